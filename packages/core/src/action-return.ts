@@ -1,0 +1,88 @@
+import type { Action } from "./action.ts";
+import type { ErrorJson } from "./error.ts";
+import type { Issue } from "./issue.ts";
+import type { Repair } from "./repair.ts";
+import type { Observation, ResultPart } from "./result-part.ts";
+import type { Args, ToolCall } from "./tool-call.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * How a call ended, by the stage that ended it: resolve (`unknown_tool`), decode (`invalid_arguments`), guard (`stopped`,
+ * `pending`), run and settle (`failed`), or none of them (`success`).
+ */
+export type ActionStatus = "success" | "unknown_tool" | "invalid_arguments" | "stopped" | "pending" | "failed";
+
+/** Who can mend a call that did not succeed. */
+export type Recoverable = "model" | "caller" | "nobody";
+
+/** What came of a call: plain JSON, whatever the model sent and whatever the tool did. */
+export interface ActionReturn {
+  readonly id: string;
+  /** The tool's own name, or the name that the call gave when there is no such tool. */
+  readonly type: string;
+  readonly call: ToolCall;
+  /** The arguments as decoded, and as changed by a guard; `null` when they could not be decoded. */
+  readonly args: Args | null;
+  readonly status: ActionStatus;
+  /** What the tool gave back; `null` unless the status is `success`. */
+  readonly result: readonly ResultPart[] | null;
+  /** What went wrong, in words; `null` when nothing did. */
+  readonly errmsg: string | null;
+  readonly error: ErrorJson | null;
+  /** `null` when nothing went wrong. */
+  readonly recoverable: Recoverable | null;
+  /** What the model reads. */
+  readonly observation: Observation;
+  readonly repairs: readonly Repair[];
+  /** What the last guard said that was asked; `null` when none was. */
+  readonly verdict: Verdict | null;
+  /** From the call's arrival to its end, in milliseconds. */
+  readonly duration: number;
+  /** What each stage did; a stage that was not reached is absent. */
+  readonly stages: StageRecords;
+}
+
+/** The record of each stage on the way of a call. */
+export interface StageRecords {
+  readonly resolve?: ResolveRecord;
+  readonly decode?: DecodeRecord;
+  readonly guard?: GuardRecord;
+  readonly run?: RunRecord;
+  readonly settle?: SettleRecord;
+}
+
+/** Name to tool. */
+export interface ResolveRecord {
+  /** The tool's own name; `null` when there is no such tool. */
+  readonly tool: string | null;
+  /** The nearest names, when there is no such tool. */
+  readonly suggestions: readonly string[];
+}
+
+/** Raw arguments to an action. */
+export interface DecodeRecord {
+  readonly ok: boolean;
+  readonly repairs: readonly Repair[];
+  readonly issues: readonly Issue[];
+}
+
+/** Action to verdict. */
+export interface GuardRecord {
+  /** What each guard said, in the order they were asked. */
+  readonly verdicts: readonly Verdict[];
+  /** The action that was let through; `null` when none was. */
+  readonly action: Action | null;
+}
+
+/** The tool at work. */
+export interface RunRecord {
+  readonly outcome: "returned" | "threw" | "timeout" | "aborted";
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+/** The tool's value to result parts. */
+export interface SettleRecord {
+  readonly ok: boolean;
+  readonly issues: readonly Issue[];
+}

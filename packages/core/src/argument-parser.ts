@@ -1,0 +1,18 @@
+import type { Issue } from "./issue.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Repair } from "./repair.ts";
+import type { Args } from "./tool-call.ts";
+
+/** Arguments that fit, or everything that is wrong with them; either way, the repairs made. */
+export type Decoded =
+  | { readonly ok: true; readonly args: Args; readonly repairs: readonly Repair[] }
+  | { readonly ok: false; readonly issues: readonly Issue[]; readonly repairs: readonly Repair[] };
+
+/** Turns what a model sent as arguments into arguments that fit a schema. Never throws on any input. */
+export interface ArgumentParser {
+  /**
+   * @param raw - the call's `arguments`: text, or a value that was parsed already
+   * @param schema - the JSON Schema of the tool's arguments; its root describes an object
+   */
+  parse(raw: unknown, schema: JsonSchema): Decoded;
+}

@@ -1,0 +1,54 @@
+import type { Issue } from "./issue.ts";
+
+/** An error as JSON. */
+export interface ErrorJson {
+  readonly code: string;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+  readonly cause?: ErrorJson;
+}
+
+const brand = Symbol.for("helve.error");
+
+/**
+ * The base of every error that Helve throws.
+ *
+ * Match errors by `code`, never by class: an application may hold two copies of a package.
+ */
+export abstract class HelveError extends Error {
+  /** What kind of fault, as a stable word. */
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** Whether a value is an error of Helve's, also one from another copy of this package. */
+  static is(value: unknown): value is HelveError {
+    return typeof value === "object" && value !== null && Object.hasOwn(value, brand);
+  }
+
+  /** The error as plain data, its causes included; a cause that is no `HelveError` has the code `"error"`. */
+  toJSON(): ErrorJson {
+    return errorJson(this, 0);
+  }
+}
+
+const deepestCause = 8;
+
+function errorJson(error: unknown, depth: number): ErrorJson {
+  const { code, issues } = (HelveError.is(error) ? error : { code: "error" }) as {
+    code: string;
+    issues?: readonly Issue[];
+  };
+  const message = error instanceof Error || HelveError.is(error) ? error.message : String(error);
+  const cause = error instanceof Error && depth < deepestCause ? error.cause : undefined;
+  return {
+    code,
+    message,
+    ...(issues !== undefined && { issues }),
+    ...(cause !== undefined && { cause: errorJson(cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,39 @@
+export type { Args, ToolCall } from "./tool-call.ts";
+export type { Action } from "./action.ts";
+export type { Observation, ResultPart } from "./result-part.ts";
+export type { Step, Trajectory } from "./trajectory.ts";
+export type {
+  ActionReturn,
+  ActionStatus,
+  DecodeRecord,
+  GuardRecord,
+  Recoverable,
+  ResolveRecord,
+  RunRecord,
+  SettleRecord,
+  StageRecords,
+} from "./action-return.ts";
+export type { ToolContext } from "./tool-context.ts";
+export type { ArgumentParser, Decoded } from "./argument-parser.ts";
+export type { Repair } from "./repair.ts";
+export type { JsonSchema, JsonSchemaType } from "./json-schema.ts";
+
+export type { Guard, GuardContext } from "./guard.ts";
+export type {
+  Decision,
+  EnforcementRecord,
+  InspectionRequest,
+  Pass,
+  PredicateRecord,
+  RuleRecord,
+  Verdict,
+} from "./verdict.ts";
+export type { Evidence, Finding, Operand, Predicate, PredicateContext, Truth } from "./predicate.ts";
+
+export { formatIssue } from "./issue.ts";
+export type { Fix, Issue, Position, Range } from "./issue.ts";
+export { HelveError } from "./error.ts";
+export type { ErrorJson } from "./error.ts";
+export { canonicalJson, NotJsonError } from "./canonical-json.ts";
+export { jsonPointer } from "./json-pointer.ts";
+export type { JsonArray, JsonObject, JsonValue } from "./json.ts";

@@ -1,0 +1,57 @@
+/** A place in a text. */
+export interface Position {
+  /** UTF-16 units from the start, 0-based. */
+  readonly offset: number;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column: number;
+}
+
+/** A stretch of a text; `end` is the first place after it. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** A change of the text that would mend an issue. */
+export interface Fix {
+  /** What it does, as an order: `Write "trigger"`. */
+  readonly title: string;
+  readonly range: Range;
+  readonly text: string;
+}
+
+/**
+ * What is wrong with a document, with arguments or with rules, at one place.
+ *
+ * @example
+ * { code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", expected: "number" }
+ */
+export interface Issue {
+  /** What kind of fault, as a stable word. */
+  readonly code: string;
+  /** What is wrong and what would be right, for people and for models. */
+  readonly message: string;
+  /** Where, as a JSON pointer; `""` is the whole. */
+  readonly path?: string;
+  /** Where in the text. */
+  readonly range?: Range;
+  /** What would be right, when a word can say it. */
+  readonly expected?: string;
+  readonly fix?: Fix;
+}
+
+/**
+ * One line for one issue, with its place in the text before it.
+ *
+ * @param file - the name of the text's file; left out when not given
+ *
+ * @example
+ * formatIssue(issue, "rules.agentspec"); // rules.agentspec:3:1: expected "check"
+ */
+export function formatIssue(issue: Issue, file?: string): string {
+  const place = issue.range && `${issue.range.start.line}:${issue.range.start.column}`;
+  const where = [file, place].filter((part) => part !== undefined).join(":");
+  return where === "" ? issue.message : `${where}: ${issue.message}`;
+}

@@ -1,0 +1,10 @@
+/** A value that JSON can say. */
+export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
+
+/** A JSON array. */
+export type JsonArray = readonly JsonValue[];
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}

@@ -1,0 +1,18 @@
+import type { JsonValue } from "./json.ts";
+
+/**
+ * One part of what a tool gave back.
+ *
+ * The content of an image, audio or file part is a URL, a `data:` URL included.
+ */
+export type ResultPart =
+  | { readonly type: "text"; readonly content: string }
+  | { readonly type: "image" | "audio" | "file"; readonly content: string; readonly mediaType?: string }
+  | { readonly type: "json"; readonly content: JsonValue };
+
+/** The part of an action return that the model reads. */
+export interface Observation {
+  readonly parts: readonly ResultPart[];
+  /** True when the call did not do what was asked: not run, stopped or failed. */
+  readonly isError: boolean;
+}

@@ -1,0 +1,36 @@
+import { HelveError } from "@helve/core";
+import { describe, expect, it } from "vitest";
+
+class BrokenError extends HelveError {
+  override readonly code = "broken";
+}
+
+describe("HelveError", () => {
+  it("says what it is as plain data, its causes included", () => {
+    const error = new BrokenError("the handle broke", { cause: new Error("dry wood", { cause: "no oil" }) });
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      code: "broken",
+      message: "the handle broke",
+      cause: { code: "error", message: "dry wood", cause: { code: "error", message: "no oil" } },
+    });
+  });
+
+  it("ends a chain of causes that goes round", () => {
+    const error = new BrokenError("round");
+    error.cause = error;
+    expect(JSON.stringify(error).length).toBeLessThan(1000);
+  });
+
+  it("knows an error from another copy of the package, and nothing else", () => {
+    const foreign = Object.defineProperty(new Error("foreign"), Symbol.for("helve.error"), { value: true });
+    expect(HelveError.is(new BrokenError("x"))).toBe(true);
+    expect(HelveError.is(foreign)).toBe(true);
+    expect(HelveError.is(new Error("x"))).toBe(false);
+    expect(HelveError.is(Object.create(foreign))).toBe(false);
+    expect(HelveError.is(null)).toBe(false);
+  });
+
+  it("has the name of its class", () => {
+    expect(String(new BrokenError("x"))).toBe("BrokenError: x");
+  });
+});
