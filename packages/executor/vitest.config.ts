@@ -1,3 +1,3 @@
-import { project } from "../../vitest.shared.ts";
+import { project } from "@helve/testing/project";
 
 export default project("executor");

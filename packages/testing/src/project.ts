@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
+import type { Plugin } from "vite";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { readmeModules } from "./readme-modules.ts";
+
+const conditions = ["@helve/source", "module", "node", "default"];
+
+/**
+ * What every package's vitest.config.ts says: tests see sources, types are tested too, README examples can be imported,
+ * results go to `.vitest/results.json`.
+ */
+export function project(name: string): ViteUserConfig {
+  return defineConfig({
+    plugins: [readmeModules(), standardDecorators()],
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: {
+      name,
+      include: ["test/**/*.test.ts"],
+      isolate: false,
+      setupFiles: [fileURLToPath(import.meta.resolve("@helve/testing/setup"))],
+      typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
+      reporters: ["default", "json"],
+      outputFile: { json: ".vitest/results.json" },
+    },
+  });
+}
+
+/** Vite's own transform leaves standard decorators as they are, and Node can't run them yet: esbuild lowers them. */
+function standardDecorators(): Plugin {
+  return {
+    name: "helve:standard-decorators",
+    enforce: "pre",
+    async transform(code, id) {
+      if (!id.endsWith(".ts") || !/^\s*@\w/m.test(code)) return;
+      return transform(code, { loader: "ts", target: "es2022", sourcefile: id, sourcemap: true });
+    },
+  };
+}
