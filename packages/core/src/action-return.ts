@@ -72,6 +72,8 @@ export interface GuardRecord {
   readonly verdicts: readonly Verdict[];
   /** The action that was let through; `null` when none was. */
   readonly action: Action | null;
+  /** What each guard said after the action ran, before the model saw what came of it. */
+  readonly after: readonly Verdict[];
 }
 
 /** The tool at work. */

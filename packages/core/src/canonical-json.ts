@@ -1,16 +1,10 @@
-import { HelveError } from "./error.ts";
 import type { Issue } from "./issue.ts";
+import { IssuesError } from "./issues-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
 
 /** A value has no canonical JSON: a part of it is nothing that JSON can say. */
-export class NotJsonError extends HelveError {
+export class NotJsonError extends IssuesError {
   override readonly code = "not_json";
-  readonly issues: readonly Issue[];
-
-  constructor(issues: readonly Issue[], options?: ErrorOptions) {
-    super(issues.map((issue) => issue.message).join("\n"), options);
-    this.issues = issues;
-  }
 }
 
 const deepest = 1000;

@@ -32,23 +32,35 @@ export abstract class HelveError extends Error {
 
   /** The error as plain data, its causes included; a cause that is no `HelveError` has the code `"error"`. */
   toJSON(): ErrorJson {
-    return errorJson(this, 0);
+    return errorJson(this);
   }
 }
 
 const deepestCause = 8;
 
-function errorJson(error: unknown, depth: number): ErrorJson {
+/** Anything that was thrown as plain data, its causes included, at most eight deep. */
+export function errorJson(error: unknown): ErrorJson {
+  return atDepth(error, 0);
+}
+
+function atDepth(error: unknown, depth: number): ErrorJson {
   const { code, issues } = (HelveError.is(error) ? error : { code: "error" }) as {
     code: string;
     issues?: readonly Issue[];
   };
-  const message = error instanceof Error || HelveError.is(error) ? error.message : String(error);
   const cause = error instanceof Error && depth < deepestCause ? error.cause : undefined;
   return {
     code,
-    message,
+    message: messageOf(error),
     ...(issues !== undefined && { issues }),
-    ...(cause !== undefined && { cause: errorJson(cause, depth + 1) }),
+    ...(cause !== undefined && { cause: atDepth(cause, depth + 1) }),
   };
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return "an error that has no words"; // an object without toString was thrown
+  }
 }

@@ -32,8 +32,13 @@ export type { Evidence, Finding, Operand, Predicate, PredicateContext, Truth } f
 
 export { formatIssue } from "./issue.ts";
 export type { Fix, Issue, Position, Range } from "./issue.ts";
-export { HelveError } from "./error.ts";
+export { errorJson, HelveError } from "./error.ts";
 export type { ErrorJson } from "./error.ts";
+export { IssuesError } from "./issues-error.ts";
 export { canonicalJson, NotJsonError } from "./canonical-json.ts";
+export { jsonFault } from "./json-fault.ts";
 export { jsonPointer } from "./json-pointer.ts";
+export { nearest } from "./nearest.ts";
+export { sourceOf } from "./source.ts";
+export type { Source } from "./source.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./json.ts";

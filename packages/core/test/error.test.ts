@@ -1,4 +1,4 @@
-import { HelveError } from "@helve/core";
+import { errorJson, HelveError } from "@helve/core";
 import { describe, expect, it } from "vitest";
 
 class BrokenError extends HelveError {
@@ -32,5 +32,16 @@ describe("HelveError", () => {
 
   it("has the name of its class", () => {
     expect(String(new BrokenError("x"))).toBe("BrokenError: x");
+  });
+});
+
+describe("errorJson", () => {
+  it.each([
+    ["a string", "a string"],
+    [undefined, "undefined"],
+    [Object.create(null), "an error that has no words"],
+    [new TypeError("not a function"), "not a function"],
+  ])("finds words for %o, whatever was thrown", (thrown, message) => {
+    expect(errorJson(thrown)).toEqual({ code: "error", message });
   });
 });

@@ -9,11 +9,14 @@ export interface ReadmeExample {
 
 /** The TypeScript blocks of a Markdown text, each with the `text` block after it, which says what it prints. */
 export function readmeExamples(markdown: string): readonly ReadmeExample[] {
-  const blocks = Array.from(markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms), ({ 1: language, 2: text = "", index }) => ({
-    language,
-    text,
-    line: markdown.slice(0, index).split("\n").length,
-  }));
+  const blocks = Array.from(
+    markdown.matchAll(/^(`{3,})(\w*)\n(.*?)^\1$/gms),
+    ({ 2: language, 3: text = "", index }) => ({
+      language,
+      text,
+      line: markdown.slice(0, index).split("\n").length,
+    }),
+  );
   return blocks.flatMap(({ language, text, line }, index) => {
     const next = blocks[index + 1];
     return language === "ts" ? [{ code: text, output: next?.language === "text" ? next.text : undefined, line }] : [];

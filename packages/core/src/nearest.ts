@@ -1,0 +1,35 @@
+/**
+ * The name that was probably meant: the candidate with the fewest letters to change, if few enough are.
+ *
+ * @returns `undefined` when no candidate is close: a third of its letters may be off, at least one and at most three
+ *
+ * @example
+ * nearest("Terminal.Exceute", ["Terminal.Execute", "Gmail.SendEmail"]); // "Terminal.Execute"
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const most = Math.min(3, Math.max(1, Math.floor(candidate.length / 3)));
+    if (Math.abs(name.length - candidate.length) > most) continue;
+    const changes = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (changes <= most && changes < fewest) [best, fewest] = [candidate, changes];
+  }
+  return best;
+}
+
+/** How many letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
+    }
+  }
+  return at(a.length, b.length);
+}
