@@ -1,0 +1,119 @@
+import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import { Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { explain } from "./explain.ts";
+import { InvalidSchemaError } from "./invalid-schema-error.ts";
+import { place } from "./place.ts";
+import { isSchema, referenced, type Subschema, subschemas } from "./subschemas.ts";
+import { quoted, shown } from "./words.ts";
+
+/**
+ * Makes sure that a schema is one that can be compiled safely.
+ *
+ * @returns the schema; a copy when it had to be put in a form that ajv can read
+ * @throws InvalidSchemaError
+ */
+export function checkSchema(schema: JsonSchema): JsonSchema {
+  if (!isSchema(schema)) {
+    const message = `the schema must be an object (got ${shown(schema)})`;
+    throw new InvalidSchemaError([{ code: "type", message, path: "", expected: "object" }]);
+  }
+  const parts = subschemas(schema);
+  const deep = parts.find(({ path }) => path.length > deepest);
+  if (deep !== undefined) throw new InvalidSchemaError([tooDeep(deep)]);
+  const issues = [...shapeIssues(schema), ...partIssues(schema, parts)];
+  if (issues.length > 0) throw new InvalidSchemaError(issues);
+  return withoutSurprises(schema, parts);
+}
+
+/** Keywords and names from the root to a schema. */
+const deepest = 400;
+
+/** Whether a schema says that it is written in draft-07. */
+export function isDraft07(schema: JsonSchema): boolean {
+  return typeof schema.$schema === "string" && /draft-07\/schema/.test(schema.$schema);
+}
+
+function tooDeep({ path }: Subschema): Issue {
+  return { code: "depth", message: "the schema is nested too deeply", path: jsonPointer(path.slice(0, deepest)) };
+}
+
+/** What the schema of schemas says. */
+function shapeIssues(schema: JsonSchema): readonly Issue[] {
+  const validator = isDraft07(schema) ? metaValidators.draft07() : metaValidators.draft2020();
+  return validator(schema) ? [] : explain(validator.errors ?? [], { value: schema, root: "the schema" });
+}
+
+const metaOptions = { allErrors: true, logger: false, messages: false, strict: false, verbose: true } as const;
+
+const metaValidators = {
+  draft07: once(() => new Ajv(metaOptions).compile({ $ref: "http://json-schema.org/draft-07/schema#" })),
+  draft2020: once(() => new Ajv2020(metaOptions).compile({ $ref: "https://json-schema.org/draft/2020-12/schema" })),
+};
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** What the schema of schemas can't say. */
+function partIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Issue[] {
+  // With another `$id` inside, `#/…` may start elsewhere: then the compiler looks references up.
+  const oneBase = parts.every(({ schema, path }) => path.length === 0 || schema["$id"] === undefined);
+  return parts.flatMap(({ schema, path }) => {
+    const issues: Issue[] = [];
+    const report = (keyword: string, what: string): void => {
+      const at = [...path, keyword];
+      issues.push({ code: keyword, message: `${quoted(place(at))} ${what}`, path: jsonPointer(at) });
+    };
+    const { $ref, pattern } = schema;
+    if (oneBase && typeof $ref === "string" && /^#(?:\/|$)/.test($ref) && !isTarget(referenced($ref, root))) {
+      report("$ref", `names no schema (got ${quoted($ref)})`);
+    }
+    if (typeof pattern === "string" && !isPattern(pattern)) {
+      report("pattern", `must be a regular expression (got ${quoted(pattern)})`);
+    }
+    // To ajv it makes a validator that answers with a promise, which would pass for "it fits".
+    if (Object.hasOwn(schema, "$async")) report("$async", "is not allowed");
+    return issues;
+  });
+}
+
+function isTarget(value: unknown): boolean {
+  return isSchema(value) || typeof value === "boolean";
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Ajv skips a property named `__proto__`: as a pattern it is checked like any other. And it knows `nullable`, which is not
+ * JSON Schema.
+ */
+function withoutSurprises(schema: JsonSchema, parts: readonly Subschema[]): JsonSchema {
+  if (!parts.some((part) => hasProto(part) || Object.hasOwn(part.schema, "nullable"))) return schema;
+  const copy = structuredClone(schema);
+  for (const part of subschemas(copy)) {
+    Reflect.deleteProperty(part.schema, "nullable");
+    if (!hasProto(part)) continue;
+    const { ["__proto__"]: proto, ...properties } = part.schema.properties ?? {};
+    Object.assign(part.schema, {
+      properties,
+      patternProperties: { ...(part.schema["patternProperties"] ?? {}), "^__proto__$": proto },
+    });
+  }
+  return copy;
+}
+
+function hasProto({ schema }: Subschema): boolean {
+  return Object.hasOwn(schema.properties ?? {}, "__proto__");
+}

@@ -1,0 +1,72 @@
+/** An OpenTool document: the functions that a tool offers (OpenTool 1.0.0 §OpenTool). */
+export interface OpenTool {
+  /** The version of OpenTool that the document is written in: `"1.0.0"`. */
+  readonly opentool: string;
+  readonly info: Info;
+  readonly functions: readonly OpenToolFunction[];
+  /** Schemas by name, for `$ref`. The names come from outside: look them up as own properties only. */
+  readonly schemas?: Readonly<Record<string, Schema>>;
+}
+
+/** What a document says about itself (OpenTool 1.0.0 §Info). */
+export interface Info {
+  readonly title: string;
+  readonly description?: string;
+  /** The version of the document, not of OpenTool. */
+  readonly version: string;
+}
+
+/** One function (OpenTool 1.0.0 §Function). */
+export interface OpenToolFunction {
+  /** 1 to 64 of `a-z`, `A-Z`, `0-9`, `-` and `_` in a document; see `wireNames` for a tool whose name has a dot. */
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  /** `null` says that there is nothing to return; absent says nothing. */
+  readonly return?: Return | null;
+}
+
+/** One parameter of a function (OpenTool 1.0.0 §Parameter). */
+export interface Parameter {
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** What a function returns (OpenTool 1.0.0 §Return). */
+export interface Return {
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+/** The shape of a value (OpenTool 1.0.0 §Schema): spelled out, or the name of a shape. */
+export type Schema = TypedSchema | RefSchema;
+
+/** The names of OpenTool's types. */
+export type SchemaType = "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** The types, in the specification's order. */
+export const schemaTypes: readonly SchemaType[] = ["boolean", "integer", "number", "string", "array", "object"];
+
+/** A shape, spelled out. */
+export interface TypedSchema {
+  readonly type: SchemaType;
+  readonly description?: string;
+  /** Of an object, which always has them. The names come from outside: look them up as own properties only. */
+  readonly properties?: Readonly<Record<string, Schema>>;
+  /** Of an array, which always has them. */
+  readonly items?: Schema;
+  /** The values to choose from, of the schema's type. The text of 1.0.0 knows strings only; real documents have numbers. */
+  readonly enum?: readonly unknown[];
+  /** The properties that an object must have. */
+  readonly required?: readonly string[];
+}
+
+/** The name of a shape in the document's `schemas`. The text of 1.0.0 does not mention it; every real document uses it. */
+export interface RefSchema {
+  /** `#/schemas/Name`. */
+  readonly $ref: string;
+  readonly description?: string;
+}

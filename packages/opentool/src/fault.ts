@@ -1,0 +1,120 @@
+import { nearest } from "@helve/core";
+import type { ErrorObject } from "ajv";
+import { listed, noun, quoted, shown } from "./words.ts";
+
+/** One error of ajv's in words, without the name of what is wrong. */
+export interface Fault {
+  /** From the error's place to what is wrong: the property that is missing. */
+  readonly at?: readonly PropertyKey[];
+  /** What stands behind the name: `must be a number (got "soon")`. */
+  readonly says: string;
+  /** The words after `must be`, where the whole value is not what it must be. */
+  readonly be?: string;
+  /** What would be right, in a word. */
+  readonly expected?: string;
+}
+
+/** What an error says, by its keyword. */
+export function faultOf(error: ErrorObject): Fault {
+  const { keyword, params, data } = error;
+  const got = `(got ${shown(data)})`;
+  switch (keyword) {
+    case "type":
+      return typeFault([params["type"]].flat(), got);
+    case "enum":
+      return choiceFault([error.schema].flat(), got);
+    case "const":
+      return choiceFault([error.schema], got);
+    case "required":
+      return { at: [params["missingProperty"]], says: "is required" };
+    case "dependentRequired":
+    case "dependencies":
+      return { at: [params["missingProperty"]], says: `is required where ${quoted(params["property"])} is given` };
+    case "additionalProperties":
+      return unknownFault(String(params["additionalProperty"]), error);
+    case "unevaluatedProperties":
+      return unknownFault(String(params["unevaluatedProperty"]), error);
+    case "propertyNames":
+      return { at: [params["propertyName"]], says: "has a name that is not allowed" };
+    case "minimum":
+      return bound(`at least ${params["limit"]}`, got);
+    case "maximum":
+      return bound(`at most ${params["limit"]}`, got);
+    case "exclusiveMinimum":
+      return bound(`more than ${params["limit"]}`, got);
+    case "exclusiveMaximum":
+      return bound(`less than ${params["limit"]}`, got);
+    case "multipleOf":
+      return bound(`a multiple of ${params["multipleOf"]}`, got);
+    case "minLength":
+      return size(`at least ${count(params["limit"], "character")}`, got);
+    case "maxLength":
+      return size(`at most ${count(params["limit"], "character")}`, `(got ${[...String(data)].length})`);
+    case "minItems":
+      return size(`at least ${count(params["limit"], "item")}`, `(got ${lengthOf(data)})`);
+    case "maxItems":
+    case "items":
+    case "additionalItems":
+      return size(`at most ${count(params["limit"], "item")}`, `(got ${lengthOf(data)})`);
+    case "unevaluatedItems":
+      return size(`at most ${count(params["len"], "item")}`, `(got ${lengthOf(data)})`);
+    case "minProperties":
+      return size(`at least ${count(params["limit"], "property")}`, `(got ${lengthOf(data)})`);
+    case "maxProperties":
+      return size(`at most ${count(params["limit"], "property")}`, `(got ${lengthOf(data)})`);
+    case "uniqueItems":
+      return { says: `must have no item twice (items ${params["j"]} and ${params["i"]} are equal)` };
+    case "contains":
+      return { says: `must have ${params["minContains"] ?? 1} or more items of the form that "contains" describes` };
+    case "pattern":
+      return { says: `must match the pattern ${params["pattern"]} ${got}`, expected: String(params["pattern"]) };
+    case "format":
+      return { says: `must have the format ${quoted(params["format"])} ${got}`, expected: String(params["format"]) };
+    case "not":
+      return { says: `must not have the form that "not" describes ${got}` };
+    case "false schema":
+      return { says: "is not allowed" };
+    default:
+      return { says: `does not fit ${quoted(keyword)} ${got}` };
+  }
+}
+
+function typeFault(types: readonly string[], got: string): Fault {
+  const be = types.map(noun).join(" or ");
+  return { says: `must be ${be} ${got}`, be, expected: types.join(" or ") };
+}
+
+function choiceFault(choices: readonly unknown[], got: string): Fault {
+  const expected = listed(choices);
+  const be = choices.length === 1 ? expected : `one of ${expected}`;
+  return { says: `must be ${be} ${got}`, be, expected };
+}
+
+function unknownFault(name: string, { parentSchema }: ErrorObject): Fault {
+  const known = Object.keys(parentSchema?.["properties"] ?? {});
+  const meant = nearest(name, known);
+  const question = meant === undefined ? "" : `, did you mean ${quoted(meant)}?`;
+  const choice = known.length === 0 ? "there are none" : `known: ${listed(known)}`;
+  return {
+    at: [name],
+    says: `is not a known property${question} (${choice})`,
+    ...(meant !== undefined && { expected: meant }),
+  };
+}
+
+function bound(expected: string, got: string): Fault {
+  return { says: `must be ${expected} ${got}`, expected };
+}
+
+function size(expected: string, got: string): Fault {
+  return { says: `must have ${expected} ${got}`, expected };
+}
+
+function count(number: number, noun: "character" | "item" | "property"): string {
+  if (number === 1) return `1 ${noun}`;
+  return `${number} ${noun === "property" ? "properties" : `${noun}s`}`;
+}
+
+function lengthOf(data: unknown): number {
+  return Object.keys(Object(data)).length;
+}

@@ -1,0 +1,17 @@
+/** Whether a value is of a JSON type; a type that JSON Schema does not know has no values. */
+export function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    case "number":
+      return Number.isFinite(value);
+    default:
+      return typeof value === type;
+  }
+}

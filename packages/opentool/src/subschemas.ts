@@ -1,0 +1,66 @@
+import type { JsonSchema } from "@helve/core";
+import { member, pointerParts } from "./place.ts";
+
+/** A schema within a schema. */
+export interface Subschema {
+  readonly schema: JsonSchema;
+  /** From the root schema to this one. */
+  readonly path: readonly PropertyKey[];
+}
+
+/** A schema and every schema within it, each object once, even when they go round in a circle. */
+export function subschemas(root: JsonSchema): readonly Subschema[] {
+  const seen = new Set<JsonSchema>();
+  const found: Subschema[] = [];
+  const waiting: Subschema[] = [{ schema: root, path: [] }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next.schema)) continue;
+    seen.add(next.schema);
+    found.push(next);
+    waiting.push(...children(next).reverse());
+  }
+  return found;
+}
+
+const withSchema = new Set(["additionalItems", "additionalProperties", "contains", "else", "if", "items", "not"]);
+for (const keyword of ["propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"]) withSchema.add(keyword);
+const withList = new Set(["allOf", "anyOf", "items", "oneOf", "prefixItems"]);
+const withMap = new Set([
+  "$defs",
+  "definitions",
+  "dependencies",
+  "dependentSchemas",
+  "patternProperties",
+  "properties",
+]);
+
+function children({ schema, path }: Subschema): Subschema[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (withSchema.has(keyword) && isSchema(value)) return [{ schema: value, path: [...path, keyword] }];
+    if (!(withMap.has(keyword) && isSchema(value)) && !(withList.has(keyword) && Array.isArray(value))) return [];
+    return Object.entries(value).flatMap(([key, item]) =>
+      isSchema(item) ? [{ schema: item, path: [...path, keyword, key] }] : [],
+    );
+  });
+}
+
+/** Whether a value may be a schema, other than `true` and `false`. */
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a local reference (`#`, `#/$defs/Name`) names; `undefined` when it names nothing, or is not local. */
+export function referenced(ref: string, root: JsonSchema): unknown {
+  if (ref !== "#" && !ref.startsWith("#/")) return undefined;
+  let target: unknown = root;
+  for (const part of pointerParts(decoded(ref))) target = member(target, part);
+  return target;
+}
+
+function decoded(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
+}

@@ -1,0 +1,63 @@
+import { type Issue, IssuesError } from "@helve/core";
+import { quoted } from "./words.ts";
+
+/** The way between the names of tools and their names on the wire. */
+export interface WireNames {
+  /** The name on the wire; `undefined` for a name that is not in the table. */
+  toWire(name: string): string | undefined;
+  /** The tool's own name; `undefined` for a name that is not in the table. */
+  fromWire(wire: string): string | undefined;
+}
+
+/** Some tools can't stand beside each other, or at all, on the wire. */
+export class WireNameError extends IssuesError {
+  override readonly code = "invalid_names";
+}
+
+/**
+ * A reversible table from the names of tools to what OpenTool documents and the providers allow: 1 to 64 of `a-z`, `A-Z`,
+ * `0-9`, `-` and `_` (OpenTool 1.0.0 §Function). A dot becomes `-`; a name without a dot stays as it is.
+ *
+ * @throws WireNameError naming every name that does not fit and every two names that would be one
+ *
+ * @example
+ * const names = wireNames(["Terminal.Execute", "weather"]);
+ * names.toWire("Terminal.Execute"); // "Terminal-Execute"
+ * names.fromWire("Terminal-Execute"); // "Terminal.Execute"
+ */
+export function wireNames(names: Iterable<string>): WireNames {
+  const wires = new Map<string, string>();
+  const origins = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const name of new Set(names)) {
+    if (!inside.test(name)) {
+      issues.push(invalid(name));
+      continue;
+    }
+    const wire = name.replaceAll(".", "-");
+    const other = origins.get(wire);
+    if (other !== undefined) issues.push(clash(name, other, wire));
+    wires.set(name, wire);
+    origins.set(wire, other ?? name);
+  }
+  if (issues.length > 0) throw new WireNameError(issues);
+  return { toWire: (name) => wires.get(name), fromWire: (wire) => origins.get(wire) };
+}
+
+/** Words of the wire's letters with single dots between them, 64 characters in all. */
+const inside = /^(?=.{1,64}$)[a-zA-Z0-9_-]+(?:\.[a-zA-Z0-9_-]+)*$/;
+
+function invalid(name: string): Issue {
+  const right = "1 to 64 of a-z, A-Z, 0-9, - and _, with single dots between words";
+  const length = name.length > 64 ? `, ${name.length} characters` : "";
+  return {
+    code: "invalid_name",
+    message: `a tool's name must be ${right} (got ${quoted(name)}${length})`,
+    expected: right,
+  };
+}
+
+function clash(name: string, other: string, wire: string): Issue {
+  const message = `${quoted(name)} and ${quoted(other)} have one name on the wire, ${quoted(wire)}: rename one of them`;
+  return { code: "name_clash", message };
+}

@@ -1,0 +1,222 @@
+import type { JsonSchema } from "@helve/core";
+import { compileSchema, InvalidSchemaError } from "@helve/opentool";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+function messages(schema: JsonSchema, value: unknown): readonly string[] {
+  return compileSchema(schema)(value).map(({ message }) => message);
+}
+
+const command: JsonSchema = {
+  type: "object",
+  properties: {
+    command: { type: "string" },
+    timeout: { type: "number", minimum: 1, default: 5 },
+    mode: { enum: ["read", "write"] },
+    env: { type: "array", items: { type: "object", properties: { name: { type: "string" } }, required: ["name"] } },
+  },
+  required: ["command"],
+  additionalProperties: false,
+};
+
+describe("compileSchema", () => {
+  it("names everything that is wrong, with its place", () => {
+    const issues = compileSchema(command)({ timeout: "soon", timeot: 2, mode: "raed", env: [{ name: 3 }, {}] });
+    expect(issues).toEqual([
+      { code: "required", message: '"command" is required', path: "/command" },
+      {
+        code: "additionalProperties",
+        message:
+          '"timeot" is not a known property, did you mean "timeout"? (known: "command", "timeout", "mode", "env")',
+        path: "/timeot",
+        expected: "timeout",
+      },
+      { code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", expected: "number" },
+      {
+        code: "enum",
+        message: '"mode" must be one of "read", "write" (got "raed")',
+        path: "/mode",
+        expected: '"read", "write"',
+      },
+      { code: "type", message: '"env[0].name" must be a string (got 3)', path: "/env/0/name", expected: "string" },
+      { code: "required", message: '"env[1].name" is required', path: "/env/1/name" },
+    ]);
+  });
+
+  it("changes nothing and fills nothing in", () => {
+    const value = Object.freeze({ command: "ls" });
+    expect(compileSchema(command)(value)).toEqual([]);
+    expect(value).toEqual({ command: "ls" });
+  });
+
+  it("compiles one schema once", () => {
+    expect(compileSchema(command)).toBe(compileSchema(command));
+  });
+
+  it.each<[JsonSchema, unknown, string]>([
+    [{ type: "object" }, [], "the value must be an object (got a list)"],
+    [{ type: ["string", "null"] }, 3, "the value must be a string or null (got 3)"],
+    [{ const: "a" }, "b", 'the value must be "a" (got "b")'],
+    [{ maximum: 3 }, 4, "the value must be at most 3 (got 4)"],
+    [{ exclusiveMinimum: 3 }, 3, "the value must be more than 3 (got 3)"],
+    [{ exclusiveMaximum: 3 }, 3, "the value must be less than 3 (got 3)"],
+    [{ multipleOf: 2 }, 3, "the value must be a multiple of 2 (got 3)"],
+    [{ minLength: 1 }, "", 'the value must have at least 1 character (got "")'],
+    [{ maxLength: 2 }, "𝒶𝒷𝒸", "the value must have at most 2 characters (got 3)"],
+    [{ pattern: "^a[\\w-.]" }, "b", 'the value must match the pattern ^a[\\w-.] (got "b")'],
+    [{ format: "email" }, "me", 'the value must have the format "email" (got "me")'],
+    [{ minItems: 2 }, [1], "the value must have at least 2 items (got 1)"],
+    [{ maxItems: 0 }, [1], "the value must have at most 0 items (got 1)"],
+    [{ uniqueItems: true }, [1, 2, 1], "the value must have no item twice (items 0 and 2 are equal)"],
+    [{ contains: { const: 1 } }, [2], 'the value must have 1 or more items of the form that "contains" describes'],
+    [{ minProperties: 1 }, {}, "the value must have at least 1 property (got 0)"],
+    [{ propertyNames: { pattern: "^x-" } }, { "a b": 1 }, '"a b" has a name that is not allowed'],
+    [{ dependentRequired: { a: ["b"] } }, { a: 1 }, '"b" is required where "a" is given'],
+    [{ dependentSchemas: { a: false } }, { a: 1 }, "the value is not allowed"],
+    [{ not: {} }, 1, 'the value must not have the form that "not" describes (got 1)'],
+    [{ if: { type: "string" }, else: { minimum: 3 } }, 1, "the value must be at least 3 (got 1)"],
+    [
+      { properties: { a: { properties: { "x y": { type: "null" } } } } },
+      { a: { "x y": 1 } },
+      "\"a['x y']\" must be null (got 1)",
+    ],
+    [{ type: "number" }, "x".repeat(500), `the value must be a number (got "${"x".repeat(60)}…")`],
+    [{ additionalProperties: false }, { a: 1 }, '"a" is not a known property (there are none)'],
+  ])("%j for %j", (schema, value, message) => {
+    expect(messages(schema, value)).toEqual([message]);
+  });
+
+  it.each([
+    ["date", ["2024-02-29"], ["2023-02-29", "2024-13-01", "2024-1-1", "today"]],
+    ["time", ["23:59:60Z", "10:00:00.5+01:00"], ["24:00:00Z", "10:00:00"]],
+    ["date-time", ["2024-01-31T10:00:00Z"], ["2024-01-31", "2024-01-32T10:00:00Z", "2024-01-31x10:00:00Z"]],
+    ["email", ["a.b@example.com"], ["a@", "a b@example.com", "a@.com"]],
+    ["uri", ["https://example.com/a?b", "mailto:a@b"], ["example.com", "http://a b"]],
+    ["uuid", ["123e4567-e89b-12d3-a456-426614174000"], ["123e4567"]],
+    ["ipv4", ["127.0.0.1"], ["127.0.0", "256.0.0.1", "1.2.3.4."]],
+    ["hasOwnProperty", ["unknown formats are ignored"], []],
+  ])("checks the format %s", (format, right, wrong) => {
+    const check = compileSchema({ format });
+    for (const text of right) expect(check(text)).toEqual([]);
+    for (const text of wrong) expect(check(text)).toHaveLength(1);
+  });
+
+  it("follows draft-07 where the schema says so", () => {
+    const items = [{ type: "string" }, { type: "number" }];
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const schema: unknown = { $schema, items, additionalItems: false };
+    expect(messages(schema as JsonSchema, [1, 2, 3])).toEqual([
+      "the value must have at most 2 items (got 3)",
+      '"[0]" must be a string (got 1)',
+    ]);
+    expect(messages({ prefixItems: items }, [1, 2])).toEqual(['"[0]" must be a string (got 1)']);
+  });
+
+  describe("a union", () => {
+    const shape: JsonSchema = {
+      anyOf: [{ $ref: "#/$defs/Circle" }, { $ref: "#/$defs/Square" }, { type: "null" }],
+      $defs: {
+        Circle: {
+          type: "object",
+          properties: { kind: { const: "circle" }, radius: { $ref: "#/$defs/Length" } },
+          required: ["kind", "radius"],
+        },
+        Square: {
+          type: "object",
+          properties: { kind: { const: "square" }, side: { $ref: "#/$defs/Length" } },
+          required: ["kind", "side"],
+        },
+        Length: { type: "number", minimum: 0 },
+      },
+    };
+
+    it("says what is wrong with the branch that was meant", () => {
+      expect(messages(shape, { kind: "circle", radius: -1 })).toEqual(['"radius" must be at least 0 (got -1)']);
+      expect(
+        messages({ properties: { shape: { ...shape } }, $defs: shape.$defs ?? {} }, { shape: { kind: "square" } }),
+      ).toEqual(['"shape.side" is required']);
+    });
+
+    it("lists the branches when none was meant", () => {
+      expect(messages({ anyOf: [{ type: "string" }, { type: "null" }, { enum: [1, 2] }] }, true)).toEqual([
+        "the value must be a string or null or one of 1, 2 (got true)",
+      ]);
+      expect(messages(shape, { kind: "line" })).toEqual([expect.stringMatching(/^the value fits none of its forms: /)]);
+    });
+
+    it("says when more than one branch of oneOf fits", () => {
+      expect(messages({ oneOf: [{ type: "number" }, { type: "string" }, { type: "integer" }] }, 1)).toEqual([
+        "the value must fit one of its forms only (fits 1 and 3)",
+      ]);
+    });
+
+    it("hides nothing that is wrong beside it", () => {
+      expect(messages({ minLength: 3, anyOf: [{ const: "abc" }, { const: "def" }] }, "x")).toEqual([
+        'the value must be "abc" or "def" (got "x")',
+        'the value must have at least 3 characters (got "x")',
+      ]);
+    });
+  });
+
+  it("sees names of Object.prototype as any other", () => {
+    const schema = JSON.parse(
+      '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"],"additionalProperties":false}',
+    );
+    expect(messages(schema, JSON.parse('{"__proto__":3}'))).toEqual([
+      '"toString" is required',
+      '"__proto__" must be a string (got 3)',
+    ]);
+    expect(messages(schema, {})).toHaveLength(2);
+  });
+
+  it("ignores keywords that are not JSON Schema's", () => {
+    expect(messages({ type: "string", nullable: true, "x-order": 1 }, null)).toEqual([
+      "the value must be a string (got null)",
+    ]);
+    expect(messages({ anyOf: [{ type: "string" }], nullable: true }, "a")).toEqual([]);
+  });
+
+  it("answers for any JSON value, however deep or strange", () => {
+    const tree: JsonSchema = { type: "object", properties: { next: { $ref: "#" } }, additionalProperties: false };
+    let deep: unknown = {};
+    for (let depth = 0; depth < 100_000; depth++) deep = { next: deep };
+    expect(messages(tree, deep)).toEqual(["the value can't be checked: it is nested too deeply"]);
+    expect(compileSchema({ uniqueItems: true })([{ valueOf: 1 }, { valueOf: 1 }])).toHaveLength(1);
+    fc.assert(fc.property(fc.jsonValue(), (value) => void compileSchema(command)(value)));
+  });
+
+  it.each<[unknown, readonly string[]]>([
+    [3, ["the schema must be an object (got 3)"]],
+    [
+      { type: "strng", minLength: -1 },
+      [
+        '"type" must be one of "array", "boolean", "integer", "null", "number", "object", "string" or a list (got "strng")',
+        '"minLength" must be at least 0 (got -1)',
+      ],
+    ],
+    [
+      { properties: { a: { $ref: "#/$defs/constructor" }, b: { pattern: "(" } } },
+      [
+        '"properties.a.$ref" names no schema (got "#/$defs/constructor")',
+        '"properties.b.pattern" must be a regular expression (got "(")',
+      ],
+    ],
+    [
+      { $ref: "https://example.com/x" },
+      ['the schema is not usable: it refers to "https://example.com/x", which is not in it'],
+    ],
+    [
+      { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/a" } } },
+      ["the schema is not usable: it is nested too deeply, or goes round in a circle"],
+    ],
+    [{ $async: true }, ['"$async" is not allowed']],
+  ])("refuses the schema %j", (schema, expected) => {
+    try {
+      compileSchema(schema as JsonSchema);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(InvalidSchemaError);
+      expect((error as InvalidSchemaError).issues.map(({ message }) => message)).toEqual(expected);
+    }
+  });
+});
