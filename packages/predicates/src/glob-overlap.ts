@@ -1,0 +1,115 @@
+import type { Truth } from "@helve/core";
+import { minimatch } from "minimatch";
+import { hasWildcard, unescapeGlob } from "./path.ts";
+
+/** A glob, split at its slashes; literal characters may be escaped with backslashes. */
+export interface GlobPath {
+  readonly parts: readonly string[];
+  /** Its wildcards match names that begin with a dot, too. */
+  readonly hidden: boolean;
+}
+
+const longest = 256;
+
+/**
+ * Whether some path fits both of two globs. `**` stands for any number of parts, at the end of a glob for one at least.
+ *
+ * @returns `"unknown"` where both have wildcards that can't be compared (`[a-z]`, `@(a|b)`), or are too long for it
+ */
+export function globsOverlap(a: GlobPath, b: GlobPath): Truth {
+  if (a.parts.length > longest || b.parts.length > longest) return "unknown";
+  const known = new Map<number, Truth>();
+  const overlapFrom = (i: number, j: number): Truth => {
+    const key = i * (longest + 1) + j;
+    const found = known.get(key) ?? compute(i, j);
+    known.set(key, found);
+    return found;
+  };
+  const compute = (i: number, j: number): Truth => {
+    const [x, y] = [a.parts[i], b.parts[j]];
+    if (x === undefined && y === undefined) return true;
+    if (x === "**")
+      return deepOverlap(
+        i === a.parts.length - 1,
+        y,
+        () => overlapFrom(i + 1, j),
+        () => overlapFrom(i, j + 1),
+      );
+    if (y === "**")
+      return deepOverlap(
+        j === b.parts.length - 1,
+        x,
+        () => overlapFrom(i, j + 1),
+        () => overlapFrom(i + 1, j),
+      );
+    if (x === undefined || y === undefined) return false;
+    const part = partsOverlap(x, a.hidden, y, b.hidden);
+    return part === false ? false : and(part, overlapFrom(i + 1, j + 1));
+  };
+  return overlapFrom(0, 0);
+}
+
+/** `**` against what is left of the other glob, which begins with `other`. */
+function deepOverlap(last: boolean, other: string | undefined, skip: () => Truth, take: () => Truth): Truth {
+  if (last) return other !== undefined;
+  return other === undefined ? skip() : or(skip(), take());
+}
+
+function and(a: Truth, b: Truth): Truth {
+  if (a === false || b === false) return false;
+  return a === true ? b : "unknown";
+}
+
+function or(a: Truth, b: Truth): Truth {
+  if (a === true || b === true) return true;
+  return a === false ? b : "unknown";
+}
+
+function partsOverlap(x: string, xHidden: boolean, y: string, yHidden: boolean): Truth {
+  const [xWild, yWild] = [hasWildcard(x), hasWildcard(y)];
+  if (!xWild && !yWild) return unescapeGlob(x) === unescapeGlob(y);
+  if (!xWild) return matches(unescapeGlob(x), y, yHidden);
+  if (!yWild) return matches(unescapeGlob(y), x, xHidden);
+  const [xs, ys] = [tokens(x), tokens(y)];
+  if ((!xHidden && isWild(xs[0]) && ys[0] === ".") || (!yHidden && isWild(ys[0]) && xs[0] === ".")) return false;
+  if (xs.length > longest || ys.length > longest) return "unknown";
+  const rough = /[[(]/.test(`${x}${y}`.replaceAll(/\\./gs, ""));
+  return tokensOverlap(xs, ys) && (rough ? "unknown" : true);
+}
+
+function matches(name: string, glob: string, hidden: boolean): boolean {
+  return minimatch(name, glob, { dot: hidden, nobrace: true, nonegate: true, nocomment: true, platform: "linux" });
+}
+
+function isWild(token: string | undefined): boolean {
+  return token === "?*" || token === "??";
+}
+
+/** Characters, `?*` for any text and `??` for any character; classes and alternatives as the widest they can be. */
+function tokens(glob: string): readonly string[] {
+  return Array.from(
+    glob.matchAll(/\\(.)|([*]|[?!+@*]\(.*\))|(\?|\[[^\]]*\])|(.)/gs),
+    ([, escaped, many, one, plain]) => {
+      if (many !== undefined) return "?*";
+      return one !== undefined ? "??" : (escaped ?? plain ?? "");
+    },
+  );
+}
+
+function tokensOverlap(xs: readonly string[], ys: readonly string[]): boolean {
+  // after[j]: whether what is left of xs overlaps with ys from j on, for the x that was looked at last.
+  let after = ys.map((_, j) => ys.slice(j).every((y) => y === "?*")).concat(true);
+  for (const x of xs.toReversed()) {
+    const here: boolean[] = Array.from({ length: ys.length + 1 }, () => false);
+    for (let j = ys.length; j >= 0; j--) {
+      const y = ys[j];
+      const skipX = x === "?*" && after[j] === true;
+      const skipY = y !== undefined && (x === "?*" || y === "?*") && here[j + 1] === true;
+      const staysY = y === "?*" && after[j] === true;
+      const one = y !== undefined && (isWild(x) || isWild(y) || x === y) && after[j + 1] === true;
+      here[j] = skipX || skipY || staysY || one;
+    }
+    after = here;
+  }
+  return after[0] === true;
+}

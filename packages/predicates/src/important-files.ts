@@ -1,0 +1,79 @@
+import type { Truth } from "@helve/core";
+import { minimatch } from "minimatch";
+import { type GlobPath, globsOverlap } from "./glob-overlap.ts";
+import { escapeGlob, hasWildcard, normalizePath } from "./path.ts";
+import type { Target } from "./shell-effects.ts";
+
+/** Where relative paths begin, and what `~` is. */
+export interface Base {
+  readonly workingDirectory?: string;
+  readonly home?: string;
+}
+
+/**
+ * Whether deleting a target deletes a file that a glob names.
+ *
+ * @param recursive - whether all beneath the target goes with it
+ * @param important - a glob as people write it: braces, `~/`, a trailing slash for all beneath a directory
+ * @returns true when some path fits both, or when the directory that all of the glob's paths share is deleted;
+ *   `"unknown"` when a deleted directory may hold such a file, or when it is not known where relative paths begin
+ */
+export function concerns(target: Target, recursive: boolean, important: string, base: Base): Truth {
+  const place = placeOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
+  const found = importantPaths(important, base).map((path) => concernsPlace(place, recursive, path));
+  if (found.includes(true) && !target.partial) return true;
+  return found.some((each) => each !== false) ? "unknown" : false;
+}
+
+/** A path from the root, or from a directory that is not known. */
+interface Place extends GlobPath {
+  readonly absolute: boolean;
+  /** How many levels above that directory it begins. */
+  readonly up: number;
+}
+
+function importantPaths(glob: string, base: Base): readonly Place[] {
+  const deep = glob.endsWith("/") ? `${glob}**` : glob;
+  const fromHome = base.home !== undefined && deep.startsWith("~/") ? escapeGlob(base.home) + deep.slice(1) : deep;
+  return minimatch.braceExpand(fromHome).map((path) => placeOf(normalizePath(path) ?? "**", true, base));
+}
+
+function placeOf(path: string, hidden: boolean, { workingDirectory }: Base): Place {
+  const from = workingDirectory === undefined ? "" : `${escapeGlob(workingDirectory)}/`;
+  const whole = path.startsWith("/") ? path : (normalizePath(from + path) ?? path);
+  const parts = whole.split("/").filter((part) => part !== "");
+  const up = parts.findIndex((part) => part !== "..");
+  const above = up === -1 ? parts.length : up;
+  return { parts: parts.slice(above), hidden, absolute: whole.startsWith("/"), up: above };
+}
+
+function concernsPlace(target: Place, recursive: boolean, important: Place): Truth {
+  if (target.absolute === important.absolute && target.up === important.up)
+    return deletes(target, recursive, important);
+  if (recursive && target.parts.length === 0 && (target.absolute || (!important.absolute && important.up === 0)))
+    return true;
+  // One of them begins in a directory that is not known: they may only be apart by their last parts.
+  if (!target.absolute && !important.absolute && important.up === 0 && target.parts.length <= target.up) {
+    return recursive ? "unknown" : false;
+  }
+  const found = deletes(anywhere(target), recursive, anywhere(important));
+  return found === true ? "unknown" : found;
+}
+
+function anywhere(place: Place): Place {
+  return place.absolute ? place : { ...place, parts: ["**", ...place.parts] };
+}
+
+function deletes(target: GlobPath, recursive: boolean, important: GlobPath): Truth {
+  const direct = globsOverlap(target, important);
+  if (direct === true || !recursive) return direct;
+  const wild = important.parts.findIndex((part) => part === "**" || hasWildcard(part));
+  const shared = important.parts.slice(0, wild === -1 ? important.parts.length : wild);
+  const holds = [...shared, ""].some((_, length) => {
+    const directory = { parts: shared.slice(0, length), hidden: true };
+    return globsOverlap(target, directory) === true;
+  });
+  if (holds) return true;
+  const beneath = globsOverlap({ parts: [...target.parts, "**"], hidden: true }, important);
+  return beneath === false ? direct : "unknown";
+}

@@ -1,0 +1,98 @@
+import { unescapeGlob } from "../path.ts";
+import { type Argument, asGlob, literalOf, type Value } from "./argument.ts";
+
+/** What `find` does with what it finds. */
+export interface FindActions {
+  /** The places that `-delete` deletes, all beneath included, each with the word `-delete`. */
+  readonly deletes: readonly { readonly value: Value | null; readonly at: Argument }[];
+  /** The commands of `-exec` and its like, with what is found in place of `{}`. */
+  readonly commands: readonly (readonly Argument[])[];
+  /** A word is not known: it may be any of find's actions. */
+  readonly open: boolean;
+}
+
+/**
+ * Reads a `find` command. What it finds is a glob: everything beneath its starting places whose name fits `-name`.
+ *
+ * @param words - `find` and what follows it
+ */
+export function findActions(words: readonly Argument[]): FindActions {
+  const args = words.slice(1);
+  const expression = args.findIndex((word) => /^(-[^HLPDO]|-D|-O|[(!)])/.test(literalOf(word) ?? ""));
+  const starts = (expression === -1 ? args : args.slice(0, expression)).filter(
+    (word) => !/^-[HLP]$/.test(literalOf(word) ?? ""),
+  );
+  const rest = expression === -1 ? [] : args.slice(expression);
+  const tests = readTests(rest);
+  const places = starts.length > 0 ? starts.map(({ value }) => value) : [{ text: ".", glob: false }];
+  const found = places.map((place) => place && foundBelow(place, tests));
+  const deletes = rest
+    .filter((word) => literalOf(word) === "-delete")
+    .flatMap((at) =>
+      places.map((place, index) => {
+        const whole = place && { ...place, partial: tests.partial };
+        return { value: tests.name === undefined ? whole : (found[index] ?? null), at };
+      }),
+    );
+  return { deletes, commands: execCommands(rest, found), open: args.some(({ value }) => value === null) };
+}
+
+interface Tests {
+  /** The one name that all that is found fits; `undefined` when there is none. */
+  readonly name: string | undefined;
+  /** There are other tests, so that not everything that fits is found. */
+  readonly partial: boolean;
+}
+
+/** Words that neither choose what is found nor say what is done by it. */
+const neutral = /^(-delete|-print0?|-depth|-d|-mindepth|-x?dev|-mount|-noleaf|-ls|-follow|-a|-and)$/;
+
+function readTests(words: readonly Argument[]): Tests {
+  const names: string[] = [];
+  let partial = false;
+  for (let index = 0; index < words.length; index++) {
+    const text = literalOf(words[index]);
+    const next = literalOf(words[index + 1]);
+    if (/^-(exec|ok)(dir)?$/.test(text ?? "")) {
+      while (index + 1 < words.length && !isEnd(words[index + 1])) index++;
+      index++;
+    } else if (text === "-name" && next !== undefined) {
+      names.push(next);
+      index++;
+    } else if (text === "-type" && next === "f") {
+      index++;
+    } else if (text === "-o" || text === "-or" || text === "!" || text === "-not" || text === ",") {
+      return { name: undefined, partial: true };
+    } else if (!neutral.test(text ?? "")) {
+      partial = true;
+    }
+  }
+  return { name: names.length === 1 ? names[0] : undefined, partial: partial || names.length > 1 };
+}
+
+function isEnd(word: Argument | undefined): boolean {
+  return literalOf(word) === ";" || literalOf(word) === "+";
+}
+
+function foundBelow(place: Value, { name, partial }: Tests): Value {
+  const start = asGlob(place).replace(/\/+$/, "");
+  return { text: `${start}/**${name === undefined ? "" : `/${name}`}`, glob: true, hidden: true, partial };
+}
+
+function execCommands(words: readonly Argument[], found: readonly (Value | null)[]): readonly (readonly Argument[])[] {
+  const commands: (readonly Argument[])[] = [];
+  for (let index = 0; index < words.length; index++) {
+    if (!/^-(exec|ok)(dir)?$/.test(literalOf(words[index]) ?? "")) continue;
+    const length = words.slice(index + 1).findIndex(isEnd);
+    const end = length === -1 ? words.length : index + 1 + length;
+    commands.push(words.slice(index + 1, end).flatMap((word) => withFound(word, found)));
+    index = end;
+  }
+  return commands;
+}
+
+function withFound(word: Argument, found: readonly (Value | null)[]): readonly Argument[] {
+  if (literalOf(word) === "{}") return found.map((value) => ({ ...word, value }));
+  const mentions = word.value !== null && unescapeGlob(word.value.text).includes("{}");
+  return [mentions ? { ...word, value: null } : word];
+}

@@ -1,0 +1,32 @@
+import type { Finding, Operand, Predicate, PredicateContext } from "@helve/core";
+import { type Policy, shellPredicates } from "@helve/predicates";
+
+/** What a predicate says of a command of `Terminal.Execute`. */
+export function findingOf(name: string, command: unknown, policy: Partial<Policy> = {}): Promise<Finding> {
+  return evaluate(predicate(name, policy), [], { command });
+}
+
+/** A predicate by its name. */
+export function predicate(name: string, policy: Partial<Policy> = {}): Predicate {
+  const found = shellPredicates({ commandArguments: { "Terminal.Execute": "command" }, ...policy });
+  const wanted = found.find((each) => each.name === name);
+  if (wanted === undefined) throw new Error(`no predicate ${name}`);
+  return wanted;
+}
+
+/** What a predicate says of an action, as a finding. */
+export async function evaluate(
+  asked: Predicate,
+  operands: readonly Operand[],
+  args: Readonly<Record<string, unknown>>,
+  tool: string = "Terminal.Execute",
+): Promise<Finding> {
+  const context: PredicateContext = {
+    action: { id: "1", name: tool, args },
+    trajectory: [],
+    prompt: "",
+    signal: new AbortController().signal,
+  };
+  const answer = await asked.evaluate(operands, context);
+  return typeof answer === "object" ? answer : { value: answer, reason: "", evidence: [] };
+}
