@@ -1,0 +1,204 @@
+import type { Range } from "@helve/core";
+import { EmbeddedActionsParser, type IToken, type ParserMethod, type TokenType } from "chevrotain";
+import { errorReporter } from "./expectation.ts";
+import { checkKeys, indexOf, numberOf, stringOf, wordOf } from "./meaning.ts";
+import { GaveUp, type Reading, rangeOf, report } from "./reading.ts";
+import * as t from "./tokens.ts";
+import type * as tree from "./tree.ts";
+
+/** A part of the grammar, and what reading it gives. */
+export type Production<T> = ParserMethod<[], T>;
+
+/** For productions after which nothing can be made out: a mistake in one ends the production around it. */
+export const noResync: { readonly resyncEnabled: false } = { resyncEnabled: false };
+
+/** How deep lists, objects and negations may be nested. */
+export const deepest = 100;
+
+/** The tokens that the parser may act as if it had seen. With another, what follows would be read as what it is not. */
+const insertable: readonly TokenType[] = [t.Trigger, t.Check, t.End, t.Name, t.Colon, t.Comma];
+
+/** The grammar of values (AgentSpec §3.1, Fig. 3 ⟨KV Pairs⟩ and ⟨Value⟩, which the paper leaves open). */
+export class ValueGrammar extends EmbeddedActionsParser {
+  protected readonly reading: Reading;
+
+  constructor(reading: Reading) {
+    super([...t.tokenTypes], { recoveryEnabled: true, maxLookahead: 1, errorMessageProvider: errorReporter(reading) });
+    this.reading = reading;
+  }
+
+  readonly arguments: Production<readonly tree.Value[]> = this.RULE(
+    "arguments",
+    (): readonly tree.Value[] => {
+      const values: tree.Value[] = [];
+      this.CONSUME(t.LeftParen);
+      this.MANY_SEP({ SEP: t.Comma, DEF: () => values.push(this.SUBRULE(this.value)) });
+      this.CONSUME(t.RightParen);
+      return values;
+    },
+    noResync,
+  );
+
+  readonly value: Production<tree.Value> = this.RULE(
+    "value",
+    (): tree.Value =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.string) },
+        { ALT: () => this.SUBRULE(this.number) },
+        { ALT: () => this.SUBRULE(this.list) },
+        { ALT: () => this.SUBRULE(this.object) },
+        { ALT: () => this.SUBRULE(this.word) },
+      ]),
+  );
+
+  readonly string: Production<tree.Literal> = this.RULE("string", (): tree.Literal => {
+    const token = this.CONSUME(t.Text);
+    return this.ACTION(() => ({
+      type: "literal",
+      value: stringOf(token, this.reading),
+      range: rangeOf(this.reading, token),
+    }));
+  });
+
+  readonly number: Production<tree.Literal> = this.RULE("number", (): tree.Literal => {
+    const token = this.CONSUME(t.Numeral);
+    return this.ACTION(() => ({
+      type: "literal",
+      value: numberOf(token, this.reading),
+      range: rangeOf(this.reading, token),
+    }));
+  });
+
+  readonly list: Production<tree.List> = this.RULE(
+    "list",
+    (): tree.List => {
+      const items: tree.Value[] = [];
+      const first = this.CONSUME(t.LeftBracket);
+      this.nest(first, () => {
+        this.MANY_SEP({ SEP: t.Comma, DEF: () => items.push(this.SUBRULE(this.value)) });
+      });
+      this.CONSUME(t.RightBracket);
+      return this.ACTION(() => ({ type: "list", items, range: this.from(first) }));
+    },
+    noResync,
+  );
+
+  readonly object: Production<tree.ObjectValue> = this.RULE(
+    "object",
+    (): tree.ObjectValue => {
+      const entries: tree.Entry[] = [];
+      const first = this.CONSUME(t.LeftBrace);
+      this.nest(first, () => {
+        this.OPTION(() => {
+          entries.push(this.SUBRULE(this.entry));
+          this.MANY(() => {
+            this.OPTION1(() => this.CONSUME(t.Comma));
+            entries.push(this.SUBRULE1(this.entry));
+          });
+        });
+      });
+      this.CONSUME(t.RightBrace);
+      return this.ACTION(() => {
+        checkKeys(entries, this.reading);
+        return { type: "object", entries, range: this.from(first) };
+      });
+    },
+    noResync,
+  );
+
+  readonly entry: Production<tree.Entry> = this.RULE(
+    "entry",
+    (): tree.Entry => {
+      const key = this.CONSUME(t.Text);
+      this.CONSUME(t.Colon);
+      const value = this.SUBRULE(this.value);
+      return this.ACTION(() => ({
+        type: "entry",
+        key: stringOf(key, this.reading),
+        value,
+        range: this.from(key),
+      }));
+    },
+    noResync,
+  );
+
+  readonly word: Production<tree.Value> = this.RULE(
+    "word",
+    (): tree.Value => {
+      const path: (string | number)[] = [];
+      const first = this.CONSUME(t.Name);
+      this.MANY(() => path.push(this.SUBRULE(this.step)));
+      return this.ACTION(() => wordOf(first, path, this.from(first), this.reading));
+    },
+    noResync,
+  );
+
+  readonly step: Production<string | number> = this.RULE(
+    "step",
+    (): string | number =>
+      this.OR([
+        {
+          ALT: () => {
+            this.CONSUME(t.Dot);
+            return this.CONSUME(t.Word).image;
+          },
+        },
+        {
+          ALT: () => {
+            this.CONSUME(t.LeftBracket);
+            const step = this.OR1([
+              {
+                ALT: () => {
+                  const token = this.CONSUME(t.Numeral);
+                  return this.ACTION(() => indexOf(token, this.reading));
+                },
+              },
+              {
+                ALT: () => {
+                  const token = this.CONSUME(t.Text);
+                  return this.ACTION(() => stringOf(token, this.reading));
+                },
+              },
+            ]);
+            this.CONSUME(t.RightBracket);
+            return step;
+          },
+        },
+      ]),
+    noResync,
+  );
+
+  protected override canTokenTypeBeInsertedInRecovery(type: TokenType): boolean {
+    return insertable.includes(type);
+  }
+
+  /** Whether the parser may leave out a token to get at one of this type: not for a word that may be a keyword. */
+  protected override canTokenTypeBeDeletedInRecovery(type: TokenType): boolean {
+    return type !== t.Word;
+  }
+
+  /** From a token to the last one read. */
+  protected from(first: IToken): Range {
+    const { start } = rangeOf(this.reading, first);
+    return { start, end: rangeOf(this.reading, this.LA(0)).end };
+  }
+
+  protected refuseDepth(token: IToken, what: string): never {
+    const expected = `at most ${deepest} levels`;
+    const message = `${what} are nested too deep: expected ${expected}`;
+    report(this.reading, "too_deep", message, rangeOf(this.reading, token), { expected });
+    throw new GaveUp();
+  }
+
+  private nest(opening: IToken, read: () => void): void {
+    this.ACTION(() => {
+      if (this.reading.depth === deepest) this.refuseDepth(opening, "lists and objects");
+    });
+    this.reading.depth++;
+    try {
+      read();
+    } finally {
+      this.reading.depth--;
+    }
+  }
+}

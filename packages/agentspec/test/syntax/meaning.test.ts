@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { issuesOf, linesOf } from "./read.ts";
+
+const rule = (rest: string) => `rule @r trigger T.X check ${rest} end`;
+const theFour = "user_inspection, llm_self_reflect, invoke_action, stop";
+
+describe("what the grammar allows and the language does not", () => {
+  it.each([
+    ["p enforce ask(1, foo)", "unknown_enforcement", `1:37: expected one of ${theFour} (got "ask")`],
+    ["p(foo) enforce stop", "invalid_value", /^1:29: expected a value: .* or args \(got "foo"\)$/],
+    ["p(action.name) enforce stop", "invalid_value", /^1:29: .* \(got "action"\)$/],
+    ["p(true.x) enforce stop", "invalid_value", /^1:29: .* \(got "true"\)$/],
+    ["p(1e999) enforce stop", "invalid_number", '1:29: expected a number up to 1.7976931348623157e308 (got "1e999")'],
+    ["p(args[-1]) enforce stop", "invalid_index", '1:34: expected a whole number from 0 on (got "-1")'],
+    [String.raw`p("a\qb") enforce stop`, "invalid_escape", /^1:31: expected one of .* \(got \\q\)$/],
+    ["True(1) enforce stop", "invalid_predicate", "1:27: True takes no arguments: expected it alone"],
+    ["a or b enforce stop", "invalid_predicate", '1:29: the language has no "or": write a second rule'],
+    [
+      'p({"a": 1, "b": {"a": 1}, "a": 2}) enforce stop',
+      "duplicate_key",
+      '1:53: the key "a" is there already, at 1:30: leave one out',
+    ],
+    [
+      'p({"__proto__": 1 "__proto__": 2}) enforce stop',
+      "duplicate_key",
+      '1:45: the key "__proto__" is there already, at 1:30: leave one out',
+    ],
+  ])("%s", (rest, code, line) => {
+    expect(issuesOf(rule(rest)).map((issue) => issue.code)).toEqual([code]);
+    expect(linesOf(rule(rest))[0]).toEqual(typeof line === "string" ? line : expect.stringMatching(line));
+  });
+
+  it("suggests the enforcement that was meant", () => {
+    expect(linesOf(rule("enforce user_inspecton"))).toEqual([
+      `1:35: expected one of ${theFour} (got "user_inspecton"): did you mean "user_inspection"?`,
+    ]);
+    expect(issuesOf(rule("enforce stopp"))[0]?.fix).toMatchObject({
+      title: 'Write "stop"',
+      text: "stop",
+      range: { start: { offset: 34 }, end: { offset: 39 } },
+    });
+  });
+
+  it("wants one name for one rule, also when the rule is broken otherwise", () => {
+    expect(
+      linesOf(`
+        rule @a trigger T check enforce stop end
+        rule @b trigger T.X check enforce stop end
+        rule a trigger T.X check enforce stop end
+      `),
+    ).toEqual([
+      '2:27: expected "." and a tool (got "check")',
+      '4:14: there is a rule "a" already, at 2:15: give this one another name',
+    ]);
+  });
+});

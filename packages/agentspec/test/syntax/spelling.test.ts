@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { issuesOf, linesOf, plain, ruleOf } from "./read.ts";
+
+const right = "rule @r trigger T.X check p enforce stop end";
+
+describe("a misspelt keyword", () => {
+  it.each([
+    ["rul", "rule", 1],
+    ["Rule", "rule", 1],
+    ["triger", "trigger", 9],
+    ["chek", "check", 21],
+    ["enfroce", "enforce", 29],
+    ["END", "end", 42],
+  ])("%s is one mistake, with the change that mends it", (wrong, keyword, column) => {
+    const text = right.replace(keyword, wrong);
+    const issues = issuesOf(text);
+    expect(issues).toMatchObject([
+      {
+        code: "misspelt_keyword",
+        message: `expected "${keyword}" (got "${wrong}"): did you mean "${keyword}"?`,
+        expected: `"${keyword}"`,
+        range: { start: { line: 1, column } },
+        fix: { title: `Write "${keyword}"`, text: keyword },
+      },
+    ]);
+    const { range, text: written } = issues[0]?.fix ?? { range: undefined, text: "" };
+    expect(text.slice(0, range?.start.offset) + written + text.slice(range?.end.offset)).toBe(right);
+  });
+
+  it("is found in every rule at once", () => {
+    const text = `
+      rule @a triger T.X chek p enforce stop end
+      rul  b trigger T.X check p enforc stop ennd
+    `;
+    expect(linesOf(text).map((line) => line.slice(0, line.indexOf(" (")))).toEqual([
+      '2:15: expected "trigger"',
+      '2:26: expected "check"',
+      '3:7: expected "rule"',
+      '3:34: expected "enforce"',
+      '3:46: expected "end"',
+    ]);
+  });
+
+  it("is a name where the keyword itself is there", () => {
+    const rule = ruleOf("rule rules trigger Triger.ends check checks enforced enforce user_inspection(ends) end");
+    expect(plain(rule)).toMatchObject({
+      name: "rules",
+      trigger: { patterns: [{ toolkit: "Triger", tool: "ends" }] },
+      check: { operands: [{ name: "checks" }, { name: "enforced" }] },
+      enforce: [{ fixes: ["ends"] }],
+    });
+  });
+});
