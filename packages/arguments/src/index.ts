@@ -1,0 +1,2 @@
+export { JsonParser } from "./json-parser.ts";
+export { ArgumentError } from "./argument-error.ts";

@@ -1,0 +1,107 @@
+import { ArgumentError, JsonParser } from "@helve/arguments";
+import type { JsonSchema } from "@helve/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const schema: JsonSchema = {
+  type: "object",
+  properties: { command: { type: "string" }, timeout: { type: "number" } },
+  required: ["command"],
+  additionalProperties: false,
+};
+const parser = new JsonParser();
+
+describe("JsonParser", () => {
+  it("reads JSON text and objects alike", () => {
+    const args = { command: "ls", timeout: 5 };
+    expect(parser.parse(JSON.stringify(args), schema)).toEqual({ ok: true, args, repairs: [] });
+    expect(parser.parse(args, schema)).toEqual({ ok: true, args, repairs: [] });
+  });
+
+  it("takes the text out of a Markdown fence and says so", () => {
+    for (const text of [
+      '```json\n{"command": "ls"}\n```',
+      '\n```\n{"command": "ls"}```  ',
+      '```JSON\r\n{"command": "ls"}\r\n```',
+    ]) {
+      const decoded = parser.parse(text, schema);
+      expect(decoded).toMatchObject({ ok: true, args: { command: "ls" } });
+      expect(decoded.repairs).toMatchObject([{ kind: "fence", path: "", offset: 0, before: text }]);
+    }
+  });
+
+  it.each([undefined, "", " \n"])("takes no arguments at all (%j) for {}", (raw) => {
+    const decoded = parser.parse(raw, { type: "object" });
+    expect(decoded).toMatchObject({ ok: true, args: {}, repairs: [{ kind: "empty" }] });
+  });
+
+  it("names all that does not fit at once", () => {
+    const decoded = parser.parse('{"timeout": "soon", "cwd": "/"}', schema);
+    expect(decoded.ok).toBe(false);
+    expect(!decoded.ok && decoded.issues.map(({ code, path }) => ({ code, path }))).toEqual(
+      expect.arrayContaining([
+        { code: "required", path: "/command" },
+        { code: "additionalProperties", path: "/cwd" },
+        { code: "type", path: "/timeout" },
+      ]),
+    );
+  });
+
+  it.each([
+    ['{"command": "ls"', { line: 1, column: 17 }],
+    ['{"command":\n "ls" "-l"}', { line: 2, column: 7 }],
+    ['```json\n{"command" "ls"}\n```', { line: 2, column: 12 }],
+  ])("says where %j stops being JSON", (text, place) => {
+    const decoded = parser.parse(text, schema);
+    expect(decoded).toMatchObject({ ok: false, issues: [{ code: "json", range: { start: place } }] });
+  });
+
+  it.each([
+    ["[1]", "a list"],
+    ['"ls"', "a string"],
+    ["null", "null"],
+    ["5", "a number"],
+  ])("wants an object, not %s", (text, got) => {
+    const decoded = parser.parse(text, {});
+    expect(!decoded.ok && decoded.issues[0]?.message).toBe(
+      `the arguments must be one JSON object, each parameter by its name (got ${got})`,
+    );
+  });
+
+  it("keeps __proto__ and constructor as data", () => {
+    const decoded = parser.parse('{"__proto__": {"polluted": true}, "constructor": 1}', { type: "object" });
+    expect(decoded.ok && Object.keys(decoded.args)).toEqual(["__proto__", "constructor"]);
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+    expect(parser.parse('{"__proto__": {"command": "ls"}}', schema).ok).toBe(false);
+  });
+
+  it("never throws, and reads whatever JSON can say", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue()), (raw) => {
+        parser.parse(raw, schema);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (args) => {
+        expect(parser.parse(JSON.stringify(args), { type: "object" })).toEqual({
+          ok: true,
+          args: JSON.parse(JSON.stringify(args)),
+          repairs: [],
+        });
+      }),
+    );
+  });
+});
+
+describe("parseOrThrow", () => {
+  it("gives the arguments, or one error with every issue", () => {
+    expect(parser.parseOrThrow('{"command": "ls"}', schema)).toEqual({ command: "ls" });
+    try {
+      parser.parseOrThrow('{"timeout": "soon"}', schema);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ArgumentError);
+      expect(error).toMatchObject({ code: "invalid_arguments", issues: [{}, {}] });
+    }
+  });
+});
