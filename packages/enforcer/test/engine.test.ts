@@ -1,0 +1,261 @@
+import type { Action, InspectionRequest } from "@helve/core";
+import type { InspectionAnswer, ReflectionRequest } from "@helve/enforcer";
+import { describe, expect, it } from "vitest";
+import { action, context, engineFor } from "./engine-for.ts";
+
+describe("an action that violates no rule", () => {
+  it("is allowed as it is, and the record says what was considered", async () => {
+    const engine = engineFor("rule @r trigger any.any check p enforce stop end");
+    const asked = action({ p: false });
+    const verdict = await engine.before(asked, context);
+    expect(verdict).toMatchObject({
+      kind: "allow",
+      decision: { passes: [{ rules: [{ rule: "r", violated: false }] }] },
+    });
+    expect(verdict.kind === "allow" && verdict.action).toBe(asked);
+  });
+});
+
+describe("stop", () => {
+  it("stops the action and tells the model which rule and why", async () => {
+    const engine = engineFor("rule @r trigger any.any check p enforce stop end");
+    const verdict = await engine.before(action({ p: true }), context);
+    expect(verdict).toMatchObject({ kind: "stop", reason: "rule @r (line 1): p is true: it is true" });
+  });
+
+  it("wins before anybody is asked and anything is invoked", async () => {
+    const asked: unknown[] = [];
+    const engine = engineFor(
+      `rule @ask trigger any.any check enforce user_inspection end
+       rule @invoke trigger any.any check enforce invoke_action(Backup, {}) end
+       rule @stop trigger any.any check p enforce stop end`,
+      { inspect: (request) => ({ decision: asked.push(request) > 0 ? "approve" : "reject" }) },
+    );
+    expect((await engine.before(action({ p: true }), context)).kind).toBe("stop");
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("user_inspection", () => {
+  const rules = `
+    rule @one trigger any.any check p enforce user_inspection end
+    rule @two trigger any.any check q enforce user_inspection(add_contact, shorten) end
+  `;
+
+  function inspected(...answers: readonly InspectionAnswer[]) {
+    const requests: InspectionRequest[] = [];
+    const contacts: string[] = [];
+    const engine = engineFor(rules, {
+      inspect: (request) => {
+        requests.push(request);
+        return answers[requests.length - 1] ?? { decision: "reject" };
+      },
+      fixes: {
+        add_contact: ({ args }) => {
+          contacts.push(String(args["to"]));
+          return { ...args, q: false };
+        },
+        shorten: ({ args }) => ({ ...args, text: "short", q: false }),
+      },
+    });
+    return { engine, requests, contacts };
+  }
+
+  it("asks once for all rules that ask, with what they found and the ways out", async () => {
+    const { engine, requests } = inspected({ decision: "approve" });
+    const verdict = await engine.before(action({ p: true, q: true }), context);
+    expect(verdict.kind).toBe("allow");
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
+      action: { name: "Terminal.Execute" },
+      rules: [{ rule: "one" }, { rule: "two" }],
+      fixes: ["add_contact", "shorten"],
+    });
+    expect(verdict.decision.passes[0]?.enforcements.map(({ rule, outcome }) => [rule, outcome])).toEqual([
+      ["one", "approved"],
+      ["two", "approved"],
+    ]);
+  });
+
+  it("asks anew for every action", async () => {
+    const { engine, requests } = inspected({ decision: "approve" }, { decision: "approve" });
+    await engine.before(action({ p: true }), context);
+    await engine.before(action({ p: true }), context);
+    await engine.before(action({ p: false }), context);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("stops what a person rejects, and gives the model their reason", async () => {
+    const { engine } = inspected({ decision: "reject", reason: "I need that file" });
+    const verdict = await engine.before(action({ p: true }), context);
+    expect(verdict).toMatchObject({
+      kind: "stop",
+      reason: "the user said: I need that file; rule @one (line 2): p is true: it is true",
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ["an answer that is none", { decision: "maybe" }],
+    ["a fix that was not offered", { decision: "fix", fix: "toString" }],
+    ["no answer at all", undefined],
+  ])("takes %s for a rejection", async (_what, answer) => {
+    const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
+      inspect: () => answer as InspectionAnswer,
+    });
+    expect((await engine.before(action({ p: true }), context)).kind).toBe("stop");
+  });
+
+  it("rejects when there is nobody to ask, or asking fails", async () => {
+    const alone = engineFor("rule @r trigger any.any check p enforce user_inspection end");
+    expect(await alone.before(action({ p: true }), context)).toMatchObject({ kind: "stop" });
+    const broken = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
+      inspect: () => {
+        throw new Error("no terminal");
+      },
+    });
+    expect(await broken.before(action({ p: true }), context)).toMatchObject({
+      reason: expect.stringContaining("asking failed: no terminal"),
+    });
+  });
+
+  it("counts an edit as approved by the rules that asked, but lets the others look", async () => {
+    const { engine, requests } = inspected({ decision: "edit", args: { p: true, q: true } }, { decision: "approve" });
+    const verdict = await engine.before(action({ p: true }), context);
+    expect(verdict).toMatchObject({ kind: "allow", action: { args: { p: true, q: true } } });
+    expect(requests.map(({ rules }) => rules.map(({ rule }) => rule))).toEqual([["one"], ["two"]]);
+  });
+
+  it("does not count an edit as approved by a rule that had asked about what was there before", async () => {
+    const { engine, requests } = inspected(
+      { decision: "edit", args: { p: true, q: true, n: 1 } },
+      { decision: "edit", args: { p: true, q: true, n: 2 } },
+      { decision: "approve" },
+    );
+    const verdict = await engine.before(action({ p: true }), context);
+    expect(verdict).toMatchObject({ kind: "allow", action: { args: { n: 2 } } });
+    expect(requests.map(({ rules }) => rules.map(({ rule }) => rule))).toEqual([["one"], ["two"], ["one"]]);
+  });
+
+  it("runs a fix and looks at what came of it from the start", async () => {
+    const { engine, contacts } = inspected({ decision: "fix", fix: "add_contact" });
+    const verdict = await engine.before(action({ q: true, to: "a@b.c" }), context);
+    expect(verdict).toMatchObject({ kind: "allow", action: { args: { q: false, to: "a@b.c" } } });
+    expect(contacts).toEqual(["a@b.c"]);
+    expect(verdict.decision.passes[0]?.enforcements[0]?.outcome).toBe("fixed by add_contact");
+    expect(verdict.decision.passes).toHaveLength(2);
+  });
+
+  it("stops an edit that does not fit the tool", async () => {
+    const { engine } = inspected({ decision: "edit", args: { broken: true } });
+    expect(await engine.before(action({ p: true }), context)).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining('"broken" is not a known property'),
+    });
+  });
+});
+
+describe("llm_self_reflect", () => {
+  const rule = "rule @r trigger Terminal.Execute check p enforce llm_self_reflect end";
+
+  it("shows the model the rule in words and looks at what it says instead", async () => {
+    const requests: ReflectionRequest[] = [];
+    const engine = engineFor(rule, {
+      reflect: (request) => {
+        requests.push(request);
+        return { args: { p: false } };
+      },
+    });
+    expect(await engine.before(action({ p: true }), context)).toMatchObject({
+      kind: "allow",
+      action: { id: "call_1", args: { p: false } },
+    });
+    expect(requests[0]).toMatchObject({
+      rule: "rule @r: before Terminal.Execute, if p, llm_self_reflect",
+      finding: "rule @r (line 1): p is true: it is true",
+      prompt: "free up disk space",
+    });
+  });
+
+  it("stops when the model gives up, fails, or is not there", async () => {
+    for (const reflect of [() => null, () => Promise.reject(new Error("offline"))]) {
+      expect((await engineFor(rule, { reflect }).before(action({ p: true }), context)).kind).toBe("stop");
+    }
+    expect(await engineFor(rule).before(action({ p: true }), context)).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("Think again; the rule is: rule @r: before Terminal.Execute"),
+    });
+  });
+
+  it("stops after three trials, and does not run the last", async () => {
+    const tried: unknown[] = [];
+    const engine = engineFor(rule, { reflect: ({ action: { args } }) => ({ args: { p: true, n: tried.push(args) } }) });
+    expect(await engine.before(action({ p: true }), context)).toMatchObject({
+      kind: "stop",
+      reason: "the rules changed the action 3 times and came to no end",
+    });
+    expect(tried).toHaveLength(3);
+  });
+});
+
+describe("invoke_action", () => {
+  it("puts the action it names in the place of the one asked about, with arguments from it", async () => {
+    const engine = engineFor(
+      'rule @trash trigger Terminal.Execute check p enforce invoke_action(Trash.Move, {"path": args.path "tag": "old"}) end',
+    );
+    const asked = action({ p: true, path: "x.log" });
+    const verdict = await engine.before(asked, context);
+    expect(verdict).toMatchObject({
+      kind: "allow",
+      action: { id: "call_1", name: "Trash.Move", args: { path: "x.log", tag: "old" }, insteadOf: asked },
+    });
+  });
+
+  it("does not apply a rule to the action it invoked, but all the others", async () => {
+    const engine = engineFor(`
+      rule @self trigger any.any check enforce invoke_action(Trash.Move, {"q": true}) end
+      rule @other trigger Trash.any check q enforce stop end
+    `);
+    const verdict = await engine.before(action({}), context);
+    expect(verdict.kind).toBe("stop");
+    expect(verdict.decision.passes.map(({ rules }) => rules.map(({ rule }) => rule))).toEqual([["self"], ["other"]]);
+  });
+
+  it("keeps a key named __proto__ as data", async () => {
+    const engine = engineFor(
+      'rule @r trigger Terminal.any check enforce invoke_action(T, {"__proto__": {"x": 1}}) end',
+    );
+    const verdict = await engine.before(action({}), context);
+    expect(verdict.kind === "allow" && Object.keys(verdict.action.args)).toEqual(["__proto__"]);
+  });
+});
+
+describe("several violated rules", () => {
+  it("are enforced in source order, and the first change drops what is left", async () => {
+    const asked: Action[] = [];
+    const engine = engineFor(
+      `rule @first trigger Terminal.Execute check p enforce invoke_action(Trash.Move, {}) user_inspection end
+       rule @second trigger Terminal.Execute check p enforce user_inspection end`,
+      {
+        inspect: (request) => {
+          asked.push(request.action);
+          return { decision: "approve" };
+        },
+      },
+    );
+    const verdict = await engine.before(action({ p: true }), context);
+    expect(verdict).toMatchObject({ kind: "allow", action: { name: "Trash.Move" } });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a verdict", () => {
+  it("is plain JSON, and the same for the same input and answers", async () => {
+    const make = () =>
+      engineFor("rule @r trigger any.any check p !q enforce user_inspection end", {
+        inspect: () => ({ decision: "edit", args: { p: false } }),
+      }).before(action({ p: "unknown" }), context);
+    const verdict = await make();
+    expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict);
+    expect(JSON.stringify(await make())).toBe(JSON.stringify(verdict));
+  });
+});

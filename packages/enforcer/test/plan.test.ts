@@ -1,0 +1,55 @@
+import { PlanError } from "@helve/enforcer";
+import { describe, expect, it } from "vitest";
+import { action, context, engineFor } from "./engine-for.ts";
+
+describe("a trigger", () => {
+  it.each([
+    ["Terminal.Execute", ["exact", "toolkit", "tool", "all"]],
+    ["Terminal.Read", ["toolkit", "all"]],
+    ["Shell.Execute", ["tool", "all"]],
+    ["Execute", ["tool", "all"]],
+    ["Gmail.SendEmail", ["all"]],
+    ["terminal.execute", ["all"]],
+    ["constructor", ["all"]],
+  ])("fits %s for the rules %j", async (name, fitting) => {
+    const engine = engineFor(`
+      rule @exact trigger Terminal.Execute check False enforce stop end
+      rule @toolkit trigger Terminal.any check False enforce stop end
+      rule @tool trigger any.Execute check False enforce stop end
+      rule @all trigger any.any check False enforce stop end
+    `);
+    const verdict = await engine.before(action({}, name), context);
+    expect(verdict.decision.passes[0]?.rules.map(({ rule }) => rule)).toEqual(fitting);
+  });
+
+  it("keeps the rules in source order, whatever their patterns", async () => {
+    const engine = engineFor(`
+      rule @first trigger any.any check False enforce stop end
+      rule @second trigger Terminal.Execute check False enforce stop end
+    `);
+    const verdict = await engine.before(action({}), context);
+    expect(verdict.decision.passes[0]?.rules.map(({ rule, line }) => [rule, line])).toEqual([
+      ["first", 2],
+      ["second", 3],
+    ]);
+  });
+});
+
+describe("a program with names that the host does not have", () => {
+  it("never becomes an engine, and says all of them with what was meant", () => {
+    const make = () =>
+      engineFor(
+        `rule @a trigger any.any check is_destuctive enforce user_inspection(add_contct, nothing_like) end
+rule @b trigger any.any check !r enforce stop end`,
+        {
+          predicates: [{ name: "is_destructive", description: "", evaluate: () => true }],
+          fixes: { add_contact: ({ args }) => args },
+        },
+      );
+    expect(make).toThrow(PlanError);
+    expect(make).toThrow('1:31: rule @a: there is no predicate "is_destuctive"; did you mean "is_destructive"?');
+    expect(make).toThrow('rule @a: there is no fix "add_contct"; did you mean "add_contact"?');
+    expect(make).toThrow('rule @a: there is no fix "nothing_like"');
+    expect(make).toThrow("2:");
+  });
+});
