@@ -1,0 +1,4 @@
+export { ActionExecutor } from "./action-executor.ts";
+export type { ExecuteOptions, ExecutorOptions } from "./action-executor.ts";
+export { toStep } from "./step.ts";
+export { ExecutorError } from "./executor-error.ts";

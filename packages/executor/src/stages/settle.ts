@@ -1,0 +1,42 @@
+import { errorJson, type JsonValue, type ResultPart, type SettleRecord } from "@helve/core";
+import type { Tool } from "@helve/tool";
+import { type Staged, unexpected } from "../failure.ts";
+
+/**
+ * The tool's value to result parts: text as it is, nothing as no part, a part or a list of parts as they are, anything
+ * else as JSON.
+ */
+export function settle(value: unknown, tool: Tool): Staged<SettleRecord, readonly ResultPart[]> {
+  try {
+    return { ok: true, record: { ok: true, issues: [] }, made: parts(value) };
+  } catch (error) {
+    const issue = {
+      code: "not_json",
+      message: `${tool.name} gave back what JSON can't say: ${errorJson(error).message}`,
+    };
+    const failure = unexpected("failed", `${tool.name} gave back something that can't be read`, error);
+    return { ok: false, record: { ok: false, issues: [issue] }, failure };
+  }
+}
+
+function parts(value: unknown): readonly ResultPart[] {
+  if (value === undefined) return [];
+  if (typeof value === "string") return [{ type: "text", content: value }];
+  if (isPart(value)) return [value];
+  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) return value;
+  return [{ type: "json", content: plain(value) }];
+}
+
+/** A copy that is nothing but JSON, so that what the tool does with its value later changes no record. */
+function plain(value: unknown): JsonValue {
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`a ${typeof value}`);
+  return JSON.parse(text);
+}
+
+const textual = new Set(["text", "image", "audio", "file"]);
+
+function isPart(value: unknown): value is ResultPart {
+  if (typeof value !== "object" || value === null || !("type" in value) || !("content" in value)) return false;
+  return typeof value.content === "string" ? textual.has(String(value.type)) : value.type === "json";
+}

@@ -1,0 +1,343 @@
+import type { ActionReturn, Guard, ToolCall, ToolContext, Verdict } from "@helve/core";
+import { ActionExecutor, ExecutorError, toStep } from "@helve/executor";
+import { type Tool, ToolError, Toolkit, tool, toolApi } from "@helve/tool";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+class Terminal extends Toolkit {
+  override readonly name = "Terminal";
+  override readonly description = "Runs commands.";
+
+  @toolApi(`Run a command.
+
+    Args:
+        command (str): the command line
+        timeout (float, optional): how long it may take`)
+  Execute(command: string): string {
+    if (command === "fail") throw new ToolError("There is no such command.");
+    if (command === "crash") throw new TypeError("undefined is not a function");
+    return `ran ${command}`;
+  }
+}
+
+const even = tool({
+  name: "even",
+  description: "Halve an even number.",
+  parameters: z.object({
+    n: z
+      .number()
+      .describe("The number.")
+      .refine((n) => n % 2 === 0, "must be even"),
+  }),
+  execute: ({ n }) => ({ half: n / 2 }),
+});
+
+function call(name: string, args: unknown): ToolCall {
+  return { id: "call_1", name, arguments: args };
+}
+
+const executor = new ActionExecutor([new Terminal(), even]);
+
+describe("ActionExecutor", () => {
+  it("names a toolkit's tools Toolkit.Tool, and finds them by their name on the wire too", async () => {
+    expect(executor.names).toEqual(["Terminal.Execute", "even"]);
+    expect(executor.has("Terminal.Execute")).toBe(true);
+    expect(executor.has("Execute")).toBe(false);
+    const ret = await executor.execute(call("Terminal-Execute", '{"command": "ls"}'));
+    expect(ret).toMatchObject({ status: "success", type: "Terminal.Execute", args: { command: "ls" } });
+  });
+
+  it("refuses two tools of one name", () => {
+    expect(() => new ActionExecutor([even, even])).toThrow(ExecutorError);
+  });
+
+  it("gives back what the tool gave, with the record of every stage", async () => {
+    const ret = await executor.execute(call("even", '```json\n{"n": 4}\n```'));
+    expect(ret).toMatchObject({
+      id: "call_1",
+      status: "success",
+      result: [{ type: "json", content: { half: 2 } }],
+      errmsg: null,
+      recoverable: null,
+      observation: { isError: false },
+      repairs: [{ kind: "fence" }],
+      verdict: null,
+    });
+    expect(Object.keys(ret.stages)).toEqual(["resolve", "decode", "guard", "run", "settle"]);
+    expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
+  });
+
+  it.each([
+    ["text as text", "plain", [{ type: "text", content: "plain" }]],
+    ["nothing as no part", undefined, []],
+    ["null as JSON", null, [{ type: "json", content: null }]],
+    ["a number as JSON", 0.5, [{ type: "json", content: 0.5 }]],
+    ["a list as JSON", [1, "a"], [{ type: "json", content: [1, "a"] }]],
+    ["an empty list as JSON", [], [{ type: "json", content: [] }]],
+    ["a part as it is", { type: "image", content: "data:," }, [{ type: "image", content: "data:," }]],
+    [
+      "parts as they are",
+      [
+        { type: "text", content: "a" },
+        { type: "json", content: { b: 1 } },
+      ],
+      [
+        { type: "text", content: "a" },
+        { type: "json", content: { b: 1 } },
+      ],
+    ],
+  ])("settles %s", async (_what, value, parts) => {
+    const ret = await new ActionExecutor([toolApi("Give.", () => value, { name: "give" })]).execute(call("give", ""));
+    expect(ret.result).toEqual(parts);
+  });
+
+  it("fails, for the caller to mend, when a tool gives what JSON can't say", async () => {
+    const circle: Record<string, unknown> = {};
+    circle["self"] = circle;
+    for (const value of [circle, 1n, () => 1]) {
+      const ret = await new ActionExecutor([toolApi("Give.", () => value, { name: "give" })]).execute(call("give", {}));
+      expect(ret).toMatchObject({ status: "failed", recoverable: "caller", stages: { settle: { ok: false } } });
+    }
+  });
+});
+
+describe("a call that goes wrong", () => {
+  it("names the tool that was probably meant", async () => {
+    const ret = await executor.execute(call("Terminal.Exceute", {}));
+    expect(ret).toMatchObject({
+      status: "unknown_tool",
+      args: null,
+      recoverable: "model",
+      errmsg: 'There is no tool "Terminal.Exceute". Did you mean "Terminal.Execute"?',
+    });
+    expect(toStep(ret)).toBeUndefined();
+  });
+
+  it.each(["constructor", "__proto__", "toString", ""])("knows no tool named %j", async (name) => {
+    const ret = await executor.execute(call(name, {}));
+    expect(ret.status).toBe("unknown_tool");
+    expect(ret.errmsg).toContain("The tools are: Terminal.Execute, even.");
+  });
+
+  it("tells the model everything that is wrong with its arguments", async () => {
+    const ret = await executor.execute(call("Terminal.Execute", '{"timeout": "soon"}'));
+    expect(ret).toMatchObject({ status: "invalid_arguments", recoverable: "model", args: null });
+    expect(ret.observation.isError).toBe(true);
+    expect(ret.errmsg?.split("\n")).toHaveLength(2);
+    expect(ret.errmsg).toContain('Terminal.Execute: "timeout" must be a number (got "soon")');
+    expect(ret.stages.run).toBeUndefined();
+  });
+
+  it("tells what the tool's own schema says", async () => {
+    const ret = await executor.execute(call("even", { n: 3 }));
+    expect(ret).toMatchObject({ status: "invalid_arguments", errmsg: 'even: "n": must be even' });
+  });
+
+  it("shows the model what a tool has to say, and hides what it has not", async () => {
+    const told = await executor.execute(call("Terminal.Execute", { command: "fail" }));
+    expect(told).toMatchObject({
+      status: "failed",
+      error: { code: "tool_error" },
+      recoverable: "model",
+      observation: { parts: [{ type: "text", content: "There is no such command." }], isError: true },
+    });
+    const crashed = await executor.execute(call("Terminal.Execute", { command: "crash" }));
+    expect(crashed).toMatchObject({
+      status: "failed",
+      recoverable: "caller",
+      error: { code: "unexpected", cause: { message: "undefined is not a function" } },
+      observation: { parts: [{ content: "Terminal.Execute failed because of an unexpected error." }] },
+    });
+  });
+
+  it("never throws, whatever the model sends and whatever a tool throws", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), fc.anything(), fc.anything(), async (name, args, thrown) => {
+        const throwing = toolApi("Throw.", () => Promise.reject(thrown), { name: "throw" });
+        const executor = new ActionExecutor([even, throwing]);
+        for (const one of [name, "even"]) await executor.execute(call(one, args));
+        expect((await executor.execute(call("throw", {}))).status).toBe("failed");
+      }),
+    );
+  });
+
+  it("does not let a broken schema of the tool's out", async () => {
+    const broken: Tool = { ...even, validate: () => Promise.reject(new Error("refine crashed")) };
+    const ret = await new ActionExecutor([broken]).execute(call("even", { n: 2 }));
+    expect(ret).toMatchObject({ status: "invalid_arguments", recoverable: "caller", error: { code: "unexpected" } });
+  });
+});
+
+describe("time and abortion", () => {
+  function waiting(options?: { timeout: number }) {
+    const seen: ToolContext[] = [];
+    const wait = toolApi(
+      "Wait for ever.",
+      (context: ToolContext) => {
+        seen.push(context);
+        return new Promise(() => undefined);
+      },
+      { name: "wait", ...options },
+    );
+    return { wait, seen };
+  }
+
+  it("gives up a tool that takes too long, and aborts its signal", async () => {
+    const { wait, seen } = waiting({ timeout: 5 });
+    const ret = await new ActionExecutor([wait]).execute(call("wait", {}));
+    expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code: "timeout" } });
+    expect(ret.errmsg).toBe("wait took longer than 5 ms and was given up.");
+    expect(seen[0]?.signal.aborted).toBe(true);
+  });
+
+  it("takes the call's limit before the tool's, and the tool's before the executor's", async () => {
+    const { wait } = waiting({ timeout: 100_000 });
+    const ret = await new ActionExecutor([wait], { timeout: 200_000 }).execute(call("wait", {}), { timeout: 5 });
+    expect(ret.errmsg).toContain("5 ms");
+    const { wait: plain } = waiting();
+    expect((await new ActionExecutor([plain], { timeout: 6 }).execute(call("wait", {}))).errmsg).toContain("6 ms");
+  });
+
+  it("ends at once when the caller gives up, whatever the tool does", async () => {
+    const { wait, seen } = waiting();
+    const controller = new AbortController();
+    const running = new ActionExecutor([wait]).execute(call("wait", {}), { signal: controller.signal });
+    setTimeout(() => controller.abort(), 5);
+    expect(await running).toMatchObject({ status: "failed", recoverable: "caller", error: { code: "aborted" } });
+    expect(seen[0]?.signal.aborted).toBe(true);
+  });
+
+  it("does not start a tool for a caller who has given up already", async () => {
+    const { wait, seen } = waiting();
+    const ret = await new ActionExecutor([wait]).execute(call("wait", {}), { signal: AbortSignal.abort() });
+    expect(ret.error?.code).toBe("aborted");
+    expect(seen).toEqual([]);
+    expect(toStep(ret)?.ran).toBe(false);
+  });
+
+  it("passes on progress, and is not broken by who watches", async () => {
+    const report = toolApi("Report.", (context: ToolContext) => context.progress("half"), { name: "report" });
+    const seen: unknown[] = [];
+    const onProgress = (update: unknown) => {
+      seen.push(update);
+      throw new Error("watcher");
+    };
+    expect((await new ActionExecutor([report]).execute(call("report", {}), { onProgress })).status).toBe("success");
+    expect(seen).toEqual(["half"]);
+  });
+});
+
+describe("guards", () => {
+  const decision = { passes: [] };
+  const allow: Guard = { before: async (action) => ({ kind: "allow", action, decision }) };
+  const guardedBy = (...guards: readonly Guard[]) => new ActionExecutor([new Terminal(), even], { guards });
+  const answering = (verdict: Verdict): Guard => ({ before: async () => verdict });
+  const rewriting = (args: Record<string, unknown>, name = "Terminal.Execute"): Guard => ({
+    before: async (action) => ({ kind: "allow", action: { ...action, name, args, insteadOf: action }, decision }),
+  });
+  const ls = call("Terminal.Execute", { command: "ls" });
+
+  it.each<[string, Verdict, Partial<ActionReturn>]>([
+    ["stop", { kind: "stop", reason: "too dangerous", decision }, { status: "stopped", recoverable: "model" }],
+    ["end", { kind: "end", reason: "enough", decision }, { status: "stopped", recoverable: "nobody" }],
+    [
+      "pending",
+      { kind: "pending", request: { action: { id: "1", name: "x", args: {} }, rules: [], fixes: [] }, decision },
+      { status: "pending", recoverable: "caller" },
+    ],
+  ])("keep the tool from running when one says %s", async (_kind, verdict, expected) => {
+    const ret = await guardedBy(allow, answering(verdict)).execute(ls);
+    expect(ret).toMatchObject({ ...expected, result: null, verdict });
+    expect(ret.stages.run).toBeUndefined();
+    expect(ret.stages.guard?.verdicts).toHaveLength(2);
+    expect(toStep(ret)).toMatchObject({ ran: false, action: { args: { command: "ls" } } });
+  });
+
+  it("tell the model why", async () => {
+    const ret = await guardedBy(answering({ kind: "stop", reason: "too dangerous", decision })).execute(ls);
+    expect(ret.observation.parts).toEqual([{ type: "text", content: "Terminal.Execute was stopped: too dangerous" }]);
+  });
+
+  it("stop the action when one of them fails", async () => {
+    const ret = await guardedBy({ before: () => Promise.reject(new Error("no rules")) }).execute(ls);
+    expect(ret).toMatchObject({ status: "stopped", recoverable: "caller", error: { code: "unexpected" } });
+    expect(ret.stages.run).toBeUndefined();
+  });
+
+  it("stop the action when the caller gives up while one of them thinks", async () => {
+    const controller = new AbortController();
+    const ret = guardedBy({ before: () => new Promise(() => undefined) }).execute(ls, { signal: controller.signal });
+    controller.abort();
+    expect(await ret).toMatchObject({ status: "stopped", recoverable: "caller", error: { code: "aborted" } });
+  });
+
+  it("may put another action in its place, and the observation says so first", async () => {
+    const ret = await guardedBy(rewriting({ n: 6 }, "even")).execute(ls);
+    expect(ret).toMatchObject({ status: "success", type: "even", args: { n: 6 } });
+    expect(ret.observation.parts).toEqual([
+      { type: "text", content: "A guard ran even instead of Terminal.Execute." },
+      { type: "json", content: { half: 3 } },
+    ]);
+  });
+
+  it.each([
+    ["arguments that do not fit", rewriting({ comand: "ls" })],
+    ["arguments that the tool's own schema refuses", rewriting({ n: 3 }, "even")],
+    ["a tool that there is not", rewriting({}, "Shell")],
+  ])("can't let %s through", async (_what, guard) => {
+    const ret = await guardedBy(guard).execute(ls);
+    expect(ret).toMatchObject({ status: "stopped", result: null });
+    expect(ret.stages.run).toBeUndefined();
+  });
+
+  it("see what another guard put in the action's place, from the first on", async () => {
+    const seen: unknown[] = [];
+    const first: Guard = {
+      before: async (action) => {
+        seen.push(action.args["command"]);
+        return action.args["command"] === "rm x"
+          ? { kind: "stop", reason: "rm", decision }
+          : { kind: "allow", action, decision };
+      },
+    };
+    const ret = await guardedBy(first, rewriting({ command: "rm x" })).execute(ls);
+    expect(ret.status).toBe("stopped");
+    expect(seen).toEqual(["ls", "rm x"]);
+  });
+
+  it("that never agree stop the action", async () => {
+    const ret = await guardedBy(rewriting({ command: "a" }), rewriting({ command: "b" })).execute(ls);
+    expect(ret).toMatchObject({ status: "stopped", errmsg: expect.stringContaining("changed it more than 8 times") });
+  });
+
+  it("may withhold what came of an action", async () => {
+    const secretive: Guard = {
+      ...allow,
+      after: async ({ observation }) =>
+        JSON.stringify(observation).includes("secret")
+          ? { kind: "stop", reason: "it shows a secret", decision }
+          : { kind: "allow", action: { id: "1", name: "x", args: {} }, decision },
+    };
+    const executor = guardedBy(secretive);
+    expect((await executor.execute(ls)).status).toBe("success");
+    const ret = await executor.execute(call("Terminal.Execute", { command: "cat secret" }));
+    expect(ret).toMatchObject({ status: "stopped", result: null, stages: { guard: { after: [{ kind: "stop" }] } } });
+    expect(JSON.stringify(ret.observation)).not.toContain("cat secret");
+    expect(toStep(ret)?.ran).toBe(true);
+  });
+
+  it("are told the trajectory, the prompt and the state", async () => {
+    const seen: unknown[] = [];
+    const looking: Guard = {
+      before: async (action, { trajectory, prompt, state }) => {
+        seen.push(trajectory.length, prompt, state);
+        return { kind: "allow", action, decision };
+      },
+    };
+    const executor = guardedBy(looking);
+    const step = toStep(await executor.execute(ls, { prompt: "list" }));
+    await executor.execute(ls, { prompt: "again", state: { disk: "full" }, trajectory: step ? [step] : [] });
+    expect(seen).toEqual([0, "list", undefined, 1, "again", { disk: "full" }]);
+  });
+});
