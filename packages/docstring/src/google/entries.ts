@@ -1,0 +1,39 @@
+import type { Line } from "../lines.ts";
+
+/** An entry of a section: its head, and the lines that go on with its description. */
+export interface Entry<Head> {
+  /** Absent for lines that come before any head. */
+  readonly head?: Head;
+  readonly body: readonly Line[];
+}
+
+/**
+ * Cuts the lines of a section into entries. A line that is not deeper than the last head and has a head itself begins
+ * a new one; every other line, blank or not, goes on with the one before.
+ */
+export function entriesIn<Head extends { readonly lines: number }>(
+  lines: readonly Line[],
+  headAt: (lines: readonly Line[], at: number) => Head | undefined,
+): readonly Entry<Head>[] {
+  const entries: { head?: Head; body: Line[] }[] = [];
+  let indent = Infinity;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const mayBegin = line.text !== "" && !line.fenced && line.indent <= indent;
+    const head = mayBegin ? headAt(lines, at) : undefined;
+    if (head !== undefined) {
+      entries.push({ head, body: [] });
+      at += head.lines - 1;
+      indent = line.indent;
+      continue;
+    }
+    if (entries.length === 0) {
+      if (line.text === "") continue;
+      entries.push({ body: [] });
+      indent = line.indent;
+    }
+    entries.at(-1)?.body.push(line);
+  }
+  return entries;
+}

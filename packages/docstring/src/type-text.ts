@@ -1,0 +1,93 @@
+import { outside } from "./brackets.ts";
+
+const typeWords = new Set(
+  `any array bool boolean bytes callable date datetime dict dictionary double enum float int integer iterable list
+  literal mapping none null number object optional path sequence set str string tuple union`.split(/\s+/),
+);
+
+const connectors = new Set(["of", "or", "and", "to", "mapping", "|", ",", "，", "/"]);
+
+/** Whether a word is the name of a common type, in any case: `int`, `Dict`, `array`. */
+export function isTypeWord(word: string): boolean {
+  return typeWords.has(word.toLowerCase());
+}
+
+/**
+ * Whether words before a colon may be a type rather than prose: one name, or names that `of`, `or`, `|` and the like
+ * connect, each with whatever brackets it has.
+ */
+export function looksLikeType(text: string): boolean {
+  if (text.length > 1000) return false;
+  let expectsName = true;
+  for (const word of wordsOutside(text)) {
+    if (word === "_" && !expectsName) continue;
+    const isName = !connectors.has(word) && /^[\p{L}_][\p{L}\p{N}_.?*-]*$/u.test(word);
+    if (isName !== expectsName) return false;
+    expectsName = !isName;
+  }
+  return !expectsName;
+}
+
+/** A type as written, without mark-up: roles (``:class:`str` ``), backticks, line breaks. */
+export function plainType(text: string): string {
+  return withoutMarkup(text)
+    .split("\n")
+    .reduce((type, line) => type + (/[([{]$/.test(type) || /^[)\]}]/.test(line) ? "" : " ") + line)
+    .trim();
+}
+
+/** What stands in the brackets after a name: `int, optional, defaults to 3`. */
+export interface TypeNotes {
+  readonly type?: string;
+  readonly optional?: boolean;
+  readonly default?: string;
+}
+
+/**
+ * Takes `optional`, `required` and the default out of a type. The type is absent when nothing else is left.
+ *
+ * @example
+ * typeNotes("int, optional, defaults to 3"); // { type: "int", optional: true, default: "3" }
+ */
+export function typeNotes(text: string): TypeNotes {
+  const kept: string[] = [];
+  let notes: TypeNotes = {};
+  for (const part of partsOutside(plainType(text))) {
+    const note = noteIn(part);
+    if (note === undefined) kept.push(part);
+    else notes = { ...notes, ...note };
+  }
+  const type = kept.join(", ");
+  if (type.endsWith("?")) return { type: type.slice(0, -1).trimEnd(), optional: true, ...notes };
+  return type === "" ? notes : { type, ...notes };
+}
+
+function noteIn(part: string): TypeNotes | undefined {
+  const word = part.length > 20 ? "" : part.replace(/^[*_]+|[*_]+$/g, "").toLowerCase();
+  if (part === "") return {};
+  if (word === "optional" || word === "可选") return { optional: true };
+  if (word === "required" || word === "必填" || word === "必需") return { optional: false };
+  const marker = /^(?:defaults?\s*(?:to\s|is\s|[=:：]|(?<=\s))|默认值?\s*[=:：为是]?)\s*(?=\S)/i.exec(part);
+  return marker === null ? undefined : { default: part.slice(marker[0].length) };
+}
+
+function withoutMarkup(text: string): string {
+  return text.replace(/(?:(?::[\w+.-]{1,40}){1,3}:)?(`{1,2})~?([^`]+)\1/g, "$2");
+}
+
+/** Names, connectors and other marks; a bracket or string is part of the name it touches, or else the word `_`. */
+function wordsOutside(text: string): readonly string[] {
+  let masked = "";
+  let next = 0;
+  for (const index of [...outside(text), text.length]) {
+    if (index > next && !/[\p{L}\p{N}_]/u.test(masked.charAt(masked.length - 1))) masked += "_";
+    masked += text.charAt(index);
+    next = index + 1;
+  }
+  return masked.match(/[\p{L}\p{N}_.?*-]+|\S/gu) ?? [];
+}
+
+function partsOutside(text: string): readonly string[] {
+  const commas = [...outside(text)].filter((index) => text[index] === "," || text[index] === "，");
+  return [-1, ...commas].map((comma, index) => text.slice(comma + 1, commas[index]).trim());
+}

@@ -1,0 +1,67 @@
+import { parseDocstring } from "@helve/docstring";
+import { describe, expect, it } from "vitest";
+
+function returnsOf(...lines: string[]) {
+  return parseDocstring(`Do.\n\nReturns:\n${lines.map((line) => `    ${line}`).join("\n")}`).returns;
+}
+
+describe("a return", () => {
+  it.each([
+    ["bold_text (str): R", { name: "bold_text", type: "str" }],
+    ["str: R", { type: "str" }],
+    ["(str): R", { type: "str" }],
+    ["str：R", { type: "str" }],
+    ["(int, str): R", { type: "(int, str)" }],
+    ["tuple(int, str): R", { type: "tuple(int, str)" }],
+    ["dict[str, list[int]]: R", { type: "dict[str, list[int]]" }],
+    ["dict{str: int}: R", { type: "dict{str: int}" }],
+    ["list of str or None: R", { type: "list of str or None" }],
+    ["int | None: R", { type: "int | None" }],
+    [":class:`a.Foo`: R", { type: "a.Foo" }],
+    ["R", {}],
+  ])("may be written %s", (line, expected) => {
+    expect(returnsOf(line)).toEqual([{ ...expected, description: "R", items: [] }]);
+  });
+
+  it.each(["The sum of both: a number.", "Note: may be empty.", "See http://a.b", "12:30 or so"])(
+    "may be prose: %s",
+    (line) => {
+      expect(returnsOf(line)).toEqual([{ description: line, items: [] }]);
+    },
+  );
+
+  it("that begins with prose goes on to the end of its section", () => {
+    const lines = ["A mapping of keys to rows. For", "example:", "", "{b'Serak': ('Rigel VII', 'Preparer')}"];
+    expect(returnsOf(...lines)).toEqual([{ description: lines.join("\n"), items: [] }]);
+  });
+
+  it("may be one of several", () => {
+    expect(returnsOf("x (int): X", "    more", "dict[str,", "    int]: Y")).toEqual([
+      { name: "x", type: "int", description: "X\nmore", items: [] },
+      { type: "dict[str, int]", description: "Y", items: [] },
+    ]);
+  });
+
+  it("may list its members", () => {
+    const items = [
+      { name: "a", type: "str", description: "A" },
+      { name: "b", description: "B\n- deeper" },
+    ];
+    expect(returnsOf("dict: input arguments", "    - a (str): A", "    - b: B", "        - deeper")).toEqual([
+      { type: "dict", description: "input arguments", items },
+    ]);
+    expect(returnsOf("dict: input arguments", "    a (str): A", "    b: B", "        - deeper")).toEqual([
+      { type: "dict", description: "input arguments", items },
+    ]);
+    expect(returnsOf("A dict with", "- a (str): A", "- b: B", "  - deeper", "and more.")).toEqual([
+      { description: "A dict with\nand more.", items },
+    ]);
+    expect(returnsOf("- a (str): A", "- b: B", "  - deeper")).toEqual([{ description: "", items }]);
+  });
+
+  it("keeps a list in its description when an entry names no member", () => {
+    expect(returnsOf("str: One of", "    - a: A", "    - something else")).toEqual([
+      { type: "str", description: "One of\n- a: A\n- something else", items: [] },
+    ]);
+  });
+});

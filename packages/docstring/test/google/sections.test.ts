@@ -1,0 +1,112 @@
+import { parseDocstring } from "@helve/docstring";
+import { describe, expect, it } from "vitest";
+
+const xOnly = [{ name: "x", description: "X" }];
+
+describe("a section", () => {
+  it.each([
+    ["a blank line above and none below", "Do.\n\nArgs:\n    x: X"],
+    ["no blank line above", "Do.\nArgs:\n    x: X"],
+    ["a blank line below", "Do.\n\nArgs:\n\n    x: X"],
+    ["one column of indentation", "Do.\n\nArgs:\n x: X"],
+    ["a tab", "Do.\n\nArgs:\n\tx: X"],
+    ["a full-width colon", "Do.\n\nArgs：\n    x：X"],
+    ["another title", "Do.\n\nParameters:\n    x: X"],
+    ["a title in capitals", "Do.\n\nARGUMENTS:\n    x: X"],
+    ["a Chinese title", "Do.\n\n参数：\n    x: X"],
+    ["a title that is indented itself", "Do.\nand more\n\n  Args:\n    x: X"],
+    ["an unindented list", "Do.\n\nArgs:\n- x: X"],
+    ["unindented parameters", "Do.\n\nArgs:\nx: X"],
+    ["keyword arguments apart", "Do.\n\nArgs:\n\nKeyword Args:\n    x: X"],
+  ])("may have %s", (_, text) => {
+    expect(parseDocstring(text).parameters).toEqual(xOnly);
+  });
+
+  it("may begin on the first line, whatever the indentation under it", () => {
+    expect(parseDocstring("Args:\n        x: X\n    ").parameters).toEqual(xOnly);
+    expect(parseDocstring("Args:\n        x: X\n\n    Returns:\n        Y\n    ")).toMatchObject({
+      description: "",
+      parameters: xOnly,
+      returns: [{ description: "Y" }],
+    });
+    expect(parseDocstring("Returns:\n    The sum.\n").returns).toEqual([{ description: "The sum.", items: [] }]);
+  });
+
+  it("may begin beside its title", () => {
+    expect(parseDocstring("Do.\n\nReturns: int: The sum\n    of both.")).toMatchObject({
+      description: "Do.",
+      returns: [{ type: "int", description: "The sum\nof both." }],
+    });
+  });
+
+  it("may be empty", () => {
+    expect(parseDocstring("Do.\n\nArgs:\n\nReturns:\n    Y")).toMatchObject({
+      description: "Do.",
+      parameters: [],
+      returns: [{ description: "Y" }],
+      sections: [],
+    });
+  });
+
+  it("of every kind has a title in Chinese", () => {
+    expect(
+      parseDocstring("查天气。\n\n返回值：\n    天气\n产出：\n    x\n异常：\n    ValueError：坏\n示例：\n    f()"),
+    ).toMatchObject({
+      summary: "查天气。",
+      returns: [{ description: "天气" }],
+      yields: [{ description: "x" }],
+      raises: [{ type: "ValueError", description: "坏" }],
+      sections: [{ title: "示例", text: "f()" }],
+    });
+  });
+
+  it("keeps examples and notes under their titles", () => {
+    expect(
+      parseDocstring("Do.\n\nNote: Take\n    care.\n\nExamples:\n    >>> f(\n    ...     1)\n\n    2\n").sections,
+    ).toEqual([
+      { title: "Note", text: "Take\ncare." },
+      { title: "Examples", text: ">>> f(\n...     1)\n\n2" },
+    ]);
+  });
+
+  it("after another may have any title, or text beside its title", () => {
+    const docstring = parseDocstring(`Do.
+
+      Args:
+          x: X
+      Returns: str: Y
+      Raises: ValueError: Z
+
+      Rate limits:
+          Ten a minute.
+
+      The end,
+      at last.
+    `);
+    expect(docstring.returns).toEqual([{ type: "str", description: "Y", items: [] }]);
+    expect(docstring.raises).toEqual([{ type: "ValueError", description: "Z" }]);
+    expect(docstring.sections).toEqual([
+      { title: "Rate limits", text: "Ten a minute." },
+      { title: "", text: "The end,\nat last." },
+    ]);
+  });
+
+  it("ignores titles inside fenced code", () => {
+    const text = "Do.\n\n```\nArgs:\n    y: Y\n```";
+    expect(parseDocstring(`${text}\n\nArgs:\n    x: X`)).toMatchObject({ description: text, parameters: xOnly });
+    expect(parseDocstring("Do.\n```\nArgs:\n    x: X").parameters).toEqual(xOnly);
+  });
+});
+
+describe("the description", () => {
+  it.each([
+    ["a remark", "Do it.\n\nNote: see below.\n\nAnd more."],
+    ["a remark in a sentence that wraps", "Do it,\nnote: slowly,\n  and well."],
+    ["a returns line without a block", "Do it.\n\nReturns: the sum."],
+    ["an unknown title with a block", "Do it.\n\nThe modes are:\n    fast: Now.\n    slow: Later."],
+    ["a title in mid-sentence", "Do it with these\nArgs: none."],
+    ["a time and a URL", "At 12:30 open\nhttp://a.b:80/c"],
+  ])("goes on over %s", (_, description) => {
+    expect(parseDocstring(`${description}\n\nArgs:\n    x: X`)).toMatchObject({ description, parameters: xOnly });
+  });
+});

@@ -1,0 +1,238 @@
+import { parseDocstring } from "@helve/docstring";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const nothing = { parameters: [], returns: [], yields: [], raises: [], sections: [] };
+
+describe("parseDocstring", () => {
+  it("reads a tool with a typed return", () => {
+    const docstring = parseDocstring(`make text bold
+
+        Args:
+            text (str): input text
+
+        Returns:
+            str: bold text
+        `);
+
+    expect(docstring).toEqual({
+      ...nothing,
+      style: "google",
+      summary: "make text bold",
+      description: "make text bold",
+      parameters: [{ name: "text", type: "str", description: "input text" }],
+      returns: [{ type: "str", description: "bold text", items: [] }],
+    });
+  });
+
+  it("reads a tool without types", () => {
+    const docstring = parseDocstring(`
+        Add two numbers.
+
+        Args:
+            x: First number to add.
+            y: Second number to add.
+
+        Returns:
+            The sum of the two numbers.
+        `);
+
+    expect(docstring.parameters).toEqual([
+      { name: "x", description: "First number to add." },
+      { name: "y", description: "Second number to add." },
+    ]);
+    expect(docstring.returns).toEqual([{ description: "The sum of the two numbers.", items: [] }]);
+  });
+
+  it("reads blocks indented by three, lines that wrap, and a description of several paragraphs", () => {
+    const docstring = parseDocstring(`Use the web to research a topic.
+
+        You may ask the web surfer any question. These questions can${" "}
+        either prompt new web searches or be follow up questions.
+
+        Args:
+           input: Message to the web surfer. This can be a prompt to
+              do research or a question about previous research.
+           clear_history: Clear memory of previous searches.
+
+        Returns:
+           Answer to research prompt or question.
+        `);
+
+    expect(docstring.summary).toBe("Use the web to research a topic.");
+    expect(docstring.description).toBe(
+      "Use the web to research a topic.\n\nYou may ask the web surfer any question. These questions can\n" +
+        "either prompt new web searches or be follow up questions.",
+    );
+    expect(docstring.parameters).toEqual([
+      {
+        name: "input",
+        description:
+          "Message to the web surfer. This can be a prompt to\ndo research or a question about previous research.",
+      },
+      { name: "clear_history", description: "Clear memory of previous searches." },
+    ]);
+    expect(docstring.returns).toEqual([{ description: "Answer to research prompt or question.", items: [] }]);
+  });
+
+  it.each(["", " \n\t\n", "\u3000"])("finds nothing in %j", (text) => {
+    expect(parseDocstring(text)).toEqual({ ...nothing, style: "google", summary: "", description: "" });
+  });
+
+  it("takes a text without sections as description", () => {
+    const text = "Fetches a page.\nSlowly.\n\n@param url - where it is\n@returns {string} its text";
+    expect(parseDocstring(text)).toEqual({
+      ...nothing,
+      style: "google",
+      summary: "Fetches a page. Slowly.",
+      description: text,
+    });
+  });
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    "Args:",
+    "Returns:",
+    "Raises:",
+    "Note:",
+    "返回：",
+    "Custom:",
+    "```",
+    "x (int): X",
+    "- a: A",
+    "str: S",
+  ),
+  fc.constantFrom(
+    "(",
+    ")",
+    "[",
+    ":",
+    "：",
+    "`",
+    "'",
+    '"',
+    "*",
+    "-",
+    ",",
+    "optional",
+    "Defaults to ",
+    "\n",
+    "\n\n",
+    " ",
+  ),
+  fc.constantFrom("\n    ", "\n        ", "__proto__", "constructor: c", "\t", "\r\n", "\u3000", "é", "😀"),
+  fc.string({ unit: "binary", maxLength: 5 }),
+);
+const assembled = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
+
+const written = `Tells the weather.
+
+    Note: it may rain.
+
+    Args:
+        city (str): Where.
+        *days (dict[str, list[int]], optional): When,
+            more or less. Defaults to {"a": 3}.
+
+    Returns:
+        dict: the forecast
+            - sky (str): clear or not
+
+    Raises:
+        ValueError: If there is no such city.
+    `;
+const mutated = fc
+  .array(fc.tuple(fc.nat(written.length), fc.nat(12), piece), { minLength: 1, maxLength: 4 })
+  .map((edits) => edits.reduce((text, [at, cut, put]) => text.slice(0, at) + put + text.slice(at + cut), written));
+const docstringText = fc.oneof(assembled, mutated);
+
+describe("any text", () => {
+  it("is a docstring, and every name in the result stands in it", () => {
+    fc.assert(
+      fc.property(fc.oneof(docstringText, fc.string({ unit: "binary" })), (text) => {
+        const { parameters, returns, yields } = parseDocstring(text);
+        const items = [...returns, ...yields].flatMap((one) => one.items);
+        for (const { name } of [...parameters, ...items]) expect(text).toContain(name);
+      }),
+    );
+  });
+
+  it("loses none of its words", () => {
+    const line = fc.constantFrom(
+      "? ?",
+      "? (?): ?",
+      "?: ?",
+      "- ?: ?",
+      "? (?",
+      "? - ?",
+      "Args:",
+      "Returns: ?",
+      "Note:",
+      "Title:",
+    );
+    const indented = fc.tuple(fc.constantFrom("", "    ", "        ", "\n    "), line).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.array(indented, { maxLength: 12 }), (lines) => {
+        let count = 0;
+        const text = lines.join("\n").replace(/\?/g, () => `w${count++}w`);
+        const result = JSON.stringify(parseDocstring(text));
+        for (let word = 0; word < count; word++) expect(result).toContain(`w${word}w`);
+      }),
+    );
+  });
+
+  it("means the same when it is indented further", () => {
+    fc.assert(
+      fc.property(docstringText, fc.integer({ min: 1, max: 3 }), (text, steps) => {
+        const space = " ".repeat(8 * steps);
+        const further = space + text.replace(/\r\n?|\n/g, `$&${space}`);
+        expect(parseDocstring(further)).toEqual(parseDocstring(text));
+      }),
+    );
+  });
+
+  it("means the same with any line ending", () => {
+    const text = "Adds.\n\nArgs:\n    x: First.\n\n    y: Second.\n";
+    for (const ending of ["\r\n", "\r"]) {
+      expect(parseDocstring(text.replaceAll("\n", ending))).toEqual(parseDocstring(text));
+    }
+  });
+
+  it("keeps the name __proto__ as data", () => {
+    const { parameters } = parseDocstring("Args:\n    __proto__: P\n    constructor (int): C\n");
+    expect(parameters.map(({ name }) => name)).toEqual(["__proto__", "constructor"]);
+  });
+
+  const before = [
+    "",
+    "Args:\n    x (",
+    "Args:\n    x: Default: ",
+    "Returns:\n    dict: d\n        - ",
+    "x\n\nRaises:\n  ",
+  ];
+  const repeated = [
+    "(",
+    " ",
+    ":",
+    "`",
+    "'",
+    "\t",
+    "\n",
+    "a, ",
+    "a (",
+    "[(",
+    ":a:`",
+    "default: (",
+    "```\n",
+    "Args:\n",
+    "    a (\n",
+  ];
+  it.each(before.flatMap((head) => repeated.map((unit) => [head, unit])))(
+    "takes linear time on %j and 200 kB of %j",
+    (head, unit) => {
+      const { style } = parseDocstring(head + unit.repeat(200_000 / unit.length));
+      expect(style).toBe("google");
+    },
+  );
+});
