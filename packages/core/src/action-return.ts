@@ -61,7 +61,8 @@ export interface ResolveRecord {
 
 /** Raw arguments to an action. */
 export interface DecodeRecord {
-  readonly ok: boolean;
+  /** The arguments as decoded; `null` when they do not fit. */
+  readonly args: Args | null;
   readonly repairs: readonly Repair[];
   readonly issues: readonly Issue[];
 }

@@ -1,4 +1,5 @@
 import type { Predicate, Truth } from "@helve/core";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { action, answers, context, engineFor } from "./engine-for.ts";
 
@@ -85,5 +86,36 @@ describe("a check", () => {
     const rules = "rule @a trigger any.any check p(args.constructor) p(args.command.length) enforce stop end";
     await engineFor(rules, { predicates: [p] }).before(action({ command: { a: 1 } }), context);
     expect(seen).toEqual([undefined, undefined]);
+  });
+});
+
+describe("the value of any check", () => {
+  type Check = { readonly text: string; readonly value: number };
+  const truths = { 0: false, 0.5: "unknown", 1: true } as const;
+  const given = { p: "unknown", q: true, f: false } as const;
+
+  /** Kleene's logic over 0, ½ and 1: not is 1 − x, and is the least. */
+  const { anyCheck } = fc.letrec<{ anyCheck: Check }>((tie) => ({
+    anyCheck: fc.oneof(
+      { depthSize: "small" },
+      fc.constantFrom(
+        { text: "True", value: 1 },
+        { text: "False", value: 0 },
+        { text: "p", value: 0.5 },
+        { text: "q", value: 1 },
+        { text: "f", value: 0 },
+      ),
+      tie("anyCheck").map(({ text, value }) => ({ text: `!${text}`, value: 1 - value })),
+    ),
+  }));
+
+  it("is Kleene's", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCheck, { maxLength: 4 }), async (checks) => {
+        const expected = Math.min(1, ...checks.map(({ value }) => value)) as keyof typeof truths;
+        const record = await check(checks.map(({ text }) => text).join(" "), given);
+        expect(record).toMatchObject({ check: truths[expected], violated: expected !== 0 });
+      }),
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { Action, Args, GuardContext, Predicate, PredicateRecord, Truth } fr
 import { Engine, type EngineOptions } from "@helve/enforcer";
 
 /** A predicate that answers by what the action's arguments say under its name: `{ is_destructive: true }`. */
-export function asked(name: string): Predicate {
+function asked(name: string): Predicate {
   return {
     name,
     description: `whether the action says ${name}`,
@@ -16,7 +16,7 @@ export function asked(name: string): Predicate {
 }
 
 export function engineFor(rules: string, options: Partial<EngineOptions> = {}): Engine {
-  return new Engine(parseProgram(rules), { predicates: ["p", "q"].map(asked), ...options });
+  return new Engine(parseProgram(rules), { predicates: ["p", "q", "f"].map(asked), ...options });
 }
 
 export const context: GuardContext = {

@@ -90,7 +90,7 @@ describe("user_inspection", () => {
     const verdict = await engine.before(action({ p: true }), context);
     expect(verdict).toMatchObject({
       kind: "stop",
-      reason: "the user said: I need that file; rule @one (line 2): p is true: it is true",
+      reason: "it was rejected: I need that file; rule @one (line 2): p is true: it is true",
     });
   });
 

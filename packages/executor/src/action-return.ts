@@ -10,7 +10,7 @@ export interface Ending {
 }
 
 /** What a tool gave back. */
-export interface Success {
+interface Success {
   readonly status: "success";
   readonly result: readonly ResultPart[];
 }

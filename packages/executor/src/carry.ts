@@ -90,7 +90,8 @@ function guardContext(way: Way): GuardContext {
     ...("state" in way.options && { state: way.options.state }),
     decode: async (action) => {
       const fitting = await fit(action, way);
-      return fitting.ok ? { ...fitting.record, ok: true, args: fitting.made.args } : { ...fitting.record, ok: false };
+      const { repairs, issues } = fitting.record;
+      return fitting.ok ? { ok: true, args: fitting.made.args, repairs } : { ok: false, issues, repairs };
     },
   };
 }
@@ -98,12 +99,10 @@ function guardContext(way: Way): GuardContext {
 /** An action that a guard made: its name to a tool, its arguments to what fits that tool. */
 async function fit(action: Action, { tools, parser }: Way): Promise<Staged<DecodeRecord, Fitting & { tool: Tool }>> {
   const resolved = resolve(action.name, tools);
-  if (!resolved.ok)
-    return {
-      ok: false,
-      record: { ok: false, repairs: [], issues: [resolved.failure.error] },
-      failure: resolved.failure,
-    };
+  if (!resolved.ok) {
+    const { failure } = resolved;
+    return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
+  }
   const decoded = await decode(action.args, resolved.made, parser);
   return decoded.ok ? { ...decoded, made: { ...decoded.made, tool: resolved.made } } : decoded;
 }

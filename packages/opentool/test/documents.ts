@@ -56,7 +56,7 @@ function record<T>(value: fc.Arbitrary<T>, keys: fc.Arbitrary<string>): fc.Arbit
 }
 
 /** Any schema, with references to `names`. */
-export function schemas(names: readonly string[]): fc.Arbitrary<Schema> {
+function schemas(names: readonly string[]): fc.Arbitrary<Schema> {
   const description = optional(fc.string(text));
   const { schema } = fc.letrec<{ schema: Schema }>((tie) => ({
     schema: fc.oneof(

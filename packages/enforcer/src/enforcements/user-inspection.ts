@@ -67,17 +67,15 @@ async function carryOut(
       return { kind: "look again", outcome: `fixed by ${answer.fix}`, action: { ...action, args } };
     }
     case "reject":
-      return rejected(
-        request,
-        answer.reason === undefined ? "the user rejected it" : `the user said: ${answer.reason}`,
-      );
+      return rejected(request, answer.reason);
     default:
       return rejected(request, "the answer is none that is known");
   }
 }
 
-function rejected({ rules }: InspectionRequest, why: string): Applied {
-  return { kind: "stop", outcome: "rejected", reason: `${why}; ${rules.map(findingInWords).join("; ")}` };
+function rejected({ rules }: InspectionRequest, why?: string): Applied {
+  const rejection = why === undefined ? "it was rejected" : `it was rejected: ${why}`;
+  return { kind: "stop", outcome: "rejected", reason: [rejection, ...rules.map(findingInWords)].join("; ") };
 }
 
 function asksForInspection({ rule }: CheckedRule): boolean {

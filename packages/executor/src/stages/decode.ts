@@ -16,11 +16,11 @@ export async function decode(raw: unknown, tool: Tool, parser: ArgumentParser): 
     if (!decoded.ok) return misfit(tool, decoded.issues, decoded.repairs);
     const validated = (await tool.validate?.(decoded.args)) ?? { ok: true, value: decoded.args };
     if (!validated.ok) return misfit(tool, validated.issues, decoded.repairs);
-    const record = { ok: true, repairs: decoded.repairs, issues: [] };
+    const record = { args: decoded.args, repairs: decoded.repairs, issues: [] };
     return { ok: true, record, made: { args: decoded.args, input: validated.value } };
   } catch (error) {
     const failure = unexpected("invalid_arguments", `${tool.name} could not be called`, error);
-    return { ok: false, record: { ok: false, repairs: [], issues: [failure.error] }, failure };
+    return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
   }
 }
 
@@ -28,7 +28,7 @@ function misfit(tool: Tool, issues: readonly Issue[], repairs: readonly Repair[]
   const message = issues.map((issue) => `${tool.name}: ${issue.message}`).join("\n");
   return {
     ok: false,
-    record: { ok: false, repairs, issues },
+    record: { args: null, repairs, issues },
     failure: {
       status: "invalid_arguments",
       error: { code: "invalid_arguments", message, issues },

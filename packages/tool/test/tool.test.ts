@@ -1,0 +1,103 @@
+import type { ToolContext } from "@helve/core";
+import { parametersSchema } from "@helve/opentool";
+import { ToolDefinitionError, tool } from "@helve/tool";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+const context: ToolContext = { signal: new AbortController().signal, actionId: "1", progress: () => undefined };
+
+const add = tool({
+  name: "add",
+  description: "Add two numbers.",
+  parameters: z.object({
+    x: z.number().describe("First number to add."),
+    y: z.number().min(0).describe("Second number to add."),
+  }),
+  execute: ({ x, y }) => x + y,
+});
+
+describe("tool", () => {
+  it("keeps the schema as the one truth about its arguments", () => {
+    expect(add.parameters).toMatchObject({
+      type: "object",
+      properties: { x: { type: "number", description: "First number to add." }, y: { type: "number", minimum: 0 } },
+      required: ["x", "y"],
+    });
+  });
+
+  it("yields an OpenTool Function, and says what that cannot say", () => {
+    expect(add.function).toMatchObject({
+      name: "add",
+      description: "Add two numbers.",
+      parameters: [
+        { name: "x", required: true, schema: { type: "number" } },
+        { name: "y", required: true, schema: { type: "number" } },
+      ],
+    });
+    expect(parametersSchema(add.function).required).toEqual(["x", "y"]);
+    expect(add.losses).toHaveLength(1);
+    expect(add.losses[0]?.path).toContain("/minimum");
+  });
+
+  it("runs", async () => {
+    expect(await add.execute({ x: 1, y: 2 }, context)).toBe(3);
+  });
+
+  it("gives execute what the schema makes of the arguments", async () => {
+    const wait = tool({
+      name: "wait",
+      description: "Wait until a day.",
+      parameters: z.object({
+        day: z
+          .string()
+          .describe("The day.")
+          .transform((text) => new Date(text)),
+      }),
+      execute: ({ day }) => day.getUTCFullYear(),
+    });
+    const validated = await wait.validate?.({ day: "2026-03-01" });
+    expect(validated?.ok && (await wait.execute(validated.value, context))).toBe(2026);
+  });
+
+  it("says in its own schema's words what does not fit", async () => {
+    const even = tool({
+      name: "even",
+      description: "Take an even number.",
+      parameters: z.object({
+        n: z
+          .number()
+          .describe("The number.")
+          .refine((n) => n % 2 === 0, "must be even"),
+      }),
+      execute: ({ n }) => n,
+    });
+    expect(await even.validate?.({ n: 3 })).toEqual({
+      ok: false,
+      issues: [{ code: "schema", message: '"n": must be even', path: "/n" }],
+    });
+  });
+
+  it("names everything that a definition lacks at once", () => {
+    const define = () =>
+      tool({
+        name: "add numbers",
+        description: " ",
+        parameters: z.object({ x: z.number(), y: z.number().describe("y"), z: z.number() }),
+        execute: () => 0,
+      });
+    expect(define).toThrow(ToolDefinitionError);
+    expect(define).toThrow(
+      [
+        'the tool name "add numbers" must be 1 to 64 letters, digits, "_" or "-"',
+        'the tool "add numbers" needs a description: the model chooses by it',
+        'the parameter "x" of the tool "add numbers" needs a description: the model chooses by it',
+        'the parameter "z" of the tool "add numbers" needs a description: the model chooses by it',
+      ].join("\n"),
+    );
+  });
+
+  it("wants an object schema", () => {
+    const define = () => tool({ name: "n", description: "n", parameters: z.number(), execute: (n) => n });
+    expect(define).toThrow('the parameters of the tool "n" must be an object schema, each parameter by its name');
+  });
+});
