@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import type { ToolContext } from "@helve/core";
+import { ToolError, Toolkit, toolApi } from "@helve/tool";
+
+/** How much a command may print, in bytes. */
+const mostOutput = 64 * 1024;
+
+/** Runs commands in one folder. */
+export class Terminal extends Toolkit {
+  override readonly name = "Terminal";
+  override readonly description = "Runs commands in the user's folder.";
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    super();
+    this.#folder = folder;
+  }
+
+  @toolApi(`Run a command line in a shell, in the user's folder.
+
+    Args:
+        command (str): the command line
+        timeout (float, optional): how many seconds it may take, 10 by default
+
+    Returns:
+        output (str): what the command printed, and its exit code when that is not 0`)
+  Execute(command: string, timeout = 10, context?: ToolContext): Promise<string> {
+    const limit = AbortSignal.timeout(timeout * 1000);
+    const signal = context === undefined ? limit : AbortSignal.any([limit, context.signal]);
+    return execute(command, this.#folder, signal).catch((error: unknown) => {
+      throw limit.aborted ? new ToolError(`The command took longer than ${timeout} seconds and was ended.`) : error;
+    });
+  }
+}
+
+/** The command gets a process group of its own, so that ending it ends what it started too. */
+function execute(command: string, folder: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const env = { PATH: process.env["PATH"], HOME: folder, LANG: "C.UTF-8" };
+    const child = spawn("/bin/sh", ["-c", command], {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const end = (reason: unknown): void => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // it has ended by itself
+      }
+      reject(reason);
+    };
+    const abort = (): void => end(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > mostOutput) end(new ToolError(`The command printed more than ${mostOutput} bytes and was ended.`));
+      else chunks.push(chunk);
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      signal.removeEventListener("abort", abort);
+      const output = Buffer.concat(chunks).toString("utf8").trimEnd();
+      resolve(code === 0 ? output : `${output}\n(exit code ${code})`.trimStart());
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { styleText } from "node:util";
+import type {
+  Action,
+  ActionReturn,
+  EnforcementRecord,
+  InspectionRequest,
+  Pass,
+  PredicateRecord,
+  ResultPart,
+  RuleRecord,
+  ToolCall,
+} from "@helve/core";
+import type { AgentEvent } from "./agent.ts";
+import { excerpt } from "./excerpt.ts";
+import type { Outcome } from "./scratch-folder.ts";
+import { visible } from "./visible.ts";
+
+/** How an event looks on screen; there are no colours where the terminal has none. */
+export function traceOf(event: AgentEvent): string {
+  switch (event.type) {
+    case "said":
+      return `\n${line("model", event.content, "bold")}`;
+    case "called":
+      return called(event.call);
+    case "returned":
+      return returned(event.actionReturn);
+  }
+}
+
+/** What a person is shown before deciding. */
+export function inspectionRequest({ action, rules }: InspectionRequest): string {
+  return (
+    line("ask", `may the agent run ${inWords(action)}?`, "yellow") +
+    rules.map((rule) => ruleLines(rule, action)).join("")
+  );
+}
+
+/** What the agent's work came to. */
+export function summary({ freed, before, left }: Outcome): string {
+  const files = left.map(({ path, size }) => `\n${path} (${kilobytes(size)})`).join("");
+  const total = before.reduce((sum, { size }) => sum + size, 0);
+  return [
+    "\n",
+    line("freed", `${kilobytes(freed)} of ${kilobytes(total)}`, "bold"),
+    line("left", `${left.length} of ${before.length} files${files}`, "bold"),
+  ].join("");
+}
+
+function called({ name, arguments: raw }: ToolCall): string {
+  return line("asks", `${name} ${typeof raw === "string" ? raw : JSON.stringify(raw)}`, "cyan");
+}
+
+function returned(actionReturn: ActionReturn): string {
+  const { stages, observation, status } = actionReturn;
+  return [
+    decoded(actionReturn),
+    ...(actionReturn.verdict?.decision.passes ?? []).map(looked),
+    stages.run === undefined
+      ? ""
+      : line("run", `${stages.run.outcome} after ${Math.round(stages.run.duration)} ms`, "green"),
+    line(
+      status === "success" ? "result" : status,
+      observation.parts.map(partText).join("\n"),
+      observation.isError ? "red" : "dim",
+    ),
+  ].join("");
+}
+
+function decoded({ type, stages: { decode, resolve } }: ActionReturn): string {
+  if (decode === undefined || decode.args === null) return "";
+  const repairs = decode.repairs.map(({ kind }) => kind).join(", ");
+  return line(
+    "decode",
+    `${inWords({ name: resolve?.tool ?? type, args: decode.args })}${repairs === "" ? "" : ` (repaired: ${repairs})`}`,
+    "cyan",
+  );
+}
+
+function looked({ action, rules, enforcements }: Pass): string {
+  const violated = rules.filter((rule) => rule.violated);
+  if (violated.length === 0) return line("rules", `${rules.length} looked, none objects`, "green");
+  return violated.map((rule) => ruleLines(rule, action)).join("") + enforcements.map(enforced).join("");
+}
+
+function ruleLines({ rule, line: at, check, predicates }: RuleRecord, action: Action): string {
+  const answers = predicates.map((predicate) => `\n${predicateLines(predicate, action)}`).join("");
+  return line("rule", `@${rule} (line ${at}) fires: its check is ${check}${answers}`, "yellow");
+}
+
+function predicateLines({ predicate, value, reason, evidence }: PredicateRecord, action: Action): string {
+  const characters = evidence.map((one) => excerpt(one, action.args));
+  return [`${predicate} is ${value}: ${reason}`, ...characters.flat()].join("\n");
+}
+
+function enforced({ enforcement, outcome }: EnforcementRecord): string {
+  return enforcement === "user_inspection"
+    ? line("person", outcome, "magenta")
+    : line("rule", `${enforcement}: ${outcome}`, "yellow");
+}
+
+function inWords({ name, args }: Pick<Action, "name" | "args">): string {
+  return `${name} ${JSON.stringify(args)}`;
+}
+
+function partText(part: ResultPart): string {
+  return part.type === "json" ? JSON.stringify(part.content) : part.content || "(nothing printed)";
+}
+
+const width = 19;
+const indent = " ".repeat(width + 1);
+
+/** One line with its label before it; whatever lines follow are indented under it. */
+function line(label: string, text: string, style: Parameters<typeof styleText>[0]): string {
+  return `${styleText(style, label.padStart(width))} ${visible(text).replaceAll("\n", `\n${indent}`)}\n`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1024)} kB`;
+}

@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ActionReturn } from "@helve/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "helve-demo-test-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** Runs the built demo with no terminal; its scratch folders are made beneath `folder`. */
+function demo(...args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, TMPDIR: folder, NO_COLOR: "1", FORCE_COLOR: undefined };
+    const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const output = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk) => (output.stdout += chunk));
+    child.stderr.on("data", (chunk) => (output.stderr += chunk));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, ...output }));
+  });
+}
+
+async function file(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+}
+
+async function scratchFolders(): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name.startsWith("helve-coding-agent-"));
+}
+
+describe("the demo", () => {
+  it.each([
+    ["--approve", []],
+    ["--reject", ["documents/thesis.md"]],
+  ])("%s frees logs and caches, and leaves %j", async (decision, left) => {
+    const { code, stdout } = await demo("--json", decision);
+    expect(code).toBe(0);
+    const lines = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const { summary } = lines.pop();
+    expect(summary.left.map(({ path }: { path: string }) => path)).toEqual(left);
+    expect(summary.freed).toBeGreaterThan(1_700 * 1024);
+    const returns = lines as readonly ActionReturn[];
+    expect(returns.map(({ status }) => status)).toEqual([
+      "success",
+      "success",
+      "invalid_arguments",
+      "invalid_arguments",
+      "success",
+      ...Array(2).fill(decision === "--approve" ? "success" : "stopped"),
+    ]);
+    expect(await scratchFolders()).toEqual([]);
+  });
+
+  it("shows what was asked, decoded, found, decided and run", async () => {
+    const { stdout } = await demo("--reject");
+    for (const line of [
+      `asks Terminal-Execute {"command": "rm documents/thesis.md"}`,
+      `decode Terminal.Execute {"command":"find logs -name '*.log' -mtime +30 -delete"} (repaired: fence)`,
+      `invalid_arguments Terminal.Execute: "timeout" must be a number (got "soon")`,
+      "rule @inspect_important_deletion (line 4) fires: its check is true",
+      `is_delete_important_file(args.command) is true: rm deletes documents/thesis.md, which "documents/**" protects`,
+      "rm documents/thesis.md\n                    ^^^^^^^^^^^^^^^^^^^^^^",
+      "person rejected",
+      "left 1 of 7 files\n                    documents/thesis.md (24 kB)",
+    ]) {
+      expect(stdout).toContain(line);
+    }
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it("rejects when there is no terminal to ask at", async () => {
+    const { stdout } = await demo();
+    expect(stdout).toContain("it was rejected: there is nobody at a terminal to ask");
+    expect(stdout).toContain("documents/thesis.md (24 kB)");
+  });
+
+  it("takes other rules and another script", async () => {
+    const rules = await file(
+      "stop.agentspec",
+      "rule @never trigger Terminal.any check is_destructive enforce stop end",
+    );
+    const script = await file(
+      "script.jsonl",
+      `{"role":"assistant","tool_calls":[{"id":"1","function":{"name":"Terminal.Execute","arguments":"{\\"command\\":\\"rm -rf logs\\"}"}}]}\n`,
+    );
+    const { stdout } = await demo("--rules", rules, "--script", script);
+    expect(stdout).toContain("rule stop: stopped");
+    expect(stdout).toContain("left 7 of 7 files");
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      "--rules",
+      "a.agentspec",
+      "rule @x\ntriger A.B\ncheck\nenforce stop\nend",
+      [':2:1: expected "trigger" (got "triger")'],
+    ],
+    [
+      "--rules",
+      "b.agentspec",
+      "rule @x trigger A.B check is_destuctive enforce stop end",
+      [':1:27: rule @x: there is no predicate "is_destuctive"'],
+    ],
+    [
+      "--script",
+      "a.jsonl",
+      '{"role": "assistant"}\n{"role": }\n{"role": "user"}',
+      [":2:10: not JSON", ':3:1: "role" must be "assistant"'],
+    ],
+    ["--script", "b.jsonl", "", [":1:1: expected an assistant message"]],
+  ])("refuses a broken file (%s %s) with its place, and runs nothing", async (option, name, text, messages) => {
+    const path = await file(name, text);
+    const { code, stdout, stderr } = await demo(option, path, "--approve");
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    for (const message of messages) expect(stderr).toContain(path + message);
+    expect(await scratchFolders()).toEqual([]);
+  });
+
+  it.each([
+    [["--rules", "/there/is/none"], "/there/is/none:1:1: can't be read"],
+    [["--approve", "--reject"], "can't both be given"],
+    [["--nope"], "--nope"],
+  ])("refuses %j", async (args, message) => {
+    const { code, stderr } = await demo(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,41 @@
+import { realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { ActionExecutor } from "@helve/executor";
+import { describe, expect, it } from "vitest";
+import { Terminal } from "../src/terminal.ts";
+
+const folder = await realpath(tmpdir());
+const executor = new ActionExecutor([new Terminal(folder)]);
+
+function execute(args: Record<string, unknown>, signal?: AbortSignal) {
+  return executor.execute(
+    { id: "1", name: "Terminal.Execute", arguments: args },
+    signal === undefined ? {} : { signal },
+  );
+}
+
+describe("Terminal.Execute", () => {
+  it("runs in its folder and gives what was printed, and an exit code that is not 0", async () => {
+    expect((await execute({ command: "pwd" })).result).toEqual([{ type: "text", content: folder }]);
+    const failed = await execute({ command: "echo out; echo err >&2; exit 3" });
+    expect(failed.observation.parts[0]?.content).toMatch(/out[\s\S]*err[\s\S]*\(exit code 3\)/);
+  });
+
+  it("ends a command that takes too long, with all that it started", async () => {
+    const ret = await execute({ command: "sleep 60 & sleep 60", timeout: 0.05 });
+    expect(ret).toMatchObject({ status: "failed", recoverable: "model" });
+    expect(ret.errmsg).toBe("The command took longer than 0.05 seconds and was ended.");
+  });
+
+  it("ends a command that prints too much", async () => {
+    const ret = await execute({ command: "yes" });
+    expect(ret.errmsg).toBe("The command printed more than 65536 bytes and was ended.");
+  });
+
+  it("ends a command when the caller gives up", async () => {
+    const controller = new AbortController();
+    const running = execute({ command: "sleep 60" }, controller.signal);
+    setTimeout(() => controller.abort(), 50);
+    expect((await running).error?.code).toBe("aborted");
+  });
+});
