@@ -6,13 +6,19 @@ import { readmeModules } from "./readme-modules.ts";
 
 const conditions = ["@helve/source", "module", "node", "default"];
 
+/** What a package may say of itself. */
+export interface ProjectOptions {
+  /** The README whose examples run as tests, from the package's folder; its own by default. */
+  readonly readme?: string;
+}
+
 /**
  * What every package's vitest.config.ts says: tests see sources, types are tested too, README examples can be imported,
  * results go to `.vitest/results.json`.
  */
-export function project(name: string): ViteUserConfig {
+export function project(name: string, { readme = "README.md" }: ProjectOptions = {}): ViteUserConfig {
   return defineConfig({
-    plugins: [readmeModules(), standardDecorators()],
+    plugins: [readmeModules(readme), standardDecorators()],
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {

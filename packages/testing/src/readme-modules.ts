@@ -5,8 +5,12 @@ import { readmeExamples } from "./readme-examples.ts";
 
 const pattern = /\/README\.example-(\d+)\.ts$/;
 
-/** Makes the nth TypeScript block of a package's README importable, as the module `README.example-n.ts` beside it. */
-export function readmeModules(): Plugin {
+/**
+ * Makes the nth TypeScript block of a README importable, as the module `README.example-n.ts` in the package's folder.
+ *
+ * @param path - where the README is, from the package's folder
+ */
+export function readmeModules(path: string): Plugin {
   return {
     name: "helve:readme-modules",
     enforce: "pre",
@@ -14,7 +18,7 @@ export function readmeModules(): Plugin {
     async load(id) {
       const number = pattern.exec(id)?.[1];
       if (number === undefined) return;
-      const readme = await readFile(join(dirname(id), "README.md"), "utf8");
+      const readme = await readFile(join(dirname(id), path), "utf8");
       return readmeExamples(readme)[Number(number)]?.code;
     },
   };

@@ -8,8 +8,9 @@ import { readmeExamples } from "./readme-examples.ts";
  * Runs every TypeScript block of a README. One that is followed by a `text` block must print exactly that.
  *
  * @param readme - where the README is
+ * @param folder - the package that the blocks import from; the README's own by default
  */
-export function testReadme(readme: URL): void {
+export function testReadme(readme: URL, folder: URL = new URL(".", readme)): void {
   const path = fileURLToPath(readme);
   describe("README.md", () => {
     for (const [index, example] of readmeExamples(readFileSync(path, "utf8")).entries()) {
@@ -17,7 +18,7 @@ export function testReadme(readme: URL): void {
         const printed: string[] = [];
         vi.spyOn(console, "log").mockImplementation((...values) => void printed.push(format(...values)));
         try {
-          await import(path.replace(/\.md$/, `.example-${index}.ts`));
+          await import(fileURLToPath(new URL(`README.example-${index}.ts`, folder)));
         } finally {
           vi.restoreAllMocks();
         }

@@ -1,0 +1,41 @@
+import { Bench } from "tinybench";
+
+/** One way to do a task, and what it is called in the table. */
+export type Contender = readonly [name: string, work: () => unknown];
+
+/**
+ * Runs contenders in turn, round after round, so that what slows the machine slows them all, and prints each one's
+ * median time and its ratio to the first's with the spread over the rounds.
+ */
+export async function compare(title: string, contenders: readonly Contender[], rounds = 7): Promise<void> {
+  const medians = contenders.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    const bench = new Bench({ time: 150, warmupTime: 50 });
+    for (const [name, work] of contenders) bench.add(name, async () => void (await work()));
+    await bench.run();
+    for (const [index, { result }] of bench.tasks.entries()) {
+      if (result.state !== "completed") throw new Error(`${title}: ${contenders[index]?.[0]} ${result.state}`);
+      medians[index]?.push(result.latency.p50 * 1000);
+    }
+  }
+  const table = contenders.map(([name], index) => {
+    const times = medians[index] ?? [];
+    const ratios = times.map((time, round) => time / (medians[0]?.[round] ?? Number.NaN)).sort((a, b) => a - b);
+    return {
+      [title]: name,
+      "µs (median)": round3(median(times)),
+      ratio: round3(median(ratios)),
+      spread: `${round3(ratios[0] ?? Number.NaN)}–${round3(ratios.at(-1) ?? Number.NaN)}`,
+    };
+  });
+  // biome-ignore lint/suspicious/noConsole: the table is what this is for
+  console.table(table);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function round3(value: number): number {
+  return Number(value.toPrecision(3));
+}
