@@ -265,6 +265,22 @@ describe("guards", () => {
     expect(ret.stages.run).toBeUndefined();
   });
 
+  it.each([
+    ["nothing", undefined],
+    ["a verdict that is none", { kind: "maybe" }],
+    ["an allowance of nothing", { kind: "allow" }],
+    [
+      "an action that JSON can't say",
+      { kind: "allow", action: { id: "1", name: "Terminal.Execute", args: { n: 1n } } },
+    ],
+  ])("stop the action when one of them answers %s", async (_what, verdict) => {
+    const ret = await guardedBy({ before: async () => verdict as Verdict }).execute(ls);
+    expect(ret).toMatchObject({ status: "stopped", recoverable: "caller", result: null });
+    expect(ret.stages.run).toBeUndefined();
+    const after = await guardedBy({ ...allow, after: async () => verdict as Verdict }).execute(ls);
+    expect(after.status).toBe(verdict?.kind === "allow" ? "success" : "stopped");
+  });
+
   it("stop the action when the caller gives up while one of them thinks", async () => {
     const controller = new AbortController();
     const ret = guardedBy({ before: () => new Promise(() => undefined) }).execute(ls, { signal: controller.signal });

@@ -15,7 +15,8 @@ const mostRewrites = 8;
 
 /**
  * Action to verdict. The guards are asked in their order; the first that does not allow ends it. When one lets another
- * action through, that action is decoded and the other guards are asked about it, from the first on.
+ * action through, that action is decoded and the other guards are asked about it, from the first on. A guard that fails
+ * stops the action.
  */
 export async function guard(
   action: Action,
@@ -23,27 +24,9 @@ export async function guard(
   context: GuardContext,
 ): Promise<Staged<GuardRecord, Action>> {
   const verdicts: Verdict[] = [];
-  const refuse = (failure: Failure) => ({ ok: false, record: { verdicts, action: null, after: [] }, failure }) as const;
-  let current = action;
-  let waiting = guards;
-  for (let rewrites = 0; rewrites <= mostRewrites; ) {
-    const [asked, ...others] = waiting;
-    if (asked === undefined) return { ok: true, record: { verdicts, action: current, after: [] }, made: current };
-
-    const verdict = await ask(() => asked.before(current, context), context.signal);
-    if (verdict.kind !== "threw" && verdict.kind !== "aborted") verdicts.push(verdict);
-    if (verdict.kind !== "allow") return refuse(refusal(current, verdict));
-    if (isSame(verdict.action, current)) {
-      waiting = others;
-      continue;
-    }
-    const decoded = await context.decode(verdict.action);
-    if (!decoded.ok) return refuse(undecodable(current, verdict.action, decoded.issues));
-    current = { ...verdict.action, args: decoded.args };
-    waiting = guards.filter((other) => other !== asked);
-    rewrites++;
-  }
-  return refuse(stopped(`${action.name} was stopped: its guards changed it more than ${mostRewrites} times.`));
+  const asked = await askAll(action, guards, context, verdicts).catch((error) => guardFailed(action, error));
+  if ("status" in asked) return { ok: false, record: { verdicts, action: null, after: [] }, failure: asked };
+  return { ok: true, record: { verdicts, action: asked, after: [] }, made: asked };
 }
 
 /** What the guards say of a step before the model sees its observation; any verdict but `allow` withholds that. */
@@ -51,32 +34,61 @@ export async function guardAfter(
   step: Step,
   guards: readonly Guard[],
   context: GuardContext,
-): Promise<{ readonly verdicts: readonly Verdict[]; readonly failure?: Failure }> {
+): Promise<{ readonly verdicts: readonly Verdict[]; readonly failure: Failure | undefined }> {
   const verdicts: Verdict[] = [];
-  for (const asked of guards) {
-    const after = asked.after?.bind(asked);
-    if (after === undefined) continue;
-    const verdict = await ask(() => after(step, context), context.signal);
-    if (verdict.kind !== "threw" && verdict.kind !== "aborted") verdicts.push(verdict);
-    if (verdict.kind !== "allow") return { verdicts, failure: refusal(step.action, verdict) };
-  }
-  return { verdicts };
+  const look = async (): Promise<Failure | undefined> => {
+    for (const guard of guards) {
+      const after = guard.after?.bind(guard);
+      if (after === undefined) continue;
+      const verdict = await unlessAborted(() => after(step, context), context.signal);
+      if (verdict === "aborted") return aborted("stopped", step.action.name);
+      verdicts.push(verdict);
+      if (verdict.kind !== "allow") return refusal(step.action, verdict);
+    }
+    return undefined;
+  };
+  return { verdicts, failure: await look().catch((error) => guardFailed(step.action, error)) };
 }
 
-type Answer = Verdict | { readonly kind: "threw"; readonly error: unknown } | { readonly kind: "aborted" };
+async function askAll(
+  action: Action,
+  guards: readonly Guard[],
+  context: GuardContext,
+  verdicts: Verdict[],
+): Promise<Action | Failure> {
+  let current = action;
+  let waiting = guards;
+  for (let rewrites = 0; rewrites <= mostRewrites; ) {
+    const [asked, ...others] = waiting;
+    if (asked === undefined) return current;
+
+    const verdict = await unlessAborted(() => asked.before(current, context), context.signal);
+    if (verdict === "aborted") return aborted("stopped", current.name);
+    verdicts.push(verdict);
+    if (verdict.kind !== "allow") return refusal(current, verdict);
+    if (isSame(verdict.action, current)) {
+      waiting = others;
+      continue;
+    }
+    const decoded = await context.decode(verdict.action);
+    if (!decoded.ok) return undecodable(current, verdict.action, decoded.issues);
+    current = { ...verdict.action, args: decoded.args };
+    waiting = guards.filter((other) => other !== asked);
+    rewrites++;
+  }
+  return stopped(`${action.name} was stopped: its guards changed it more than ${mostRewrites} times.`);
+}
 
 /** Waits for a guard's verdict, but no longer than the caller does. */
-async function ask(question: () => Promise<Verdict>, signal: AbortSignal): Promise<Answer> {
-  if (signal.aborted) return { kind: "aborted" };
+async function unlessAborted(ask: () => Promise<Verdict>, signal: AbortSignal): Promise<Verdict | "aborted"> {
+  if (signal.aborted) return "aborted";
   let giveUp = (): void => undefined;
-  const given = new Promise<Answer>((resolve) => {
-    giveUp = () => resolve({ kind: "aborted" });
+  const givenUp = new Promise<"aborted">((resolve) => {
+    giveUp = () => resolve("aborted");
     signal.addEventListener("abort", giveUp);
   });
   try {
-    return await Promise.race([question(), given]);
-  } catch (error) {
-    return { kind: "threw", error };
+    return await Promise.race([ask(), givenUp]);
   } finally {
     signal.removeEventListener("abort", giveUp);
   }
@@ -87,24 +99,25 @@ function isSame(one: Action, other: Action): boolean {
   return one.name === other.name && canonicalJson(one.args) === canonicalJson(other.args);
 }
 
-function refusal(action: Action, answer: Exclude<Answer, { kind: "allow" }>): Failure {
-  switch (answer.kind) {
-    case "threw":
-      return unexpected("stopped", `${action.name} was stopped: a guard failed`, answer.error);
-    case "aborted":
-      return aborted("stopped", action.name);
+function guardFailed(action: Action, error: unknown): Failure {
+  return unexpected("stopped", `${action.name} was stopped: a guard failed`, error);
+}
+
+function refusal(action: Action, verdict: Exclude<Verdict, { kind: "allow" }>): Failure {
+  switch (verdict.kind) {
     case "stop":
-      return stopped(`${action.name} was stopped: ${answer.reason}`);
-    case "end":
-      return {
-        ...stopped(`${action.name} was stopped, and the agent with it: ${answer.reason}`),
-        recoverable: "nobody",
-      };
+      return stopped(`${action.name} was stopped: ${verdict.reason}`);
+    case "end": {
+      const failure = stopped(`${action.name} was stopped, and the agent with it: ${verdict.reason}`);
+      return { ...failure, recoverable: "nobody" };
+    }
     case "pending": {
-      const rules = answer.request.rules.map(({ rule }) => `@${rule}`).join(", ");
+      const rules = verdict.request.rules.map(({ rule }) => `@${rule}`).join(", ");
       const message = `${action.name} waits for an answer, which ${rules} asks for.`;
       return { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
     }
+    default:
+      throw new TypeError(`its verdict is none that is known: ${JSON.stringify(verdict)}`);
   }
 }
 

@@ -1,0 +1,3 @@
+import { project } from "./src/project.ts";
+
+export default project("testing");
