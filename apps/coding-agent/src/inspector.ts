@@ -16,6 +16,7 @@ export function inspector(decision: Options["decision"]): Inspector {
 
 const askPerson: Inspector = async (request, { signal }) => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  terminal.once("SIGINT", () => process.emit("SIGINT"));
   try {
     process.stderr.write(inspectionRequest(request));
     for (;;) {

@@ -5,6 +5,9 @@ import { ToolError, Toolkit, toolApi } from "@helve/tool";
 /** How much a command may print, in bytes. */
 const mostOutput = 64 * 1024;
 
+/** How long a command may take, in seconds. */
+const mostSeconds = 50;
+
 /** Runs commands in one folder. */
 export class Terminal extends Toolkit {
   override readonly name = "Terminal";
@@ -20,11 +23,14 @@ export class Terminal extends Toolkit {
 
     Args:
         command (str): the command line
-        timeout (float, optional): how many seconds it may take, 10 by default
+        timeout (float, optional): how many seconds it may take, 50 at most, 10 by default
 
     Returns:
         output (str): what the command printed, and its exit code when that is not 0`)
-  Execute(command: string, timeout = 10, context?: ToolContext): Promise<string> {
+  async Execute(command: string, timeout = 10, context?: ToolContext): Promise<string> {
+    if (!(timeout > 0 && timeout <= mostSeconds)) {
+      throw new ToolError(`"timeout" must be more than 0 and at most ${mostSeconds} seconds (got ${timeout}).`);
+    }
     const limit = AbortSignal.timeout(timeout * 1000);
     const signal = context === undefined ? limit : AbortSignal.any([limit, context.signal]);
     return execute(command, this.#folder, signal).catch((error: unknown) => {

@@ -27,6 +27,10 @@ describe("Terminal.Execute", () => {
     expect(ret.errmsg).toBe("The command took longer than 0.05 seconds and was ended.");
   });
 
+  it.each([-1, 0, 1e10])("tells the model that %d is no time limit", async (timeout) => {
+    expect(await execute({ command: "true", timeout })).toMatchObject({ status: "failed", recoverable: "model" });
+  });
+
   it("ends a command that prints too much", async () => {
     const ret = await execute({ command: "yes" });
     expect(ret.errmsg).toBe("The command printed more than 65536 bytes and was ended.");

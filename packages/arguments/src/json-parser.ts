@@ -1,4 +1,13 @@
-import type { Args, ArgumentParser, Decoded, Issue, JsonSchema, Repair } from "@helve/core";
+import {
+  type Args,
+  type ArgumentParser,
+  canonicalJson,
+  type Decoded,
+  type Issue,
+  type JsonSchema,
+  NotJsonError,
+  type Repair,
+} from "@helve/core";
 import { compileSchema } from "@helve/opentool";
 import { ArgumentError } from "./argument-error.ts";
 import { parseJsonText } from "./json-text.ts";
@@ -51,7 +60,21 @@ function read(raw: unknown): Read {
   if (raw === undefined || (typeof raw === "string" && raw.trim() === "")) {
     return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
   }
-  return typeof raw === "string" ? parseJsonText(raw) : { value: raw, issues: [], repairs: [] };
+  const { value, issues, repairs } =
+    typeof raw === "string" ? parseJsonText(raw) : { value: raw, issues: [], repairs: [] };
+  return { value, issues: issues.length > 0 ? issues : notJson(value), repairs };
+}
+
+/** What JSON can't say in a value, or can't say again: nesting of more than a thousand levels. */
+function notJson(value: unknown): readonly Issue[] {
+  try {
+    canonicalJson(value);
+    return [];
+  } catch (error) {
+    return error instanceof NotJsonError
+      ? error.issues
+      : [{ code: "not_json", message: "the arguments can't be read" }];
+  }
 }
 
 function isArgs(value: unknown): value is Args {

@@ -68,6 +68,17 @@ describe("JsonParser", () => {
     );
   });
 
+  it("takes nothing that JSON can't say", () => {
+    const decoded = parser.parse({ when: new Date(0), n: 1n, f: () => 1 }, {});
+    expect(!decoded.ok && decoded.issues.map(({ message }) => message)).toEqual([
+      "/f: JSON can't say a function",
+      "/n: JSON can't say a bigint",
+      "/when: JSON can't say a Date",
+    ]);
+    const deep = `{"a": ${"[".repeat(5000)}${"]".repeat(5000)}}`;
+    expect(parser.parse(deep, {})).toMatchObject({ ok: false, issues: [{ code: "not_json" }] });
+  });
+
   it("keeps __proto__ and constructor as data", () => {
     const decoded = parser.parse('{"__proto__": {"polluted": true}, "constructor": 1}', { type: "object" });
     expect(decoded.ok && Object.keys(decoded.args)).toEqual(["__proto__", "constructor"]);

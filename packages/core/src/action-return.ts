@@ -34,7 +34,7 @@ export interface ActionReturn {
   /** What the model reads. */
   readonly observation: Observation;
   readonly repairs: readonly Repair[];
-  /** What the last guard said that was asked; `null` when none was. */
+  /** What the last guard said that was asked; `null` when none was, or when it gave no verdict. */
   readonly verdict: Verdict | null;
   /** From the call's arrival to its end, in milliseconds. */
   readonly duration: number;

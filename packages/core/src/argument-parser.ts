@@ -1,3 +1,4 @@
+import type { Action } from "./action.ts";
 import type { Issue } from "./issue.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Repair } from "./repair.ts";
@@ -6,6 +7,16 @@ import type { Args } from "./tool-call.ts";
 /** Arguments that fit, or everything that is wrong with them; either way, the repairs made. */
 export type Decoded =
   | { readonly ok: true; readonly args: Args; readonly repairs: readonly Repair[] }
+  | { readonly ok: false; readonly issues: readonly Issue[]; readonly repairs: readonly Repair[] };
+
+/** An action whose tool there is and whose arguments fit it, or everything that is wrong with it. */
+export type DecodedAction =
+  | {
+      readonly ok: true;
+      /** The action by its tool's own name, with the arguments as decoded: judge and run this one. */
+      readonly action: Action;
+      readonly repairs: readonly Repair[];
+    }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly repairs: readonly Repair[] };
 
 /** Turns what a model sent as arguments into arguments that fit a schema. Never throws on any input. */

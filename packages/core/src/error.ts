@@ -44,23 +44,19 @@ export function errorJson(error: unknown): ErrorJson {
 }
 
 function atDepth(error: unknown, depth: number): ErrorJson {
-  const { code, issues } = (HelveError.is(error) ? error : { code: "error" }) as {
-    code: string;
-    issues?: readonly Issue[];
-  };
-  const cause = error instanceof Error && depth < deepestCause ? error.cause : undefined;
-  return {
-    code,
-    message: messageOf(error),
-    ...(issues !== undefined && { issues }),
-    ...(cause !== undefined && { cause: atDepth(cause, depth + 1) }),
-  };
-}
-
-function messageOf(error: unknown): string {
   try {
-    return error instanceof Error ? error.message : String(error);
+    const { code, issues } = (HelveError.is(error) ? error : { code: "error" }) as {
+      code: string;
+      issues?: readonly Issue[];
+    };
+    const cause = error instanceof Error && depth < deepestCause ? error.cause : undefined;
+    return {
+      code,
+      message: error instanceof Error || HelveError.is(error) ? error.message : String(error),
+      ...(issues !== undefined && { issues }),
+      ...(cause !== undefined && { cause: atDepth(cause, depth + 1) }),
+    };
   } catch {
-    return "an error that has no words"; // an object without toString was thrown
+    return { code: "error", message: "an error that has no words" }; // its parts throw when they are read
   }
 }

@@ -1,5 +1,5 @@
 import type { Action } from "./action.ts";
-import type { Decoded } from "./argument-parser.ts";
+import type { DecodedAction } from "./argument-parser.ts";
 import type { Step, Trajectory } from "./trajectory.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -12,15 +12,15 @@ export interface GuardContext {
   /** The host's world, if the host gives one. */
   readonly state?: unknown;
   readonly signal: AbortSignal;
-  /** Checks the arguments of an action that the guard made itself, before it is allowed. */
-  decode(action: Action): Promise<Decoded>;
+  /** Makes an action that can run of one that the guard put together itself; it has to be looked at like any other. */
+  decode(action: Action): Promise<DecodedAction>;
 }
 
 /** Stands between an action and its tool. A guard that throws stops the action. */
 export interface Guard {
   /** Asked before an action runs. */
   before(action: Action, context: GuardContext): Promise<Verdict>;
-  /** Asked after an action ran, before the model sees what came of it; any verdict but `allow` withholds that. */
+  /** Asked after an action ran, before the model sees what came of it: any verdict but `allow` withholds that. */
   after?(step: Step, context: GuardContext): Promise<Verdict>;
   /** Asked by an agent's loop when the host's world has changed. */
   stateChanged?(before: unknown, after: unknown, context: GuardContext): Promise<Verdict>;

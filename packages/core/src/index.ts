@@ -14,7 +14,7 @@ export type {
   StageRecords,
 } from "./action-return.ts";
 export type { ToolContext } from "./tool-context.ts";
-export type { ArgumentParser, Decoded } from "./argument-parser.ts";
+export type { ArgumentParser, Decoded, DecodedAction } from "./argument-parser.ts";
 export type { Repair } from "./repair.ts";
 export type { JsonSchema, JsonSchemaType } from "./json-schema.ts";
 

@@ -57,9 +57,9 @@ export interface EnforcementRecord {
   readonly rule: string;
   /** The enforcement's name: `user_inspection`, `stop`, … */
   readonly enforcement: string;
-  /** What came of it: `approved`, `rejected`, `edited`, `reflected`, `invoked`, `stopped`, … */
+  /** What came of it, as a stable word: `approved`, `rejected`, `edited`, `fixed`, `reflected`, `invoked`, `stopped`, … */
   readonly outcome: string;
-  /** More about it, in words: who rejected and why. */
+  /** More about it: the reason of a rejection, the name of the fix. */
   readonly detail?: string;
 }
 

@@ -41,7 +41,12 @@ describe("errorJson", () => {
     [undefined, "undefined"],
     [Object.create(null), "an error that has no words"],
     [new TypeError("not a function"), "not a function"],
+    [Object.defineProperty(new Error("x"), "cause", { get: () => fail() }), "an error that has no words"],
   ])("finds words for %o, whatever was thrown", (thrown, message) => {
     expect(errorJson(thrown)).toEqual({ code: "error", message });
   });
 });
+
+function fail(): never {
+  throw new Error("no cause");
+}

@@ -38,6 +38,7 @@ export async function checkRules(
   const look: Look = { ...questions, context, answers: new Map() };
   const checked: CheckedRule[] = [];
   for (const rule of rules) {
+    signal.throwIfAborted();
     const { value, predicates } = await evaluate(rule.check, look);
     const line = rule.range.start.line;
     checked.push({ rule, record: { rule: rule.name, line, check: value, violated: value !== false, predicates } });
@@ -102,7 +103,7 @@ async function ask(call: PredicateCall, { predicates, context, timeout }: Look):
     const asked = predicates.get(call.name)?.evaluate(operands, context);
     if (typeof asked !== "object" || !("then" in asked)) return toFinding(asked);
     const late = new Promise<Finding>((resolve) => {
-      timer = setTimeout(() => resolve(cantTell(`no answer within ${timeout} ms`)), timeout);
+      timer = setTimeout(() => resolve(cantTell(`no answer within ${timeout} ms`)), Math.min(timeout, longestTimer));
     });
     return toFinding(await Promise.race([asked, late]));
   } catch (error) {
@@ -111,6 +112,9 @@ async function ask(call: PredicateCall, { predicates, context, timeout }: Look):
     clearTimeout(timer);
   }
 }
+
+/** A longer timer would go off at once. */
+const longestTimer = 2 ** 31 - 1;
 
 /** An answer that is none of the three truths is no answer. */
 function toFinding(answered: Truth | Finding | undefined): Finding {

@@ -6,13 +6,13 @@ import type { FixHandler, Inspector } from "./enforcements/user-inspection.ts";
 export interface EngineOptions {
   readonly predicates: Iterable<Predicate>;
   /** Asks a person; without one every inspection is a rejection. */
-  readonly inspect?: Inspector;
+  readonly inspect?: Inspector | undefined;
   /** Asks the model to think again; without one every reflection is a stop. */
-  readonly reflect?: Reflector;
+  readonly reflect?: Reflector | undefined;
   /** The fixes that inspections may offer, by name. */
-  readonly fixes?: Readonly<Record<string, FixHandler>>;
-  /** How often an action is looked at before it is stopped because the rules keep changing it; 3 by default. */
-  readonly maxPasses?: number;
+  readonly fixes?: Readonly<Record<string, FixHandler>> | undefined;
+  /** How often the rules may change an action; after that they only look at it. 3 by default. */
+  readonly maxPasses?: number | undefined;
   /** How long a predicate may think before its answer is `unknown`, in milliseconds; 10,000 by default. */
-  readonly predicateTimeout?: number;
+  readonly predicateTimeout?: number | undefined;
 }

@@ -1,6 +1,7 @@
-import type { Expression, PredicateCall, Program, Rule } from "@helve/agentspec";
-import { type Issue, nearest, type Predicate } from "@helve/core";
+import type { Program, Rule } from "@helve/agentspec";
+import type { Predicate } from "@helve/core";
 import { PlanError } from "./plan-error.ts";
+import { ruleIssues } from "./rule-issues.ts";
 
 /** A program's rules, indexed by the tools they watch. */
 export interface Plan {
@@ -13,17 +14,14 @@ export interface Plan {
  *
  * @param predicates - by name
  * @param fixes - the names of the fixes that the host has
- * @throws PlanError naming every predicate and fix that the host does not have
+ * @throws PlanError naming everything because of which the rules would not guard as they read
  */
 export function makePlan(
   program: Program,
   predicates: ReadonlyMap<string, Predicate>,
   fixes: ReadonlySet<string>,
 ): Plan {
-  const issues = program.rules.flatMap((rule) => [
-    ...unknownPredicates(rule, predicates),
-    ...unknownFixes(rule, fixes),
-  ]);
+  const issues = ruleIssues(program.rules, predicates, fixes);
   if (issues.length > 0) throw new PlanError(issues);
 
   const byPattern = new Map<string, Set<Rule>>();
@@ -49,44 +47,4 @@ function patternsFor(name: string): readonly string[] {
   const tool = name.slice(dot + 1);
   const anyToolkit = [`any.${tool}`, "any.any"];
   return dot < 0 ? anyToolkit : [name, `${name.slice(0, dot)}.any`, ...anyToolkit];
-}
-
-function unknownPredicates(rule: Rule, predicates: ReadonlyMap<string, Predicate>): readonly Issue[] {
-  return predicateCalls(rule.check)
-    .filter(({ name }) => !predicates.has(name))
-    .map(({ name, range }) => ({
-      code: "unknown_predicate",
-      message: `rule @${rule.name}: there is no predicate "${name}"${hint(name, predicates.keys())}`,
-      range,
-    }));
-}
-
-function unknownFixes(rule: Rule, fixes: ReadonlySet<string>): readonly Issue[] {
-  return rule.enforce
-    .filter((enforcement) => enforcement.type === "user_inspection")
-    .flatMap(({ fixes: offered, range }) => offered.map((name) => ({ name, range })))
-    .filter(({ name }) => !fixes.has(name))
-    .map(({ name, range }) => ({
-      code: "unknown_fix",
-      message: `rule @${rule.name}: there is no fix "${name}"${hint(name, fixes)}`,
-      range,
-    }));
-}
-
-function hint(name: string, known: Iterable<string>): string {
-  const meant = nearest(name, known);
-  return meant === undefined ? "" : `; did you mean "${meant}"?`;
-}
-
-function predicateCalls(expression: Expression): readonly PredicateCall[] {
-  switch (expression.type) {
-    case "and":
-      return expression.operands.flatMap(predicateCalls);
-    case "not":
-      return predicateCalls(expression.operand);
-    case "predicate":
-      return [expression];
-    case "literal":
-      return [];
-  }
 }

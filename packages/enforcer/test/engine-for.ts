@@ -23,10 +23,10 @@ export const context: GuardContext = {
   trajectory: [],
   prompt: "free up disk space",
   signal: new AbortController().signal,
-  decode: async ({ args }) =>
-    Object.hasOwn(args, "broken")
+  decode: async (given) =>
+    Object.hasOwn(given.args, "broken")
       ? { ok: false, issues: [{ code: "x", message: '"broken" is not a known property' }], repairs: [] }
-      : { ok: true, args, repairs: [] },
+      : { ok: true, action: { ...given, name: given.name.replace("-", ".") }, repairs: [] },
 };
 
 export function action(args: Args, name = "Terminal.Execute"): Action {

@@ -98,6 +98,8 @@ describe("user_inspection", () => {
     ["an answer that is none", { decision: "maybe" }],
     ["a fix that was not offered", { decision: "fix", fix: "toString" }],
     ["no answer at all", undefined],
+    ["an edit without arguments", { decision: "edit" }],
+    ["an edit with a list for arguments", { decision: "edit", args: [] }],
   ])("takes %s for a rejection", async (_what, answer) => {
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
       inspect: () => answer as InspectionAnswer,
@@ -136,12 +138,34 @@ describe("user_inspection", () => {
     expect(requests.map(({ rules }) => rules.map(({ rule }) => rule))).toEqual([["one"], ["two"], ["one"]]);
   });
 
+  it("takes a fix that gives no arguments for a rejection", async () => {
+    const engine = engineFor("rule @r trigger any.any check p enforce user_inspection(forget) end", {
+      inspect: () => ({ decision: "fix", fix: "forget" }),
+      fixes: { forget: () => undefined as never },
+    });
+    expect(await engine.before(action({ p: true }), context)).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("the fix forget gave no arguments to go on with"),
+    });
+  });
+
+  it("asks nobody and fixes nothing for a caller who has given up", async () => {
+    const controller = new AbortController();
+    const asked: unknown[] = [];
+    const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
+      predicates: [{ name: "p", description: "aborts", evaluate: () => controller.abort() ?? true }],
+      inspect: (request) => ({ decision: asked.push(request) > 0 ? "approve" : "reject" }),
+    });
+    await expect(engine.before(action({}), { ...context, signal: controller.signal })).rejects.toThrow("aborted");
+    expect(asked).toEqual([]);
+  });
+
   it("runs a fix and looks at what came of it from the start", async () => {
     const { engine, contacts } = inspected({ decision: "fix", fix: "add_contact" });
     const verdict = await engine.before(action({ q: true, to: "a@b.c" }), context);
     expect(verdict).toMatchObject({ kind: "allow", action: { args: { q: false, to: "a@b.c" } } });
     expect(contacts).toEqual(["a@b.c"]);
-    expect(verdict.decision.passes[0]?.enforcements[0]?.outcome).toBe("fixed by add_contact");
+    expect(verdict.decision.passes[0]?.enforcements[0]).toMatchObject({ outcome: "fixed", detail: "add_contact" });
     expect(verdict.decision.passes).toHaveLength(2);
   });
 
@@ -186,14 +210,21 @@ describe("llm_self_reflect", () => {
     });
   });
 
-  it("stops after three trials, and does not run the last", async () => {
+  it("looks at what came of the third trial, and stops what still violates a rule", async () => {
     const tried: unknown[] = [];
     const engine = engineFor(rule, { reflect: ({ action: { args } }) => ({ args: { p: true, n: tried.push(args) } }) });
     expect(await engine.before(action({ p: true }), context)).toMatchObject({
       kind: "stop",
-      reason: "the rules changed the action 3 times and came to no end",
+      reason: expect.stringContaining("the rules changed it again and again and still object: rule @r"),
     });
     expect(tried).toHaveLength(3);
+    const late = engineFor(rule, { maxPasses: 1, reflect: () => ({ args: { p: false } }) });
+    expect((await late.before(action({ p: true }), context)).kind).toBe("allow");
+    const edited = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
+      maxPasses: 1,
+      inspect: () => ({ decision: "edit", args: { p: true } }),
+    });
+    expect((await edited.before(action({ p: true }), context)).kind).toBe("allow");
   });
 });
 
@@ -208,6 +239,14 @@ describe("invoke_action", () => {
       kind: "allow",
       action: { id: "call_1", name: "Trash.Move", args: { path: "x.log", tag: "old" }, insteadOf: asked },
     });
+  });
+
+  it("is looked at by the tool's own name, whatever name the rule wrote", async () => {
+    const engine = engineFor(`
+      rule @self trigger Terminal.Execute check p enforce invoke_action(Trash-Move, {"q": true}) end
+      rule @other trigger Trash.Move check q enforce stop end
+    `);
+    expect((await engine.before(action({ p: true }), context)).kind).toBe("stop");
   });
 
   it("does not apply a rule to the action it invoked, but all the others", async () => {

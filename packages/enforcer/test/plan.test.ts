@@ -1,4 +1,5 @@
-import { PlanError } from "@helve/enforcer";
+import { type Program, parseProgram } from "@helve/agentspec";
+import { Engine, PlanError } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { action, context, engineFor } from "./engine-for.ts";
 
@@ -51,5 +52,28 @@ rule @b trigger any.any check !r enforce stop end`,
     expect(make).toThrow('rule @a: there is no fix "add_contct"; did you mean "add_contact"?');
     expect(make).toThrow('rule @a: there is no fix "nothing_like"');
     expect(make).toThrow("2:");
+  });
+});
+
+describe("a program that no parser made", () => {
+  const [rule] = parseProgram("rule @r trigger A.b check True enforce stop end").rules;
+  it.each<[string, object, string]>([
+    ["that enforces nothing", { enforce: [] }, "it enforces nothing"],
+    ["that watches nothing", { trigger: { ...rule?.trigger, patterns: [] } }, "it watches no tool"],
+    ["for another event", { trigger: { ...rule?.trigger, event: "agent_finish" } }, 'there is no event "agent_finish"'],
+    ["with an unknown enforcement", { enforce: [{ type: "explode" }] }, 'this engine does not know "explode"'],
+    ["with an unknown check", { check: { type: "or", operands: [] } }, 'this engine does not know "or"'],
+  ])("with a rule %s never becomes an engine", (_what, part, message) => {
+    const program = { type: "program", rules: [{ ...rule, ...part }] } as unknown as Program;
+    expect(() => new Engine(program, { predicates: [] })).toThrow(`rule @r: ${message}`);
+  });
+
+  it("with two rules of one name, or predicates of one name, never becomes an engine", () => {
+    const program = { type: "program", rules: [rule, rule] } as unknown as Program;
+    expect(() => new Engine(program, { predicates: [] })).toThrow("rule @r: there is another rule of this name");
+    const p = { name: "p", description: "", evaluate: () => true };
+    expect(() => engineFor("rule @r trigger A.b check p enforce stop end", { predicates: [p, p] })).toThrow(
+      'there are two predicates "p"',
+    );
   });
 });

@@ -1,34 +1,35 @@
 import { JsonParser } from "@helve/arguments";
 import type { ActionReturn, ArgumentParser, Guard, ToolCall, Trajectory } from "@helve/core";
 import type { Tool, Toolkit } from "@helve/tool";
-import { actionReturn } from "./action-return.ts";
+import { actionReturn, type Ending } from "./action-return.ts";
 import { carry } from "./carry.ts";
+import { unexpected } from "./failure.ts";
 import { type ToolTable, toolTable } from "./tool-table.ts";
 
 /** How an executor treats every call. */
 export interface ExecutorOptions {
   /** Reads the arguments; a {@link JsonParser} by default. */
-  readonly parser?: ArgumentParser;
-  /** Asked before each action runs, in this order; none by default. */
-  readonly guards?: readonly Guard[];
-  /** How long a call may take when its tool says nothing, in milliseconds; 60,000 by default. */
-  readonly timeout?: number;
+  readonly parser?: ArgumentParser | undefined;
+  /** Asked before each action runs, in this order, and after it if they wish; none by default. */
+  readonly guards?: readonly Guard[] | undefined;
+  /** How long a tool may run when it says nothing itself, in milliseconds; 60,000 by default. */
+  readonly timeout?: number | undefined;
 }
 
 /** What belongs to one call. */
 export interface ExecuteOptions {
   /** Aborts the call. */
-  readonly signal?: AbortSignal;
-  /** How long this call may take, in milliseconds; the tool's own limit, then the executor's, by default. */
-  readonly timeout?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the tool may run, in milliseconds; its own limit, then the executor's, by default. */
+  readonly timeout?: number | undefined;
   /** The steps before the call, for the guards. */
-  readonly trajectory?: Trajectory;
+  readonly trajectory?: Trajectory | undefined;
   /** What the user asked for, for the guards. */
-  readonly prompt?: string;
+  readonly prompt?: string | undefined;
   /** The host's world, for the guards. */
   readonly state?: unknown;
-  /** Told how far a tool has come. */
-  readonly onProgress?: (update: unknown) => void;
+  /** Told how far a tool has come; what it throws is dropped. */
+  readonly onProgress?: ((update: unknown) => unknown) | undefined;
 }
 
 /**
@@ -49,10 +50,10 @@ export class ActionExecutor {
    * @param tools - tools, and toolkits whose members are named `Toolkit.Tool`
    * @throws ExecutorError when two tools have one name; WireNameError when a name can't go over the wire
    */
-  constructor(tools: Iterable<Tool | Toolkit>, options: ExecutorOptions = {}) {
+  constructor(tools: Iterable<Tool | Pick<Toolkit, "name" | "tools">>, options: ExecutorOptions = {}) {
     this.#tools = toolTable(tools);
     this.#parser = options.parser ?? new JsonParser();
-    this.#guards = options.guards ?? [];
+    this.#guards = [...(options.guards ?? [])];
     this.#timeout = options.timeout ?? 60_000;
   }
 
@@ -72,13 +73,20 @@ export class ActionExecutor {
    */
   async execute(call: ToolCall, options: ExecuteOptions = {}): Promise<ActionReturn> {
     const started = performance.now();
-    const ending = await carry(call, {
-      tools: this.#tools,
-      parser: this.#parser,
-      guards: this.#guards,
-      defaultTimeout: this.#timeout,
-      options,
-    });
-    return actionReturn(call, ending, performance.now() - started);
+    const way = { tools: this.#tools, parser: this.#parser, guards: this.#guards, defaultTimeout: this.#timeout };
+    const ending = await carry(call, { ...way, options }).catch(
+      (error): Ending => ({ action: null, outcome: unexpected("failed", `${call.name} failed`, error), stages: {} }),
+    );
+    return actionReturn(plainCall(call), ending, performance.now() - started);
+  }
+}
+
+/** The call as JSON can say it, for the record. */
+function plainCall(call: ToolCall): ToolCall {
+  if (typeof call.arguments === "string") return call;
+  try {
+    return { ...call, arguments: JSON.parse(JSON.stringify(call.arguments) ?? "null") };
+  } catch {
+    return { ...call, arguments: String(call.arguments) };
   }
 }

@@ -1,4 +1,4 @@
-import type { Action, ActionReturn, Observation, ResultPart, StageRecords, ToolCall } from "@helve/core";
+import type { Action, ActionReturn, Observation, ResultPart, StageRecords, ToolCall, Verdict } from "@helve/core";
 import type { Failure } from "./failure.ts";
 
 /** How far a call got, and how it ended. */
@@ -31,25 +31,37 @@ export function actionReturn(call: ToolCall, ending: Ending, duration: number): 
     recoverable: failure?.recoverable ?? null,
     observation: observation(ending),
     repairs: stages.decode?.repairs ?? [],
-    verdict: stages.guard?.after.at(-1) ?? stages.guard?.verdicts.at(-1) ?? null,
+    verdict: lastVerdict(ending),
     duration,
     stages,
   };
 }
 
-/** What the model reads; when a rule put the action in another's place, one line that says so comes first. */
-export function observation({ action, outcome, stages }: Ending): Observation {
-  if (outcome.status !== "success") {
-    return { parts: [{ type: "text", content: outcome.observation ?? outcome.error.message }], isError: true };
-  }
-  if (action?.insteadOf === undefined) return { parts: outcome.result, isError: false };
-  const content = `${invoker(stages)} ran ${action.name} instead of ${action.insteadOf.name}.`;
-  return { parts: [{ type: "text", content }, ...outcome.result], isError: false };
+function lastVerdict({ outcome, stages: { guard, run } }: Ending): Verdict | null {
+  const unanswered = outcome.status === "stopped" && ["unexpected", "aborted"].includes(outcome.error.code);
+  const verdicts = run === undefined ? guard?.verdicts : [...(guard?.verdicts ?? []), ...(guard?.after ?? [])];
+  return unanswered ? null : (verdicts?.at(-1) ?? null);
 }
 
-function invoker({ guard }: StageRecords): string {
-  const enforcement = guard?.verdicts
+/** What the model reads; one line comes first when something else ran than it asked for. */
+export function observation(ending: Ending): Observation {
+  const { outcome, stages } = ending;
+  const isError = outcome.status !== "success";
+  const parts: readonly ResultPart[] = isError
+    ? [{ type: "text", content: outcome.observation ?? outcome.error.message }]
+    : outcome.result;
+  const change = stages.run === undefined ? undefined : changeOf(ending);
+  return { parts: change === undefined ? parts : [{ type: "text", content: change }, ...parts], isError };
+}
+
+/** What ran instead of what the model asked for, when it was something else. */
+function changeOf({ action, stages: { resolve, decode, guard } }: Ending): string | undefined {
+  if (action === null || decode?.args === undefined) return undefined;
+  const asked = resolve?.tool ?? action.name;
+  if (action.name === asked && action.args === decode.args) return undefined;
+  const rule = guard?.verdicts
     .flatMap((verdict) => verdict.decision.passes.flatMap((pass) => pass.enforcements))
-    .findLast((record) => record.outcome === "invoked");
-  return enforcement === undefined ? "A guard" : `The rule @${enforcement.rule}`;
+    .findLast(({ enforcement }) => enforcement === "invoke_action")?.rule;
+  if (action.insteadOf === undefined) return `${action.name} ran, changed to ${JSON.stringify(action.args)}.`;
+  return `${rule === undefined ? "A guard" : `The rule @${rule}`} ran ${action.name} instead of ${asked}.`;
 }

@@ -1,23 +1,15 @@
-import type {
-  Action,
-  ArgumentParser,
-  DecodeRecord,
-  Guard,
-  GuardContext,
-  GuardRecord,
-  StageRecords,
-  ToolCall,
-} from "@helve/core";
-import type { Tool } from "@helve/tool";
+import type { Action, ArgumentParser, Guard, GuardContext, GuardRecord, StageRecords, ToolCall } from "@helve/core";
 import type { ExecuteOptions } from "./action-executor.ts";
 import { type Ending, observation } from "./action-return.ts";
-import { aborted, type Staged } from "./failure.ts";
-import { decode, type Fitting } from "./stages/decode.ts";
+import { aborted } from "./failure.ts";
+import { preparer, type Runnable } from "./runnable.ts";
+import { decode } from "./stages/decode.ts";
 import { guard, guardAfter } from "./stages/guard.ts";
 import { resolve } from "./stages/resolve.ts";
 import { run } from "./stages/run.ts";
 import { settle } from "./stages/settle.ts";
 import type { ToolTable } from "./tool-table.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** What a call meets on its way. */
 export interface Way {
@@ -30,50 +22,42 @@ export interface Way {
 }
 
 /** The way of a call: resolve, decode, guard, run, settle, and no other order. */
-export async function carry(call: ToolCall, way: Way): Promise<Ending> {
-  const stages: { -readonly [Stage in keyof StageRecords]: StageRecords[Stage] } = {};
+export async function carry(call: ToolCall, { tools, parser, guards, defaultTimeout, options }: Way): Promise<Ending> {
+  const { trajectory = [], prompt = "", state, signal = new AbortController().signal } = options;
 
-  const resolved = resolve(call.name, way.tools);
-  stages.resolve = resolved.record;
-  if (!resolved.ok) return { action: null, outcome: resolved.failure, stages };
+  const resolved = resolve(call.name, tools);
+  const found = { resolve: resolved.record };
+  if (!resolved.ok) return { action: null, outcome: resolved.failure, stages: found };
 
-  const decoded = await decode(call.arguments, resolved.made, way.parser);
-  stages.decode = decoded.record;
-  if (!decoded.ok) return { action: null, outcome: decoded.failure, stages };
+  const decoded = await unlessAborted(() => decode(call.arguments, resolved.made, parser), signal);
+  if (decoded === "aborted") return { action: null, outcome: aborted("failed", resolved.made.name), stages: found };
+  const read = { ...found, decode: decoded.record };
+  if (!decoded.ok) return { action: null, outcome: decoded.failure, stages: read };
 
-  const asked: Action = { id: call.id, name: resolved.made.name, args: decoded.made.args };
-  const context = guardContext(way);
-  const guarded = await guard(asked, way.guards, context);
-  stages.guard = guarded.record;
-  if (!guarded.ok) return { action: asked, outcome: guarded.failure, stages };
+  const { args, input } = decoded.made;
+  const asked: Runnable = { action: { id: call.id, name: resolved.made.name, args }, tool: resolved.made, input };
+  const prepare = preparer(asked, tools, parser);
+  const decodeAction: GuardContext["decode"] = async (action) => {
+    const prepared = await prepare(action);
+    return prepared.ok ? { ok: true, action: prepared.runnable.action, repairs: prepared.repairs } : prepared;
+  };
+  const context = { trajectory, prompt, signal, decode: decodeAction, ...(state !== undefined && { state }) };
+  const guarded = await guard(asked, guards, context, prepare);
+  const judged = { ...read, guard: guarded.record };
+  if (!guarded.ok) return { action: guarded.action, outcome: guarded.failure, stages: judged };
 
-  // What a guard put in the action's place is decoded here too, whatever the guard said of it.
-  const action = guarded.made;
-  const fitting =
-    action === asked ? { ok: true as const, made: { ...decoded.made, tool: resolved.made } } : await fit(action, way);
-  if (!fitting.ok) return { action, outcome: fitting.failure, stages };
-  const { tool, input } = fitting.made;
-
-  const { signal } = context;
-  if (signal.aborted) return { action, outcome: aborted("failed", tool.name), stages };
-  const { timeout = tool.timeout ?? way.defaultTimeout, onProgress = () => undefined } = way.options;
-  const ran = await run(tool, input, { actionId: action.id, timeout, signal, onProgress });
-  stages.run = ran.record;
-  if (!ran.ok)
-    return look({ action, outcome: ran.failure, stages: { ...stages, guard: guarded.record } }, way, context);
+  const { action, tool, input: given } = guarded.made;
+  if (signal.aborted) return { action, outcome: aborted("failed", tool.name), stages: judged };
+  const { timeout = tool.timeout ?? defaultTimeout, onProgress = () => undefined } = options;
+  const ran = await run(tool, given, { actionId: action.id, timeout, signal, onProgress });
+  const done = { ...judged, run: ran.record };
+  // A run that was given up has shown nothing that could be withheld.
+  if (!ran.ok && ran.record.outcome !== "threw") return { action, outcome: ran.failure, stages: done };
+  if (!ran.ok) return look({ action, outcome: ran.failure, stages: done }, guards, context);
 
   const settled = settle(ran.made, tool);
-  stages.settle = settled.record;
   const outcome = settled.ok ? { status: "success" as const, result: settled.made } : settled.failure;
-  return look({ action, outcome, stages: { ...stages, guard: guarded.record } }, way, context);
-}
-
-/** The guards' last look: what they withhold, the model does not see. */
-async function look(ran: Ran, { guards }: Way, context: GuardContext): Promise<Ending> {
-  const step = { action: ran.action, observation: observation(ran), ran: true };
-  const { verdicts, failure } = await guardAfter(step, guards, context);
-  const stages = { ...ran.stages, guard: { ...ran.stages.guard, after: verdicts } };
-  return { action: ran.action, outcome: failure ?? ran.outcome, stages };
+  return look({ action, outcome, stages: { ...done, settle: settled.record } }, guards, context);
 }
 
 interface Ran extends Ending {
@@ -81,28 +65,10 @@ interface Ran extends Ending {
   readonly stages: StageRecords & { readonly guard: GuardRecord };
 }
 
-function guardContext(way: Way): GuardContext {
-  const { trajectory = [], prompt = "", signal = new AbortController().signal } = way.options;
-  return {
-    trajectory,
-    prompt,
-    signal,
-    ...("state" in way.options && { state: way.options.state }),
-    decode: async (action) => {
-      const fitting = await fit(action, way);
-      const { repairs, issues } = fitting.record;
-      return fitting.ok ? { ok: true, args: fitting.made.args, repairs } : { ok: false, issues, repairs };
-    },
-  };
-}
-
-/** An action that a guard made: its name to a tool, its arguments to what fits that tool. */
-async function fit(action: Action, { tools, parser }: Way): Promise<Staged<DecodeRecord, Fitting & { tool: Tool }>> {
-  const resolved = resolve(action.name, tools);
-  if (!resolved.ok) {
-    const { failure } = resolved;
-    return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
-  }
-  const decoded = await decode(action.args, resolved.made, parser);
-  return decoded.ok ? { ...decoded, made: { ...decoded.made, tool: resolved.made } } : decoded;
+/** The guards' last look: what they withhold, the model does not see. */
+async function look(ran: Ran, guards: readonly Guard[], context: GuardContext): Promise<Ending> {
+  const step = { action: ran.action, observation: observation(ran), ran: true };
+  const { verdicts, failure } = await guardAfter(step, guards, context);
+  const stages = { ...ran.stages, guard: { ...ran.stages.guard, after: verdicts } };
+  return { action: ran.action, outcome: failure ?? ran.outcome, stages };
 }

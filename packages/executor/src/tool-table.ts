@@ -16,7 +16,7 @@ export interface ToolTable {
  *
  * @throws ExecutorError when two tools have one name; WireNameError when two have one name on the wire
  */
-export function toolTable(given: Iterable<Tool | Toolkit>): ToolTable {
+export function toolTable(given: Iterable<Tool | Pick<Toolkit, "name" | "tools">>): ToolTable {
   const tools = Array.from(given).flatMap((one) => ("tools" in one ? members(one) : [one]));
   const byName = new Map<string, Tool>();
   const issues: Issue[] = [];
@@ -33,6 +33,6 @@ export function toolTable(given: Iterable<Tool | Toolkit>): ToolTable {
   };
 }
 
-function members(toolkit: Toolkit): readonly Tool[] {
+function members(toolkit: Pick<Toolkit, "name" | "tools">): readonly Tool[] {
   return toolkit.tools.map((tool) => ({ ...tool, name: `${toolkit.name}.${tool.name}` }));
 }

@@ -76,6 +76,13 @@ describe("ActionExecutor", () => {
     ["a list as JSON", [1, "a"], [{ type: "json", content: [1, "a"] }]],
     ["an empty list as JSON", [], [{ type: "json", content: [] }]],
     ["a part as it is", { type: "image", content: "data:," }, [{ type: "image", content: "data:," }]],
+    ["a JSON part as it is, text in it too", { type: "json", content: "text" }, [{ type: "json", content: "text" }]],
+    [
+      "what is only like a part as JSON",
+      { type: "text", content: 5 },
+      [{ type: "json", content: { type: "text", content: 5 } }],
+    ],
+    ["no more of a part than it is", { type: "text", content: "a", more: 1 }, [{ type: "text", content: "a" }]],
     [
       "parts as they are",
       [
@@ -112,6 +119,67 @@ describe("a call that goes wrong", () => {
       errmsg: 'There is no tool "Terminal.Exceute". Did you mean "Terminal.Execute"?',
     });
     expect(toStep(ret)).toBeUndefined();
+  });
+
+  it("judges, records and runs the same arguments, whoever changes theirs later", async () => {
+    const given = { items: ["a"] };
+    const push = toolApi("Push.\n\nArgs:\n    items (List[str]): items", (items: string[]) => items.push("tool"), {
+      name: "push",
+    });
+    const meddling: Guard = {
+      before: async (action) => {
+        given.items.push("caller");
+        expect(() => (action.args["items"] as string[]).push("guard")).toThrow(TypeError);
+        return { kind: "allow", action, decision: { passes: [] } };
+      },
+    };
+    const ret = await new ActionExecutor([push], { guards: [meddling] }).execute(call("push", given));
+    expect(ret).toMatchObject({
+      args: { items: ["a"] },
+      result: [{ content: 2 }],
+      stages: { decode: { args: { items: ["a"] } } },
+    });
+  });
+
+  it("shows guards what the tool's own schema makes of the arguments, when JSON can say it", async () => {
+    const list = tool({
+      name: "list",
+      description: "List.",
+      parameters: z.object({
+        path: z.string().trim().default("/").describe("where"),
+        since: z.string().optional().describe("when"),
+      }),
+      execute: ({ path }) => path,
+    });
+    const seen: unknown[] = [];
+    const looking: Guard = {
+      before: async (action) => {
+        seen.push(action.args);
+        return { kind: "allow", action, decision: { passes: [] } };
+      },
+    };
+    const executor = new ActionExecutor([list], { guards: [looking] });
+    expect((await executor.execute(call("list", {}))).result).toEqual([{ type: "text", content: "/" }]);
+    await executor.execute(call("list", { path: " /etc " }));
+    expect(seen).toEqual([{ path: "/" }, { path: "/etc" }]);
+  });
+
+  it("takes anything with a name and tools for a toolkit", () => {
+    expect(new ActionExecutor([{ name: "Maths", tools: [even] }]).names).toEqual(["Maths.even"]);
+  });
+
+  it.each([undefined, null, 5, {}])("knows no tool whose name is %j", async (name) => {
+    expect((await executor.execute(call(name as string, {}))).status).toBe("unknown_tool");
+  });
+
+  it("has a record that JSON can say, whatever the caller passes as arguments", async () => {
+    const circle: Record<string, unknown> = {};
+    circle["self"] = circle;
+    for (const args of [circle, { n: 1n }, () => 1, Symbol("x"), new Map([[1, 2]])]) {
+      const ret = await executor.execute(call("even", args));
+      expect(ret.status).toBe("invalid_arguments");
+      expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
+    }
   });
 
   it.each(["constructor", "__proto__", "toString", ""])("knows no tool named %j", async (name) => {
@@ -213,7 +281,22 @@ describe("time and abortion", () => {
     const ret = await new ActionExecutor([wait]).execute(call("wait", {}), { signal: AbortSignal.abort() });
     expect(ret.error?.code).toBe("aborted");
     expect(seen).toEqual([]);
-    expect(toStep(ret)?.ran).toBe(false);
+    expect(toStep(ret)).toBeUndefined();
+  });
+
+  it("ends at once when the caller gives up while the tool's own schema thinks", async () => {
+    const slow: Tool = { ...even, validate: () => new Promise(() => undefined) };
+    const controller = new AbortController();
+    const ret = new ActionExecutor([slow]).execute(call("even", { n: 2 }), { signal: controller.signal });
+    controller.abort();
+    expect(await ret).toMatchObject({ status: "failed", error: { code: "aborted" } });
+  });
+
+  it("leaves the signal of a tool that has returned alone", async () => {
+    const seen: AbortSignal[] = [];
+    const start = toolApi("Start.", (context: ToolContext) => void seen.push(context.signal), { name: "start" });
+    await new ActionExecutor([start]).execute(call("start", {}));
+    expect(seen[0]?.aborted).toBe(false);
   });
 
   it("passes on progress, and is not broken by who watches", async () => {
@@ -223,6 +306,9 @@ describe("time and abortion", () => {
       seen.push(update);
       throw new Error("watcher");
     };
+    await new ActionExecutor([report]).execute(call("report", {}), {
+      onProgress: async () => Promise.reject(new Error("late watcher")),
+    });
     expect((await new ActionExecutor([report]).execute(call("report", {}), { onProgress })).status).toBe("success");
     expect(seen).toEqual(["half"]);
   });
@@ -288,6 +374,47 @@ describe("guards", () => {
     expect(await ret).toMatchObject({ status: "stopped", recoverable: "caller", error: { code: "aborted" } });
   });
 
+  it("are kept as they were when the executor was made", async () => {
+    const guards: Guard[] = [answering({ kind: "stop", reason: "no", decision })];
+    const executor = guardedBy(...guards);
+    const emptied = new ActionExecutor([new Terminal()], { guards });
+    guards.length = 0;
+    for (const one of [executor, emptied]) expect((await one.execute(ls)).status).toBe("stopped");
+  });
+
+  it("say nothing in the record when they fail", async () => {
+    const ret = await guardedBy(allow, { before: () => Promise.reject(new Error("no rules")) }).execute(ls);
+    expect(ret).toMatchObject({
+      status: "stopped",
+      verdict: null,
+      stages: { guard: { verdicts: [{ kind: "allow" }] } },
+    });
+  });
+
+  it("see an action by its tool's own name, whatever name another guard gave it", async () => {
+    const seen: string[] = [];
+    const watching: Guard = {
+      before: async (action) => {
+        seen.push(action.name);
+        return { kind: "allow", action, decision };
+      },
+    };
+    const ret = await guardedBy(rewriting({ command: "rm x" }, "Terminal-Execute"), watching).execute(ls);
+    expect(seen).toEqual(["Terminal.Execute"]);
+    expect(ret.type).toBe("Terminal.Execute");
+  });
+
+  it("tell the model when the action was changed", async () => {
+    const editing: Guard = {
+      before: async (action) => ({ kind: "allow", action: { ...action, args: { command: "ls -a" } }, decision }),
+    };
+    const ret = await guardedBy(editing).execute(ls);
+    expect(ret.observation.parts).toEqual([
+      { type: "text", content: 'Terminal.Execute ran, changed to {"command":"ls -a"}.' },
+      { type: "text", content: "ran ls -a" },
+    ]);
+  });
+
   it("may put another action in its place, and the observation says so first", async () => {
     const ret = await guardedBy(rewriting({ n: 6 }, "even")).execute(ls);
     expect(ret).toMatchObject({ status: "success", type: "even", args: { n: 6 } });
@@ -338,7 +465,12 @@ describe("guards", () => {
     const executor = guardedBy(secretive);
     expect((await executor.execute(ls)).status).toBe("success");
     const ret = await executor.execute(call("Terminal.Execute", { command: "cat secret" }));
-    expect(ret).toMatchObject({ status: "stopped", result: null, stages: { guard: { after: [{ kind: "stop" }] } } });
+    expect(ret).toMatchObject({
+      status: "stopped",
+      error: { code: "withheld", message: "What Terminal.Execute gave back was withheld: it shows a secret" },
+      result: null,
+      stages: { guard: { after: [{ kind: "stop" }] } },
+    });
     expect(JSON.stringify(ret.observation)).not.toContain("cat secret");
     expect(toStep(ret)?.ran).toBe(true);
   });

@@ -31,8 +31,15 @@ function parameterIssues(name: string, parameters: JsonSchema): readonly Issue[]
     return [{ code: "parameters", message, path: "/parameters", expected: "object" }];
   }
   return Object.entries(parameters.properties ?? {})
-    .filter(([, schema]) => typeof schema === "boolean" || (schema.description ?? "").trim() === "")
+    .filter(([, schema]) => descriptionOf(schema, parameters).trim() === "")
     .map(([parameter]) => missing(`the parameter "${parameter}" of the tool "${name}"`, `/parameters/${parameter}`));
+}
+
+/** What a schema says of itself, or the definition that it refers to. */
+function descriptionOf(schema: JsonSchema | boolean, { $defs = {} }: JsonSchema): string {
+  if (typeof schema === "boolean") return "";
+  const defined = $defs[/^#\/\$defs\/([^/]+)$/.exec(schema.$ref ?? "")?.[1] ?? ""];
+  return schema.description ?? (typeof defined === "object" ? (defined.description ?? "") : "");
 }
 
 function missing(what: string, path: string): Issue {

@@ -1,8 +1,9 @@
-import type { Args } from "@helve/core";
+import type { Args, Issue } from "@helve/core";
 import { toOpenToolFunction } from "@helve/opentool";
 import { checkDescription } from "./described.ts";
 import { describe } from "./docstring-schema.ts";
 import type { Tool } from "./tool.ts";
+import { ToolDefinitionError } from "./tool-definition-error.ts";
 
 /** How `toolApi` names and limits the tool it makes. */
 export interface ToolApiOptions {
@@ -87,6 +88,7 @@ export function apiTool({ docstring, name, length, timeout }: Api, fn: (...args:
   const { description, parameters, returns } = describe(docstring, length);
   checkDescription({ name, description, parameters });
   const order = Object.keys(parameters.properties ?? {});
+  if (length > order.length + 1) throw new ToolDefinitionError([undocumented(name, length, order)]);
   return {
     name,
     description,
@@ -95,6 +97,12 @@ export function apiTool({ docstring, name, length, timeout }: Api, fn: (...args:
     ...(timeout !== undefined && { timeout }),
     execute: (args, context) => fn(...order.map((parameter) => own(args, parameter)), context),
   };
+}
+
+/** The context comes after the documented parameters: it must not land in one that nobody described. */
+function undocumented(name: string, length: number, documented: readonly string[]): Issue {
+  const message = `the function of the tool "${name}" requires ${length} parameters, but its docstring names ${documented.length} (and the context may follow)`;
+  return { code: "parameters", message, path: "/parameters" };
 }
 
 function own(args: Args, parameter: string): unknown {

@@ -1,8 +1,9 @@
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
-import { jsonPointer } from "@helve/core";
+import { errorJson, jsonPointer } from "@helve/core";
 import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { checkDescription } from "./described.ts";
+import { ToolDefinitionError } from "./tool-definition-error.ts";
 
 /** One callable: the schema of its arguments, the OpenTool Function derived from it, and `execute`. */
 export interface Tool<Arguments = unknown, Result = unknown> {
@@ -17,7 +18,10 @@ export interface Tool<Arguments = unknown, Result = unknown> {
   readonly losses: readonly Issue[];
   /** How long a call may take, in milliseconds; the executor's own default when absent. */
   readonly timeout?: number;
-  /** Checks arguments that fit `parameters` by the schema they come from, whose output is what `execute` gets. */
+  /**
+   * Checks arguments that fit `parameters` by the schema they come from. Its output is what `execute` gets, and what
+   * rules judge when JSON can say it; otherwise rules judge its input.
+   */
   validate?(args: Args): Promise<Validated<Arguments>>;
   execute(args: Arguments, context: ToolContext): Result | Promise<Result>;
 }
@@ -63,7 +67,7 @@ export function tool<Schema extends ArgumentSchema, Result>(
   definition: ToolDefinition<Schema, Result>,
 ): Tool<StandardSchemaV1.InferOutput<Schema>, Result> {
   const { name, description, timeout } = definition;
-  const parameters: JsonSchema = definition.parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  const parameters = jsonSchemaOf(name, definition.parameters);
   checkDescription({ name, description, parameters });
   return {
     name,
@@ -74,6 +78,15 @@ export function tool<Schema extends ArgumentSchema, Result>(
     validate: (args) => validate(definition.parameters, args),
     execute: (args, context) => definition.execute(args, context),
   };
+}
+
+function jsonSchemaOf(name: string, schema: ArgumentSchema): JsonSchema {
+  try {
+    return schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  } catch (cause) {
+    const message = `the parameters of the tool "${name}" can't be said as JSON Schema: ${errorJson(cause).message}`;
+    throw new ToolDefinitionError([{ code: "parameters", message, path: "/parameters" }], { cause });
+  }
 }
 
 async function validate<Schema extends ArgumentSchema>(

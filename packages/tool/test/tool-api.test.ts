@@ -137,6 +137,12 @@ describe("toolApi on a function", () => {
     expect(await tool.execute({}, context)).toBe("absent");
   });
 
+  it("refuses a function that requires more than its docstring names", () => {
+    const define = () =>
+      toolApi("Do.\n\nArgs:\n    a (int): a", (a: number, b: number, c: number) => a + b + c, { name: "do" });
+    expect(define).toThrow('the function of the tool "do" requires 3 parameters, but its docstring names 1');
+  });
+
   it("needs a name and a description", () => {
     expect(() => toolApi("Args:\n    a (int): a", (a: number) => a)).toThrow(ToolDefinitionError);
   });

@@ -96,6 +96,24 @@ describe("tool", () => {
     );
   });
 
+  it("takes the description of a definition for that of a parameter that refers to it", () => {
+    const person = z.object({ name: z.string() }).meta({ id: "Person", description: "A person." });
+    const greet = tool({
+      name: "greet",
+      description: "Greet.",
+      parameters: z.object({ one: person, other: person }),
+      execute: ({ one }) => one.name,
+    });
+    expect(greet.function.parameters).toHaveLength(2);
+  });
+
+  it("says which tool's schema JSON Schema can't say", () => {
+    const define = () =>
+      tool({ name: "when", description: "w", parameters: z.object({ d: z.date() }), execute: ({ d }) => d });
+    expect(define).toThrow(ToolDefinitionError);
+    expect(define).toThrow('the parameters of the tool "when" can\'t be said as JSON Schema');
+  });
+
   it("wants an object schema", () => {
     const define = () => tool({ name: "n", description: "n", parameters: z.number(), execute: (n) => n });
     expect(define).toThrow('the parameters of the tool "n" must be an object schema, each parameter by its name');

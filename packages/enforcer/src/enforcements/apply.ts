@@ -1,5 +1,5 @@
 import type { Enforcement } from "@helve/agentspec";
-import type { Action, GuardContext } from "@helve/core";
+import type { Action, EnforcementRecord, GuardContext } from "@helve/core";
 import type { CheckedRule } from "../check.ts";
 import { invokeAction } from "./invoke-action.ts";
 import { llmSelfReflect, type Reflector } from "./llm-self-reflect.ts";
@@ -29,10 +29,13 @@ export interface Application {
 /** What came of an enforcement, and what that means for the action. */
 export type Applied =
   /** The action stays as it is; `approvedBy` names the rules that have let it pass. */
-  | { readonly kind: "go on"; readonly outcome: string; readonly approvedBy: ReadonlySet<string> }
+  | ({ readonly kind: "go on"; readonly approvedBy: ReadonlySet<string> } & Came)
   /** Another action takes its place and is looked at from the start. */
-  | ({ readonly kind: "look again"; readonly outcome: string } & Replacement)
-  | { readonly kind: "stop"; readonly outcome: string; readonly reason: string };
+  | ({ readonly kind: "look again" } & Replacement & Came)
+  | ({ readonly kind: "stop"; readonly reason: string } & Came);
+
+/** What came of an enforcement, for the record. */
+type Came = Pick<EnforcementRecord, "outcome" | "detail">;
 
 /** An action that takes another's place. */
 export interface Replacement {

@@ -57,6 +57,7 @@ async function carryOut(
     case "approve":
       return { kind: "go on", outcome: "approved", approvedBy: new Set([...approvedBy, ...asking]) };
     case "edit": {
+      if (!isArgs(answer.args)) return rejected(request, "the edit has no arguments");
       const edited = { ...action, args: answer.args };
       return { kind: "look again", outcome: "edited", action: edited, approvedBy: new Set(asking) };
     }
@@ -64,7 +65,8 @@ async function carryOut(
       const handler = request.fixes.includes(answer.fix) ? host.fixes.get(answer.fix) : undefined;
       if (handler === undefined) return rejected(request, `"${answer.fix}" is no way out that was offered`);
       const args = await handler(action, { signal: context.signal });
-      return { kind: "look again", outcome: `fixed by ${answer.fix}`, action: { ...action, args } };
+      if (!isArgs(args)) return rejected(request, `the fix ${answer.fix} gave no arguments to go on with`);
+      return { kind: "look again", outcome: "fixed", detail: answer.fix, action: { ...action, args } };
     }
     case "reject":
       return rejected(request, answer.reason);
@@ -75,7 +77,12 @@ async function carryOut(
 
 function rejected({ rules }: InspectionRequest, why?: string): Applied {
   const rejection = why === undefined ? "it was rejected" : `it was rejected: ${why}`;
-  return { kind: "stop", outcome: "rejected", reason: [rejection, ...rules.map(findingInWords)].join("; ") };
+  const reason = [rejection, ...rules.map(findingInWords)].join("; ");
+  return { kind: "stop", outcome: "rejected", reason, ...(why !== undefined && { detail: why }) };
+}
+
+function isArgs(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function asksForInspection({ rule }: CheckedRule): boolean {

@@ -5,28 +5,66 @@ import {
   type GuardContext,
   type GuardRecord,
   type Issue,
+  type Recoverable,
   type Step,
   type Verdict,
 } from "@helve/core";
-import { aborted, type Failure, type Staged, unexpected } from "../failure.ts";
+import { aborted, type Failure, unexpected } from "../failure.ts";
+import type { Prepared, Runnable } from "../runnable.ts";
+import { unlessAborted } from "../unless-aborted.ts";
 
 /** How often guards may put another action in the place of one before it is stopped. */
 const mostRewrites = 8;
 
+/** What the stage gives: the action that may run, or the last that was looked at and why it may not. */
+type Guarded =
+  | { readonly ok: true; readonly record: GuardRecord; readonly made: Runnable }
+  | { readonly ok: false; readonly record: GuardRecord; readonly action: Action; readonly failure: Failure };
+
 /**
  * Action to verdict. The guards are asked in their order; the first that does not allow ends it. When one lets another
- * action through, that action is decoded and the other guards are asked about it, from the first on. A guard that fails
- * stops the action.
+ * action through, that action is prepared and the other guards are asked about it, from the first on. A guard that
+ * fails stops the action.
  */
 export async function guard(
-  action: Action,
+  asked: Runnable,
   guards: readonly Guard[],
   context: GuardContext,
-): Promise<Staged<GuardRecord, Action>> {
+  prepare: (action: Action) => Promise<Prepared>,
+): Promise<Guarded> {
   const verdicts: Verdict[] = [];
-  const asked = await askAll(action, guards, context, verdicts).catch((error) => guardFailed(action, error));
-  if ("status" in asked) return { ok: false, record: { verdicts, action: null, after: [] }, failure: asked };
-  return { ok: true, record: { verdicts, action: asked, after: [] }, made: asked };
+  let current = asked;
+  const refuse = (failure: Failure): Guarded => {
+    return { ok: false, record: { verdicts, action: null, after: [] }, action: current.action, failure };
+  };
+  try {
+    let waiting = guards;
+    for (let rewrites = 0; rewrites <= mostRewrites; ) {
+      const [guard, ...others] = waiting;
+      const { action } = current;
+      if (guard === undefined) return { ok: true, record: { verdicts, action, after: [] }, made: current };
+
+      const verdict = await unlessAborted(() => guard.before(action, context), context.signal);
+      if (verdict === "aborted") return refuse(aborted("stopped", action.name));
+      verdicts.push(known(verdict));
+      if (verdict.kind !== "allow") return refuse(refusal(action, verdict));
+
+      const prepared = await prepare(verdict.action);
+      if (!prepared.ok) return refuse(unfit(action, verdict.action, prepared.issues));
+      if (isSame(prepared.runnable.action, action)) {
+        waiting = others;
+      } else {
+        current = prepared.runnable;
+        waiting = guards.filter((other) => other !== guard);
+        rewrites++;
+      }
+    }
+    return refuse(
+      stopped(`${asked.action.name} was stopped: its guards changed it more than ${mostRewrites} times.`, "caller"),
+    );
+  } catch (error) {
+    return refuse(unexpected("stopped", `${current.action.name} was stopped: a guard failed`, error));
+  }
 }
 
 /** What the guards say of a step before the model sees its observation; any verdict but `allow` withholds that. */
@@ -34,64 +72,35 @@ export async function guardAfter(
   step: Step,
   guards: readonly Guard[],
   context: GuardContext,
-): Promise<{ readonly verdicts: readonly Verdict[]; readonly failure: Failure | undefined }> {
+): Promise<{ readonly verdicts: readonly Verdict[]; readonly failure?: Failure }> {
   const verdicts: Verdict[] = [];
-  const look = async (): Promise<Failure | undefined> => {
+  const what = `What ${step.action.name} gave back was withheld`;
+  try {
     for (const guard of guards) {
       const after = guard.after?.bind(guard);
       if (after === undefined) continue;
       const verdict = await unlessAborted(() => after(step, context), context.signal);
-      if (verdict === "aborted") return aborted("stopped", step.action.name);
-      verdicts.push(verdict);
-      if (verdict.kind !== "allow") return refusal(step.action, verdict);
+      if (verdict === "aborted") return { verdicts, failure: withheld(`${what}: the caller gave up.`, "caller") };
+      verdicts.push(known(verdict));
+      if (verdict.kind === "pending")
+        return { verdicts, failure: withheld(`${what}: it waits for an answer.`, "caller") };
+      if (verdict.kind !== "allow") {
+        return {
+          verdicts,
+          failure: withheld(`${what}: ${verdict.reason}`, verdict.kind === "end" ? "nobody" : "model"),
+        };
+      }
     }
-    return undefined;
-  };
-  return { verdicts, failure: await look().catch((error) => guardFailed(step.action, error)) };
+    return { verdicts };
+  } catch (error) {
+    return { verdicts, failure: unexpected("stopped", `${what}: a guard failed`, error) };
+  }
 }
 
-async function askAll(
-  action: Action,
-  guards: readonly Guard[],
-  context: GuardContext,
-  verdicts: Verdict[],
-): Promise<Action | Failure> {
-  let current = action;
-  let waiting = guards;
-  for (let rewrites = 0; rewrites <= mostRewrites; ) {
-    const [asked, ...others] = waiting;
-    if (asked === undefined) return current;
-
-    const verdict = await unlessAborted(() => asked.before(current, context), context.signal);
-    if (verdict === "aborted") return aborted("stopped", current.name);
-    verdicts.push(verdict);
-    if (verdict.kind !== "allow") return refusal(current, verdict);
-    if (isSame(verdict.action, current)) {
-      waiting = others;
-      continue;
-    }
-    const decoded = await context.decode(verdict.action);
-    if (!decoded.ok) return undecodable(current, verdict.action, decoded.issues);
-    current = { ...verdict.action, args: decoded.args };
-    waiting = guards.filter((other) => other !== asked);
-    rewrites++;
-  }
-  return stopped(`${action.name} was stopped: its guards changed it more than ${mostRewrites} times.`);
-}
-
-/** Waits for a guard's verdict, but no longer than the caller does. */
-async function unlessAborted(ask: () => Promise<Verdict>, signal: AbortSignal): Promise<Verdict | "aborted"> {
-  if (signal.aborted) return "aborted";
-  let giveUp = (): void => undefined;
-  const givenUp = new Promise<"aborted">((resolve) => {
-    giveUp = () => resolve("aborted");
-    signal.addEventListener("abort", giveUp);
-  });
-  try {
-    return await Promise.race([ask(), givenUp]);
-  } finally {
-    signal.removeEventListener("abort", giveUp);
-  }
+/** @throws TypeError for anything that is no verdict */
+function known(verdict: Verdict): Verdict {
+  if (["allow", "stop", "pending", "end"].includes(verdict.kind)) return verdict;
+  throw new TypeError(`its verdict is none that is known: ${JSON.stringify(verdict)}`);
 }
 
 function isSame(one: Action, other: Action): boolean {
@@ -99,35 +108,31 @@ function isSame(one: Action, other: Action): boolean {
   return one.name === other.name && canonicalJson(one.args) === canonicalJson(other.args);
 }
 
-function guardFailed(action: Action, error: unknown): Failure {
-  return unexpected("stopped", `${action.name} was stopped: a guard failed`, error);
-}
-
 function refusal(action: Action, verdict: Exclude<Verdict, { kind: "allow" }>): Failure {
   switch (verdict.kind) {
     case "stop":
-      return stopped(`${action.name} was stopped: ${verdict.reason}`);
-    case "end": {
-      const failure = stopped(`${action.name} was stopped, and the agent with it: ${verdict.reason}`);
-      return { ...failure, recoverable: "nobody" };
-    }
+      return stopped(`${action.name} was stopped: ${verdict.reason}`, "model");
+    case "end":
+      return stopped(`${action.name} was stopped, and the agent with it: ${verdict.reason}`, "nobody");
     case "pending": {
       const rules = verdict.request.rules.map(({ rule }) => `@${rule}`).join(", ");
-      const message = `${action.name} waits for an answer, which ${rules} asks for.`;
+      const message = `${action.name} waits for an answer${rules === "" ? "" : ` that ${rules} asks for`}.`;
       return { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
     }
-    default:
-      throw new TypeError(`its verdict is none that is known: ${JSON.stringify(verdict)}`);
   }
 }
 
-function undecodable(action: Action, rewritten: Action, issues: readonly Issue[]): Failure {
+/** A guard put an action in another's place that can't run; the model has no part in it. */
+function unfit(action: Action, rewritten: Action, issues: readonly Issue[]): Failure {
   const problems = issues.map((issue) => issue.message).join("; ");
-  return stopped(
-    `${action.name} was stopped: what a guard put in its place, ${rewritten.name}, can't run: ${problems}`,
-  );
+  const what = `${action.name} was stopped: what a guard put in its place, ${rewritten.name}, can't run: ${problems}`;
+  return stopped(what, "caller");
 }
 
-function stopped(message: string): Failure {
-  return { status: "stopped", error: { code: "stopped", message }, recoverable: "model" };
+function stopped(message: string, recoverable: Recoverable): Failure {
+  return { status: "stopped", error: { code: "stopped", message }, recoverable };
+}
+
+function withheld(message: string, recoverable: Recoverable): Failure {
+  return { status: "stopped", error: { code: "withheld", message }, recoverable };
 }

@@ -8,7 +8,7 @@ export function resolve(name: string, tools: ToolTable): Staged<ResolveRecord, T
   const tool = tools.find(name);
   if (tool !== undefined) return { ok: true, record: { tool: tool.name, suggestions: [] }, made: tool };
 
-  const meant = nearest(name, tools.names);
+  const meant = typeof name === "string" ? nearest(name, tools.names) : undefined;
   const hint = meant === undefined ? `The tools are: ${tools.names.join(", ")}.` : `Did you mean "${meant}"?`;
   return {
     ok: false,

@@ -1,4 +1,4 @@
-import { HelveError, type RunRecord, type ToolContext } from "@helve/core";
+import { errorJson, HelveError, type RunRecord, type ToolContext } from "@helve/core";
 import type { Tool } from "@helve/tool";
 import { aborted, type Failure, type Staged, unexpected } from "../failure.ts";
 
@@ -10,7 +10,7 @@ export interface RunOptions {
   /** The caller's. */
   readonly signal: AbortSignal;
   /** Told of a tool's progress; what it throws is dropped. */
-  readonly onProgress: (update: unknown) => void;
+  readonly onProgress: (update: unknown) => unknown;
 }
 
 /**
@@ -23,7 +23,8 @@ export async function run(tool: Tool, input: unknown, options: RunOptions): Prom
   const interruption = interrupt(options);
   const ended = await Promise.race([interruption.promise, work(tool, input, options, controller.signal)]);
   interruption.clear();
-  controller.abort();
+  if (ended.outcome === "timeout") controller.abort(new DOMException(`over ${options.timeout} ms`, "TimeoutError"));
+  if (ended.outcome === "aborted") controller.abort(options.signal.reason);
 
   const record = { outcome: ended.outcome, duration: performance.now() - started };
   if (ended.outcome === "returned") return { ok: true, record, made: ended.value };
@@ -66,13 +67,10 @@ function interrupt({ signal, timeout }: RunOptions): { promise: Promise<Ended>; 
 /** A longer timer would go off at once. */
 const longestTimer = 2 ** 31 - 1;
 
-function quietly(observer: (update: unknown) => void): (update: unknown) => void {
+/** Whoever watches a tool can't break it, at once or later. */
+function quietly(observer: (update: unknown) => unknown): (update: unknown) => void {
   return (update) => {
-    try {
-      observer(update);
-    } catch {
-      // whoever watches a tool can't break it
-    }
+    new Promise((resolve) => resolve(observer(update))).catch(() => undefined);
   };
 }
 
@@ -86,7 +84,7 @@ function failure(tool: Tool, ended: Exclude<Ended, { outcome: "returned" }>, tim
       return aborted("failed", tool.name);
     case "threw":
       if (HelveError.is(ended.error) && ended.error.code === "tool_error") {
-        return { status: "failed", error: ended.error.toJSON(), recoverable: "model" };
+        return { status: "failed", error: errorJson(ended.error), recoverable: "model" };
       }
       return unexpected("failed", `${tool.name} failed`, ended.error);
   }

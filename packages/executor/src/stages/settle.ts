@@ -22,21 +22,33 @@ export function settle(value: unknown, tool: Tool): Staged<SettleRecord, readonl
 function parts(value: unknown): readonly ResultPart[] {
   if (value === undefined) return [];
   if (typeof value === "string") return [{ type: "text", content: value }];
-  if (isPart(value)) return [value];
-  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) return value;
-  return [{ type: "json", content: plain(value) }];
+  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) return value.map(copyOf);
+  return isPart(value) ? [copyOf(value)] : [{ type: "json", content: plain(value) }];
 }
 
-/** A copy that is nothing but JSON, so that what the tool does with its value later changes no record. */
+function isPart(value: unknown): value is ResultPart {
+  if (typeof value !== "object" || value === null || !("type" in value) || !("content" in value)) return false;
+  if (value.type === "json") return true;
+  return typeof value.content === "string" && ["text", "image", "audio", "file"].includes(String(value.type));
+}
+
+/** The part and nothing else, so that what the tool does with its value later changes no record. */
+function copyOf(part: ResultPart): ResultPart {
+  switch (part.type) {
+    case "json":
+      return { type: "json", content: plain(part.content) };
+    case "text":
+      return { type: "text", content: part.content };
+    default: {
+      const { type, content, mediaType } = part;
+      return mediaType === undefined ? { type, content } : { type, content, mediaType: String(mediaType) };
+    }
+  }
+}
+
+/** As `JSON.stringify` says it. */
 function plain(value: unknown): JsonValue {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new TypeError(`a ${typeof value}`);
   return JSON.parse(text);
-}
-
-const textual = new Set(["text", "image", "audio", "file"]);
-
-function isPart(value: unknown): value is ResultPart {
-  if (typeof value !== "object" || value === null || !("type" in value) || !("content" in value)) return false;
-  return typeof value.content === "string" ? textual.has(String(value.type)) : value.type === "json";
 }
