@@ -11,7 +11,7 @@ export async function compare(title: string, contenders: readonly Contender[], r
   const medians = contenders.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     const bench = new Bench({ time: 150, warmupTime: 50 });
-    for (const [name, work] of contenders) bench.add(name, async () => void (await work()));
+    for (const [name, work] of contenders) bench.add(name, work);
     await bench.run();
     for (const [index, { result }] of bench.tasks.entries()) {
       if (result.state !== "completed") throw new Error(`${title}: ${contenders[index]?.[0]} ${result.state}`);

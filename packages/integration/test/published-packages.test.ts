@@ -2,47 +2,56 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const folder = fileURLToPath(new URL("../..", import.meta.url));
-const read = (name: string, file: string) => JSON.parse(readFileSync(`${folder}/${name}/${file}`, "utf8"));
-const packages = readdirSync(folder).filter((name) => read(name, "package.json").private !== true);
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const read = (file: string) => JSON.parse(readFileSync(`${root}/${file}`, "utf8"));
+const inFolder = (folder: string) => readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`);
+const workspace = [...inFolder("packages"), ...inFolder("apps")];
+const published = workspace.filter((path) => read(`${path}/package.json`).private !== true);
 
-describe.each(packages)("@helve/%s", (name) => {
-  const { version, description, devDependencies, dependencies, scripts, ...rest } = read(name, "package.json");
+describe.each(published)("%s", (path) => {
+  const { version, description, devDependencies, dependencies, scripts, exports, files, ...rest } = read(
+    `${path}/package.json`,
+  );
 
   it("is published as ESM with types, sources and provenance", () => {
     expect(rest).toEqual({
-      name: `@helve/${name}`,
+      name: path.replace("packages/", "@helve/"),
       license: "MIT",
-      repository: { type: "git", url: "git+https://github.com/helve-dev/helve.git", directory: `packages/${name}` },
+      repository: { type: "git", url: "git+https://github.com/helve-dev/helve.git", directory: path },
       type: "module",
       sideEffects: false,
       engines: { node: ">=22.12" },
-      files: ["dist", "src"],
-      exports: {
-        ".": { "@helve/source": "./src/index.ts", types: "./dist/index.d.ts", default: "./dist/index.js" },
-        "./package.json": "./package.json",
-      },
       publishConfig: { access: "public", provenance: true },
     });
+    expect(exports).toMatchObject({
+      ".": { "@helve/source": "./src/index.ts", types: "./dist/index.d.ts", default: "./dist/index.js" },
+      "./package.json": "./package.json",
+    });
+    expect(files).toEqual(expect.arrayContaining(["dist", "src"]));
     expect(description).toMatch(/^[A-Z].+[^.]$/);
   });
 
   it("builds, tests and checks like the others", () => {
-    expect(scripts).toEqual(read("core", "package.json").scripts);
+    expect(scripts).toEqual(read("packages/core/package.json").scripts);
   });
 
-  it("says its layer, a README and a licence", () => {
-    expect(read(name, "turbo.json").tags).toEqual([expect.stringMatching(/^layer-[0-5]$/)]);
-    expect(readdirSync(`${folder}/${name}`)).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
+  it("has a README and a licence", () => {
+    expect(readdirSync(`${root}/${path}`)).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
   });
 
-  it("imports by its root entry nothing that only Node has", async () => {
-    const build = JSON.parse(
-      readFileSync(fileURLToPath(new URL("../../../tsconfig.build.json", import.meta.url)), "utf8"),
-    );
-    expect(build.compilerOptions.types).toEqual([]);
-    expect(readFileSync(`${folder}/${name}/tsconfig.build.json`, "utf8")).toBe(
-      '{ "extends": "../../tsconfig.build.json" }\n',
-    );
+  it("is built without the types of Node, so that its root entry can't lean on it", () => {
+    expect(read("tsconfig.build.json").compilerOptions.types).toEqual([]);
+    expect(read(`${path}/tsconfig.build.json`)).toEqual({ extends: "../../tsconfig.build.json" });
+  });
+});
+
+describe("the layers", () => {
+  // A tag that stands nowhere in the root's turbo.json would switch the check of layers off for its package.
+  const layers = [...Object.keys(read("turbo.json").boundaries.tags), "layer-5", "tooling"];
+
+  it.each(workspace)("%s is in one of them", (path) => {
+    const { tags } = read(`${path}/turbo.json`);
+    expect(tags).toHaveLength(1);
+    expect(layers).toContain(tags[0]);
   });
 });
