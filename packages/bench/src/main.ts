@@ -1,42 +1,42 @@
-import { parseProgram } from "@helve/agentspec";
-import type { Guard } from "@helve/core";
-import { Engine } from "@helve/enforcer";
-import { ActionExecutor } from "@helve/executor";
-import { shellPredicates } from "@helve/predicates";
-import { tool } from "@helve/tool";
-import { z } from "zod";
-import { compare } from "./compare.ts";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { runComparisons } from "./comparisons.ts";
+import { runCorpus } from "./corpus.ts";
 
-const parameters = z.object({ command: z.string().describe("the command line") });
-const execute = tool({ name: "Execute", description: "Do nothing.", parameters, execute: ({ command }) => command });
-const text = '{"command": "rm -rf cache"}';
-const call = { id: "call_1", name: "Execute", arguments: text };
+const usage = "usage: bench [corpus --data DIR]";
 
-function program(rules: number) {
-  const rule = (n: number) =>
-    `rule @r${n} trigger any.Execute check is_destructive(args.command) enforce user_inspection end`;
-  return Array.from({ length: rules }, (_, n) => rule(n)).join("\n");
+process.exitCode = await run(process.argv.slice(2));
+
+/** Runs one command and gives the exit code: 2 when it could not be understood. */
+async function run(args: string[]): Promise<number> {
+  let given: ReturnType<typeof read>;
+  try {
+    given = read(args);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+  const { positionals, values } = given;
+  const [command] = positionals;
+  if (command === undefined && values.data === undefined) {
+    await runComparisons();
+    return 0;
+  }
+  if (command === undefined) return refuse("--data goes with the command corpus");
+  if (command !== "corpus" || positionals.length > 1) return refuse(`there is no command "${positionals.join(" ")}"`);
+  if (values.data === undefined) return refuse("corpus: --data must name a folder with OpenTool documents");
+  // A package's script starts in the package's folder; `INIT_CWD` is where it was asked for.
+  const folder = resolve(process.env["INIT_CWD"] ?? "", values.data);
+  const table = await runCorpus(folder);
+  if (table === undefined) return refuse(`corpus: --data must be a folder that is there (got "${folder}")`);
+  process.stdout.write(table);
+  return 0;
 }
 
-function guardedBy(rules: number): Guard {
-  const predicates = shellPredicates({ commandArguments: {} });
-  return new Engine(parseProgram(program(rules)), { predicates, inspect: () => ({ decision: "approve" }) });
+function read(args: string[]) {
+  return parseArgs({ args, options: { data: { type: "string" } }, allowPositionals: true });
 }
 
-const plain = new ActionExecutor([execute]);
-const guarded = new ActionExecutor([execute], { guards: [guardedBy(1)] });
-const closelyGuarded = new ActionExecutor([execute], { guards: [guardedBy(100)] });
-
-await compare("one call of a tool that does nothing", [
-  ["JSON.parse, zod parse, call", () => parameters.parse(JSON.parse(text)).command],
-  ["executor", () => plain.execute(call)],
-  ["executor with one rule on the command", () => guarded.execute(call)],
-  ["executor with 100 rules on the command", () => closelyGuarded.execute(call)],
-]);
-
-const [one, hundred, thousand] = [program(1), program(100), program(1000)];
-await compare("reading rules", [
-  ["1 rule", () => parseProgram(one)],
-  ["100 rules", () => parseProgram(hundred)],
-  ["1000 rules", () => parseProgram(thousand)],
-]);
+function refuse(message: string): number {
+  process.stderr.write(`${message}\n${usage}\n`);
+  return 2;
+}

@@ -18,3 +18,12 @@ it.each(["Browser.Open", "", "x".repeat(1_000_000)])(
     expect(nearest(name, tools)).toBeUndefined();
   },
 );
+
+it("does not take a name for one of which no letter is its own", () => {
+  expect(nearest("c", ["a", "b"])).toBeUndefined();
+  expect(nearest("A", ["a", "b"])).toBe("a");
+});
+
+it("takes the nearest of several", () => {
+  expect(nearest("timeot", ["timers", "timeout", "tim"])).toBe("timeout");
+});

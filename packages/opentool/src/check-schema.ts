@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { explain } from "./explain.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { place } from "./place.ts";
-import { isSchema, referenced, type Subschema, subschemas } from "./subschemas.ts";
+import { deepest, isSchema, referenced, type Subschema, subschemas } from "./subschemas.ts";
 import { quoted, shown } from "./words.ts";
 
 /**
@@ -26,9 +26,6 @@ export function checkSchema(schema: JsonSchema): JsonSchema {
   return withoutSurprises(schema, parts);
 }
 
-/** Keywords and names from the root to a schema. */
-const deepest = 400;
-
 /** Whether a schema says that it is written in draft-07. */
 export function isDraft07(schema: JsonSchema): boolean {
   return typeof schema.$schema === "string" && /draft-07\/schema/.test(schema.$schema);
@@ -44,7 +41,14 @@ function shapeIssues(schema: JsonSchema): readonly Issue[] {
   return validator(schema) ? [] : explain(validator.errors ?? [], { value: schema, root: "the schema" });
 }
 
-const metaOptions = { allErrors: true, logger: false, messages: false, strict: false, verbose: true } as const;
+const metaOptions = {
+  allErrors: true,
+  logger: false,
+  messages: false,
+  strict: false,
+  strictNumbers: true,
+  verbose: true,
+} as const;
 
 const metaValidators = {
   draft07: once(() => new Ajv(metaOptions).compile({ $ref: "http://json-schema.org/draft-07/schema#" })),

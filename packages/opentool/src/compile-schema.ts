@@ -41,13 +41,20 @@ const options = {
   logger: false,
   messages: false,
   meta: false,
+  // 0.3 is a multiple of 0.1, whatever binary fractions make of it.
+  multipleOfPrecision: 9,
   ownProperties: true,
   strict: false,
+  // As in JSON, there is no infinite number.
+  strictNumbers: true,
   validateSchema: false,
   verbose: true,
   // JSON Schema wants Unicode patterns; many in use are not.
   code: { regExp },
 } as const;
+
+/** What ajv calls the schema; nobody else sees the name. */
+const rootId = "root";
 
 function compile(given: JsonSchema): SchemaValidator {
   const schema = checkSchema(given);
@@ -73,7 +80,7 @@ function compile(given: JsonSchema): SchemaValidator {
 function ajvValidator(ajv: Ajv | Ajv2020, schema: JsonSchema): ValidateFunction {
   let reason = "it can't be compiled";
   try {
-    const validator = ajv.addSchema(schema, "root").getSchema("root");
+    const validator = ajv.addSchema(schema, rootId).getSchema(rootId);
     if (validator !== undefined) return validator;
   } catch (error) {
     reason = reasonOf(error);
@@ -83,8 +90,14 @@ function ajvValidator(ajv: Ajv | Ajv2020, schema: JsonSchema): ValidateFunction 
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply, or goes round in a circle";
-  if (error instanceof Ajv.MissingRefError) return `it refers to ${quoted(error.missingRef)}, which is not in it`;
+  if (error instanceof Ajv.MissingRefError)
+    return `it refers to ${quoted(ownRef(error.missingRef))}, which is not in it`;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** A reference as the schema writes it. */
+function ownRef(ref: string): string {
+  return ref.startsWith(`${rootId}#`) ? ref.slice(rootId.length) : ref;
 }
 
 /** A validator of one schema within the root; `undefined` when it has no pointer that ajv can follow. */
@@ -92,7 +105,7 @@ function partValidator(ajv: Ajv | Ajv2020, root: JsonSchema, part: JsonSchema): 
   const found = subschemas(root).find(({ schema }) => schema === part);
   if (found === undefined) return undefined;
   try {
-    return ajv.getSchema(`root#${jsonPointer(found.path).split("/").map(encodeURIComponent).join("/")}`);
+    return ajv.getSchema(`${rootId}#${jsonPointer(found.path).split("/").map(encodeURIComponent).join("/")}`);
   } catch {
     return undefined;
   }

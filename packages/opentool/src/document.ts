@@ -3,6 +3,8 @@ export interface OpenTool {
   /** The version of OpenTool that the document is written in: `"1.0.0"`. */
   readonly opentool: string;
   readonly info: Info;
+  /** Since 1.1.0. */
+  readonly server?: Server;
   readonly functions: readonly OpenToolFunction[];
   /** Schemas by name, for `$ref`. The names come from outside: look them up as own properties only. */
   readonly schemas?: Readonly<Record<string, Schema>>;
@@ -16,6 +18,12 @@ export interface Info {
   readonly version: string;
 }
 
+/** Where the functions are served (OpenTool 1.1.0 §Server). */
+export interface Server {
+  readonly url: string;
+  readonly description?: string;
+}
+
 /** One function (OpenTool 1.0.0 §Function). */
 export interface OpenToolFunction {
   /** 1 to 64 of `a-z`, `A-Z`, `0-9`, `-` and `_` in a document; see `wireNames` for a tool whose name has a dot. */
@@ -24,6 +32,11 @@ export interface OpenToolFunction {
   readonly parameters: readonly Parameter[];
   /** `null` says that there is nothing to return; absent says nothing. */
   readonly return?: Return | null;
+  /**
+   * What a call that streams returns, by the name of the event (since 2.0.0). The names come from outside: look them up as
+   * own properties only.
+   */
+  readonly stream?: Readonly<Record<string, Return>>;
 }
 
 /** One parameter of a function (OpenTool 1.0.0 §Parameter). */

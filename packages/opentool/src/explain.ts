@@ -4,7 +4,7 @@ import { faultOf } from "./fault.ts";
 import { isOfType } from "./is-of-type.ts";
 import { member, pathOf, place } from "./place.ts";
 import { isSchema, referenced, subschemas } from "./subschemas.ts";
-import { shown } from "./words.ts";
+import { short, shown } from "./words.ts";
 
 /** What ajv's errors are about. */
 export interface Explained {
@@ -19,76 +19,86 @@ export interface Explained {
 }
 
 /**
- * Ajv's errors as issues in Helve's words. A union says one thing: what is wrong with the branch that was surely meant,
- * or which branches there are.
- *
- * @param above - the path to the value, when it is a part of another
+ * Ajv's errors as issues in Helve's words, none of them longer than a screen. A union says one thing: what is wrong with
+ * the branch that was surely meant, or which branches there are.
  */
-export function explain(
-  errors: readonly ErrorObject[],
-  about: Explained,
-  above: readonly PropertyKey[] = [],
-): readonly Issue[] {
-  const told: Told[] = [];
-  for (const error of errors) {
-    const path = [...above, ...pathOf(error.instancePath, about.value)];
-    switch (error.keyword) {
-      case "if": // what `then` or `else` said stands before it
-        break;
-      case "anyOf":
-      case "oneOf":
-        told.push({ error, issues: union(error, takeParts(told, error, about.schema), about, path) });
-        break;
-      case "contains":
-        takeParts(told, error, about.schema);
-        told.push({ error, issues: [issueOf(error, about, path)] });
-        break;
-      default:
-        // What is wrong with a property's name is summed up by `propertyNames`.
-        if (error.propertyName === undefined) told.push({ error, issues: [issueOf(error, about, path)] });
-    }
-  }
-  return distinct(told.flatMap(({ issues }) => issues));
+export function explain(errors: readonly ErrorObject[], about: Explained): readonly Issue[] {
+  return explainPart(errors, {
+    ...about,
+    above: [],
+    depth: 0,
+    suggestions: { left: mostSuggestions },
+    reach: new Map(),
+  });
 }
 
-interface Told {
+/** How many unions within one another are looked into. */
+const deepest = 64;
+/** To look for the name that was meant takes long where there are many. */
+const mostSuggestions = 20;
+const longestMessage = 500;
+const longestPlace = 200;
+const mostReasons = 4;
+
+/** The value that is explained just now, a part of the whole. */
+interface Part extends Explained {
+  /** The path from the whole to it. */
+  readonly above: readonly PropertyKey[];
+  /** How many unions it is in. */
+  readonly depth: number;
+  readonly suggestions: { left: number };
+  /** What `reachable` found, by the keyword's value. */
+  readonly reach: Map<unknown, ReadonlySet<JsonSchema>>;
+}
+
+/** From the outside in: each union chooses what to look into, so that nothing is explained twice. */
+function explainPart(errors: readonly ErrorObject[], part: Part): readonly Issue[] {
+  return distinct(faultsIn(errors, part).flatMap((fault) => explainFault(fault, part)));
+}
+
+/** An error, with the errors of the branches that led to it. */
+interface Fault {
   readonly error: ErrorObject;
-  readonly issues: readonly Issue[];
+  readonly within: readonly ErrorObject[];
 }
 
-function issueOf(error: ErrorObject, about: Explained, path: readonly PropertyKey[]): Issue {
-  const { at = [], says, expected } = faultOf(error);
-  const where = [...path, ...at];
-  const message = `${subject(where, about)} ${says}`;
-  return { code: codeOf(error), message, path: jsonPointer(where), ...(expected !== undefined && { expected }) };
+function faultsIn(errors: readonly ErrorObject[], part: Part): readonly Fault[] {
+  const faults: Fault[] = [];
+  let end = errors.length;
+  for (let error = errors[end - 1]; error !== undefined; error = errors[end - 1]) {
+    const start = hasBranches.has(error.keyword) ? startWithin(errors, end - 1, error, part) : end - 1;
+    // What `then` or `else` said stands before `if`; what is wrong with a property's name is summed up by `propertyNames`.
+    if (error.keyword !== "if" && error.propertyName === undefined) {
+      faults.push({ error, within: errors.slice(start, end - 1) });
+    }
+    end = start;
+  }
+  return faults.reverse();
 }
 
-function subject(path: readonly PropertyKey[], about: Explained): string {
-  return path.length === 0 ? (about.root ?? "the value") : `"${place(path)}"`;
-}
+const hasBranches = new Set(["anyOf", "oneOf", "contains"]);
 
-function codeOf(error: ErrorObject): string {
-  return error.keyword === "false schema" ? "false" : error.keyword;
-}
-
-/** Takes away what the parts of a keyword said: ajv puts that right before the keyword's own error. */
-function takeParts(told: Told[], error: ErrorObject, root: JsonSchema | undefined): readonly Told[] {
-  const within = root && reachable(error.schema, root);
+/** Where the errors of a keyword's branches start: ajv puts them right before the keyword's own error. */
+function startWithin(errors: readonly ErrorObject[], end: number, error: ErrorObject, part: Part): number {
+  const within = part.schema && reachable(error.schema, part.schema, part.reach);
   const { instancePath, parentSchema } = error;
-  let start = told.length;
+  let start = end;
   while (start > 0) {
-    const before = told[start - 1]?.error;
+    const before = errors[start - 1];
     if (before === undefined || !`${before.instancePath}/`.startsWith(`${instancePath}/`)) break;
     if (before.instancePath === instancePath && before.parentSchema === parentSchema) break;
     if (within && isSchema(before.parentSchema) && !within.has(before.parentSchema)) break;
     start--;
   }
-  return told.splice(start);
+  return start;
 }
 
 /** Every schema that a keyword's value leads to, references followed. */
-function reachable(value: unknown, root: JsonSchema): ReadonlySet<JsonSchema> {
+function reachable(value: unknown, root: JsonSchema, known: Part["reach"]): ReadonlySet<JsonSchema> {
+  const before = known.get(value);
+  if (before !== undefined) return before;
   const found = new Set<JsonSchema>();
+  known.set(value, found);
   const waiting: unknown[] = [value].flat();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (!isSchema(next) || found.has(next)) continue;
@@ -100,37 +110,60 @@ function reachable(value: unknown, root: JsonSchema): ReadonlySet<JsonSchema> {
   return found;
 }
 
-function union(
-  error: ErrorObject,
-  parts: readonly Told[],
-  about: Explained,
-  path: readonly PropertyKey[],
-): readonly Issue[] {
-  const name = subject(path, about);
-  const code = error.keyword;
-  const pointer = jsonPointer(path);
+function explainFault(fault: Fault, part: Part): readonly Issue[] {
+  const { error } = fault;
+  const path = [...part.above, ...pathOf(error.instancePath, part.value)];
+  if (error.keyword === "anyOf" || error.keyword === "oneOf") return union(fault, part, path);
+  const { at = [], says, expected } = faultOf(error, part.suggestions);
+  const where = [...path, ...at];
+  const code = error.keyword === "false schema" ? "false" : error.keyword;
+  return [{ ...issueAt(where, code, says, part), ...(expected !== undefined && { expected }) }];
+}
+
+function issueAt(path: readonly PropertyKey[], code: string, says: string, part: Part): Issue {
+  const at = place(path);
+  // The end of a long place says more than its start.
+  const name = at.length > longestPlace ? `…${at.slice(-longestPlace)}` : at;
+  const subject = path.length === 0 ? (part.root ?? "the value") : `"${name}"`;
+  return { code, message: short(`${subject} ${says}`, longestMessage), path: jsonPointer(path) };
+}
+
+function union({ error, within }: Fault, part: Part, path: readonly PropertyKey[]): readonly Issue[] {
+  const issue = (says: string): readonly Issue[] => [issueAt(path, error.keyword, says, part)];
   const passing: unknown = error.params["passingSchemas"];
   if (Array.isArray(passing)) {
     const forms = passing.map((index) => Number(index) + 1).join(" and ");
-    return [{ code, message: `${name} must fit one of its forms only (fits ${forms})`, path: pointer }];
+    return issue(`must fit one of its forms only (fits ${forms})`);
   }
-  const meant = meantBranch(error, about.schema);
-  const validator = meant && about.branchValidator?.(meant);
+  if (part.depth === deepest) return issue("fits none of its forms");
+  const meant = meantBranch(error, part.schema);
+  const validator = meant && part.branchValidator?.(meant);
   if (validator !== undefined && !validator(error.data)) {
-    return explain(validator.errors ?? [], { ...about, value: error.data }, path);
+    return explainPart(validator.errors ?? [], { ...part, depth: part.depth + 1, value: error.data, above: path });
   }
-  const choices = [...new Set(parts.map((part) => choice(part, error.instancePath)))];
+  const faults = faultsIn(within, part);
+  const choices = [...new Set(faults.map((fault) => choice(fault, error.instancePath)))];
   if (choices.every((words) => words !== undefined)) {
-    const message = `${name} must be ${choices.join(" or ")} (got ${shown(error.data)})`;
-    return [{ code, message, path: pointer }];
+    return issue(`must be ${choices.join(" or ")} (got ${shown(error.data)})`);
   }
-  const reasons = [...new Set(parts.flatMap(({ issues }) => issues.map(({ message }) => message)))];
-  const more = reasons.length > 4 ? "; …" : "";
-  return [{ code, message: `${name} fits none of its forms: ${reasons.slice(0, 4).join("; ")}${more}`, path: pointer }];
+  // One message has room for a level or two of unions within this one.
+  const reasons = reasonsOf(faults, { ...part, depth: Math.max(part.depth + 1, deepest - 2) });
+  const more = reasons.length > mostReasons ? "; …" : "";
+  return issue(`fits none of its forms: ${reasons.slice(0, mostReasons).join("; ")}${more}`);
+}
+
+/** What is wrong, in so many words that it can be seen whether there is more to say. */
+function reasonsOf(faults: readonly Fault[], part: Part): readonly string[] {
+  const reasons = new Set<string>();
+  for (const fault of faults) {
+    if (reasons.size > mostReasons) break;
+    for (const { message } of explainFault(fault, part)) reasons.add(message);
+  }
+  return [...reasons];
 }
 
 /** What a branch wants the whole value to be, when that is what is wrong. */
-function choice({ error }: Told, instancePath: string): string | undefined {
+function choice({ error }: Fault, instancePath: string): string | undefined {
   return error.instancePath === instancePath ? faultOf(error).be : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ErrorObject } from "ajv";
 import { listed, noun, quoted, shown } from "./words.ts";
 
 /** One error of ajv's in words, without the name of what is wrong. */
-export interface Fault {
+export interface FaultWords {
   /** From the error's place to what is wrong: the property that is missing. */
   readonly at?: readonly PropertyKey[];
   /** What stands behind the name: `must be a number (got "soon")`. */
@@ -14,8 +14,12 @@ export interface Fault {
   readonly expected?: string;
 }
 
-/** What an error says, by its keyword. */
-export function faultOf(error: ErrorObject): Fault {
+/**
+ * What an error says, by its keyword.
+ *
+ * @param suggestions - how often the name that was probably meant may still be looked for; counted down
+ */
+export function faultOf(error: ErrorObject, suggestions = { left: 0 }): FaultWords {
   const { keyword, params, data } = error;
   const got = `(got ${shown(data)})`;
   switch (keyword) {
@@ -31,9 +35,9 @@ export function faultOf(error: ErrorObject): Fault {
     case "dependencies":
       return { at: [params["missingProperty"]], says: `is required where ${quoted(params["property"])} is given` };
     case "additionalProperties":
-      return unknownFault(String(params["additionalProperty"]), error);
+      return unknownFault(String(params["additionalProperty"]), error, suggestions);
     case "unevaluatedProperties":
-      return unknownFault(String(params["unevaluatedProperty"]), error);
+      return unknownFault(String(params["unevaluatedProperty"]), error, suggestions);
     case "propertyNames":
       return { at: [params["propertyName"]], says: "has a name that is not allowed" };
     case "minimum":
@@ -65,7 +69,7 @@ export function faultOf(error: ErrorObject): Fault {
     case "uniqueItems":
       return { says: `must have no item twice (items ${params["j"]} and ${params["i"]} are equal)` };
     case "contains":
-      return { says: `must have ${params["minContains"] ?? 1} or more items of the form that "contains" describes` };
+      return { says: `must have ${range(params)} of the form that "contains" describes` };
     case "pattern":
       return { says: `must match the pattern ${params["pattern"]} ${got}`, expected: String(params["pattern"]) };
     case "format":
@@ -79,34 +83,45 @@ export function faultOf(error: ErrorObject): Fault {
   }
 }
 
-function typeFault(types: readonly string[], got: string): Fault {
+function typeFault(types: readonly string[], got: string): FaultWords {
   const be = types.map(noun).join(" or ");
   return { says: `must be ${be} ${got}`, be, expected: types.join(" or ") };
 }
 
-function choiceFault(choices: readonly unknown[], got: string): Fault {
+function choiceFault(choices: readonly unknown[], got: string): FaultWords {
   const expected = listed(choices);
   const be = choices.length === 1 ? expected : `one of ${expected}`;
   return { says: `must be ${be} ${got}`, be, expected };
 }
 
-function unknownFault(name: string, { parentSchema }: ErrorObject): Fault {
+function unknownFault(name: string, { keyword, parentSchema }: ErrorObject, suggestions: { left: number }): FaultWords {
   const known = Object.keys(parentSchema?.["properties"] ?? {});
-  const meant = nearest(name, known);
+  const patterns = Object.keys(parentSchema?.["patternProperties"] ?? {});
+  const meant = suggestions.left-- > 0 ? nearest(name, known) : undefined;
   const question = meant === undefined ? "" : `, did you mean ${quoted(meant)}?`;
-  const choice = known.length === 0 ? "there are none" : `known: ${listed(known)}`;
+  const choice = [
+    ...(known.length > 0 ? [`known: ${listed(known)}`] : []),
+    ...(patterns.length > 0 ? [`names may match ${listed(patterns)}`] : []),
+  ];
+  // What is not evaluated here may be known to another schema, in `allOf` for one.
+  if (choice.length === 0 && keyword === "additionalProperties") choice.push("there are none");
   return {
     at: [name],
-    says: `is not a known property${question} (${choice})`,
+    says: `is not a known property${question}${choice.length > 0 ? ` (${choice.join("; ")})` : ""}`,
     ...(meant !== undefined && { expected: meant }),
   };
 }
 
-function bound(expected: string, got: string): Fault {
+function range({ minContains: least = 1, maxContains: most }: Record<string, number | undefined>): string {
+  if (most === undefined) return `${least} or more items`;
+  return least === most ? count(most, "item") : `${least} to ${count(most, "item")}`;
+}
+
+function bound(expected: string, got: string): FaultWords {
   return { says: `must be ${expected} ${got}`, expected };
 }
 
-function size(expected: string, got: string): Fault {
+function size(expected: string, got: string): FaultWords {
   return { says: `must have ${expected} ${got}`, expected };
 }
 

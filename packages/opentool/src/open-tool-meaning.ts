@@ -3,6 +3,7 @@ import { schemaTypes } from "./document.ts";
 import { isOfType } from "./is-of-type.ts";
 import { member, place } from "./place.ts";
 import { referencedName } from "./schema-ref.ts";
+import { isSupported } from "./versions.ts";
 import { listed, noun, quoted, shown } from "./words.ts";
 
 /**
@@ -30,8 +31,8 @@ interface Reader {
 type Path = readonly PropertyKey[];
 
 function readVersion(version: unknown, reader: Reader): void {
-  if (typeof version !== "string" || /^1(?:\.|$)/.test(version)) return;
-  report("version", ["opentool"], `must be a version 1, such as "1.0.0" (got ${quoted(version)})`, reader);
+  if (typeof version !== "string" || isSupported(version)) return;
+  report("version", ["opentool"], `must be a version 1 or 2, such as "1.0.0" (got ${quoted(version)})`, reader);
 }
 
 function readFunction(fn: unknown, path: Path, reader: Reader): void {
@@ -45,6 +46,9 @@ function readFunction(fn: unknown, path: Path, reader: Reader): void {
     readSchema(member(parameter, "schema"), [...path, "parameters", index, "schema"], reader);
   }
   readSchema(member(member(fn, "return"), "schema"), [...path, "return", "schema"], reader);
+  for (const [event, returned] of members(member(fn, "stream"))) {
+    readSchema(member(returned, "schema"), [...path, "stream", event, "schema"], reader);
+  }
 }
 
 /** Names in a list of functions or of parameters are there once. */
@@ -69,10 +73,17 @@ function readSchema(schema: unknown, path: Path, reader: Reader, depth = 0): voi
     return;
   }
   const ref = member(schema, "$ref");
-  if (ref !== undefined) {
-    readRef(ref, [...path, "$ref"], reader);
-    return;
+  const properties = member(schema, "properties");
+  if (ref === undefined) readTyped(schema, path, reader);
+  else readRef(ref, [...path, "$ref"], reader);
+  for (const [name, property] of members(properties)) {
+    readSchema(property, [...path, "properties", name], reader, depth + 1);
   }
+  readSchema(member(schema, "items"), [...path, "items"], reader, depth + 1);
+}
+
+/** The fields that depend on the type. */
+function readTyped(schema: unknown, path: Path, reader: Reader): void {
   const type = member(schema, "type");
   if (type === undefined) {
     report(
@@ -87,12 +98,8 @@ function readSchema(schema: unknown, path: Path, reader: Reader, depth = 0): voi
     report("required", [...path, needed], `is required where the type is ${quoted(String(type))} (an object)`, reader);
   }
   readEnum(member(schema, "enum"), type, [...path, "enum"], reader);
-  const properties = member(schema, "properties");
-  if (type === "object") readRequired(member(schema, "required"), properties, [...path, "required"], reader);
-  for (const [name, property] of members(properties)) {
-    readSchema(property, [...path, "properties", name], reader, depth + 1);
-  }
-  readSchema(member(schema, "items"), [...path, "items"], reader, depth + 1);
+  if (type !== "object") return;
+  readRequired(member(schema, "required"), member(schema, "properties"), [...path, "required"], reader);
 }
 
 function readEnum(choices: unknown, type: unknown, path: Path, reader: Reader): void {

@@ -5,7 +5,7 @@ import { isOfType } from "./is-of-type.ts";
 import { member, place } from "./place.ts";
 import { listed, noun, shown } from "./words.ts";
 
-/** What a document lacks, or has of the wrong type, by the tables of OpenTool 1.0.0. Other fields may stand beside these. */
+/** What a document lacks, or has of the wrong type, by the tables of OpenTool 1.0.0 to 2.0.0. Other fields may stand beside these. */
 export function shapeIssues(document: unknown): readonly Issue[] {
   const result = openTool.safeParse(document);
   return result.success ? [] : result.error.issues.map((issue) => issueOf(issue, document));
@@ -25,6 +25,8 @@ const schema: z.ZodType = z.looseObject({
 
 const info = z.looseObject({ title: text, description: text.optional(), version: text });
 
+const server = z.looseObject({ url: text, description: text.optional() });
+
 const parameter = z.looseObject({ name: text, description: text.optional(), schema, required: z.boolean() });
 
 const returned = z.looseObject({ name: text, description: text.optional(), schema });
@@ -34,16 +36,18 @@ const func = z.looseObject({
   description: text,
   parameters: z.array(parameter),
   return: returned.nullish(),
+  stream: named(returned).optional(),
 });
 
 const openTool = z.looseObject({
   opentool: text,
   info,
+  server: server.optional(),
   functions: z.array(func),
   schemas: named(schema).optional(),
 });
 
-/** An object of schemas. As a map, because zod's records leave out a key named `__proto__`. */
+/** An object of things by name. As a map, because zod's records leave out a key named `__proto__`. */
 function named(value: z.ZodType): z.ZodType {
   const entries = (object: unknown): unknown =>
     isOfType("object", object) ? new Map(Object.entries(Object(object))) : object;

@@ -8,11 +8,12 @@ import { definitionRef, referencedName } from "./schema-ref.ts";
  * A parameter's description and its schema's description become one text, in that order. Fields that OpenTool 1.0.0 does
  * not know are left out.
  *
- * @param schemas - the `schemas` of the function's document; those that are used become `$defs`
+ * @param schemas - the `schemas` of the function's document; those that are used become `$defs`. A parameter with a `$ref`
+ *   needs them: without, the result refers to what is not there, and does not compile.
  *
  * @example
- * const document = parseOpenTool(text);
- * const check = compileSchema(parametersSchema(document.functions[0], document.schemas));
+ * const { functions, schemas } = parseOpenTool(text);
+ * const checks = functions.map((fn) => compileSchema(parametersSchema(fn, schemas)));
  */
 export function parametersSchema(fn: OpenToolFunction, schemas: OpenTool["schemas"] = {}): JsonSchema {
   const used = new Set<string>();

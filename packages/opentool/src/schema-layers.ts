@@ -1,12 +1,14 @@
 import type { JsonSchema } from "@helve/core";
-import { member, pointerParts } from "./place.ts";
-import { isSchema, referenced } from "./subschemas.ts";
+import { member } from "./place.ts";
+import { isSchema, referenced, referencePath } from "./subschemas.ts";
 import { quoted } from "./words.ts";
 
 /** A schema and where it is in the source. */
 export interface Layer {
   readonly schema: JsonSchema;
   readonly path: readonly PropertyKey[];
+  /** It is one of several branches: what it says goes for some of the values only. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** A schema with all that stands for the same value: what it refers to, `allOf`, the only branch of a union. */
@@ -53,7 +55,7 @@ interface Flat {
 const most = 200;
 
 function lay(layer: Layer, flat: Flat): void {
-  const { schema, path } = layer;
+  const { schema, path, isOneOfSeveral = false } = layer;
   // Two branches of `allOf` may build on one schema: once is enough.
   if (flat.layers.some((other) => other.schema === schema)) return;
   if (flat.layers.length === most) {
@@ -61,39 +63,59 @@ function lay(layer: Layer, flat: Flat): void {
     return;
   }
   flat.layers.push(layer);
-  if (typeof schema.$ref === "string") follow(schema.$ref, path, flat);
+  if (typeof schema.$ref === "string") follow(schema.$ref, layer, flat);
   for (const [index, part] of schemas(schema.allOf).entries()) {
-    lay({ schema: part, path: [...path, "allOf", index] }, flat);
+    lay({ schema: part, path: [...path, "allOf", index], isOneOfSeveral }, flat);
   }
   for (const keyword of ["anyOf", "oneOf"]) unite(layer, keyword, flat);
 }
 
-function follow(ref: string, path: readonly PropertyKey[], flat: Flat): void {
+function follow(ref: string, { path, isOneOfSeveral = false }: Layer, flat: Flat): void {
   const target = referenced(ref, flat.base.schema);
   if (!isSchema(target)) flat.lost.push({ path, keyword: "$ref", what: `what ${quoted(ref)} names` });
   else if (flat.within.includes(target)) flat.lost.push({ path, keyword: "$ref", what: "a schema within itself" });
-  else lay({ schema: target, path: [...flat.base.path, ...pointerParts(ref)] }, flat);
+  else lay({ schema: target, path: [...flat.base.path, ...referencePath(ref)], isOneOfSeveral }, flat);
 }
 
-function unite({ schema, path }: Layer, keyword: string, flat: Flat): void {
+function unite({ schema, path, isOneOfSeveral = false }: Layer, keyword: string, flat: Flat): void {
   const branches = schemas(member(schema, keyword));
-  const choices = branches.map(choicesOf);
-  if (branches.length > 0 && choices.every((some) => some.length > 0)) {
-    lay({ schema: { enum: choices.flat() }, path: [...path, keyword] }, flat);
-    return;
-  }
   const real = branches.flatMap((branch, index) =>
-    branch.type === "null" ? [] : [{ schema: branch, path: [...path, keyword, index] }],
+    isNull(branch) ? [] : [{ schema: branch, path: [...path, keyword, index] }],
   );
   if (real.length < branches.length) flat.lost.push({ path, keyword, what: "that null is allowed" });
-  if (real.length > 1) flat.lost.push({ path, keyword, what: `a union ("${keyword}")` });
+  const [first, ...others] = real;
+  if (first === undefined) return;
+  if (others.length === 0) {
+    lay({ ...first, isOneOfSeveral }, flat);
+    return;
+  }
+  const choices = real.map((branch) => choicesOf(branch.schema));
+  if (choices.every((some) => some.length > 0)) {
+    for (const branch of real) {
+      if (branch.schema.description !== undefined) flat.lost.push({ path: branch.path, keyword: "description" });
+    }
+    lay({ schema: { enum: choices.flat() }, path: [...path, keyword], isOneOfSeveral }, flat);
+    return;
+  }
+  flat.lost.push({ path, keyword, what: `a union ("${keyword}")` });
   // One branch of several stands in for all of them only where nothing else says what the value is.
-  if (real[0] !== undefined && (real.length === 1 || schema.type === undefined)) lay(real[0], flat);
+  if (schema.type === undefined) lay({ ...first, isOneOfSeveral: true }, flat);
+}
+
+/** Whether null is the only value that a schema allows, as far as can be seen. */
+export function isNull(schema: JsonSchema): boolean {
+  const types: readonly unknown[] = [schema.type ?? []].flat();
+  const choices: readonly unknown[] = Object.hasOwn(schema, "const") ? [schema.const] : [schema.enum ?? []].flat();
+  return onlyOf("null", types) || onlyOf(null, choices);
+}
+
+function onlyOf(value: unknown, values: readonly unknown[]): boolean {
+  return values.length > 0 && values.every((other) => other === value);
 }
 
 /** The values of a branch that only names values. */
 function choicesOf(branch: JsonSchema): readonly unknown[] {
-  const plain = Object.keys(branch).every((keyword) => /^(?:const|enum|type|title)$/.test(keyword));
+  const plain = Object.keys(branch).every((keyword) => /^(?:const|enum|type|title|description)$/.test(keyword));
   if (!plain) return [];
   return Object.hasOwn(branch, "const") ? [branch.const] : (branch.enum ?? []);
 }

@@ -8,7 +8,13 @@ export interface Subschema {
   readonly path: readonly PropertyKey[];
 }
 
-/** A schema and every schema within it, each object once, even when they go round in a circle. */
+/** How many keywords and names may lead from the root to a schema. */
+export const deepest = 400;
+
+/**
+ * A schema and every schema within it, each object once, even when they go round in a circle. Nothing is looked for
+ * within one that is deeper than `deepest`.
+ */
 export function subschemas(root: JsonSchema): readonly Subschema[] {
   const seen = new Set<JsonSchema>();
   const found: Subschema[] = [];
@@ -17,7 +23,7 @@ export function subschemas(root: JsonSchema): readonly Subschema[] {
     if (seen.has(next.schema)) continue;
     seen.add(next.schema);
     found.push(next);
-    waiting.push(...children(next).reverse());
+    if (next.path.length <= deepest) waiting.push(...children(next).reverse());
   }
   return found;
 }
@@ -52,9 +58,12 @@ export function isSchema(value: unknown): value is JsonSchema {
 /** What a local reference (`#`, `#/$defs/Name`) names; `undefined` when it names nothing, or is not local. */
 export function referenced(ref: string, root: JsonSchema): unknown {
   if (ref !== "#" && !ref.startsWith("#/")) return undefined;
-  let target: unknown = root;
-  for (const part of pointerParts(decoded(ref))) target = member(target, part);
-  return target;
+  return referencePath(ref).reduce<unknown>(member, root);
+}
+
+/** From the root to what a local reference names. */
+export function referencePath(ref: string): readonly string[] {
+  return pointerParts(decoded(ref));
 }
 
 function decoded(ref: string): string {

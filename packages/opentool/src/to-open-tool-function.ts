@@ -1,5 +1,6 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenToolFunction, Parameter, Return, TypedSchema } from "./document.ts";
+import { isNull } from "./schema-layers.ts";
 import { typedSchema } from "./typed-schema.ts";
 
 /** What is known of a tool before it has an OpenTool Function. */
@@ -30,6 +31,9 @@ export interface DerivedFunction {
  * References within the schema are written out. What OpenTool can't say (a range, a format, a union, a default, …) is left
  * out and named in `losses`: go on validating by the JSON Schema. A schema that returns only `null` gives `return: null`.
  *
+ * A Function takes no arguments beside its parameters, so a root without `additionalProperties` is read as closed; one that
+ * is open (`additionalProperties: true`) is a loss.
+ *
  * @example
  * toOpenToolFunction({
  *   name: "wait",
@@ -39,7 +43,7 @@ export interface DerivedFunction {
  */
 export function toOpenToolFunction(source: FunctionSource): DerivedFunction {
   const { name, description, returns } = source;
-  const { schema, losses } = typedSchema({ schema: source.parameters, path: ["parameters"] });
+  const { schema, losses } = typedSchema({ schema: source.parameters, path: ["parameters"] }, { isArguments: true });
   const result = returns && returnOf(returns);
   return {
     function: { name, description, parameters: parametersOf(schema), ...(result && { return: result.return }) },
@@ -74,7 +78,7 @@ function returnOf({ name = "result", description, schema: given }: NonNullable<F
   readonly return: Return | null;
   readonly losses: readonly Issue[];
 } {
-  if (given.type === "null") return { return: null, losses: [] };
+  if (isNull(given)) return { return: null, losses: [] };
   const { schema, losses } = typedSchema({ schema: given, path: ["returns", "schema"] });
   return { return: { name, ...(description !== undefined && { description }), schema }, losses };
 }

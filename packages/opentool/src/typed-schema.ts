@@ -6,9 +6,16 @@ import { type Base, type Layer, type Lost, layersOf } from "./schema-layers.ts";
 import { isSchema } from "./subschemas.ts";
 import { listed, shown } from "./words.ts";
 
-/** A JSON Schema as an OpenTool Schema, and what that can't say. */
-export function typedSchema(base: Base): { readonly schema: TypedSchema; readonly losses: readonly Issue[] } {
-  const writer: Writer = { base, left: largest, losses: new Map() };
+/**
+ * A JSON Schema as an OpenTool Schema, and what that can't say.
+ *
+ * @param isArguments - whether it describes all the arguments: then no others are allowed, as no Function allows them
+ */
+export function typedSchema(
+  base: Base,
+  { isArguments = false }: { readonly isArguments?: boolean } = {},
+): { readonly schema: TypedSchema; readonly losses: readonly Issue[] } {
+  const writer: Writer = { base, isArguments, left: largest, losses: new Map() };
   const schema = write(base.schema, base.path, writer, { depth: 0, within: [] });
   return { schema, losses: [...writer.losses.values()] };
 }
@@ -19,6 +26,7 @@ const deepest = 64;
 
 interface Writer {
   readonly base: Base;
+  readonly isArguments: boolean;
   left: number;
   /** By message, since a definition that is used twice is lost once. */
   readonly losses: Map<string, Issue>;
@@ -44,7 +52,8 @@ function write(value: unknown, path: readonly PropertyKey[], writer: Writer, { d
   const flat = layersOf({ schema: value, path }, writer.base, within);
   for (const lost of flat.lost) lose(lost, writer);
   loseKeywords(flat.layers, depth, writer);
-  const description = said(flat.layers, "description");
+  const sure = flat.layers.filter(({ isOneOfSeveral }) => !isOneOfSeveral);
+  const description = said(sure, "description");
   const type = typeOf(flat.layers, flat.lost.length > 0, writer);
   const next = { depth: depth + 1, within: [...within, ...flat.layers.map((layer) => layer.schema)] };
   return {
@@ -52,7 +61,7 @@ function write(value: unknown, path: readonly PropertyKey[], writer: Writer, { d
     ...(typeof description === "string" && { description }),
     ...(type === "object" && objectParts(flat.layers, writer, next)),
     ...(type === "array" && { items: itemsOf(flat.layers, writer, next) }),
-    ...enumOf(flat.layers, type, writer),
+    ...enumOf(sure, type, writer),
   };
 }
 
@@ -161,14 +170,12 @@ const silent = new Set(["$schema", "$id", "$anchor", "$comment", "$defs", "defin
 
 function loseKeywords(layers: readonly Layer[], depth: number, writer: Writer): void {
   const before = new Map<string, unknown>();
+  // Arguments are closed, an object among them is open: what is not so can't be said.
+  const usual = !(writer.isArguments && depth === 0);
   for (const { schema, path } of layers) {
     for (const [keyword, value] of Object.entries(schema)) {
-      const open = depth === 0 && value === true;
-      if (
-        keyword === "additionalProperties" ? open || isSchema(value) : !sayable.has(keyword) && !silent.has(keyword)
-      ) {
-        lose({ path, keyword, ...whatOf(keyword, value) }, writer);
-      }
+      const isSaid = keyword === "additionalProperties" ? value === usual : sayable.has(keyword) || silent.has(keyword);
+      if (!isSaid) lose({ path, keyword, ...whatOf(keyword, value) }, writer);
       if (/^(?:type|items|enum|const)$/.test(keyword)) {
         if (before.has(keyword) && before.get(keyword) !== value) lose({ path, keyword }, writer);
         else before.set(keyword, value);
@@ -178,7 +185,9 @@ function loseKeywords(layers: readonly Layer[], depth: number, writer: Writer): 
 }
 
 function whatOf(keyword: string, value: unknown): { readonly what?: string } {
-  if (keyword === "additionalProperties") return { what: "that there may be other properties" };
+  if (keyword === "additionalProperties") {
+    return { what: `that there may be ${value === false ? "no " : ""}other properties` };
+  }
   return typeof value === "object" && value !== null ? {} : { what: `"${keyword}": ${shown(value)}` };
 }
 

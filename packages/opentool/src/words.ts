@@ -8,7 +8,12 @@ export function shown(value: unknown): string {
 
 /** A text in quotes, cut after 60 characters. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length <= 60 ? text : `${/^.{0,60}/su.exec(text)?.[0]}…`);
+  return JSON.stringify(short(text, 60));
+}
+
+/** A text, cut after so many characters. */
+export function short(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** Values to choose from, as JSON, the first dozen of them. */

@@ -43,6 +43,22 @@ describe("compileSchema", () => {
     ]);
   });
 
+  it("takes a decimal fraction for a multiple of another", () => {
+    expect(messages({ multipleOf: 0.1 }, 0.3)).toEqual([]);
+  });
+
+  it("says soon what is wrong with a thousand misspelt names", () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `property-number-${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, {}]));
+    const value = Object.fromEntries(names.map((name) => [`${name}-x`.replace("number", "nmber"), 1]));
+    const start = performance.now();
+    const all = messages({ properties, additionalProperties: false }, value);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(all).toHaveLength(1000);
+    expect(all[0]).toContain('did you mean "property-number-0"?');
+    expect(all[999]).not.toContain("did you mean");
+  });
+
   it("changes nothing and fills nothing in", () => {
     const value = Object.freeze({ command: "ls" });
     expect(compileSchema(command)(value)).toEqual([]);
@@ -69,6 +85,16 @@ describe("compileSchema", () => {
     [{ maxItems: 0 }, [1], "the value must have at most 0 items (got 1)"],
     [{ uniqueItems: true }, [1, 2, 1], "the value must have no item twice (items 0 and 2 are equal)"],
     [{ contains: { const: 1 } }, [2], 'the value must have 1 or more items of the form that "contains" describes'],
+    [
+      { contains: { const: 1 }, maxContains: 2 },
+      [1, 1, 1],
+      'the value must have 1 to 2 items of the form that "contains" describes',
+    ],
+    [
+      { contains: { const: 1 }, minContains: 2, maxContains: 2 },
+      [1],
+      'the value must have 2 items of the form that "contains" describes',
+    ],
     [{ minProperties: 1 }, {}, "the value must have at least 1 property (got 0)"],
     [{ propertyNames: { pattern: "^x-" } }, { "a b": 1 }, '"a b" has a name that is not allowed'],
     [{ dependentRequired: { a: ["b"] } }, { a: 1 }, '"b" is required where "a" is given'],
@@ -82,6 +108,21 @@ describe("compileSchema", () => {
     ],
     [{ type: "number" }, "x".repeat(500), `the value must be a number (got "${"x".repeat(60)}…")`],
     [{ additionalProperties: false }, { a: 1 }, '"a" is not a known property (there are none)'],
+    [
+      { patternProperties: { "^x-": {} }, additionalProperties: false },
+      { a: 1 },
+      '"a" is not a known property (names may match "^x-")',
+    ],
+    [
+      { properties: { b: {} }, patternProperties: { "^x-": {} }, additionalProperties: false },
+      { a: 1 },
+      '"a" is not a known property (known: "b"; names may match "^x-")',
+    ],
+    [{ allOf: [{ properties: { b: {} } }], unevaluatedProperties: false }, { a: 1 }, '"a" is not a known property'],
+    [{ type: "number" }, Number.NaN, "the value must be a number (got NaN)"],
+    [{ type: "number" }, Number.POSITIVE_INFINITY, "the value must be a number (got Infinity)"],
+    [{ type: "integer" }, Number.POSITIVE_INFINITY, "the value must be an integer (got Infinity)"],
+    [{ multipleOf: 0.1 }, 0.35, "the value must be a multiple of 0.1 (got 0.35)"],
   ])("%j for %j", (schema, value, message) => {
     expect(messages(schema, value)).toEqual([message]);
   });
@@ -150,6 +191,52 @@ describe("compileSchema", () => {
       ]);
     });
 
+    const field = { type: "string" } as const;
+    const self = { $ref: "#" } as const;
+    const tagged = (op: string, arg: JsonSchema): JsonSchema => ({
+      type: "object",
+      properties: { op: { const: op }, arg },
+      required: ["op", "arg"],
+    });
+    const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
+      type: "object",
+      properties,
+      required: Object.keys(properties),
+    });
+    function nested(depth: number, around: (inner: unknown) => unknown, leaf: unknown): unknown {
+      let value = leaf;
+      for (let level = 0; level < depth; level++) value = around(value);
+      return value;
+    }
+
+    it("names the leaf that is wrong in tagged unions within one another", () => {
+      const condition: JsonSchema = { oneOf: [tagged("not", self), tagged("eq", field)] };
+      const value = nested(30, (arg) => ({ op: "not", arg }), { op: "eq", arg: 3 });
+      expect(messages(condition, value)).toEqual([`"${"arg.".repeat(30)}arg" must be a string (got 3)`]);
+    });
+
+    it("stays short for unions within one another that have no tag", () => {
+      const chain: JsonSchema = { anyOf: [object({ arg: self }), object({ name: field })] };
+      const shapes: readonly [JsonSchema, unknown][] = [
+        [chain, nested(30, (arg) => ({ arg }), { name: 3 })],
+        [chain, nested(300, (arg) => ({ arg }), { name: 3 })],
+        [
+          { anyOf: [object({ left: self, right: self }), object({ name: field })] },
+          nested(10, (inner) => ({ left: inner, right: inner }), { name: 3 }),
+        ],
+      ];
+      for (const [schema, value] of shapes) {
+        const start = performance.now();
+        const all = messages(schema, value);
+        expect(performance.now() - start).toBeLessThan(2000);
+        expect(all).toEqual([expect.stringMatching(/^the value fits none of its forms/)]);
+        expect(all[0]?.length).toBeLessThan(510);
+      }
+      expect(messages(chain, shapes[0]?.[1])).toEqual([
+        'the value fits none of its forms: "arg" fits none of its forms: "arg.arg" fits none of its forms: "arg.arg.arg" fits none of its forms; "arg.arg.name" is required; "arg.name" is required; "name" is required',
+      ]);
+    });
+
     it("hides nothing that is wrong beside it", () => {
       expect(messages({ minLength: 3, anyOf: [{ const: "abc" }, { const: "def" }] }, "x")).toEqual([
         'the value must be "abc" or "def" (got "x")',
@@ -209,6 +296,8 @@ describe("compileSchema", () => {
       { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/a" } } },
       ["the schema is not usable: it is nested too deeply, or goes round in a circle"],
     ],
+    [{ $ref: "#foo" }, ['the schema is not usable: it refers to "#foo", which is not in it']],
+    [{ minLength: Number.POSITIVE_INFINITY }, ['"minLength" must be an integer (got Infinity)']],
     [{ $async: true }, ['"$async" is not allowed']],
   ])("refuses the schema %j", (schema, expected) => {
     try {
@@ -218,5 +307,13 @@ describe("compileSchema", () => {
       expect(error).toBeInstanceOf(InvalidSchemaError);
       expect((error as InvalidSchemaError).issues.map(({ message }) => message)).toEqual(expected);
     }
+  });
+
+  it("refuses a schema that is nested too deeply at once", () => {
+    let schema: JsonSchema = {};
+    for (let depth = 0; depth < 16_000; depth++) schema = { not: schema };
+    const start = performance.now();
+    expect(() => compileSchema(schema)).toThrow("the schema is nested too deeply");
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });

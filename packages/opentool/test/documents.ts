@@ -86,17 +86,28 @@ function schemas(names: readonly string[]): fc.Arbitrary<Schema> {
   return schema;
 }
 
+/** What may stand where something else should. */
+const spoilers: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, 3, 1.5, true, "", "object", "array", "integer", "1.0.0", "2.1", "3.0", "a b", [], {}),
+  fc.constantFrom<unknown>({ type: "object" }, { type: "array" }, { $ref: "#/schemas/x" }, { $ref: 3 }, { enum: [] }),
+  fc.constantFrom<unknown>({ $ref: "#/schemas/x", items: {} }, { type: "integer", enum: [1, "2"] }, [{ name: "x" }]),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
 /** Functions whose schemas refer to `names`. */
 export function functions(names: readonly string[]): fc.Arbitrary<OpenToolFunction> {
   const parameter = fc
     .record({ name: words, description: optional(fc.string(text)), schema: schemas(names), required: fc.boolean() })
     .map((value) => without(value) as Parameter);
-  return fc.record({
+  const returned = fc.record({ name: words, schema: schemas(names) });
+  const named = fc.record({
     name: fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/),
     description: fc.string(text),
     parameters: fc.uniqueArray(parameter, { maxLength: 4, selector: ({ name }) => name }),
     return: fc.constantFrom(null, { name: "result", schema: { type: "string" as const } }),
+    stream: optional(record(returned, words)),
   });
+  return named.map((value) => without(value) as OpenToolFunction);
 }
 
 /** Valid documents, some of whose names are those of `Object.prototype`. */
@@ -110,7 +121,7 @@ export const documents: fc.Arbitrary<OpenTool> = fc
   )
   .chain((names) =>
     fc.record({
-      opentool: fc.constantFrom("1.0.0", "1.1.0"),
+      opentool: fc.constantFrom("1.0.0", "1.1.0", "1.2", "2.0.0"),
       info: fc.record({ title: fc.string(text), version: fc.string(text) }),
       functions: fc.uniqueArray(functions(names), { maxLength: 3, selector: ({ name }) => name }),
       schemas: fc
@@ -119,6 +130,38 @@ export const documents: fc.Arbitrary<OpenTool> = fc
           (list) =>
             Object.fromEntries(names.map((name, index) => [name, list[index]] as const)) as Record<string, Schema>,
         ),
-      server: fc.constant({ url: "https://example.com" }),
+      server: fc.constantFrom({ url: "https://example.com" }, { url: "", description: "Here." }),
     }),
   );
+
+/** Documents with some of their values changed, taken away or given another key; few of them are valid. */
+export const mutated: fc.Arbitrary<unknown> = fc
+  .tuple(
+    documents,
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom("set", "delete", "rename"), spoilers), { maxLength: 3 }),
+  )
+  .map(([document, changes]) => {
+    let copy: unknown = JSON.parse(JSON.stringify(document));
+    for (const [nth, change, value] of changes) {
+      const places = [{ owner: { copy }, key: "copy" }, ...placesIn(copy)];
+      const { owner, key } = places[nth % places.length] ?? { owner: {}, key: "" };
+      if (key === "copy" && "copy" in owner) copy = change === "set" ? structuredClone(value) : copy;
+      else if (change === "set") write(owner, key, structuredClone(value));
+      else if (Array.isArray(owner)) owner.splice(Number(key), 1);
+      else {
+        if (change === "rename") write(owner, `${key}s`, Reflect.get(owner, key));
+        Reflect.deleteProperty(owner, key);
+      }
+    }
+    return copy;
+  })
+  .filter((value) => typeof value !== "string");
+
+function write(owner: object, key: string, value: unknown): void {
+  Object.defineProperty(owner, key, { value, configurable: true, enumerable: true, writable: true });
+}
+
+function placesIn(owner: unknown): readonly { readonly owner: object; readonly key: string }[] {
+  if (typeof owner !== "object" || owner === null) return [];
+  return Object.keys(owner).flatMap((key) => [{ owner, key }, ...placesIn(Reflect.get(owner, key))]);
+}

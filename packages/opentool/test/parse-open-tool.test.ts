@@ -89,7 +89,7 @@ describe("parseOpenTool", () => {
   });
 
   it.each([
-    ["/opentool", "2.0.0", 'version /opentool: opentool must be a version 1, such as "1.0.0" (got "2.0.0")'],
+    ["/opentool", "3.0.0", 'version /opentool: opentool must be a version 1 or 2, such as "1.0.0" (got "3.0.0")'],
     [
       "/functions/0/name",
       "MEASure:VOLTage:",

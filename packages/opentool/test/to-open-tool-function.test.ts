@@ -55,7 +55,9 @@ describe("toOpenToolFunction", () => {
 
   it("says that nothing is returned where the schema says null", () => {
     const source = { name: "f", description: "", parameters: { type: "object" } } as const;
-    expect(toOpenToolFunction({ ...source, returns: { schema: { type: "null" } } }).function.return).toBeNull();
+    for (const schema of [{ type: "null" }, { type: ["null"] }, { const: null }] as const) {
+      expect(toOpenToolFunction({ ...source, returns: { schema } }).function.return).toBeNull();
+    }
     expect(toOpenToolFunction(source).function).not.toHaveProperty("return");
   });
 
@@ -73,6 +75,21 @@ describe("toOpenToolFunction", () => {
     [{ enum: [1, 2.5] }, { type: "number", enum: [1, 2.5] }, []],
     [{ enum: ["a", null] }, { type: "string", enum: ["a"] }, [`enum ${at}/enum`]],
     [{ anyOf: [{ const: "a" }, { const: "b" }] }, { type: "string", enum: ["a", "b"] }, []],
+    [
+      { anyOf: [{ enum: ["a"] }, { enum: ["b"] }, { type: "null" }] },
+      { type: "string", enum: ["a", "b"] },
+      [`anyOf ${at}/anyOf`],
+    ],
+    [
+      { oneOf: [{ const: "a", description: "first" }, { const: "b" }] },
+      { type: "string", enum: ["a", "b"] },
+      [`description ${at}/oneOf/0/description`],
+    ],
+    [
+      { anyOf: [{ enum: ["a"], description: "first", minLength: 1 }, { type: "string" }] },
+      { type: "string" },
+      [`anyOf ${at}/anyOf`, `minLength ${at}/anyOf/0/minLength`],
+    ],
     [{ anyOf: [{ type: "string" }, { type: "null" }] }, { type: "string" }, [`anyOf ${at}/anyOf`]],
     [{ oneOf: [{ type: "string" }, { type: "number" }] }, { type: "string" }, [`oneOf ${at}/oneOf`]],
     [
@@ -90,6 +107,8 @@ describe("toOpenToolFunction", () => {
       anything,
       [`additionalProperties ${at}/additionalProperties`],
     ],
+    [{ type: "object", additionalProperties: false }, anything, [`additionalProperties ${at}/additionalProperties`]],
+    [{ type: "object", additionalProperties: true }, anything, []],
     [{ type: "object", required: ["q"] }, anything, [`required ${at}/required`]],
     [{ type: "array" }, { type: "array", items: anything }, [`items ${at}`]],
     [
@@ -117,6 +136,13 @@ describe("toOpenToolFunction", () => {
     ).toBe("Its own.");
   });
 
+  it("points through a reference that is encoded", () => {
+    const $defs = { "A B": { type: "string", minLength: 1 } } as const;
+    expect(schemaOf({ $ref: "#/$defs/A%20B" }, { $defs }).losses).toEqual([
+      "minLength /parameters/$defs/A B/minLength",
+    ]);
+  });
+
   it("ends for references that would grow without end", () => {
     const level = (next: number): JsonSchema => ({
       type: "object",
@@ -133,6 +159,16 @@ describe("toOpenToolFunction", () => {
     expect(losses.map(({ message }) => message)).toEqual([
       "parameters: OpenTool can't say that there may be other properties",
       "parameters: OpenTool can't say a description of all the parameters",
+    ]);
+  });
+
+  it("reads arguments as closed, and a result as open", () => {
+    const closed = { type: "object", additionalProperties: false } as const;
+    const lossesOf = (returns: JsonSchema) =>
+      toOpenToolFunction({ name: "f", description: "", parameters: closed, returns: { schema: returns } }).losses;
+    expect(lossesOf({ type: "object", additionalProperties: true })).toEqual([]);
+    expect(lossesOf(closed).map(({ message }) => message)).toEqual([
+      "returns.schema: OpenTool can't say that there may be no other properties",
     ]);
   });
 

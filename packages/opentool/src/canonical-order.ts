@@ -1,0 +1,30 @@
+import type { OpenTool } from "./document.ts";
+import { type Field, fieldsOf, type ObjectKind } from "./fields.ts";
+import { isOfType } from "./is-of-type.ts";
+
+/**
+ * A copy of a document with the fields of each object in the order of the specification's tables. Fields that are not
+ * known come after them in their own order, as they are; schemas, properties and events keep theirs.
+ *
+ * @param document - one whose schemas are not nested too deeply
+ */
+export function inCanonicalOrder(document: OpenTool): OpenTool {
+  return ordered(document, "document") as OpenTool;
+}
+
+function ordered(value: unknown, kind: ObjectKind): unknown {
+  if (!isOfType("object", value)) return value;
+  const members = new Map<string, unknown>(Object.entries(Object(value)).filter(([, member]) => member !== undefined));
+  const known = fieldsOf[kind].filter(({ name }) => members.has(name));
+  const first = known.map((field) => [field.name, orderedField(members.get(field.name), field)] as const);
+  for (const { name } of known) members.delete(name);
+  return Object.fromEntries([...first, ...members]);
+}
+
+function orderedField(value: unknown, { kind, within }: Field): unknown {
+  if (kind === undefined) return value;
+  if (within === undefined) return ordered(value, kind);
+  if (within === "list") return Array.isArray(value) ? value.map((item) => ordered(item, kind)) : value;
+  if (!isOfType("object", value)) return value;
+  return Object.fromEntries(Object.entries(Object(value)).map(([name, item]) => [name, ordered(item, kind)] as const));
+}

@@ -1,0 +1,72 @@
+import { type Issue, jsonPointer, type Range } from "@helve/core";
+import type { OpenTool } from "./document.ts";
+import { readText } from "./document-text.ts";
+import { hintsOf, type Misspelt, misspeltIssue } from "./open-tool-hints.ts";
+import { meaningIssues } from "./open-tool-meaning.ts";
+import { shapeIssues } from "./open-tool-shape.ts";
+import { quoted } from "./words.ts";
+
+/** What came of looking at a document. */
+export interface CheckedOpenTool {
+  /** The document; absent when there are errors. */
+  readonly document?: OpenTool;
+  /** Everything that is wrong. */
+  readonly errors: readonly Issue[];
+  /**
+   * What is allowed, but hardly meant: a field with a name close to a known one (`unknown_field`), a field of a later
+   * version than the one that the document names (`newer_field`).
+   */
+  readonly warnings: readonly Issue[];
+}
+
+/**
+ * Looks at an OpenTool document as `parseOpenTool` does, and never throws.
+ *
+ * @param input - JSON text, YAML text, or a value that was parsed already; the issues of a text have a `range` in it
+ *
+ * @example
+ * const { document, errors, warnings } = checkOpenTool(await readFile("weather.yaml", "utf8"));
+ * for (const issue of [...errors, ...warnings]) console.log(formatIssue(issue, "weather.yaml"));
+ */
+export function checkOpenTool(input: unknown): CheckedOpenTool {
+  if (typeof input !== "string") return checkValue(input);
+  const text = readText(input);
+  if (!text.isRead) return { errors: text.issues, warnings: [] };
+  const { document, errors, warnings } = checkValue(text.value);
+  const all = [...text.issues, ...located(errors, text.rangeOf)];
+  return {
+    ...(document !== undefined && all.length === 0 && { document }),
+    errors: all,
+    warnings: located(warnings, text.rangeOf),
+  };
+}
+
+function checkValue(value: unknown): CheckedOpenTool {
+  const meaning = meaningIssues(value);
+  // Too deep to look any further.
+  if (meaning.some(({ code }) => code === "depth")) return { errors: meaning, warnings: [] };
+  const { misspelt, early } = hintsOf(value);
+  const found = [...shapeIssues(value), ...meaning];
+  const missing = new Set(found.flatMap(({ code, path }) => (code === "required" ? [path] : [])));
+  const warnings = [...misspelt.filter((field) => !missing.has(meantPath(field))).map(misspeltIssue), ...early];
+  const names = new Map(misspelt.map((field) => [meantPath(field), field.name]));
+  const errors = found.map((issue) => (issue.code === "required" ? withName(issue, names) : issue));
+  return { ...(errors.length === 0 && { document: value as OpenTool }), errors, warnings };
+}
+
+function meantPath({ path, meant }: Misspelt): string {
+  return jsonPointer([...path, meant]);
+}
+
+/** A field that is missing, with the name that it was probably given. */
+function withName(issue: Issue, names: ReadonlyMap<string, string>): Issue {
+  const name = names.get(issue.path ?? "");
+  return name === undefined ? issue : { ...issue, message: `${issue.message}, did you mean it by ${quoted(name)}?` };
+}
+
+function located(issues: readonly Issue[], rangeOf: (issue: Issue) => Range | undefined): readonly Issue[] {
+  return issues.map((issue) => {
+    const range = rangeOf(issue);
+    return range === undefined ? issue : { ...issue, range };
+  });
+}

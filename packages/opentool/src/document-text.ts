@@ -1,0 +1,106 @@
+import { type Issue, jsonFault, type Range, type Source, sourceOf } from "@helve/core";
+import { pointerParts } from "./place.ts";
+import { parseTree, rangeIn, repeatsIn, type Stretch, type Tree, valueIn } from "./yaml-tree.ts";
+
+/** A document's text, once it was read: its value and the places in it, or why it has none. */
+export type DocumentText =
+  | {
+      readonly isRead: true;
+      readonly value: unknown;
+      /** What is wrong with the text, though it has a value: keys that stand twice. */
+      readonly issues: readonly Issue[];
+      /** Where in the text an issue with a `path` is. */
+      rangeOf(issue: Issue): Range | undefined;
+    }
+  | { readonly isRead: false; readonly issues: readonly Issue[] };
+
+/** The longest text that is read, in UTF-16 units. */
+const longest = 16 * 1024 * 1024;
+
+/** Reads text as JSON when it starts with `{` or `[`, as YAML 1.2 otherwise. */
+export function readText(text: string): DocumentText {
+  if (text.length > longest) {
+    const message = `the document is too long: at most ${longest} characters are read (got ${text.length})`;
+    return unread([{ code: "size", message, path: "" }]);
+  }
+  return /^\s*[{[]/.test(text) ? readJson(text) : readYaml(text);
+}
+
+function readJson(text: string): DocumentText {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return unread([jsonFault(text) ?? { code: "json", message: `not JSON: ${error}`, path: "" }]);
+  }
+  // JSON.parse says nothing of places and of keys that stand twice. The tree does, but is slow: it waits for an issue.
+  let tree: Tree | undefined;
+  const treeOnce = (): Tree => {
+    tree ??= parseTree(text);
+    return tree;
+  };
+  return read(text, value, keysIn(text) === keysOf(value) ? undefined : treeOnce(), treeOnce);
+}
+
+function readYaml(text: string): DocumentText {
+  const tree = parseTree(text);
+  const source = sourceOf(text);
+  if (tree.faults.length > 0) return unread(tree.faults.map((fault) => placed(fault, source)));
+  const { value, issues } = valueIn(tree);
+  if (issues.length === 0) return read(text, value, tree, () => tree);
+  return unread(issues.map((issue) => withRange(issue, stretchOf(issue, tree), source)));
+}
+
+/** @param withRepeats - the tree, when there may be keys in it that stand twice */
+function read(text: string, value: unknown, withRepeats: Tree | undefined, tree: () => Tree): DocumentText {
+  let source: Source | undefined;
+  const sourceOnce = (): Source => {
+    source ??= sourceOf(text);
+    return source;
+  };
+  return {
+    isRead: true,
+    value,
+    issues: withRepeats === undefined ? [] : repeatsIn(withRepeats).map((fault) => placed(fault, sourceOnce())),
+    rangeOf: (issue) => withRange(issue, stretchOf(issue, tree()), sourceOnce()).range,
+  };
+}
+
+function unread(issues: readonly Issue[]): DocumentText {
+  return { isRead: false, issues };
+}
+
+/** An issue that knows its offsets, with its lines and columns. */
+function placed({ stretch, ...issue }: Issue & { readonly stretch: Stretch }, source: Source): Issue {
+  return withRange(issue, stretch, source);
+}
+
+function withRange(issue: Issue, stretch: Stretch | undefined, source: Source): Issue {
+  return stretch === undefined ? issue : { ...issue, range: source.range(...stretch) };
+}
+
+/** Issues of a field as such stand at its name, all others at the value. */
+function stretchOf({ code, path }: Issue, tree: Tree): Stretch | undefined {
+  if (path === undefined) return undefined;
+  return rangeIn(tree, pointerParts(path), code === "unknown_field" || code === "newer_field" ? "key" : "value");
+}
+
+/** How many keys a JSON text has, each one counted that stands twice. */
+function keysIn(json: string): number {
+  let count = 0;
+  for (const [, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon !== undefined) count++;
+  return count;
+}
+
+/** How many keys there are in a JSON value. */
+function keysOf(value: unknown): number {
+  let count = 0;
+  const waiting = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    const members: readonly unknown[] = Object.values(next);
+    if (!Array.isArray(next)) count += members.length;
+    for (const member of members) waiting.push(member);
+  }
+  return count;
+}

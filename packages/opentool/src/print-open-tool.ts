@@ -1,0 +1,29 @@
+import { canonicalJson } from "@helve/core";
+import { stringify } from "yaml";
+import { inCanonicalOrder } from "./canonical-order.ts";
+import type { OpenTool } from "./document.ts";
+
+/** How a document is printed. */
+export interface PrintOptions {
+  /** `"json"` when not given. */
+  readonly format?: "json" | "yaml";
+}
+
+/**
+ * A document as text, with its fields in the order of the specification's tables and unknown fields after them. Equal
+ * documents in equal order give equal texts, and `parseOpenTool` reads the same document from them.
+ *
+ * JSON is indented by two spaces. YAML is of version 1.2, without anchors; texts that a reader of 1.1 would take for something
+ * else (`yes`) are in quotes.
+ *
+ * @throws NotJsonError when an unknown field holds what JSON can't say: a function, a date, `NaN`, a circle
+ *
+ * @example
+ * await writeFile("weather.yaml", printOpenTool(document, { format: "yaml" }));
+ */
+export function printOpenTool(document: OpenTool, { format = "json" }: PrintOptions = {}): string {
+  canonicalJson(document);
+  const value = inCanonicalOrder(document);
+  if (format === "json") return `${JSON.stringify(value, null, 2)}\n`;
+  return stringify(value, { aliasDuplicateObjects: false, compat: "yaml-1.1", lineWidth: 0, schema: "core" });
+}

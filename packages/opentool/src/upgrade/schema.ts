@@ -1,0 +1,96 @@
+import { quoted } from "../words.ts";
+import { note, type Path, type UpgradeLog } from "./change.ts";
+import { type Fields, isFields, isWrapper } from "./fields.ts";
+import { upgradeType } from "./schema-type.ts";
+
+/** Schemas within schemas, as far as a document is read. */
+const deepest = 100;
+
+/**
+ * Brings a schema and those within it to the form of OpenTool 1.0.0 §Schema: no wrappers, `required` as a list of the
+ * object's, types that OpenTool knows.
+ */
+export function upgradeSchema(value: unknown, path: Path, log: UpgradeLog, depth = 0): unknown {
+  const { schema, required } = bareSchema(value, path, log);
+  if (required !== undefined) {
+    const says = `left out: neither a parameter nor a property, it can't be required (got ${required})`;
+    note(log, "required", [...path, "required"], { before: required, says });
+  }
+  return upgradeBare(schema, path, log, depth);
+}
+
+/** A schema out of its wrappers, and what was said beside it. */
+export interface BareSchema {
+  readonly schema: unknown;
+  /** Whether the schema's owner must be there, where the schema or its wrapper says so. */
+  readonly required: boolean | undefined;
+}
+
+/** Takes a schema out of its wrappers, and `required: true` out of the schema. */
+export function bareSchema(value: unknown, path: Path, log: UpgradeLog): BareSchema {
+  let schema = value;
+  let required: boolean | undefined;
+  for (;;) {
+    const said = isFields(schema) ? schema["required"] : undefined;
+    if (isFields(schema) && typeof said === "boolean") {
+      const { required: _, ...rest } = schema;
+      schema = rest;
+      required ??= said;
+    } else if (isWrapper(schema)) {
+      const after = unwrapped(schema);
+      note(log, "wrapper", path, { before: schema, after, says: 'was in a wrapper, {"schema": …}' });
+      log.dialects.add("S2");
+      schema = after;
+    } else {
+      return { schema, required };
+    }
+  }
+}
+
+/** The inner schema with what its wrapper says. Where both say it the inner one counts, but both descriptions stay. */
+function unwrapped({ schema, ...beside }: Fields & { readonly schema: Fields }): Fields {
+  const added = Object.entries(beside).filter(([key]) => !Object.hasOwn(schema, key));
+  const texts = [beside["description"], schema["description"]].filter((text) => typeof text === "string");
+  return {
+    ...schema,
+    ...Object.fromEntries(added),
+    ...(texts.length === 2 && { description: [...new Set(texts)].join("\n") }),
+  };
+}
+
+/** Brings what `bareSchema` gave, and all within it, to the current form. */
+export function upgradeBare(value: unknown, path: Path, log: UpgradeLog, depth = 0): unknown {
+  if (!isFields(value) || depth > deepest) return value;
+  const schema = withProperties(upgradeType(value, path, log), path, log, depth);
+  if (!isFields(schema["items"])) return schema;
+  return { ...schema, items: upgradeSchema(schema["items"], [...path, "items"], log, depth + 1) };
+}
+
+function withProperties(schema: Fields, path: Path, log: UpgradeLog, depth: number): Fields {
+  const { properties, required: before } = schema;
+  if (!isFields(properties)) return schema;
+  const said = new Map<string, boolean>();
+  const upgraded = Object.entries(properties).map(([name, property]) => {
+    const at = [...path, "properties", name];
+    const bare = bareSchema(property, at, log);
+    if (bare.required !== undefined) said.set(name, bare.required);
+    return [name, upgradeBare(bare.schema, at, log, depth + 1)] as const;
+  });
+  const result = { ...schema, properties: Object.fromEntries(upgraded) };
+  if (said.size === 0) return result;
+  log.dialects.add("S2");
+  const names = [...said.keys()];
+  const after = withNames(
+    before,
+    names.filter((name) => said.get(name)),
+  );
+  const says = `was said by each property of itself (${names.map(quoted).join(", ")}): now by the object`;
+  note(log, "required", [...path, "required"], { before, after, says });
+  return after === undefined ? result : { ...result, required: after };
+}
+
+/** The list that there was, and the names that are not in it yet. */
+function withNames(before: unknown, names: readonly string[]): unknown {
+  if (names.length === 0) return before;
+  return [...new Set<unknown>([...(Array.isArray(before) ? before : []), ...names])];
+}
