@@ -1,12 +1,13 @@
 import { closing, opens } from "./brackets.ts";
 
-const markers = /\bdefaults?(?: value)?\s*(to\s|is\s|[=:：])|默认值?\s*([为是]|[=:：])/giu;
+const markers =
+  /\bdefaults?(?: value)?\s*(to\s|is\s|[=:：])|默认值?\s*([为是]|[=:：])|(?<=[(（[,，;；]\s{0,3})defaults?\s+(?=\S)/giu;
 
 /** A default that is written longer than this is not read, which keeps the search linear. */
 const longest = 500;
 
 /**
- * The default value that a description names: `Defaults to 3.`, `(default: "a")`, `默认为 3`.
+ * The default value that a description names: `Defaults to 3.`, `(default: "a")`, `(default 3)`, `默认为 3`.
  *
  * A value is a number, a constant, a string, code in backticks or brackets; another word counts only where it ends its
  * sentence, so that `Defaults to the current directory.` names none.

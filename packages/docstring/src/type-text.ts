@@ -12,6 +12,12 @@ export function isTypeWord(word: string): boolean {
   return typeWords.has(word.toLowerCase());
 }
 
+/** Whether a text is a type and nothing else, beyond doubt: names of common types, with whatever brackets they have. */
+export function isCommonType(text: string): boolean {
+  if (!looksLikeType(text)) return false;
+  return wordsOutside(text).every((word) => connectors.has(word) || isTypeWord(word.slice(word.lastIndexOf(".") + 1)));
+}
+
 /**
  * Whether words before a colon may be a type rather than prose: one name, or names that `of`, `or`, `|` and the like
  * connect, each with whatever brackets it has.

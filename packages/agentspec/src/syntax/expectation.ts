@@ -1,4 +1,11 @@
-import { EOF, type IParserErrorMessageProvider, type IToken, type TokenType, tokenLabel } from "chevrotain";
+import {
+  EOF,
+  type IParserErrorMessageProvider,
+  type IToken,
+  type TokenType,
+  tokenLabel,
+  tokenMatcher,
+} from "chevrotain";
 import { quoted, type Reading, rangeOf, report } from "./reading.ts";
 import * as t from "./tokens.ts";
 
@@ -31,7 +38,7 @@ export function errorReporter(reading: Reading): IParserErrorMessageProvider {
 
 function found(token: IToken | undefined): string {
   if (token === undefined) return "the end of the text";
-  return token.image.startsWith('"') ? "a string" : quoted(token.image);
+  return tokenMatcher(token, t.Text) ? "a string" : quoted(token.image);
 }
 
 const anEnforcement = `an enforcement: ${enforcementNames.slice(0, -1).join(", ")} or ${enforcementNames.at(-1)}`;

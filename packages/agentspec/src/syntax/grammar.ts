@@ -1,6 +1,13 @@
 import { type Issue, type Source, sourceOf } from "@helve/core";
 import { EMPTY_ALT, EOF, type IToken } from "chevrotain";
-import { declareRule, predicateOf, unknownEnforcement } from "./meaning.ts";
+import {
+  checkCase,
+  declareRule,
+  needlessArguments,
+  needlessComma,
+  predicateOf,
+  unknownEnforcement,
+} from "./meaning.ts";
 import { GaveUp, rangeOf } from "./reading.ts";
 import * as t from "./tokens.ts";
 import type * as tree from "./tree.ts";
@@ -21,8 +28,11 @@ export function parseTokens(tokens: IToken[], source: Source): Parsed {
 }
 
 /**
- * The grammar of AgentSpec §3.1, Fig. 3, a member for each production. Beyond it, predicates and inspections take
- * arguments (Fig. 1), and a comma may stand between pairs.
+ * The grammar of AgentSpec §3.1, Fig. 3, a member for each production.
+ *
+ * Beyond the figure: a rule's name may go without its `@`; `true`, `false`, `!` and `not` stand beside `True`, `False`
+ * and `¬`; predicates take arguments, and inspections the names of fixes (Fig. 1); `llm_self_examine` is another name of
+ * `llm_self_reflect`; `invoke_action` takes `Toolkit.Tool` and `{}`; a comma may stand between pairs.
  */
 class Grammar extends ValueGrammar {
   constructor() {
@@ -84,6 +94,7 @@ class Grammar extends ValueGrammar {
     this.CONSUME(t.Dot);
     const tool = this.CONSUME(t.Word);
     return this.ACTION(() => {
+      for (const name of [toolkit, tool]) checkCase(name, ["any"], this.reading);
       const range = this.from(toolkit);
       const pattern: tree.ToolPattern = { type: "tool_pattern", toolkit: toolkit.image, tool: tool.image, range };
       return { type: "trigger", event: "before_action", patterns: [pattern], range };
@@ -94,9 +105,14 @@ class Grammar extends ValueGrammar {
     const before = this.LA(0);
     const first = this.LA(1);
     const operands: tree.Expression[] = [];
-    this.MANY(() => operands.push(this.SUBRULE(this.predicate)));
+    this.MANY(() =>
+      this.OR1([
+        { ALT: () => operands.push(this.SUBRULE(this.predicate)) },
+        { ALT: () => this.needlessComma("predicates") },
+      ]),
+    );
     // Looked at already here, so that a mistake does not end the rule as a whole.
-    this.OR([{ GATE: () => this.LA(1).tokenType === t.Enforce, ALT: EMPTY_ALT() }]);
+    this.OR2([{ GATE: () => this.LA(1).tokenType === t.Enforce, ALT: EMPTY_ALT() }]);
     return this.ACTION(() => {
       const { end } = rangeOf(this.reading, before);
       const range = operands.length > 0 ? this.from(first) : { start: end, end };
@@ -128,7 +144,12 @@ class Grammar extends ValueGrammar {
     "enforcements",
     (): readonly tree.Enforcement[] => {
       const enforcements: tree.Enforcement[] = [];
-      this.AT_LEAST_ONE(() => enforcements.push(this.SUBRULE(this.enforcement)));
+      this.AT_LEAST_ONE(() =>
+        this.OR([
+          { ALT: () => enforcements.push(this.SUBRULE(this.enforcement)) },
+          { ALT: () => this.needlessComma("enforcements") },
+        ]),
+      );
       return enforcements;
     },
   );
@@ -161,10 +182,15 @@ class Grammar extends ValueGrammar {
     noResync,
   );
 
-  readonly llmSelfReflect: Production<tree.LlmSelfReflect> = this.RULE("llmSelfReflect", (): tree.LlmSelfReflect => {
-    const first = this.CONSUME(t.LlmSelfReflect);
-    return this.ACTION(() => ({ type: "llm_self_reflect", range: rangeOf(this.reading, first) }));
-  });
+  readonly llmSelfReflect: Production<tree.LlmSelfReflect> = this.RULE(
+    "llmSelfReflect",
+    (): tree.LlmSelfReflect => {
+      const first = this.CONSUME(t.LlmSelfReflect);
+      this.OPTION(() => this.SUBRULE(this.noArguments));
+      return this.ACTION(() => ({ type: "llm_self_reflect", range: rangeOf(this.reading, first) }));
+    },
+    noResync,
+  );
 
   readonly invokeAction: Production<tree.InvokeAction> = this.RULE(
     "invokeAction",
@@ -193,10 +219,15 @@ class Grammar extends ValueGrammar {
     noResync,
   );
 
-  readonly stop: Production<tree.Stop> = this.RULE("stop", (): tree.Stop => {
-    const first = this.CONSUME(t.Stop);
-    return this.ACTION(() => ({ type: "stop", range: rangeOf(this.reading, first) }));
-  });
+  readonly stop: Production<tree.Stop> = this.RULE(
+    "stop",
+    (): tree.Stop => {
+      const first = this.CONSUME(t.Stop);
+      this.OPTION(() => this.SUBRULE(this.noArguments));
+      return this.ACTION(() => ({ type: "stop", range: rangeOf(this.reading, first) }));
+    },
+    noResync,
+  );
 
   /** Any other name at the head of an enforcement: read as a call, so that the mistake ends with it. */
   readonly unknown: Production<tree.Stop> = this.RULE(
@@ -214,4 +245,26 @@ class Grammar extends ValueGrammar {
     },
     noResync,
   );
+
+  /** What stands in parentheses after an enforcement that takes nothing: read, so that the mistake ends with it. */
+  readonly noArguments: Production<void> = this.RULE(
+    "noArguments",
+    (): void => {
+      const name = this.LA(0);
+      const first = this.LA(1);
+      const known = this.reading.issues.length;
+      this.SUBRULE(this.arguments);
+      this.ACTION(() => {
+        this.reading.issues.splice(known);
+        needlessArguments(name, this.from(first), this.reading);
+      });
+    },
+    noResync,
+  );
+
+  /** A comma between parts that stand one after the other: named, and stepped over. */
+  private needlessComma(between: "predicates" | "enforcements"): void {
+    const comma = this.CONSUME(t.Comma);
+    this.ACTION(() => needlessComma(comma, between, this.reading));
+  }
 }

@@ -1,8 +1,10 @@
 import { nearest, type Range } from "@helve/core";
 import type { IToken } from "chevrotain";
 import { enforcementNames } from "./expectation.ts";
-import { quoted, type Reading, rangeOf, report } from "./reading.ts";
+import { adviceOnWord, fixOf, foreignText, isForeign } from "./foreign.ts";
+import { misspelt, note, quoted, type Reading, rangeOf, report } from "./reading.ts";
 import { readString } from "./string-literal.ts";
+import { ForeignText } from "./tokens.ts";
 import type { Entry, Expression, Value } from "./tree.ts";
 
 // What tokens stand for, and the mistakes that the grammar can't see.
@@ -33,18 +35,25 @@ export function predicateOf(
     }
     return { type: "literal", value: truth, range };
   }
-  const advice = connectives.get(name.image);
-  if (advice !== undefined) {
-    const message = `the language has no "${name.image}": ${advice}`;
-    report(reading, "invalid_predicate", message, rangeOf(reading, name), { expected: "a predicate" });
-  }
+  const known = adviceOnWord(name.image);
+  if (known !== undefined) {
+    const nameRange = rangeOf(reading, name);
+    report(reading, "invalid_predicate", `${quoted(name.image)} is no predicate: ${known.advice}`, nameRange, {
+      expected: known.expected,
+      ...(known.write !== undefined && { fix: fixOf(nameRange, name.image, known.write) }),
+    });
+  } else if (checkCase(name, ["not", "true", "false"], reading)) return { type: "literal", value: true, range };
   return { type: "predicate", name: name.image, arguments: args ?? [], range };
 }
 
-const connectives = new Map([
-  ["and", "predicates that stand one after the other are all to hold"],
-  ["or", "write a second rule"],
-]);
+/** Notes a word that would be one of those, were it not for its case. */
+export function checkCase(word: IToken, candidates: Iterable<string>, reading: Reading): boolean {
+  const written = [...candidates];
+  const lower = word.image.toLowerCase();
+  const meant = written.includes(word.image) ? undefined : written.find((one) => one.toLowerCase() === lower);
+  if (meant !== undefined) note(reading, misspelt(word, meant, reading.source));
+  return meant !== undefined;
+}
 
 const words = new Map<string, boolean | null>([
   ["true", true],
@@ -59,7 +68,7 @@ const words = new Map<string, boolean | null>([
 export function wordOf(word: IToken, path: readonly (string | number)[], range: Range, reading: Reading): Value {
   const literal = words.get(word.image);
   if (literal !== undefined && path.length === 0) return { type: "literal", value: literal, range };
-  if (word.image !== "args") {
+  if (word.image !== "args" && !(path.length === 0 && checkCase(word, words.keys(), reading))) {
     const expected = 'a value: a string in "double quotes", a number, true, false, null, a list, an object or args';
     report(reading, "invalid_value", `expected ${expected} (got ${quoted(word.image)})`, range, { expected });
   }
@@ -68,6 +77,7 @@ export function wordOf(word: IToken, path: readonly (string | number)[], range: 
 
 /** What a string says. */
 export function stringOf(token: IToken, reading: Reading): string {
+  if (token.tokenType === ForeignText) return foreignText(token.image);
   const { value, badEscapes } = readString(token.image);
   for (const { text, offset } of badEscapes) {
     const start = token.startOffset + offset;
@@ -123,5 +133,25 @@ export function unknownEnforcement(name: IToken, reading: Reading): void {
   report(reading, "unknown_enforcement", `expected ${expected} (got ${quoted(name.image)})${hint}`, range, {
     expected,
     ...(meant !== undefined && { fix: { title: `Write "${meant}"`, range, text: meant } }),
+  });
+}
+
+/** Notes a comma between predicates or enforcements; a full-width one is noted already. */
+export function needlessComma(comma: IToken, between: "predicates" | "enforcements", reading: Reading): void {
+  if (isForeign(comma.image)) return;
+  const range = rangeOf(reading, comma);
+  const expected = between === "predicates" ? 'a predicate or "enforce"' : 'an enforcement or "end"';
+  report(reading, "unexpected_token", `expected ${expected} (got ","): no commas between ${between}`, range, {
+    expected,
+    fix: fixOf(range, ",", " "),
+  });
+}
+
+/** Notes arguments of an enforcement that takes none. */
+export function needlessArguments(name: IToken, range: Range, reading: Reading): void {
+  const message = `${name.image} takes no arguments: expected it alone`;
+  report(reading, "invalid_enforcement", message, range, {
+    expected: `${name.image} without arguments`,
+    fix: { title: "Leave the arguments out", range, text: "" },
   });
 }

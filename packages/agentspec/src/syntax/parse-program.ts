@@ -13,7 +13,7 @@ const longest = 1_000_000;
  *
  * The text may have at most 1,000,000 characters (UTF-16 units), values and negations may be nested 100 deep.
  *
- * @throws ProgramError naming everything that is wrong, each with its place; beyond 100 mistakes, the first 100
+ * @throws ProgramError naming what is wrong in all of its rules, each with its place; beyond 100 mistakes, the first 100
  *
  * @example
  * parseProgram("rule @ask trigger Gmail.SendEmail check enforce user_inspection end").rules[0]?.name; // "ask"

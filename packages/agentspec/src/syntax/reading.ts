@@ -29,7 +29,12 @@ export function report(
   range: Range,
   more: { readonly expected?: string; readonly fix?: Fix } = {},
 ): void {
-  reading.issues.push({ code, message, range, ...more });
+  note(reading, { code, message, range, ...more });
+}
+
+/** Notes an issue that is made already. */
+export function note(reading: Reading, issue: Issue): void {
+  reading.issues.push(issue);
   if (reading.issues.length > mostIssues) throw new GaveUp();
 }
 
@@ -38,7 +43,19 @@ export function rangeOf(reading: Reading, { startOffset, image }: IToken): Range
   return reading.source.range(startOffset, startOffset + image.length);
 }
 
-/** A word or sign in quotes, cut short where it is long. */
+/** A word that stands for another one, beyond doubt. */
+export function misspelt({ image, startOffset }: IToken, word: string, source: Source): Issue {
+  const range = source.range(startOffset, startOffset + image.length);
+  return {
+    code: "misspelt_keyword",
+    message: `expected "${word}" (got ${quoted(image)}): did you mean "${word}"?`,
+    range,
+    expected: `"${word}"`,
+    fix: { title: `Write "${word}"`, range, text: word },
+  };
+}
+
+/** A word or sign in quotes, cut short where it is long, and never within a character. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
 }

@@ -1,7 +1,8 @@
 import type { Issue, Source } from "@helve/core";
 import { type IToken, Lexer } from "chevrotain";
-import { quoted } from "./reading.ts";
-import { OpenText, tokenTypes } from "./tokens.ts";
+import { foreignIssue, isForeign } from "./foreign.ts";
+import { mostIssues } from "./reading.ts";
+import { ForeignText, OpenText, tokenTypes } from "./tokens.ts";
 
 /** The tokens of a text without its comments, and what in it is no token. */
 export interface Tokens {
@@ -11,26 +12,21 @@ export interface Tokens {
 
 let lexer: Lexer | undefined;
 
-/** Cuts a text into tokens. What is no token is left out and named. */
+/** Cuts a text into tokens. What is no token is named, and left out unless it is clear which one it stands for. */
 export function tokenize(source: Source): Tokens {
   lexer ??= new Lexer([...tokenTypes], { positionTracking: "onlyOffset" });
   const { tokens, groups, errors } = lexer.tokenize(source.text);
-  const issues = errors.map(({ offset, length }) => unexpectedCharacters(source, offset, length));
+  const issues = errors.map(({ offset, length }) => foreignIssue(source, offset, length));
+  const foreign = tokens.filter(({ tokenType, image }) => tokenType === ForeignText || isForeign(image));
+  // No more are listed.
+  for (const some of [foreign, groups["foreign"] ?? []]) {
+    for (const { startOffset, image } of some.slice(0, mostIssues + 1)) {
+      issues.push(foreignIssue(source, startOffset, image.length));
+    }
+  }
   for (const token of tokens) if (token.tokenType === OpenText) issues.push(openText(source, token));
   for (const { startOffset } of groups["openComments"] ?? []) issues.push(openComment(source, startOffset));
   return { tokens, issues };
-}
-
-function unexpectedCharacters(source: Source, offset: number, length: number): Issue {
-  const found = source.text.slice(offset, offset + length);
-  const isQuote = /['‘’“”`]/u.test(found);
-  const advice = isQuote ? 'a string stands in "double quotes"' : "leave it out";
-  return {
-    code: "unexpected_character",
-    message: `${quoted(found)} means nothing in a rule: ${advice}`,
-    range: source.range(offset, offset + length),
-    expected: isQuote ? '"' : "nothing",
-  };
 }
 
 function openText(source: Source, { startOffset, image }: IToken): Issue {

@@ -23,9 +23,9 @@ export const Check: TokenType = keyword("Check", "check");
 export const Enforce: TokenType = keyword("Enforce", "enforce");
 export const End: TokenType = keyword("End", "end");
 
-/** `!`, `¬` or `not`. */
+/** `!`, `¬` or `not`; `~` and `！` are read as one too, and named. */
 export const Not: TokenType = createToken({ name: "Not", label: '"!"', pattern: Lexer.NA });
-const NotSign = createToken({ name: "NotSign", categories: Not, pattern: /[!¬]/ });
+const NotSign = createToken({ name: "NotSign", categories: Not, pattern: /[!¬~！]/ });
 const NotWord = createToken({ name: "NotWord", categories: [Not, Word], pattern: "not", longer_alt: Name });
 
 // The names of the enforcements mean something only at the head of one; elsewhere they are names.
@@ -48,6 +48,29 @@ export const OpenText: TokenType = createToken({
   line_breaks: false,
   pattern: /"(?:[^"\\\r\n]|\\[^\r\n])*\\?/,
 });
+/**
+ * Text in other quotes, closed on its line: a mistake that is read as the string that was meant. Where every closing
+ * quote is escaped (`'C:\'`), the last one closes it, so that no line is searched twice.
+ */
+export const ForeignText: TokenType = createToken({
+  name: "ForeignText",
+  categories: Text,
+  line_breaks: false,
+  pattern: new RegExp(
+    ["'", "`", "“”", "‘’"]
+      .flatMap((quotes) => [
+        String.raw`[${quotes}](?:[^${quotes}\\\r\n]|\\[^\r\n])*[${quotes}]`,
+        `[${quotes}][^\\r\\n]*[${quotes}]`,
+      ])
+      .join("|"),
+  ),
+});
+/** What other languages have, and a rule has nothing for: Markdown fences, signs between conditions. */
+const Foreign = createToken({
+  name: "Foreign",
+  pattern: /```[\w-]*|[!=]==?|[<>]=?|=|\|\|?|&&?|[∧∨]/,
+  group: "foreign",
+});
 export const Numeral: TokenType = createToken({
   name: "Numeral",
   label: "a number",
@@ -56,14 +79,14 @@ export const Numeral: TokenType = createToken({
 
 export const At: TokenType = sign("At", "@");
 export const Dot: TokenType = sign("Dot", ".");
-export const Comma: TokenType = sign("Comma", ",");
-export const Colon: TokenType = sign("Colon", ":");
-export const LeftParen: TokenType = sign("LeftParen", "(");
-export const RightParen: TokenType = sign("RightParen", ")");
-export const LeftBracket: TokenType = sign("LeftBracket", "[");
-export const RightBracket: TokenType = sign("RightBracket", "]");
-export const LeftBrace: TokenType = sign("LeftBrace", "{");
-export const RightBrace: TokenType = sign("RightBrace", "}");
+export const Comma: TokenType = sign("Comma", ",", "，");
+export const Colon: TokenType = sign("Colon", ":", "：");
+export const LeftParen: TokenType = sign("LeftParen", "(", "（");
+export const RightParen: TokenType = sign("RightParen", ")", "）");
+export const LeftBracket: TokenType = sign("LeftBracket", "[", "［");
+export const RightBracket: TokenType = sign("RightBracket", "]", "］");
+export const LeftBrace: TokenType = sign("LeftBrace", "{", "｛");
+export const RightBrace: TokenType = sign("RightBrace", "}", "｝");
 
 const OpenComment = createToken({
   name: "OpenComment",
@@ -78,9 +101,10 @@ export const tokenTypes: readonly TokenType[] = [
   createToken({ name: "LineComment", pattern: /(?:\/\/|#)[^\r\n]*/, group: Lexer.SKIPPED }),
   createToken({ name: "Comment", pattern: /\/\*[\s\S]*?\*\//, group: Lexer.SKIPPED, line_breaks: true }),
   OpenComment,
+  Foreign,
   ...[Rule, Trigger, Check, Enforce, End, Not, NotSign, NotWord],
   ...[UserInspection, LlmSelfReflect, InvokeAction, Stop, Name, Word],
-  ...[Text, OpenText, Numeral],
+  ...[Text, OpenText, ForeignText, Numeral],
   ...[At, Dot, Comma, Colon, LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
 ];
 
@@ -92,6 +116,7 @@ function enforcement(tokenName: string, pattern: RegExp): TokenType {
   return createToken({ name: tokenName, pattern, longer_alt: Name, categories: [Name, Word] });
 }
 
-function sign(tokenName: string, pattern: string): TokenType {
-  return createToken({ name: tokenName, label: `"${pattern}"`, pattern });
+/** A sign; its full-width form is read as one too, and named. */
+function sign(tokenName: string, character: string, wide = ""): TokenType {
+  return createToken({ name: tokenName, label: `"${character}"`, pattern: new RegExp(`[\\${character}${wide}]`) });
 }

@@ -14,7 +14,13 @@ describe("what the grammar allows and the language does not", () => {
     ["p(args[-1]) enforce stop", "invalid_index", '1:34: expected a whole number from 0 on (got "-1")'],
     [String.raw`p("a\qb") enforce stop`, "invalid_escape", /^1:31: expected one of .* \(got \\q\)$/],
     ["True(1) enforce stop", "invalid_predicate", "1:27: True takes no arguments: expected it alone"],
-    ["a or b enforce stop", "invalid_predicate", '1:29: the language has no "or": write a second rule'],
+    ["a or b enforce stop", "invalid_predicate", '1:29: "or" is no predicate: write a second rule'],
+    ["a OR b enforce stop", "invalid_predicate", '1:29: "OR" is no predicate: write a second rule'],
+    ["a AND b enforce stop", "invalid_predicate", /^1:29: "AND" is no predicate: predicates stand one after the other/],
+    ["NONE enforce stop", "invalid_predicate", '1:27: "NONE" is no predicate: a check without predicates always holds'],
+    ["enforce stop()", "invalid_enforcement", "1:39: stop takes no arguments: expected it alone"],
+    ["enforce stop(foo) user_inspection", "invalid_enforcement", "1:39: stop takes no arguments: expected it alone"],
+    ["enforce llm_self_examine(1)", "invalid_enforcement", /^1:51: llm_self_examine takes no arguments/],
     [
       'p({"a": 1, "b": {"a": 1}, "a": 2}) enforce stop',
       "duplicate_key",
@@ -28,6 +34,16 @@ describe("what the grammar allows and the language does not", () => {
   ])("%s", (rest, code, line) => {
     expect(issuesOf(rule(rest)).map((issue) => issue.code)).toEqual([code]);
     expect(linesOf(rule(rest))[0]).toEqual(typeof line === "string" ? line : expect.stringMatching(line));
+  });
+
+  it("takes no commas between predicates and enforcements, and reads on", () => {
+    expect(linesOf(rule("p, and, q enforce stop, stopp"))).toEqual([
+      '1:28: expected a predicate or "enforce" (got ","): no commas between predicates',
+      '1:30: "and" is no predicate: predicates stand one after the other, and all of them must hold',
+      '1:33: expected a predicate or "enforce" (got ","): no commas between predicates',
+      '1:49: expected an enforcement or "end" (got ","): no commas between enforcements',
+      `1:51: expected one of ${theFour} (got "stopp"): did you mean "stop"?`,
+    ]);
   });
 
   it("suggests the enforcement that was meant", () => {

@@ -21,7 +21,9 @@ const name = fc
   .oneof(fc.stringMatching(/^[A-Za-z_][\w-]{0,8}$/), fc.constantFrom(...awkward))
   .filter((word) => !reserved.includes(word));
 const anyWord = fc.oneof(name, fc.constantFrom(...reserved));
-const predicateName = name.filter((word) => !["True", "False", "true", "false", "and", "or"].includes(word));
+const noPredicates = ["true", "false", "and", "or", "none", "null", "not"];
+const predicateName = name.filter((word) => !noPredicates.includes(word.toLowerCase()));
+const isPattern = (word: string): boolean => word === "any" || word.toLowerCase() !== "any";
 const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((value) => value || 0);
 const text = fc.string({ unit: "binary" });
 
@@ -79,7 +81,7 @@ const enforcement = fc.oneof(
   fc.record({ type: fc.constant("stop") }),
 );
 
-const trigger = fc.tuple(name, anyWord).map(([toolkit, tool]) => ({
+const trigger = fc.tuple(name.filter(isPattern), anyWord.filter(isPattern)).map(([toolkit, tool]) => ({
   type: "trigger",
   event: "before_action",
   patterns: [{ type: "tool_pattern", toolkit, tool }],

@@ -27,6 +27,26 @@ describe("a misspelt keyword", () => {
     expect(text.slice(0, range?.start.offset) + written + text.slice(range?.end.offset)).toBe(right);
   });
 
+  it.each([
+    ["trigger Terminal.ANY check", "any", "ANY"],
+    ["trigger Any.Execute check", "any", "Any"],
+    ["trigger T.X check NOT p", "not", "NOT"],
+    ["trigger T.X check TRUE", "true", "TRUE"],
+    ["trigger T.X check p !fALSE", "false", "fALSE"],
+    ["trigger T.X check p(1, TRUE)", "true", "TRUE"],
+    ["trigger T.X check p([NONE])", "None", "NONE"],
+  ])("in another case is one mistake too: %s", (rest, meant, wrong) => {
+    const text = `rule @r ${rest} enforce stop end`;
+    expect(issuesOf(text)).toMatchObject([
+      {
+        code: "misspelt_keyword",
+        message: `expected "${meant}" (got "${wrong}"): did you mean "${meant}"?`,
+        range: { start: { offset: text.indexOf(wrong) } },
+        fix: { text: meant },
+      },
+    ]);
+  });
+
   it("is found in every rule at once", () => {
     const text = `
       rule @a triger T.X chek p enforce stop end
@@ -39,6 +59,15 @@ describe("a misspelt keyword", () => {
       '3:34: expected "enforce"',
       '3:46: expected "end"',
     ]);
+  });
+
+  it("does not hide an enforce that is missing", () => {
+    const [issue, ...others] = issuesOf("rule @r trigger T.X check p user_inspection(a) end");
+    expect(others).toEqual([]);
+    expect(issue).toMatchObject({
+      message: 'expected "enforce" (got "user_inspection")',
+      fix: { text: "enforce ", range: { start: { column: 29 }, end: { column: 29 } } },
+    });
   });
 
   it("is a name where the keyword itself is there", () => {

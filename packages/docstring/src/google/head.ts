@@ -1,6 +1,6 @@
 import { closing, opens } from "../brackets.ts";
 import type { Line } from "../lines.ts";
-import { isTypeWord } from "../type-text.ts";
+import { isCommonType, isTypeWord, looksLikeType, typeNotes } from "../type-text.ts";
 
 /** How an entry begins: `- a, *b (int): text`. */
 export interface Head {
@@ -9,7 +9,7 @@ export interface Head {
   readonly names: readonly Name[];
   /** What the brackets after the names hold, as written. */
   readonly type?: string;
-  /** What parts it from its description; empty at the end of the line. */
+  /** What parts it from its description; empty at the end of the line, or where the colon was forgotten. */
   readonly mark: ":" | "-" | "";
   /** What follows on the same line. */
   readonly rest: string;
@@ -42,7 +42,7 @@ export function headAt(lines: readonly Line[], at: number): Head | undefined {
 
   const typed = typeAt(lines, at, end);
   const text = typed?.text ?? line;
-  const part = partAt(text, typed?.end ?? end);
+  const part = partAt(text, typed?.end ?? end) ?? (typed && unmarkedAt(typed));
   const isBare = part?.mark === "" && typed === undefined && !continues(lines, at);
   if (part === undefined || isBare) return undefined;
   return {
@@ -67,6 +67,14 @@ export function partAt(text: string, at: number): { readonly mark: ":" | "-" | "
   if (afterDash > at) return { mark: "-", end: afterDash };
   const end = skip(spaces, text, at);
   return end === text.length || text[end] === "\n" ? { mark: "", end } : undefined;
+}
+
+/** Where the description begins after a type that no colon follows: `x (int) the first`. Prose has brackets as well. */
+function unmarkedAt({ type, text, end }: TypeAt): { readonly mark: ""; readonly end: number } | undefined {
+  const { type: name } = typeNotes(type);
+  const isType = name === undefined || isCommonType(name) || (looksLikeType(name) && /\p{Lu}/u.test(name));
+  const rest = skip(spaces, text, end);
+  return isType && rest > end ? { mark: "", end: rest } : undefined;
 }
 
 /** What follows a head on its last line, and how many lines it took. */
@@ -113,11 +121,13 @@ function namesAt(text: string, at: number): { readonly names: readonly Name[]; r
 }
 
 /** The type after the names, and the text it was read from, which goes over several lines when the type does. */
-function typeAt(
-  lines: readonly Line[],
-  at: number,
-  end: number,
-): { type: string; text: string; end: number } | undefined {
+interface TypeAt {
+  readonly type: string;
+  readonly text: string;
+  readonly end: number;
+}
+
+function typeAt(lines: readonly Line[], at: number, end: number): TypeAt | undefined {
   const line = lines[at]?.text ?? "";
   const open = skip(spaces, line, end);
   if (opens(line[open]))
@@ -132,13 +142,13 @@ function typeAt(
     : undefined;
 }
 
-function bracketedType(text: string, open: number): { type: string; text: string; end: number } | undefined {
+function bracketedType(text: string, open: number): TypeAt | undefined {
   const close = closing(text, open);
   return close === -1 ? undefined : { type: text.slice(open + 1, close), text, end: close + 1 };
 }
 
 /** A bracket that is never closed ends at the colon. */
-function brokenType(line: string, open: number): { type: string; text: string; end: number } | undefined {
+function brokenType(line: string, open: number): TypeAt | undefined {
   const end = line.slice(open).search(/[:：]/);
   return end === -1 ? undefined : { type: line.slice(open + 1, open + end), text: line, end: open + end };
 }

@@ -1,6 +1,6 @@
 import type { DocstringParameter, DocstringReturn } from "../docstring.ts";
 import { type Line, textOf } from "../lines.ts";
-import { isTypeWord, plainType } from "../type-text.ts";
+import { isCommonType, isTypeWord, plainType } from "../type-text.ts";
 import { entriesIn } from "./entries.ts";
 import { bulletEnd, headAt } from "./head.ts";
 import { parametersIn } from "./parameters.ts";
@@ -8,14 +8,18 @@ import { titleOf } from "./titles.ts";
 import { typeHeadAt } from "./type-head.ts";
 
 /**
- * Reads the lines under `Returns:` or `Yields:`. Text that begins without a type is one return, to its end: a colon
- * further down is punctuation.
+ * Reads the lines under `Returns:` or `Yields:`. A type may stand alone on the first line. Text that begins without
+ * a type is one return, to its end: a colon further down is punctuation.
  */
 export function returnsIn(lines: readonly Line[]): readonly DocstringReturn[] {
-  const entries = entriesIn(lines, returnHeadAt);
-  const [first] = entries;
-  if (first === undefined) return [];
-  if (first.head === undefined) return [returnOf({ rest: "" }, lines)];
+  const first = lines.findIndex((line) => line.text !== "");
+  const entries = entriesIn(
+    lines,
+    (all, at) => returnHeadAt(all, at) ?? (at === first ? typeAloneAt(all, at) : undefined),
+  );
+  const [entry] = entries;
+  if (entry === undefined) return [];
+  if (entry.head === undefined) return [returnOf({ rest: "" }, lines)];
   return entries.map(({ head, body }) => returnOf(head ?? { rest: "" }, body));
 }
 
@@ -34,6 +38,15 @@ function returnHeadAt(lines: readonly Line[], at: number): (ReturnHead & { reado
     return { name: name.name, type: plainType(named.type), rest: named.rest, lines: named.lines };
   }
   return titleOf(line)?.kind === "text" ? undefined : typeHeadAt(lines, at);
+}
+
+/** A type with nothing beside it and no text at its indentation right below it. */
+function typeAloneAt(lines: readonly Line[], at: number): (ReturnHead & { readonly lines: number }) | undefined {
+  const line = lines[at];
+  const below = lines[at + 1];
+  if (line === undefined || (below !== undefined && below.text !== "" && below.indent <= line.indent)) return undefined;
+  const type = plainType(line.text);
+  return isCommonType(type) ? { type, rest: "", lines: 1 } : undefined;
 }
 
 function returnOf({ rest, ...head }: ReturnHead, body: readonly Line[]): DocstringReturn {
@@ -59,7 +72,9 @@ function listIn(
 ): { readonly start: number; readonly end: number; readonly items: readonly DocstringParameter[] } | undefined {
   const bullet = body.findIndex((line) => !line.fenced && bulletEnd(line.text) > 0);
   const filled = body.findIndex((line) => line.text !== "");
-  const start = headAt(body, filled)?.type === undefined ? bullet : filled;
+  const head = headAt(body, filled);
+  const isMember = head?.type !== undefined && (head.mark !== "" || head.rest === "");
+  const start = isMember ? filled : bullet;
   const first = body[start];
   if (first === undefined) return undefined;
 

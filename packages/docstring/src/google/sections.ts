@@ -12,9 +12,9 @@ export interface Section {
 /**
  * Cuts a docstring into the prose before the first section, and the sections.
  *
- * A known title with an indented block opens a section, whatever blank lines are missing or too many. Prose ends only
- * there, so that `Note: see below` stays in it. After it, looser titles count as well: any title with a block, and a
- * known title with text on its own line.
+ * A known title with an indented block opens a section, whatever blank lines are missing or too many; below a blank line
+ * `Returns: the sum` does, too. Prose ends only there, so that `Note: see below` stays in it. After it, looser titles
+ * count as well: any title with a block, and a known title with text on its own line.
  */
 export function splitSections(lines: readonly Line[]): {
   readonly prose: readonly Line[];
@@ -55,7 +55,10 @@ interface Page {
 function endInProse(page: Page, at: number, title: Title): number | undefined {
   if (title.kind === undefined) return undefined;
   const blankAbove = isBlank(page, at - 1);
-  if (title.inline !== "") return at > 0 && blankAbove ? blockEnd(page, at) : undefined;
+  if (title.inline !== "") {
+    if (at === 0 || !blankAbove) return undefined;
+    return blockEnd(page, at) ?? (title.kind === "text" ? undefined : paragraphEnd(page, at));
+  }
   if (title.kind === "text") return at > 0 && indentAt(page, at) === 0 ? blockEnd(page, at) : undefined;
   return blockEnd(page, at) ?? flatEnd(page, at, title) ?? (blankAbove ? emptyEnd(page, at) : undefined);
 }

@@ -19,6 +19,8 @@ describe("a parameter", () => {
     ["- **x** (`int`): X", { name: "x", type: "int" }],
     ["x - X", { name: "x" }],
     ["x (int) -- X", { name: "x", type: "int" }],
+    ["x (int) X", { name: "x", type: "int" }],
+    ["x (Path, optional) X", { name: "x", type: "Path", optional: true }],
     ["x.y-z: X", { name: "x.y-z" }],
     ["城市: X", { name: "城市" }],
     ["*args: X", { name: "args", stars: "*" }],
@@ -73,6 +75,17 @@ describe("a parameter", () => {
     expect(parametersOf("x: One of", "      - a: A", "        - b: B", "", "      or none.", "y: Y")).toEqual([
       { name: "x", description: "One of\n- a: A\n  - b: B\n\nor none." },
       { name: "y", description: "Y" },
+    ]);
+  });
+
+  it("is one of its own when its colon was forgotten", () => {
+    expect(parametersOf("x (int): X", "z (str) the z", "y: Y")).toEqual([
+      { name: "x", type: "int", description: "X" },
+      { name: "z", type: "str", description: "the z" },
+      { name: "y", description: "Y" },
+    ]);
+    expect(parametersOf("x: From a to", "b (inclusive) in steps.", "    y (str) deeper")).toEqual([
+      { name: "x", description: "From a to\nb (inclusive) in steps.\n    y (str) deeper" },
     ]);
   });
 

@@ -30,6 +30,22 @@ describe("a return", () => {
     },
   );
 
+  it.each(["bool", "None", "dict", "List[int]", "str | None", "list of str", "typing.Dict[str, Foo]", "`int`"])(
+    "may be a type alone: %s",
+    (line) => {
+      const type = line.replaceAll("`", "");
+      expect(returnsOf(line)).toEqual([{ type, description: "", items: [] }]);
+      expect(returnsOf(line, "    More.")).toEqual([{ type, description: "More.", items: [] }]);
+    },
+  );
+
+  it.each([["Nothing"], ["(see below)"], ["list of items"], ["None", "if there is none"], ["One of", "str"]])(
+    "may be prose that is no type: %s %s",
+    (...lines) => {
+      expect(returnsOf(...lines)).toEqual([{ description: lines.join("\n"), items: [] }]);
+    },
+  );
+
   it("that begins with prose goes on to the end of its section", () => {
     const lines = ["A mapping of keys to rows. For", "example:", "", "{b'Serak': ('Rigel VII', 'Preparer')}"];
     expect(returnsOf(...lines)).toEqual([{ description: lines.join("\n"), items: [] }]);
@@ -57,6 +73,12 @@ describe("a return", () => {
       { description: "A dict with\nand more.", items },
     ]);
     expect(returnsOf("- a (str): A", "- b: B", "  - deeper")).toEqual([{ description: "", items }]);
+  });
+
+  it("keeps prose with brackets in its description", () => {
+    expect(returnsOf("dict: the answer", "    data (JSON) of the call")).toEqual([
+      { type: "dict", description: "the answer\ndata (JSON) of the call", items: [] },
+    ]);
   });
 
   it("keeps a list in its description when an entry names no member", () => {

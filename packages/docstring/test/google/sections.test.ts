@@ -39,6 +39,23 @@ describe("a section", () => {
     });
   });
 
+  it("may be one line, below a blank one", () => {
+    expect(parseDocstring("X.\n\nReturns: the sum")).toMatchObject({
+      description: "X.",
+      returns: [{ description: "the sum", items: [] }],
+    });
+    expect(parseDocstring("X.\n\nArgs: x (int): first\n\nReturns: bool")).toMatchObject({
+      description: "X.",
+      parameters: [{ name: "x", type: "int", description: "first" }],
+      returns: [{ type: "bool", description: "" }],
+    });
+    expect(parseDocstring("X.\n\nRaises: ValueError: If not.\n\nAnd more.")).toMatchObject({
+      description: "X.",
+      raises: [{ type: "ValueError", description: "If not." }],
+      sections: [{ title: "", text: "And more." }],
+    });
+  });
+
   it("may be empty", () => {
     expect(parseDocstring("Do.\n\nArgs:\n\nReturns:\n    Y")).toMatchObject({
       description: "Do.",
@@ -102,7 +119,7 @@ describe("the description", () => {
   it.each([
     ["a remark", "Do it.\n\nNote: see below.\n\nAnd more."],
     ["a remark in a sentence that wraps", "Do it,\nnote: slowly,\n  and well."],
-    ["a returns line without a block", "Do it.\n\nReturns: the sum."],
+    ["a returns line in its paragraph", "Do it.\nReturns: the sum."],
     ["an unknown title with a block", "Do it.\n\nThe modes are:\n    fast: Now.\n    slow: Later."],
     ["a title in mid-sentence", "Do it with these\nArgs: none."],
     ["a time and a URL", "At 12:30 open\nhttp://a.b:80/c"],
