@@ -1,9 +1,9 @@
 import { escapeGlob, joinPath } from "./path.ts";
 import type { Value } from "./shell/argument.ts";
-import type { EffectKind } from "./shell/catalogue.ts";
+import type { EffectKind } from "./shell/catalogue-entry.ts";
 import { parseShell } from "./shell/parse.ts";
 import { type FunctionBody, type Run, type RunEffect, runNode } from "./shell/run.ts";
-import type { ShellState } from "./shell/state.ts";
+import { longestPath, type ShellState } from "./shell/state.ts";
 
 /** Something that a shell command does to files, or to what else can be lost. */
 export interface Effect {
@@ -56,8 +56,16 @@ export interface ShellOptions {
   readonly home?: string;
 }
 
-const mostSteps = 5000;
+/** So much takes less than about a tenth of a second. */
+const mostSteps = 20_000;
 const mostEffects = 5000;
+
+/** Variables that the shell itself changes. */
+const setByShell = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK".split(" ");
+const alterations = ["IFS", "CDPATH"] as const;
+
+/** Paths by which the system leads anywhere else. */
+const followed = /^\/proc\/[^/]+\/(cwd|root|fd|task)(\/|$)/;
 
 /**
  * Tells what a shell command would delete, destroy or overwrite, without running it: through quoting, wrappers such as
@@ -77,8 +85,10 @@ export function shellEffects(command: string, options: ShellOptions = {}): Shell
   const run: Run = {
     whole: command,
     functions: new Map<string, FunctionBody[]>(),
-    volatile: new Set(parsed.volatile),
+    volatile: new Set([...parsed.volatile, ...setByShell]),
+    aliases: new Map(),
     steps: { left: mostSteps },
+    leavings: [],
     within: [],
     wrappers: 0,
     effect: (effect) => {
@@ -87,7 +97,7 @@ export function shellEffects(command: string, options: ShellOptions = {}): Shell
     },
     unknown: (reason, { start, end }) => found.unknowns.push({ reason, start, end }),
   };
-  const state: ShellState = { directory: "", variables: new Map(), elsewhere: false };
+  const state = startingState("", parsed.volatile);
   for (const [name, text] of Object.entries({ HOME: options.home, PWD: options.workingDirectory })) {
     if (text !== undefined) state.variables.set(name, { text, glob: false });
   }
@@ -96,13 +106,22 @@ export function shellEffects(command: string, options: ShellOptions = {}): Shell
   return { effects: unique(found.effects), unknowns: unique(found.unknowns) };
 }
 
+function startingState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
+  return {
+    directory,
+    variables: new Map(),
+    altered: new Set(alterations.filter((name) => volatile.has(name))),
+    elsewhere: false,
+  };
+}
+
 /** A function that was only defined may be called by a later command. */
 function runUncalled(run: Run): void {
   while (run.steps.left > 0) {
     const waiting = [...run.functions.values()].flat().find((body) => !body.called);
     if (waiting === undefined) return;
     waiting.called = true;
-    runNode(waiting.body, { directory: null, variables: new Map(), elsewhere: false }, "none", run);
+    runNode(waiting.body, startingState(null, run.volatile), "none", run);
   }
 }
 
@@ -119,7 +138,7 @@ function targetOf(value: Value, { directory, elsewhere }: ShellState): Target | 
   if (elsewhere || (directory === null && !value.text.startsWith("/"))) return null;
   const from = directory ?? "";
   const path = joinPath(value.glob ? escapeGlob(from) : from, value.text);
-  if (path === null) return null;
+  if (path === null || path.length > longestPath || followed.test(path)) return null;
   return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };
 }
 

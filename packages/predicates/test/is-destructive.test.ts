@@ -115,7 +115,7 @@ describe("is_destructive", () => {
     ["sudo --unheard rm x", "it is not known what sudo does with --unheard", "sudo"],
     ["find $x", "find gets words that are not known, which may be -delete", "find $x"],
     ["git $x", "it is not known which subcommand git gets", "git $x"],
-    ["git -c alias.x='!rm y' x", "git gets an alias, which can mean any command", "git -c alias.x='!rm y' x"],
+    ["git -c alias.x='!rm y' x", "git gets a setting that may run any command", "git -c alias.x='!rm y' x"],
     ["rm 'x", "the command can't be read: unterminated single quote", "rm 'x"],
   ])("can't tell %s", async (command, reason, text) => {
     const finding = await findingOf("is_destructive", command);

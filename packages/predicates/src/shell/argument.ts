@@ -14,8 +14,10 @@ export interface Value {
 
 /** One word of a command after expansion. */
 export interface Argument extends Span {
-  /** `null` when it is not known; it may then be any number of words. */
+  /** `null` when it is not known; it may then be any number of words, and any option. */
   readonly value: Value | null;
+  /** What is not known was in quotes: it is one word, and taken for no option where an operand or a value stands. */
+  readonly single?: boolean;
 }
 
 /** The argument's text, when it is known and has no wildcards. */

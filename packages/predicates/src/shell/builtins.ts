@@ -1,8 +1,19 @@
-import { type Argument, literalOf } from "./argument.ts";
+import { defineAlias } from "./aliases.ts";
+import { type Argument, literalOf, type Value } from "./argument.ts";
+import { hidesSubstitution, runsCode } from "./code-variables.ts";
 import { readWords } from "./options.ts";
 import type { Run } from "./run.ts";
 import { runCode } from "./run-words.ts";
-import { changeDirectory, copyState, replaceState, type ShellState } from "./state.ts";
+import {
+  alter,
+  changeDirectory,
+  copyState,
+  forgetVariables,
+  replaceState,
+  type ShellState,
+  sameState,
+  setVariable,
+} from "./state.ts";
 
 /**
  * Runs a builtin that changes what the shell knows.
@@ -12,12 +23,14 @@ import { changeDirectory, copyState, replaceState, type ShellState } from "./sta
 export function runBuiltin(words: readonly Argument[], state: ShellState, run: Run): boolean {
   const [head, ...args] = words;
   if (head === undefined) return false;
-  switch (literalOf(head)) {
+  const name = literalOf(head) ?? "";
+  if (evaluates(name, args)) run.unknown(`${name} may run what its words hold`, head);
+  switch (name) {
     case "cd":
     case "pushd":
     case "popd":
     case "chdir":
-      changeTo(literalOf(head) ?? "", args, state);
+      changeTo(name, args, state);
       return true;
     case "export":
     case "declare":
@@ -34,63 +47,109 @@ export function runBuiltin(words: readonly Argument[], state: ShellState, run: R
     case "let":
     case "unset":
     case "wait":
-      forget(args, state);
+      forget(args, state, run);
       return true;
     case "set":
     case "shift":
-      for (const name of [...state.variables.keys()]) if (/^\d+$/.test(name)) state.variables.delete(name);
+      for (const each of [...state.variables.keys()]) if (/^\d+$/.test(each)) state.variables.delete(each);
+      return true;
+    case "shopt":
+      if (!args.every((word) => harmlessOptions.test(literalOf(word) ?? ""))) alter(state, "globs");
+      return true;
+    case "break":
+    case "continue":
+    case "return":
+      run.leavings.push({ state: copyState(state), further: name === "return" || args.length > 0 });
       return true;
     case "source":
     case ".":
       run.unknown("source runs a script that is not read", { start: head.start, end: args[0]?.end ?? head.end });
-      state.variables.clear();
+      forgetVariables(state);
       state.directory = null;
       return true;
     case "trap":
-      runCode(readWords(args, []).operands.slice(0, 1), copyState(state), "trap", run);
+      runTrap(args, head, state, run);
       return true;
     case "alias":
-      for (const definition of args) runAlias(definition, state, run);
+      for (const definition of args) defineAlias(definition, state, run);
       return true;
     default:
       return false;
   }
 }
 
+const harmlessOptions =
+  /^(-[spqu]|extglob|expand_aliases|nullglob|failglob|globstar|lastpipe|histappend|checkwinsize|inherit_errexit)$/;
+
+/** Builtins that run code by some of their options. */
+const runners: Readonly<Record<string, RegExp>> = {
+  hash: /^-\w*p/,
+  compgen: /^-/,
+  complete: /^-\w*[CF]/,
+  mapfile: /^-\w*C/,
+  readarray: /^-\w*C/,
+  enable: /^-\w*f/,
+  jobs: /^-\w*x/,
+  fc: /^/,
+  bind: /^-\w*x/,
+};
+
+/** Whether a builtin runs words as code: by its options, or as the index of a variable. */
+function evaluates(name: string, args: readonly Argument[]): boolean {
+  const runner = Object.hasOwn(runners, name) ? runners[name] : undefined;
+  if (runner !== undefined) return args.some(({ value }) => value === null || runner.test(value.text));
+  const readsIndex = /^(read|printf|let|unset|wait|test|\[|export|declare|typeset|local|readonly|getopts)$/.test(name);
+  return readsIndex && args.some(({ value }) => hidesSubstitution(value?.text ?? ""));
+}
+
 function changeTo(name: string, args: readonly Argument[], state: ShellState): void {
-  const { operands } = readWords(args, []);
+  const options = args.filter((word) => /^[-+]./.test(literalOf(word) ?? "") && literalOf(word) !== "--");
+  const operands = args.filter((word) => !options.includes(word) && literalOf(word) !== "--");
+  const odd = options.some((word) => name !== "cd" || !/^-[LPe@]+$/.test(literalOf(word) ?? ""));
   const [target] = operands;
   const home = state.variables.get("HOME")?.text;
   const path = target === undefined && name === "cd" ? home : literalOf(target);
-  const known = path !== undefined && path !== "-" && path !== "" && name !== "popd" && operands.length <= 1;
-  replaceState(state, changeDirectory(state, known ? path : null));
+  const known = path !== undefined && path !== "-" && path !== "" && name !== "popd" && operands.length <= 1 && !odd;
+  const isFound = !state.altered.has("CDPATH") || /^\.{0,2}(\/|$)/.test(path ?? "");
+  replaceState(state, changeDirectory(state, known && isFound ? path : null));
   const { directory, variables } = state;
   if (directory?.startsWith("/")) variables.set("PWD", { text: directory, glob: false });
   else variables.delete("PWD");
 }
 
-function declare(args: readonly Argument[], { variables }: ShellState, { volatile }: Run): void {
-  for (const { value } of args) {
-    if (value === null) variables.clear();
-    const [, name, text] = /^([A-Za-z_]\w*)=(.*)$/s.exec(value?.text ?? "") ?? [];
-    if (name === undefined || text === undefined) continue;
-    if (value?.glob === true || volatile.has(name)) variables.delete(name);
-    else variables.set(name, { text, glob: false });
+function declare(args: readonly Argument[], state: ShellState, run: Run): void {
+  const options = args.map((word) => literalOf(word) ?? "").filter((text) => /^[-+]/.test(text));
+  const isReference = options.some((text) => text.includes("n"));
+  if (isReference) run.volatile.add("*");
+  if (isReference || args.some(({ value }) => value === null)) forgetVariables(state);
+  for (const { value, start, end } of args) {
+    const [, name, plus, text] = /^([A-Za-z_]\w*)[^=+]*(?:(\+?)=(.*))?$/s.exec(value?.text ?? "") ?? [];
+    if (name === undefined) continue;
+    // With an attribute, a variable holds something else than it is given.
+    if (options.some((each) => /[lucin]/.test(each))) run.volatile.add(name);
+    if (text === undefined && !run.volatile.has(name)) continue;
+    const given: Value | null = value?.glob === true || plus === "+" ? null : { text: text ?? "", glob: false };
+    if (runsCode(name, given)) run.unknown(`what ${name} holds may be run`, { start, end });
+    setVariable(state, name, given, run.volatile);
   }
 }
 
 /** Variables that get a value which is not known. */
-function forget(args: readonly Argument[], { variables }: ShellState): void {
+function forget(args: readonly Argument[], state: ShellState, { volatile }: Run): void {
+  if (args.some(({ value }) => value === null)) forgetVariables(state);
+  for (const name of ["REPLY", "MAPFILE", "OPTARG", "OPTIND"]) state.variables.delete(name);
   for (const { value } of args) {
-    if (value === null) variables.clear();
-    for (const [name] of (value?.text ?? "").matchAll(/[A-Za-z_]\w*/g)) variables.delete(name);
+    const text = value?.text ?? "";
+    // An option may have its value attached: `read -ax`, `printf -vx`.
+    const texts = text.startsWith("-") ? Array.from(text.slice(1, 16), (_, index) => text.slice(index + 2)) : [text];
+    for (const [name] of texts.flatMap((each) => [...each.matchAll(/[A-Za-z_]\w*/g)])) {
+      setVariable(state, name, null, volatile);
+    }
   }
 }
 
-function runAlias(definition: Argument, state: ShellState, run: Run): void {
-  const { value } = definition;
-  const equals = value?.text.indexOf("=") ?? 0;
-  if (equals === -1) return;
-  const code = value && { ...value, text: value.text.slice(equals + 1) };
-  runCode([{ ...definition, value: code }], copyState(state), "alias", run);
+function runTrap(args: readonly Argument[], head: Argument, state: ShellState, run: Run): void {
+  const after = copyState(state);
+  runCode(readWords(args, []).operands.slice(0, 1), after, "trap", run);
+  if (!sameState(state, after)) run.unknown("a trap may change the directory or a variable at any time", head);
 }

@@ -1,3 +1,4 @@
+import { braceExpand } from "minimatch";
 import { escapeGlob } from "../path.ts";
 import type { Argument, Value } from "./argument.ts";
 import type { ShellState } from "./state.ts";
@@ -5,6 +6,8 @@ import type { Piece, Word } from "./syntax.ts";
 
 const longestValue = 16_384;
 const mostFields = 256;
+/** Longest text that is split, or read as a pattern. */
+const longestUnquoted = 1024;
 
 /** The words that a word becomes: several by braces or by splitting a variable, none when all of it is empty. */
 export function expandWord(word: Word, state: ShellState): readonly Argument[] {
@@ -12,7 +15,21 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
   const alternatives = expandBraces(word.pieces);
   const fields = alternatives?.flatMap((pieces) => splitFields(pieces, state));
   if (fields === undefined || fields.length > mostFields) return [{ start, end, value: null }];
+  if (fields.length === 1 && fields[0] === null && word.pieces.every(isSingle)) {
+    return [{ start, end, value: null, single: true }];
+  }
   return fields.map((field) => ({ start, end, value: field && joinParts(field) }));
+}
+
+/** About how much work a word is: its choices are looked at one by one. */
+export function workOf(fields: readonly Argument[], word: Word): number {
+  const length = fields.reduce((sum, { value }) => sum + (value?.text.length ?? 0), word.end - word.start);
+  return fields.length + (length >> 6);
+}
+
+function isSingle(piece: Piece): boolean {
+  if (piece.kind === "variable") return piece.quoted && piece.name !== "@";
+  return piece.kind === "text" || (piece.kind === "unknown" && piece.quoted);
 }
 
 /** The value that a variable gets: neither split nor matched against files; `null` when it is not known. */
@@ -40,11 +57,15 @@ function joinParts(parts: readonly Part[]): Value | null {
 function expandBraces(pieces: readonly Piece[]): readonly (readonly Piece[])[] | undefined {
   let alternatives: readonly (readonly Piece[])[] = [[]];
   for (const piece of pieces) {
-    const next: readonly Piece[] = piece.kind === "choice" ? piece.values.map(choicePiece) : [piece];
+    const next: readonly Piece[] = piece.kind === "choice" ? choicesOf(piece.text) : [piece];
     if (alternatives.length * next.length > mostFields) return;
     alternatives = alternatives.flatMap((before) => next.map((added) => [...before, added]));
   }
   return alternatives;
+}
+
+function choicesOf(text: string): readonly Piece[] {
+  return braceExpand(text, { braceExpandMax: mostFields + 1 }).map(choicePiece);
 }
 
 function choicePiece(value: string): Piece {
@@ -78,7 +99,7 @@ function pieceParts(piece: Piece, state: ShellState): readonly (Part | "break")[
     case "text":
       return [{ text: piece.value, glob: false }];
     case "glob":
-      return [{ text: piece.value, glob: true }];
+      return canBeRead(piece.value, state) ? [{ text: piece.value, glob: true }] : null;
     case "home":
       return variableParts("HOME", true, state);
     case "variable":
@@ -91,10 +112,19 @@ function pieceParts(piece: Piece, state: ShellState): readonly (Part | "break")[
 function variableParts(name: string, quoted: boolean, state: ShellState): readonly (Part | "break")[] | null {
   const value = state.variables.get(name);
   if (value === undefined) return null;
-  if (quoted || value.glob) return [value];
-  if (state.variables.has("IFS")) return null;
+  if (quoted) return [value];
+  if (state.altered.has("IFS") || !canBeRead(value.text, state)) return null;
+  if (value.glob) return [value];
   return value.text
     .split(/([ \t\n]+)/)
     .filter((text) => text !== "")
     .map((text) => (/^[ \t\n]/.test(text) ? "break" : { text, glob: /[*?[]/.test(text) }));
+}
+
+/** Not so are wildcards that other words or options change, classes such as `[=a=]`, and classes with quotes inside. */
+function canBeRead(glob: string, { altered }: ShellState): boolean {
+  if (glob.length > longestUnquoted) return false;
+  if (altered.has("globs") && /[*?[]/.test(glob)) return false;
+  const withoutClasses = glob.replaceAll(/\[[!^]?\]?(\[:\w+:\]|[^[\]])*\]/g, "");
+  return !/\[[=.]|[?*+@!]\(|\[[^\]]*['"$`]/.test(glob) && !withoutClasses.includes("[");
 }

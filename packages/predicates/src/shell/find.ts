@@ -6,10 +6,21 @@ export interface FindActions {
   /** The places that `-delete` deletes, all beneath included, each with the word `-delete`. */
   readonly deletes: readonly { readonly value: Value | null; readonly at: Argument }[];
   /** The commands of `-exec` and its like, with what is found in place of `{}`. */
-  readonly commands: readonly (readonly Argument[])[];
+  readonly commands: readonly FoundCommand[];
+  /** The files that `-fprint` and its like write. */
+  readonly writes: readonly Argument[];
   /** A word is not known: it may be any of find's actions. */
   readonly open: boolean;
 }
+
+/** A command of `-exec`; one of `-execdir` runs in whatever directory something is found. */
+export interface FoundCommand {
+  readonly words: readonly Argument[];
+  readonly elsewhere: boolean;
+}
+
+/** So many words get filled in, at most; beyond, what is found is not known. */
+const mostFilled = 2048;
 
 /**
  * Reads a `find` command. What it finds is a glob: everything beneath its starting places whose name fits `-name`.
@@ -28,13 +39,36 @@ export function findActions(words: readonly Argument[]): FindActions {
   const found = places.map((place) => place && foundBelow(place, tests));
   const deletes = rest
     .filter((word) => literalOf(word) === "-delete")
+    .slice(0, 1)
     .flatMap((at) =>
       places.map((place, index) => {
         const whole = place && { ...place, partial: tests.partial };
         return { value: tests.name === undefined ? whole : (found[index] ?? null), at };
       }),
     );
-  return { deletes, commands: execCommands(rest, found), open: args.some(({ value }) => value === null) };
+  const executed = rest.filter((word) => isExec(word)).length * found.length;
+  const commands = execCommands(rest, executed > mostFilled ? [null] : found);
+  const writes = rest.filter((_, index) => /^-f(print0?|printf|ls)$/.test(literalOf(rest[index - 1]) ?? ""));
+  return { deletes, commands, writes, open: isOpen(starts, rest) };
+}
+
+function isExec(word: Argument | undefined): boolean {
+  return /^-(exec|ok)(dir)?$/.test(literalOf(word) ?? "");
+}
+
+const takesValue =
+  /^-(i?(name|path|wholename|lname|regex)|[acm](min|time|newer)|newer(\w\w)?|size|type|xtype|perm|user|group|uid|gid|inum|links|maxdepth|mindepth|samefile|fstype|regextype|used|printf|fprint0?|fls)$/;
+
+/** Whether a word that is not known may be an action; none is a quoted place to start or the value of a test. */
+function isOpen(starts: readonly Argument[], rest: readonly Argument[]): boolean {
+  const known = ({ value, single }: Argument): boolean => value !== null || single === true;
+  return (
+    !starts.every(known) ||
+    !rest.every((word, index) => {
+      const before = literalOf(rest[index - 1]) ?? "";
+      return word.value !== null || (word.single === true && takesValue.test(before));
+    })
+  );
 }
 
 interface Tests {
@@ -53,7 +87,7 @@ function readTests(words: readonly Argument[]): Tests {
   for (let index = 0; index < words.length; index++) {
     const text = literalOf(words[index]);
     const next = literalOf(words[index + 1]);
-    if (/^-(exec|ok)(dir)?$/.test(text ?? "")) {
+    if (isExec(words[index])) {
       while (index + 1 < words.length && !isEnd(words[index + 1])) index++;
       index++;
     } else if (text === "-name" && next !== undefined) {
@@ -79,13 +113,14 @@ function foundBelow(place: Value, { name, partial }: Tests): Value {
   return { text: `${start}/**${name === undefined ? "" : `/${name}`}`, glob: true, hidden: true, partial };
 }
 
-function execCommands(words: readonly Argument[], found: readonly (Value | null)[]): readonly (readonly Argument[])[] {
-  const commands: (readonly Argument[])[] = [];
+function execCommands(words: readonly Argument[], found: readonly (Value | null)[]): readonly FoundCommand[] {
+  const commands: FoundCommand[] = [];
   for (let index = 0; index < words.length; index++) {
-    if (!/^-(exec|ok)(dir)?$/.test(literalOf(words[index]) ?? "")) continue;
+    if (!isExec(words[index])) continue;
     const length = words.slice(index + 1).findIndex(isEnd);
     const end = length === -1 ? words.length : index + 1 + length;
-    commands.push(words.slice(index + 1, end).flatMap((word) => withFound(word, found)));
+    const own = words.slice(index + 1, end).flatMap((word) => withFound(word, found));
+    commands.push({ words: own, elsewhere: literalOf(words[index])?.endsWith("dir") === true });
     index = end;
   }
   return commands;

@@ -64,7 +64,7 @@ export function readWords(
  */
 export function hasOption({ options }: GivenWords, names: readonly string[]): boolean {
   return options.some(({ name }) =>
-    names.some((wanted) => name === wanted || (/^--\w\w/.test(name) && wanted.startsWith(name))),
+    names.some((wanted) => name === wanted || (/^--\w/.test(name) && wanted.startsWith(name))),
   );
 }
 

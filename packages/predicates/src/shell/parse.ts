@@ -142,6 +142,9 @@ function readCommandNode(node: CommandNode | CompoundList, place: Place, reader:
     }
     case "Case": {
       const bodies = node.items.map(({ pattern, body }) => after(pattern, list(body)));
+      // With `;&`, several may run, one after the other.
+      const falls = node.items.some(({ terminator }) => (terminator ?? ";;") !== ";;");
+      if (falls) return after([node.word], sequence(bodies.map((body) => either(body, undefined))));
       return after([node.word], { kind: "branches", bodies, exhaustive: false });
     }
     case "While":
@@ -255,8 +258,13 @@ function substitutions(node: SyntaxNode, place: Place, reader: Reader): readonly
         break;
       case "ParameterExpansion":
         if (child.operation?.operator.endsWith("=")) remember(child.parameter, reader);
+        if (child.text.endsWith("@P}")) reader.problems.push("@P runs what a variable holds");
     }
     const children: SyntaxNode[] = [];
+    // The parser's own walk leaves out the pattern of `${x^…}`.
+    if (child.type === "ParameterExpansion" && child.operation?.type === "CaseModification") {
+      children.push(...(child.operation.operand ? [child.operation.operand] : []));
+    }
     forEachChild(child, (each) => void children.push(each));
     waiting.push(...children.toReversed());
   }

@@ -1,15 +1,16 @@
+import { runAliases, runPrefix } from "./aliases.ts";
 import { type Argument, literalOf, type Value } from "./argument.ts";
 import { runBuiltin } from "./builtins.ts";
 import { findActions } from "./find.ts";
-import { interpreterByName, shells } from "./interpreters.ts";
+import { interpreterByName, interpreterUse, shells } from "./interpreters.ts";
 import { hasOption, readWords } from "./options.ts";
 import { parseShell } from "./parse.ts";
 import { programEffects } from "./program-effects.ts";
-import { type Input, type Run, runNode } from "./run.ts";
-import { changeDirectory, copyState, replaceState, type ShellState } from "./state.ts";
+import { type Input, joinLeavings, type Run, runNode, spend } from "./run.ts";
+import { alter, changeDirectory, copyState, replaceState, type ShellState, setVariable } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { unwrap } from "./unwrap.ts";
-import { type Wrapper, wrapperByName } from "./wrappers.ts";
+import { runnerByName, type Wrapper, wrapperByName } from "./wrappers.ts";
 
 const deepest = 8;
 const mostWrappers = 32;
@@ -23,22 +24,36 @@ export function runWords(words: readonly Argument[], state: ShellState, input: I
     run.unknown(`it is not known what ${quote(head, run)} runs`, head);
     return;
   }
-  const name = text.slice(text.lastIndexOf("/") + 1);
+  if (!spend(words.length >> 3, run)) return;
+  if (run.wrappers >= mostWrappers) {
+    run.unknown(`more than ${mostWrappers} programs run one another`, head);
+    return;
+  }
+  const name = programName(text);
+  runAliases(text, words, state, input, run);
   if (/\.(ba|z|k)?sh$/.test(name)) {
     run.unknown(`${name} is a script that is not read`, head);
     return;
   }
   if (runBuiltin(words, state, run)) return;
   const wrapper = wrapperByName.get(name);
-  if (wrapper !== undefined) {
-    runWrapper(wrapper, words, name, state, input, run);
+  const runner = runnerByName.get(`${name} ${literalOf(words[1]) ?? ""}`);
+  if (wrapper !== undefined || runner !== undefined) {
+    runWrapper(
+      wrapper ?? runner ?? { names: name },
+      wrapper === undefined ? words.slice(1) : words,
+      name,
+      state,
+      input,
+      run,
+    );
     return;
   }
   if (shells.has(name)) {
     runShell(words, name, state, input, run);
     return;
   }
-  if (runInterpreter(words, name, input, run)) return;
+  runInterpreter(words, name, input, run);
   if (name === "find" || name === "gfind") {
     runFind(words, state, input, run);
     return;
@@ -51,6 +66,11 @@ export function runWords(words: readonly Argument[], state: ShellState, input: I
   for (const reason of unknowns) run.unknown(reason, spanOf(head, words.at(-1) ?? head));
 }
 
+/** The name without its directory, and without the version that `npx rimraf@5` names. */
+function programName(text: string): string {
+  return text.slice(text.lastIndexOf("/") + 1).replace(/(?<=\w)@[\w.^~-]+$|\.exe$/, "");
+}
+
 function runWrapper(
   wrapper: Wrapper,
   words: readonly Argument[],
@@ -61,18 +81,21 @@ function runWrapper(
 ): void {
   const [head] = words;
   if (head === undefined) return;
-  if (run.wrappers >= mostWrappers) {
-    run.unknown(`more than ${mostWrappers} programs run one another`, head);
-    return;
-  }
-  const inner = unwrap(words, wrapper);
+  const { inner, doubt, directory } = unwrap(words, wrapper);
   const elsewhere = wrapper.elsewhere === true || state.elsewhere;
-  const within = wrapper.sameShell === true ? state : { ...copyState(state), elsewhere };
+  const moved =
+    directory === undefined ? copyState(state) : changeDirectory(state, literalOf(directory ?? undefined) ?? null);
+  const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
   if (wrapper.assignments === true) within.variables.clear();
-  if (inner.kind === "unknown") run.unknown(inner.reason, head);
-  if (inner.kind === "command") runWords(inner.words, within, input, { ...run, wrappers: run.wrappers + 1 });
+  const deeper = { ...run, wrappers: run.wrappers + 1 };
+  if (doubt !== undefined) run.unknown(doubt, head);
+  if (inner.kind === "command") runWords(inner.words, within, input, deeper);
   if (inner.kind === "code") runCode(inner.words, within, name, run);
-  if (inner.kind === "nothing" && input !== "none" && wrapper.adds !== true) readsCode(head, name, run);
+  if (inner.kind === "prefix") runPrefix(inner.code, inner.words, within, name, deeper);
+  if (inner.kind === "shell") runShell([head, ...inner.words], name, within, input, run);
+  if (inner.kind === "nothing" && (wrapper.readsInput ?? input !== "none") && doubt === undefined) {
+    readsCode(head, name, run);
+  }
 }
 
 /** Runs every body that a function of the command's name was given so far. */
@@ -88,7 +111,9 @@ export function callFunction(words: readonly Argument[], state: ShellState, inpu
   for (const each of bodies) {
     each.called = true;
     const inner = withPositional(args, state);
-    runNode(each.body, inner, input, { ...run, within: [...run.within, name] });
+    const within: Run = { ...run, within: [...run.within, name], leavings: [] };
+    runNode(each.body, inner, input, within);
+    joinLeavings(inner, within);
     replaceState(state, { ...inner, variables: withoutPositional(inner, state) });
   }
 }
@@ -125,14 +150,16 @@ export function runCode(words: readonly Argument[], state: ShellState, by: strin
     run.unknown(`${by} is nested too deeply to be followed`, span);
     return;
   }
-  const parsed = parseShell(texts.join(" "), span, run.whole);
+  const text = texts.join(" ");
+  if (!spend(1 + (text.length >> 4), run)) return;
+  const parsed = parseShell(text, span, run.whole);
   if (!parsed.ok) {
     run.unknown(`what ${by} runs ${parsed.reason}`, span);
     return;
   }
   for (const name of parsed.volatile) {
     run.volatile.add(name);
-    state.variables.delete(name);
+    setVariable(state, name, null, run.volatile);
   }
   runNode(parsed.node, state, "none", { ...run, within: [...run.within, `${by} …`] });
 }
@@ -146,6 +173,9 @@ function runShell(words: readonly Argument[], name: string, state: ShellState, i
   const inner = withPositional(args.slice(1), { ...copyState(state), variables: new Map() });
   const home = state.variables.get("HOME");
   if (home !== undefined) inner.variables.set("HOME", home);
+  if (hasOption(given, ["-n"]) && rest.every((word) => /^[^+]/.test(literalOf(word) ?? "+"))) return;
+  if (hasOption(given, ["-O"])) alter(inner, "globs");
+  if (given.open) run.unknown(`it is not known which options ${name} gets`, head);
   if (hasOption(given, ["-c"])) {
     runCode(script === undefined ? [] : [script], inner, name, run);
     return;
@@ -166,33 +196,30 @@ function readsCode(head: Argument, name: string, run: Run): void {
   run.unknown(`it is not known what ${name} reads and runs`, head);
 }
 
-/** @returns whether it is an interpreter */
-function runInterpreter(words: readonly Argument[], name: string, input: Input, run: Run): boolean {
+function runInterpreter(words: readonly Argument[], name: string, input: Input, run: Run): void {
   const interpreter = interpreterByName.get(name) ?? interpreterByName.get(name.replace(/[\d.]+$/, ""));
   const [head, ...rest] = words;
-  if (interpreter === undefined || head === undefined) return false;
-  const code = interpreter.code.split(" ");
-  const given = readWords(rest, [...code, ...(interpreter.valued?.split(" ") ?? [])], true);
-  const [script] = given.operands;
-  const ends = hasOption(given, interpreter.complete?.split(" ") ?? []);
-  const waits = script === undefined || interpreter.readsInput === true;
-  const reads = !ends && (literalOf(script) === "-" || (waits && input !== "none"));
-  const isCode = interpreter.harmful !== undefined && !ends && interpreter.harmful.test(literalOf(script) ?? "system");
-  if (isCode || given.open || given.options.some((option) => code.includes(option.name))) {
-    run.unknown(`${name} runs code that is not read`, spanOf(head, words.at(-1) ?? head));
-  } else if (reads) readsCode(head, name, run);
-  return true;
+  if (interpreter === undefined || head === undefined) return;
+  const use = interpreterUse(rest, interpreter, input !== "none");
+  if (use === "code") run.unknown(`${name} runs code that is not read`, spanOf(head, words.at(-1) ?? head));
+  if (use === "input") readsCode(head, name, run);
 }
 
 function runFind(words: readonly Argument[], state: ShellState, input: Input, run: Run): void {
   const [head] = words;
   if (head === undefined) return;
-  const { deletes, commands, open } = findActions(words);
+  const { deletes, writes, commands, open } = findActions(words);
   for (const { value, at } of deletes) {
     const recursive = value?.glob === false;
     run.effect({ kind: "delete", value, recursive, by: "find", span: spanOf(head, at), state });
   }
-  for (const command of commands) runWords(command, copyState(state), input, run);
+  for (const at of writes) {
+    run.effect({ kind: "overwrite", value: at.value, recursive: false, by: "find", span: spanOf(head, at), state });
+  }
+  for (const { words: command, elsewhere } of commands) {
+    const from = elsewhere ? changeDirectory(state, null) : copyState(state);
+    runWords(command, from, input, { ...run, wrappers: run.wrappers + 1 });
+  }
   if (open && deletes.length === 0) {
     run.unknown("find gets words that are not known, which may be -delete", spanOf(head, words.at(-1) ?? head));
   }

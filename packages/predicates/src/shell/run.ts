@@ -1,9 +1,10 @@
 import { type Argument, literalOf, type Value } from "./argument.ts";
-import type { EffectKind } from "./catalogue.ts";
-import { expandValue, expandWord } from "./expand.ts";
+import type { EffectKind } from "./catalogue-entry.ts";
+import { runsCode } from "./code-variables.ts";
+import { expandValue, expandWord, workOf } from "./expand.ts";
 import { callFunction, runWords } from "./run-words.ts";
-import { copyState, joinStates, replaceState, type ShellState } from "./state.ts";
-import type { Assignment, Redirect, ShellNode, SimpleCommand, Span } from "./syntax.ts";
+import { copyState, joinStates, replaceState, type ShellState, sameState, setVariable } from "./state.ts";
+import type { Assignment, Redirect, ShellNode, SimpleCommand, Span, Word } from "./syntax.ts";
 
 /** What a run has seen so far, and what it may tell. */
 export interface Run {
@@ -12,14 +13,24 @@ export interface Run {
   readonly functions: Map<string, FunctionBody[]>;
   /** The variables that can change where the run does not see it. */
   readonly volatile: Set<string>;
-  /** How many nodes it may still look at. */
+  /** The texts of the aliases by their names. */
+  readonly aliases: Map<string, Argument[]>;
+  /** How much work it may still do: commands, words, and variables where ways part. */
   readonly steps: { left: number };
+  /** The states in which the loop or function that is running was left early. */
+  readonly leavings: Leaving[];
   /** The names of the functions, and the codes, that are running. */
   readonly within: readonly string[];
   /** How many wrappers stand around the command that is looked at. */
   readonly wrappers: number;
   effect(effect: RunEffect): void;
   unknown(reason: string, span: Span): void;
+}
+
+/** A loop or a function was left by `break`, `continue` or `return`, and maybe those around it, too. */
+export interface Leaving {
+  readonly state: ShellState;
+  readonly further: boolean;
 }
 
 /** A function's body, and whether it was seen to run. */
@@ -54,9 +65,8 @@ const mostLoops = 32;
  * @param state - changed as the script changes it
  */
 export function runNode(node: ShellNode, state: ShellState, input: Input, run: Run): void {
-  if (run.steps.left <= 0) return;
-  run.steps.left--;
-  if (run.steps.left === 0) run.unknown("it does too much to be followed", { start: 0, end: run.whole.length });
+  const copies = node.kind === "command" || node.kind === "sequence" ? 0 : state.variables.size >> 3;
+  if (!spend(1 + copies, run)) return;
   switch (node.kind) {
     case "command":
       runCommand(node, state, input, run);
@@ -69,7 +79,10 @@ export function runNode(node: ShellNode, state: ShellState, input: Input, run: R
       return;
     case "pipeline":
       for (const [index, each] of node.nodes.entries()) {
-        runNode(each, copyState(state), index === 0 ? input : "unknown", run);
+        const end = copyState(state);
+        runNode(each, end, index === 0 ? input : "unknown", run);
+        // The last command runs in this very shell in zsh, ksh and with `lastpipe`.
+        if (index === node.nodes.length - 1 && !sameState(state, end)) replaceState(state, joinStates(state, end));
       }
       return;
     case "chain":
@@ -116,59 +129,115 @@ function runChain({ links }: ShellNode & { kind: "chain" }, state: ShellState, i
 }
 
 function leaves(node: ShellNode): boolean {
+  if (node.kind === "sequence") return node.nodes.some(leaves);
   const piece = node.kind === "command" ? node.words[0]?.pieces[0] : undefined;
   return piece?.kind === "text" && /^(exit|return|break|continue)$/.test(piece.value);
 }
 
-function runLoop(node: ShellNode & { kind: "loop" }, state: ShellState, input: Input, run: Run): void {
-  const words = node.words?.flatMap((word) => expandWord(word, state));
-  if (words !== undefined && words.length <= mostLoops && words.every(({ value }) => value !== null)) {
+function runLoop(node: ShellNode & { kind: "loop" }, state: ShellState, input: Input, outer: Run): void {
+  const run: Run = { ...outer, leavings: [] };
+  runTurns(node, state, input, run);
+  joinLeavings(state, run);
+  outer.leavings.push(...run.leavings.filter(({ further }) => further));
+}
+
+/** What is left early goes on where the loop or function ends. */
+export function joinLeavings(state: ShellState, run: Run): void {
+  for (const leaving of run.leavings) {
+    if (!spend(1 + (leaving.state.variables.size >> 3), run)) return;
+    replaceState(state, joinStates(state, leaving.state));
+  }
+}
+
+function runTurns(node: ShellNode & { kind: "loop" }, state: ShellState, input: Input, run: Run): void {
+  const words = node.words && expandWords(node.words, state, run);
+  if (words && words.length <= mostLoops && words.every(({ value }) => value !== null)) {
     for (const { value } of words) {
       if (run.steps.left <= 0) return;
       if (node.variable !== null) assign(node.variable, value, state, run);
       runNode(node.body, state, input, run);
+      joinLeavings(state, run);
     }
     return;
   }
   for (let known = -1; known !== knownOf(state) && run.steps.left > 0; ) {
     known = knownOf(state);
     const next = copyState(state);
-    if (node.variable !== null) next.variables.delete(node.variable);
+    if (node.variable !== null) assign(node.variable, null, next, run);
     runNode(node.body, next, input, run);
     replaceState(state, joinStates(state, next));
+    joinLeavings(state, run);
   }
 }
 
 /** How much is known: a loop has been seen through when another turn takes nothing away. */
-function knownOf({ directory, variables }: ShellState): number {
-  return variables.size + (directory === null ? 0 : 1);
+function knownOf({ directory, variables, altered }: ShellState): number {
+  return variables.size - altered.size + (directory === null ? 0 : 1);
+}
+
+/** The words after expansion; those that there is no time for are not known. */
+function expandWords(words: readonly Word[], state: ShellState, run: Run): readonly Argument[] {
+  return words.flatMap((word) => {
+    if (run.steps.left <= 0) return [];
+    const fields = expandWord(word, state);
+    spend(workOf(fields, word), run);
+    return fields;
+  });
+}
+
+/** @returns whether there was time for so much work */
+export function spend(work: number, run: Run): boolean {
+  if (run.steps.left <= 0) return false;
+  run.steps.left -= work;
+  if (run.steps.left <= 0) run.unknown("it does too much to be followed", { start: 0, end: run.whole.length });
+  return true;
 }
 
 function runCommand(node: SimpleCommand, state: ShellState, input: Input, run: Run): void {
-  const words = node.words.flatMap((word) => expandWord(word, state));
+  const words = expandWords(node.words, state, run);
+  if (run.steps.left <= 0) return;
   const bare = words.every((word) => literalOf(word) === ":" || literalOf(word) === "true");
   const given = runRedirects(node.redirects, state, bare, run);
   if (node.words.length === 0) {
     assignAll(node.assignments, state, run);
     return;
   }
-  const inner = copyState(state);
-  assignAll(node.assignments, inner, run);
-  const own = new Map(node.assignments.map(({ name }) => [name, state.variables.get(name)]));
+  const own = node.assignments.map(({ name }) => ({ name, value: state.variables.get(name) ?? null }));
+  const { altered } = state;
+  assignAll(node.assignments, state, run);
   const read = given === "none" ? input : given;
-  callFunction(words, inner, read, run);
-  runWords(words, inner, read, { ...run, wrappers: 0 });
-  for (const [name, value] of own) assign(name, value ?? null, inner, run);
-  replaceState(state, inner);
+  runAsFunctionOrProgram(words, state, read, { ...run, wrappers: 0 });
+  if (own.length === 0) return;
+  for (const { name, value } of own) setVariable(state, name, value, run.volatile);
+  const isOwn = (alteration: string): boolean => own.some(({ name }) => name === alteration);
+  state.altered = new Set([...state.altered].filter((each) => altered.has(each) || !isOwn(each)));
+}
+
+/** A function may hide a program or builtin of its name; which of them runs may not be known. */
+function runAsFunctionOrProgram(words: readonly Argument[], state: ShellState, input: Input, run: Run): void {
+  const name = literalOf(words[0]);
+  if (name === undefined || !run.functions.has(name)) {
+    runWords(words, state, input, run);
+    return;
+  }
+  const [before, program] = [copyState(state), copyState(state)];
+  callFunction(words, state, input, run);
+  runWords(words, program, input, run);
+  if (!sameState(before, program)) replaceState(state, joinStates(state, program));
 }
 
 function assignAll(assignments: readonly Assignment[], state: ShellState, run: Run): void {
-  for (const { name, value } of assignments) assign(name, value && expandValue(value, state), state, run);
+  for (const { name, value } of assignments) {
+    const given = value && expandValue(value, state);
+    if (value !== null) spend((given?.text.length ?? 0) >> 6, run);
+    if (runsCode(name, given))
+      run.unknown(`what ${name} holds may be run`, value ?? { start: 0, end: run.whole.length });
+    assign(name, given, state, run);
+  }
 }
 
-function assign(name: string, value: Value | null, { variables }: ShellState, { volatile }: Run): void {
-  if (value === null || volatile.has(name)) variables.delete(name);
-  else variables.set(name, value);
+function assign(name: string, value: Value | null, state: ShellState, { volatile }: Run): void {
+  setVariable(state, name, value, volatile);
 }
 
 /** @returns what the redirects give to read */
@@ -178,7 +247,7 @@ function runRedirects(redirects: readonly Redirect[], state: ShellState, bare: b
     if (kind === "text") input = { start: word.start, end: word.end, value: expandValue(word, state) };
     if (kind === "read") input = "unknown";
     if (kind !== "write") continue;
-    for (const { value } of expandWord(word, state)) {
+    for (const { value } of expandWords([word], state, run)) {
       const effect = bare ? "destroy" : "overwrite";
       run.effect({ kind: effect, value, recursive: false, by: ">", span: { start, end }, state });
     }

@@ -55,8 +55,8 @@ export type Piece =
   | { readonly kind: "text"; readonly value: string }
   /** Wildcards, as written. */
   | { readonly kind: "glob"; readonly value: string }
-  /** `{a,b}`: each of these in turn. */
-  | { readonly kind: "choice"; readonly values: readonly string[] }
+  /** `{a,b}`: each of these in turn, as written. */
+  | { readonly kind: "choice"; readonly text: string }
   /** `~` at the start of a word. */
   | { readonly kind: "home" }
   | { readonly kind: "variable"; readonly name: string; readonly quoted: boolean }

@@ -1,8 +1,5 @@
-import { braceExpand } from "minimatch";
 import type { WordPart } from "unbash";
 import type { Piece } from "./syntax.ts";
-
-const mostChoices = 256;
 
 /** What a word is made of. Adjacent quoting styles vanish here: `r''m` and `\rm` are the text `rm`. */
 export function wordPieces(word: {
@@ -42,7 +39,8 @@ function partPieces(part: WordPart, quoted: boolean): readonly Piece[] {
       return [{ kind: "variable", name: part.text.slice(1), quoted }];
     case "ParameterExpansion": {
       const plain = part.prefix === undefined && part.index === undefined && part.operation === undefined;
-      return [plain ? { kind: "variable", name: part.parameter, quoted } : { kind: "unknown", quoted }];
+      if (plain) return [{ kind: "variable", name: part.parameter, quoted }];
+      return [{ kind: "unknown", quoted: quoted && part.prefix === undefined && part.index === undefined }];
     }
     case "ProcessSubstitution":
       return [literalPiece("/dev/fd/63")];
@@ -54,8 +52,7 @@ function partPieces(part: WordPart, quoted: boolean): readonly Piece[] {
 
 function choices(text: string): Piece {
   if (/["'`$\\]/.test(text)) return { kind: "unknown", quoted: false };
-  const values = braceExpand(text, { braceExpandMax: mostChoices + 1 });
-  return values.length > mostChoices ? { kind: "unknown", quoted: false } : { kind: "choice", values };
+  return { kind: "choice", text };
 }
 
 /** `~` and `~/…` are the home directory; `~name` is somebody's, which is not known. */

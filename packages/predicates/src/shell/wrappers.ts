@@ -17,12 +17,34 @@ export interface Wrapper {
   readonly sameShell?: boolean;
   /** What follows is shell code, its words joined by spaces, and not a command with its words. */
   readonly runsCode?: boolean;
+  /** What follows are the words of a shell: `-c` and code. */
+  readonly shell?: boolean;
+  /** The command is code when it has spaces or operators in its first word. */
+  readonly mayRunCode?: boolean;
+  /** Its code has escapes and variables of its own, unlike those of a shell. */
+  readonly ownEscapes?: boolean;
+  /** Options with which it is a command after all. */
+  readonly asCommand?: string;
+  /** Options that stand in place of its operands, which then belong to the command. */
+  readonly insteadOfOperand?: string;
+  /** Its options may also stand after its operands. */
+  readonly interleaved?: boolean;
+  /** Options that it may have are not listed: those that are not stand alone. */
+  readonly anyFlags?: boolean;
+  /** Options whose value is the directory in which the command runs. */
+  readonly directory?: string;
+  /** Options with which it runs in a directory that is not known. */
+  readonly moves?: string;
+  /** Values of options with which it may run anything. */
+  readonly runs?: RegExp;
+  /** Whether it runs what it reads when no command is given; by itself, if something was given to read. */
+  readonly readsInput?: boolean;
   /** It adds words to the command that are not known. */
   readonly adds?: boolean;
   /** Options that say for which text those words stand; `{}` when they have no value. */
   readonly placeholders?: string;
   /** The text for which those words stand without such an option; otherwise they come last. */
-  readonly placeholder?: string;
+  readonly placeholder?: RegExp;
   /** The command runs on another machine or below another root, so that its paths mean other files. */
   readonly elsewhere?: boolean;
 }
@@ -32,8 +54,10 @@ const wrappers: readonly Wrapper[] = [
   {
     names: "sudo",
     flags:
-      "-A --askpass -b --background -B --bell -E --preserve-env -H --set-home -i --login -k -K -n --non-interactive -P -s --shell -S --stdin",
-    valued: "-C -D -g --group -h --host -p --prompt -R -r -t -T -u --user -U",
+      "-A --askpass -b --background -B --bell -E --preserve-env -H --set-home -k -K -n --non-interactive -P -s --shell -S --stdin",
+    valued: "-C -g --group -h --host -p --prompt -r -t -T -u --user -U",
+    directory: "-D --chdir",
+    moves: "-i --login",
     inert: "-l --list -V --version --help -v --validate",
     assignments: true,
   },
@@ -43,7 +67,9 @@ const wrappers: readonly Wrapper[] = [
     names: "env",
     flags: "-i --ignore-environment - -0 --null -v --debug",
     valued: "-u --unset",
+    directory: "-C --chdir",
     code: "-S --split-string",
+    ownEscapes: true,
     inert: "--help --version",
     assignments: true,
   },
@@ -62,23 +88,36 @@ const wrappers: readonly Wrapper[] = [
   { names: "command builtin", flags: "-p", inert: "-v -V", sameShell: true },
   { names: "exec", flags: "-c -l", valued: "-a" },
   { names: "eval", runsCode: true, sameShell: true },
-  { names: "noglob nocorrect busybox toybox caffeinate fakeroot" },
+  { names: "noglob nocorrect busybox toybox coreutils shx caffeinate fakeroot not and or" },
   { names: "strace ltrace", flags: "-f -ff -c -C -q -r -t -tt -T -v -y", valued: "-e -o -p -s -u -P -S" },
-  { names: "flock", flags: "-e -n -s -u -x -o -F", valued: "-w -E", code: "-c --command", operands: 1 },
+  {
+    names: "flock",
+    flags: "-e -n -s -u -x -o -F",
+    valued: "-w -E",
+    code: "-c --command",
+    operands: 1,
+    interleaved: true,
+  },
   { names: "chroot", valued: "--userspec --groups", operands: 1, elsewhere: true },
   {
     names: "su runuser",
-    flags: "- -l --login -m -p",
-    valued: "-s --shell -g -G -u",
+    flags: "- -m -p",
+    valued: "-s --shell -g -G -u --user",
+    moves: "-l --login",
     code: "-c --command",
     operands: 1,
+    interleaved: true,
+    insteadOfOperand: "-u --user",
+    shell: true,
   },
   {
     names: "ssh",
     flags: "-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y",
     valued: "-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w",
     operands: 1,
+    interleaved: true,
     runsCode: true,
+    runs: /(Proxy|Local|Remote|KnownHosts)Command|^\s*(Match|Include)/i,
     elsewhere: true,
   },
   {
@@ -86,12 +125,14 @@ const wrappers: readonly Wrapper[] = [
     flags: "-b --beep -c --color -d --differences -e --errexit -g --chgexit -p --precise -t --no-title -x --exec",
     valued: "-n --interval",
     runsCode: true,
+    asCommand: "-x --exec",
   },
   {
     names: "xargs gxargs",
     flags: "-0 --null -i --replace -o --open-tty -p --interactive -r --no-run-if-empty -t --verbose -x --exit",
     valued: "-a --arg-file -d --delimiter -E -I -J -L --max-lines -n --max-args -P --max-procs -R -s --max-chars",
     inert: "--help --version",
+    readsInput: false,
     adds: true,
     placeholders: "-I -J -i --replace",
   },
@@ -101,15 +142,86 @@ const wrappers: readonly Wrapper[] = [
     valued: "-a --arg-file -j --jobs -P --max-procs -I -N -n -d --delimiter --joblog --timeout --retries",
     adds: true,
     placeholders: "-I",
-    placeholder: "{}",
+    placeholder: /\{[^{}]*\}/,
+    mayRunCode: true,
+    readsInput: true,
   },
   {
     names: "npx bunx pnpx",
     flags: "-y --yes -q --quiet --no --no-install --bun",
     valued: "-p --package",
+    inert: "--version --help -v -h",
     code: "-c --call",
   },
+  {
+    names: "unshare setpriv prlimit numactl systemd-run firejail valgrind catchsegv xvfb-run dbus-run-session entr",
+    anyFlags: true,
+    valued:
+      "-N -m -i -C -p -n -e -s -f -S -u --unit --reuid --regid --groups --uid --gid --slice --description --property -R --root -w --wd",
+  },
+  { names: "watchexec", anyFlags: true, valued: "-w -e -f -i", mayRunCode: true },
+  { names: "faketime gosu su-exec setuidgid chpst softlimit", anyFlags: true, operands: 1 },
+  { names: "sg newgrp", flags: "- -l", code: "-c", operands: 1, interleaved: true },
+  {
+    names: "script",
+    anyFlags: true,
+    valued: "-E -I -O -B -T -m -o",
+    code: "-c --command",
+    operands: 1,
+    interleaved: true,
+  },
+  { names: "hyperfine concurrently", anyFlags: true, valued: "-w -r -m -n -p -s", runsCode: true },
+  { names: "sem", anyFlags: true, valued: "-j --jobs --id", mayRunCode: true },
+  { names: "cross-env dotenv", anyFlags: true, valued: "-e -f", assignments: true },
+  { names: "ld-linux-x86-64.so.2 ld.so", anyFlags: true, valued: "--library-path --preload" },
 ];
+
+/** Programs that run another command after words of their own: `docker exec c rm x`, `npm exec -- rm x`. */
+const runners: readonly (Wrapper & { readonly subcommand: string })[] = [
+  {
+    names: "docker podman",
+    subcommand: "exec",
+    anyFlags: true,
+    valued: "-u --user -e --env -w --workdir --env-file",
+    operands: 1,
+    elsewhere: true,
+  },
+  {
+    names: "docker podman",
+    subcommand: "run",
+    anyFlags: true,
+    valued:
+      "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --mount --entrypoint --env-file -h -m",
+    operands: 1,
+    elsewhere: true,
+  },
+  {
+    names: "kubectl oc",
+    subcommand: "exec",
+    anyFlags: true,
+    valued: "-c -n --namespace",
+    operands: 1,
+    interleaved: true,
+    elsewhere: true,
+  },
+  {
+    names: "uv poetry pipenv rye hatch conda mamba pixi",
+    subcommand: "run",
+    anyFlags: true,
+    valued: "-n --name -p --python --with",
+  },
+  { names: "bundle npm pnpm yarn", subcommand: "exec", anyFlags: true, code: "-c --call", valued: "-p --package" },
+  { names: "pnpm yarn", subcommand: "dlx", anyFlags: true, valued: "-p --package" },
+  { names: "npm", subcommand: "x", anyFlags: true, code: "-c --call", valued: "-p --package" },
+  { names: "direnv", subcommand: "exec", operands: 1 },
+  { names: "perf", subcommand: "stat", anyFlags: true, valued: "-e -o -r" },
+  { names: "perf", subcommand: "record", anyFlags: true, valued: "-e -o -F" },
+];
+
+/** How to see through a program with subcommands, by its name and the subcommand. */
+export const runnerByName: ReadonlyMap<string, Wrapper> = new Map(
+  runners.flatMap((runner) => runner.names.split(" ").map((name) => [`${name} ${runner.subcommand}`, runner])),
+);
 
 /** How to see through a program, by its name. */
 export const wrapperByName: ReadonlyMap<string, Wrapper> = new Map(

@@ -1,0 +1,23 @@
+import type { Value } from "./argument.ts";
+import { catalogueByName } from "./catalogue.ts";
+
+const names =
+  /^(PS\d|PROMPT_COMMAND|BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;
+
+/**
+ * Whether setting a variable may make a program or the shell run what it holds: `BASH_ENV=x.sh`, `PAGER='rm x'`, or a
+ * substitution that arithmetic would run. The name of a program that does no harm is no such value.
+ */
+export function runsCode(name: string, value: Value | null): boolean {
+  if (value === null) return false;
+  if (hidesSubstitution(value.text)) return true;
+  if (!names.test(name)) return false;
+  if (/^PS\d$/.test(name)) return /\$\(|`/.test(value.text);
+  return !/^[\w+-]*$/.test(value.text) || catalogueByName.has(value.text);
+}
+
+/** Whether a text has a substitution where arithmetic reads an index: `a[$(rm x)]`. */
+export function hidesSubstitution(text: string): boolean {
+  const bracket = text.indexOf("[");
+  return bracket !== -1 && /\$\(|`/.test(text.slice(bracket));
+}
