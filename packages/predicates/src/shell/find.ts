@@ -14,7 +14,7 @@ export interface FindActions {
 }
 
 /** A command of `-exec`; one of `-execdir` runs in whatever directory something is found. */
-export interface FoundCommand {
+interface FoundCommand {
   readonly words: readonly Argument[];
   readonly elsewhere: boolean;
 }

@@ -28,7 +28,7 @@ export interface Run {
 }
 
 /** A loop or a function was left by `break`, `continue` or `return`, and maybe those around it, too. */
-export interface Leaving {
+interface Leaving {
   readonly state: ShellState;
   readonly further: boolean;
 }
