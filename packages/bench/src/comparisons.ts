@@ -6,6 +6,7 @@ import { shellPredicates } from "@helve/predicates";
 import { tool } from "@helve/tool";
 import { z } from "zod";
 import { compare } from "./compare.ts";
+import { compareOpenTool } from "./opentool.ts";
 
 const parameters = z.object({ command: z.string().describe("the command line") });
 const execute = tool({ name: "Execute", description: "Do nothing.", parameters, execute: ({ command }) => command });
@@ -31,6 +32,8 @@ export async function runComparisons(): Promise<void> {
     ["100 rules", () => parseProgram(hundred)],
     ["1000 rules", () => parseProgram(thousand)],
   ]);
+
+  await compareOpenTool();
 }
 
 function program(rules: number) {

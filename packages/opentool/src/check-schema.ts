@@ -1,6 +1,7 @@
 import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { isDraft07 } from "./draft.ts";
 import { explain } from "./explain.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { place } from "./place.ts";
@@ -24,11 +25,6 @@ export function checkSchema(schema: JsonSchema): JsonSchema {
   const issues = [...shapeIssues(schema), ...partIssues(schema, parts)];
   if (issues.length > 0) throw new InvalidSchemaError(issues);
   return withoutSurprises(schema, parts);
-}
-
-/** Whether a schema says that it is written in draft-07. */
-export function isDraft07(schema: JsonSchema): boolean {
-  return typeof schema.$schema === "string" && /draft-07\/schema/.test(schema.$schema);
 }
 
 function tooDeep({ path }: Subschema): Issue {

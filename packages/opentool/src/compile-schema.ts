@@ -1,9 +1,11 @@
 import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { checkSchema, isDraft07 } from "./check-schema.ts";
+import { checkSchema } from "./check-schema.ts";
+import { isDraft07 } from "./draft.ts";
 import { explain } from "./explain.ts";
 import { formats } from "./formats.ts";
+import { regularExpression } from "./interpret/regular-expression.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { subschemas } from "./subschemas.ts";
 import { quoted } from "./words.ts";
@@ -111,11 +113,7 @@ function partValidator(ajv: Ajv | Ajv2020, root: JsonSchema, part: JsonSchema): 
   }
 }
 
-function regExp(pattern: string, flags: string): RegExp {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return new RegExp(pattern);
-  }
+function regExp(pattern: string): RegExp {
+  return regularExpression(pattern);
 }
 regExp.code = "new RegExp";

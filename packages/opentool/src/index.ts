@@ -33,3 +33,23 @@ export type { WireNames } from "./wire-names.ts";
 export { upgradeOpenTool } from "./upgrade-open-tool.ts";
 export type { UpgradedOpenTool } from "./upgrade-open-tool.ts";
 export type { Change, ChangeKind, Dialect } from "./upgrade/index.ts";
+
+export { fromOpenAiTools, toOpenAiTools } from "./convert/index.ts";
+export { fromAnthropicTools, toAnthropicTools } from "./convert/index.ts";
+export { fromMcpTools, toMcpTools } from "./convert/index.ts";
+export { fromLagentTools, toLagentTools } from "./convert/index.ts";
+export { fromGeminiTools, toGeminiTools } from "./convert/index.ts";
+export { fromOpenRpc, toOpenRpc } from "./convert/index.ts";
+export { fromOpenApi, toOpenApi } from "./convert/index.ts";
+export type { FromTools, FromToolsOptions } from "./convert/index.ts";
+export type { GeminiFunction, GeminiSchema, GeminiType } from "./convert/index.ts";
+export type { OpenApi, OpenApiOperation, OpenRpc, OpenRpcMethod } from "./convert/index.ts";
+export type { LagentOptions, LagentTool, LagentToolkit, LagentType } from "./convert/index.ts";
+export type { AnthropicTool, McpTool, OpenAiOptions, OpenAiTool } from "./convert/index.ts";
+
+export { diffOpenTool } from "./diff-open-tool.ts";
+export type { Bump, OpenToolDiff } from "./diff-open-tool.ts";
+export type { Difference, DifferenceKind, Impact } from "./diff/difference.ts";
+export { fingerprintFunction } from "./fingerprint.ts";
+
+export { interpretSchema } from "./interpret-schema.ts";

@@ -1,0 +1,16 @@
+export type { AnthropicTool } from "./anthropic.ts";
+export { fromAnthropicTools, toAnthropicTools } from "./anthropic.ts";
+export type { FromTools, FromToolsOptions } from "./document-of.ts";
+export type { GeminiFunction } from "./gemini.ts";
+export { fromGeminiTools, toGeminiTools } from "./gemini.ts";
+export type { GeminiSchema, GeminiType } from "./gemini-schema.ts";
+export type { LagentOptions, LagentTool, LagentToolkit, LagentType } from "./lagent.ts";
+export { fromLagentTools, toLagentTools } from "./lagent.ts";
+export type { McpTool } from "./mcp.ts";
+export { fromMcpTools, toMcpTools } from "./mcp.ts";
+export type { OpenAiOptions, OpenAiTool } from "./openai.ts";
+export { fromOpenAiTools, toOpenAiTools } from "./openai.ts";
+export type { OpenApi, OpenApiOperation } from "./openapi.ts";
+export { fromOpenApi, toOpenApi } from "./openapi.ts";
+export type { OpenRpc, OpenRpcMethod } from "./openrpc.ts";
+export { fromOpenRpc, toOpenRpc } from "./openrpc.ts";

@@ -1,0 +1,95 @@
+import { compareFunctions } from "./diff/compare-functions.ts";
+import { noteText } from "./diff/compare-schemas.ts";
+import { bothWithin, type Difference, type DifferenceLog, note, type Sites, worst } from "./diff/difference.ts";
+import { compareSchemaNames } from "./diff/schema-names.ts";
+import { compareUnknown, unknownFields } from "./diff/unknown-fields.ts";
+import type { OpenTool, Server } from "./document.ts";
+import { quoted } from "./words.ts";
+
+/** Which part of a document's version has to grow (Semantic Versioning 2.0.0). */
+export type Bump = "major" | "minor" | "patch" | "none";
+
+/** What is different between two documents. */
+export interface OpenToolDiff {
+  /** Every difference: of the document, then of each function, then of the names of schemas. */
+  readonly changes: readonly Difference[];
+  /**
+   * What all of them together ask for: `major` when one is breaking, `minor` when one is compatible, else `patch`. As long
+   * as the document before is of a version 0.x, a breaking one asks for `minor` and all others for `patch`. `none` when
+   * nothing is different but `info.version` itself.
+   */
+  readonly bump: Bump;
+}
+
+/**
+ * Names what is different between two documents, and what that means for a caller that was made for the first.
+ *
+ * Schemas are compared by what they say; recursion and names don't matter. For parameters, less than before is breaking;
+ * for returns and stream events, more than before is. What a caller finds its way by is breaking too: another server,
+ * another name of a return, a property or an event that is gone.
+ *
+ * @param before - as `parseOpenTool` gives it
+ * @param after - the same, later
+ * @throws NotJsonError when an enum or an unknown field holds what JSON can't say
+ *
+ * @example
+ * const { changes, bump } = diffOpenTool(published, built);
+ * for (const { impact, message } of changes) console.log(`${impact}: ${message}`);
+ */
+export function diffOpenTool(before: OpenTool, after: OpenTool): OpenToolDiff {
+  const log: DifferenceLog = { found: new Map() };
+  const site = { path: [], words: [] };
+  const root = { before: site, after: site };
+  compareDocument(before, after, root, log);
+  compareServer(before.server, after.server, bothWithin(root, "server"), log);
+  compareFunctions(before, after, log);
+  compareSchemaNames(before, after, log);
+  const changes = [...log.found.values()];
+  return { changes, bump: bumpOf(changes, before.info.version) };
+}
+
+function compareDocument(before: OpenTool, after: OpenTool, root: Sites, log: DifferenceLog): void {
+  const becomes = (old: string, now: string): string => `was ${quoted(old)}, is now ${quoted(now)}`;
+  if (before.opentool !== after.opentool) {
+    const { after: site } = bothWithin(root, "opentool");
+    note(log, "opentool_version", "cosmetic", site, becomes(before.opentool, after.opentool));
+  }
+  compareUnknown(unknownFields(before, "document"), unknownFields(after, "document"), root, log);
+  const [old, now, info] = [before.info, after.info, bothWithin(root, "info")];
+  for (const field of ["title", "version"] as const) {
+    if (old[field] === now[field]) continue;
+    note(log, field, "cosmetic", bothWithin(info, field).after, becomes(old[field], now[field]));
+  }
+  noteText(old.description, now.description, info.after, log);
+  compareUnknown(unknownFields(old, "info"), unknownFields(now, "info"), info, log);
+}
+
+function compareServer(before: Server | undefined, after: Server | undefined, sites: Sites, log: DifferenceLog): void {
+  if (before === undefined && after !== undefined) {
+    note(log, "server_added", "compatible", sites.after, `was added: ${quoted(after.url)}`);
+  }
+  if (before !== undefined && after === undefined) {
+    note(log, "server_removed", "breaking", sites.before, `was removed: ${quoted(before.url)}`);
+  }
+  if (before === undefined || after === undefined) return;
+  if (before.url !== after.url) {
+    const says = `was ${quoted(before.url)}, is now ${quoted(after.url)}`;
+    note(log, "server_url", "breaking", bothWithin(sites, "url").after, says);
+  }
+  noteText(before.description, after.description, sites.after, log);
+  compareUnknown(unknownFields(before, "server"), unknownFields(after, "server"), sites, log);
+}
+
+function bumpOf(changes: readonly Difference[], version: string): Bump {
+  const impacts = changes.filter(({ kind }) => kind !== "version").map(({ impact }) => impact);
+  if (impacts.length === 0) return "none";
+  const isUnstable = /^0(?:\.|$)/.test(version);
+  switch (worst(impacts)) {
+    case "breaking":
+      return isUnstable ? "minor" : "major";
+    case "compatible":
+      return isUnstable ? "patch" : "minor";
+    case "cosmetic":
+      return "patch";
+  }
+}

@@ -1,0 +1,128 @@
+import { fromLagentTools, type OpenTool, toLagentTools } from "@helve/opentool";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { kettle } from "../documents.ts";
+import { testOutsideData, testRoundTrip } from "./round-trip.ts";
+
+const search: OpenTool = {
+  opentool: "1.0.0",
+  info: { title: "Web", description: "The web.", version: "1" },
+  functions: [
+    {
+      name: "search",
+      description: "Searches.",
+      parameters: [
+        { name: "query", description: "What for.", schema: { type: "string" }, required: true },
+        { name: "1", schema: { type: "integer" }, required: false },
+        { name: "__proto__", schema: { type: "number" }, required: true },
+        { name: "safe", schema: { type: "boolean" }, required: false },
+      ],
+      return: { name: "found", description: "What was found.", schema: { type: "string" } },
+    },
+  ],
+};
+
+describe("toLagentTools", () => {
+  it("writes Lagent's keys in Lagent's order", () => {
+    expect(JSON.stringify(toLagentTools(search).tools)).toBe(
+      '[{"name":"search","description":"Searches.","parameters":[{"name":"query","type":"STRING","description":"What for."},' +
+        '{"name":"1","type":"NUMBER","description":""},{"name":"__proto__","type":"FLOAT","description":""},' +
+        '{"name":"safe","type":"BOOLEAN","description":""}],"required":["query","__proto__"],' +
+        '"return_data":[{"name":"found","description":"What was found.","type":"STRING"}]}]',
+    );
+  });
+
+  it("names items, objects, choices and references as losses", () => {
+    const { losses } = toLagentTools(kettle);
+    expect(losses.flatMap(({ path, message }) => (path?.startsWith("/functions") ? [message] : []))).toEqual([
+      "functions[0].parameters[1].schema.$ref: Lagent tools can't say a schema by its name",
+      "functions[0].parameters[2].schema.enum: Lagent tools can't say the values to choose from",
+      "functions[0].return.schema.$ref: Lagent tools can't say a schema by its name",
+      "functions[1].return: Lagent tools can't say what a function returns",
+    ]);
+    const list = { name: "l", schema: { type: "array", items: { type: "string" } }, required: true } as const;
+    const functions = [{ name: "f", description: "", parameters: [list] }];
+    expect(toLagentTools({ ...search, functions }, { toolkit: true }).losses.map(({ message }) => message)).toEqual([
+      'functions[0].parameters[0].schema.items.type: Lagent tools can\'t say "string" (it becomes "object")',
+    ]);
+  });
+
+  it("writes a document as one toolkit, without a loss", () => {
+    const { tools, losses } = toLagentTools(search, { toolkit: true });
+    expect(tools).toMatchObject([{ name: "Web", description: "The web.", api_list: [{ name: "search" }] }]);
+    expect(losses).toEqual([]);
+    expect(fromLagentTools(tools)).toEqual({ document: search, losses: [] });
+  });
+
+  it.each([false, true])("comes back the same where nothing is lost (toolkit: %s)", (toolkit) => {
+    testRoundTrip({
+      there: (document) => {
+        const { tools, losses } = toLagentTools(document, { toolkit });
+        return { given: tools, losses };
+      },
+      back: fromLagentTools,
+    });
+  });
+});
+
+describe("fromLagentTools", () => {
+  it("calls the members of several toolkits by both names", () => {
+    const api = { name: "run", description: "", parameters: [{ name: "l", type: "Array" }], required: [] };
+    const { document, losses } = fromLagentTools([
+      { name: "A", description: "", api_list: [api] },
+      { name: "B", description: "Second.", api_list: [api] },
+    ]);
+    expect(document.functions.map(({ name }) => name)).toEqual(["A-run", "B-run"]);
+    expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      "items /0/api_list/0/parameters/0",
+      "description /1/description",
+      "items /1/api_list/0/parameters/0",
+      "name /0/api_list/0/name",
+      "name /1/api_list/0/name",
+    ]);
+  });
+
+  it("reads several results as an object", () => {
+    const return_data = [
+      { name: "a", description: "A.", type: "NUMBER" },
+      { name: "b", description: "" },
+    ];
+    const { document } = fromLagentTools([{ name: "f", description: "", parameters: [], required: [], return_data }]);
+    expect(document.functions[0]?.return).toEqual({
+      name: "result",
+      schema: {
+        type: "object",
+        properties: { a: { type: "integer", description: "A." }, b: { type: "string" } },
+        required: ["a", "b"],
+      },
+    });
+  });
+
+  it("names everything that is wrong at once", () => {
+    const parameters = [
+      { name: "a", type: "OBJECT" },
+      { name: "a", type: "STRING" },
+    ];
+    expect(() => fromLagentTools([{ name: "f", parameters, required: ["toString"] }])).toThrow(
+      [
+        'tools[0].parameters[0].type must be one of "STRING", "BOOLEAN", "NUMBER", "FLOAT", "Array" (got "OBJECT")',
+        'tools[0].parameters[1].name repeats "a"',
+        'tools[0].required[0] must be the name of a parameter (got "toString")',
+      ].join("\n"),
+    );
+  });
+
+  it("gives a valid document, or says what is wrong", () => {
+    const json = fc.jsonValue({ maxDepth: 2 });
+    const parameter = fc.record({
+      name: fc.constantFrom("a", "__proto__", "1"),
+      type: fc.constantFrom("Array", "FLOAT", 3),
+    });
+    const parameters = fc.oneof(json, fc.array(parameter, { maxLength: 2 }));
+    const tool = fc.record({ name: fc.constantFrom("a", "b.c"), parameters, return_data: fc.oneof(json, parameters) });
+    testOutsideData(
+      fromLagentTools,
+      fc.array(fc.oneof(tool, fc.record({ name: json, api_list: fc.array(tool) })), { maxLength: 2 }),
+    );
+  });
+});

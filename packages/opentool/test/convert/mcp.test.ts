@@ -1,0 +1,108 @@
+import { fromMcpTools, type OpenTool, type Return, toMcpTools } from "@helve/opentool";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { kettle } from "../documents.ts";
+import { testOutsideData, testRoundTrip } from "./round-trip.ts";
+
+function returning(returned: Return): OpenTool {
+  return {
+    ...kettle,
+    info: { title: "Tools", version: "1" },
+    functions: [{ name: "f", description: "F.", parameters: [], return: returned }],
+    schemas: {},
+  };
+}
+
+describe("toMcpTools", () => {
+  it("writes what a function returns as its output", () => {
+    const { tools, losses } = toMcpTools(kettle);
+    expect(tools[0]?.outputSchema).toEqual({
+      type: "object",
+      description: "A state.",
+      properties: { hot: { type: "boolean" }, before: { $ref: "#/$defs/State" } },
+      required: ["hot"],
+      $defs: {
+        State: {
+          type: "object",
+          description: "A state.",
+          properties: { hot: { type: "boolean" }, before: { $ref: "#/$defs/State" } },
+          required: ["hot"],
+        },
+      },
+    });
+    expect(losses.flatMap(({ path }) => (path?.startsWith("/functions") ? [path] : []))).toEqual([
+      "/functions/0/return/name",
+      "/functions/0/return/description",
+      "/functions/0/return/schema/$ref",
+      "/functions/1/return",
+    ]);
+  });
+
+  it("wraps a result that is no object, and names it as a loss", () => {
+    const { tools, losses } = toMcpTools(returning({ name: "__proto__", schema: { type: "string" } }));
+    expect(JSON.stringify(tools[0]?.outputSchema)).toBe(
+      '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
+    );
+    expect(losses.map(({ message }) => message)).toEqual([
+      'functions[0].return.name: MCP tools can\'t say "__proto__" (it becomes "result")',
+      'functions[0].return.schema.type: MCP tools can\'t say "string" (it becomes "object")',
+    ]);
+  });
+
+  it("loses nothing of a function whose result is an object", () => {
+    const document = returning({ name: "result", schema: { type: "object", properties: { a: { type: "string" } } } });
+    const { tools, losses } = toMcpTools(document);
+    expect(losses).toEqual([]);
+    expect(fromMcpTools(tools)).toEqual({ document: { ...document, schemas: undefined }, losses: [] });
+  });
+
+  it("comes back the same where nothing is lost", () => {
+    testRoundTrip({
+      there: (document) => {
+        const { tools, losses } = toMcpTools(document);
+        return { given: tools, losses };
+      },
+      back: fromMcpTools,
+    });
+  });
+});
+
+describe("fromMcpTools", () => {
+  it("names what OpenTool can't say, where it is in the tools", () => {
+    const { document, losses } = fromMcpTools([
+      {
+        name: "f",
+        title: "F",
+        inputSchema: { type: "object" },
+        outputSchema: { type: "object", properties: { at: { type: "string", format: "date" } } },
+        annotations: { readOnlyHint: true },
+      },
+    ]);
+    expect(document.functions[0]?.return).toEqual({
+      name: "result",
+      schema: { type: "object", properties: { at: { type: "string" } } },
+    });
+    expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
+      '/0/title tools[0]: OpenTool can\'t say "title": "F"',
+      '/0/annotations tools[0]: OpenTool can\'t say "annotations"',
+      '/0/outputSchema/properties/at/format tools[0].outputSchema.properties.at: OpenTool can\'t say "format": "date"',
+    ]);
+  });
+
+  it("names everything that is wrong at once", () => {
+    expect(() => fromMcpTools([{ name: "a/b", inputSchema: {} }, { description: 3 }])).toThrow(
+      [
+        "tools[1].name is required (a string)",
+        "tools[1].description must be a string (got 3)",
+        "tools[1].inputSchema is required (an object)",
+        'tools[0].name must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got "a/b")',
+      ].join("\n"),
+    );
+  });
+
+  it("gives a valid document for any schema, or says what is wrong", () => {
+    const schema = fc.jsonValue({ maxDepth: 4 });
+    const tool = fc.record({ name: fc.constantFrom("a", "b.c"), inputSchema: schema, outputSchema: schema });
+    testOutsideData(fromMcpTools, fc.array(tool, { maxLength: 2 }));
+  });
+});

@@ -1,0 +1,196 @@
+import { fromOpenAiTools, type OpenTool, toOpenAiTools } from "@helve/opentool";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { kettle } from "../documents.ts";
+import { testOutsideData, testRoundTrip } from "./round-trip.ts";
+
+const chat = (fn: object) => [{ type: "function", function: fn }];
+
+describe("toOpenAiTools", () => {
+  it("writes one function tool for each function, and names what it can't say", () => {
+    const { tools, losses } = toOpenAiTools(kettle);
+    expect(tools[1]).toEqual({
+      type: "function",
+      function: {
+        name: "stop",
+        description: "Stops.",
+        parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
+      },
+    });
+    expect(losses.map(({ message }) => message)).toEqual([
+      'info.title: OpenAI tools can\'t say "Kettle" (it becomes "Tools")',
+      "info.description: OpenAI tools can't say this description",
+      'info.version: OpenAI tools can\'t say "0.3.0" (it becomes "1")',
+      "functions[0].return: OpenAI tools can't say what a function returns",
+      "functions[1].return: OpenAI tools can't say what a function returns",
+      "schemas.State: OpenAI tools can't say a schema that no function uses",
+    ]);
+  });
+
+  it("names fields that OpenTool does not know, and descriptions that run together", () => {
+    const fn = {
+      name: "f",
+      description: "",
+      "x-cost": 3,
+      parameters: [
+        { name: "a", description: "A.", schema: { type: "string", description: "B." }, required: true },
+        { name: "b", schema: { type: "string", maxLength: 3 }, required: true },
+      ],
+    } as const;
+    const document: OpenTool = { opentool: "1.0.0", info: { title: "Tools", version: "1" }, functions: [fn] };
+    expect(toOpenAiTools(document).losses.map(({ code, path }) => [code, path])).toEqual([
+      ["x-cost", "/functions/0/x-cost"],
+      ["description", "/functions/0/parameters/0/description"],
+      ["description", "/functions/0/parameters/0/schema/description"],
+      ["maxLength", "/functions/0/parameters/1/schema/maxLength"],
+    ]);
+  });
+
+  it("puts names with a dot on the wire", () => {
+    const functions = [{ name: "Terminal.Execute", description: "", parameters: [] }];
+    const { tools, losses } = toOpenAiTools({ ...kettle, functions });
+    expect(tools[0]?.function.name).toBe("Terminal-Execute");
+    expect(losses).toContainEqual(expect.objectContaining({ code: "name", path: "/functions/0/name" }));
+  });
+
+  it("in strict mode, closes objects, requires every property and makes optional ones nullable", () => {
+    const { tools, losses } = toOpenAiTools(kettle, { strict: true });
+    const state = toOpenAiTools(
+      {
+        ...kettle,
+        functions: [
+          {
+            name: "f",
+            description: "",
+            parameters: [{ name: "s", schema: { $ref: "#/schemas/State" }, required: true }],
+          },
+        ],
+      },
+      { strict: true },
+    );
+    expect(tools[0]?.function).toMatchObject({
+      strict: true,
+      parameters: {
+        properties: {
+          litres: { type: "number" },
+          program: { anyOf: [{ $ref: "#/$defs/Program" }, { type: "null" }] },
+          rate: { type: ["integer", "null"], enum: [9600, 19200, null] },
+        },
+        required: ["litres", "program", "rate"],
+        additionalProperties: false,
+      },
+    });
+    expect(losses.some(({ code }) => code === "additionalProperties")).toBe(false);
+    expect(state.tools[0]?.function.parameters?.$defs).toEqual({
+      State: {
+        type: "object",
+        description: "A state.",
+        properties: { hot: { type: "boolean" }, before: { anyOf: [{ $ref: "#/$defs/State" }, { type: "null" }] } },
+        required: ["hot", "before"],
+        additionalProperties: false,
+      },
+    });
+    expect(state.losses).toContainEqual({
+      code: "additionalProperties",
+      message: "schemas.State: strict OpenAI tools can't say that there may be other properties",
+      path: "/schemas/State",
+    });
+  });
+
+  it.each([false, true])("comes back the same where nothing is lost (strict: %s)", (strict) => {
+    testRoundTrip({
+      there: (document) => {
+        const { tools, losses } = toOpenAiTools(document, { strict });
+        return { given: tools, losses };
+      },
+      back: fromOpenAiTools,
+    });
+  });
+});
+
+describe("fromOpenAiTools", () => {
+  it("names what OpenTool can't say, where it is in the tools", () => {
+    const parameters = { type: "object", properties: { n: { type: "integer", minimum: 1 } }, required: ["n"] };
+    const { document, losses } = fromOpenAiTools(
+      [{ type: "function", function: { name: "a.b", parameters }, cache: true }],
+      { info: { title: "T", version: "2" } },
+    );
+    expect(document).toEqual({
+      opentool: "1.0.0",
+      info: { title: "T", version: "2" },
+      functions: [
+        { name: "a-b", description: "", parameters: [{ name: "n", schema: { type: "integer" }, required: true }] },
+      ],
+    });
+    expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
+      '/0/cache tools[0]: OpenTool can\'t say "cache": true',
+      '/0/function/name tools[0].function.name: OpenTool can\'t say the name "a.b" (it becomes "a-b")',
+      '/0/function/parameters/properties/n/minimum tools[0].function.parameters.properties.n: OpenTool can\'t say "minimum": 1',
+    ]);
+  });
+
+  it("keeps recursion and shares definitions, and writes out what would clash", () => {
+    const tool = (name: string, type: string) =>
+      chat({
+        name,
+        parameters: {
+          type: "object",
+          properties: { a: { $ref: "#/$defs/T" } },
+          $defs: { T: { type: "object", properties: { t: { $ref: "#/$defs/T" }, v: { type } } } },
+        },
+      });
+    const { document, losses } = fromOpenAiTools([
+      ...tool("f", "string"),
+      ...tool("g", "string"),
+      ...tool("h", "number"),
+    ]);
+    expect(document.functions.map(({ parameters }) => parameters[0]?.schema)).toEqual([
+      { $ref: "#/schemas/T" },
+      { $ref: "#/schemas/T" },
+      { type: "object", properties: { t: { type: "object", properties: {} }, v: { type: "number" } } },
+    ]);
+    expect(losses.map(({ code }) => code)).toEqual(["$ref"]);
+  });
+
+  it("reads the flat form of responses", () => {
+    expect(fromOpenAiTools([{ type: "function", name: "f", description: "F." }]).document.functions).toEqual([
+      { name: "f", description: "F.", parameters: [] },
+    ]);
+  });
+
+  it("names everything that is wrong at once", () => {
+    expect(() => fromOpenAiTools([{ type: "web_search" }, ...chat({ name: "a b", parameters: 3 }), "x"])).toThrow(
+      [
+        'tools[0].type must be of type "function": OpenTool has no other tools',
+        "tools[0].function is required (an object)",
+        "tools[0].function.name is required (a string)",
+        "tools[1].function.parameters must be an object (got 3)",
+      ].join("\n"),
+    );
+    expect(() => fromOpenAiTools([...chat({ name: "a.b" }), ...chat({ name: "a-b" })])).toThrow(
+      'tools[1].function.name repeats "a.b" of tools[0].function.name',
+    );
+    expect(() => fromOpenAiTools("x")).toThrow('tools must be a list (got "x")');
+  });
+
+  it("gives a valid document for any schema, or says what is wrong", () => {
+    const json = fc.jsonValue({ maxDepth: 4 });
+    const parameters = fc.record({
+      type: fc.constant("object"),
+      properties: fc.dictionary(fc.string(), json),
+      $defs: json,
+    });
+    const tool = fc.record({
+      name: fc.constantFrom("a", "b.c", "d e"),
+      parameters: fc.oneof(json, parameters),
+      strict: fc.boolean(),
+    });
+    testOutsideData(
+      fromOpenAiTools,
+      fc.array(
+        tool.map((fn) => ({ type: "function", function: fn })),
+        { maxLength: 2 },
+      ),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { fromOpenRpc, type OpenTool, toOpenRpc } from "@helve/opentool";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { documents, kettle } from "../documents.ts";
+import { testOutsideData, testRoundTrip } from "./round-trip.ts";
+
+describe("toOpenRpc", () => {
+  it("writes one method for each function, and loses nothing of the kettle", () => {
+    const { openRpc, losses } = toOpenRpc(kettle);
+    expect(openRpc.methods[0]?.params[1]).toEqual({
+      name: "program",
+      required: false,
+      schema: { $ref: "#/components/schemas/Program" },
+    });
+    expect(openRpc.methods[1]?.result).toEqual({ name: "result", schema: { type: "null" } });
+    expect(losses).toEqual([]);
+    expect(fromOpenRpc(openRpc)).toEqual({ document: kettle, losses: [] });
+  });
+
+  it("keeps the server and schemas that no function uses, and names a stream as a loss", () => {
+    const document: OpenTool = {
+      ...kettle,
+      opentool: "2.0.0",
+      server: { url: "https://example.com" },
+      functions: [
+        { name: "f", description: "", parameters: [], stream: { a: { name: "a", schema: { type: "string" } } } },
+      ],
+    };
+    const { openRpc, losses } = toOpenRpc(document);
+    expect(losses.map(({ message }) => message)).toEqual([
+      'opentool: OpenRPC documents can\'t say "2.0.0" (it becomes "1.1.0")',
+      "functions[0].stream: OpenRPC documents can't say what a call streams",
+    ]);
+    expect(fromOpenRpc(openRpc).document).toMatchObject({ server: document.server, schemas: kettle.schemas });
+  });
+
+  it("comes back the same where nothing is lost", () => {
+    testRoundTrip({
+      there: (document) => {
+        const { openRpc, losses } = toOpenRpc(document);
+        return { given: openRpc, losses };
+      },
+      back: fromOpenRpc,
+    });
+    fc.assert(
+      fc.property(documents, (document) => {
+        const first = fromOpenRpc(toOpenRpc(document).openRpc).document;
+        const { openRpc, losses } = toOpenRpc(first);
+        expect(losses).toEqual([]);
+        expect(fromOpenRpc(openRpc)).toEqual({ document: first, losses: [] });
+      }),
+    );
+  });
+});
+
+describe("fromOpenRpc", () => {
+  it("names what OpenTool can't say, where it is in the document", () => {
+    const { document, losses } = fromOpenRpc({
+      openrpc: "1.3.2",
+      info: { title: "T", version: "1", license: { name: "MIT" } },
+      servers: [{ url: "a" }, { url: "b" }],
+      methods: [
+        {
+          name: "f",
+          params: [
+            { name: "x", schema: { type: "number", minimum: 0 } },
+            { name: "1", required: true, schema: { $ref: "#/components/schemas/N" } },
+          ],
+          result: { name: "r", schema: { type: "string", format: "date" } },
+        },
+      ],
+      components: { schemas: { N: { type: "string", minLength: 1 } } },
+    });
+    expect(document.functions[0]?.parameters).toEqual([
+      { name: "x", schema: { type: "number" }, required: false },
+      { name: "1", schema: { type: "string" }, required: true },
+    ]);
+    expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
+      '/info/license info: OpenTool can\'t say "license"',
+      "/servers/1 servers[1]: OpenTool can't say more than one server",
+      '/components/schemas/N/minLength components.schemas.N: OpenTool can\'t say "minLength": 1',
+      '/methods/0/params/0/schema/minimum methods[0].params[0].schema: OpenTool can\'t say "minimum": 0',
+      '/methods/0/result/schema/format methods[0].result.schema: OpenTool can\'t say "format": "date"',
+    ]);
+  });
+
+  it("keeps schemas that no function uses, and names what OpenTool can't say of them", () => {
+    const { document, losses } = fromOpenRpc({
+      openrpc: "1.3.2",
+      info: { title: "T", version: "1" },
+      methods: [],
+      components: { schemas: { N: { type: "string", description: "A name.", minLength: 1 }, Any: true } },
+    });
+    expect(document.schemas).toEqual({ N: { type: "string", description: "A name." } });
+    expect(losses.map(({ path }) => path)).toEqual(["/components/schemas/Any", "/components/schemas/N/minLength"]);
+  });
+
+  it("names everything that is wrong at once", () => {
+    expect(() => fromOpenRpc({ openrpc: "1.3.2", methods: [{ name: "a", params: [{ name: "x" }] }] })).toThrow(
+      [
+        "info is required (an object)",
+        "info.title is required (a string)",
+        "info.version is required (a string)",
+        "methods[0].params[0].schema is required (an object)",
+      ].join("\n"),
+    );
+  });
+
+  it("gives a valid document for any schema, or says what is wrong", () => {
+    const json = fc.jsonValue({ maxDepth: 3 });
+    const like = fc.record({
+      openrpc: fc.constant("1.3.2"),
+      info: fc.constant({ title: "", version: "" }),
+      methods: fc.array(
+        fc.record({
+          name: fc.string(),
+          params: fc.array(fc.record({ name: fc.string(), schema: json })),
+          result: json,
+        }),
+      ),
+      components: fc.record({ schemas: fc.dictionary(fc.string(), json) }),
+    });
+    testOutsideData(fromOpenRpc, like);
+  });
+});

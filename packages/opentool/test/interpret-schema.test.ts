@@ -1,0 +1,383 @@
+import type { JsonSchema } from "@helve/core";
+import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+const draft07 = "http://json-schema.org/draft-07/schema#";
+
+/** What each keyword does, by a value that fits and one that does not. */
+const keywords: readonly (readonly [schema: object, right: unknown, wrong: unknown])[] = [
+  [{ type: "object" }, {}, []],
+  [{ type: "integer" }, 1, 1.5],
+  [{ type: "number" }, 1.5, Number.POSITIVE_INFINITY],
+  [{ type: ["string", "null"] }, null, 3],
+  [{ enum: ["a", { b: [1] }] }, { b: [1] }, { b: [2] }],
+  [{ const: null }, null, 0],
+  [{ const: { a: 1, b: [] } }, { b: [], a: 1 }, { a: 1 }],
+  [{ properties: { "x y": { type: "null" } } }, { "x y": null }, { "x y": 1 }],
+  [{ properties: { a: false } }, {}, { a: 1 }],
+  [{ required: ["a", "toString"] }, { a: 1, toString: 2 }, { a: 1 }],
+  [{ properties: { timeout: {} }, additionalProperties: false }, { timeout: 1 }, { timeot: 1 }],
+  [{ patternProperties: { "^x-": {} }, additionalProperties: { type: "string" } }, { "x-a": 1, b: "" }, { b: 1 }],
+  [{ patternProperties: { "^x-": { type: "string" } } }, { "x-a": "" }, { "x-a": 1 }],
+  [{ propertyNames: { pattern: "^x-" } }, { "x-a": 1 }, { "a b": 1 }],
+  [{ minProperties: 1 }, { a: 1 }, {}],
+  [{ maxProperties: 1 }, { a: 1 }, { a: 1, b: 2 }],
+  [{ items: { type: "string" } }, ["a"], ["a", 1]],
+  [{ items: false }, [], [1]],
+  [{ prefixItems: [{ type: "string" }], items: { type: "number" } }, ["a", 1], ["a", "b"]],
+  [{ prefixItems: [{ type: "string" }], items: false }, ["a"], ["a", 1]],
+  [{ $schema: draft07, items: [{ type: "string" }], additionalItems: false }, ["a"], ["a", 1]],
+  [{ $schema: draft07, items: [{ type: "string" }], additionalItems: { type: "number" } }, ["a", 1], [1]],
+  [{ minItems: 2 }, [1, 1], [1]],
+  [{ maxItems: 0 }, [], [1]],
+  [{ uniqueItems: true }, [1, "1", { a: 1 }, { a: 2 }], [{ a: 1 }, 2, { a: 1 }]],
+  [{ uniqueItems: true }, [0, "0", false, null], [1, 2, 1, 1, 3]],
+  [{ contains: { const: 1 } }, [2, 1], [2]],
+  [{ contains: { const: 1 }, minContains: 0, maxContains: 1 }, [], [1, 1]],
+  [{ contains: { const: 1 }, minContains: 2, maxContains: 2 }, [1, 1], [1]],
+  [{ anyOf: [{ type: "string" }, { type: "null" }, { enum: [1, 2] }] }, 2, true],
+  [{ oneOf: [{ type: "number" }, { type: "string" }, { type: "integer" }] }, 1.5, 1],
+  [{ allOf: [{ minimum: 1 }, { maximum: 3 }] }, 2, 4],
+  [{ not: { type: "string" } }, 1, "a"],
+  [JSON.parse('{"if":{"type":"string"},"then":{"minLength":1},"else":{"minimum":3}}'), "a", 1],
+  [JSON.parse('{"if":{"type":"string"},"then":false}'), 1, "a"],
+  [{ minimum: 1 }, 1, 0],
+  [{ maximum: 1 }, 1, 2],
+  [{ exclusiveMinimum: 1 }, 2, 1],
+  [{ exclusiveMaximum: 1 }, 0, 1],
+  [{ multipleOf: 0.1 }, 0.3, 0.35],
+  [{ minLength: 2 }, "ab", "𝒶"],
+  [{ maxLength: 2 }, "𝒶𝒷", "𝒶𝒷𝒸"],
+  [{ pattern: "^a[\\w-.]" }, "a-", "b"],
+  [{ format: "date" }, "2024-02-29", "2023-02-29"],
+  [{ $defs: { a: { type: "null" } }, items: { $ref: "#/$defs/a" } }, [null], [1]],
+  [{ definitions: { "a/b %": { type: "null" } }, items: { $ref: "#/definitions/a~1b%20%25" } }, [null], [1]],
+  [
+    { type: "object", properties: { next: { $ref: "#" } }, required: ["id"] },
+    { id: 1, next: { id: 2 } },
+    { id: 1, next: {} },
+  ],
+];
+
+describe("interpretSchema", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(keywords)("%j as compileSchema does", (schema, right, wrong) => {
+    const check = interpretSchema(schema as JsonSchema);
+    expect(check(right)).toEqual([]);
+    expect(check(wrong)).not.toEqual([]);
+    expect(check(wrong)).toEqual(compileSchema(schema as JsonSchema)(wrong));
+  });
+
+  it("needs neither eval nor new Function", () => {
+    const refuse = (): never => {
+      throw new EvalError("not allowed here");
+    };
+    vi.stubGlobal("eval", refuse);
+    vi.stubGlobal("Function", refuse);
+    const schema: JsonSchema = { type: "object", properties: { a: { anyOf: [{ type: "string" }, { const: 1 }] } } };
+    expect(interpretSchema(schema)({ a: 2 }).map(({ message }) => message)).toEqual([
+      '"a" must be a string or 1 (got 2)',
+    ]);
+    expect(() => compileSchema(schema)).toThrow();
+  });
+
+  it("makes one validator for one schema", () => {
+    const schema = { type: "string" } as const;
+    expect(interpretSchema(schema)).toBe(interpretSchema(schema));
+  });
+
+  it("ignores annotations and formats that it does not know", () => {
+    const schema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $id: "https://example.com/name",
+      $comment: "c",
+      title: "t",
+      description: "d",
+      default: 3,
+      examples: ["a"],
+      deprecated: true,
+      readOnly: true,
+      writeOnly: false,
+      contentEncoding: "base64",
+      contentMediaType: "text/plain",
+      format: "hasOwnProperty",
+    };
+    expect(interpretSchema(schema)(7)).toEqual([]);
+  });
+
+  it("says what is wrong with the branch that was meant, as compileSchema does", () => {
+    const circle = {
+      type: "object",
+      properties: { kind: { const: "circle" }, r: { type: "number" } },
+      required: ["r"],
+    };
+    const line = { type: "object", properties: { kind: { const: "line" } } };
+    const shape = { anyOf: [{ $ref: "#/$defs/circle" }, line, { type: "null" }], $defs: { circle } } as JsonSchema;
+    for (const value of [{ kind: "circle", r: "1" }, { kind: "square" }, 3]) {
+      expect(interpretSchema(shape)(value)).toEqual(compileSchema(shape)(value));
+    }
+    expect(interpretSchema(shape)({ kind: "circle", r: "1" }).map(({ path }) => path)).toEqual(["/r"]);
+  });
+
+  it("sees names of Object.prototype as any other", () => {
+    const schema = JSON.parse(
+      '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"],"additionalProperties":false}',
+    );
+    expect(interpretSchema(schema)({}).map(({ path }) => path)).toEqual(["/__proto__", "/toString"]);
+    expect(interpretSchema(schema)(JSON.parse('{"__proto__":3,"toString":1}')).map(({ path }) => path)).toEqual([
+      "/toString",
+      "/__proto__",
+    ]);
+    const same = JSON.parse('{"const":{"__proto__":1,"constructor":2,"valueOf":3}}');
+    expect(interpretSchema(same)(JSON.parse('{"valueOf":3,"constructor":2,"__proto__":1}'))).toEqual([]);
+    expect(interpretSchema(same)({ valueOf: 3, constructor: 2 })).toHaveLength(1);
+  });
+
+  it("lets no value pass that it can't check", () => {
+    const tree: JsonSchema = { type: "object", properties: { next: { $ref: "#" } }, additionalProperties: false };
+    let deep: unknown = {};
+    for (let depth = 0; depth < 100_000; depth++) deep = { next: deep };
+    const issues = [{ code: "not_checked", message: "the value can't be checked: it is nested too deeply", path: "" }];
+    expect(interpretSchema(tree)(deep)).toEqual(issues);
+    expect(interpretSchema({ not: tree })(deep)).toEqual(issues);
+    let reads = 0;
+    const fickle = Object.defineProperty({}, "a", { enumerable: true, get: () => (reads++ === 0 ? "no" : 1) });
+    expect(interpretSchema({ properties: { a: { type: "number" } } })(fickle)).toHaveLength(1);
+  });
+
+  it.each<[unknown, readonly (readonly [path: string, message: string])[]]>([
+    [3, [["", "the schema must be an object (got 3)"]]],
+    [
+      { type: "object", unevaluatedProperties: false, properties: { a: { nullable: true, "x-order": 1 } } },
+      [
+        [
+          "/unevaluatedProperties",
+          '"unevaluatedProperties" is not covered without eval: leave it out, or use compileSchema',
+        ],
+        [
+          "/properties/a/nullable",
+          '"properties.a.nullable" is not covered without eval: leave it out, or use compileSchema',
+        ],
+        [
+          "/properties/a/x-order",
+          '"properties.a.x-order" is not covered without eval: leave it out, or use compileSchema',
+        ],
+      ],
+    ],
+    [
+      { minLength: -1, type: "strng", enum: [], items: [{}], pattern: "(", anyOf: [3], required: ["a", "a"] },
+      [
+        ["/minLength", '"minLength" must be an integer, 0 or more (got -1)'],
+        [
+          "/type",
+          '"type" must be one of "array", "boolean", "integer", "null", "number", "object", "string" or a list of them, none of them twice (got "strng")',
+        ],
+        ["/enum", '"enum" must be a list of at least one value (got a list)'],
+        ["/items", '"items" must be a schema: an object, true or false (got a list)'],
+        ["/pattern", '"pattern" must be a regular expression (got "(")'],
+        ["/anyOf/0", '"anyOf[0]" must be a schema: an object, true or false (got 3)'],
+        ["/required", '"required" must be a list of strings, none of them twice (got a list)'],
+      ],
+    ],
+    [
+      {
+        properties: { a: { $ref: "#/$defs/constructor" }, b: { $ref: "https://example.com/x" }, c: { $id: "c" } },
+        items: { $ref: "#/default" },
+        default: {},
+      },
+      [
+        [
+          "/properties/a/$ref",
+          '"properties.a.$ref" must lead to a schema within this one, as "#/$defs/Name" does (got "#/$defs/constructor")',
+        ],
+        [
+          "/properties/b/$ref",
+          '"properties.b.$ref" must lead to a schema within this one, as "#/$defs/Name" does (got "https://example.com/x")',
+        ],
+        ["/properties/c/$id", '"properties.c.$id" is not covered without eval: leave it out, or use compileSchema'],
+        ["/items/$ref", '"items.$ref" must lead to a schema within this one, as "#/$defs/Name" does (got "#/default")'],
+      ],
+    ],
+    [
+      {
+        anyOf: [{ type: "string" }, { $ref: "#" }],
+        $defs: { a: { $ref: "#/$defs/b" }, b: { not: { $ref: "#/$defs/a" } }, c: { items: { $ref: "#/$defs/c" } } },
+      },
+      [
+        ["/anyOf/1/$ref", '"anyOf[1].$ref" must not lead back to a schema that leads here for the same value'],
+        ["/$defs/b/not/$ref", '"$defs.b.not.$ref" must not lead back to a schema that leads here for the same value'],
+      ],
+    ],
+    [{ $schema: draft07, prefixItems: [{}] }, [["/prefixItems", expect.stringContaining("is not covered")]]],
+    [
+      JSON.parse('{"__proto__": {}, "constructor": 1}'),
+      [
+        ["/__proto__", expect.any(String)],
+        ["/constructor", expect.any(String)],
+      ],
+    ],
+  ])("refuses the schema %j", (schema, expected) => {
+    try {
+      interpretSchema(schema as JsonSchema);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(InvalidSchemaError);
+      expect((error as InvalidSchemaError).issues.map(({ path, message }) => [path, message])).toEqual(expected);
+    }
+  });
+
+  it("refuses a schema that is nested too deeply", () => {
+    let schema: JsonSchema = {};
+    for (let depth = 0; depth < 16_000; depth++) schema = { not: schema };
+    expect(() => interpretSchema(schema)).toThrow("the schema is nested too deeply");
+    const names = Array.from({ length: 50_000 }, (_, index) => String(index));
+    const $defs = Object.fromEntries(names.map((name, index) => [name, { $ref: `#/$defs/${index + 1}` }]));
+    const chain = { $ref: "#/$defs/0", $defs: { ...$defs, [names.length]: {} } };
+    expect(() => interpretSchema(chain)).toThrow("the schema is nested too deeply");
+  });
+
+  describe("beside compileSchema", () => {
+    // Without names by which ajv tells whether two objects are of one class: `constructor`, `toString`, `valueOf`.
+    const name = fc.constantFrom("a", "b", "__proto__", "x-1", "hasOwnProperty");
+    const named = <Value>(values: fc.Arbitrary<Value>, maxKeys: number): fc.Arbitrary<Record<string, Value>> =>
+      fc.dictionary(name, values, { maxKeys, noNullPrototype: true });
+    const scalar = fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      0,
+      1,
+      1.5,
+      2,
+      -3,
+      "",
+      "a",
+      "b",
+      "x-1",
+      "𝒶𝒷",
+      "2024-02-29",
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof({ depthSize: "small", withCrossShrink: true }, scalar, tie("list"), tie("object")),
+      list: fc.array(tie("value"), { maxLength: 4 }),
+      object: named(tie("value"), 4),
+    }));
+    const plain = fc.oneof(scalar, fc.array(scalar, { maxLength: 2 }), named(scalar, 2));
+    const size = fc.nat({ max: 3 });
+    const number = fc.constantFrom(-3, 0, 0.5, 1, 2);
+    const type = fc.constantFrom("string", "number", "integer", "boolean", "null", "array", "object");
+    const pattern = fc.constantFrom("^x-", "^[ab]$", "o", "[\\w-.]");
+
+    function schemas(list: "items" | "prefixItems", own: object): fc.Arbitrary<JsonSchema> {
+      const { root } = fc.letrec((tie) => {
+        const sub = fc.oneof({ depthSize: "small", withCrossShrink: true }, fc.boolean(), tie("schema"));
+        const several = fc.array(sub, { minLength: 1, maxLength: 3 });
+        const keywords = {
+          type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+          enum: fc.array(plain, { minLength: 1, maxLength: 3 }),
+          const: plain,
+          ...{ not: sub, anyOf: several, oneOf: several, allOf: several, if: sub, else: sub },
+          ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number },
+          multipleOf: fc.constantFrom(0.1, 0.5, 1, 2),
+          ...{ minLength: size, maxLength: size, pattern, format: fc.constantFrom("date", "email", "nothing") },
+          ...{ minItems: size, maxItems: size, uniqueItems: fc.boolean(), contains: sub, items: sub },
+          ...{ minProperties: size, maxProperties: size, required: fc.uniqueArray(name, { maxLength: 2 }) },
+          properties: named(sub, 3),
+          patternProperties: fc.dictionary(pattern, sub, { maxKeys: 2 }),
+          ...{ additionalProperties: sub, propertyNames: sub },
+          $ref: fc.constantFrom("#/$defs/a", "#/$defs/b"),
+        };
+        const rest: Record<string, fc.Arbitrary<unknown>> = list === "items"
+          ? { additionalItems: sub }
+          : { minContains: size, maxContains: size };
+        const lists = fc.record({ [list]: several, ...rest }, { requiredKeys: [] });
+        const part = (keyword: string, values: fc.Arbitrary<unknown>) => values.map((held) => ({ [keyword]: held }));
+        const one = fc.oneof(
+          ...Object.entries(keywords).map(([keyword, values]) => part(keyword, values)),
+          part("then", sub),
+          lists,
+        );
+        return {
+          schema: fc
+            .array(one, { maxLength: 4 })
+            .map((parts) => Object.assign({}, ...parts) as JsonSchema)
+            // Ajv takes an empty list for one that contains what the list before it did.
+            .map((schema) => (Object.hasOwn(schema, "contains") ? { ...schema, minItems: 1 } : schema)),
+          root: fc
+            .tuple(tie("schema"), tie("schema"), tie("schema"))
+            .map(([schema, a, b]) => ({ ...own, ...(schema as JsonSchema), $defs: { a, b } }) as JsonSchema),
+        };
+      });
+      return root as fc.Arbitrary<JsonSchema>;
+    }
+
+    it.each([
+      ["2020-12", "prefixItems", {}],
+      ["draft-07", "items", { $schema: draft07 }],
+    ] as const)("accepts the same values (%s)", (_, list, own) => {
+      let both = 0;
+      fc.assert(
+        fc.property(schemas(list, own), fc.array(value, { minLength: 5, maxLength: 5 }), (schema, values) => {
+          const compiled = validatorOf(compileSchema, schema);
+          const interpreted = validatorOf(interpretSchema, schema);
+          // Only interpretSchema refuses circles in which no part of the value is taken.
+          if (compiled === undefined || interpreted === undefined) return;
+          both++;
+          for (const one of values) {
+            const issues = compiled(one);
+            // Ajv's own code throws where `patternProperties` stand beside `if: false`.
+            if (issues[0]?.code === "not_checked") continue;
+            expect([one, interpreted(one).length === 0]).toEqual([one, issues.length === 0]);
+          }
+        }),
+        { numRuns: 300 },
+      );
+      expect(both).toBeGreaterThan(200);
+    });
+
+    const { type: zodType } = fc.letrec<{ type: z.ZodType }>((tie) => ({
+      type: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        fc.constantFrom<z.ZodType>(
+          ...[z.string().min(1), z.number(), z.int().positive(), z.boolean(), z.null(), z.iso.date(), z.email()],
+          ...[z.literal(["a", 1]), z.enum(["a", "b"]), z.unknown(), z.never(), z.number().multipleOf(0.5).max(2)],
+        ),
+        tie("type").map((inner) => inner.nullable()),
+        tie("type").map((inner) => z.array(inner).max(2)),
+        tie("type").map((inner) => z.record(z.string().regex(/^[ab]/), inner)),
+        fc.tuple(tie("type"), tie("type")).map(([a, b]) => z.union([a, b])),
+        fc.tuple(tie("type"), tie("type")).map(([a, b]) => z.tuple([a], b)),
+        fc.tuple(tie("type"), tie("type")).map(([a, b]) => z.intersection(a, b)),
+        fc.tuple(tie("type"), tie("type")).map(([a, b]) => z.object({ a, b: b.optional() })),
+        fc
+          .tuple(tie("type"), tie("type"))
+          .map(([a, b]) =>
+            z.discriminatedUnion("b", [z.object({ b: z.literal("a"), a }), z.looseObject({ b: z.literal("b"), a: b })]),
+          ),
+      ),
+    }));
+
+    it("says the same of values as compileSchema for the schemas that zod writes", () => {
+      const target = fc.constantFrom("draft-2020-12" as const, "draft-07" as const);
+      fc.assert(
+        fc.property(zodType, target, fc.array(value, { minLength: 5, maxLength: 5 }), (type, target, values) => {
+          const schema = z.toJSONSchema(type, { target }) as JsonSchema;
+          for (const one of values) expect(interpretSchema(schema)(one)).toEqual(compileSchema(schema)(one));
+        }),
+        { numRuns: 200 },
+      );
+    });
+  });
+});
+
+function validatorOf(make: typeof interpretSchema, schema: JsonSchema): ReturnType<typeof interpretSchema> | undefined {
+  try {
+    return make(schema);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidSchemaError);
+    return undefined;
+  }
+}
