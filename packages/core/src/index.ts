@@ -39,6 +39,7 @@ export { canonicalJson, NotJsonError } from "./canonical-json.ts";
 export { jsonFault } from "./json-fault.ts";
 export { jsonPointer } from "./json-pointer.ts";
 export { nearest } from "./nearest.ts";
+export { quoted } from "./quoted.ts";
 export { sourceOf } from "./source.ts";
 export type { Source } from "./source.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./json.ts";

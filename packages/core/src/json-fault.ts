@@ -1,4 +1,5 @@
 import type { Issue } from "./issue.ts";
+import { quoted } from "./quoted.ts";
 import { sourceOf } from "./source.ts";
 
 /**
@@ -95,8 +96,4 @@ function issue(message: string, text: string, start: number, end: number, expect
     range,
     ...(expected !== undefined && { expected }),
   };
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length <= 60 ? text : `${/^.{0,60}/su.exec(text)?.[0]}…`);
 }

@@ -26,7 +26,7 @@ export class Engine implements Guard {
 
   /**
    * @param program - from `parseProgram` of `@helve/agentspec`, or the same tree as JSON
-   * @throws PlanError naming every predicate and fix that the rules use and the options lack
+   * @throws PlanError naming everything because of which the rules would not guard as they read
    */
   constructor(program: Program, options: EngineOptions) {
     const { inspect, reflect, fixes = {}, maxPasses = 3, predicateTimeout = 10_000 } = options;

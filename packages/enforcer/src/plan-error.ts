@@ -1,6 +1,6 @@
 import { IssuesError } from "@helve/core";
 
-/** Rules name a predicate or a fix that the host does not have: they would not guard as they read. */
+/** Rules would not guard as they read: they name what the host does not have, or could never fire. */
 export class PlanError extends IssuesError {
   override readonly code = "invalid_plan";
 }

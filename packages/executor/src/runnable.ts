@@ -40,7 +40,8 @@ export function preparer(
     const { repairs, issues } = decoded.record;
     if (!decoded.ok) return { ok: false, issues, repairs };
     const action = Object.freeze({ ...given, name: resolved.made.name, args: decoded.made.args });
-    made.set(action, { action, tool: resolved.made, input: decoded.made.input });
-    return { ok: true, runnable: { action, tool: resolved.made, input: decoded.made.input }, repairs };
+    const prepared = { action, tool: resolved.made, input: decoded.made.input };
+    made.set(action, prepared);
+    return { ok: true, runnable: prepared, repairs };
   };
 }

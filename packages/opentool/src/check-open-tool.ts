@@ -1,10 +1,9 @@
-import { type Issue, jsonPointer, type Range } from "@helve/core";
+import { type Issue, jsonPointer, quoted, type Range } from "@helve/core";
 import type { OpenTool } from "./document.ts";
 import { readText } from "./document-text.ts";
 import { hintsOf, type Misspelt, misspeltIssue } from "./open-tool-hints.ts";
 import { meaningIssues } from "./open-tool-meaning.ts";
 import { shapeIssues } from "./open-tool-shape.ts";
-import { quoted } from "./words.ts";
 
 /** What came of looking at a document. */
 export interface CheckedOpenTool {

@@ -1,4 +1,4 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isDraft07 } from "./draft.ts";
@@ -6,7 +6,7 @@ import { explain } from "./explain.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { place } from "./place.ts";
 import { deepest, isSchema, referenced, type Subschema, subschemas } from "./subschemas.ts";
-import { quoted, shown } from "./words.ts";
+import { shown } from "./words.ts";
 
 /**
  * Makes sure that a schema is one that can be compiled safely.

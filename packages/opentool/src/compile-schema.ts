@@ -1,4 +1,4 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { checkSchema } from "./check-schema.ts";
@@ -8,7 +8,6 @@ import { formats } from "./formats.ts";
 import { regularExpression } from "./interpret/regular-expression.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { subschemas } from "./subschemas.ts";
-import { quoted } from "./words.ts";
 
 /** Checks a value and names everything that is wrong with it; empty when it fits. Never throws, changes nothing. */
 export type SchemaValidator = (value: unknown) => readonly Issue[];

@@ -1,10 +1,10 @@
+import { quoted } from "@helve/core";
 import { compareFunctions } from "./diff/compare-functions.ts";
 import { noteText } from "./diff/compare-schemas.ts";
 import { bothWithin, type Difference, type DifferenceLog, note, type Sites, worst } from "./diff/difference.ts";
 import { compareSchemaNames } from "./diff/schema-names.ts";
 import { compareUnknown, unknownFields } from "./diff/unknown-fields.ts";
 import type { OpenTool, Server } from "./document.ts";
-import { quoted } from "./words.ts";
 
 /** Which part of a document's version has to grow (Semantic Versioning 2.0.0). */
 export type Bump = "major" | "minor" | "patch" | "none";

@@ -1,6 +1,6 @@
-import { nearest } from "@helve/core";
+import { nearest, quoted } from "@helve/core";
 import type { ErrorObject } from "ajv";
-import { listed, noun, quoted, shown } from "./words.ts";
+import { listed, noun, shown } from "./words.ts";
 
 /** One error of ajv's in words, without the name of what is wrong. */
 export interface FaultWords {

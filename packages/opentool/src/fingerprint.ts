@@ -1,9 +1,8 @@
-import { canonicalJson, type JsonObject } from "@helve/core";
+import { canonicalJson, type JsonObject, quoted } from "@helve/core";
 import { canonicalShapes } from "./diff/canonical-shapes.ts";
 import { unknownFields } from "./diff/unknown-fields.ts";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "./document.ts";
 import { OpenToolError } from "./open-tool-error.ts";
-import { quoted } from "./words.ts";
 
 /**
  * A hash of what a function says, to notice when the function of a remote tool is no longer the one that was looked at.

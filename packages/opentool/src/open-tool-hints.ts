@@ -1,9 +1,8 @@
-import { type Issue, jsonPointer, nearest } from "@helve/core";
+import { type Issue, jsonPointer, nearest, quoted } from "@helve/core";
 import { type Field, fieldsOf, type ObjectKind } from "./fields.ts";
 import { isOfType } from "./is-of-type.ts";
 import { member, place } from "./place.ts";
 import { isBefore } from "./versions.ts";
-import { quoted } from "./words.ts";
 
 /** What is allowed in a document, but hardly meant. */
 export interface Hints {

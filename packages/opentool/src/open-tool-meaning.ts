@@ -1,10 +1,10 @@
-import { type Issue, jsonPointer, nearest } from "@helve/core";
+import { type Issue, jsonPointer, nearest, quoted } from "@helve/core";
 import { schemaTypes } from "./document.ts";
 import { isOfType } from "./is-of-type.ts";
 import { member, place } from "./place.ts";
 import { referencedName } from "./schema-ref.ts";
 import { isSupported } from "./versions.ts";
-import { listed, noun, quoted, shown } from "./words.ts";
+import { listed, noun, shown } from "./words.ts";
 
 /**
  * What is wrong with a document beyond the types of its fields: names, references, and fields that depend on another.

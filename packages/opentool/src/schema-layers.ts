@@ -1,7 +1,6 @@
-import type { JsonSchema } from "@helve/core";
+import { type JsonSchema, quoted } from "@helve/core";
 import { member } from "./place.ts";
 import { isSchema, referenced, referencePath } from "./subschemas.ts";
-import { quoted } from "./words.ts";
 
 /** A schema and where it is in the source. */
 export interface Layer {

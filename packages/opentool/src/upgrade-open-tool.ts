@@ -1,3 +1,4 @@
+import { quoted } from "@helve/core";
 import {
   type Change,
   type Dialect,
@@ -13,7 +14,6 @@ import {
   upgradeStream,
 } from "./upgrade/index.ts";
 import { isBefore } from "./versions.ts";
-import { quoted } from "./words.ts";
 
 /** A document in the current form, and how it came there. */
 export interface UpgradedOpenTool {

@@ -1,5 +1,4 @@
-import { type Issue, IssuesError } from "@helve/core";
-import { quoted } from "./words.ts";
+import { type Issue, IssuesError, quoted } from "@helve/core";
 
 /** The way between the names of tools and their names on the wire. */
 export interface WireNames {

@@ -1,14 +1,11 @@
+import { quoted } from "@helve/core";
+
 /** A value as an error message quotes it: short, on one line. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
   return typeof value === "string" ? quoted(value) : String(value);
-}
-
-/** A text in quotes, cut after 60 characters. */
-export function quoted(text: string): string {
-  return JSON.stringify(short(text, 60));
 }
 
 /** A text, cut after so many characters. */

@@ -1,4 +1,4 @@
-import { canonicalJson, type Issue, jsonPointer, NotJsonError } from "@helve/core";
+import { canonicalJson, type Issue, jsonPointer, NotJsonError, quoted } from "@helve/core";
 import {
   type Document,
   isAlias,
@@ -12,7 +12,6 @@ import {
   type YAMLError,
 } from "yaml";
 import { place } from "./place.ts";
-import { quoted } from "./words.ts";
 
 /** A YAML text, or a JSON text, as a tree that knows its places. */
 export interface Tree {

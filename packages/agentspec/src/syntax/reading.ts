@@ -1,4 +1,4 @@
-import type { Fix, Issue, Range, Source } from "@helve/core";
+import { type Fix, type Issue, quoted as quotedText, type Range, type Source } from "@helve/core";
 import type { IToken } from "chevrotain";
 
 /** How many mistakes are listed; with more than that, the parser gives up. */
@@ -57,5 +57,5 @@ export function misspelt({ image, startOffset }: IToken, word: string, source: S
 
 /** A word or sign in quotes, cut short where it is long, and never within a character. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
+  return quotedText(text, 40);
 }

@@ -1,10 +1,10 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
 import type { Info, OpenTool, OpenToolFunction, Schema, Server } from "../document.ts";
 import { place, pointerParts } from "../place.ts";
 import { definitionRef } from "../schema-ref.ts";
 import { type FunctionSource, toOpenToolFunction } from "../to-open-tool-function.ts";
 import { WireNameError, wireNames } from "../wire-names.ts";
-import { quoted } from "../words.ts";
+
 import { exactFunction } from "./exact-function.ts";
 import { lose, type Path, type Reading, report, throwIssues } from "./reading.ts";
 

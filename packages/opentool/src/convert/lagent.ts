@@ -1,11 +1,11 @@
-import type { Issue, JsonSchema } from "@helve/core";
+import { type Issue, type JsonSchema, quoted } from "@helve/core";
 import type { OpenTool, OpenToolFunction, SchemaType } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { member } from "../place.ts";
 import { referenced } from "../subschemas.ts";
 import type { FunctionSource } from "../to-open-tool-function.ts";
 import { wireNames } from "../wire-names.ts";
-import { listed, quoted, shown } from "../words.ts";
+import { listed, shown } from "../words.ts";
 import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./document-of.ts";
 import { lostBetween } from "./lost.ts";
 import {

@@ -1,9 +1,9 @@
-import type { Issue, JsonSchema } from "@helve/core";
+import { type Issue, type JsonSchema, quoted } from "@helve/core";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { member } from "../place.ts";
 import { wireNames } from "../wire-names.ts";
-import { quoted } from "../words.ts";
+
 import { fromComponentRefs, toComponentRefs } from "./component-refs.ts";
 import { documentOf, type ForeignTool, type FromTools } from "./document-of.ts";
 import { componentsOf, described, headOf, readComponents, readInfo, readServer } from "./document-parts.ts";

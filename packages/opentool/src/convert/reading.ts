@@ -1,8 +1,8 @@
-import { type Issue, jsonPointer } from "@helve/core";
+import { type Issue, jsonPointer, quoted } from "@helve/core";
 import { isOfType } from "../is-of-type.ts";
 import { OpenToolError } from "../open-tool-error.ts";
 import { member, place } from "../place.ts";
-import { noun, quoted, shown } from "../words.ts";
+import { noun, shown } from "../words.ts";
 
 /** Reads data of another format, and remembers what is wrong with it and what OpenTool can't say. */
 export interface Reading {

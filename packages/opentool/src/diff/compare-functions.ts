@@ -1,6 +1,6 @@
-import { nearest } from "@helve/core";
+import { nearest, quoted } from "@helve/core";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "../document.ts";
-import { quoted } from "../words.ts";
+
 import { type BothSchemas, compareRequired, compareSchemas, noteText, type SchemaPair } from "./compare-schemas.ts";
 import { bothWithin, type Difference, type DifferenceLog, note, type Site, type Sites, within } from "./difference.ts";
 import { compareUnknown, unknownFields } from "./unknown-fields.ts";

@@ -1,5 +1,6 @@
+import { quoted } from "@helve/core";
 import type { OpenTool } from "../document.ts";
-import { quoted } from "../words.ts";
+
 import { schemaKinds } from "./canonical-shapes.ts";
 import { type DifferenceLog, note, type Site } from "./difference.ts";
 

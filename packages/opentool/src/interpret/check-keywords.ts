@@ -1,9 +1,9 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
 import { isDraft07 } from "../draft.ts";
 import { InvalidSchemaError } from "../invalid-schema-error.ts";
 import { place } from "../place.ts";
 import { deepest, isSchema } from "../subschemas.ts";
-import { quoted, shown } from "../words.ts";
+import { shown } from "../words.ts";
 import { circles } from "./circles.ts";
 import type { CoveredSchema } from "./covered-schema.ts";
 import { coveredKeywords, type Holding } from "./keywords.ts";

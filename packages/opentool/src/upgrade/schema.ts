@@ -1,4 +1,5 @@
-import { quoted } from "../words.ts";
+import { quoted } from "@helve/core";
+
 import { note, type Path, type UpgradeLog } from "./change.ts";
 import { type Fields, isFields, isWrapper } from "./fields.ts";
 import { upgradeType } from "./schema-type.ts";
