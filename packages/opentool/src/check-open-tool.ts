@@ -1,9 +1,9 @@
 import { type Issue, jsonPointer, quoted, type Range } from "@helve/core";
+import { readDocument } from "./check/read-document.ts";
+import type { Misspelt } from "./check/reader.ts";
 import type { OpenTool } from "./document.ts";
 import { readText } from "./document-text.ts";
-import { hintsOf, type Misspelt, misspeltIssue } from "./open-tool-hints.ts";
-import { meaningIssues } from "./open-tool-meaning.ts";
-import { shapeIssues } from "./open-tool-shape.ts";
+import { place } from "./place.ts";
 
 /** What came of looking at a document. */
 export interface CheckedOpenTool {
@@ -41,16 +41,22 @@ export function checkOpenTool(input: unknown): CheckedOpenTool {
 }
 
 function checkValue(value: unknown): CheckedOpenTool {
-  const meaning = meaningIssues(value);
-  // Too deep to look any further.
-  if (meaning.some(({ code }) => code === "depth")) return { errors: meaning, warnings: [] };
-  const { misspelt, early } = hintsOf(value);
-  const found = [...shapeIssues(value), ...meaning];
+  const { errors: found, warnings: early, misspelt } = readDocument(value);
+  if (found.length + early.length + misspelt.length === 0) {
+    return { document: value as OpenTool, errors: [], warnings: [] };
+  }
   const missing = new Set(found.flatMap(({ code, path }) => (code === "required" ? [path] : [])));
   const warnings = [...misspelt.filter((field) => !missing.has(meantPath(field))).map(misspeltIssue), ...early];
   const names = new Map(misspelt.map((field) => [meantPath(field), field.name]));
   const errors = found.map((issue) => (issue.code === "required" ? withName(issue, names) : issue));
   return { ...(errors.length === 0 && { document: value as OpenTool }), errors, warnings };
+}
+
+/** The warning of a misspelt field. */
+function misspeltIssue({ path, name, meant }: Misspelt): Issue {
+  const at = [...path, name];
+  const message = `${place(at)} is not a known field, did you mean ${quoted(meant)}?`;
+  return { code: "unknown_field", message, path: jsonPointer(at), expected: meant };
 }
 
 function meantPath({ path, meant }: Misspelt): string {

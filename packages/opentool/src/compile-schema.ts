@@ -1,5 +1,5 @@
 import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
-import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { checkSchema } from "./check-schema.ts";
 import { isDraft07 } from "./draft.ts";
@@ -37,7 +37,6 @@ export function compileSchema(schema: JsonSchema): SchemaValidator {
 const compiled = new WeakMap<JsonSchema, SchemaValidator>();
 
 const options = {
-  allErrors: true,
   formats,
   logger: false,
   messages: false,
@@ -48,7 +47,6 @@ const options = {
   // As in JSON, there is no infinite number.
   strictNumbers: true,
   validateSchema: false,
-  verbose: true,
   // JSON Schema wants Unicode patterns; many in use are not.
   code: { regExp },
 } as const;
@@ -58,24 +56,39 @@ const rootId = "root";
 
 function compile(given: JsonSchema): SchemaValidator {
   const schema = checkSchema(given);
-  // Each schema has an instance to itself: an `$id` in one must not be seen from another.
-  const Compiler = isDraft07(schema) ? Ajv : Ajv2020;
-  const ajv = new Compiler({ ...options, ownProperties: namesInherited(schema) });
-  Object.setPrototypeOf(ajv.formats, null);
+  const fits = ajvValidator(ajvFor(schema), schema);
+  // Looking for everything that is wrong takes longer: it waits for a value that does not fit.
+  let explaining: SchemaValidator | undefined;
+  return (value) => {
+    try {
+      if (fits(value)) return [];
+      explaining ??= explainer(schema);
+      const issues = explaining(value);
+      return issues.length > 0 ? issues : [{ code: "not_checked", message: "the value does not fit", path: "" }];
+    } catch (error) {
+      const reason = error instanceof RangeError ? "it is nested too deeply" : String(error);
+      return [{ code: "not_checked", message: `the value can't be checked: ${reason}`, path: "" }];
+    }
+  };
+}
+
+function explainer(schema: JsonSchema): SchemaValidator {
+  const ajv = ajvFor(schema, { allErrors: true, verbose: true });
   const validator = ajvValidator(ajv, schema);
   const branches = new Map<JsonSchema, ValidateFunction | undefined>();
   const branchValidator = (branch: JsonSchema): ValidateFunction | undefined => {
     if (!branches.has(branch)) branches.set(branch, partValidator(ajv, schema, branch));
     return branches.get(branch);
   };
-  return (value) => {
-    try {
-      return validator(value) ? [] : explain(validator.errors ?? [], { value, schema, branchValidator });
-    } catch (error) {
-      const reason = error instanceof RangeError ? "it is nested too deeply" : String(error);
-      return [{ code: "not_checked", message: `the value can't be checked: ${reason}`, path: "" }];
-    }
-  };
+  return (value) => (validator(value) ? [] : explain(validator.errors ?? [], { value, schema, branchValidator }));
+}
+
+/** An instance for each schema: an `$id` in one must not be seen from another. */
+function ajvFor(schema: JsonSchema, more: Options = {}): Ajv | Ajv2020 {
+  const Compiler = isDraft07(schema) ? Ajv : Ajv2020;
+  const ajv = new Compiler({ ...options, ownProperties: namesInherited(schema), ...more });
+  Object.setPrototypeOf(ajv.formats, null);
+  return ajv;
 }
 
 /**

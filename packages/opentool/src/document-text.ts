@@ -85,11 +85,29 @@ function stretchOf({ code, path }: Issue, tree: Tree): Stretch | undefined {
   return rangeIn(tree, pointerParts(path), code === "unknown_field" || code === "newer_field" ? "key" : "value");
 }
 
-/** How many keys a JSON text has, each one counted that stands twice. */
+/** How many keys a JSON text has, each one counted that stands twice: the strings that a colon follows. */
 function keysIn(json: string): number {
   let count = 0;
-  for (const [, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon !== undefined) count++;
+  for (let start = json.indexOf('"'); start !== -1; ) {
+    let next = endOfString(json, start) + 1;
+    while (json.charCodeAt(next) <= space) next++;
+    if (json.charCodeAt(next) === colon) count++;
+    start = json.indexOf('"', next);
+  }
   return count;
+}
+
+const space = 32;
+const colon = 58;
+const backslash = 92;
+
+/** Where the string ends that begins at `start`. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (json.charCodeAt(escapes - 1) === backslash) escapes--;
+    if (end === -1 || (end - escapes) % 2 === 0) return end;
+  }
 }
 
 /** How many keys there are in a JSON value. */

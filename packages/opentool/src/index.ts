@@ -18,6 +18,8 @@ export type {
   Server,
   TypedSchema,
 } from "./document.ts";
+export { functionSchema, infoSchema, openToolSchema, parameterSchema } from "./zod-schemas.ts";
+export { returnSchema, schemaSchema, serverSchema } from "./zod-schemas.ts";
 
 export { compileSchema } from "./compile-schema.ts";
 export type { SchemaValidator } from "./compile-schema.ts";

@@ -6,7 +6,7 @@ export function isOfType(type: string, value: unknown): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject(value);
     case "integer":
       return Number.isInteger(value);
     case "number":
@@ -14,4 +14,9 @@ export function isOfType(type: string, value: unknown): boolean {
     default:
       return typeof value === type;
   }
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

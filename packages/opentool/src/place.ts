@@ -43,5 +43,5 @@ export function pointerParts(pointer: string): readonly string[] {
 /** An own member of an object or a list; `undefined` when there is none. */
 export function member(value: unknown, key: PropertyKey): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  return Reflect.get(value, key);
+  return (value as Readonly<Record<PropertyKey, unknown>>)[key];
 }

@@ -3,7 +3,8 @@ import { pointerParts } from "./place.ts";
 
 /** The name in a document's reference, `#/schemas/Name`; `undefined` for a reference of any other form. */
 export function referencedName(ref: string): string | undefined {
-  return /^#\/schemas\/[^/\p{Surrogate}]+$/u.test(ref) ? pointerParts(ref)[1] : undefined;
+  const name = /^#\/schemas\/([^/\p{Surrogate}]+)$/u.exec(ref)?.[1];
+  return name?.includes("~") ? pointerParts(`/${name}`)[0] : name;
 }
 
 /** The reference of a JSON Schema to one of its `$defs`. */

@@ -201,7 +201,7 @@ describe("checkOpenTool", () => {
   });
 
   it.each([
-    ["1.0.0", ["server is of OpenTool 1.1.0", "functions[0].stream is of OpenTool 2.0.0"]],
+    ["1.0.0", ["functions[0].stream is of OpenTool 2.0.0", "server is of OpenTool 1.1.0"]],
     ["1.1.0", ["functions[0].stream is of OpenTool 2.0.0"]],
     ["2.0.0", []],
   ])("warns of fields that %s does not have", (opentool, fields) => {
@@ -218,10 +218,10 @@ describe("checkOpenTool", () => {
     const stream = { drop: { name: "drop", schema: { $ref: "#/schemas/Drop" } }, end: {} };
     const functions = [{ ...kettle.functions[0], stream }];
     expect(errorsOf({ ...kettle, opentool: "2.0.0", functions, server: {} })).toEqual([
-      "server.url is required (a string)",
+      'functions[0].stream.drop.schema.$ref must name one of the schemas (got "Drop"; known: "State", "Program")',
       "functions[0].stream.end.name is required (a string)",
       "functions[0].stream.end.schema is required (an object)",
-      'functions[0].stream.drop.schema.$ref must name one of the schemas (got "Drop"; known: "State", "Program")',
+      "server.url is required (a string)",
     ]);
   });
 });

@@ -62,6 +62,15 @@ describe("schema/*.json", () => {
     );
   });
 
+  it("look as deep as parseOpenTool does", () => {
+    const nested = (innermost: unknown): unknown =>
+      Array.from({ length: 250 }).reduce((items) => ({ type: "array", items }), innermost);
+    const deep = { ...kettle, schemas: { ...kettle.schemas, Deep: nested({ type: "string" }) } };
+    const wrong = { ...kettle, schemas: { ...kettle.schemas, Deep: nested({ type: "text" }) } };
+    expect([accepting(deep), hasStructuralIssue(deep)]).toEqual([["1.0"], false]);
+    expect([accepting(wrong), hasStructuralIssue(wrong)]).toEqual([[], true]);
+  });
+
   it("differ in what they say of the version only", () => {
     const rest = Object.values(schemas).map(({ title: _, description: __, properties, ...same }) => {
       const { opentool: ___, ...fields } = properties ?? {};
