@@ -1,8 +1,11 @@
 import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { codeRefused } from "./compile/code-refused.ts";
+import { mendKeywords } from "./compile/mend-keywords.ts";
 import { isDraft07 } from "./draft.ts";
 import { explain } from "./explain.ts";
+import { regularExpression } from "./interpret/regular-expression.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { place } from "./place.ts";
 import { deepest, isSchema, referenced, type Subschema, subschemas } from "./subschemas.ts";
@@ -33,8 +36,18 @@ function tooDeep({ path }: Subschema): Issue {
 
 /** What the schema of schemas says. */
 function shapeIssues(schema: JsonSchema): readonly Issue[] {
-  const validator = isDraft07(schema) ? metaValidators.draft07() : metaValidators.draft2020();
+  const validator = metaValidator(schema);
   return validator(schema) ? [] : explain(validator.errors ?? [], { value: schema, root: "the schema" });
+}
+
+function metaValidator(schema: JsonSchema): ValidateFunction {
+  try {
+    return isDraft07(schema) ? metaValidators.draft07() : metaValidators.draft2020();
+  } catch (error) {
+    const message = codeRefused(error);
+    if (message === undefined) throw error;
+    throw new InvalidSchemaError([{ code: "not_compiled", message, path: "" }], { cause: error });
+  }
 }
 
 const metaOptions = {
@@ -47,8 +60,10 @@ const metaOptions = {
 } as const;
 
 const metaValidators = {
-  draft07: once(() => new Ajv(metaOptions).compile({ $ref: "http://json-schema.org/draft-07/schema#" })),
-  draft2020: once(() => new Ajv2020(metaOptions).compile({ $ref: "https://json-schema.org/draft/2020-12/schema" })),
+  draft07: once(() => mendKeywords(new Ajv(metaOptions)).compile({ $ref: "http://json-schema.org/draft-07/schema#" })),
+  draft2020: once(() =>
+    mendKeywords(new Ajv2020(metaOptions)).compile({ $ref: "https://json-schema.org/draft/2020-12/schema" }),
+  ),
 };
 
 function once<Made>(make: () => Made): () => Made {
@@ -61,8 +76,8 @@ function once<Made>(make: () => Made): () => Made {
 
 /** What the schema of schemas can't say. */
 function partIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Issue[] {
-  // With another `$id` inside, `#/…` may start elsewhere: then the compiler looks references up.
-  const oneBase = parts.every(({ schema, path }) => path.length === 0 || schema["$id"] === undefined);
+  // Otherwise the compiler looks references up.
+  const oneBase = hasOneBase(parts);
   return parts.flatMap(({ schema, path }) => {
     const issues: Issue[] = [];
     const report = (keyword: string, what: string): void => {
@@ -82,13 +97,18 @@ function partIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Iss
   });
 }
 
+/** Whether `#/…` starts at the root everywhere: with another `$id` inside, it may start elsewhere. */
+export function hasOneBase(parts: readonly Subschema[]): boolean {
+  return parts.every(({ schema, path }) => path.length === 0 || schema["$id"] === undefined);
+}
+
 function isTarget(value: unknown): boolean {
   return isSchema(value) || typeof value === "boolean";
 }
 
 function isPattern(pattern: string): boolean {
   try {
-    new RegExp(pattern);
+    regularExpression(pattern);
     return true;
   } catch {
     return false;

@@ -1,7 +1,10 @@
 import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { checkSchema } from "./check-schema.ts";
+import { checkSchema, hasOneBase } from "./check-schema.ts";
+import { codeRefused } from "./compile/code-refused.ts";
+import { mendKeywords } from "./compile/mend-keywords.ts";
+import { mendUnions } from "./compile/tagged-unions.ts";
 import { isDraft07 } from "./draft.ts";
 import { explain } from "./explain.ts";
 import { formats } from "./formats.ts";
@@ -88,6 +91,11 @@ function ajvFor(schema: JsonSchema, more: Options = {}): Ajv | Ajv2020 {
   const Compiler = isDraft07(schema) ? Ajv : Ajv2020;
   const ajv = new Compiler({ ...options, ownProperties: namesInherited(schema), ...more });
   Object.setPrototypeOf(ajv.formats, null);
+  mendKeywords(ajv);
+  // Where nothing asks what was evaluated, it need not keep account of it, in which it sometimes errs.
+  if (!JSON.stringify(schema).includes('"unevaluated')) ajv.opts.unevaluated = false;
+  // With another `$id` inside, `#/…` may start elsewhere.
+  if (hasOneBase(subschemas(schema))) mendUnions(ajv, schema);
   return ajv;
 }
 
@@ -106,7 +114,7 @@ function ajvValidator(ajv: Ajv | Ajv2020, schema: JsonSchema): ValidateFunction 
     const validator = ajv.addSchema(schema, rootId).getSchema(rootId);
     if (validator !== undefined) return validator;
   } catch (error) {
-    reason = reasonOf(error);
+    reason = codeRefused(error) ?? reasonOf(error);
   }
   throw new InvalidSchemaError([{ code: "not_compiled", message: `the schema is not usable: ${reason}`, path: "" }]);
 }

@@ -28,6 +28,7 @@ export function explain(errors: readonly ErrorObject[], about: Explained): reado
     above: [],
     depth: 0,
     suggestions: { left: mostSuggestions },
+    paths: { left: longestPaths },
     reach: new Map(),
   });
 }
@@ -36,6 +37,8 @@ export function explain(errors: readonly ErrorObject[], about: Explained): reado
 const deepest = 64;
 /** To look for the name that was meant takes long where there are many. */
 const mostSuggestions = 20;
+/** How long the paths of all errors in the unions looked into may be together: to compare them takes most of the time. */
+const longestPaths = 20_000_000;
 const longestMessage = 500;
 const longestPlace = 200;
 const mostReasons = 4;
@@ -47,6 +50,7 @@ interface Part extends Explained {
   /** How many unions it is in. */
   readonly depth: number;
   readonly suggestions: { left: number };
+  readonly paths: { left: number };
   /** What `reachable` found, by the keyword's value. */
   readonly reach: Map<unknown, ReadonlySet<JsonSchema>>;
 }
@@ -80,14 +84,15 @@ const hasBranches = new Set(["anyOf", "oneOf", "contains"]);
 
 /** Where the errors of a keyword's branches start: ajv puts them right before the keyword's own error. */
 function startWithin(errors: readonly ErrorObject[], end: number, error: ErrorObject, part: Part): number {
-  const within = part.schema && reachable(error.schema, part.schema, part.reach);
-  const { instancePath, parentSchema } = error;
+  const { instancePath, parentSchema, schema } = error;
   let start = end;
   while (start > 0) {
     const before = errors[start - 1];
     if (before === undefined || !`${before.instancePath}/`.startsWith(`${instancePath}/`)) break;
     if (before.instancePath === instancePath && before.parentSchema === parentSchema) break;
-    if (within && isSchema(before.parentSchema) && !within.has(before.parentSchema)) break;
+    if (part.schema && isSchema(before.parentSchema)) {
+      if (!reachable(schema, part.schema, part.reach).has(before.parentSchema)) break;
+    }
     start--;
   }
   return start;
@@ -135,11 +140,13 @@ function union({ error, within }: Fault, part: Part, path: readonly PropertyKey[
     const forms = passing.map((index) => Number(index) + 1).join(" and ");
     return issue(`must fit one of its forms only (fits ${forms})`);
   }
-  if (part.depth === deepest) return issue("fits none of its forms");
+  if (part.depth === deepest || part.paths.left < 0) return issue("fits none of its forms");
   const meant = meantBranch(error, part.schema);
   const validator = meant && part.branchValidator?.(meant);
   if (validator !== undefined && !validator(error.data)) {
-    return explainPart(validator.errors ?? [], { ...part, depth: part.depth + 1, value: error.data, above: path });
+    const errors = validator.errors ?? [];
+    for (const { instancePath } of errors) part.paths.left -= instancePath.length;
+    return explainPart(errors, { ...part, depth: part.depth + 1, value: error.data, above: path });
   }
   const faults = faultsIn(within, part);
   const choices = [...new Set(faults.map((fault) => choice(fault, error.instancePath)))];
@@ -167,14 +174,22 @@ function choice({ error }: Fault, instancePath: string): string | undefined {
   return error.instancePath === instancePath ? faultOf(error).be : undefined;
 }
 
-/** The only branch whose type and tags are the value's. */
-function meantBranch(error: ErrorObject, root: JsonSchema | undefined): JsonSchema | undefined {
-  if (root === undefined || !Array.isArray(error.schema)) return undefined;
-  const [only, ...others] = error.schema.filter((branch: JsonSchema) => mayBeMeant(branch, error.data, root));
-  return others.length === 0 ? only : undefined;
+/**
+ * The only branch of a union whose type and tags are the value's.
+ *
+ * @param error - its `schema` holds the branches, its `data` is the value
+ */
+export function meantBranch(
+  { schema, data }: Pick<ErrorObject, "schema" | "data">,
+  root: JsonSchema | undefined,
+): JsonSchema | undefined {
+  if (root === undefined || !Array.isArray(schema)) return undefined;
+  const [only, ...others] = schema.filter((branch: JsonSchema | boolean) => mayBeMeant(branch, data, root));
+  return others.length === 0 && isSchema(only) ? only : undefined;
 }
 
-function mayBeMeant(branch: JsonSchema, value: unknown, root: JsonSchema): boolean {
+function mayBeMeant(branch: JsonSchema | boolean, value: unknown, root: JsonSchema): boolean {
+  if (typeof branch === "boolean") return branch;
   const schema = typeof branch.$ref === "string" ? (referenced(branch.$ref, root) as JsonSchema | undefined) : branch;
   if (typeof schema !== "object" || schema === null) return true;
   return (
@@ -199,5 +214,6 @@ function choicesOf(schema: JsonSchema): readonly unknown[] | undefined {
 }
 
 function distinct(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length < 2) return issues;
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
 }

@@ -89,6 +89,7 @@ function typeFault(types: readonly string[], got: string): FaultWords {
 }
 
 function choiceFault(choices: readonly unknown[], got: string): FaultWords {
+  if (choices.length === 0) return { says: "is not allowed" };
   const expected = listed(choices);
   const be = choices.length === 1 ? expected : `one of ${expected}`;
   return { says: `must be ${be} ${got}`, be, expected };

@@ -2,10 +2,11 @@ import type { Issue, JsonSchema } from "@helve/core";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { SchemaValidator } from "./compile-schema.ts";
 import { explain } from "./explain.ts";
-import { type Build, type Check, quiet } from "./interpret/check.ts";
+import { type Build, type Check, errorsOf } from "./interpret/check.ts";
 import { checkKeywords } from "./interpret/check-keywords.ts";
 import { checker } from "./interpret/checker.ts";
 import type { Subschema } from "./interpret/covered-schema.ts";
+import { forget, type Memory, newMemory } from "./interpret/memory.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 
 /**
@@ -32,34 +33,31 @@ export function interpretSchema(schema: JsonSchema): SchemaValidator {
 const interpreted = new WeakMap<JsonSchema, SchemaValidator>();
 
 function interpret(schema: JsonSchema): SchemaValidator {
-  const { build, check } = built(schema);
+  const memory = newMemory();
+  const { build, check } = built(schema, memory);
   const branchValidator = (branch: JsonSchema): ValidateFunction => forExplain(build(branch as Subschema));
   return (value) => {
     try {
-      if (check(value, quiet)) return [];
+      if (check.fits(value)) return [];
       const issues = explain(errorsOf(check, value), { value, schema, branchValidator });
       return issues.length > 0 ? issues : [notChecked("it changes while it is read")];
     } catch (error) {
       return [notChecked(error instanceof RangeError ? "it is nested too deeply" : String(error))];
+    } finally {
+      forget(memory);
     }
   };
 }
 
-function built(schema: JsonSchema): { readonly build: Build; readonly check: Check } {
+function built(schema: JsonSchema, memory: Memory): { readonly build: Build; readonly check: Check } {
   try {
     const root = checkKeywords(schema);
-    const build = checker(root);
+    const { build } = checker(root, memory);
     return { build, check: build(root) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new InvalidSchemaError([{ code: "depth", message: "the schema is nested too deeply", path: "" }]);
   }
-}
-
-function errorsOf(check: Check, value: unknown): ErrorObject[] {
-  const errors: ErrorObject[] = [];
-  check(value, { path: [], errors });
-  return errors;
 }
 
 /** A check in the form of ajv's validators, as far as it takes to explain a union. */

@@ -1,64 +1,38 @@
-import { type Build, type Check, fail, quiet } from "./check.ts";
+import { type Check, fail, leaf } from "./check.ts";
+import type { Checker } from "./checker.ts";
 import type { CoveredSchema, Subschema } from "./covered-schema.ts";
-import { equal } from "./equal.ts";
-import { targetOf } from "./target-of.ts";
+import { isAmong } from "./is-among.ts";
+import { anyOfCheck, oneOfCheck } from "./union-checks.ts";
 
-/**
- * The checks of a schema's keywords for values of any type, `type` left out.
- *
- * @param root - where references start
- */
-export function anyChecks(schema: CoveredSchema, build: Build, root: CoveredSchema): readonly Check[] {
+/** The checks of a schema's keywords for values of any type, `type` left out. */
+export function anyChecks(schema: CoveredSchema, checker: Checker): readonly Check[] {
   const { $ref, enum: choices, not, anyOf, oneOf, allOf } = schema;
+  const { build, follow } = checker;
   const checks: Check[] = [];
-  const target = $ref === undefined ? undefined : targetOf($ref, root);
-  if (target !== undefined) checks.push(build(target));
-  if (schema.const !== undefined) checks.push(choiceCheck("const", [schema.const], schema));
-  if (choices !== undefined) checks.push(choiceCheck("enum", choices, schema));
+  if ($ref !== undefined) checks.push(follow($ref));
+  if (schema.const !== undefined) checks.push(leaf("const", {}, schema, isAmong([schema.const])));
+  if (choices !== undefined) checks.push(leaf("enum", {}, schema, isAmong(choices)));
   if (not !== undefined) {
-    const check = build(not);
-    checks.push((value, run) => !check(value, quiet) || fail("not", {}, value, schema, run));
+    const { fits } = build(not);
+    checks.push(leaf("not", {}, schema, (value) => !fits(value)));
   }
-  if (anyOf !== undefined) checks.push(anyOfCheck(anyOf.map(build), schema));
-  if (oneOf !== undefined) checks.push(oneOfCheck(oneOf.map(build), schema));
+  if (anyOf !== undefined) checks.push(anyOfCheck(anyOf, schema, checker));
+  if (oneOf !== undefined) checks.push(oneOfCheck(oneOf, schema, checker));
   if (allOf !== undefined) checks.push(...allOf.map(build));
-  if (schema.if !== undefined) checks.push(ifCheck(schema.if, schema, build));
+  if (schema.if !== undefined) checks.push(ifCheck(schema.if, schema, checker));
   return checks;
 }
 
-function choiceCheck(keyword: "const" | "enum", choices: readonly unknown[], schema: CoveredSchema): Check {
-  const plain = new Set(choices.filter((choice) => typeof choice !== "object" || choice === null));
-  const others = choices.filter((choice) => !plain.has(choice));
-  return (value, run) =>
-    plain.has(value) || others.some((choice) => equal(choice, value)) || fail(keyword, {}, value, schema, run);
-}
-
-function anyOfCheck(branches: readonly Check[], schema: CoveredSchema): Check {
-  return (value, run) => {
-    const before = run.errors?.length ?? 0;
-    if (!branches.some((branch) => branch(value, run))) return fail("anyOf", {}, value, schema, run);
-    run.errors?.splice(before);
-    return true;
-  };
-}
-
-function oneOfCheck(branches: readonly Check[], schema: CoveredSchema): Check {
-  return (value, run) => {
-    const before = run.errors?.length ?? 0;
-    let passing: number | undefined;
-    for (const [index, branch] of branches.entries()) {
-      if (!branch(value, run)) continue;
-      if (passing !== undefined) return fail("oneOf", { passingSchemas: [passing, index] }, value, schema, run);
-      passing = index;
-    }
-    if (passing === undefined) return fail("oneOf", { passingSchemas: null }, value, schema, run);
-    run.errors?.splice(before);
-    return true;
-  };
-}
-
-function ifCheck(condition: Subschema, schema: CoveredSchema, build: Build): Check {
-  const check = build(condition);
+function ifCheck(condition: Subschema, schema: CoveredSchema, { build }: Checker): Check {
+  const { fits } = build(condition);
   const [yes, no] = [build(schema.then ?? true), build(schema.else ?? true)];
-  return (value, run) => (check(value, quiet) ? yes : no)(value, run);
+  return {
+    fits: (value) => (fits(value) ? yes : no).fits(value),
+    note: (value, notes) => {
+      const clause = fits(value) ? yes : no;
+      if (clause.fits(value)) return;
+      clause.note(value, notes);
+      fail("if", {}, value, schema, notes);
+    },
+  };
 }

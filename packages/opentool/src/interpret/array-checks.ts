@@ -1,93 +1,98 @@
-import { type Build, below, type Check, every, fail, quiet } from "./check.ts";
+import { type Build, type Check, fail, leaf, limited, noteBelow } from "./check.ts";
 import type { CoveredSchema, Subschema } from "./covered-schema.ts";
-import { equal } from "./equal.ts";
+import { twiceIn } from "./twice-in.ts";
 
-/** The checks of a schema's keywords for lists; to a value that is none they have nothing to say. */
-export function arrayChecks(schema: CoveredSchema, build: Build): readonly Check[] {
-  const { maxItems, minItems, uniqueItems, contains } = schema;
-  const checks: ListCheck[] = [];
-  if (maxItems !== undefined) {
-    checks.push((list, run) => list.length <= maxItems || fail("maxItems", { limit: maxItems }, list, schema, run));
-  }
-  if (minItems !== undefined) {
-    checks.push((list, run) => list.length >= minItems || fail("minItems", { limit: minItems }, list, schema, run));
-  }
-  checks.push(...itemsChecks(schema, build));
+/** The checks of a schema's keywords for lists. */
+export function arrayChecks(schema: CoveredSchema, build: Build): readonly ListCheck[] {
+  const { uniqueItems, contains } = schema;
+  const checks = [
+    ...limited("maxItems", schema, ({ length }: readonly unknown[], most) => length <= most),
+    ...limited("minItems", schema, ({ length }: readonly unknown[], least) => length >= least),
+    ...itemsChecks(schema, build),
+  ];
   if (contains !== undefined) checks.push(containsCheck(build(contains), schema));
   if (uniqueItems === true) checks.push(uniqueCheck(schema));
-  return checks.map((check) => (value, run) => !Array.isArray(value) || check(value, run));
+  return checks;
 }
 
-type ListCheck = (list: readonly unknown[], run: Parameters<Check>[1]) => boolean;
+type ListCheck = Check<readonly unknown[]>;
 
 /** The items by place first, then the others. */
 function itemsChecks(schema: CoveredSchema, build: Build): readonly ListCheck[] {
   const { items, prefixItems, additionalItems } = schema;
   if (isList(items)) {
-    const rest = additionalItems === undefined ? [] : [restCheck("additionalItems", additionalItems, items.length)];
-    return [...rest, placesCheck(items)];
+    const rest =
+      additionalItems === undefined ? [] : [restCheck("additionalItems", additionalItems, items.length, schema, build)];
+    return [...rest, placesCheck(items, build)];
   }
   return [
-    ...(prefixItems === undefined ? [] : [placesCheck(prefixItems)]),
-    ...(items === undefined ? [] : [restCheck("items", items, prefixItems?.length)]),
+    ...(prefixItems === undefined ? [] : [placesCheck(prefixItems, build)]),
+    ...(items === undefined ? [] : [restCheck("items", items, prefixItems?.length, schema, build)]),
   ];
-
-  function placesCheck(places: readonly Subschema[]): ListCheck {
-    const byPlace = places.map(build);
-    return (list, run) =>
-      every(byPlace.slice(0, list.length).entries(), run, ([index, check]) => below(check, index, list[index], run));
-  }
-
-  /** @param after - how many items are described by place; `undefined` when none are */
-  function restCheck(keyword: "items" | "additionalItems", rest: Subschema, after: number | undefined): ListCheck {
-    if (rest === false && after !== undefined) {
-      return (list, run) => list.length <= after || fail(keyword, { limit: after }, list, schema, run);
-    }
-    const check = build(rest);
-    return (list, run) => {
-      let fits = true;
-      for (let index = after ?? 0; index < list.length; index++) {
-        if (below(check, index, list[index], run)) continue;
-        if (run.errors === undefined) return false;
-        fits = false;
-      }
-      return fits;
-    };
-  }
 }
 
 function isList(items: CoveredSchema["items"]): items is readonly Subschema[] {
   return Array.isArray(items);
 }
 
-function containsCheck(check: Check, schema: CoveredSchema): ListCheck {
+function placesCheck(places: readonly Subschema[], build: Build): ListCheck {
+  const checks = places.map(build);
+  return {
+    fits: (list) => {
+      let index = 0;
+      for (const { fits } of checks) {
+        if (index === list.length) return true;
+        if (!fits(list[index++])) return false;
+      }
+      return true;
+    },
+    note: (list, notes) => {
+      for (const [index, check] of checks.slice(0, list.length).entries()) noteBelow(check, index, list[index], notes);
+    },
+  };
+}
+
+/** @param after - how many items are described by place; `undefined` when none are */
+function restCheck(
+  keyword: "items" | "additionalItems",
+  rest: Subschema,
+  after: number | undefined,
+  schema: CoveredSchema,
+  build: Build,
+): ListCheck {
+  if (rest === false && after !== undefined) {
+    return leaf(keyword, { limit: after }, schema, ({ length }) => length <= after);
+  }
+  const first = after ?? 0;
+  const check = build(rest);
+  const { fits } = check;
+  return {
+    fits: (list) => {
+      for (let index = first; index < list.length; index++) if (!fits(list[index])) return false;
+      return true;
+    },
+    note: (list, notes) => {
+      for (let index = first; index < list.length; index++) noteBelow(check, index, list[index], notes);
+    },
+  };
+}
+
+function containsCheck({ fits }: Check, schema: CoveredSchema): ListCheck {
   const { minContains = 1, maxContains } = schema;
   const params = { minContains, ...(maxContains !== undefined && { maxContains }) };
-  return (list, run) => {
+  return leaf("contains", params, schema, (list) => {
     let count = 0;
-    for (const item of list) if (check(item, quiet)) count++;
-    return (count >= minContains && count <= (maxContains ?? count)) || fail("contains", params, list, schema, run);
-  };
+    for (const item of list) if (fits(item)) count++;
+    return count >= minContains && count <= (maxContains ?? count);
+  });
 }
 
 function uniqueCheck(schema: CoveredSchema): ListCheck {
-  return (list, run) => {
-    const twice = twiceIn(list);
-    return twice === undefined || fail("uniqueItems", twice, list, schema, run);
+  return {
+    fits: (list) => twiceIn(list) === undefined,
+    note: (list, notes) => {
+      const twice = twiceIn(list);
+      if (twice !== undefined) fail("uniqueItems", { ...twice }, list, schema, notes);
+    },
   };
-}
-
-/** The last item that was there before, and where. */
-function twiceIn(list: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
-  const plain = new Map<unknown, number>();
-  const others: number[] = [];
-  let twice: { readonly i: number; readonly j: number } | undefined;
-  for (const [i, item] of list.entries()) {
-    const isPlain = typeof item !== "object" || item === null;
-    const j = isPlain ? plain.get(item) : others.findLast((other) => equal(list[other], item));
-    if (j !== undefined) twice = { i, j };
-    if (isPlain) plain.set(item, i);
-    else others.push(i);
-  }
-  return twice;
 }

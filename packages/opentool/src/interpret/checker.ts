@@ -1,47 +1,130 @@
+import type { JsonSchemaType } from "@helve/core";
 import { isOfType } from "../is-of-type.ts";
 import { anyChecks } from "./any-checks.ts";
 import { arrayChecks } from "./array-checks.ts";
-import { type Build, type Check, every, fail, never } from "./check.ts";
+import { always, anything, type Build, type Check, every, leaf, never } from "./check.ts";
 import type { CoveredSchema } from "./covered-schema.ts";
+import { isOfKind, type Kinds } from "./kinds.ts";
+import { type Memory, remembered } from "./memory.ts";
 import { objectChecks } from "./object-checks.ts";
 import { numberChecks, stringChecks } from "./scalar-checks.ts";
+import { targetOf } from "./target-of.ts";
 
-/**
- * Makes the checks of the schemas within one schema, each of them once, so that a schema may lead to itself.
- *
- * @param root - where references start
- */
-export function checker(root: CoveredSchema): Build {
+/** Makes checks of the schemas within one schema. */
+export interface Checker {
+  /** Where references start. */
+  readonly root: CoveredSchema;
+  /** Each schema's check is made once, so that a schema may lead to itself. */
+  readonly build: Build;
+  /** The check of what a reference names. */
+  readonly follow: (ref: string) => Check;
+}
+
+/** @param memory - to be emptied before each value */
+export function checker(root: CoveredSchema, memory: Memory): Checker {
   const made = new Map<CoveredSchema, Check>();
+  const followed = new Map<string, Check>();
   const build: Build = (schema) => {
-    if (typeof schema === "boolean") return schema ? () => true : never;
+    if (typeof schema === "boolean") return schema ? always : never;
     const known = made.get(schema);
     if (known !== undefined) return known;
-    let checks: readonly Check[] = [];
-    const check: Check = (value, run) => every(checks, run, (one) => one(value, run));
+    // What leads back to a schema before its check is made gets there by a detour.
+    made.set(schema, { fits: (value) => check.fits(value), note: (value, notes) => check.note(value, notes) });
+    const check = checkOf(schema, { root, build, follow });
     made.set(schema, check);
-    checks = checksOf(schema, build, root);
     return check;
   };
-  return build;
+  const follow = (ref: string): Check => {
+    const check = followed.get(ref) ?? remembered(build(targetOf(ref, root) ?? true), memory);
+    followed.set(ref, check);
+    return check;
+  };
+  return { root, build, follow };
+}
+
+function checkOf(schema: CoveredSchema, checker: Checker): Check {
+  const about: About = {
+    number: grouped("number", numberChecks(schema)),
+    string: grouped("string", stringChecks(schema)),
+    any: anyChecks(schema, checker),
+    array: grouped("array", arrayChecks(schema, checker.build)),
+    object: grouped("object", objectChecks(schema, checker.build)),
+  };
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  const ordered = inOrder(schema, types, about);
+  return {
+    fits: fitsOf(types, about),
+    note: (value, notes) => {
+      for (const { note } of ordered) note(value, notes);
+    },
+  };
+}
+
+/** What a schema asks of the values of one kind. */
+interface Group {
+  /** The checks for any value: one that is of another kind fits. */
+  readonly checks: readonly Check[];
+  /** Whether a value is of the kind and fits. */
+  readonly fits: Check["fits"];
+}
+
+type About = Readonly<Record<keyof Kinds, Group>> & { readonly any: readonly Check[] };
+
+function grouped<Kind extends keyof Kinds>(kind: Kind, checks: readonly Check<Kinds[Kind]>[]): Group {
+  const is = isOfKind[kind];
+  const fits = every(checks.map((check) => check.fits));
+  return {
+    checks: checks.map((check) => ({
+      fits: (value) => !is(value) || check.fits(value),
+      note: (value, notes) => void (is(value) && check.note(value, notes)),
+    })),
+    fits: fits === anything ? is : (value) => is(value) && fits(value),
+  };
+}
+
+/** The type first; where there is only one, the keywords for other kinds of values are left out. */
+function fitsOf(types: readonly JsonSchemaType[], about: About): Check["fits"] {
+  const [type, ...others] = types;
+  const any = about.any.map(({ fits }) => fits);
+  if (type === undefined || others.length > 0) {
+    const test: Check["fits"] = (value) => types.some((type) => isOfType(type, value));
+    const groups = [about.number, about.string, about.array, about.object];
+    const tests = groups.flatMap(({ checks }) => checks.map(({ fits }) => fits));
+    return every([...(type === undefined ? [] : [test]), ...any, ...tests]);
+  }
+  switch (type) {
+    case "number":
+    case "string":
+    case "array":
+    case "object":
+      return every([about[type].fits, ...any]);
+    case "integer":
+      return every([Number.isInteger, ...any, ...about.number.checks.map(({ fits }) => fits)]);
+    default:
+      return every([(value) => isOfType(type, value), ...any]);
+  }
 }
 
 /** In ajv's order: what is wrong with the type comes first, unless other keywords ask for the same type. */
-function checksOf(schema: CoveredSchema, build: Build, root: CoveredSchema): readonly Check[] {
+function inOrder(
+  schema: CoveredSchema,
+  types: readonly JsonSchemaType[],
+  { number, string, any, array, object }: About,
+): readonly Check[] {
   const groups = [
-    { type: "number", checks: numberChecks(schema) },
-    { type: "string", checks: stringChecks(schema) },
-    { type: undefined, checks: anyChecks(schema, build, root) },
-    { type: "array", checks: arrayChecks(schema, build) },
-    { type: "object", checks: objectChecks(schema, build) },
+    { type: undefined, checks: any },
+    { type: "number", checks: number.checks },
+    { type: "string", checks: string.checks },
+    { type: "array", checks: array.checks },
+    { type: "object", checks: object.checks },
   ];
-  const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length === 0) return groups.flatMap(({ checks }) => checks);
-  const ofType: Check = (value, run) =>
-    types.some((type) => isOfType(type, value)) || fail("type", { type: schema.type }, value, schema, run);
-  const own = groups.find(({ type, checks }) => types.length === 1 && type === types[0] && checks.length > 0);
+  const typeCheck = leaf("type", { type: schema.type }, schema, (value) => types.some((type) => isOfType(type, value)));
+  const asksOf = (type: string | undefined, checks: readonly Check[]): boolean =>
+    checks.length > 0 || (schema.format !== undefined && (type === "number" || type === "string"));
+  const own = groups.find(({ type, checks }) => types.length === 1 && type === types[0] && asksOf(type, checks));
   return [
-    ...(own === undefined ? [ofType] : []),
-    ...groups.flatMap((group) => (group === own ? [ofType, ...group.checks] : group.checks)),
+    ...(own === undefined ? [typeCheck] : []),
+    ...groups.flatMap((group) => (group === own ? [typeCheck, ...group.checks] : group.checks)),
   ];
 }

@@ -39,9 +39,10 @@ function forSameValue(
   schema: CoveredSchema,
   root: CoveredSchema,
 ): readonly (readonly [string, Subschema | undefined])[] {
-  const { $ref } = schema;
+  const { $ref, dependentSchemas = {} } = schema;
   return [
     ...($ref === undefined ? [] : [["$ref", targetOf($ref, root)] as const]),
     ...leading.flatMap((keyword) => [schema[keyword] ?? []].flat().map((next) => [keyword, next] as const)),
+    ...Object.values(dependentSchemas).map((next) => ["dependentSchemas", next] as const),
   ];
 }

@@ -39,6 +39,8 @@ export interface CoveredSchema {
   readonly patternProperties?: Readonly<Record<string, Subschema>>;
   readonly additionalProperties?: Subschema;
   readonly propertyNames?: Subschema;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly dependentSchemas?: Readonly<Record<string, Subschema>>;
 }
 
 /** A schema within a schema. */

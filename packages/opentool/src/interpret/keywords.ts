@@ -32,7 +32,6 @@ const positive: Holding = {
 };
 const size: Holding = { says: "an integer, 0 or more", fits: (value) => Number.isInteger(value) && Number(value) >= 0 };
 const list: Holding = { says: "a list", fits: Array.isArray };
-const choices: Holding = { says: "a list of at least one value", fits: isFilled };
 const names: Holding = {
   says: "a list of strings, none of them twice",
   fits: (value) => isSet(value) && value.every((name) => typeof name === "string"),
@@ -50,9 +49,10 @@ const schema: Holding = {
   fits: (value) => isSchema(value) || typeof value === "boolean",
   schemas: "one",
 };
-const schemaOrList: Holding = {
-  says: "a schema or a list of at least one",
-  fits: (value) => schema.fits(value) || isFilled(value),
+const places: Holding = { says: "a list of schemas", fits: Array.isArray, schemas: "list" };
+const schemaOrPlaces: Holding = {
+  says: "a schema or a list of schemas",
+  fits: (value) => schema.fits(value) || Array.isArray(value),
   schemas: "one",
 };
 const schemas: Holding = { says: "a list of at least one schema", fits: isFilled, schemas: "list" };
@@ -62,13 +62,17 @@ const patterns: Holding = {
   fits: (value) => isSchema(value) && Object.keys(value).every(isPattern),
   schemas: "map",
 };
+const namesByName: Holding = {
+  says: "an object whose members are lists of strings, none of them twice",
+  fits: (value) => isSchema(value) && Object.values(value).every(names.fits),
+};
 
 const both: Readonly<Record<string, Holding>> = {
   ...{ $schema: string, $id: string, $comment: string, title: string, description: string, format: string },
   ...{ contentEncoding: string, contentMediaType: string, default: anything, examples: list },
   ...{ deprecated: boolean, readOnly: boolean, writeOnly: boolean },
   ...{ $ref: string, $defs: named, definitions: named },
-  ...{ type, enum: choices, const: anything },
+  ...{ type, enum: list, const: anything },
   ...{ not: schema, anyOf: schemas, oneOf: schemas, allOf: schemas, if: schema, else: schema },
   ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number, multipleOf: positive },
   ...{ minLength: size, maxLength: size, pattern },
@@ -79,8 +83,12 @@ const both: Readonly<Record<string, Holding>> = {
 
 const shared = new Map(Object.entries(both)).set("then", schema);
 const keywords = {
-  draft07: new Map(shared).set("items", schemaOrList).set("additionalItems", schema),
-  draft2020: new Map(shared).set("prefixItems", schemas).set("minContains", size).set("maxContains", size),
+  draft07: new Map(shared).set("items", schemaOrPlaces).set("additionalItems", schema),
+  draft2020: new Map([
+    ...shared,
+    ...Object.entries({ prefixItems: places, minContains: size, maxContains: size }),
+    ...Object.entries({ dependentRequired: namesByName, dependentSchemas: named }),
+  ]),
 };
 
 function isFilled(value: unknown): value is readonly unknown[] {

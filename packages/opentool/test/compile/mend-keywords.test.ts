@@ -1,0 +1,90 @@
+import type { JsonSchema } from "@helve/core";
+import { compileSchema, interpretSchema } from "@helve/opentool";
+import { describe, expect, it } from "vitest";
+
+const $schema = "http://json-schema.org/draft-07/schema#";
+const clause = JSON.parse('{"if":false,"else":{"properties":{"a":{"type":"string"}}}}');
+
+describe("compileSchema where ajv by itself errs", () => {
+  it.each<readonly [what: string, schema: object, right: readonly unknown[], wrong: readonly unknown[]]>([
+    ["an empty list after one that fits", { items: { contains: { const: 1 } } }, [[[1], [1]]], [[[1], []]]],
+    ["the same in draft-07", { $schema, items: { contains: { const: 1 } } }, [[[1], [1]]], [[[1], []]]],
+    ["no item at all", { contains: { const: 1 } }, [[2, 1]], [[], [2]]],
+    ["an empty list with items by place", { prefixItems: [{ type: "string" }], contains: {} }, [["a"]], [[], [1]]],
+    ["more items than may be", { not: { contains: {}, minContains: 2, maxContains: 1 } }, [[], [1], [1, 2]], []],
+    ["names beside if", { ...clause, patternProperties: { b: { type: "string" } } }, [{ a: "", b: "" }], [{ b: 1 }]],
+    [
+      "names beside a union and what is not evaluated",
+      { anyOf: [{ required: ["a"] }], patternProperties: { b: { type: "string" } }, unevaluatedProperties: false },
+      [],
+      [{ b: "" }, { a: 1, b: "" }],
+    ],
+    ["a member constructor", { const: { constructor: 1 } }, [{ constructor: 1 }], [{ constructor: 2 }, {}]],
+    ["members with such names", { enum: [3, { toString: 1, valueOf: 2 }] }, [3, { valueOf: 2, toString: 1 }], [4, {}]],
+    ["one such object among others", { enum: [{}, { toString: [] }] }, [{}, { toString: [] }], [{ toString: {} }]],
+    ["no choice", { enum: [] }, [], [1, null]],
+    [
+      "equal items",
+      { uniqueItems: true },
+      [[1, "1", { a: 1 }]],
+      [
+        [{ valueOf: 1 }, { valueOf: 1 }],
+        [1, 2, 1],
+      ],
+    ],
+  ])("checks %s", (_, schema, right, wrong) => {
+    const check = compileSchema(schema as JsonSchema);
+    for (const value of right) expect([value, check(value)]).toEqual([value, []]);
+    for (const value of wrong) expect([value, check(value)]).not.toEqual([value, []]);
+  });
+
+  it("looks at each item of a long list once", () => {
+    const items = Array.from({ length: 50_000 }, (_, id) => ({ id }));
+    expect(compileSchema({ uniqueItems: true })([...items, { id: 7 }])).toEqual([
+      { code: "uniqueItems", message: expect.stringContaining("items 7 and 50000 are equal"), path: "" },
+    ]);
+  });
+});
+
+const branch = (op: string, members: Record<string, object>): object => ({
+  type: "object",
+  properties: { ...members, op: { const: op } },
+  required: ["op", ...Object.keys(members)],
+});
+
+/** A condition of which five forms hold conditions. */
+const condition = {
+  oneOf: [
+    ...["not", "maybe", "always"].map((op) => branch(op, { arg: { $ref: "#" } })),
+    ...["and", "or"].map((op) => branch(op, { left: { $ref: "#" }, right: { $ref: "#" } })),
+    branch("is", { arg: { type: "string" } }),
+  ],
+} as JsonSchema;
+
+function around(depth: number, wrap: (inner: object) => object, leaf: object): object {
+  let value = leaf;
+  for (let level = 0; level < depth; level++) value = wrap(value);
+  return value;
+}
+
+describe.each([
+  ["compileSchema", compileSchema],
+  ["interpretSchema", interpretSchema],
+] as const)("%s with a union whose branches lead back to it", (_, make) => {
+  const check = make(condition);
+
+  it("ends, however deep the value", () => {
+    expect(check(around(200, (arg) => ({ op: "maybe", arg }), { op: "is", arg: "a" }))).toEqual([]);
+    expect(check(around(10, (left) => ({ op: "or", left, right: left }), { op: "is", arg: "a" }))).toEqual([]);
+    expect(check(around(40, (arg) => ({ op: "maybe", arg }), { op: "is", arg: 3 }))).toMatchObject([{ code: "type" }]);
+  });
+
+  it.each([
+    ["unknown", { op: "nor" }, '"op" must be "not" (got "nor"); "op" must be "maybe" (got "nor")'],
+    ["missing", {}, '"op" is required'],
+  ])("says that a tag is %s and no more of the branches that it rules out", (_what, tag, says) => {
+    const [issue, ...others] = check(around(200, (arg) => ({ ...tag, arg }), { op: "is", arg: "a" }));
+    expect(issue?.message).toContain(`the value fits none of its forms: ${says}`);
+    expect(others).toEqual([]);
+  });
+});
