@@ -1,5 +1,5 @@
 import { canonicalJson } from "@helve/core";
-import { stringify } from "yaml";
+import { Document, visit } from "yaml";
 import { inCanonicalOrder } from "./canonical-order.ts";
 import type { OpenTool } from "./document.ts";
 
@@ -25,5 +25,16 @@ export function printOpenTool(document: OpenTool, { format = "json" }: PrintOpti
   canonicalJson(document);
   const value = inCanonicalOrder(document);
   if (format === "json") return `${JSON.stringify(value, null, 2)}\n`;
-  return stringify(value, { aliasDuplicateObjects: false, compat: "yaml-1.1", lineWidth: 0, schema: "core" });
+  return yamlOf(value);
+}
+
+function yamlOf(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1", schema: "core" });
+  visit(document, {
+    Scalar: (_, node) => {
+      // In block style a text of nothing but white space would lose some of it.
+      if (typeof node.value === "string" && node.value.trim() === "") node.type = "QUOTE_DOUBLE";
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }

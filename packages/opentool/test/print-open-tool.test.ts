@@ -72,6 +72,11 @@ describe("printOpenTool", () => {
     );
   });
 
+  it.each([" \n", " \n \n", "\t\n\n", "\n", " "])("keeps white space in YAML: %j", (text) => {
+    const document = { ...shuffled, info: { title: text, version: "1" } };
+    expect(parseOpenTool(printOpenTool(document, { format: "yaml" })).info.title).toBe(text);
+  });
+
   it("prints YAML that a person would write", () => {
     expect(printOpenTool(shuffled, { format: "yaml" })).toBe(`opentool: 1.0.0
 info:
