@@ -1,28 +1,42 @@
-/** One line of a docstring, its indentation counted. */
+import type { DocstringRange } from "./docstring.ts";
+
+/** One line of a docstring, or a part of one, its indentation counted. */
 export interface Line {
   /** In columns, from the docstring's own margin. */
   readonly indent: number;
   /** Without the white space around it; empty for a blank line. */
   readonly text: string;
+  /** Where the text begins in the text that was given; it ends at `start + text.length`. */
+  readonly start: number;
   /** Whether it belongs to a fenced block of code. */
   readonly fenced: boolean;
 }
+
+/** A line with nothing on it. */
+export const blankLine: Line = { indent: 0, text: "", start: 0, fenced: false };
 
 /**
  * The lines of a docstring without their common margin and without blank lines around them, as Python's
  * `inspect.cleandoc` dedents: the first line stands at the margin, wherever it was.
  */
 export function linesOf(text: string): readonly Line[] {
-  const lines = text.split(/\r\n?|\n/).map((raw, index) => {
-    const { indent, content } = indented(raw);
-    return { indent: index === 0 ? 0 : indent, text: content };
-  });
+  const lines: Line[] = [];
+  let start = 0;
+  for (const ending of [...text.matchAll(/\r\n?|\n/g), undefined]) {
+    lines.push(lineAt(text.slice(start, ending?.index), start));
+    start = (ending?.index ?? 0) + (ending?.[0].length ?? 0);
+  }
+  return dedented(lines);
+}
+
+/** Lines without the margin that all but the first share, without blank lines around them, fenced code marked. */
+export function dedented(lines: readonly Line[]): readonly Line[] {
   const margin = marginOf(lines.slice(1));
   const fenced = fencedLines(lines);
   return withoutBlankEnds(
     lines.map((line, index) => ({
+      ...line,
       indent: index === 0 ? 0 : Math.max(0, line.indent - margin),
-      text: line.text,
       fenced: fenced.has(index),
     })),
   );
@@ -31,14 +45,32 @@ export function linesOf(text: string): readonly Line[] {
 /**
  * Lines as one text, without the indentation they share and without blank lines around them.
  *
- * @param first - text that stands before them, on a line of its own
+ * @param first - what stands before them, on a line of its own: the rest of the line that they go on from
  */
-export function textOf(lines: readonly Line[], first = ""): string {
+export function textOf(lines: readonly Line[], first?: Line): string {
   const margin = marginOf(lines);
   const body = lines.map((line) => (line.text === "" ? line : { ...line, indent: line.indent - margin }));
-  return withoutBlankEnds([{ indent: 0, text: first, fenced: false }, ...body])
+  return withoutBlankEnds(first === undefined ? body : [{ ...first, indent: 0 }, ...body])
     .map((line) => (line.text === "" ? "" : " ".repeat(line.indent) + line.text))
     .join("\n");
+}
+
+/** A part of a line, without the white space around it. */
+export function partOf(line: Line, from: number, to: number = line.text.length): Line {
+  const text = line.text.slice(from, to);
+  const content = text.trimStart();
+  const before = from + text.length - content.length;
+  return { ...line, indent: line.indent + before, text: content.trimEnd(), start: line.start + before };
+}
+
+/** Where lines stand, from the first that is not blank to the last, to be spread into a part; `{}` when all are blank. */
+export function located(lines: readonly (Line | undefined)[]): { readonly range?: DocstringRange } {
+  const filled = (line: Line | undefined): boolean => line !== undefined && line.text !== "";
+  const first = lines.find(filled);
+  const last = lines.findLast(filled);
+  return first === undefined || last === undefined
+    ? {}
+    : { range: { start: first.start, end: last.start + last.text.length } };
 }
 
 /** The smallest indentation of the lines that are not blank; 0 when all are. */
@@ -48,14 +80,15 @@ export function marginOf(lines: readonly Pick<Line, "indent" | "text">[]): numbe
 }
 
 /** A tab ends at the next multiple of 8, an ideographic space is two columns wide. */
-function indented(raw: string): { indent: number; content: string } {
+function lineAt(raw: string, start: number): Line {
   const content = raw.trimStart();
+  const space = raw.length - content.length;
   let indent = 0;
-  for (const character of raw.slice(0, raw.length - content.length)) {
+  for (const character of raw.slice(0, space)) {
     if (character === "\t") indent += 8 - (indent % 8);
     else indent += character === "\u3000" ? 2 : 1;
   }
-  return { indent, content: content.trimEnd() };
+  return { indent, text: content.trimEnd(), start: start + space, fenced: false };
 }
 
 /** A fence that is never closed is no fence: it would swallow every section after it. */

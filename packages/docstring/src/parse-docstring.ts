@@ -1,11 +1,16 @@
 import type { Docstring, DocstringStyle } from "./docstring.ts";
+import { parseEpydoc } from "./epydoc/index.ts";
 import { parseGoogle } from "./google/index.ts";
-import { linesOf } from "./lines.ts";
+import { parseJsdoc } from "./jsdoc/index.ts";
+import { type Line, linesOf } from "./lines.ts";
+import { parseNumpy } from "./numpy/index.ts";
+import { parseRest } from "./rest/index.ts";
+import { stylesMarkedIn } from "./style-marks.ts";
 
 /** How to read a docstring. */
 export interface ParseDocstringOptions {
-  /** Default `"google"`. */
-  readonly style?: DocstringStyle;
+  /** Default `"auto"`: the style whose marks the text has; where it has several, the one that reads most of it. */
+  readonly style?: DocstringStyle | "auto";
 }
 
 /**
@@ -15,10 +20,36 @@ export interface ParseDocstringOptions {
  * @param text - what stands between the quotes, indentation included
  *
  * @example
- * parseDocstring("Add.\n\nArgs:\n    x (int): First.").parameters; // [{ name: "x", type: "int", description: "First." }]
+ * parseDocstring("Add.\n\nArgs:\n    x (int): First.").parameters; // [{ name: "x", type: "int", description: "First.", … }]
  */
 export function parseDocstring(text: string, options: ParseDocstringOptions = {}): Docstring {
-  return styles[options.style ?? "google"](linesOf(text));
+  const { style = "auto" } = options;
+  const lines = linesOf(text);
+  return style === "auto" ? parseAuto(lines) : parsers[style](lines);
 }
 
-const styles = { google: parseGoogle };
+const parsers: Readonly<Record<DocstringStyle, (lines: readonly Line[]) => Docstring>> = {
+  google: parseGoogle,
+  numpy: parseNumpy,
+  rest: parseRest,
+  epydoc: parseEpydoc,
+  jsdoc: parseJsdoc,
+};
+
+/** Where texts have marks of several styles, most entries win, then most texts, then the order of the marks. */
+function parseAuto(lines: readonly Line[]): Docstring {
+  const [first = "google", ...others] = stylesMarkedIn(lines);
+  return others.reduce((best, style) => {
+    const other = parsers[style](lines);
+    const more = entriesIn(other) - entriesIn(best) || textsIn(other) - textsIn(best);
+    return more > 0 ? other : best;
+  }, parsers[first](lines));
+}
+
+function entriesIn({ parameters, attributes, returns, yields, raises }: Docstring): number {
+  return parameters.length + attributes.length + returns.length + yields.length + raises.length;
+}
+
+function textsIn({ examples, notes, seeAlso, deprecated }: Docstring): number {
+  return examples.length + notes.length + seeAlso.length + (deprecated === undefined ? 0 : 1);
+}

@@ -1,4 +1,4 @@
-import { outside } from "./brackets.ts";
+import { closing, outside } from "./brackets.ts";
 
 const typeWords = new Set(
   `any array bool boolean bytes callable date datetime dict dictionary double enum float int integer iterable list
@@ -27,8 +27,9 @@ export function looksLikeType(text: string): boolean {
   let expectsName = true;
   for (const word of wordsOutside(text)) {
     if (word === "_" && !expectsName) continue;
-    const isName = !connectors.has(word) && /^[\p{L}_][\p{L}\p{N}_.?*-]*$/u.test(word);
-    if (isName !== expectsName) return false;
+    const isConnector = connectors.has(word);
+    const isName = !isConnector && /^[\p{L}_][\p{L}\p{N}_.?*-]*(?<![.-])$/u.test(word);
+    if (isName !== expectsName || isName === isConnector) return false;
     expectsName = !isName;
   }
   return !expectsName;
@@ -55,17 +56,35 @@ export interface TypeNotes {
  * @example
  * typeNotes("int, optional, defaults to 3"); // { type: "int", optional: true, default: "3" }
  */
-export function typeNotes(text: string): TypeNotes {
+export function typeNotes(written: string): TypeNotes {
   const kept: string[] = [];
   let notes: TypeNotes = {};
-  for (const part of partsOutside(plainType(text))) {
+  for (const part of partsOutside(plainType(written)).flatMap(bracketedNotes)) {
     const note = noteIn(part);
     if (note === undefined) kept.push(part);
     else notes = { ...notes, ...note };
   }
-  const type = kept.join(", ");
-  if (type.endsWith("?")) return { type: type.slice(0, -1).trimEnd(), optional: true, ...notes };
-  return type === "" ? notes : { type, ...notes };
+  const text = kept.join(", ");
+  const isAsked = text.endsWith("?");
+  const type = isAsked ? text.slice(0, -1).trimEnd() : text;
+  return { ...(type !== "" && { type }), ...(isAsked && { optional: true }), ...notes };
+}
+
+/** `optional (default: 3)` is as good as `optional, default: 3`. */
+function bracketedNotes(part: string): readonly string[] {
+  if (!/[)）]$/.test(part)) return [part];
+  for (let open = part.search(/[(（]/), close = -1; open >= 0; ) {
+    close = closing(part, open);
+    if (close === -1) return [part];
+    if (close === part.length - 1) {
+      const notes = partsOutside(part.slice(open + 1, close));
+      const isNoted = open > 0 && notes.every((note) => note !== "" && noteIn(note) !== undefined);
+      return isNoted ? [part.slice(0, open).trim(), ...notes] : [part];
+    }
+    const next = part.slice(close + 1).search(/[(（]/);
+    open = next === -1 ? -1 : close + 1 + next;
+  }
+  return [part];
 }
 
 function noteIn(part: string): TypeNotes | undefined {

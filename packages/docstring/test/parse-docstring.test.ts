@@ -1,8 +1,21 @@
-import { parseDocstring } from "@helve/docstring";
+import { type Docstring, parseDocstring as parse } from "@helve/docstring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { withoutRanges } from "./without-ranges.ts";
 
-const nothing = { parameters: [], returns: [], yields: [], raises: [], sections: [] };
+const parseDocstring = (text: string): Docstring => withoutRanges(parse(text, { style: "google" }));
+
+const nothing = {
+  parameters: [],
+  attributes: [],
+  returns: [],
+  yields: [],
+  raises: [],
+  examples: [],
+  notes: [],
+  seeAlso: [],
+  sections: [],
+};
 
 describe("parseDocstring", () => {
   it("reads a tool with a typed return", () => {
@@ -98,6 +111,8 @@ const piece = fc.oneof(
     "Note:",
     "返回：",
     "Custom:",
+    "Parameters\n------\n",
+    "Returns\n------\n",
     "```",
     "x (int): X",
     "- a: A",
@@ -158,8 +173,15 @@ describe("any text", () => {
     );
   });
 
-  it("loses none of its words", () => {
+  it.each(["google", "numpy", "auto"] as const)("loses none of its words in the style %s", (style) => {
     const line = fc.constantFrom(
+      "? : ?",
+      "Parameters\n---",
+      "Returns\n---",
+      "Notes\n---",
+      ".. deprecated:: ?",
+      "Deprecated:",
+      "See Also:",
       "? ?",
       "? (?): ?",
       "?: ?",
@@ -176,18 +198,18 @@ describe("any text", () => {
       fc.property(fc.array(indented, { maxLength: 12 }), (lines) => {
         let count = 0;
         const text = lines.join("\n").replace(/\?/g, () => `w${count++}w`);
-        const result = JSON.stringify(parseDocstring(text));
+        const result = JSON.stringify(parse(text, { style }));
         for (let word = 0; word < count; word++) expect(result).toContain(`w${word}w`);
       }),
     );
   });
 
-  it("means the same when it is indented further", () => {
+  it.each(["google", "numpy"] as const)("means the same when it is indented further, in the style %s", (style) => {
     fc.assert(
       fc.property(docstringText, fc.integer({ min: 1, max: 3 }), (text, steps) => {
         const space = " ".repeat(8 * steps);
         const further = space + text.replace(/\r\n?|\n/g, `$&${space}`);
-        expect(parseDocstring(further)).toEqual(parseDocstring(text));
+        expect(withoutRanges(parse(further, { style }))).toEqual(withoutRanges(parse(text, { style })));
       }),
     );
   });
@@ -233,6 +255,29 @@ describe("any text", () => {
     (head, unit) => {
       const { style } = parseDocstring(head + unit.repeat(200_000 / unit.length));
       expect(style).toBe("google");
+    },
+  );
+
+  const beforeInNumpy = [
+    "",
+    "Parameters\n----------\nx : (",
+    "Parameters\n----------\nx\n    Default: ",
+    "Returns\n-------\ndict\n    - ",
+  ];
+  const repeatedInNumpy = [
+    ...repeated,
+    "a : (\n",
+    "a\n    b\n",
+    "- a\n",
+    "Notes\n---\n",
+    "---\n",
+    ".. deprecated:: 1\n",
+  ];
+  it.each(beforeInNumpy.flatMap((head) => repeatedInNumpy.map((unit) => [head, unit])))(
+    "takes linear time on %j and 200 kB of %j in the NumPy style",
+    (head, unit) => {
+      const { style } = parse(head + unit.repeat(200_000 / unit.length), { style: "numpy" });
+      expect(style).toBe("numpy");
     },
   );
 });

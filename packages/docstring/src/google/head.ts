@@ -1,5 +1,8 @@
 import { closing, opens } from "../brackets.ts";
-import type { Line } from "../lines.ts";
+import type { DocstringRange } from "../docstring.ts";
+import { blankLine, type Line, partOf } from "../lines.ts";
+import { bulletEnd, type Name, namesAt } from "../names.ts";
+import { skip } from "../skip.ts";
 import { isCommonType, isTypeWord, looksLikeType, typeNotes } from "../type-text.ts";
 
 /** How an entry begins: `- a, *b (int): text`. */
@@ -9,25 +12,18 @@ export interface Head {
   readonly names: readonly Name[];
   /** What the brackets after the names hold, as written. */
   readonly type?: string;
+  /** Where the type stands, without its brackets. */
+  readonly typeRange?: DocstringRange;
   /** What parts it from its description; empty at the end of the line, or where the colon was forgotten. */
   readonly mark: ":" | "-" | "";
+  /** Where on its line it begins, behind the bullet. */
+  readonly from: number;
   /** What follows on the same line. */
-  readonly rest: string;
+  readonly rest: Line;
   /** How many lines it takes: more than one when the type does. */
   readonly lines: number;
 }
 
-/** A documented name. */
-interface Name {
-  readonly name: string;
-  readonly stars?: "*" | "**";
-  /** Written as `name?`. */
-  readonly optional?: true;
-}
-
-const bulletMark = /(?:[-+*•·]|\d{1,3}[.)、])\s+/y;
-const quotedName = /([`*\\"']{0,6})([\p{L}_$](?:[\p{L}\p{M}\p{N}_$]|[.-](?=[\p{L}\p{N}_$]))*)([`*"']{0,6})(\?)?/uy;
-const comma = /\s*[,，、]\s*/y;
 const spaces = /[^\S\n]+/y;
 const word = /[\p{L}_][\p{L}\p{N}_.]*/uy;
 const colon = /[^\S\n]*[:：](?![:：]|\/\/)[^\S\n]*/y;
@@ -35,9 +31,11 @@ const dash = /[^\S\n]+[-–—]{1,2}[^\S\n]+/y;
 
 /** Reads the head of an entry that begins with names, at `lines[at]`. */
 export function headAt(lines: readonly Line[], at: number): Head | undefined {
-  const line = lines[at]?.text ?? "";
-  const start = skip(bulletMark, line, 0);
-  const { names, end } = namesAt(line, start);
+  const first = lines[at];
+  if (first === undefined) return undefined;
+  const line = first.text;
+  const start = bulletEnd(line);
+  const { names, end } = namesAt(first, start);
   if (names.length === 0) return undefined;
 
   const typed = typeAt(lines, at, end);
@@ -48,15 +46,11 @@ export function headAt(lines: readonly Line[], at: number): Head | undefined {
   return {
     bullet: start > 0,
     names,
-    ...(typed !== undefined && { type: typed.type }),
+    ...(typed !== undefined && { type: typed.type, typeRange: rangeOf(lines, at, typed) }),
     mark: part.mark,
-    ...restAt(text, part.end),
+    from: start,
+    ...restAt(lines, at, text, part.end),
   };
-}
-
-/** Where a bullet before an entry ends; 0 when there is none. */
-export function bulletEnd(line: string): number {
-  return skip(bulletMark, line, 0);
 }
 
 /** What parts a head from its description at `at`, and where the description begins. */
@@ -77,13 +71,19 @@ function unmarkedAt({ type, text, end }: TypeAt): { readonly mark: ""; readonly 
   return isType && rest > end ? { mark: "", end: rest } : undefined;
 }
 
-/** What follows a head on its last line, and how many lines it took. */
-export function restAt(text: string, at: number): { readonly rest: string; readonly lines: number } {
-  const newline = text.indexOf("\n", at);
-  return {
-    rest: text.slice(at, newline === -1 ? text.length : newline).trim(),
-    lines: text.slice(0, at).split("\n").length,
-  };
+/**
+ * What follows a head on its last line, and how many lines it took.
+ *
+ * @param text - the lines from `at` on, as one text, and `end` where the head ends in it
+ */
+export function restAt(
+  lines: readonly Line[],
+  at: number,
+  text: string,
+  end: number,
+): { readonly rest: Line; readonly lines: number } {
+  const { line, column } = placeOf(lines, at, text, end);
+  return { rest: partOf(line, column), lines: text.slice(0, end).split("\n").length };
 }
 
 /** A type may go on over so many lines; the limit keeps the search for its end linear. */
@@ -96,34 +96,31 @@ export function spanAt(lines: readonly Line[], at: number): string {
   return (end === -1 ? span : span.slice(0, end)).map((line) => line.text).join("\n");
 }
 
-/** The end of a sticky pattern's match at `at`, or `at` itself when it does not match. */
-export function skip(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
+function rangeOf(lines: readonly Line[], at: number, { type, text, from }: TypeAt): DocstringRange {
+  const start = from + type.length - type.trimStart().length;
+  const places = [start, Math.max(start, from + type.trimEnd().length)].map((end) => placeOf(lines, at, text, end));
+  const [first = 0, last = first] = places.map(({ line, column }) => line.start + column);
+  return { start: first, end: last };
 }
 
-function namesAt(text: string, at: number): { readonly names: readonly Name[]; readonly end: number } {
-  const names: Name[] = [];
-  let end = at;
-  for (let next = at; next > end || names.length === 0; next = skip(comma, text, end)) {
-    quotedName.lastIndex = next;
-    const [whole = "", before = "", name = "", after = "", mark] = quotedName.exec(text) ?? [];
-    if (whole === "") return { names: [], end };
-    const stars = before.split("*").length - after.split("*").length;
-    names.push({
-      name,
-      ...(stars > 0 && { stars: stars === 1 ? "*" : "**" }),
-      ...(mark !== undefined && { optional: true }),
-    });
-    end = next + whole.length;
-  }
-  return { names, end };
+/** The line and the column that an offset in the text joined from lines stands for. */
+function placeOf(
+  lines: readonly Line[],
+  at: number,
+  text: string,
+  offset: number,
+): { readonly line: Line; readonly column: number } {
+  const before = text.slice(0, offset).split("\n");
+  const line = lines[at + before.length - 1];
+  return { line: line ?? blankLine, column: before.at(-1)?.length ?? 0 };
 }
 
 /** The type after the names, and the text it was read from, which goes over several lines when the type does. */
 interface TypeAt {
   readonly type: string;
   readonly text: string;
+  /** Where the type begins in the text, and where its brackets end. */
+  readonly from: number;
   readonly end: number;
 }
 
@@ -138,19 +135,20 @@ function typeAt(lines: readonly Line[], at: number, end: number): TypeAt | undef
   if (close === 0 && !isTypeWord(line.slice(open, wordEnd))) return undefined;
   const typeEnd = Math.max(wordEnd, close);
   return partAt(line, typeEnd)?.mark === ":"
-    ? { type: line.slice(open, typeEnd), text: line, end: typeEnd }
+    ? { type: line.slice(open, typeEnd), text: line, from: open, end: typeEnd }
     : undefined;
 }
 
 function bracketedType(text: string, open: number): TypeAt | undefined {
   const close = closing(text, open);
-  return close === -1 ? undefined : { type: text.slice(open + 1, close), text, end: close + 1 };
+  return close === -1 ? undefined : { type: text.slice(open + 1, close), text, from: open + 1, end: close + 1 };
 }
 
 /** A bracket that is never closed ends at the colon. */
 function brokenType(line: string, open: number): TypeAt | undefined {
   const end = line.slice(open).search(/[:：]/);
-  return end === -1 ? undefined : { type: line.slice(open + 1, open + end), text: line, end: open + end };
+  if (end === -1) return undefined;
+  return { type: line.slice(open + 1, open + end), text: line, from: open + 1, end: open + end };
 }
 
 function continues(lines: readonly Line[], at: number): boolean {

@@ -1,15 +1,17 @@
 import type { DocstringRaise } from "../docstring.ts";
-import { type Line, textOf } from "../lines.ts";
+import { entriesIn } from "../entries.ts";
+import { blankLine, type Line, textOf } from "../lines.ts";
+import { bulletEnd } from "../names.ts";
 import { plainType } from "../type-text.ts";
-import { entriesIn } from "./entries.ts";
-import { bulletEnd, headAt } from "./head.ts";
+import { headAt } from "./head.ts";
 import { type TypeHead, typeHeadAt } from "./type-head.ts";
 
 /** Reads the lines under `Raises:`. */
 export function raisesIn(lines: readonly Line[]): readonly DocstringRaise[] {
-  return entriesIn(lines, raiseHeadAt).map(({ head, body }) => ({
+  return entriesIn(lines, raiseHeadAt).map(({ head, body, place }) => ({
     type: head?.type ?? "",
     description: textOf(body, head?.rest),
+    ...place,
   }));
 }
 
@@ -18,10 +20,10 @@ function raiseHeadAt(lines: readonly Line[], at: number): TypeHead | undefined {
   const typed = typeHeadAt(lines, at);
   if (typed !== undefined) return typed;
   const line = lines[at]?.text ?? "";
-  const name = plainType(line.slice(bulletEnd(line)));
-  if (/^\p{Lu}[\p{L}\p{N}_.]*$/u.test(name) && !name.endsWith(".")) return { type: name, rest: "", lines: 1 };
+  const from = bulletEnd(line);
+  const name = plainType(line.slice(from));
+  const isName = /^\p{Lu}[\p{L}\p{N}_.]*$/u.test(name) && !name.endsWith(".");
+  if (isName) return { type: name, from, rest: blankLine, lines: 1 };
   const head = headAt(lines, at);
-  return head?.mark === "-"
-    ? { type: head.names.map((one) => one.name).join(", "), rest: head.rest, lines: 1 }
-    : undefined;
+  return head?.mark === "-" ? { ...head, type: head.names.map((one) => one.name).join(", ") } : undefined;
 }

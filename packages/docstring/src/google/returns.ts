@@ -1,10 +1,12 @@
-import type { DocstringParameter, DocstringReturn } from "../docstring.ts";
-import { type Line, textOf } from "../lines.ts";
+import type { DocstringReturn } from "../docstring.ts";
+import { entriesIn } from "../entries.ts";
+import { blankLine, type Line, located, textOf } from "../lines.ts";
+import { bulletEnd } from "../names.ts";
+import { hasEntries } from "../titles.ts";
 import { isCommonType, isTypeWord, plainType } from "../type-text.ts";
-import { entriesIn } from "./entries.ts";
-import { bulletEnd, headAt } from "./head.ts";
-import { parametersIn } from "./parameters.ts";
-import { titleOf } from "./titles.ts";
+import { headAt } from "./head.ts";
+import { membersIn } from "./members.ts";
+import { titleOf } from "./title.ts";
 import { typeHeadAt } from "./type-head.ts";
 
 /**
@@ -19,73 +21,59 @@ export function returnsIn(lines: readonly Line[]): readonly DocstringReturn[] {
   );
   const [entry] = entries;
   if (entry === undefined) return [];
-  if (entry.head === undefined) return [returnOf({ rest: "" }, lines)];
-  return entries.map(({ head, body }) => returnOf(head ?? { rest: "" }, body));
+  if (entry.head === undefined) return [{ ...returnOf({ rest: blankLine }, lines), ...located(lines) }];
+  return entries.map(({ head, body, place }) => ({ ...returnOf(head ?? { rest: blankLine }, body), ...place }));
 }
 
-interface ReturnHead {
+/** How a return begins. */
+export interface ReturnHead {
   readonly name?: string;
   readonly type?: string;
-  readonly rest: string;
+  /** What follows on the same line. */
+  readonly rest: Line;
 }
 
-function returnHeadAt(lines: readonly Line[], at: number): (ReturnHead & { readonly lines: number }) | undefined {
+/** A head, and the lines that it takes. */
+interface PlacedHead extends ReturnHead {
+  readonly from: number;
+  readonly lines: number;
+}
+
+function returnHeadAt(lines: readonly Line[], at: number): PlacedHead | undefined {
   const line = lines[at];
   if (line === undefined || bulletEnd(line.text) > 0) return undefined;
   const named = /^[^\s:：]+?\s*[(（]/.test(line.text) ? headAt(lines, at) : undefined;
   const [name, ...others] = named?.names ?? [];
   if (named?.type !== undefined && named.mark === ":" && name && others.length === 0 && !isTypeWord(name.name)) {
-    return { name: name.name, type: plainType(named.type), rest: named.rest, lines: named.lines };
+    const { type, from, rest, lines: count } = named;
+    return { name: name.name, type: plainType(type), from, rest, lines: count };
   }
-  return titleOf(line)?.kind === "text" ? undefined : typeHeadAt(lines, at);
+  const kind = titleOf(line)?.kind;
+  return kind !== undefined && !hasEntries(kind) ? undefined : typeHeadAt(lines, at);
 }
 
 /** A type with nothing beside it and no text at its indentation right below it. */
-function typeAloneAt(lines: readonly Line[], at: number): (ReturnHead & { readonly lines: number }) | undefined {
+function typeAloneAt(lines: readonly Line[], at: number): PlacedHead | undefined {
   const line = lines[at];
   const below = lines[at + 1];
   if (line === undefined || (below !== undefined && below.text !== "" && below.indent <= line.indent)) return undefined;
   const type = plainType(line.text);
-  return isCommonType(type) ? { type, rest: "", lines: 1 } : undefined;
+  return isCommonType(type) ? { type, from: 0, rest: blankLine, lines: 1 } : undefined;
 }
 
-function returnOf({ rest, ...head }: ReturnHead, body: readonly Line[]): DocstringReturn {
+/** A return, from its head and the lines below it. */
+export function returnOf({ rest, ...head }: ReturnHead, body: readonly Line[]): DocstringReturn {
   const type = head.type === undefined ? {} : { type: withoutParentheses(head.type) };
-  const list = listIn(body);
-  const text = list === undefined ? body : body.toSpliced(list.start, list.end - list.start);
+  const { items, text } = membersIn(body, rest);
   return {
     ...(head.name !== undefined && { name: head.name }),
     ...type,
     description: textOf(text, rest),
-    items: list?.items ?? [],
+    items,
   };
 }
 
 /** `(int)` is `int`; `(int, str)` is a tuple. */
 function withoutParentheses(type: string): string {
   return /^\([^(),]*\)$/.test(type) ? type.slice(1, -1) : type;
-}
-
-/** The first list in a description, if every entry of it names a member. */
-function listIn(
-  body: readonly Line[],
-): { readonly start: number; readonly end: number; readonly items: readonly DocstringParameter[] } | undefined {
-  const bullet = body.findIndex((line) => !line.fenced && bulletEnd(line.text) > 0);
-  const filled = body.findIndex((line) => line.text !== "");
-  const head = headAt(body, filled);
-  const isMember = head?.type !== undefined && (head.mark !== "" || head.rest === "");
-  const start = isMember ? filled : bullet;
-  const first = body[start];
-  if (first === undefined) return undefined;
-
-  const isBulleted = bulletEnd(first.text) > 0;
-  let end = start;
-  for (const line of body.slice(start)) {
-    if (line.text !== "" && line.indent <= first.indent) {
-      if (line.indent < first.indent || (isBulleted && bulletEnd(line.text) === 0)) break;
-      if (headAt(body, end) === undefined) return undefined;
-    }
-    end++;
-  }
-  return { start, end, items: parametersIn(body.slice(start, end)).parameters };
 }

@@ -1,46 +1,49 @@
-import { type Line, marginOf } from "../lines.ts";
+import { type Line, marginOf, partOf } from "../lines.ts";
+import type { TitledSection } from "../titled-section.ts";
+import { hasEntries } from "../titles.ts";
 import { headAt } from "./head.ts";
-import { type SectionKind, type Title, titleOf } from "./titles.ts";
-
-/** A section's title and the lines under it; text that stands between sections has no title. */
-export interface Section {
-  readonly title: string;
-  readonly kind: SectionKind;
-  readonly lines: readonly Line[];
-}
+import { type Title, titleOf } from "./title.ts";
 
 /**
  * Cuts a docstring into the prose before the first section, and the sections.
  *
  * A known title with an indented block opens a section, whatever blank lines are missing or too many; below a blank line
  * `Returns: the sum` does, too. Prose ends only there, so that `Note: see below` stays in it. After it, looser titles
- * count as well: any title with a block, and a known title with text on its own line.
+ * count as well: any title with a block, and a known title with text on its own line. An empty section is none.
  */
 export function splitSections(lines: readonly Line[]): {
   readonly prose: readonly Line[];
-  readonly sections: readonly Section[];
+  readonly sections: readonly TitledSection[];
 } {
   const page: Page = { lines, next: nextFilled(lines) };
   const prose: Line[] = [];
-  const sections: Section[] = [];
+  const sections: TitledSection[] = [];
   let between: Line[] | undefined;
+  let margin = 0;
+  let isOpen = false;
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
     const title = titleOf(line);
-    const end = title && (sections.length === 0 ? endInProse(page, at, title) : endAfterProse(page, at, title));
+    const mayBeOwn = sections.length > 0 && (between === undefined || isBlank(page, at - 1));
+    const end = title && (isOpen ? endAfterProse(page, at, title, mayBeOwn) : endInProse(page, at, title));
     if (title !== undefined && end !== undefined) {
-      sections.push({ title: title.text, kind: title.kind ?? "text", lines: content(lines.slice(at + 1, end), title) });
+      const whole = lines.slice(at, end);
+      const section = { title: title.text, kind: title.kind ?? "text", lines: content(whole, title), whole };
+      if (section.lines.some((below) => below.text !== "")) sections.push(section);
       between = undefined;
+      isOpen = true;
       at = end;
       continue;
     }
-    if (sections.length > 0 && between === undefined) {
-      between = [];
-      sections.push({ title: "", kind: "text", lines: between });
-    }
-    (between ?? prose).push(line);
     at++;
+    if (sections.length === 0) prose.push(line);
+    else if (between !== undefined) between.push({ ...line, indent: Math.max(0, line.indent - margin) });
+    else if (line.text !== "") {
+      margin = line.indent;
+      between = [{ ...line, indent: 0 }];
+      sections.push({ title: "", kind: "text", lines: between, whole: between });
+    }
   }
   return { prose, sections };
 }
@@ -57,17 +60,21 @@ function endInProse(page: Page, at: number, title: Title): number | undefined {
   const blankAbove = isBlank(page, at - 1);
   if (title.inline !== "") {
     if (at === 0 || !blankAbove) return undefined;
-    return blockEnd(page, at) ?? (title.kind === "text" ? undefined : paragraphEnd(page, at));
+    return blockEnd(page, at) ?? (!hasEntries(title.kind) ? undefined : paragraphEnd(page, at));
   }
-  if (title.kind === "text") return at > 0 && indentAt(page, at) === 0 ? blockEnd(page, at) : undefined;
+  if (!hasEntries(title.kind)) return at > 0 && indentAt(page, at) === 0 ? blockEnd(page, at) : undefined;
   return blockEnd(page, at) ?? flatEnd(page, at, title) ?? (blankAbove ? emptyEnd(page, at) : undefined);
 }
 
-/** Where the section ends that a title opens after another section; undefined when it opens none. */
-function endAfterProse(page: Page, at: number, title: Title): number | undefined {
-  if (title.kind === undefined) return title.inline === "" && isBlank(page, at - 1) ? blockEnd(page, at) : undefined;
+/**
+ * Where the section ends that a title opens after another section; undefined when it opens none.
+ *
+ * @param mayBeOwn - whether a title that is not in the table counts
+ */
+function endAfterProse(page: Page, at: number, title: Title, mayBeOwn: boolean): number | undefined {
+  if (title.kind === undefined) return title.inline === "" && mayBeOwn ? blockEnd(page, at) : undefined;
   if (title.inline !== "") return blockEnd(page, at) ?? paragraphEnd(page, at);
-  if (title.kind === "text") return blockEnd(page, at);
+  if (!hasEntries(title.kind)) return blockEnd(page, at);
   return blockEnd(page, at) ?? flatEnd(page, at, title) ?? emptyEnd(page, at);
 }
 
@@ -146,6 +153,7 @@ function nextFilled(lines: readonly Line[]): readonly number[] {
 }
 
 /** The lines of a section; text beside the title comes first, at the margin of the others. */
-function content(lines: readonly Line[], title: Title): readonly Line[] {
-  return title.inline === "" ? lines : [{ indent: marginOf(lines), text: title.inline, fenced: false }, ...lines];
+function content([first, ...lines]: readonly Line[], { inline }: Title): readonly Line[] {
+  if (first === undefined || inline === "") return lines;
+  return [{ ...partOf(first, first.text.length - inline.length), indent: marginOf(lines) }, ...lines];
 }

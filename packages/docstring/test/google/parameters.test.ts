@@ -1,5 +1,8 @@
-import { parseDocstring } from "@helve/docstring";
+import { type Docstring, parseDocstring as parse } from "@helve/docstring";
 import { describe, expect, it } from "vitest";
+import { withoutRanges } from "../without-ranges.ts";
+
+const parseDocstring = (text: string): Docstring => withoutRanges(parse(text, { style: "google" }));
 
 function parametersOf(...lines: string[]) {
   return parseDocstring(`Do.\n\nArgs:\n${lines.map((line) => `    ${line}`).join("\n")}`).parameters;
@@ -40,6 +43,8 @@ describe("a parameter", () => {
     ["x (int, required): X", { name: "x", type: "int", optional: false }],
     ["x (int, str, default=[1, 2]): X", { name: "x", type: "int, str", default: "[1, 2]" }],
     ["x (`int`, *optional*, defaults to `None`): X", { name: "x", type: "int", optional: true, default: "None" }],
+    ["x (int, optional (default: 3)): X", { name: "x", type: "int", optional: true, default: "3" }],
+    ["x (int (optional)): X", { name: "x", type: "int", optional: true }],
     ["x (defaultdict(int)): X", { name: "x", type: "defaultdict(int)" }],
   ])("may be written %s", (line, parameter) => {
     expect(parametersOf(line)).toEqual([{ description: "X", ...parameter }]);

@@ -1,5 +1,8 @@
-import { parseDocstring } from "@helve/docstring";
+import { type Docstring, parseDocstring as parse } from "@helve/docstring";
 import { expect, it } from "vitest";
+import { withoutRanges } from "../without-ranges.ts";
+
+const parseDocstring = (text: string): Docstring => withoutRanges(parse(text, { style: "google" }));
 
 function raisesOf(...lines: string[]) {
   return parseDocstring(`\n    Raises:\n${lines.map((line) => `      ${line}`).join("\n")}\n    `).raises;

@@ -1,5 +1,8 @@
-import { parseDocstring } from "@helve/docstring";
+import { type Docstring, parseDocstring as parse } from "@helve/docstring";
 import { describe, expect, it } from "vitest";
+import { withoutRanges } from "../without-ranges.ts";
+
+const parseDocstring = (text: string): Docstring => withoutRanges(parse(text, { style: "google" }));
 
 function returnsOf(...lines: string[]) {
   return parseDocstring(`Do.\n\nReturns:\n${lines.map((line) => `    ${line}`).join("\n")}`).returns;
@@ -78,6 +81,12 @@ describe("a return", () => {
   it("keeps prose with brackets in its description", () => {
     expect(returnsOf("dict: the answer", "    data (JSON) of the call")).toEqual([
       { type: "dict", description: "the answer\ndata (JSON) of the call", items: [] },
+    ]);
+  });
+
+  it("keeps lists in its description when there are several", () => {
+    expect(returnsOf("str: One of", "    - a: A", "    or", "    - two words")).toEqual([
+      { type: "str", description: "One of\n- a: A\nor\n- two words", items: [] },
     ]);
   });
 

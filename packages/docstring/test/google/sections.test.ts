@@ -1,5 +1,8 @@
-import { parseDocstring } from "@helve/docstring";
+import { type Docstring, parseDocstring as parse } from "@helve/docstring";
 import { describe, expect, it } from "vitest";
+import { withoutRanges } from "../without-ranges.ts";
+
+const parseDocstring = (text: string): Docstring => withoutRanges(parse(text, { style: "google" }));
 
 const xOnly = [{ name: "x", description: "X" }];
 
@@ -73,17 +76,63 @@ describe("a section", () => {
       returns: [{ description: "天气" }],
       yields: [{ description: "x" }],
       raises: [{ type: "ValueError", description: "坏" }],
-      sections: [{ title: "示例", text: "f()" }],
+      examples: [{ text: "f()" }],
     });
   });
 
   it("keeps examples and notes under their titles", () => {
     expect(
-      parseDocstring("Do.\n\nNote: Take\n    care.\n\nExamples:\n    >>> f(\n    ...     1)\n\n    2\n").sections,
-    ).toEqual([
-      { title: "Note", text: "Take\ncare." },
-      { title: "Examples", text: ">>> f(\n...     1)\n\n2" },
-    ]);
+      parseDocstring("Do.\n\nNote: Take\n    care.\n\nExamples:\n    >>> f(\n    ...     1)\n\n    2\n"),
+    ).toMatchObject({
+      notes: [{ text: "Take\ncare." }],
+      examples: [{ text: ">>> f(\n...     1)\n\n2" }],
+      sections: [],
+    });
+  });
+
+  it("may hold attributes, references, a deprecation", () => {
+    const docstring = parseDocstring(`Attributes:
+          size (int): Its size.
+
+      See Also:
+          json.loads, json.dumps: The module
+              json.
+          https://a.b/c
+          The manual of 2020.
+
+      Deprecated:
+          1.2: Use g.
+
+      Deprecated:
+          Since 1.3, use h.
+      `);
+    expect(docstring).toMatchObject({
+      description: "",
+      attributes: [{ name: "size", type: "int", description: "Its size." }],
+      seeAlso: [
+        { name: "json.loads", description: "The module\njson." },
+        { name: "json.dumps", description: "The module\njson." },
+        { name: "https://a.b/c", description: "" },
+        { name: "", description: "The manual of 2020." },
+      ],
+      deprecated: { version: "1.2", description: "Use g." },
+      sections: [{ title: "Deprecated", text: "1.3: use h." }],
+    });
+  });
+
+  it("about what is received or warned of is a section: it is no parameter, and no error", () => {
+    expect(parseDocstring("Do.\n\nReceives:\n    x (int): X\n\nWarns:\n    UserWarning: Now and then.")).toMatchObject({
+      parameters: [],
+      raises: [],
+      sections: [
+        { title: "Receives", text: "x (int): X" },
+        { title: "Warns", text: "UserWarning: Now and then." },
+      ],
+    });
+  });
+
+  it("without anything in it does not end the description", () => {
+    expect(parseDocstring("Do.\n\nArgs:\n\nReturns:\n")).toMatchObject({ description: "Do.", sections: [] });
   });
 
   it("after another may have any title, or text beside its title", () => {

@@ -1,0 +1,54 @@
+import { defaultIn } from "./default-value.ts";
+import type { DocstringParameter, DocstringRange } from "./docstring.ts";
+import type { Name } from "./names.ts";
+import { type TypeNotes, typeNotes } from "./type-text.ts";
+
+/** What is written about a parameter beside its name. */
+interface About {
+  /** As written, notes such as `optional` included. */
+  readonly type?: string | undefined;
+  readonly typeRange?: DocstringRange | undefined;
+  readonly description: string;
+  readonly range?: DocstringRange | undefined;
+}
+
+/** A parameter, with what its type and its description say of being optional and of the default. */
+export function parameterOf(
+  { name, nameRange, stars, optional: marked }: Name,
+  { type, typeRange, description, range }: About,
+): DocstringParameter {
+  const notes = { ...descriptionNotes(description), ...(type !== undefined && typeNotes(type)) };
+  const optional = marked ?? notes.optional;
+  return {
+    name,
+    ...(nameRange !== undefined && { nameRange }),
+    ...(stars !== undefined && { stars }),
+    ...(notes.type !== undefined && { type: notes.type }),
+    ...(typeRange !== undefined && { typeRange }),
+    description,
+    ...(optional !== undefined && { optional }),
+    ...(notes.default !== undefined && { default: notes.default }),
+    ...(range !== undefined && { range }),
+  };
+}
+
+/**
+ * A parameter's type with the notes that its description does not give: `int, optional, default: 3`; empty when there is
+ * nothing to say.
+ */
+export function typeWithNotes({ type, description, ...given }: DocstringParameter): string {
+  const said = descriptionNotes(description);
+  const notes = [type ?? ""];
+  if (given.optional !== said.optional && given.optional !== undefined) {
+    notes.push(given.optional ? "optional" : "required");
+  }
+  if (given.default !== said.default && given.default !== undefined) notes.push(`default: ${given.default}`);
+  return notes.filter((note) => note !== "").join(", ");
+}
+
+/** What a description says beside its type: `Optional. … Defaults to 3.` */
+function descriptionNotes(description: string): TypeNotes {
+  const isOptional = /^[(（]?(?:optional|可选)(?:[.,:;)]|[，。：；）])/i.test(description);
+  const value = defaultIn(description);
+  return { ...(isOptional && { optional: true }), ...(value !== undefined && { default: value }) };
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+
+const shared = [
+  "\n",
+  "\n\n",
+  "\n    ",
+  "\n  ",
+  "\n        ",
+  " ",
+  ": ",
+  " - ",
+  "- a (int): A",
+  "- b {str} B",
+  "\n    - c: C",
+  "name (str): text",
+  "```",
+  "\n```\n",
+  "\n\\",
+  "\\",
+  "`",
+  "'",
+  '"',
+  "*",
+  "**",
+  "(",
+  ")",
+  "[",
+  "]",
+  "{",
+  "}",
+  "=",
+  "?",
+  ",",
+  "1.2",
+  "since 1.2",
+  "optional",
+  "(required)",
+  "Defaults to 3.",
+  "x",
+  "Word",
+  "ValueError",
+  "__proto__",
+  "constructor",
+  "a, b",
+  "word: more",
+  "\t",
+  "\r\n",
+  "\u3000",
+  "é",
+  "😀",
+];
+
+/** Texts built from a style's own tokens and from what is common to all, and texts of any characters. */
+export function textsFrom(tokens: readonly string[]): fc.Arbitrary<string> {
+  const piece = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...tokens) },
+    { weight: 4, arbitrary: fc.constantFrom(...shared) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 4 }) },
+  );
+  return fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(""));
+}

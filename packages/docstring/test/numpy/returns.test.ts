@@ -1,0 +1,60 @@
+import { parseDocstring } from "@helve/docstring";
+import { describe, expect, it } from "vitest";
+import { withoutRanges } from "../without-ranges.ts";
+
+function returnsOf(...lines: string[]) {
+  const text = `Do.\n\nReturns\n-------\n${lines.join("\n")}`;
+  return withoutRanges(parseDocstring(text, { style: "numpy" }).returns);
+}
+
+describe("a NumPy return", () => {
+  it.each([
+    ["int", { type: "int" }],
+    ["list of int", { type: "list of int" }],
+    ["an array of shape (n,)", { type: "an array of shape (n,)" }],
+    ["x : int", { name: "x", type: "int" }],
+    ["x : array of shape (n,)", { name: "x", type: "array of shape (n,)" }],
+    ["x :", { name: "x" }],
+    [": int", { type: "int" }],
+    [":", {}],
+    [":class:`a.Foo`", { type: "a.Foo" }],
+  ])("may be written %s", (line, expected) => {
+    expect(returnsOf(line, "    R", "    more")).toEqual([{ ...expected, description: "R\nmore", items: [] }]);
+  });
+
+  it("may be a type alone", () => {
+    expect(returnsOf("int", "x : str")).toEqual([
+      { type: "int", description: "", items: [] },
+      { name: "x", type: "str", description: "", items: [] },
+    ]);
+  });
+
+  it.each(["The sum of both.", "Nothing at all", "See http://a.b", "The sum:\n    a number"])(
+    "may be prose: %s",
+    (text) => {
+      expect(returnsOf(...text.split("\n"))).toEqual([{ description: text, items: [] }]);
+    },
+  );
+
+  it("may be described on its own line, as in the Google style", () => {
+    expect(returnsOf("int: The sum of both.")).toEqual([{ type: "int", description: "The sum of both.", items: [] }]);
+  });
+
+  it("may list its members", () => {
+    expect(returnsOf("dict", "    the forecast", "    - sky (str): clear", "    - rain (int): how much")).toEqual([
+      {
+        type: "dict",
+        description: "the forecast",
+        items: [
+          { name: "sky", type: "str", description: "clear" },
+          { name: "rain", type: "int", description: "how much" },
+        ],
+      },
+    ]);
+  });
+
+  it("may be yielded", () => {
+    const { yields } = parseDocstring("Do.\n\nYields\n------\nx : int\n    X", { style: "numpy" });
+    expect(yields).toMatchObject([{ name: "x", type: "int", description: "X" }]);
+  });
+});
