@@ -1,10 +1,10 @@
 import { JsonParser } from "@helve/arguments";
 import type { ActionReturn, ArgumentParser, Guard, ToolCall, Trajectory } from "@helve/core";
-import type { Tool, Toolkit } from "@helve/tool";
+import type { Tool } from "@helve/tool";
 import { actionReturn, type Ending } from "./action-return.ts";
 import { carry } from "./carry.ts";
 import { unexpected } from "./failure.ts";
-import { type ToolTable, toolTable } from "./tool-table.ts";
+import { type ToolGroup, type ToolTable, toolTable } from "./tool-table.ts";
 
 /** How an executor treats every call. */
 export interface ExecutorOptions {
@@ -50,7 +50,7 @@ export class ActionExecutor {
    * @param tools - tools, and toolkits whose members are named `Toolkit.Tool`
    * @throws ExecutorError when two tools have one name; WireNameError when a name can't go over the wire
    */
-  constructor(tools: Iterable<Tool | Pick<Toolkit, "name" | "tools">>, options: ExecutorOptions = {}) {
+  constructor(tools: Iterable<Tool | ToolGroup>, options: ExecutorOptions = {}) {
     this.#tools = toolTable(tools);
     this.#parser = options.parser ?? new JsonParser();
     this.#guards = [...(options.guards ?? [])];

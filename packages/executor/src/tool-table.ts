@@ -11,12 +11,16 @@ export interface ToolTable {
   find(name: string): Tool | undefined;
 }
 
+/** A toolkit, or what is like one. */
+export type ToolGroup = Pick<Toolkit, "name" | "tools"> & Partial<Pick<Toolkit, "enable" | "isToolkit">>;
+
 /**
- * Lays out tools and toolkits as one table; a toolkit's member is named `Toolkit.Tool`.
+ * Lays out tools and toolkits as one table; a toolkit's member is named `Toolkit.Tool`. A single tool that is written as
+ * a class keeps its own name, and one that is not enabled is left out.
  *
  * @throws ExecutorError when two tools have one name; WireNameError when two have one name on the wire
  */
-export function toolTable(given: Iterable<Tool | Pick<Toolkit, "name" | "tools">>): ToolTable {
+export function toolTable(given: Iterable<Tool | ToolGroup>): ToolTable {
   const tools = Array.from(given).flatMap((one) => ("tools" in one ? members(one) : [one]));
   const byName = new Map<string, Tool>();
   const issues: Issue[] = [];
@@ -33,6 +37,7 @@ export function toolTable(given: Iterable<Tool | Pick<Toolkit, "name" | "tools">
   };
 }
 
-function members(toolkit: Pick<Toolkit, "name" | "tools">): readonly Tool[] {
-  return toolkit.tools.map((tool) => ({ ...tool, name: `${toolkit.name}.${tool.name}` }));
+function members({ name, tools, enable = true, isToolkit = true }: ToolGroup): readonly Tool[] {
+  if (!enable) return [];
+  return isToolkit ? tools.map((tool) => ({ ...tool, name: `${name}.${tool.name}` })) : tools;
 }

@@ -40,6 +40,19 @@ function call(name: string, args: unknown): ToolCall {
 const executor = new ActionExecutor([new Terminal(), even]);
 
 describe("ActionExecutor", () => {
+  it("names a single tool that is a class by its own name, and leaves out what is not enabled", async () => {
+    class Bold extends Toolkit {
+      static readonly docstring = "make text bold\n\n  Args:\n      text (str): input text";
+      run(text: string): string {
+        return `**${text}**`;
+      }
+    }
+    const executor = new ActionExecutor([new Bold(), new Terminal({ enable: false })]);
+    expect(executor.names).toEqual(["Bold"]);
+    const { result } = await executor.execute({ id: "1", name: "Bold", arguments: { text: "hi" } });
+    expect(result).toEqual([{ type: "text", content: "**hi**" }]);
+  });
+
   it("names a toolkit's tools Toolkit.Tool, and finds them by their name on the wire too", async () => {
     expect(executor.names).toEqual(["Terminal.Execute", "even"]);
     expect(executor.has("Terminal.Execute")).toBe(true);

@@ -1,7 +1,32 @@
 export { tool } from "./tool.ts";
-export type { ArgumentSchema, Tool, ToolDefinition, Validated } from "./tool.ts";
+export type { FunctionDefinition, ReturnedValue, Tool, ToolDefinition } from "./tool.ts";
+export type { ResultPlace, ToolOptions, ToolView } from "./tool-options.ts";
+export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } from "./schema-source.ts";
+export type { ArgsFromFunction, ArgsFromJsonSchema, FromJsonSchema } from "./from-json-schema.ts";
+
 export { toolApi } from "./tool-api.ts";
-export type { ToolApiOptions } from "./tool-api.ts";
+export type { ApiDecorator, ApiFunction, ToolApiOptions } from "./tool-api.ts";
+export type { SignatureParameter } from "./signature.ts";
 export { Toolkit } from "./toolkit.ts";
+export type { ToolkitOptions } from "./toolkit.ts";
+
+export { definitionOf, toolDef } from "./tool-def.ts";
+export type { FunctionDescription, ToolData } from "./tool-def.ts";
+export { toolWith } from "./tool-with.ts";
+export type { ToolChanges } from "./tool-with.ts";
+
+export { getTool, listTools, register, Registry } from "./registry.ts";
+export type { Register, RegisterOptions, ToolkitClass } from "./registry.ts";
+
+export { lagentActionsInfo, lagentDescription } from "./lagent/lagent-description.ts";
+export type {
+  LagentDescription,
+  LagentDescriptionOptions,
+  LagentToolkitDescription,
+} from "./lagent/lagent-description.ts";
+export { parameterDescriptions } from "./lagent/parameter-description.ts";
+export type { ParameterDescriber, ParameterDescriptions } from "./lagent/parameter-description.ts";
+
 export { ToolDefinitionError } from "./tool-definition-error.ts";
+export { RegistryError } from "./registry-error.ts";
 export { ToolError } from "./tool-error.ts";

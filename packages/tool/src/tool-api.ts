@@ -1,23 +1,40 @@
 import type { Args, Issue } from "@helve/core";
-import { toOpenToolFunction } from "@helve/opentool";
-import { checkDescription } from "./described.ts";
-import { describe } from "./docstring-schema.ts";
+import type { ParseDocstringOptions } from "@helve/docstring";
+import { apiTool, markAsApi } from "./api-tool.ts";
+import { isReserved } from "./reserved-names.ts";
+import type { SignatureParameter } from "./signature.ts";
 import type { Tool } from "./tool.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
+import type { ToolOptions } from "./tool-options.ts";
 
-/** How `toolApi` names and limits the tool it makes. */
-export interface ToolApiOptions {
+/** How `toolApi` reads a docstring, and what the tool carries. */
+export interface ToolApiOptions extends ToolOptions {
   /** The tool's name; the function's own when absent. Give one where code gets minified. */
   readonly name?: string;
-  /** How long a call may take, in milliseconds. */
-  readonly timeout?: number;
+  /** Whether `Returns` names what comes back, as `name (type): text`: the tool gets `returnData`. */
+  readonly returnsNamedValue?: boolean;
+  /** Whether `Returns` lists the members of what comes back, as `- name (type): text`: the tool gets `returnData`. */
+  readonly explodeReturn?: boolean;
+  /**
+   * The function's own signature, where the docstring does not say it all: types that TypeScript leaves no trace of,
+   * defaults. Arguments are then passed in its order.
+   */
+  readonly signature?: readonly SignatureParameter[];
+  /** How the docstring is laid out; by default the style that it has. */
+  readonly style?: NonNullable<ParseDocstringOptions["style"]>;
+  /**
+   * `"lagent"` describes the tool as Lagent 0.1.3 to 0.2.4 does, to the letter, where that is worse as well: five types
+   * found by their letters, sections lost to a blank line, an error for a parameter without a type. A missing
+   * description is a diagnostic then.
+   */
+  readonly compat?: "lagent";
 }
 
 /** A function whose parameters a docstring describes. It may take the tool's context after them. */
-type ApiFunction<Result = unknown> = (...args: never[]) => Result;
+export type ApiFunction<Result = unknown> = (...args: never[]) => Result;
 
 /** Marks a method of a toolkit as a tool; see {@link toolApi}. */
-type ApiDecorator = <Method extends ApiFunction>(method: Method, context: ClassMethodDecoratorContext) => void;
+export type ApiDecorator = <Method extends ApiFunction>(method: Method, context: ClassMethodDecoratorContext) => void;
 
 /**
  * Describes a tool by a docstring (Lagent's `tool_api`): a function at once, or, as a decorator, a method of a
@@ -25,10 +42,11 @@ type ApiDecorator = <Method extends ApiFunction>(method: Method, context: ClassM
  *
  * The arguments are passed by position in the docstring's order, the tool's context after the last, so that code may be
  * minified. A parameter is required when it is among the first `fn.length` and the docstring does not call it optional.
- * A parameter without a type is a string.
+ * A parameter without a type is a string. What is doubtful is one of the tool's `diagnostics`.
  *
- * @param docstring - Google style: a summary, then `Args:`, then `Returns:`
- * @throws ToolDefinitionError when a name or a description is missing
+ * @param docstring - a summary, then `Args:`, then `Returns:`
+ * @throws ToolDefinitionError when a name or a description is missing, or a method is static, private, or has a name of
+ *   the toolkit's own
  *
  * @example
  * const bold = toolApi(`make text bold
@@ -60,51 +78,22 @@ export function toolApi(
 ): Tool<Args> | ApiDecorator {
   if (typeof target === "function") {
     const call = target as (...args: unknown[]) => unknown;
-    return apiTool({ docstring, name: target.name, length: target.length, ...options }, call);
+    return apiTool({ docstring, name: options.name ?? target.name, fn: target, options }, call);
   }
-  return (method, { name }) => {
-    const api: Api = { docstring, name: String(name), length: method.length, ...target };
-    Object.defineProperty(method, apiKey, { value: api });
+  return (method, { name, static: isStatic, private: isPrivate }) => {
+    const issue = isStatic || isPrivate ? hidden(String(name)) : taken(String(name));
+    if (issue !== undefined) throw new ToolDefinitionError([issue]);
+    markAsApi(method, { docstring, name: target.name ?? String(name), fn: method, options: target });
   };
 }
 
-/** What `toolApi` knows of a function; a decorated method carries it. */
-export interface Api extends ToolApiOptions {
-  readonly docstring: string;
-  readonly name: string;
-  /** How many parameters the function takes before the first that has a default. */
-  readonly length: number;
+function taken(method: string): Issue | undefined {
+  if (method === "run" || !isReserved(method)) return undefined;
+  const message = `a toolkit's method "${method}" can't be a tool: the name is the toolkit's own`;
+  return { code: "reserved", message, path: "/name" };
 }
 
-const apiKey = Symbol.for("helve.tool-api");
-
-/** What `@toolApi` said of a method; `undefined` for any other value. */
-export function apiOf(method: unknown): Api | undefined {
-  return typeof method === "function" ? Object.getOwnPropertyDescriptor(method, apiKey)?.value : undefined;
-}
-
-/** @param fn - bound to its toolkit when it is a method */
-export function apiTool({ docstring, name, length, timeout }: Api, fn: (...args: unknown[]) => unknown): Tool<Args> {
-  const { description, parameters, returns } = describe(docstring, length);
-  checkDescription({ name, description, parameters });
-  const order = Object.keys(parameters.properties ?? {});
-  if (length > order.length + 1) throw new ToolDefinitionError([undocumented(name, length, order)]);
-  return {
-    name,
-    description,
-    parameters,
-    ...toOpenToolFunction({ name, description, parameters, ...(returns !== undefined && { returns }) }),
-    ...(timeout !== undefined && { timeout }),
-    execute: (args, context) => fn(...order.map((parameter) => own(args, parameter)), context),
-  };
-}
-
-/** The context comes after the documented parameters: it must not land in one that nobody described. */
-function undocumented(name: string, length: number, documented: readonly string[]): Issue {
-  const message = `the function of the tool "${name}" requires ${length} parameters, but its docstring names ${documented.length} (and the context may follow)`;
-  return { code: "parameters", message, path: "/parameters" };
-}
-
-function own(args: Args, parameter: string): unknown {
-  return Object.hasOwn(args, parameter) ? args[parameter] : undefined;
+function hidden(method: string): Issue {
+  const message = `the method "${method}" can't be a tool: a toolkit's tools are public methods that are not static`;
+  return { code: "hidden", message, path: "/name" };
 }

@@ -1,23 +1,35 @@
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
-import { errorJson, jsonPointer } from "@helve/core";
-import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { checkDescription } from "./described.ts";
+import { type OpenTool, type OpenToolFunction, parametersSchema, toOpenToolFunction } from "@helve/opentool";
+import { checkDescription, missingDescriptions, nameIssues, shapeIssues } from "./described.ts";
+import type { ArgsFromFunction } from "./from-json-schema.ts";
+import {
+  type ArgumentsOf,
+  jsonSchemaOf,
+  type SchemaSource,
+  type Validated,
+  type ValueOf,
+  validatorOf,
+} from "./schema-source.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
+import { optionsOf, type ToolOptions } from "./tool-options.ts";
 
 /** One callable: the schema of its arguments, the OpenTool Function derived from it, and `execute`. */
-export interface Tool<Arguments = unknown, Result = unknown> {
+export interface Tool<Arguments = unknown, Result = unknown> extends ToolOptions {
   /** Its own name; a toolkit's member is addressed `Toolkit.Tool`. */
   readonly name: string;
   readonly description: string;
   /** The JSON Schema of the arguments: the one truth about them. */
   readonly parameters: JsonSchema;
+  /** The JSON Schema of the result, when the definition gives one. */
+  readonly returns?: JsonSchema;
+  /** What is said of each value that comes back, when the definition names them (Lagent's `return_data`). */
+  readonly returnData?: readonly ReturnedValue[];
   /** What documents, rules and models see of the tool. */
   readonly function: OpenToolFunction;
   /** What the OpenTool Function cannot say of `parameters`; still enforced. */
   readonly losses: readonly Issue[];
-  /** How long a call may take, in milliseconds; the executor's own default when absent. */
-  readonly timeout?: number;
+  /** What is doubtful in the description, though it is no error: worth a look by who wrote it. */
+  readonly diagnostics: readonly Issue[];
   /**
    * Checks arguments that fit `parameters` by the schema they come from. Its output is what `execute` gets, and what
    * rules judge when JSON can say it; otherwise rules judge its input.
@@ -26,32 +38,49 @@ export interface Tool<Arguments = unknown, Result = unknown> {
   execute(args: Arguments, context: ToolContext): Result | Promise<Result>;
 }
 
-/** What a tool's own schema makes of arguments. */
-export type Validated<Arguments> =
-  | { readonly ok: true; readonly value: Arguments }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
-
-/** A Standard Schema that can say itself as JSON Schema: zod 4, arktype, valibot with its converter. */
-export interface ArgumentSchema<Input = unknown, Output = Input> {
-  readonly "~standard": StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>;
+/** One of the values that a tool gives back. */
+export interface ReturnedValue {
+  readonly name?: string;
+  readonly description: string;
+  /** Absent when the text says nothing of its type. */
+  readonly schema?: JsonSchema;
 }
 
 /** What `tool()` takes. */
-export interface ToolDefinition<Schema extends ArgumentSchema, Result> {
+export interface ToolDefinition<
+  Schema extends SchemaSource,
+  Result,
+  Returns extends SchemaSource | undefined = SchemaSource | undefined,
+> extends ToolOptions {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   /** What it does and when to use it; the model reads it. */
   readonly description: string;
   /** The schema of the arguments, an object. Each property has a description. */
   readonly parameters: Schema;
-  /** How long a call may take, in milliseconds. */
-  readonly timeout?: number;
-  /** @param args - the schema's output, typed by it */
-  execute(args: StandardSchemaV1.InferOutput<Schema>, context: ToolContext): Result | Promise<Result>;
+  /** The schema of the result. It documents and types the result; nothing checks a value by it here. */
+  readonly returns?: Returns;
+  /** @param args - typed by the schema: a Standard Schema's output, or what fits a JSON Schema */
+  execute(args: ArgumentsOf<Schema>, context: ToolContext): Result | Promise<Result>;
+}
+
+/** What `tool()` takes for a Function of an OpenTool document. */
+export interface FunctionDefinition<Fn extends OpenToolFunction, Result> extends ToolOptions {
+  readonly function: Fn;
+  /** The `schemas` of the function's document, when the function refers to them. */
+  readonly schemas?: OpenTool["schemas"];
+  /** A tool has one source: what has parameters of its own, as another tool has, is described by those. */
+  readonly parameters?: undefined;
+  /** @param args - typed by the function when that is a literal */
+  execute(args: ArgsFromFunction<Fn>, context: ToolContext): Result | Promise<Result>;
 }
 
 /**
- * Describes a tool by a schema.
+ * Describes a tool by a schema: a Standard Schema that can say itself as JSON Schema (zod 4, arktype, valibot with
+ * `toStandardJsonSchema`), a JSON Schema, or a Function of an OpenTool document.
+ *
+ * A tool that is written in code describes itself and every parameter. What a document leaves out is no error but one
+ * of the tool's `diagnostics`.
  *
  * @throws ToolDefinitionError naming everything that is missing or wrong: name, descriptions, a schema that is no object
  *
@@ -62,45 +91,67 @@ export interface ToolDefinition<Schema extends ArgumentSchema, Result> {
  *   parameters: z.object({ x: z.number().describe("first"), y: z.number().describe("second") }),
  *   execute: ({ x, y }) => x + y,
  * });
+ *
+ * @example
+ * const [fn] = parseOpenTool(text).functions;
+ * const remote = tool({ function: fn, execute: (args) => post("/call", args) });
  */
-export function tool<Schema extends ArgumentSchema, Result>(
-  definition: ToolDefinition<Schema, Result>,
-): Tool<StandardSchemaV1.InferOutput<Schema>, Result> {
-  const { name, description, timeout } = definition;
-  const parameters = jsonSchemaOf(name, definition.parameters);
+export function tool<const Fn extends OpenToolFunction, Result>(
+  definition: FunctionDefinition<Fn, Result>,
+): Tool<ArgsFromFunction<Fn>, Result>;
+export function tool<
+  const Schema extends SchemaSource,
+  Result extends ValueOf<Returns>,
+  const Returns extends SchemaSource | undefined = undefined,
+>(definition: ToolDefinition<Schema, Result, Returns>): Tool<ArgumentsOf<Schema>, Result>;
+export function tool(
+  definition: FunctionDefinition<OpenToolFunction, unknown> | ToolDefinition<SchemaSource, unknown>,
+): Tool {
+  return definition.parameters === undefined && "function" in definition
+    ? ofFunction(definition)
+    : ofSchema(definition);
+}
+
+function ofSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
+  const { name, description } = definition;
+  const parameters = jsonSchemaOf(name, "parameters", definition.parameters);
+  const returns = definition.returns && jsonSchemaOf(name, "returns", definition.returns);
   checkDescription({ name, description, parameters });
+  const validate = validatorOf(definition.parameters);
   return {
     name,
     description,
     parameters,
-    ...toOpenToolFunction({ name, description, parameters }),
-    ...(timeout !== undefined && { timeout }),
-    validate: (args) => validate(definition.parameters, args),
+    ...(returns !== undefined && { returns }),
+    ...toOpenToolFunction({
+      name,
+      description,
+      parameters,
+      ...(returns !== undefined && { returns: returned(returns) }),
+    }),
+    diagnostics: [],
+    ...optionsOf(definition),
+    ...(validate !== undefined && { validate }),
     execute: (args, context) => definition.execute(args, context),
   };
 }
 
-function jsonSchemaOf(name: string, schema: ArgumentSchema): JsonSchema {
-  try {
-    return schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
-  } catch (cause) {
-    const message = `the parameters of the tool "${name}" can't be said as JSON Schema: ${errorJson(cause).message}`;
-    throw new ToolDefinitionError([{ code: "parameters", message, path: "/parameters" }], { cause });
-  }
+function returned(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
+  return { schema, ...(schema.description !== undefined && { description: schema.description }) };
 }
 
-async function validate<Schema extends ArgumentSchema>(
-  schema: Schema,
-  args: Args,
-): Promise<Validated<StandardSchemaV1.InferOutput<Schema>>> {
-  const result = await schema["~standard"].validate(args);
-  return result.issues === undefined
-    ? { ok: true, value: result.value }
-    : { ok: false, issues: result.issues.map(toIssue) };
-}
-
-function toIssue({ message, path = [] }: StandardSchemaV1.Issue): Issue {
-  const parts = path.map((part) => (typeof part === "object" ? part.key : part));
-  const place = parts.length === 0 ? "" : `"${parts.map(String).join(".")}": `;
-  return { code: "schema", message: `${place}${message}`, path: jsonPointer(parts) };
+function ofFunction(definition: FunctionDefinition<OpenToolFunction, unknown>): Tool<Args> {
+  const { function: fn, schemas = {} } = definition;
+  const { name, description } = fn;
+  const described = { name, description, parameters: parametersSchema(fn, schemas) };
+  const issues = [...nameIssues("tool", name), ...shapeIssues(described)];
+  if (issues.length > 0) throw new ToolDefinitionError(issues);
+  return {
+    ...described,
+    function: fn,
+    losses: [],
+    diagnostics: missingDescriptions(described),
+    ...optionsOf(definition),
+    execute: (args, context) => definition.execute(args, context),
+  };
 }

@@ -1,12 +1,30 @@
-import type { Args, Issue } from "@helve/core";
+import type { Args } from "@helve/core";
+import { parseDocstring } from "@helve/docstring";
+import { apiTool } from "./api-tool.ts";
 import { nameIssues } from "./described.ts";
+import type { ParameterDescriber } from "./lagent/parameter-description.ts";
 import type { Tool } from "./tool.ts";
-import { type Api, apiOf, apiTool } from "./tool-api.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
+import { type Apis, apisOf, staticText } from "./toolkit-apis.ts";
+
+/** What a toolkit is made with. */
+export interface ToolkitOptions {
+  /** Goes before the class's static `description`; one that is written as a field stays. */
+  readonly description?: string;
+  /** The parser whose `parameterDescription` tells the model how to write arguments. */
+  readonly parser?: ParameterDescriber;
+  /** Whether the tools may be used; true by default. */
+  readonly enable?: boolean;
+}
 
 /**
  * A named group of tools that share what they work on: a class whose methods are described with `@toolApi`. A member
  * is addressed `Toolkit.Tool`.
+ *
+ * A class whose only tool is its method `run` is a single tool, called by the class's name. `run` is described with
+ * `@toolApi`, or by the static properties `docstring` and `description`.
+ *
+ * Clashes of names throw when the toolkit is made, missing descriptions when its tools are first asked for.
  *
  * @example
  * class Terminal extends Toolkit {
@@ -19,53 +37,74 @@ import { ToolDefinitionError } from "./tool-definition-error.ts";
  *         command (str): the command line`)
  *   Execute(command: string): Promise<string> { … }
  * }
+ *
+ * @example
+ * class Bold extends Toolkit {
+ *   static readonly docstring = `make text bold
+ *
+ *     Args:
+ *         text (str): input text`;
+ *
+ *   run(text: string) { return `**${text}**`; }
+ * }
  */
 export abstract class Toolkit {
   /** Letters, digits, `_` and `-`; the class's name by default: set it where code gets minified. */
   readonly name: string = this.constructor.name;
-  /** What the tools are for. */
-  abstract readonly description: string;
+  /** What the tools are for. The class's static `description` by default; a single tool needs none. */
+  readonly description: string;
+  /** Whether the tools may be used. */
+  readonly enable: boolean;
+  readonly parser: ParameterDescriber | undefined;
+  readonly #apis: Apis;
   #tools: readonly Tool<Args>[] | undefined;
+
+  /** @throws ToolDefinitionError when there is no tool, two have one name, or one has a name of the toolkit's own */
+  constructor({ description, parser, enable = true }: ToolkitOptions = {}) {
+    this.#apis = apisOf(new.target);
+    this.description = description ?? staticText(new.target, "description") ?? runText(this.#apis);
+    this.enable = enable;
+    this.parser = parser;
+  }
+
+  /** Whether it is a group of tools, rather than a single one in its `run`. */
+  get isToolkit(): boolean {
+    return !this.#apis.has("run");
+  }
 
   /**
    * The tools in the order they are written, a parent class's first; a method that overrides one takes its place.
    *
-   * @throws ToolDefinitionError when there is none, or a name or a description is missing or stands twice
+   * @throws ToolDefinitionError when a name or a description is missing
    */
   get tools(): readonly Tool<Args>[] {
-    this.#tools ??= collect(this);
+    this.#tools ??= collect(this, this.#apis);
     return this.#tools;
   }
 }
 
-function collect(toolkit: Toolkit): readonly Tool<Args>[] {
-  const tools = Array.from(apis(toolkit), ([method, api]) => {
-    return apiTool(api, (...args) => Reflect.apply(Reflect.get(toolkit, method), toolkit, args));
-  });
-  const names = tools.map((tool) => tool.name);
-  const issues: Issue[] = [
-    ...nameIssues("toolkit", toolkit.name),
-    ...(tools.length === 0 ? [{ code: "empty", message: `the toolkit "${toolkit.name}" has no @toolApi method` }] : []),
-    ...names
-      .filter((name, index) => names.indexOf(name) !== index)
-      .map((name) => ({ code: "duplicate", message: `the toolkit "${toolkit.name}" has two tools named "${name}"` })),
-  ];
+function collect(toolkit: Toolkit, apis: Apis): readonly Tool<Args>[] {
+  const issues = [...nameIssues("toolkit", toolkit.name)];
+  const isLagent = Array.from(apis.values()).every(({ options }) => options.compat === "lagent");
+  if (toolkit.isToolkit && toolkit.description.trim() === "" && !isLagent) {
+    const message = `the toolkit "${toolkit.name}" needs a description: the model chooses by it`;
+    issues.push({ code: "description", message, path: "/description" });
+  }
+  const tools: Tool<Args>[] = [];
+  for (const [method, api] of apis) {
+    try {
+      const own = method === "run" ? { ...api, name: toolkit.name, fallback: toolkit.description } : api;
+      tools.push(apiTool(own, (...args) => Reflect.apply(Reflect.get(toolkit, method), toolkit, args)));
+    } catch (error) {
+      if (!(error instanceof ToolDefinitionError)) throw error;
+      issues.push(...error.issues);
+    }
+  }
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return tools;
 }
 
-/** What is said of each described method, by the method's name; the class nearest to the toolkit says it last. */
-function apis(toolkit: Toolkit): ReadonlyMap<PropertyKey, Api> {
-  const prototypes: object[] = [];
-  for (let at = Object.getPrototypeOf(toolkit); at !== Toolkit.prototype; at = Object.getPrototypeOf(at)) {
-    prototypes.unshift(at);
-  }
-  const found = new Map<PropertyKey, Api>();
-  for (const prototype of prototypes) {
-    for (const key of Reflect.ownKeys(prototype)) {
-      const api = apiOf(Object.getOwnPropertyDescriptor(prototype, key)?.value);
-      if (api !== undefined) found.set(key, api);
-    }
-  }
-  return found;
+/** What the docstring of a single tool says it does. */
+function runText(apis: Apis): string {
+  return parseDocstring(apis.get("run")?.docstring ?? "").description;
 }

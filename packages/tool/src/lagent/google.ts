@@ -1,0 +1,110 @@
+import { blockAt, itemsAt, withoutTrailingLines } from "./blocks.ts";
+import { cleanDoc, isBlank } from "./clean-doc.ts";
+import { type GoogleItem, parameterItem, returnItem } from "./items.ts";
+
+/** A part of a docstring. `other` stands for all whose content Lagent does not look at. */
+export type GoogleSection =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "parameters" | "returns"; readonly items: readonly GoogleItem[] }
+  | { readonly kind: "other" };
+
+/** How griffe is asked to read what is returned. */
+export interface GoogleOptions {
+  /** Whether a word before the colon is a name rather than a type. */
+  readonly returnsNamedValue?: boolean | undefined;
+}
+
+/**
+ * Reads a docstring in Google style by the rules of griffe 0.39 to 0.49, which Lagent uses: a title counts only with a
+ * blank line above it and none below, and an indented block under any other title is an admonition.
+ */
+export function parseGoogle(docstring: string, options: GoogleOptions = {}): readonly GoogleSection[] {
+  const lines = cleanDoc(docstring);
+  const sections: GoogleSection[] = [];
+  let text: string[] = [];
+  const flush = (): void => {
+    if (text.some((line) => line !== "")) {
+      sections.push({ kind: "text", text: withoutTrailingLines(text.join("\n")) });
+    }
+    text = [];
+  };
+  let isFenced = false;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const isFence = /^ *```/.test(line);
+    const title = isFenced || isFence ? undefined : titleAt(lines, at);
+    if (isFence) isFenced = !isFenced;
+    if (title === undefined) {
+      text.push(line);
+      continue;
+    }
+    const read = readSection(lines, at + 1, readers.get(title.toLowerCase()), options);
+    if (read.isAdmonition && read.section === undefined) text.push(lines[read.last] ?? "");
+    else flush();
+    if (read.section !== undefined) sections.push(read.section);
+    at = read.last;
+  }
+  if (text.length > 0) {
+    sections.push({ kind: "text", text: withoutTrailingLines(text.join("\n")) });
+  }
+  return sections;
+}
+
+type Reader = "parameters" | "returns" | "yields" | "block" | "pairs";
+
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ...each("args|arguments|params|parameters", "parameters"),
+  ...each("returns", "returns"),
+  ...each("yields|receives", "yields"),
+  ...each("examples", "block"),
+  ...each(
+    "keyword args|keyword arguments|other args|other arguments|other params|other parameters|raises|exceptions|attributes|functions|methods|classes|modules|warns|warnings",
+    "pairs",
+  ),
+]);
+
+function each(titles: string, reader: Reader): readonly (readonly [string, Reader])[] {
+  return titles.split("|").map((title) => [title, reader] as const);
+}
+
+/** The title on a line, if there is one and the lines around it let it count. */
+function titleAt(lines: readonly string[], at: number): string | undefined {
+  const title = /^([\p{L}\p{N}_][\s\p{L}\p{N}_-]*):(?:\s+\S.*|\s*)$/u.exec(lines[at] ?? "")?.[1];
+  if (title === undefined) return undefined;
+  const isIndented = (line: string | undefined): boolean => line?.startsWith(" ") === true && !isBlank(line);
+  const next = isIndented(lines[at + 1]);
+  const afterNext = isIndented(lines[at + 2]);
+  const isBlankBelow = at + 1 < lines.length && isBlank(lines[at + 1]);
+  if (!next && !afterNext) return undefined;
+  if (at > 0 && !isBlank(lines[at - 1])) return undefined;
+  return afterNext && isBlankBelow ? undefined : title;
+}
+
+interface Read {
+  readonly section?: GoogleSection;
+  readonly isAdmonition?: boolean;
+  readonly last: number;
+}
+
+function readSection(lines: readonly string[], from: number, reader: Reader | undefined, options: GoogleOptions): Read {
+  if (reader === undefined || reader === "block") {
+    const { text, last } = blockAt(lines, from);
+    const section = text === "" ? {} : { section: { kind: "other" } as const };
+    return { ...section, isAdmonition: reader === undefined, last };
+  }
+  const { items, last } = itemsAt(lines, from);
+  switch (reader) {
+    case "parameters": {
+      const parameters = items.flatMap((item) => parameterItem(item) ?? []);
+      return { ...(parameters.length > 0 && { section: { kind: "parameters", items: parameters } }), last };
+    }
+    case "returns": {
+      const returns = items.map((item) => returnItem(item, options.returnsNamedValue === true));
+      return { ...(returns.length > 0 && { section: { kind: "returns", items: returns } }), last };
+    }
+    default: {
+      const isRead = items.some(([first = ""]) => reader === "yields" || first.includes(":"));
+      return { ...(isRead && { section: { kind: "other" } }), last };
+    }
+  }
+}

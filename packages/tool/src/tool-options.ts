@@ -1,0 +1,36 @@
+import type { Args, ResultPart } from "@helve/core";
+
+/** What a tool carries beside its description. Who runs it reads what concerns it. */
+export interface ToolOptions {
+  /** How long a call may take, in milliseconds; the executor's own default when absent. */
+  readonly timeout?: number;
+  /** Whether it may run at the same time as other calls. */
+  readonly parallel?: boolean;
+  /** How a call is shown to a person who watches or approves it. */
+  readonly viewer?: (args: Args) => ToolView;
+  /** What the model gets of a result each time the conversation is sent to it; the result itself when absent. */
+  readonly modelInput?: (parts: readonly ResultPart[], place: ResultPlace) => readonly ResultPart[];
+}
+
+/** A call in words for a person. */
+export interface ToolView {
+  readonly title?: string;
+  readonly format: "text" | "markdown";
+  readonly content: string;
+}
+
+/** Which of a tool's results in the conversation it is: `index` from 0, oldest first. */
+export interface ResultPlace {
+  readonly index: number;
+  readonly total: number;
+}
+
+/** The options alone, those that are set. */
+export function optionsOf({ timeout, parallel, viewer, modelInput }: ToolOptions): ToolOptions {
+  return {
+    ...(timeout !== undefined && { timeout }),
+    ...(parallel !== undefined && { parallel }),
+    ...(viewer !== undefined && { viewer }),
+    ...(modelInput !== undefined && { modelInput }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ToolContext } from "@helve/core";
+import { definitionOf, tool, toolDef } from "@helve/tool";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+const context: ToolContext = { signal: new AbortController().signal, actionId: "7", progress: () => undefined };
+
+describe("toolDef", () => {
+  const numbers = {
+    x: { type: "number", description: "the x argument" },
+    y: { type: "number", description: "the y argument" },
+  } as const;
+
+  it("makes a tool of any function, its arguments by position and the context last", async () => {
+    const seen: unknown[] = [];
+    const add = toolDef((a: number, b = 10, last?: ToolContext) => void seen.push(a, b, last?.actionId), {
+      name: "add",
+      description: "A tool to add numbers",
+      parameters: numbers,
+    });
+    await add.execute({ y: 2, x: 1 }, context);
+    await add.execute({ x: 1 }, context);
+    expect(seen).toEqual([1, 2, "7", 1, 10, "7"]);
+    expect(add.parameters).toEqual({
+      type: "object",
+      properties: numbers,
+      required: ["x"],
+      additionalProperties: false,
+    });
+  });
+
+  it("takes the function's name, and what is said to be required", () => {
+    function subtract(a: number, b?: number): number {
+      return a - (b ?? 0);
+    }
+    const made = toolDef(subtract, { description: "Subtract.", parameters: numbers, required: ["x", "y"] });
+    expect(made.name).toBe("subtract");
+    expect(made.parameters.required).toEqual(["x", "y"]);
+  });
+
+  it("refuses a schema that is none", () => {
+    const bad = { x: { type: "numbr", description: "x" } } as never;
+    expect(() => toolDef(() => 1, { name: "bad", description: "Bad.", parameters: bad })).toThrow(
+      'the parameters of the tool "bad": ',
+    );
+  });
+});
+
+describe("definitionOf", () => {
+  it("is plain JSON that makes the tool again", () => {
+    const add = tool({
+      name: "add",
+      description: "Add.",
+      parameters: z.object({ x: z.number().describe("x") }),
+      returns: z.number(),
+      timeout: 100,
+      parallel: false,
+      execute: ({ x }) => x,
+    });
+    const data = definitionOf(add);
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+    const again = tool({ ...data, execute: () => 5 });
+    expect(definitionOf(again)).toEqual(data);
+    expect(again.function).toEqual(add.function);
+  });
+});

@@ -1,0 +1,74 @@
+import type { ToolContext } from "@helve/core";
+import { ToolDefinitionError, tool, toolWith } from "@helve/tool";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+const context: ToolContext = { signal: new AbortController().signal, actionId: "1", progress: () => undefined };
+
+const add = tool({
+  name: "add",
+  description: "Add two numbers.",
+  parameters: z.object({ x: z.number().min(0).describe("first"), y: z.number().default(1).describe("second") }),
+  execute: ({ x, y }) => x + y,
+});
+
+describe("toolWith", () => {
+  const mine = toolWith(add, { name: "my_add", description: "Adds.", parameters: { x: "the x argument" } });
+
+  it("says the same everywhere", () => {
+    expect(mine.parameters.properties).toMatchObject({
+      x: { type: "number", minimum: 0, description: "the x argument" },
+      y: { description: "second" },
+    });
+    expect(mine.function).toMatchObject({
+      name: "my_add",
+      description: "Adds.",
+      parameters: [
+        { name: "x", description: "the x argument" },
+        { name: "y", description: "second" },
+      ],
+    });
+    expect(mine.losses).toEqual(add.losses);
+  });
+
+  it("runs and checks what the tool does", async () => {
+    expect(await mine.execute({ x: 1, y: 2 }, context)).toBe(3);
+    expect(await mine.validate?.({ x: 1 })).toEqual({ ok: true, value: { x: 1, y: 1 } });
+  });
+
+  it("names every parameter that is not there, and what was probably meant", () => {
+    const lookup = tool({
+      name: "lookup",
+      description: "Look up.",
+      parameters: z.object({ query: z.string().describe("q"), most: z.number().describe("m") }),
+      execute: () => 5,
+    });
+    const change = () => toolWith(lookup, { parameters: { qeury: "words", constructor: "what" } });
+    expect(change).toThrow(ToolDefinitionError);
+    expect(change).toThrow(
+      [
+        'the tool "lookup" has no parameter "qeury" (did you mean "query"?): it has "query", "most"',
+        'the tool "lookup" has no parameter "constructor": it has "query", "most"',
+      ].join("\n"),
+    );
+  });
+
+  it("refuses to take a name or a description away", () => {
+    expect(() => toolWith(add, { name: "my add" })).toThrow('the tool name "my add" must be');
+    expect(() => toolWith(add, { description: "", parameters: { x: " " } })).toThrow(
+      'the tool "add" needs a description: the model chooses by it\nthe parameter "x" of the tool "add" needs a description',
+    );
+  });
+
+  it("mends what a document leaves out", () => {
+    const fn = {
+      name: "ping",
+      description: "Ping.",
+      parameters: [{ name: "host", schema: { type: "string" as const }, required: true }],
+    };
+    const ping = tool({ function: fn, execute: ({ host }) => host });
+    expect(ping.diagnostics).toHaveLength(1);
+    expect(toolWith(ping, { description: "Reach a host." }).diagnostics).toHaveLength(1);
+    expect(toolWith(ping, { parameters: { host: "whom" } }).diagnostics).toEqual([]);
+  });
+});
