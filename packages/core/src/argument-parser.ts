@@ -21,6 +21,8 @@ export type DecodedAction =
 
 /** Turns what a model sent as arguments into arguments that fit a schema. Never throws on any input. */
 export interface ArgumentParser {
+  /** How the model is to write arguments for it, for the prompt (Lagent's `parameter_description`). */
+  readonly parameterDescription?: string;
   /**
    * @param raw - the call's `arguments`: text, or a value that was parsed already
    * @param schema - the JSON Schema of the tool's arguments; its root describes an object

@@ -8,7 +8,7 @@ export { toolApi } from "./tool-api.ts";
 export type { ApiDecorator, ApiFunction, ToolApiOptions } from "./tool-api.ts";
 export type { SignatureParameter } from "./signature.ts";
 export { Toolkit } from "./toolkit.ts";
-export type { ToolkitOptions } from "./toolkit.ts";
+export type { ParameterDescriber, ToolkitOptions } from "./toolkit.ts";
 
 export { definitionOf, toolDef } from "./tool-def.ts";
 export type { FunctionDescription, ToolData } from "./tool-def.ts";
@@ -24,8 +24,6 @@ export type {
   LagentDescriptionOptions,
   LagentToolkitDescription,
 } from "./lagent/lagent-description.ts";
-export { parameterDescriptions } from "./lagent/parameter-description.ts";
-export type { ParameterDescriber, ParameterDescriptions } from "./lagent/parameter-description.ts";
 
 export { ToolDefinitionError } from "./tool-definition-error.ts";
 export { RegistryError } from "./registry-error.ts";

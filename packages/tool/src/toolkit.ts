@@ -1,11 +1,13 @@
-import type { Args } from "@helve/core";
+import type { Args, ArgumentParser } from "@helve/core";
 import { parseDocstring } from "@helve/docstring";
 import { apiTool } from "./api-tool.ts";
 import { nameIssues } from "./described.ts";
-import type { ParameterDescriber } from "./lagent/parameter-description.ts";
 import type { Tool } from "./tool.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 import { type Apis, apisOf, staticText } from "./toolkit-apis.ts";
+
+/** The part of an argument parser that tells the model how to write arguments. */
+export type ParameterDescriber = Pick<ArgumentParser, "parameterDescription">;
 
 /** What a toolkit is made with. */
 export interface ToolkitOptions {

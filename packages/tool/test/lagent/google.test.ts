@@ -1,4 +1,4 @@
-import { lagentDescription, parameterDescriptions, toolApi } from "@helve/tool";
+import { lagentDescription, toolApi } from "@helve/tool";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 
@@ -27,7 +27,7 @@ const lines = fc
 function described(docstring: string): string {
   try {
     const made = toolApi(docstring, () => 1, { name: "do", compat: "lagent", signature: [{ name: "a", type: "str" }] });
-    return JSON.stringify(lagentDescription(made, { parser: { parameterDescription: parameterDescriptions.json.en } }));
+    return JSON.stringify(lagentDescription(made));
   } catch (error) {
     return error instanceof Error ? error.message : "";
   }
