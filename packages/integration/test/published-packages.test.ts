@@ -11,7 +11,8 @@ const published = workspace.filter((path) => read(`${path}/package.json`).privat
 describe.each(published)("%s", (path) => {
   const manifest = read(`${path}/package.json`);
   const { version, description, devDependencies, dependencies, scripts, exports, files, ...rest } = manifest;
-  const { "size-limit": budgets, ...published } = rest;
+  const { "size-limit": budgets, peerDependencies, peerDependenciesMeta, ...published } = rest;
+  const hasNodeEntry = Object.hasOwn(exports, "./node");
 
   it("is published as ESM with types, sources and provenance", () => {
     expect(published).toEqual({
@@ -32,7 +33,9 @@ describe.each(published)("%s", (path) => {
   });
 
   it("builds, tests and checks like the others", () => {
-    expect(scripts).toMatchObject(read("packages/core/package.json").scripts);
+    const { build, ...others } = read("packages/core/package.json").scripts;
+    expect(scripts).toMatchObject(others);
+    expect(scripts.build).toBe(hasNodeEntry ? `${build} && tsc -p tsconfig.node.json` : build);
   });
 
   it("has a README and a licence", () => {
@@ -42,6 +45,7 @@ describe.each(published)("%s", (path) => {
   it("is built without the types of Node, so that its root entry can't lean on it", () => {
     expect(read("tsconfig.build.json").compilerOptions.types).toEqual([]);
     expect(read(`${path}/tsconfig.build.json`)).toEqual({ extends: "../../tsconfig.build.json" });
+    if (hasNodeEntry) expect(read(`${path}/tsconfig.node.json`)).toEqual({ extends: "../../tsconfig.node.json" });
   });
 });
 
