@@ -1,41 +1,52 @@
-import {
-  type Args,
-  type ArgumentParser,
-  canonicalJson,
-  type Decoded,
-  type Issue,
-  type JsonSchema,
-  NotJsonError,
-  type Repair,
-} from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import type { Args, ArgumentParser, Decoded, JsonSchema, Repair } from "@helve/core";
 import { ArgumentError } from "./argument-error.ts";
-import { parseJsonText } from "./json-text.ts";
+import { decodeValue } from "./decode.ts";
+import { isPlain, parsed } from "./json/read-exactly.ts";
+import { looksBroken, readJsonText } from "./json/read-json-text.ts";
+import { type Expected, expectedOf, isExpected, type Reading } from "./json/reading.ts";
+import { contentStart } from "./json/recover.ts";
+import { notJson } from "./not-json.ts";
+import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
+import { parameterDescription } from "./parameter-description.ts";
+import { type PartialArguments, partialJson } from "./partial-json.ts";
 
 /**
- * Reads arguments that come as JSON text, or as an object that was parsed already, and validates them against the
- * tool's JSON Schema.
+ * Reads arguments that come as JSON text, or as an object that was parsed already, bends them towards the tool's JSON
+ * Schema and validates them.
  *
- * Two things are repaired on the way, and said in `repairs`: a Markdown fence around the text, and no arguments at all
- * (`""` or `undefined`), which stand for `{}`.
+ * Text that is not JSON is mended where the intent is beyond doubt; every change is said in `repairs`.
  *
  * @example
- * const decoded = new JsonParser().parse('{"command": "ls"}', schema);
- * if (decoded.ok) decoded.args; // { command: "ls" }
+ * const decoded = new JsonParser().parse("{'command': 'ls', 'timeout': '5',}", schema);
+ * if (decoded.ok) decoded.args; // { command: "ls", timeout: 5 }
  * else decoded.issues;          // everything that is wrong
  */
 export class JsonParser implements ArgumentParser {
+  /** Tells a model to send JSON. */
+  readonly parameterDescription: string;
+  readonly #options: ResolvedOptions;
+  /** The last text was not JSON: a model that sent one such text is likely to send another. */
+  #expectsBroken = false;
+
+  constructor(options: DecodeOptions = {}) {
+    this.#options = resolveOptions(options);
+    this.parameterDescription = parameterDescription("json", this.#options.locale);
+  }
+
   /**
    * @param raw - JSON text, or an object
    * @param schema - the JSON Schema of the tool's arguments
    * @throws InvalidSchemaError when the schema itself is broken; never for any `raw`
    */
   parse(raw: unknown, schema: JsonSchema): Decoded {
-    const { value, issues, repairs } = read(raw);
+    if (typeof raw === "string") {
+      const right = this.#readRight(raw);
+      if (right !== undefined) return decodeValue(right, schema, none, this.#options);
+    }
+    const { value, issues, repairs } =
+      typeof raw === "string" ? this.#readText(raw, schema) : readGiven(raw, this.#options);
     if (issues.length > 0) return { ok: false, issues, repairs };
-    if (!isArgs(value)) return { ok: false, issues: [notAnObject(value)], repairs };
-    const misfits = compileSchema(schema)(value);
-    return misfits.length > 0 ? { ok: false, issues: misfits, repairs } : { ok: true, args: value, repairs };
+    return decodeValue(value, schema, repairs, this.#options);
   }
 
   /**
@@ -45,48 +56,61 @@ export class JsonParser implements ArgumentParser {
    */
   parseOrThrow(raw: unknown, schema: JsonSchema): Args {
     const decoded = this.parse(raw, schema);
-    if (!decoded.ok) throw new ArgumentError(decoded.issues);
+    if (!decoded.ok) throw new ArgumentError(decoded.issues, { raw });
     return decoded.args;
   }
-}
 
-interface Read {
-  readonly value: unknown;
-  readonly issues: readonly Issue[];
-  readonly repairs: readonly Repair[];
-}
-
-function read(raw: unknown): Read {
-  if (raw === undefined || (typeof raw === "string" && raw.trim() === "")) {
-    return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
+  /** Reads arguments of which the text is still arriving; see {@link partialJson}. */
+  partial<T = Args>(text: string, schema: JsonSchema = {}): PartialArguments<T> {
+    return partialJson<T>(text, schema, this.#options);
   }
-  const { value, issues, repairs } =
-    typeof raw === "string" ? parseJsonText(raw) : { value: raw, issues: [], repairs: [] };
-  return { value, issues: issues.length > 0 ? issues : notJson(value), repairs };
-}
 
-/** What JSON can't say in a value, or can't say again: nesting of more than a thousand levels. */
-function notJson(value: unknown): readonly Issue[] {
-  try {
-    canonicalJson(value);
-    return [];
-  } catch (error) {
-    return error instanceof NotJsonError
-      ? error.issues
-      : [{ code: "not_json", message: "the arguments can't be read" }];
+  /** Reads arguments of which the text is still arriving, by the default options. */
+  static partial<T = Args>(text: string, schema: JsonSchema = {}): PartialArguments<T> {
+    return partialJson<T>(text, schema);
+  }
+
+  /** What `JSON.parse` gives, when that is all there is to do; `undefined` otherwise. */
+  #readRight(text: string): unknown {
+    const { maxLength, maxDepth, duplicateKeys } = this.#options;
+    if (this.#expectsBroken || text.length > maxLength || duplicateKeys !== "last" || looksBroken(text))
+      return undefined;
+    const value = parsed(text);
+    return typeof value === "object" && isPlain(value, maxDepth) ? value : undefined;
+  }
+
+  #readText(text: string, schema: JsonSchema): Reading {
+    const options = this.#options;
+    const mends = options.repair && !options.strict;
+    if (mends && text.length <= options.maxLength && text.trim() === "") return readNothing(text);
+    const expected = expectedOf(schema);
+    const reading = readJsonText(text, options, expected, this.#expectsBroken || looksBroken(text));
+    this.#expectsBroken = reading.repairs.length > 0;
+    return (mends && readBare(text, reading, expected)) || reading;
   }
 }
 
-function isArgs(value: unknown): value is Args {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+const none: readonly Repair[] = Object.freeze([]);
+
+function readNothing(raw: unknown): Reading {
+  return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
 }
 
-function notAnObject(value: unknown): Issue {
-  const got = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
-  return {
-    code: "type",
-    message: `the arguments must be one JSON object, each parameter by its name (got ${got})`,
-    path: "",
-    expected: "object",
-  };
+/** The text as the value of the only parameter that is a string, when it holds no arguments. */
+function readBare(text: string, { value, issues }: Reading, expected: Expected): Reading | undefined {
+  const { bare } = expected;
+  if (bare === undefined || /[{[]/.test(text.charAt(contentStart(text)))) return undefined;
+  if (issues.some(({ code }) => code !== "json" && code !== "several_objects")) return undefined;
+  if (issues.length === 0 && typeof value !== "string") {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    if (isExpected(value, expected)) return undefined;
+  }
+  const args = Object.fromEntries([[bare, typeof value === "string" ? value : text]]);
+  return { value: args, issues: [], repairs: [{ kind: "bare_string", path: "", before: text, after: args }] };
+}
+
+/** A value that was parsed already. */
+function readGiven(raw: unknown, { repair, strict }: ResolvedOptions): Reading {
+  if (raw === undefined && repair && !strict) return readNothing(raw);
+  return { value: raw, issues: notJson(raw), repairs: [] };
 }

@@ -26,7 +26,9 @@ describe("JsonParser", () => {
     ]) {
       const decoded = parser.parse(text, schema);
       expect(decoded).toMatchObject({ ok: true, args: { command: "ls" } });
-      expect(decoded.repairs).toMatchObject([{ kind: "fence", path: "", offset: 0, before: text }]);
+      const json = text.slice(text.indexOf("{"), text.indexOf("}") + 1);
+      expect(decoded.repairs).toMatchObject([{ kind: "fence", path: "", offset: text.indexOf("`"), before: text }]);
+      expect(String(decoded.repairs[0]?.after).trim()).toBe(json);
     }
   });
 
@@ -50,8 +52,17 @@ describe("JsonParser", () => {
   it.each([
     ['{"command": "ls"', { line: 1, column: 17 }],
     ['{"command":\n "ls" "-l"}', { line: 2, column: 7 }],
-    ['```json\n{"command" "ls"}\n```', { line: 2, column: 12 }],
-  ])("says where %j stops being JSON", (text, place) => {
+    ['{"command": ls}', { line: 1, column: 13 }],
+  ])("says where %j stops being JSON when nothing is mended", (text, place) => {
+    const decoded = new JsonParser({ repair: false }).parse(text, schema);
+    expect(decoded).toMatchObject({ ok: false, issues: [{ code: "json", range: { start: place } }] });
+  });
+
+  it.each([
+    ['{"command":\n "ls" "-l"}', { line: 2, column: 7 }],
+    ['```json\n{"command": f"ls"}\n```', { line: 2, column: 13 }],
+    ['{"command": "ls": 1}', { line: 1, column: 13 }],
+  ])("says where %j can not be mended", (text, place) => {
     const decoded = parser.parse(text, schema);
     expect(decoded).toMatchObject({ ok: false, issues: [{ code: "json", range: { start: place } }] });
   });
@@ -76,7 +87,7 @@ describe("JsonParser", () => {
       "/when: JSON can't say a Date",
     ]);
     const deep = `{"a": ${"[".repeat(5000)}${"]".repeat(5000)}}`;
-    expect(parser.parse(deep, {})).toMatchObject({ ok: false, issues: [{ code: "not_json" }] });
+    expect(parser.parse(deep, {})).toMatchObject({ ok: false, issues: [{ code: "too_deep" }] });
   });
 
   it("keeps __proto__ and constructor as data", () => {
@@ -101,6 +112,61 @@ describe("JsonParser", () => {
         });
       }),
     );
+  });
+});
+
+describe("a bare string", () => {
+  it.each([
+    ["ls -la", "ls -la"],
+    ['"ls -la"', "ls -la"],
+    ["awk '{print $1}' f", "awk '{print $1}' f"],
+    ['curl -d {"a": 1} x', 'curl -d {"a": 1} x'],
+    ["print(x=1)", "print(x=1)"],
+    ["'quoted' text", "'quoted' text"],
+  ])("%j goes to the only parameter that is a string", (text, command) => {
+    const decoded = parser.parse(text, schema);
+    expect(decoded).toMatchObject({ ok: true, args: { command }, repairs: [{ kind: "bare_string", before: text }] });
+  });
+
+  it("goes nowhere when two parameters are strings, or the text is a broken object", () => {
+    const two = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } } as const;
+    expect(parser.parse("ls -la", two)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
+    expect(parser.parse('{"command": f"ls"}', schema)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
+  });
+});
+
+describe("the switches", () => {
+  const open: JsonSchema = { type: "object", properties: { n: { type: "number", default: 1 }, s: { type: "string" } } };
+
+  it("strict reads nothing into the arguments", () => {
+    const strict = new JsonParser({ strict: true });
+    expect(strict.parse("{}", open)).toEqual({ ok: true, args: {}, repairs: [] });
+    expect(strict.parse('{"n": "2",}', open)).toMatchObject({ ok: true, args: { n: 2 } });
+    expect(strict.parse("", open).ok).toBe(false);
+    expect(strict.parse(undefined, open).ok).toBe(false);
+    expect(strict.parse("hello", open).ok).toBe(false);
+    expect(strict.parse('{"n": 2, "x": 1, "y": 2}', open)).toMatchObject({
+      ok: false,
+      issues: [
+        { code: "additionalProperties", path: "/x" },
+        { code: "additionalProperties", path: "/y" },
+      ],
+    });
+    expect(strict.parse('{"x": 1}', { type: "object", additionalProperties: { type: "number" } }).ok).toBe(true);
+    expect(new JsonParser().parse('{"x": 1}', open)).toMatchObject({ ok: true, args: { n: 1, x: 1 } });
+  });
+
+  it("repair: false reads JSON alone, coerce: false bends nothing", () => {
+    expect(new JsonParser({ repair: false }).parse('{"n": "2"}', open)).toMatchObject({ ok: true, args: { n: 2 } });
+    expect(new JsonParser({ repair: false }).parse('{"n": 2,}', open).ok).toBe(false);
+    expect(new JsonParser({ coerce: false }).parse('{"n": "2"}', open).ok).toBe(false);
+    expect(new JsonParser({ coerce: false }).parse('{"n": 2,}', open)).toMatchObject({ ok: true, args: { n: 2 } });
+  });
+
+  it("mends JSON that stands in a text where an object is wanted", () => {
+    const nested: JsonSchema = { type: "object", properties: { o: { type: "object" } } };
+    expect(parser.parse({ o: "{'a': None}" }, nested)).toMatchObject({ ok: true, args: { o: { a: null } } });
+    expect(new JsonParser({ repair: false }).parse({ o: "{'a': None}" }, nested).ok).toBe(false);
   });
 });
 

@@ -1,0 +1,38 @@
+import type { JsonSchemaType } from "@helve/core";
+
+/** A JSON object, its members unknown. */
+export type ObjectValue = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is ObjectValue {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The JSON type of a value, `"integer"` for a number that is one; `undefined` when JSON can't say it. */
+export function typeOf(value: unknown): JsonSchemaType | undefined {
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "boolean":
+      return "boolean";
+    case "number":
+      if (Number.isInteger(value)) return "integer";
+      return Number.isFinite(value) ? "number" : undefined;
+    case "object":
+      if (value === null) return "null";
+      return Array.isArray(value) ? "array" : "object";
+    default:
+      return undefined;
+  }
+}
+
+/** Whether two values are the same JSON, own members only. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+}

@@ -1,0 +1,77 @@
+import type { Repair } from "@helve/core";
+import type { RepairKind } from "../repair-kinds.ts";
+import { char, isOtherSpace, isSpace } from "./chars.ts";
+import { afterSpace, commentEnd } from "./skip.ts";
+import { specialTokenEnd } from "./special-token.ts";
+
+/** What is said of the text before and after the arguments: a fence once, and each other piece. */
+export function aroundRepairs(text: string, start: number, end: number): readonly Repair[] {
+  if (start === 0 && end === text.length) return [];
+  const opening = text.lastIndexOf("```", start - 1);
+  const closing = text.indexOf("```", end);
+  const fence: Repair[] = [];
+  if ((opening >= 0 && start > 0) || closing >= 0) {
+    const offset = opening >= 0 && start > 0 ? opening : closing;
+    const from = opening >= 0 && start > 0 ? afterSpace(text, fenceLineEnd(text, opening)) : 0;
+    const to = closing >= 0 ? closing : text.length;
+    fence.push({ kind: "fence", path: "", offset, before: text, after: text.slice(Math.min(from, to), to) });
+  }
+  return [...fence, ...sayOutside(text, 0, start), ...sayOutside(text, end, text.length)];
+}
+
+/** Says what of the text outside the arguments, from `start` to `end`, is left out. */
+export function sayOutside(text: string, start: number, end: number): readonly Repair[] {
+  const repairs: Repair[] = [];
+  const say = (kind: RepairKind, from: number, to: number): void => {
+    repairs.push({ kind, path: "", offset: from, before: text.slice(from, to), after: "" });
+  };
+  for (let at = start; at < end; ) {
+    const code = text.charCodeAt(at);
+    if (isSpace(code) || code === char.semicolon) {
+      at += 1;
+      continue;
+    }
+    const [kind, next] = pieceAt(text, at, code);
+    const stop = Math.min(next, end);
+    if (kind !== undefined) say(kind, at, stop);
+    at = stop;
+  }
+  return repairs;
+}
+
+/** The kind of what begins at an offset, and where it ends; no kind for a fence, which is said once for the whole. */
+function pieceAt(text: string, at: number, code: number): readonly [RepairKind | undefined, number] {
+  if (isOtherSpace(code)) return ["white_space", at + 1];
+  const token = specialTokenEnd(text, at);
+  if (token > 0) return ["special_token", token];
+  if (text.startsWith("```", at)) return [undefined, fenceLineEnd(text, at)];
+  if (code === char.slash || text.startsWith("<!--", at)) {
+    const comment = commentEnd(text, at, code);
+    if (comment > 0) return ["comment", comment];
+  }
+  if (isBracket(code)) return ["extra_bracket", at + 1];
+  return ["prose", proseEnd(text, at)];
+}
+
+function isBracket(code: number): boolean {
+  return [char.curlyOpen, char.curlyClose, char.squareOpen, char.squareClose].some((bracket) => bracket === code);
+}
+
+/** Where the line of a fence ends: after the name of its language. */
+export function fenceLineEnd(text: string, at: number): number {
+  let end = at;
+  while (text.charCodeAt(end) === char.backtick) end += 1;
+  while (/[\w+#.-]/.test(text.charAt(end))) end += 1;
+  return end;
+}
+
+function proseEnd(text: string, from: number): number {
+  let end = from + 1;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === char.backtick && text.startsWith("```", end)) break;
+    if ((code === char.less || code === char.squareOpen) && specialTokenEnd(text, end) > 0) break;
+  }
+  while (isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return Math.max(end, from + 1);
+}

@@ -1,0 +1,22 @@
+import type { Locale } from "./feedback/issue-words.ts";
+
+/**
+ * How arguments are to be written for a parser, as Lagent tells the model in a tool's `parameter_description`: in Chinese
+ * (`"zh"`) as its tutorial prints it, with ASCII commas, in English (`"en"`, the default) as Lagent 0.2.0 and later do.
+ *
+ * @param form - `"json"` for a `JsonParser`, `"tuple"` for a `TupleParser`
+ */
+export function parameterDescription(form: "json" | "tuple", locale: Locale = "en"): string {
+  return texts[form][locale];
+}
+
+const texts = {
+  json: {
+    en: "If you call this tool, you must pass arguments in the JSON format {key: value}, where the key is the parameter name.",
+    zh: "如果调用该工具,你必须使用Json格式 {key: value} 传参,其中key为参数名称",
+  },
+  tuple: {
+    en: "If you call this tool, you must pass arguments in the tuple format like (arg1, arg2, arg3), and the arguments are ordered.",
+    zh: "如果调用该工具,你必须使用Tuple格式 (arg1, arg2, arg3) 传参,且参数是有序的",
+  },
+} as const;

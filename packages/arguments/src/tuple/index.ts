@@ -1,0 +1,1 @@
+export { TupleParser } from "./tuple-parser.ts";

@@ -1,0 +1,74 @@
+import { type CustomPatternMatcherReturn, createToken, Lexer, type TokenType } from "chevrotain";
+import { numeralAt } from "./numeral.ts";
+import { stringLiteralAt } from "./string-literal.ts";
+
+/** A string literal; its payload is a {@link StringLiteral}. */
+export const Text: TokenType = createToken({
+  name: "Text",
+  line_breaks: true,
+  start_chars_hint: Array.from("'\"rRbBuUfFtT"),
+  pattern: (text, offset): CustomPatternMatcherReturn | null => {
+    const literal = stringLiteralAt(text, offset);
+    return literal === undefined
+      ? null
+      : Object.assign([text.slice(offset, literal.end)] as [string], { payload: literal });
+  },
+});
+
+export const Numeral: TokenType = createToken({
+  name: "Numeral",
+  line_breaks: false,
+  start_chars_hint: Array.from(".0123456789"),
+  pattern: (text, offset): CustomPatternMatcherReturn | null => {
+    const numeral = numeralAt(text, offset);
+    return numeral === undefined ? null : [numeral];
+  },
+});
+
+/** A word, `None` and `True` among them. As in Python's own lexer, any character beyond ASCII is part of one. */
+export const Name: TokenType = createToken({ name: "Name", pattern: /[A-Za-z_\x80-\uffff][\w\x80-\uffff]*/ });
+export const Ellipsis: TokenType = createToken({ name: "Ellipsis", pattern: "..." });
+export const LeftParen: TokenType = createToken({ name: "LeftParen", pattern: "(" });
+export const RightParen: TokenType = createToken({ name: "RightParen", pattern: ")" });
+export const LeftBracket: TokenType = createToken({ name: "LeftBracket", pattern: "[" });
+export const RightBracket: TokenType = createToken({ name: "RightBracket", pattern: "]" });
+export const LeftBrace: TokenType = createToken({ name: "LeftBrace", pattern: "{" });
+export const RightBrace: TokenType = createToken({ name: "RightBrace", pattern: "}" });
+export const Comma: TokenType = createToken({ name: "Comma", pattern: "," });
+export const Colon: TokenType = createToken({ name: "Colon", pattern: /:(?!=)/ });
+export const Equals: TokenType = createToken({ name: "Equals", pattern: /=(?!=)/ });
+export const Sign: TokenType = createToken({ name: "Sign", pattern: /[+-]/ });
+
+/** What closes each bracket. */
+export const closingOf: ReadonlyMap<TokenType, TokenType> = new Map([
+  [LeftParen, RightParen],
+  [LeftBracket, RightBracket],
+  [LeftBrace, RightBrace],
+]);
+
+const longSign = /[<>!=:]=|\*\*|\/\/|<<|>>|->/y;
+
+/** What Python's literals have nothing for: signs of a computation, and every other character. */
+const Other: TokenType = createToken({
+  name: "Other",
+  line_breaks: true,
+  start_chars_hint: Array.from({ length: 0x80 }, (_, code) => code),
+  pattern: (text, offset): CustomPatternMatcherReturn => {
+    longSign.lastIndex = offset;
+    return [longSign.exec(text)?.[0] ?? text.charAt(offset)];
+  },
+});
+
+export const LineBreak: TokenType = createToken({ name: "LineBreak", pattern: /\r\n?|\n/, line_breaks: true });
+/** The first or the last line of a Markdown fence. */
+export const Fence: TokenType = createToken({ name: "Fence", pattern: /```\w*/ });
+
+/** Every kind of token, in the order in which the lexer tries them. */
+export const tokenTypes: readonly TokenType[] = [
+  createToken({ name: "Space", pattern: /[ \t\f]+/, group: Lexer.SKIPPED }),
+  createToken({ name: "Comment", pattern: /#[^\r\n]*/, group: Lexer.SKIPPED }),
+  createToken({ name: "Continuation", pattern: /\\(?:\r\n?|\n)/, group: Lexer.SKIPPED, line_breaks: true }),
+  ...[LineBreak, Fence, Text, Numeral, Name, Ellipsis],
+  ...[LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
+  ...[Comma, Colon, Equals, Sign, Other],
+];

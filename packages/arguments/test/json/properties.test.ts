@@ -1,0 +1,197 @@
+import { JsonParser } from "@helve/arguments";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const fresh = () => new JsonParser();
+/** A parser that mends before it tries `JSON.parse`. */
+function primed(): JsonParser {
+  const parser = new JsonParser();
+  parser.parse("{a: 1}", {});
+  return parser;
+}
+
+const args = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }));
+/** JSON text with any white space between its tokens. */
+const json = fc
+  .tuple(args, fc.array(fc.constantFrom("", " ", "\n", "\t", "\r\n"), { minLength: 1, maxLength: 5 }))
+  .map(([value, spaces]) => spaced(value, spaces));
+
+/** Without a colon in a key: `{"a:1}` is a key cut off, or one whose quote is missing. */
+const named = json.filter((text) => !/"[^"]*:[^"]*" *[\r\n\t]*:/.test(text));
+
+function spaced(value: unknown, spaces: readonly string[]): string {
+  let turn = 0;
+  const space = () => spaces[turn++ % spaces.length] ?? "";
+  const print = (part: unknown): string => {
+    if (Array.isArray(part)) return `[${part.map((item) => space() + print(item) + space()).join(",") || space()}]`;
+    if (typeof part !== "object" || part === null) return JSON.stringify(part);
+    const members = Object.entries(part).map(
+      ([key, member]) => `${space()}${JSON.stringify(key)}${space()}:${space()}${print(member)}${space()}`,
+    );
+    return `{${members.join(",") || space()}}`;
+  };
+  return print(value);
+}
+
+describe("JSON", () => {
+  it("is read as JSON.parse reads it, with no repairs", () => {
+    fc.assert(
+      fc.property(json, (text) => {
+        const value: unknown = JSON.parse(text);
+        // Integers beyond 2^53 that were rounded when they were printed are exact in the text.
+        for (const parser of [fresh(), primed()]) {
+          expect(parser.parse(text, {})).toEqual({ ok: true, args: value, repairs: [] });
+        }
+      }),
+    );
+  });
+
+  it("is all that a strict parser reads", () => {
+    const strict = new JsonParser({ strict: true, repair: false, coerce: false, bigIntegers: "round" });
+    const open = { type: "object", additionalProperties: { description: "anything" } } as const;
+    fc.assert(
+      fc.property(fc.oneof(json, mutated()), (text) => {
+        expect(strict.parse(text, open).ok).toBe(isObject(text));
+      }),
+    );
+  });
+
+  it("keeps its strings when something else is broken", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.string()), (strings) => {
+        const text = JSON.stringify(strings).replace(/}$/, ",}");
+        const decoded = fresh().parse(text, {});
+        expect(decoded.ok && decoded.args).toEqual(strings);
+      }),
+    );
+  });
+});
+
+describe("a text that was cut off", () => {
+  it("is read as far as it goes, at every place", () => {
+    fc.assert(
+      fc.property(named, (text) => {
+        const whole: unknown = JSON.parse(text);
+        for (let end = text.indexOf("{") + 1; end < text.length; end++) {
+          const decoded = fresh().parse(text.slice(0, end), {});
+          expect(decoded).toMatchObject({ ok: true });
+          if (decoded.ok) expectStart(decoded.args, whole);
+          if (text.slice(end).trim() !== "") expect(decoded.repairs.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("any text", () => {
+  it("gives arguments or issues, never an exception, the same each time", () => {
+    fc.assert(
+      fc.property(fc.oneof(mutated(), fc.string(), scraps()), (text) => {
+        const decoded = fresh().parse(text, {});
+        expect(primed().parse(text, {})).toEqual(decoded);
+        if (!decoded.ok) expect(decoded.issues.length).toBeGreaterThan(0);
+        else JSON.stringify(decoded.args);
+        for (const { kind } of decoded.repairs) expect(kind).toMatch(/^[a-z_]+$/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("of great length is read in linear time", () => {
+    const pieces = [
+      '{"a": "',
+      '", "',
+      '"',
+      "'",
+      '"}',
+      '{"a":',
+      '{"a" ',
+      "{a:",
+      "[",
+      "(",
+      "```\n",
+      "<parameter=a>",
+      "<arg_key>",
+      "<|",
+      "/*",
+      "\\",
+      '\\"',
+      '"a: ',
+      '{"a": "x" "y" ',
+      '"a", "b: 1, ',
+      "“",
+      "{}",
+      "{,",
+      " ",
+      "…",
+      "1",
+      "a(",
+      "<!--",
+      '{"a": "{"b": ',
+    ];
+    for (const piece of pieces) {
+      for (const start of ["", '{"a": ', '{"a": "', "{'a': ['"]) {
+        fresh().parse(start + piece.repeat(100_000 / piece.length), {});
+      }
+    }
+  });
+});
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) && isFinitely(value);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether all numbers in a value are finite: JSON.parse takes `1e400` for infinity. */
+function isFinitely(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isFinitely);
+}
+
+/** JSON with a few characters taken away, put in or put in the place of others. */
+function mutated(): fc.Arbitrary<string> {
+  const change = fc.tuple(
+    fc.nat(),
+    fc.nat(2),
+    fc.constantFrom('"', "'", ",", ":", "{", "}", "[", "]", "\\", "\n", "a", " ", "<"),
+  );
+  return fc.tuple(json, fc.array(change, { minLength: 1, maxLength: 3 })).map(([text, changes]) =>
+    changes.reduce((changed, [place, taken, put]) => {
+      const at = place % (changed.length + 1);
+      return changed.slice(0, at) + (taken === 2 ? "" : put) + changed.slice(at + (taken === 0 ? 0 : 1));
+    }, text),
+  );
+}
+
+/** What broken arguments are made of, in any order. */
+function scraps(): fc.Arbitrary<string> {
+  const scrap = fc.constantFrom(
+    ..."{}[](),:\"'\\\n `<|>=+-.#/ae1".split(""),
+    "```",
+    "True",
+    "<|x|>",
+    "<parameter=a>",
+    "//",
+  );
+  return fc.array(scrap, { maxLength: 30 }).map((parts) => parts.join(""));
+}
+
+/** Checks that a value is the start of another: a prefix of its texts, some of its members. */
+function expectStart(start: unknown, whole: unknown): void {
+  if (typeof start === "string") expect(String(whole).startsWith(start)).toBe(true);
+  else if (typeof start === "number") expect(typeof whole).toBe("number");
+  else if (Array.isArray(start)) {
+    expect(Array.isArray(whole)).toBe(true);
+    if (Array.isArray(whole)) for (const [index, item] of start.entries()) expectStart(item, whole[index]);
+  } else if (typeof start === "object" && start !== null) {
+    for (const [key, member] of Object.entries(start)) {
+      expect(typeof whole === "object" && whole !== null && Object.hasOwn(whole, key)).toBe(true);
+      expectStart(member, Object.entries(whole ?? {}).find(([name]) => name === key)?.[1]);
+    }
+  } else expect(start).toBe(whole);
+}

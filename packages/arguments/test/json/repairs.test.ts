@@ -1,0 +1,166 @@
+import { type DecodeOptions, JsonParser, type RepairKind } from "@helve/arguments";
+import { describe, expect, it } from "vitest";
+
+type Said = readonly [kind: RepairKind, path: string, offset: number, before: unknown, after: unknown];
+
+function said(text: string, options: DecodeOptions = {}): readonly unknown[] {
+  const { repairs } = new JsonParser(options).parse(text, {});
+  return repairs.map(({ kind, path, offset, before, after }) => [kind, path, offset, before, after]);
+}
+
+describe("what is mended is said, with its place", () => {
+  const cases: readonly (readonly [text: string, said: readonly Said[]])[] = [
+    ['{"a": 1,}', [["trailing_comma", "", 7, ",", ""]]],
+    ['{"a": [1,, 2]}', [["extra_comma", "/a", 9, ",", ""]]],
+    ['{"a": 1 "b": 2}', [["missing_comma", "", 8, "", ","]]],
+    ['{"a" 1}', [["missing_colon", "", 5, "", ":"]]],
+    ['{"a" => 1}', [["other_colon", "", 5, "=>", ":"]]],
+    ['{"a": }', [["missing_value", "/a", 6, "", null]]],
+    ['{"a": [1, 2}', [["missing_bracket", "/a", 11, "", "]"]]],
+    ['{"a": 1]}', [["extra_bracket", "", 7, "]", ""]]],
+    ['{"a": (1, 2)}', [["tuple", "/a", 6, "(1, 2)", [1, 2]]]],
+    ['{"a": 1 /* one */}', [["comment", "", 8, "/* one */", ""]]],
+    ['{"a":\u00a01}', [["white_space", "/a", 5, "\u00a0", " "]]],
+    ["{a: 1}", [["unquoted_key", "", 1, "a", "a"]]],
+    ['{"a": red}', [["unquoted_string", "/a", 6, "red", "red"]]],
+    ["{\"a\": 'x'}", [["single_quotes", "/a", 6, "'x'", "x"]]],
+    ['{"a": “x”}', [["typographic_quotes", "/a", 6, "“x”", "x"]]],
+    ['{"a": """x"""}', [["triple_quotes", "/a", 6, '"""x"""', "x"]]],
+    ['{"a": b"x"}', [["string_prefix", "/a", 6, "b", ""]]],
+    ['{"a": "x}', [["missing_quote", "/a", 8, '"x', "x"]]],
+    ['{"a": \\"x\\"}', [["escaped_quotes", "/a", 6, '\\"x\\"', "x"]]],
+    ['{"a": "x "y" z"}', [["unescaped_quote", "/a", 9, '"x "y" z"', 'x "y" z']]],
+    ['{"a": "x\ny"}', [["unescaped_control", "/a", 8, '"x\ny"', "x\ny"]]],
+    ['{"a": "\\d"}', [["bad_escape", "/a", 7, '"\\d"', "\\d"]]],
+    ['{"a": "x" + "y"}', [["string_concatenation", "/a", 6, '"x" + "y"', "xy"]]],
+    ['{"a": None}', [["python_literal", "/a", 6, "None", null]]],
+    ['{"a": undefined}', [["javascript_literal", "/a", 6, "undefined", null]]],
+    ['{"a": TRUE}', [["literal_spelling", "/a", 6, "TRUE", true]]],
+    ['{"a": .5}', [["number_form", "/a", 6, ".5", 0.5]]],
+    ['{"a": 12345678901234567}', [["big_integer", "/a", 6, "12345678901234567", "12345678901234567"]]],
+    ['{"a": 1}<|call|>', [["special_token", "", 8, "<|call|>", ""]]],
+    ['Here: {"a": 1}', [["prose", "", 0, "Here: ", ""]]],
+    ['{"a": 1} {"a": 1}', [["several_objects", "", 9, { a: 1 }, { a: 1 }]]],
+    ["run(a=1)", [["call_syntax", "", 0, "run(a=1)", { a: 1 }]]],
+    ["<parameter=a>x</parameter>", [["parameter_tags", "/a", 0, "<parameter=a>x</parameter>", "x"]]],
+    [
+      '{"a": "x',
+      [
+        ["truncated", "/a", 8, '"x', "x"],
+        ["truncated", "", 8, "", "}"],
+      ],
+    ],
+    [
+      '{"a": 1, "b"',
+      [
+        ["truncated_member", "/b", 9, '"b"', ""],
+        ["truncated", "", 12, "", "}"],
+      ],
+    ],
+    [
+      "{'a': 1, 'a': 2}",
+      [
+        ["single_quotes", "", 1, "'a'", "a"],
+        ["single_quotes", "", 9, "'a'", "a"],
+        ["duplicate_key", "/a", 9, 1, 2],
+      ],
+    ],
+  ];
+
+  it.each(cases)("%s", (text, expected) => {
+    expect(said(text)).toEqual(expected);
+  });
+
+  it("names the place within lists and objects as a JSON pointer", () => {
+    expect(said('{"a/b": [{"c": None}]}')).toEqual([["python_literal", "/a~1b/0/c", 15, "None", null]]);
+  });
+
+  it("gives no offset within JSON that stands in a string", () => {
+    expect(said('"{\\"a\\": None}"')).toEqual([
+      ["escaped_json", "", undefined, '"{\\"a\\": None}"', '{"a": None}'],
+      ["python_literal", "/a", undefined, "None", null],
+    ]);
+  });
+});
+
+describe("policies", () => {
+  const read = (text: string, options: DecodeOptions): unknown => {
+    const decoded = new JsonParser(options).parse(text, {});
+    return decoded.ok ? decoded.args : decoded.issues.map(({ code, path }) => [code, path]);
+  };
+
+  it.each([
+    ["last", { a: 2 }],
+    ["first", { a: 1 }],
+    ["refuse", [["duplicate_key", "/a"]]],
+  ] as const)("duplicate keys: %s", (duplicateKeys, expected) => {
+    expect(read('{"a": 1, "a": 2}', { duplicateKeys })).toEqual(expected);
+    expect(read("{'a': 1, 'a': 2}", { duplicateKeys })).toEqual(expected);
+  });
+
+  it.each([
+    ["text", { a: "9007199254740993" }],
+    ["round", { a: 9007199254740992 }],
+    ["refuse", [["big_integer", "/a"]]],
+  ] as const)("integers that no number holds: %s", (bigIntegers, expected) => {
+    expect(read('{"a": 9007199254740993}', { bigIntegers })).toEqual(expected);
+    expect(read("{a: 9007199254740993}", { bigIntegers })).toEqual(expected);
+  });
+
+  it("takes an integer of many digits that a number holds as it is", () => {
+    expect(read('{"a": 1152921504606846976, "b": 1e20, "c": 0.12345678901234567890}', {})).toEqual({
+      a: 2 ** 60,
+      b: 1e20,
+      c: 0.12345678901234568,
+    });
+  });
+
+  it.each([
+    ["null", { a: null, b: [null] }],
+    ["text", { a: "NaN", b: ["-Infinity"] }],
+    [
+      "refuse",
+      [
+        ["non_finite", "/a"],
+        ["non_finite", "/b/0"],
+      ],
+    ],
+  ] as const)("what is no finite number: %s", (nonFinite, expected) => {
+    expect(read('{"a": NaN, "b": [-Infinity]}', { nonFinite })).toEqual(expected);
+  });
+
+  it.each([
+    ["first", { a: 1 }],
+    ["last", { a: 2, b: 3 }],
+    ["merge", { a: 2, b: 3 }],
+    ["refuse", [["several_objects", ""]]],
+  ] as const)("several objects: %s", (severalObjects, expected) => {
+    expect(read('{"a": 1} {"a": 2, "b": 3}', { severalObjects })).toEqual(expected);
+  });
+
+  it("takes the object that has parameters of the tool", () => {
+    const schema = { type: "object", properties: { command: { type: "string" } } } as const;
+    const decoded = new JsonParser().parse('{"thought": "list"} {"command": "ls"}', schema);
+    expect(decoded).toMatchObject({ ok: true, args: { command: "ls" } });
+  });
+
+  it("says of a key that is there twice the same, whatever came before", () => {
+    const parser = new JsonParser();
+    const text = '{"a": 1, "a": 2}';
+    const first = parser.parse(text, {});
+    parser.parse("{a: 1}", {});
+    expect(parser.parse(text, {})).toEqual(first);
+  });
+
+  it("reads as deep as it is allowed to", () => {
+    expect(new JsonParser({ maxDepth: 1000 }).parse('{"a":'.repeat(1000), {}).ok).toBe(true);
+    expect(new JsonParser({ maxDepth: 5000 }).parse('{"a":'.repeat(1001), {}).ok).toBe(false);
+  });
+
+  it("limits length and depth", () => {
+    expect(read('{"a": 1}', { maxLength: 7 })).toEqual([["too_long", ""]]);
+    expect(read('{"a": [[1]]}', { maxDepth: 3 })).toEqual({ a: [[1]] });
+    expect(read('{"a": [[1]]}', { maxDepth: 2 })).toEqual([["too_deep", ""]]);
+    expect(read("{'a': [[1]]}", { maxDepth: 2 })).toEqual([["too_deep", ""]]);
+  });
+});

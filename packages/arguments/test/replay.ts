@@ -1,0 +1,29 @@
+import type { Repair } from "@helve/core";
+
+/** What comes of a value when each repair of its parts is made again. */
+export function replay(value: unknown, repairs: readonly Repair[]): unknown {
+  return repairs.reduce<unknown>(
+    (whole, { path, after }) =>
+      replaced(
+        whole,
+        path
+          .split("/")
+          .slice(1)
+          .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")),
+        after,
+      ),
+    value,
+  );
+}
+
+function replaced(value: unknown, [key, ...below]: readonly string[], after: unknown): unknown {
+  if (key === undefined) return after;
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (String(index) === key ? replaced(item, below, after) : item));
+  }
+  const members = new Map(Object.entries(Object(value)));
+  const member = replaced(members.get(key), below, after);
+  if (member === undefined) members.delete(key);
+  else members.set(key, member);
+  return Object.fromEntries(members);
+}
