@@ -77,7 +77,7 @@ describe.each(Object.entries(sources))("a tool from %s", (_, given) => {
   });
 
   it("is not run with what does not fit", async () => {
-    for (const args of ['{"text": 5}', '{"times": 3}', '{"text": "ab", "times": 1.5}']) {
+    for (const args of ['{"text": true}', '{"times": 3}', '{"text": "ab", "times": 1.5}']) {
       expect(await execute(args)).toMatchObject({ status: "invalid_arguments", recoverable: "model" });
     }
   });

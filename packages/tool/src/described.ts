@@ -1,56 +1,44 @@
 import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
-import { ToolDefinitionError } from "./tool-definition-error.ts";
-
-/** What every tool must say of itself. */
-export interface Description {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: JsonSchema;
-}
-
-/**
- * A tool that is written in code says everything.
- *
- * @throws ToolDefinitionError naming all that is missing or wrong at once
- */
-export function checkDescription(tool: Description): void {
-  const issues = [...nameIssues("tool", tool.name), ...missingDescriptions(tool), ...shapeIssues(tool)];
-  if (issues.length > 0) throw new ToolDefinitionError(issues);
-}
+import type { OpenToolFunction } from "@helve/opentool";
 
 /** OpenTool 1.0.0 §Function: the names that every provider takes. */
 export function nameIssues(what: "tool" | "toolkit", name: string): readonly Issue[] {
-  if (/^[a-zA-Z0-9_-]{1,64}$/.test(name)) return [];
+  if (typeof name === "string" && /^[a-zA-Z0-9_-]{1,64}$/.test(name)) return [];
   const message = `the ${what} name ${JSON.stringify(name)} must be 1 to 64 letters, digits, "_" or "-"`;
   return [{ code: "name", message, path: "/name" }];
 }
 
 /** Arguments go by name: the schema of all of them describes an object. */
-export function shapeIssues({ name, parameters }: Description): readonly Issue[] {
+export function shapeIssues(tool: string, parameters: JsonSchema): readonly Issue[] {
   if (parameters.type === "object") return [];
-  const message = `the parameters of the tool "${name}" must be an object schema, each parameter by its name`;
+  const message = `the parameters of the tool "${tool}" must be an object schema, each parameter by its name`;
   return [{ code: "parameters", message, path: "/parameters", expected: "object" }];
 }
 
-/** One issue for the tool and one for each parameter that says nothing of itself. */
-export function missingDescriptions({ name, description, parameters }: Description): readonly Issue[] {
-  const silent = Object.entries(parameters.properties ?? {}).filter(
-    ([, schema]) => descriptionOf(schema, parameters).trim() === "",
-  );
+/**
+ * One issue for the tool and one for each parameter that says nothing of itself.
+ *
+ * @param fn - as it is derived from `parameters`: what is said in a definition, or beside `null`, is said there, up to the
+ *   number of schemas that can be written out
+ */
+export function missingDescriptions(
+  { name, description, parameters }: OpenToolFunction,
+  { properties = {} }: JsonSchema,
+): readonly Issue[] {
+  const silent = parameters.filter((parameter) => {
+    const own = Object.hasOwn(properties, parameter.name) && properties[parameter.name];
+    return isSilent(parameter.description) && isSilent(typeof own === "object" ? own.description : undefined);
+  });
   return [
-    ...(description.trim() === "" ? [missing(`the tool "${name}"`, ["description"])] : []),
-    ...silent.map(([parameter]) =>
-      missing(`the parameter "${parameter}" of the tool "${name}"`, ["parameters", parameter]),
+    ...(isSilent(description) ? [missing(`the tool "${name}"`, ["description"])] : []),
+    ...silent.map((parameter) =>
+      missing(`the parameter "${parameter.name}" of the tool "${name}"`, ["parameters", parameter.name]),
     ),
   ];
 }
 
-/** What a schema says of itself, or the definition that it refers to. */
-function descriptionOf(schema: JsonSchema | boolean, { $defs = {} }: JsonSchema): string {
-  if (typeof schema === "boolean") return "";
-  const name = /^#\/\$defs\/([^/]+)$/.exec(schema.$ref ?? "")?.[1] ?? "";
-  const defined = Object.hasOwn($defs, name) ? $defs[name] : undefined;
-  return schema.description ?? (typeof defined === "object" ? (defined.description ?? "") : "");
+function isSilent(text: string | undefined): boolean {
+  return typeof text !== "string" || text.trim() === "";
 }
 
 function missing(what: string, path: readonly string[]): Issue {

@@ -1,12 +1,15 @@
-import { type Issue, jsonPointer, nearest, quoted, sourceOf } from "@helve/core";
+import { type Issue, jsonPointer, quoted, sourceOf } from "@helve/core";
 import type { Docstring, DocstringParameter, DocstringRange } from "@helve/docstring";
-import type { Reading } from "./docstring-schema.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { isAdmonition, type Reading } from "./docstring-schema.ts";
+import type { SignatureParameter } from "./signature.ts";
 import { typeSchema } from "./type-schema.ts";
 
 /** An issue with a docstring, and where it is in its text. */
 interface DocstringIssue {
   readonly issue: Issue;
-  readonly at: DocstringRange | undefined;
+  /** Absent for what the text does not say. */
+  readonly at?: DocstringRange | undefined;
 }
 
 /** What a docstring says that no model will read, and what it leaves open, with the places in its text. */
@@ -16,9 +19,9 @@ export function docstringIssues(docstring: Docstring, text: string, reading: Rea
     ...parameterIssues(docstring.parameters, reading),
     ...signatureIssues(docstring.parameters, reading),
     ...returnIssues(docstring, reading),
-    ...docstring.sections.map(({ title, text, range }) => ({ issue: unread(title, text), at: range })),
-    ...docstring.notes.map(({ text, range }) => ({ issue: unread("Note", text), at: range })),
-    ...docstring.examples.map(({ text, range }) => ({ issue: unread("Example", text), at: range })),
+    ...docstring.sections
+      .filter(({ title }) => !isAdmonition(title))
+      .map(({ title, text, range }) => ({ issue: unread(title, text), at: range })),
   ];
   return found.map(({ issue, at }) => (at === undefined ? issue : { ...issue, range: source.range(at.start, at.end) }));
 }
@@ -30,7 +33,7 @@ function parameterIssues(parameters: readonly DocstringParameter[], reading: Rea
     const what = `the parameter "${parameter.name}" of the tool "${reading.name}"`;
     const issue = (code: string, message: string): DocstringIssue[] => [
       {
-        issue: { code, message: `${what} ${message}`, path: jsonPointer(["parameters", parameter.name]) },
+        issue: { code, message: `${what} ${message}`, path: pathOf(parameter) },
         at: parameter.range,
       },
     ];
@@ -59,22 +62,46 @@ function isSame(one: string, other: string): boolean {
   return JSON.stringify(typeSchema(one)) === JSON.stringify(typeSchema(other));
 }
 
+/** With more names than this to compare, nobody looks for a slip of the pen. */
+const mostComparisons = 10_000;
+
 function signatureIssues(
   parameters: readonly DocstringParameter[],
   { signature, name }: Reading,
 ): readonly DocstringIssue[] {
   if (signature === undefined) return [];
-  const names = signature.map((own) => own.name);
-  return parameters
-    .filter((parameter) => parameter.stars === undefined && !names.includes(parameter.name))
-    .map((parameter) => {
-      const near = nearest(parameter.name, names);
-      const message = `the parameter "${parameter.name}" is described, but the tool "${name}" has none of this name${near === undefined ? "" : ` (did you mean "${near}"?)`}`;
-      return {
-        issue: { code: "dropped", message, path: jsonPointer(["parameters", parameter.name]) },
-        at: parameter.range,
-      };
+  const names = new Set(signature.map((own) => own.name));
+  const candidates = names.size * parameters.length > mostComparisons ? [] : [...names];
+  const unknown = parameters.filter((parameter) => parameter.stars === undefined && !names.has(parameter.name));
+  return [
+    ...unknown.map((parameter) => {
+      const hint = didYouMean(parameter.name, candidates);
+      const message = `the parameter "${parameter.name}" is described, but the tool "${name}" has none of this name${hint}`;
+      return { issue: { code: "dropped", message, path: pathOf(parameter) }, at: parameter.range };
+    }),
+    ...ownTypeIssues(parameters, signature, name),
+  ];
+}
+
+/** The types that the signature gives, and those that nothing gives. */
+function ownTypeIssues(
+  parameters: readonly DocstringParameter[],
+  signature: readonly SignatureParameter[],
+  tool: string,
+): readonly DocstringIssue[] {
+  const documented = new Set(parameters.map(({ name }) => name));
+  return signature.flatMap((own) => {
+    if (own.type === undefined && documented.has(own.name)) return [];
+    return typeIssue(own.type, (code, message) => {
+      return [
+        { issue: { code, message: `the parameter "${own.name}" of the tool "${tool}" ${message}`, path: pathOf(own) } },
+      ];
     });
+  });
+}
+
+function pathOf({ name }: { readonly name: string }): string {
+  return jsonPointer(["parameters", name]);
 }
 
 function returnIssues({ returns }: Docstring, reading: Reading): readonly DocstringIssue[] {

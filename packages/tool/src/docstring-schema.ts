@@ -28,12 +28,12 @@ export interface Reading extends Pick<ToolApiOptions, "returnsNamedValue" | "exp
 
 /** A tool's description from its docstring. */
 export function describe(text: string, reading: Reading): Described {
-  const docstring = parseDocstring(text, reading.style === undefined ? {} : { style: reading.style });
+  const docstring = withoutContext(parseDocstring(text, reading.style === undefined ? {} : { style: reading.style }));
   const parameters = parametersOf(docstring, reading);
   const [result] = docstring.returns;
   const returnData = returnDataOf(docstring, reading);
   return {
-    description: docstring.description,
+    description: descriptionOf(docstring),
     parameters: {
       type: "object",
       properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
@@ -45,6 +45,36 @@ export function describe(text: string, reading: Reading): Described {
     ...(returnData.length > 0 && { returnData }),
     diagnostics: docstringIssues(docstring, text, reading),
   };
+}
+
+/** The tool's context comes last, and no call names it, though its description may stand with the others. */
+function withoutContext(docstring: Docstring): Docstring {
+  const { parameters } = docstring;
+  return parameters.at(-1)?.type === "ToolContext" ? { ...docstring, parameters: parameters.slice(0, -1) } : docstring;
+}
+
+/**
+ * What a docstring says to the model: the text before its sections, then notes, warnings and the like as they were laid
+ * out, then examples (Inspect §tool info).
+ */
+export function descriptionOf({ description, notes, sections, examples }: Docstring): string {
+  const admonitions = [
+    ...notes.map(({ text }) => ({ title: "Note", text })),
+    ...sections.filter(({ title }) => isAdmonition(title)),
+  ];
+  return [
+    description,
+    ...admonitions.map(({ title, text }) => `${title}:\n${text.replace(/^(?=.)/gm, "    ")}`),
+    ...(examples.length > 0 ? ["Examples"] : []),
+    ...examples.map(({ text }) => text),
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+/** Whether a section speaks to whoever uses what is described. */
+export function isAdmonition(title: string): boolean {
+  return /^(?:warnings?|tips?|hints?|important|caution|attention|danger|info|remarks?)$/i.test(title.trim());
 }
 
 interface DescribedParameter {

@@ -31,6 +31,13 @@ export type ArgsFromFunction<Fn extends OpenToolFunction> = string extends Fn["p
       Extract<Fn["parameters"][number], { readonly required: true }>["name"]
     >;
 
+/** What a literal OpenTool Function returns; `unknown` when it does not say, or is known at run time only. */
+export type ResultFromFunction<Fn extends OpenToolFunction> = Fn extends {
+  readonly return: { readonly schema: infer Schema };
+}
+  ? FromJsonSchema<Schema>
+  : unknown;
+
 type OfType<Schema, Type> = Type extends readonly (infer One)[]
   ? OfType<Schema, One>
   : Type extends "string"

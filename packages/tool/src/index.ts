@@ -2,7 +2,7 @@ export { tool } from "./tool.ts";
 export type { FunctionDefinition, ReturnedValue, Tool, ToolDefinition } from "./tool.ts";
 export type { ResultPlace, ToolOptions, ToolView } from "./tool-options.ts";
 export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } from "./schema-source.ts";
-export type { ArgsFromFunction, ArgsFromJsonSchema, FromJsonSchema } from "./from-json-schema.ts";
+export type { ArgsFromFunction, ArgsFromJsonSchema, FromJsonSchema, ResultFromFunction } from "./from-json-schema.ts";
 
 export { toolApi } from "./tool-api.ts";
 export type { ApiDecorator, ApiFunction, ToolApiOptions } from "./tool-api.ts";
@@ -16,7 +16,7 @@ export { toolWith } from "./tool-with.ts";
 export type { ToolChanges } from "./tool-with.ts";
 
 export { getTool, listTools, register, Registry } from "./registry.ts";
-export type { Register, RegisterOptions, ToolkitClass } from "./registry.ts";
+export type { Register, RegisterOptions, Registrable, ToolkitClass } from "./registry.ts";
 
 export { lagentActionsInfo, lagentDescription } from "./lagent/lagent-description.ts";
 export type {

@@ -1,5 +1,6 @@
-import { type Issue, nearest, quoted } from "@helve/core";
+import { type Issue, quoted } from "@helve/core";
 import { nameIssues } from "./described.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { RegistryError } from "./registry-error.ts";
 import type { Tool } from "./tool.ts";
 import type { Toolkit, ToolkitOptions } from "./toolkit.ts";
@@ -7,6 +8,9 @@ import { apisOf } from "./toolkit-apis.ts";
 
 /** A toolkit's class. What it is made with is up to it. */
 export type ToolkitClass<Options = never> = new (options: Options) => Toolkit;
+
+/** What a registry takes. */
+export type Registrable = Tool | Toolkit | ToolkitClass;
 
 /** How a tool is registered. */
 export interface RegisterOptions {
@@ -22,8 +26,8 @@ type RegisterDecorator = (target: ToolkitClass, context: ClassDecoratorContext) 
 /** What `register` is: a function for tools and classes, and a decorator with or without options. */
 export interface Register {
   (toolkit: ToolkitClass, context: ClassDecoratorContext): void;
-  (target: Tool | ToolkitClass, options?: RegisterOptions): void;
-  (options: RegisterOptions): RegisterDecorator;
+  (target: Registrable, options?: RegisterOptions): void;
+  (options?: RegisterOptions): RegisterDecorator;
 }
 
 /**
@@ -38,10 +42,10 @@ export interface Register {
  * registry.getTool("add");
  */
 export class Registry {
-  readonly #entries = new Map<string, Tool | ToolkitClass>();
+  readonly #entries = new Map<string, Registrable>();
 
   /**
-   * Registers a tool, or a toolkit's class: `register(add)`, `register(Kit, { override: true })`, `@register`,
+   * Registers a tool, a toolkit, or a toolkit's class: `register(add)`, `register(Kit, { override: true })`, `@register`,
    * `@register({ name: "kit" })`.
    *
    * @throws RegistryError when there is another of this name, unless `override` is true; ToolDefinitionError when the
@@ -62,8 +66,8 @@ export class Registry {
   /**
    * The tool of a name; of a toolkit's class a new one.
    *
-   * @param options - what the class is made with; a tool takes none
-   * @throws RegistryError when there is none, or options are given for a tool
+   * @param options - what the class is made with; what is made already takes none
+   * @throws RegistryError when there is none, or options are given for what is made already
    */
   getTool<Options = ToolkitOptions>(name: string, options?: Options): Tool | Toolkit {
     const found = this.#entries.get(name);
@@ -73,8 +77,8 @@ export class Registry {
     throw new RegistryError([{ code: "options", message: `the tool "${name}" is made already: it takes no options` }]);
   }
 
-  #add(target: Tool | ToolkitClass, { name = target.name, override = false }: RegisterOptions): void {
-    const issues = [...nameIssues(typeof target === "function" ? "toolkit" : "tool", name)];
+  #add(target: Registrable, { name = target.name, override = false }: RegisterOptions): void {
+    const issues = [...nameIssues(isTool(target) ? "tool" : "toolkit", name)];
     if (this.#entries.has(name) && !override) {
       const message = `there is a tool "${name}" already: give it another name, or register it with override: true`;
       issues.push({ code: "duplicate", message });
@@ -86,21 +90,19 @@ export class Registry {
 
   #unknown(name: string): Issue {
     const names = this.listTools();
-    const near = nearest(name, names);
-    const hint = near === undefined ? "" : ` (did you mean "${near}"?)`;
     const known =
       names.length === 0 ? "none is registered" : `registered are ${names.map((one) => `"${one}"`).join(", ")}`;
-    return { code: "unknown_tool", message: `there is no tool ${quoted(name)}${hint}: ${known}` };
+    return { code: "unknown_tool", message: `there is no tool ${quoted(name)}${didYouMean(name, names)}: ${known}` };
   }
 }
 
 /** As a value of its own, so that `@registry.register` knows its registry. */
-function registerWith(add: (target: Tool | ToolkitClass, options: RegisterOptions) => void): Register {
+function registerWith(add: (target: Registrable, options: RegisterOptions) => void): Register {
   function register(toolkit: ToolkitClass, context: ClassDecoratorContext): void;
-  function register(target: Tool | ToolkitClass, options?: RegisterOptions): void;
-  function register(options: RegisterOptions): RegisterDecorator;
+  function register(target: Registrable, options?: RegisterOptions): void;
+  function register(options?: RegisterOptions): RegisterDecorator;
   function register(
-    given: Tool | ToolkitClass | RegisterOptions,
+    given: Registrable | RegisterOptions = {},
     how: RegisterOptions | ClassDecoratorContext = {},
   ): RegisterDecorator | undefined {
     if (!isTarget(given)) return (toolkit, { name }) => add(toolkit, name === undefined ? given : { name, ...given });
@@ -111,14 +113,18 @@ function registerWith(add: (target: Tool | ToolkitClass, options: RegisterOption
   return register;
 }
 
-function isTarget(value: Tool | ToolkitClass | RegisterOptions): value is Tool | ToolkitClass {
-  return typeof value === "function" || "execute" in value;
+function isTarget(value: Registrable | RegisterOptions): value is Registrable {
+  return typeof value === "function" || "execute" in value || "tools" in value;
+}
+
+function isTool(value: Registrable): value is Tool {
+  return typeof value === "object" && "execute" in value;
 }
 
 const registry = new Registry();
 
 /**
- * Registers a tool or a toolkit's class in the default registry; see {@link Registry.register}.
+ * Registers a tool, a toolkit or a toolkit's class in the default registry; see {@link Registry.register}.
  *
  * @example
  * @register

@@ -1,5 +1,5 @@
 import { type Args, errorJson, type Issue, type JsonSchema, jsonPointer } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { ArgsFromJsonSchema, FromJsonSchema } from "./from-json-schema.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
@@ -28,26 +28,59 @@ export type Validated<Arguments> =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
- * The JSON Schema of a tool's parameters or of its result.
+ * The JSON Schema of a tool's parameters or of its result, its root written out.
  *
  * @throws ToolDefinitionError when the schema can't say it, or is wrong
  */
 export function jsonSchemaOf(tool: string, role: "parameters" | "returns", schema: SchemaSource): JsonSchema {
   const what = `the ${role === "parameters" ? "parameters" : "result schema"} of the tool "${tool}"`;
-  if (isStandard(schema)) return standardJsonSchema(what, role, schema);
+  if (isStandard(schema)) return withOwnRoot(standardJsonSchema(what, role, schema));
   if (typeof schema !== "object" || schema === null) {
     throw refusal(`${what} must be a Standard Schema or a JSON Schema`, role);
   }
   try {
-    compileSchema(schema);
+    check(schema);
   } catch (cause) {
     throw refusal(`${what}: ${errorJson(cause).message}`, role, cause);
   }
-  return schema;
+  return withOwnRoot(schema);
 }
 
-/** What checks arguments beyond their JSON Schema; `undefined` when there is no more to check. */
-export function validatorOf(schema: SchemaSource): ((args: Args) => Promise<Validated<unknown>>) | undefined {
+/**
+ * Makes sure of a schema. Compiling waits for the first call where it can: it takes several times as long, and an edge
+ * worker allows it not at all.
+ */
+function check(schema: JsonSchema): void {
+  try {
+    interpretSchema(schema);
+    // An object that holds itself can be interpreted, but never sent.
+    JSON.stringify(schema);
+  } catch (uncovered) {
+    compileUnlessRefused(schema, uncovered);
+  }
+}
+
+/** What can't be interpreted is right all the same if it can be compiled. */
+function compileUnlessRefused(schema: JsonSchema, uncovered: unknown): void {
+  try {
+    compileSchema(schema);
+  } catch (error) {
+    throw error instanceof InvalidSchemaError && error.cause instanceof EvalError ? uncovered : error;
+  }
+}
+
+/** A root that refers to one of its definitions (zod's with an `id`, ArkType's cyclic types) as that definition. */
+function withOwnRoot(schema: JsonSchema): JsonSchema {
+  const { $ref, ...rest } = schema;
+  const name = /^#\/\$defs\/(.+)$/.exec($ref ?? "")?.[1] ?? "";
+  const root = Object.hasOwn(schema.$defs ?? {}, name) ? schema.$defs?.[name] : undefined;
+  return typeof root === "object" ? { ...root, ...rest } : schema;
+}
+
+/** What checks arguments beyond their JSON Schema, at once if it can; `undefined` when there is no more to check. */
+export function validatorOf(
+  schema: SchemaSource,
+): ((args: Args) => Validated<unknown> | Promise<Validated<unknown>>) | undefined {
   return isStandard(schema) ? (args) => validate(schema, args) : undefined;
 }
 
@@ -83,8 +116,12 @@ function refusal(message: string, role: "parameters" | "returns", cause?: unknow
   return new ToolDefinitionError([{ code: role, message, path: `/${role}` }], { cause });
 }
 
-async function validate(schema: ArgumentSchema, args: Args): Promise<Validated<unknown>> {
-  const result = await schema["~standard"].validate(args);
+function validate(schema: ArgumentSchema, args: Args): Validated<unknown> | Promise<Validated<unknown>> {
+  const result = schema["~standard"].validate(args);
+  return result instanceof Promise ? result.then(validatedOf) : validatedOf(result);
+}
+
+function validatedOf(result: StandardSchemaV1.Result<unknown>): Validated<unknown> {
   return result.issues === undefined
     ? { ok: true, value: result.value }
     : { ok: false, issues: result.issues.map(toIssue) };

@@ -42,11 +42,12 @@ export type ApiDecorator = <Method extends ApiFunction>(method: Method, context:
  *
  * The arguments are passed by position in the docstring's order, the tool's context after the last, so that code may be
  * minified. A parameter is required when it is among the first `fn.length` and the docstring does not call it optional.
- * A parameter without a type is a string. What is doubtful is one of the tool's `diagnostics`.
+ * A parameter without a type is a string; a last one of the type `ToolContext` is no argument. Notes, warnings and examples
+ * become part of the description. What is doubtful is one of the tool's `diagnostics`.
  *
  * @param docstring - a summary, then `Args:`, then `Returns:`
- * @throws ToolDefinitionError when a name or a description is missing, or a method is static, private, or has a name of
- *   the toolkit's own
+ * @throws ToolDefinitionError when a name or a description is missing, or a method is static, private, described twice, or
+ *   has a name of the toolkit's own; when a toolkit is made, for a method that a decorator above replaces
  *
  * @example
  * const bold = toolApi(`make text bold
@@ -80,11 +81,30 @@ export function toolApi(
     const call = target as (...args: unknown[]) => unknown;
     return apiTool({ docstring, name: options.name ?? target.name, fn: target, options }, call);
   }
-  return (method, { name, static: isStatic, private: isPrivate }) => {
-    const issue = isStatic || isPrivate ? hidden(String(name)) : taken(String(name));
-    if (issue !== undefined) throw new ToolDefinitionError([issue]);
-    markAsApi(method, { docstring, name: target.name ?? String(name), fn: method, options: target });
+  return (method, context) => {
+    const name = methodName(context);
+    markAsApi(method, { docstring, name: target.name ?? name, fn: method, options: target });
+    context.addInitializer(function () {
+      if (!hasMethod(this, context.name, method)) throw new ToolDefinitionError([replaced(name)]);
+    });
   };
+}
+
+/** @throws ToolDefinitionError for what can't be a tool */
+function methodName(context: ClassMethodDecoratorContext): string {
+  if (typeof context !== "object") throw new ToolDefinitionError([legacy(String(context))]);
+  const { kind, name, static: isStatic, private: isPrivate } = context;
+  const issue = kind !== "method" || isStatic || isPrivate ? hidden(kind, String(name)) : taken(String(name));
+  if (issue !== undefined) throw new ToolDefinitionError([issue]);
+  return String(name);
+}
+
+/** Whether a class still has a method, though a child's may have taken its place. */
+function hasMethod(instance: unknown, name: PropertyKey, method: ApiFunction): boolean {
+  for (let at: unknown = instance; typeof at === "object" && at !== null; at = Object.getPrototypeOf(at)) {
+    if (Object.getOwnPropertyDescriptor(at, name)?.value === method) return true;
+  }
+  return false;
 }
 
 function taken(method: string): Issue | undefined {
@@ -93,7 +113,17 @@ function taken(method: string): Issue | undefined {
   return { code: "reserved", message, path: "/name" };
 }
 
-function hidden(method: string): Issue {
-  const message = `the method "${method}" can't be a tool: a toolkit's tools are public methods that are not static`;
+function hidden(kind: string, name: string): Issue {
+  const message = `the ${kind} "${name}" can't be a tool: a toolkit's tools are public methods that are not static`;
   return { code: "hidden", message, path: "/name" };
+}
+
+function replaced(method: string): Issue {
+  const message = `another decorator took the place of the method "${method}": write @toolApi above it`;
+  return { code: "replaced", message, path: "/name" };
+}
+
+function legacy(method: string): Issue {
+  const message = `the decorator of "${method}" is a standard one: turn experimentalDecorators off`;
+  return { code: "decorator", message };
 }

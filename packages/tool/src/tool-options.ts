@@ -6,6 +6,12 @@ export interface ToolOptions {
   readonly timeout?: number;
   /** Whether it may run at the same time as other calls. */
   readonly parallel?: boolean;
+  /** Whether a call that is made twice does no more than once: it may be tried again, and its result kept. */
+  readonly idempotent?: boolean;
+  /** How many calls of it may run at the same time; without a limit of its own when absent. */
+  readonly concurrency?: number;
+  /** What it works on, by a name that other tools may share: who runs them limits how many work on it at a time. */
+  readonly resource?: string;
   /** How a call is shown to a person who watches or approves it. */
   readonly viewer?: (args: Args) => ToolView;
   /** What the model gets of a result each time the conversation is sent to it; the result itself when absent. */
@@ -26,10 +32,14 @@ export interface ResultPlace {
 }
 
 /** The options alone, those that are set. */
-export function optionsOf({ timeout, parallel, viewer, modelInput }: ToolOptions): ToolOptions {
+export function optionsOf(options: ToolOptions): ToolOptions {
+  const { timeout, parallel, idempotent, concurrency, resource, viewer, modelInput } = options;
   return {
     ...(timeout !== undefined && { timeout }),
     ...(parallel !== undefined && { parallel }),
+    ...(idempotent !== undefined && { idempotent }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(resource !== undefined && { resource }),
     ...(viewer !== undefined && { viewer }),
     ...(modelInput !== undefined && { modelInput }),
   };

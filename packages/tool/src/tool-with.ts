@@ -1,6 +1,7 @@
-import { type Issue, type JsonSchema, nearest } from "@helve/core";
-import type { OpenToolFunction } from "@helve/opentool";
-import { type Description, missingDescriptions, nameIssues } from "./described.ts";
+import type { Issue, JsonSchema } from "@helve/core";
+import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
+import { missingDescriptions, nameIssues } from "./described.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import type { Tool } from "./tool.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 import { optionsOf, type ToolOptions } from "./tool-options.ts";
@@ -31,36 +32,45 @@ export function toolWith<Arguments, Result>(
 ): Tool<Arguments, Result> {
   const { name = tool.name, description = tool.description } = changes;
   const texts = new Map(Object.entries(changes.parameters ?? {}));
-  const parameters = describedSchema(tool.parameters, texts);
-  const changed = { name, description, parameters };
-  const issues = [...unknownParameters(tool, texts), ...emptied(tool, changed)];
+  const changed = { name, description, parameters: describedSchema(tool.parameters, texts) };
+  const missing = silent(changed);
+  const issues = [...unknownParameters(tool, texts), ...nameIssuesOf(tool, name), ...unlessBefore(tool, missing)];
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return {
     ...tool,
     ...changed,
     function: describedFunction(tool.function, changed, texts),
-    diagnostics: tool.diagnostics.filter(({ code }) => code !== "description").concat(missingDescriptions(changed)),
+    diagnostics: tool.diagnostics.filter(({ code }) => code !== "description").concat(missing),
     ...optionsOf(changes),
     execute: (args, context) => tool.execute(args, context),
   };
 }
 
-/** Only what a change makes worse: a tool of a document may lack descriptions. */
-function emptied(tool: Tool, changed: Description): readonly Issue[] {
-  const before = new Set(missingDescriptions(tool).map(({ path }) => path));
-  const after = missingDescriptions(changed).filter(({ path }) => !before.has(path));
-  return [...(changed.name === tool.name ? [] : nameIssues("tool", changed.name)), ...after];
+/** What a tool is described by. */
+type Description = Pick<Tool, "name" | "description" | "parameters">;
+
+function silent({ name, description, parameters }: Description): readonly Issue[] {
+  return missingDescriptions(toOpenToolFunction({ name, description, parameters }).function, parameters);
 }
 
-function unknownParameters({ name, parameters }: Tool, texts: ReadonlyMap<string, string>): readonly Issue[] {
+/** Only what a change makes worse: a tool of a document may lack descriptions, an executor's may have a dot. */
+function unlessBefore(tool: Description, missing: readonly Issue[]): readonly Issue[] {
+  if (missing.length === 0) return [];
+  const before = new Set(silent(tool).map(({ path }) => path));
+  return missing.filter(({ path }) => !before.has(path));
+}
+
+function nameIssuesOf(tool: Description, name: string): readonly Issue[] {
+  return name === tool.name ? [] : nameIssues("tool", name);
+}
+
+function unknownParameters({ name, parameters }: Description, texts: ReadonlyMap<string, string>): readonly Issue[] {
   const valid = Object.keys(parameters.properties ?? {});
   const list = valid.length === 0 ? "it has none" : `it has ${valid.map((one) => `"${one}"`).join(", ")}`;
   return [...texts.keys()]
     .filter((parameter) => !valid.includes(parameter))
     .map((parameter) => {
-      const near = nearest(parameter, valid);
-      const hint = near === undefined ? "" : ` (did you mean "${near}"?)`;
-      const message = `the tool "${name}" has no parameter "${parameter}"${hint}: ${list}`;
+      const message = `the tool "${name}" has no parameter "${parameter}"${didYouMean(parameter, valid)}: ${list}`;
       return { code: "parameters", message, path: "/parameters" };
     });
 }
@@ -70,7 +80,7 @@ function describedSchema(schema: JsonSchema, texts: ReadonlyMap<string, string>)
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const description = texts.get(name);
     if (description === undefined) return [name, property] as const;
-    return [name, { ...(typeof property === "object" && property), description }] as const;
+    return [name, { ...(typeof property === "object" ? property : !property && { not: {} }), description }] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
@@ -82,7 +92,9 @@ function describedFunction(
 ): OpenToolFunction {
   const parameters = fn.parameters.map((parameter) => {
     const text = texts.get(parameter.name);
-    return text === undefined ? parameter : { ...parameter, description: text };
+    if (text === undefined) return parameter;
+    const { description: _, ...schema } = parameter.schema;
+    return { ...parameter, description: text, schema };
   });
   return { ...fn, name, description, parameters };
 }

@@ -1,7 +1,8 @@
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import { type OpenTool, type OpenToolFunction, parametersSchema, toOpenToolFunction } from "@helve/opentool";
-import { checkDescription, missingDescriptions, nameIssues, shapeIssues } from "./described.ts";
-import type { ArgsFromFunction } from "./from-json-schema.ts";
+import { missingDescriptions, nameIssues, shapeIssues } from "./described.ts";
+import type { ArgsFromFunction, ResultFromFunction } from "./from-json-schema.ts";
+import { functionIssues, resultSchema } from "./function-source.ts";
 import {
   type ArgumentsOf,
   jsonSchemaOf,
@@ -10,13 +11,13 @@ import {
   type ValueOf,
   validatorOf,
 } from "./schema-source.ts";
-import { ToolDefinitionError } from "./tool-definition-error.ts";
+import { attempt, ToolDefinitionError } from "./tool-definition-error.ts";
 import { optionsOf, type ToolOptions } from "./tool-options.ts";
 
 /** One callable: the schema of its arguments, the OpenTool Function derived from it, and `execute`. */
-export interface Tool<Arguments = unknown, Result = unknown> extends ToolOptions {
+export interface Tool<Arguments = unknown, Result = unknown, Name extends string = string> extends ToolOptions {
   /** Its own name; a toolkit's member is addressed `Toolkit.Tool`. */
-  readonly name: string;
+  readonly name: Name;
   readonly description: string;
   /** The JSON Schema of the arguments: the one truth about them. */
   readonly parameters: JsonSchema;
@@ -34,7 +35,7 @@ export interface Tool<Arguments = unknown, Result = unknown> extends ToolOptions
    * Checks arguments that fit `parameters` by the schema they come from. Its output is what `execute` gets, and what
    * rules judge when JSON can say it; otherwise rules judge its input.
    */
-  validate?(args: Args): Promise<Validated<Arguments>>;
+  validate?(args: Args): Validated<Arguments> | Promise<Validated<Arguments>>;
   execute(args: Arguments, context: ToolContext): Result | Promise<Result>;
 }
 
@@ -51,9 +52,10 @@ export interface ToolDefinition<
   Schema extends SchemaSource,
   Result,
   Returns extends SchemaSource | undefined = SchemaSource | undefined,
+  Name extends string = string,
 > extends ToolOptions {
   /** Letters, digits, `_` and `-`, at most 64. */
-  readonly name: string;
+  readonly name: Name;
   /** What it does and when to use it; the model reads it. */
   readonly description: string;
   /** The schema of the arguments, an object. Each property has a description. */
@@ -96,14 +98,15 @@ export interface FunctionDefinition<Fn extends OpenToolFunction, Result> extends
  * const [fn] = parseOpenTool(text).functions;
  * const remote = tool({ function: fn, execute: (args) => post("/call", args) });
  */
-export function tool<const Fn extends OpenToolFunction, Result>(
+export function tool<const Fn extends OpenToolFunction, Result extends ResultFromFunction<Fn>>(
   definition: FunctionDefinition<Fn, Result>,
-): Tool<ArgsFromFunction<Fn>, Result>;
+): Tool<ArgsFromFunction<Fn>, Result, Fn["name"]>;
 export function tool<
   const Schema extends SchemaSource,
   Result extends ValueOf<Returns>,
   const Returns extends SchemaSource | undefined = undefined,
->(definition: ToolDefinition<Schema, Result, Returns>): Tool<ArgumentsOf<Schema>, Result>;
+  const Name extends string = string,
+>(definition: ToolDefinition<Schema, Result, Returns, Name>): Tool<ArgumentsOf<Schema>, Result, Name>;
 export function tool(
   definition: FunctionDefinition<OpenToolFunction, unknown> | ToolDefinition<SchemaSource, unknown>,
 ): Tool {
@@ -113,27 +116,40 @@ export function tool(
 }
 
 function ofSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
-  const { name, description } = definition;
-  const parameters = jsonSchemaOf(name, "parameters", definition.parameters);
-  const returns = definition.returns && jsonSchemaOf(name, "returns", definition.returns);
-  checkDescription({ name, description, parameters });
-  const validate = validatorOf(definition.parameters);
+  const { name, description, parameters: source, returns: result } = definition;
+  const issues = [...nameIssues("tool", name)];
+  const parameters = attempt(issues, () => jsonSchemaOf(name, "parameters", source)) ?? { type: "object" };
+  const returns = result && attempt(issues, () => jsonSchemaOf(name, "returns", result));
+  const derived = toOpenToolFunction({
+    name,
+    description,
+    parameters,
+    ...(returns !== undefined && { returns: returned(returns) }),
+  });
+  issues.push(
+    ...missingDescriptions(derived.function, parameters),
+    ...shapeIssues(name, parameters),
+    ...executeIssues(name, definition.execute),
+  );
+  if (issues.length > 0) throw new ToolDefinitionError(issues);
+  const validate = validatorOf(source);
   return {
     name,
     description,
     parameters,
     ...(returns !== undefined && { returns }),
-    ...toOpenToolFunction({
-      name,
-      description,
-      parameters,
-      ...(returns !== undefined && { returns: returned(returns) }),
-    }),
+    ...derived,
     diagnostics: [],
     ...optionsOf(definition),
     ...(validate !== undefined && { validate }),
     execute: (args, context) => definition.execute(args, context),
   };
+}
+
+/** In JavaScript it may be missing. */
+function executeIssues(name: string, execute: unknown): readonly Issue[] {
+  if (typeof execute === "function") return [];
+  return [{ code: "execute", message: `the tool "${name}" needs a function "execute"`, path: "/execute" }];
 }
 
 function returned(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
@@ -142,15 +158,17 @@ function returned(schema: JsonSchema): { readonly schema: JsonSchema; readonly d
 
 function ofFunction(definition: FunctionDefinition<OpenToolFunction, unknown>): Tool<Args> {
   const { function: fn, schemas = {} } = definition;
+  const issues = [...functionIssues(fn, schemas), ...executeIssues(fn.name, definition.execute)];
+  if (issues.length > 0) throw new ToolDefinitionError(issues);
   const { name, description } = fn;
   const described = { name, description, parameters: parametersSchema(fn, schemas) };
-  const issues = [...nameIssues("tool", name), ...shapeIssues(described)];
-  if (issues.length > 0) throw new ToolDefinitionError(issues);
+  const returns = resultSchema(fn, schemas);
   return {
     ...described,
+    ...(returns !== undefined && { returns }),
     function: fn,
     losses: [],
-    diagnostics: missingDescriptions(described),
+    diagnostics: missingDescriptions(toOpenToolFunction(described).function, described.parameters),
     ...optionsOf(definition),
     execute: (args, context) => definition.execute(args, context),
   };

@@ -2,8 +2,9 @@ import type { Args, ArgumentParser } from "@helve/core";
 import { parseDocstring } from "@helve/docstring";
 import { apiTool } from "./api-tool.ts";
 import { nameIssues } from "./described.ts";
+import { descriptionOf } from "./docstring-schema.ts";
 import type { Tool } from "./tool.ts";
-import { ToolDefinitionError } from "./tool-definition-error.ts";
+import { attempt, ToolDefinitionError } from "./tool-definition-error.ts";
 import { type Apis, apisOf, staticText } from "./toolkit-apis.ts";
 
 /** The part of an argument parser that tells the model how to write arguments. */
@@ -94,13 +95,10 @@ function collect(toolkit: Toolkit, apis: Apis): readonly Tool<Args>[] {
   }
   const tools: Tool<Args>[] = [];
   for (const [method, api] of apis) {
-    try {
-      const own = method === "run" ? { ...api, name: toolkit.name, fallback: toolkit.description } : api;
-      tools.push(apiTool(own, (...args) => Reflect.apply(Reflect.get(toolkit, method), toolkit, args)));
-    } catch (error) {
-      if (!(error instanceof ToolDefinitionError)) throw error;
-      issues.push(...error.issues);
-    }
+    const own = method === "run" ? { ...api, name: toolkit.name, fallback: toolkit.description } : api;
+    const call = (...args: unknown[]): unknown => Reflect.apply(Reflect.get(toolkit, method), toolkit, args);
+    const tool = attempt(issues, () => apiTool(own, call));
+    if (tool !== undefined) tools.push(tool);
   }
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return tools;
@@ -108,5 +106,5 @@ function collect(toolkit: Toolkit, apis: Apis): readonly Tool<Args>[] {
 
 /** What the docstring of a single tool says it does. */
 function runText(apis: Apis): string {
-  return parseDocstring(apis.get("run")?.docstring ?? "").description;
+  return descriptionOf(parseDocstring(apis.get("run")?.docstring ?? ""));
 }

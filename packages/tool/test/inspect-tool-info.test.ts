@@ -87,10 +87,6 @@ const better: Readonly<
     description:
       "Use the web to research a topic.\n\nYou may ask the web surfer any question. These questions can\neither prompt new web searches or be clarifying or follow up\nquestions about previous web searches.",
   },
-  doc_examples: {
-    why: "examples are for who calls a function in code; a diagnostic says that they are left out",
-    description: "Has examples.",
-  },
   doc_short_only_trailing_ws: {
     why: "white space around a description is nothing to read",
     properties: { a: { type: "integer", description: "Spaced description" } },

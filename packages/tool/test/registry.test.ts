@@ -65,6 +65,34 @@ describe("Registry", () => {
     expect(registry.getTool("Kit")).toBeInstanceOf(Kit);
   });
 
+  it("is a decorator's with brackets, with or without options", () => {
+    const registry = new Registry();
+    @registry.register()
+    class Kit extends Toolkit {
+      override readonly description = "kit";
+      @toolApi("Do it.")
+      act(): void {}
+    }
+    @registry.register({})
+    class Other extends Kit {}
+    expect(registry.listTools()).toEqual(["Kit", "Other"]);
+    expect(registry.getTool("Other")).toBeInstanceOf(Other);
+  });
+
+  it("takes a toolkit that is made already", () => {
+    class Kit extends Toolkit {
+      override readonly description = "kit";
+      @toolApi("Do it.")
+      act(): void {}
+    }
+    const registry = new Registry();
+    const kit = new Kit({ enable: false });
+    registry.register(kit);
+    expect(registry.getTool("Kit")).toBe(kit);
+    expect(() => registry.register(kit)).toThrow('there is a tool "Kit" already');
+    expect(() => registry.getTool("Kit", {})).toThrow('the tool "Kit" is made already: it takes no options');
+  });
+
   it("refuses a second tool of a name, unless it is to take its place", () => {
     const registry = new Registry();
     registry.register(add);

@@ -63,12 +63,12 @@ describe("diagnostics", () => {
   });
 
   it("names sections and text that no model reads, with their place", () => {
-    const text = "Do.\n\nArgs:\n    a (int): A\n\nAuthors:\n    Ada\n\nStray text.\n\nExamples:\n    do(1)";
+    const text = "Do.\n\nArgs:\n    a (int): A\n\nAuthors:\n    Ada\n\nStray text.\n\nTodo:\n    Mend it.";
     const { diagnostics } = toolApi(text, (a: number) => a, { name: "do" });
     expect(diagnostics.map(({ code, range }) => [code, text.slice(range?.start.offset, range?.end.offset)])).toEqual([
       ["skipped_section", expect.stringContaining("Ada")],
       ["unreachable_text", expect.stringContaining("Stray text.")],
-      ["skipped_section", expect.stringContaining("do(1)")],
+      ["skipped_section", expect.stringContaining("Mend it.")],
     ]);
     expect(diagnostics[1]?.range?.start.line).toBe(9);
   });
@@ -93,6 +93,7 @@ describe("diagnostics", () => {
     ["other spellings of the names", (_path: string, depth = 5) => [_path, depth]],
     ["patterns", ([path]: string, { depth }: { depth?: number } = {}) => [path, depth]],
     ["defaults with brackets and quotes", (path = ")(,", depth = Math.max(1, [2].length)) => [path, depth]],
+    ["comments", withSource("(path /* one, two */, // it's (\n  depth /* = 3 */ = 5) => 0")],
     ["a context", (path: string, depth?: number, last?: ToolContext) => [path, depth, last]],
     ["a function without a source", ((path: string) => path).bind(null)],
     [
@@ -109,23 +110,75 @@ describe("diagnostics", () => {
   });
 });
 
+function withSource(source: string): (path: string, depth?: number) => unknown {
+  return Object.assign((path: string, depth?: number) => [path, depth], { toString: () => source });
+}
+
 it("makes no error of any source, and is soon done with a long one", () => {
   const issues = (source: string) => {
     const fn = Object.assign((a: number) => a, { toString: () => source });
     return toolApi("Do.\n\nArgs:\n    number (int): N", fn, { name: "do" }).diagnostics;
   };
-  const part = fc.constantFrom("(", ")", ",", "=", "=>", "{", "}", '"', "`", "\\", "async ", "number", "count", " ");
+  const part = fc.constantFrom(
+    "/*",
+    "*/",
+    "//",
+    "\n",
+    "(",
+    ")",
+    ",",
+    "=",
+    "=>",
+    "{",
+    "}",
+    '"',
+    "`",
+    "\\",
+    "async ",
+    "number",
+    "count",
+    " ",
+  );
   const sources = fc.oneof(
     fc.string(),
     fc.array(part).map((parts) => parts.join("")),
   );
   fc.assert(
     fc.property(sources, (source) => {
-      expect(issues(source).every(({ code }) => code === "name")).toBe(true);
+      expect(issues(source).every(({ code }) => code === "name" || code === "context")).toBe(true);
     }),
   );
-  for (const long of ["(", "(a,", '("', "async ", "a".repeat(9), "( "])
+  for (const long of ["(", "(a,", '("', "async ", "a".repeat(9), "( ", "(/*", "(a='/*',"])
     expect(issues(long.repeat(100_000))).toBeDefined();
+});
+
+it("warns of a parameter with a default where the context goes", () => {
+  const find = toolApi("Find.\n\nArgs:\n    path (str): P", (path: string, depth = 5) => [path, depth], {
+    name: "find",
+  });
+  expect(find.diagnostics).toEqual([
+    {
+      code: "context",
+      message:
+        'the parameter "depth" in the function of the tool "find" is not described: it gets the context, never its default',
+      path: "/parameters",
+    },
+  ]);
+});
+
+it("gives the model notes and warnings as well", () => {
+  const text =
+    "Pay.\n\nNote:\n    Only once.\n    Never twice.\n\nArgs:\n    a (int): A\n\nWarning:\n    It is real money.";
+  const pay = toolApi(text, (a: number) => a, { name: "pay" });
+  expect(pay.description).toBe("Pay.\n\nNote:\n    Only once.\n    Never twice.\n\nWarning:\n    It is real money.");
+  expect(pay.diagnostics).toEqual([]);
+});
+
+it("gives the model the examples as well", () => {
+  const text = "Count.\n\nArgs:\n    a (int): A\n\nExamples:\n    count(5)\n\nExample:\n    Or count(6).";
+  const count = toolApi(text, (a: number) => a, { name: "count" });
+  expect(count.description).toBe("Count.\n\nExamples\n\ncount(5)\n\nOr count(6).");
+  expect(count.diagnostics).toEqual([]);
 });
 
 describe("signature", () => {
@@ -162,6 +215,35 @@ describe("signature", () => {
       signature: ["b", "1"].map((name) => ({ name, description: name })),
     });
     expect(await pair.execute({ "1": "second", b: "first" }, context)).toEqual(["first", "second"]);
+  });
+
+  it("warns of types that are not known, or that nothing gives", () => {
+    const odd = toolApi("Odd.", (...args: unknown[]) => args, {
+      name: "odd",
+      signature: [
+        { name: "a", type: "Point", description: "a" },
+        { name: "b", description: "b" },
+      ],
+    });
+    expect(odd.diagnostics.map(({ message }) => message)).toEqual([
+      'the parameter "a" of the tool "odd" has the type "Point", which is not known: any value fits',
+      'the parameter "b" of the tool "odd" has no type: taken for a string',
+    ]);
+  });
+
+  it("has a parameter once", () => {
+    const define = () => toolApi("Do.", () => 1, { name: "do", signature: [a, a] });
+    const a = { name: "a", description: "a" };
+    expect(define).toThrow('the signature of the tool "do" has the parameter "a" twice');
+  });
+
+  it("is soon compared with a long docstring", () => {
+    const names = (start: string) => Array.from({ length: 5_000 }, (_, n) => `${start}${n}`);
+    const text = `Do.\n\nArgs:\n${names("a")
+      .map((name) => `    ${name} (int): A`)
+      .join("\n")}`;
+    const signature = names("b").map((name) => ({ name, type: "int", description: "B" }));
+    expect(toolApi(text, () => 1, { name: "do", signature }).diagnostics).toHaveLength(5_000);
   });
 
   it("warns where it and the docstring differ", () => {

@@ -127,6 +127,17 @@ describe("toolApi on a function", () => {
     expect(Object.keys(tool.parameters.properties ?? {})).toEqual(["a"]);
   });
 
+  it("gives the context where the docstring describes it, and asks no call for it", async () => {
+    const read = toolApi(
+      "Read.\n\n@param {string} path - which\n@param {ToolContext} context - the tool's",
+      (path: string, context: ToolContext) => `${path} ${context.actionId}`,
+      { name: "read" },
+    );
+    expect(read.parameters.required).toEqual(["path"]);
+    expect(read.diagnostics).toEqual([]);
+    expect(await read.execute({ path: "a.txt" }, context)).toBe("a.txt 1");
+  });
+
   it("takes a parameter without a type for a string", () => {
     const tool = toolApi("Do.\n\nArgs:\n    a: what", (a: string) => a, { name: "do" });
     expect(tool.parameters.properties?.["a"]).toEqual({ type: "string", description: "what" });
@@ -140,7 +151,9 @@ describe("toolApi on a function", () => {
   it("refuses a function that requires more than its docstring names", () => {
     const define = () =>
       toolApi("Do.\n\nArgs:\n    a (int): a", (a: number, b: number, c: number) => a + b + c, { name: "do" });
-    expect(define).toThrow('the function of the tool "do" requires 3 parameters, but its docstring names 1');
+    expect(define).toThrow(
+      'the function of the tool "do" requires 3 parameters, of which 1 is described (and the context may follow)',
+    );
   });
 
   it("needs a name and a description", () => {

@@ -38,6 +38,32 @@ describe("toolDef", () => {
     expect(made.parameters.required).toEqual(["x", "y"]);
   });
 
+  it("refuses parameters that it can't pass, or that no call could give, beside all else that is wrong", () => {
+    const define = () =>
+      toolDef((a: number, b: number, c: number) => a + b + c, {
+        name: "bad",
+        description: "",
+        parameters: { x: numbers.x },
+        required: ["z"],
+      });
+    expect(define).toThrow(
+      [
+        'the function of the tool "bad" requires 3 parameters, of which 1 is described (and the context may follow)',
+        'the tool "bad" requires "z", which is none of its parameters',
+        'the tool "bad" needs a description: the model chooses by it',
+      ].join("\n"),
+    );
+  });
+
+  it("warns of names that the source gives otherwise", () => {
+    const swapped = toolDef((second: number, first: number) => first - second, {
+      name: "subtract",
+      description: "Subtract.",
+      parameters: { first: numbers.x, second: numbers.y },
+    });
+    expect(swapped.diagnostics).toMatchObject([{ code: "name" }, { code: "name" }]);
+  });
+
   it("refuses a schema that is none", () => {
     const bad = { x: { type: "numbr", description: "x" } } as never;
     expect(() => toolDef(() => 1, { name: "bad", description: "Bad.", parameters: bad })).toThrow(

@@ -1,5 +1,5 @@
-import type { ToolContext } from "@helve/core";
-import { fromLagentTools, parametersSchema } from "@helve/opentool";
+import type { JsonSchema, ToolContext } from "@helve/core";
+import { fromLagentTools, parametersSchema, type Return } from "@helve/opentool";
 import { type ArgumentSchema, ToolDefinitionError, tool } from "@helve/tool";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
@@ -97,6 +97,24 @@ describe("tool from a JSON Schema", () => {
     );
   });
 
+  it("takes keywords that only a compiled schema covers, and says what is wrong in its words", () => {
+    const parameters = { type: "object", properties: {}, unevaluatedProperties: false } as const;
+    expect(tool({ name: "t", description: "T.", parameters, execute: () => 1 }).parameters).toBe(parameters);
+    const define = (broken: object) => () =>
+      tool({ name: "t", description: "T.", parameters: { ...parameters, ...broken }, execute: () => 1 });
+    expect(define({ properties: { a: { $ref: "#/$defs/A" } } })).toThrow('"properties.a.$ref" names no schema');
+    expect(define({ required: ["a", "a"] })).toThrow('"required" must have no item twice');
+  });
+
+  it("refuses one that holds itself", () => {
+    const properties: Record<string, JsonSchema> = {};
+    const parameters = { type: "object", properties } as const;
+    properties["a"] = { ...parameters, description: "a" };
+    const define = () => tool({ name: "t", description: "T.", parameters, execute: () => 1 });
+    expect(define).toThrow(ToolDefinitionError);
+    expect(define).toThrow("goes round in a circle");
+  });
+
   it.each([null, undefined, "object", 5])("refuses %s", (parameters) => {
     const define = () => tool({ name: "t", description: "T.", parameters: parameters as never, execute: () => 1 });
     expect(define).toThrow('the parameters of the tool "t" must be a Standard Schema or a JSON Schema');
@@ -158,9 +176,42 @@ describe("tool from an OpenTool Function", () => {
     expect(greet.parameters.$defs).toMatchObject({ Person: { type: "object" } });
   });
 
+  it("has the schema of what it returns", () => {
+    const returns = (given: Return | null) =>
+      tool({ function: { ...fn, return: given }, schemas, execute: () => 1 }).returns;
+    const schemas = { Bill: { type: "object", description: "a bill", properties: { n: { type: "number" } } } } as const;
+    expect(returns({ name: "receipt", schema: { type: "string", description: "a receipt" } })).toEqual({
+      type: "string",
+      description: "a receipt",
+    });
+    expect(returns({ name: "bill", schema: { $ref: "#/schemas/Bill" } })).toEqual({
+      $ref: "#/$defs/Bill",
+      $defs: { Bill: schemas.Bill },
+    });
+    expect(returns(null)).toEqual({ type: "null" });
+    expect(
+      tool({ function: { name: "a", description: "A.", parameters: [] }, execute: () => 1 }).returns,
+    ).toBeUndefined();
+  });
+
+  it("names all that no document may have", () => {
+    const parameters = [
+      { name: "a", schema: { $ref: "#/schemas/Lost" }, required: true },
+      { name: "a", schema: { type: "text" as "string" }, required: true },
+    ];
+    const define = () => tool({ function: { ...fn, parameters }, execute: () => "" });
+    expect(define).toThrow(ToolDefinitionError);
+    for (const message of [
+      'the function of the tool "pay": parameters[0].schema.$ref must name one of the schemas (got "Lost"',
+      'the function of the tool "pay": parameters[1].name repeats "a" of parameters[0]',
+      'the function of the tool "pay": parameters[1].schema.type must be one of',
+    ])
+      expect(define).toThrow(message);
+  });
+
   it("refuses a name that can't go over the wire", () => {
-    const define = () => tool({ function: { ...fn, name: "Bank.Pay" }, execute: () => 1 });
-    expect(define).toThrow('the tool name "Bank.Pay" must be 1 to 64 letters, digits, "_" or "-"');
+    const define = () => tool({ function: { ...fn, name: "Bank.Pay" }, execute: () => "" });
+    expect(define).toThrow('the function of the tool "Bank.Pay": name must be 1 to 64 of a-z, A-Z, 0-9, - and _');
   });
 });
 

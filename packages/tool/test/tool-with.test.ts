@@ -1,4 +1,5 @@
 import type { ToolContext } from "@helve/core";
+import { compileSchema, parametersSchema } from "@helve/opentool";
 import { ToolDefinitionError, tool, toolWith } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -58,6 +59,26 @@ describe("toolWith", () => {
     expect(() => toolWith(add, { description: "", parameters: { x: " " } })).toThrow(
       'the tool "add" needs a description: the model chooses by it\nthe parameter "x" of the tool "add" needs a description',
     );
+  });
+
+  it("says the new words alone, whatever the schema of a document said", () => {
+    const fn = {
+      name: "ping",
+      description: "Ping.",
+      parameters: [{ name: "host", schema: { type: "string" as const, description: "the host" }, required: true }],
+    };
+    const ping = tool({ function: fn, execute: ({ host }) => host });
+    const changed = toolWith(ping, { parameters: { host: "whom" } });
+    expect(changed.parameters).toEqual(parametersSchema(changed.function));
+    expect(changed.parameters.properties).toEqual({ host: { type: "string", description: "whom" } });
+  });
+
+  it("still refuses any value of a parameter that takes none", () => {
+    const parameters = { type: "object", properties: { a: { not: {}, description: "gone" } } } as const;
+    const made = tool({ name: "t", description: "T.", parameters, execute: () => 1 });
+    const bare = { ...made, parameters: { type: "object", properties: { a: false, b: true } } } as const;
+    const check = compileSchema(toolWith(bare, { parameters: { a: "gone", b: "any" } }).parameters);
+    expect([check({ a: 1 }).length, check({ b: 1 }).length]).toEqual([1, 0]);
   });
 
   it("mends what a document leaves out", () => {

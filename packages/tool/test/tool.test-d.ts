@@ -130,6 +130,15 @@ describe("tool from an OpenTool Function", () => {
     expectTypeOf(run).toEqualTypeOf<Tool<{ readonly command: string; readonly timeout?: number }, string>>();
   });
 
+  it("wants the result that a literal names", () => {
+    const fn = { ...named, parameters: [], return: { name: "length", schema: { type: "number" } } } as const;
+    const run = tool({ function: fn, execute: async () => 5 });
+    expectTypeOf(run.execute).returns.toEqualTypeOf<number | Promise<number>>();
+    // @ts-expect-error: the length is a number
+    tool({ function: fn, execute: () => "five" });
+    tool({ function: { ...fn, return: null }, execute: () => undefined });
+  });
+
   it("takes any arguments when the function is known at run time only", () => {
     const remote = (fn: OpenToolFunction) => tool({ function: fn, execute: (args) => args });
     expectTypeOf(remote).returns.toEqualTypeOf<Tool<Args, Args>>();
@@ -180,6 +189,7 @@ describe("functions and classes", () => {
     }
     registry.register(Kit);
     registry.register(tool({ ...named, parameters, execute: () => 5 }), { override: true });
+    registry.register(new Kit({ folder: "." }));
     // @ts-expect-error: a class that is no toolkit
     registry.register(Date);
     expectTypeOf(registry.getTool("Kit", { folder: "." })).toEqualTypeOf<Tool | Toolkit>();

@@ -1,10 +1,13 @@
-import type { ToolContext } from "@helve/core";
-import { parametersSchema } from "@helve/opentool";
-import { ToolDefinitionError, tool } from "@helve/tool";
+import type { JsonSchema, ToolContext } from "@helve/core";
+import { compileSchema, parametersSchema } from "@helve/opentool";
+import { type SchemaSource, ToolDefinitionError, tool } from "@helve/tool";
+import { type } from "arktype";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
 const context: ToolContext = { signal: new AbortController().signal, actionId: "1", progress: () => undefined };
+
+const text = { type: "string", description: "what" } as const;
 
 const add = tool({
   name: "add",
@@ -105,6 +108,70 @@ describe("tool", () => {
       execute: ({ one }) => one.name,
     });
     expect(greet.function.parameters).toHaveLength(2);
+  });
+
+  it.each<[string, JsonSchema]>([
+    ["a definition by its old keyword", { properties: { a: { $ref: "#/definitions/A" } }, definitions: { A: text } }],
+    [
+      "a definition of a definition",
+      { properties: { a: { $ref: "#/$defs/B" } }, $defs: { A: text, B: { $ref: "#/$defs/A" } } },
+    ],
+    ["another parameter", { properties: { a: text, b: { $ref: "#/properties/a" } } }],
+    ["what may be null", { properties: { a: { anyOf: [text, { type: "null" }] } } }],
+    ["the only part", { properties: { a: { allOf: [text] } } }],
+  ])("finds a description in %s", (_, schema) => {
+    const made = tool({ name: "t", description: "T.", parameters: { type: "object", ...schema }, execute: () => 1 });
+    expect(made.function.parameters.map(({ description }) => description)).toContain("what");
+  });
+
+  it("finds the description of what a library lets be null", () => {
+    const parameters = z.object({ a: z.string().describe("what").nullable(), b: z.int().describe("that").nullish() });
+    const made = tool({ name: "t", description: "T.", parameters, execute: () => 1 });
+    expect(made.function.parameters).toMatchObject([{ description: "what" }, { description: "that" }]);
+  });
+
+  it("finds a description beside more schemas than can be written out", () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [
+        `A${n}`,
+        { type: "object", properties: { l: { $ref: `#/$defs/A${n + 1}` }, r: { $ref: `#/$defs/A${n + 1}` } } },
+      ]),
+    );
+    const parameters = {
+      type: "object",
+      properties: { a: { $ref: "#/$defs/A0", description: "a" }, b: { type: "string", description: "b" } },
+      $defs: { ...$defs, A20: { type: "string" } },
+    } as const;
+    const made = tool({ name: "t", description: "T.", parameters, execute: () => 1 });
+    expect(made.parameters).toBe(parameters);
+  });
+
+  it.each<[string, SchemaSource]>([
+    ["zod, with an id", z.object({ a: z.string().describe("what") }).meta({ id: "Root", title: "R" })],
+    [
+      "arktype, going round in a circle",
+      type.module({ n: { a: type("string").describe("what"), "b?": ["n[]", "@", "of it"] } }).n,
+    ],
+    ["a JSON Schema", { $ref: "#/$defs/A", $defs: { A: { type: "object", properties: { a: text } } } }],
+  ])("writes a root out that is only referred to: %s", (_, parameters) => {
+    const made = tool({ name: "t", description: "T.", parameters, execute: () => 1 });
+    expect(made.parameters).toMatchObject({ type: "object", properties: { a: { type: "string" } } });
+    expect(made.parameters.$ref).toBeUndefined();
+    const check = compileSchema(made.parameters);
+    expect([check({ a: "x" }), check({ a: 5 }).length]).toEqual([[], 1]);
+  });
+
+  it("names in JavaScript, where the compiler names nothing, what is missing altogether", () => {
+    const define = () => tool({} as never);
+    expect(define).toThrow(ToolDefinitionError);
+    expect(define).toThrow(
+      [
+        'the tool name undefined must be 1 to 64 letters, digits, "_" or "-"',
+        'the parameters of the tool "undefined" must be a Standard Schema or a JSON Schema',
+        'the tool "undefined" needs a description: the model chooses by it',
+        'the tool "undefined" needs a function "execute"',
+      ].join("\n"),
+    );
   });
 
   it("says which tool's schema JSON Schema can't say", () => {

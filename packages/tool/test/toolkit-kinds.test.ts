@@ -1,6 +1,7 @@
 import type { ToolContext } from "@helve/core";
 import { ToolDefinitionError, Toolkit, toolApi } from "@helve/tool";
 import { describe, expect, it } from "vitest";
+import { methodContext } from "./lagent/golden-tools.ts";
 
 const context: ToolContext = { signal: new AbortController().signal, actionId: "1", progress: () => undefined };
 
@@ -152,10 +153,86 @@ it("a static or private method is refused when the class is defined", () => {
   );
 });
 
+it("a method is described once", () => {
+  const define = () =>
+    class Kit extends Toolkit {
+      @toolApi("Do it.")
+      @toolApi("Do it again.")
+      act(): void {}
+    };
+  expect(define).toThrow(ToolDefinitionError);
+  expect(define).toThrow('the method "act" is described twice: one @toolApi is enough');
+});
+
+describe("with other decorators", () => {
+  const loud = (method: (this: Toolkit) => string, _: ClassMethodDecoratorContext) => (): string =>
+    `${Reflect.apply(method, undefined, [])}!`;
+
+  it("describes what the one below makes of a method", async () => {
+    class Kit extends Toolkit {
+      override readonly description = "a kit";
+      @toolApi("Do it.")
+      @loud
+      act(): string {
+        return "done";
+      }
+    }
+    expect(await new Kit().tools[0]?.execute({}, context)).toBe("done!");
+  });
+
+  it("does not lose a tool to the one above: the toolkit says so when it is made", () => {
+    class Kit extends Toolkit {
+      override readonly description = "a kit";
+      @loud
+      @toolApi("Do it.")
+      act(): string {
+        return "done";
+      }
+      @toolApi("Do something else.")
+      other(): void {}
+    }
+    const make = () => new Kit();
+    expect(make).toThrow(ToolDefinitionError);
+    expect(make).toThrow('another decorator took the place of the method "act": write @toolApi above it');
+  });
+
+  it("lets a child take the place of a method, or an instance", async () => {
+    class Parent extends Toolkit {
+      override readonly description = "a kit";
+      @toolApi("Do it.")
+      act(): string {
+        return "parent";
+      }
+    }
+    class Child extends Parent {
+      override act(): string {
+        return "child";
+      }
+    }
+    class Odd extends Parent {
+      override act = (): string => "field";
+    }
+    const results = [new Parent(), new Child(), new Odd()].map(({ tools }) => tools[0]?.execute({}, context));
+    expect(await Promise.all(results)).toEqual(["parent", "child", "field"]);
+  });
+});
+
+it("decorators of TypeScript's older kind are refused", () => {
+  const decorate: (target: never, name: never) => void = toolApi("Do it.");
+  expect(() => decorate({} as never, "act" as never)).toThrow(ToolDefinitionError);
+  expect(() => decorate({} as never, "act" as never)).toThrow("turn experimentalDecorators off");
+});
+
+it("what is no method is refused where the compiler does not", () => {
+  const decorate: (target: never, context: never) => void = toolApi("Do it.");
+  const field = { ...methodContext("act"), kind: "field" };
+  expect(() => decorate(undefined as never, field as never)).toThrow('the field "act" can\'t be a tool');
+});
+
 describe("names", () => {
   it("of the toolkit's own are refused when the class is defined", () => {
     for (const name of ["tools", "isToolkit", "enable", "description", "name", "parser"]) {
-      const context = { name } as ClassMethodDecoratorContext;
+      const context = methodContext(name);
       expect(() => toolApi("Do it.")(() => undefined, context)).toThrow(ToolDefinitionError);
       expect(() => toolApi("Do it.")(() => undefined, context)).toThrow(
         `a toolkit's method "${name}" can't be a tool: the name is the toolkit's own`,

@@ -54,10 +54,17 @@ export function toolkitOf({ name, doc, methods }: GoldenClass): Toolkit {
   for (const method of methods.filter((one) => one.decorated === true || one.attr === "run")) {
     const value = (): undefined => undefined;
     const attribute = method.attr ?? "";
-    toolApi(method.doc ?? "", optionsOf(method))(value, { name: attribute } as ClassMethodDecoratorContext);
+    toolApi(method.doc ?? "", optionsOf(method))(value, methodContext(attribute));
     Object.defineProperty(Golden.prototype, attribute, { value });
   }
   return new Golden();
+}
+
+/** What a decorator is told of a method. */
+export function methodContext(name: string): ClassMethodDecoratorContext {
+  const access = { has: () => true, get: () => () => undefined };
+  const addInitializer = (): void => undefined;
+  return { kind: "method", name, static: false, private: false, metadata: {}, access, addInitializer };
 }
 
 function optionsOf({ name, params, options = {} }: GoldenCall): ToolApiOptions {
