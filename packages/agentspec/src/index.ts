@@ -1,23 +1,52 @@
 export { parseProgram } from "./syntax/index.ts";
+export { readProgram } from "./syntax/index.ts";
+export type { ProgramReading } from "./syntax/index.ts";
 export { ProgramError } from "./syntax/index.ts";
+export { parseProgramJson, parseRuleJson } from "./json/parse-json.ts";
+export { programSchema, ruleSchema } from "./json/json-schema.ts";
+export { visit } from "./syntax/index.ts";
+export type { Visitor } from "./syntax/index.ts";
 export type {
   Program,
+  Header,
+  UnknownPolicy,
   Rule,
+  Severity,
+  Binding,
   Trigger,
+  TriggerEvent,
   ToolPattern,
   Expression,
   Conjunction,
+  Disjunction,
   Negation,
   PredicateCall,
+  Comparison,
+  ComparisonOperator,
   Value,
   Literal,
   List,
   ObjectValue,
   Entry,
   Reference,
+  ReferenceRoot,
+  Template,
+  TextPart,
   Enforcement,
   UserInspection,
   LlmSelfReflect,
   InvokeAction,
   Stop,
+  Skip,
+  None,
+  Allow,
+  Warn,
+  Log,
+  DomainEnforcement,
+  Comment,
+  Attachment,
+  Spelling,
+  Node,
+  NodeOf,
+  NodeType,
 } from "./syntax/index.ts";

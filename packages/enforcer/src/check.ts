@@ -83,6 +83,9 @@ async function evaluate(expression: Expression, look: Look): Promise<Checked> {
       }
       return { value, predicates };
     }
+    default:
+      // No plan lets any other through.
+      return { value: "unknown", predicates: [] };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Program, Rule } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
 import { PlanError } from "./plan-error.ts";
-import { ruleIssues } from "./rule-issues.ts";
+import { headerIssues, ruleIssues } from "./rule-issues.ts";
 
 /** A program's rules, indexed by the tools they watch. */
 export interface Plan {
@@ -21,7 +21,7 @@ export function makePlan(
   predicates: ReadonlyMap<string, Predicate>,
   fixes: ReadonlySet<string>,
 ): Plan {
-  const issues = ruleIssues(program.rules, predicates, fixes);
+  const issues = [...headerIssues(program), ...ruleIssues(program.rules, predicates, fixes)];
   if (issues.length > 0) throw new PlanError(issues);
 
   const byPattern = new Map<string, Set<Rule>>();

@@ -1,4 +1,4 @@
-import type { Expression, PredicateCall, Rule } from "@helve/agentspec";
+import type { Expression, PredicateCall, Program, Rule, Value } from "@helve/agentspec";
 import { type Issue, nearest, type Predicate } from "@helve/core";
 
 /**
@@ -19,6 +19,13 @@ export function ruleIssues(
   });
 }
 
+/** What a program says of all its rules, of which this engine knows nothing. */
+export function headerIssues({ header }: Program): readonly Issue[] {
+  if (header === undefined) return [];
+  const message = "this engine does not know a header: default, on unknown and on error";
+  return [{ code: "unknown_part", message, range: header.range }];
+}
+
 const enforcements: ReadonlySet<string> = new Set(["user_inspection", "llm_self_reflect", "invoke_action", "stop"]);
 const expressions: ReadonlySet<string> = new Set(["and", "not", "predicate", "literal"]);
 
@@ -29,6 +36,7 @@ function shapeIssues(rule: Rule): Issue[] {
     ...parts(rule.check)
       .map(({ type }): string => type)
       .filter((type) => !expressions.has(type)),
+    ...unknownParts(rule),
   ];
   return [
     ...(rule.enforce.length === 0 ? [issue(rule, "no_enforcement", "it enforces nothing")] : []),
@@ -36,6 +44,37 @@ function shapeIssues(rule: Rule): Issue[] {
     ...(event === "before_action" ? [] : [issue(rule, "unknown_event", `there is no event "${event}"`)]),
     ...unknown.map((type) => issue(rule, "unknown_part", `this engine does not know "${type}"`)),
   ];
+}
+
+/** What this engine would pass over in parts that it knows otherwise. */
+function unknownParts({ priority, bindings = [], check, enforce }: Rule): readonly string[] {
+  const values: readonly Value[] = [
+    ...parts(check).flatMap((part) => (part.type === "predicate" ? part.arguments : [])),
+    ...enforce.flatMap((enforcement) => (enforcement.type === "invoke_action" ? [enforcement.args] : [])),
+  ];
+  return [
+    ...(priority === undefined ? [] : ["priority"]),
+    ...(bindings.length === 0 ? [] : ["let"]),
+    ...values.flatMap(roots).filter((root) => root !== "args"),
+    ...enforce.flatMap((enforcement) => {
+      if (enforcement.type === "user_inspection" && enforcement.message !== undefined) return ["message"];
+      return enforcement.type === "invoke_action" && enforcement.args.type !== "object" ? ["arguments as a text"] : [];
+    }),
+  ];
+}
+
+/** The roots of the references in a value. */
+function roots(value: Value): readonly string[] {
+  switch (value.type) {
+    case "literal":
+      return [];
+    case "reference":
+      return [value.root];
+    case "list":
+      return value.items.flatMap(roots);
+    case "object":
+      return value.entries.flatMap((entry) => roots(entry.value));
+  }
 }
 
 function unknownPredicates(rule: Rule, predicates: ReadonlyMap<string, Predicate>): readonly Issue[] {

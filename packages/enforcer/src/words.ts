@@ -21,7 +21,10 @@ export function expressionInWords(expression: Expression): string {
     case "not":
       return `!${expressionInWords(expression.operand)}`;
     case "and":
-      return expression.operands.map(expressionInWords).join(" and ");
+    case "or":
+      return expression.operands.map(expressionInWords).join(` ${expression.type} `);
+    case "comparison":
+      return `${valueInWords(expression.left)} ${expression.operator} ${valueInWords(expression.right)}`;
     case "predicate": {
       const values = expression.arguments.map(valueInWords).join(", ");
       return values === "" ? expression.name : `${expression.name}(${values})`;

@@ -55,6 +55,33 @@ rule @b trigger any.any check !r enforce stop end`,
   });
 });
 
+describe("a program that says what this engine does not know", () => {
+  it.each([
+    ["default deny", "", "this engine does not know a header"],
+    ["", "trigger after_action A.b check p enforce stop", 'there is no event "after_action"'],
+    ["", "priority 1 trigger A.b check p enforce stop", 'this engine does not know "priority"'],
+    ["", "trigger A.b let x = 1 check p enforce stop", 'this engine does not know "let"'],
+    ["", "trigger A.b check p | q enforce stop", 'this engine does not know "or"'],
+    ["", "trigger A.b check args.x == 1 enforce stop", 'this engine does not know "comparison"'],
+    ["", "trigger A.b check p(state.x) enforce stop", 'this engine does not know "state"'],
+    ["", 'trigger A.b check p([{"a": prompt}]) enforce stop', 'this engine does not know "prompt"'],
+    ["", "trigger A.b check p enforce skip", 'this engine does not know "skip"'],
+    ["", "trigger A.b check p enforce none", 'this engine does not know "none"'],
+    ["", "trigger A.b check p enforce allow", 'this engine does not know "allow"'],
+    ["", "trigger A.b check p enforce warn", 'this engine does not know "warn"'],
+    ["", "trigger A.b check p enforce log", 'this engine does not know "log"'],
+    ["", "trigger A.b check p enforce follow_dist(10)", 'this engine does not know "domain"'],
+    ["", 'trigger A.b check p enforce user_inspection("sure?")', 'this engine does not know "message"'],
+    ["", 'trigger A.b check p enforce invoke_action(A.c, "x")', 'this engine does not know "arguments as a text"'],
+    ["", 'trigger A.b check p enforce invoke_action(A.c, {"x": action.id})', 'this engine does not know "action"'],
+  ])("never becomes an engine: %s %s", (header, rest, message) => {
+    const rule = rest === "" ? "trigger A.b check p enforce stop" : rest;
+    const make = () => engineFor(`${header}\nrule @r ${rule} end`);
+    expect(make).toThrow(PlanError);
+    expect(make).toThrow(message);
+  });
+});
+
 describe("a program that no parser made", () => {
   const [rule] = parseProgram("rule @r trigger A.b check True enforce stop end").rules;
   it.each<[string, object, string]>([

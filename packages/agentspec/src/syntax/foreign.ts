@@ -13,21 +13,11 @@ export interface Advice {
 }
 
 const leaveOut: Advice = { advice: "leave it out", expected: "nothing" };
-const and: Advice = {
-  advice: "predicates stand one after the other, and all of them must hold",
-  expected: "nothing",
-  write: " ",
-};
-const or: Advice = { advice: "write a second rule", expected: "a second rule" };
 const none: Advice = { advice: "a check without predicates always holds", expected: "a predicate", write: " " };
-const compare: Advice = { advice: "use a predicate", expected: "a predicate" };
 const quote: Advice = { advice: 'a string stands in "double quotes"', expected: '"' };
 const fence: Advice = { advice: "leave the fence out", expected: "nothing", write: "" };
 
 const signs: ReadonlyMap<string, Advice> = new Map([
-  ...each("& && ∧", and),
-  ...each("| || ∨", or),
-  ...each("= == === != !== < <= > >=", compare),
   ...each("~ ！", writing("!")),
   ...each("（", writing("(")),
   ...each("）", writing(")")),
@@ -47,11 +37,7 @@ function writing(write: string): Advice {
   return { advice: `write ${write}`, expected: quoted(write), write };
 }
 
-const words: ReadonlyMap<string, Advice> = new Map([
-  ...each("and", and),
-  ...each("or", or),
-  ...each("none null", none),
-]);
+const words: ReadonlyMap<string, Advice> = new Map(each("none null", none));
 
 /** What to do about a word that is the name of no predicate, in any case; undefined when it may be one. */
 export function adviceOnWord(word: string): Advice | undefined {

@@ -1,19 +1,21 @@
-import { nearest, type Range } from "@helve/core";
+import type { Range } from "@helve/core";
 import type { IToken } from "chevrotain";
-import { enforcementNames } from "./expectation.ts";
+import { calledComparison } from "./comparison.ts";
 import { adviceOnWord, fixOf, foreignText, isForeign } from "./foreign.ts";
-import { misspelt, note, quoted, type Reading, rangeOf, report } from "./reading.ts";
+import { noteSpelling, quoted, type Reading, rangeOf, report } from "./reading.ts";
+import { literalOf } from "./references.ts";
+import { checkCase } from "./spelling.ts";
 import { readString } from "./string-literal.ts";
-import { ForeignText } from "./tokens.ts";
-import type { Entry, Expression, Value } from "./tree.ts";
+import { ForeignText, SingleQuoted } from "./tokens.ts";
+import type { Entry, Expression, Value } from "./tree/index.ts";
 
 // What tokens stand for, and the mistakes that the grammar can't see.
 
 /** Notes a rule's name, which no other rule may have. */
 export function declareRule(name: IToken, reading: Reading): void {
   const range = rangeOf(reading, name);
-  const { line, column } = reading.rules.get(name.image)?.start ?? {};
-  if (line === undefined) reading.rules.set(name.image, range);
+  const { line, column } = reading.names.get(name.image)?.start ?? {};
+  if (line === undefined) reading.names.set(name.image, range);
   else {
     const message = `there is a rule ${quoted(name.image)} already, at ${line}:${column}: give this one another name`;
     report(reading, "duplicate_rule", message, range, { expected: "another name" });
@@ -27,7 +29,7 @@ export function predicateOf(
   range: Range,
   reading: Reading,
 ): Expression {
-  const truth = words.get(name.image);
+  const truth = literalOf(name.image);
   if (typeof truth === "boolean") {
     if (args !== undefined) {
       const expected = `${name.image} without arguments`;
@@ -42,42 +44,22 @@ export function predicateOf(
       expected: known.expected,
       ...(known.write !== undefined && { fix: fixOf(nameRange, name.image, known.write) }),
     });
-  } else if (checkCase(name, ["not", "true", "false"], reading)) return { type: "literal", value: true, range };
-  return { type: "predicate", name: name.image, arguments: args ?? [], range };
-}
-
-/** Notes a word that would be one of those, were it not for its case. */
-export function checkCase(word: IToken, candidates: Iterable<string>, reading: Reading): boolean {
-  const written = [...candidates];
-  const lower = word.image.toLowerCase();
-  const meant = written.includes(word.image) ? undefined : written.find((one) => one.toLowerCase() === lower);
-  if (meant !== undefined) note(reading, misspelt(word, meant, reading.source));
-  return meant !== undefined;
-}
-
-const words = new Map<string, boolean | null>([
-  ["true", true],
-  ["True", true],
-  ["false", false],
-  ["False", false],
-  ["null", null],
-  ["None", null],
-]);
-
-/** What a word among the arguments says, with the path that follows it. */
-export function wordOf(word: IToken, path: readonly (string | number)[], range: Range, reading: Reading): Value {
-  const literal = words.get(word.image);
-  if (literal !== undefined && path.length === 0) return { type: "literal", value: literal, range };
-  if (word.image !== "args" && !(path.length === 0 && checkCase(word, words.keys(), reading))) {
-    const expected = 'a value: a string in "double quotes", a number, true, false, null, a list, an object or args';
-    report(reading, "invalid_value", `expected ${expected} (got ${quoted(word.image)})`, range, { expected });
+  } else if (checkCase(name, ["not", "and", "or", "true", "false"], reading)) {
+    return { type: "literal", value: true, range };
   }
-  return { type: "reference", root: "args", path, range };
+  const comparison = calledComparison(name, args, range, reading);
+  if (comparison !== undefined) return comparison;
+  return { type: "predicate", name: name.image, arguments: args ?? [], range };
 }
 
 /** What a string says. */
 export function stringOf(token: IToken, reading: Reading): string {
   if (token.tokenType === ForeignText) return foreignText(token.image);
+  if (token.tokenType === SingleQuoted) {
+    const text = foreignText(token.image);
+    noteSpelling(reading, rangeOf(reading, token), JSON.stringify(text));
+    return text;
+  }
   const { value, badEscapes } = readString(token.image);
   for (const { text, offset } of badEscapes) {
     const start = token.startOffset + offset;
@@ -124,18 +106,6 @@ export function checkKeys(entries: readonly Entry[], reading: Reading): void {
   }
 }
 
-/** Notes a name at the head of an enforcement that is none. */
-export function unknownEnforcement(name: IToken, reading: Reading): void {
-  const range = rangeOf(reading, name);
-  const meant = nearest(name.image, [...enforcementNames, "llm_self_examine"]);
-  const expected = `one of ${enforcementNames.join(", ")}`;
-  const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
-  report(reading, "unknown_enforcement", `expected ${expected} (got ${quoted(name.image)})${hint}`, range, {
-    expected,
-    ...(meant !== undefined && { fix: { title: `Write "${meant}"`, range, text: meant } }),
-  });
-}
-
 /** Notes a comma between predicates or enforcements; a full-width one is noted already. */
 export function needlessComma(comma: IToken, between: "predicates" | "enforcements", reading: Reading): void {
   if (isForeign(comma.image)) return;
@@ -144,14 +114,5 @@ export function needlessComma(comma: IToken, between: "predicates" | "enforcemen
   report(reading, "unexpected_token", `expected ${expected} (got ","): no commas between ${between}`, range, {
     expected,
     fix: fixOf(range, ",", " "),
-  });
-}
-
-/** Notes arguments of an enforcement that takes none. */
-export function needlessArguments(name: IToken, range: Range, reading: Reading): void {
-  const message = `${name.image} takes no arguments: expected it alone`;
-  report(reading, "invalid_enforcement", message, range, {
-    expected: `${name.image} without arguments`,
-    fix: { title: "Leave the arguments out", range, text: "" },
   });
 }

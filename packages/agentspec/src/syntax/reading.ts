@@ -1,5 +1,7 @@
 import { type Fix, type Issue, quoted as quotedText, type Range, type Source } from "@helve/core";
 import type { IToken } from "chevrotain";
+import type { Local } from "./references.ts";
+import type { Rule, Spelling } from "./tree/index.ts";
 
 /** How many mistakes are listed; with more than that, the parser gives up. */
 export const mostIssues = 100;
@@ -8,10 +10,26 @@ export const mostIssues = 100;
 export interface Reading {
   source: Source;
   issues: Issue[];
-  /** The rules so far, by name, with the place of the name. */
-  rules: Map<string, Range>;
-  /** How many lists and objects are open. */
+  spellings: Spelling[];
+  /** The names of the rules so far, with their places. */
+  names: Map<string, Range>;
+  /** The rules so far in which nothing is wrong. */
+  rules: Rule[];
+  /** What names stand for in the rule at hand. */
+  locals: Map<string, Local>;
+  /** Whether a name that stands for nothing else is an argument of the action. */
+  takesNames: boolean;
+  /** Whether the rule at hand is past reading: what else is wrong in it comes of that. */
+  isLost: boolean;
+  /** How many parentheses, negations, lists and objects are open. */
   depth: number;
+}
+
+/** What is known before anything is read. */
+export function newReading(source: Source): Reading {
+  const names = new Map();
+  const flags = { takesNames: false, isLost: false, depth: 0 };
+  return { source, issues: [], spellings: [], names, rules: [], locals: new Map(), ...flags };
 }
 
 /** Thrown within the parser to end its work; what is wrong stands in the issues by then. */
@@ -34,17 +52,39 @@ export function report(
 
 /** Notes an issue that is made already. */
 export function note(reading: Reading, issue: Issue): void {
+  // A token that the parser has made up has no place: that it is missing was said before.
+  const isMadeUp = issue.range !== undefined && issue.range.start.offset < 0 && reading.issues.length > 0;
+  if (reading.isLost || isMadeUp) return;
   reading.issues.push(issue);
   if (reading.issues.length > mostIssues) throw new GaveUp();
 }
 
+/** Notes that a stretch of the text says in other words what has a word of its own. */
+export function noteSpelling({ source, spellings }: Reading, range: Range, write?: string): void {
+  const found = source.text.slice(range.start.offset, range.end.offset);
+  spellings.push({ type: "spelling", found, ...(write !== undefined && { write }), range });
+}
+
+/** What of a token it takes to know its place. */
+export type Placed = Pick<IToken, "image" | "startOffset">;
+
 /** The place of a token. */
-export function rangeOf(reading: Reading, { startOffset, image }: IToken): Range {
+export function rangeOf(reading: Reading, { startOffset, image }: Placed): Range {
   return reading.source.range(startOffset, startOffset + image.length);
 }
 
+/** Whether a token is the first on its line. */
+export function beginsLine(before: Placed | undefined, { startOffset }: Placed, { text }: Source): boolean {
+  return before === undefined || /[\r\n]/.test(text.slice(before.startOffset + before.image.length, startOffset));
+}
+
+/** What the text says at a place. */
+export function textAt({ source }: Reading, { start, end }: Range): string {
+  return source.text.slice(start.offset, end.offset);
+}
+
 /** A word that stands for another one, beyond doubt. */
-export function misspelt({ image, startOffset }: IToken, word: string, source: Source): Issue {
+export function misspelt({ image, startOffset }: Placed, word: string, source: Source): Issue {
   const range = source.range(startOffset, startOffset + image.length);
   return {
     code: "misspelt_keyword",

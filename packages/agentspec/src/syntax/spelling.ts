@@ -1,6 +1,6 @@
 import { type Issue, nearest, type Source } from "@helve/core";
 import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
-import { misspelt, quoted } from "./reading.ts";
+import { misspelt, note, type Placed, quoted, type Reading } from "./reading.ts";
 import * as t from "./tokens.ts";
 import { At, Check, Dot, End, Enforce, LeftParen, Name, Rule, Trigger } from "./tokens.ts";
 
@@ -16,7 +16,7 @@ export function mendKeywords(tokens: readonly IToken[], source: Source): { token
   const mend = (index: number, type: TokenType, word: string): boolean => {
     const token = mended[index];
     if (token?.tokenType !== Name || nearest(token.image, [word]) === undefined) return false;
-    mended[index] = { ...token, tokenType: type, tokenTypeIdx: type.tokenTypeIdx ?? 0 };
+    mended[index] = retyped(token, type);
     issues.push(misspelt(token, word, source));
     return true;
   };
@@ -33,7 +33,7 @@ export function mendKeywords(tokens: readonly IToken[], source: Source): { token
   const whole = mended.flatMap((token, index) => {
     if (!lacks.has(index)) return [token];
     issues.push(missingEnforce(token, source));
-    return [{ ...token, image: "", tokenType: Enforce, tokenTypeIdx: Enforce.tokenTypeIdx ?? 0 }, token];
+    return [{ ...retyped(token, Enforce), image: "" }, token];
   });
   return { tokens: whole, issues };
 }
@@ -62,12 +62,11 @@ function mendRule(tokens: readonly IToken[], start: number, stop: number, mend: 
   if (find(End, start) < 0) findOrMend(End, "end", Math.max(afterName, stop - 1), stop);
   const enforce = find(Enforce, start);
   const trigger = findOrMend(Trigger, "trigger", afterName, afterName + 1);
-  const check = findOrMend(Check, "check", trigger + 1, enforce < 0 ? stop : enforce);
+  const check = findOrMend(Check, "check", trigger + 2, enforce < 0 ? stop : enforce);
   const mended = findOrMend(Enforce, "enforce", check + 1, stop);
   return isKeyword(tokens, mended, Enforce) || !isKeyword(tokens, check, Check) ? undefined : check;
 }
 
-const enforcements: readonly TokenType[] = [t.UserInspection, t.LlmSelfReflect, t.InvokeAction, t.Stop];
 const opening: readonly TokenType[] = [t.LeftParen, t.LeftBracket, t.LeftBrace];
 const closing: readonly TokenType[] = [t.RightParen, t.RightBracket, t.RightBrace];
 
@@ -77,18 +76,25 @@ function firstEnforcement(tokens: readonly IToken[], from: number, stop: number)
   for (const [nth, { tokenType }] of tokens.slice(from, stop).entries()) {
     if (opening.includes(tokenType)) depth++;
     else if (closing.includes(tokenType)) depth--;
-    else if (depth === 0 && enforcements.includes(tokenType) && !isPart(tokens, from + nth)) return from + nth;
+    else if (depth === 0 && t.enforcementTokens.includes(tokenType) && !isPart(tokens, from + nth)) return from + nth;
   }
   return undefined;
 }
 
-/** Where only `rule` can stand: before an `@`, at the start, or after an `end`. */
+/** Where only `rule` can stand: before an `@`, and before a name and a trigger at the start or after an `end`. */
 function beginsRule(tokens: readonly IToken[], index: number): boolean {
-  return index === 0 || tokens[index + 1]?.tokenType === At || isKeyword(tokens, index - 1, End);
+  if (tokens[index + 1]?.tokenType === At) return true;
+  if (index > 0 && !isKeyword(tokens, index - 1, End)) return false;
+  return nearest(tokens[index + 2]?.image ?? "", ["trigger"]) !== undefined;
+}
+
+/** A token as one of another kind. */
+export function retyped(token: IToken, type: TokenType): IToken {
+  return { ...token, tokenType: type, tokenTypeIdx: type.tokenTypeIdx ?? 0 };
 }
 
 /** After an `@` or a `.`, a keyword is a name. */
-function isKeyword(tokens: readonly IToken[], index: number, type: TokenType): boolean {
+export function isKeyword(tokens: readonly IToken[], index: number, type: TokenType): boolean {
   const before = tokens[index - 1]?.tokenType;
   return tokens[index]?.tokenType === type && before !== At && before !== Dot;
 }
@@ -99,12 +105,14 @@ function isPart(tokens: readonly IToken[], index: number): boolean {
   return before !== undefined && [At, Dot, t.Not].some((type) => tokenMatcher(before, type));
 }
 
-/** Whether a word is part of no longer name and has no arguments. */
+/** Whether a word is part of nothing: of no longer name, of no call and no list. */
 function standsAlone(tokens: readonly IToken[], index: number): boolean {
-  const before = tokens[index - 1]?.tokenType;
-  const after = tokens[index + 1]?.tokenType;
-  return before !== At && before !== Dot && after !== Dot && after !== LeftParen;
+  const [before, after] = [tokens[index - 1]?.tokenType, tokens[index + 1]?.tokenType];
+  return !noneBefore.some((type) => type === before) && !noneAfter.some((type) => type === after);
 }
+
+const noneBefore: readonly TokenType[] = [At, Dot, t.Comma, t.Colon, t.Assign, ...opening];
+const noneAfter: readonly TokenType[] = [Dot, t.Comma, t.Colon, t.Assign, LeftParen, ...closing];
 
 function missingEnforce({ image, startOffset }: IToken, source: Source): Issue {
   const at = source.range(startOffset, startOffset);
@@ -115,4 +123,13 @@ function missingEnforce({ image, startOffset }: IToken, source: Source): Issue {
     expected: '"enforce"',
     fix: { title: 'Write "enforce"', range: at, text: "enforce " },
   };
+}
+
+/** Notes a word that would be one of those, were it not for its case. */
+export function checkCase(word: Placed, candidates: Iterable<string>, reading: Reading): boolean {
+  const written = [...candidates];
+  const lower = word.image.toLowerCase();
+  const meant = written.includes(word.image) ? undefined : written.find((one) => one.toLowerCase() === lower);
+  if (meant !== undefined) note(reading, misspelt(word, meant, reading.source));
+  return meant !== undefined;
 }

@@ -31,3 +31,28 @@ export function readString(literal: string): StringContent {
   });
   return { value, badEscapes };
 }
+
+/**
+ * Where each character of what a literal says stands in the literal, and last where its closing quote does.
+ *
+ * @returns offsets from the start of the literal, one for each UTF-16 unit
+ */
+export function rawOffsets(literal: string): readonly number[] {
+  const offsets: number[] = [];
+  const quote = literal.slice(-1);
+  for (let at = 1; at < literal.length - 1; ) {
+    const length = literal[at] === "\\" ? escapeLength(literal, at, quote) : 1;
+    if (length > 0) offsets.push(at);
+    else offsets.push(at, at + 1);
+    at += length > 0 ? length : 2;
+  }
+  offsets.push(literal.length - 1);
+  return offsets;
+}
+
+/** The length of the escape at an offset; 0 for one that stands for itself. */
+function escapeLength(literal: string, at: number, quote: string): number {
+  if (/^u[\dA-Fa-f]{4}/.test(literal.slice(at + 1, at + 6))) return 6;
+  const letter = literal[at + 1] ?? "";
+  return escaped.has(letter) || letter === quote ? 2 : 0;
+}

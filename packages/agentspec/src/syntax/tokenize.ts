@@ -4,9 +4,10 @@ import { foreignIssue, isForeign } from "./foreign.ts";
 import { mostIssues } from "./reading.ts";
 import { ForeignText, OpenText, tokenTypes } from "./tokens.ts";
 
-/** The tokens of a text without its comments, and what in it is no token. */
+/** The tokens of a text, its comments, and what in it is neither. */
 export interface Tokens {
   readonly tokens: readonly IToken[];
+  readonly comments: readonly IToken[];
   readonly issues: readonly Issue[];
 }
 
@@ -26,7 +27,7 @@ export function tokenize(source: Source): Tokens {
   }
   for (const token of tokens) if (token.tokenType === OpenText) issues.push(openText(source, token));
   for (const { startOffset } of groups["openComments"] ?? []) issues.push(openComment(source, startOffset));
-  return { tokens, issues };
+  return { tokens, comments: groups["comments"] ?? [], issues };
 }
 
 function openText(source: Source, { startOffset, image }: IToken): Issue {

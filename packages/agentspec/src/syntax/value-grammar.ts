@@ -1,10 +1,17 @@
 import type { Range } from "@helve/core";
-import { EmbeddedActionsParser, type IToken, type ParserMethod, type TokenType } from "chevrotain";
+import {
+  EmbeddedActionsParser,
+  type IToken,
+  MismatchedTokenException,
+  type ParserMethod,
+  type TokenType,
+} from "chevrotain";
 import { errorReporter } from "./expectation.ts";
-import { checkKeys, indexOf, numberOf, stringOf, wordOf } from "./meaning.ts";
-import { GaveUp, type Reading, rangeOf, report } from "./reading.ts";
+import { checkKeys, indexOf, numberOf, stringOf } from "./meaning.ts";
+import { type Reading, rangeOf, report } from "./reading.ts";
+import { wordOf } from "./references.ts";
 import * as t from "./tokens.ts";
-import type * as tree from "./tree.ts";
+import type * as tree from "./tree/index.ts";
 
 /** A part of the grammar, and what reading it gives. */
 export type Production<T> = ParserMethod<[], T>;
@@ -12,7 +19,7 @@ export type Production<T> = ParserMethod<[], T>;
 /** For productions after which nothing can be made out: a mistake in one ends the production around it. */
 export const noResync: { readonly resyncEnabled: false } = { resyncEnabled: false };
 
-/** How deep lists, objects and negations may be nested. */
+/** How deep parentheses, negations, lists and objects may be nested. */
 export const deepest = 100;
 
 /** The tokens that the parser may act as if it had seen. With another, what follows would be read as what it is not. */
@@ -20,10 +27,14 @@ const insertable: readonly TokenType[] = [t.Trigger, t.Check, t.End, t.Name, t.C
 
 /** The grammar of values (AgentSpec §3.1, Fig. 3 ⟨KV Pairs⟩ and ⟨Value⟩, which the paper leaves open). */
 export class ValueGrammar extends EmbeddedActionsParser {
-  protected readonly reading: Reading;
+  protected reading: Reading;
 
   constructor(reading: Reading) {
-    super([...t.tokenTypes], { recoveryEnabled: true, maxLookahead: 1, errorMessageProvider: errorReporter(reading) });
+    super([...t.tokenTypes], {
+      recoveryEnabled: true,
+      maxLookahead: 1,
+      errorMessageProvider: errorReporter(() => this.reading),
+    });
     this.reading = reading;
   }
 
@@ -32,13 +43,16 @@ export class ValueGrammar extends EmbeddedActionsParser {
     (): readonly tree.Value[] => {
       const values: tree.Value[] = [];
       this.CONSUME(t.LeftParen);
-      this.MANY_SEP({ SEP: t.Comma, DEF: () => values.push(this.SUBRULE(this.value)) });
+      this.takingNames(true, () => {
+        this.MANY_SEP({ SEP: t.Comma, DEF: () => values.push(this.SUBRULE(this.value)) });
+      });
       this.CONSUME(t.RightParen);
       return values;
     },
     noResync,
   );
 
+  /** A mistake in a value leaves a hole. */
   readonly value: Production<tree.Value> = this.RULE(
     "value",
     (): tree.Value =>
@@ -74,8 +88,10 @@ export class ValueGrammar extends EmbeddedActionsParser {
     (): tree.List => {
       const items: tree.Value[] = [];
       const first = this.CONSUME(t.LeftBracket);
-      this.nest(first, () => {
-        this.MANY_SEP({ SEP: t.Comma, DEF: () => items.push(this.SUBRULE(this.value)) });
+      this.nest(first, "lists and objects", () => {
+        this.takingNames(false, () => {
+          this.MANY_SEP({ SEP: t.Comma, DEF: () => items.push(this.SUBRULE(this.value)) });
+        });
       });
       this.CONSUME(t.RightBracket);
       return this.ACTION(() => ({ type: "list", items, range: this.from(first) }));
@@ -88,12 +104,14 @@ export class ValueGrammar extends EmbeddedActionsParser {
     (): tree.ObjectValue => {
       const entries: tree.Entry[] = [];
       const first = this.CONSUME(t.LeftBrace);
-      this.nest(first, () => {
-        this.OPTION(() => {
-          entries.push(this.SUBRULE(this.entry));
-          this.MANY(() => {
-            this.OPTION1(() => this.CONSUME(t.Comma));
-            entries.push(this.SUBRULE1(this.entry));
+      this.nest(first, "lists and objects", () => {
+        this.takingNames(false, () => {
+          this.OPTION(() => {
+            entries.push(this.SUBRULE(this.entry));
+            this.MANY(() => {
+              this.OPTION1(() => this.CONSUME(t.Comma));
+              entries.push(this.SUBRULE1(this.entry));
+            });
           });
         });
       });
@@ -122,9 +140,9 @@ export class ValueGrammar extends EmbeddedActionsParser {
     noResync,
   );
 
-  readonly word: Production<tree.Value> = this.RULE(
+  readonly word: Production<tree.Literal | tree.Reference> = this.RULE(
     "word",
-    (): tree.Value => {
+    (): tree.Literal | tree.Reference => {
       const path: (string | number)[] = [];
       const first = this.CONSUME(t.Name);
       this.MANY(() => path.push(this.SUBRULE(this.step)));
@@ -179,26 +197,50 @@ export class ValueGrammar extends EmbeddedActionsParser {
 
   /** From a token to the last one read. */
   protected from(first: IToken): Range {
-    const { start } = rangeOf(this.reading, first);
-    return { start, end: rangeOf(this.reading, this.LA(0)).end };
+    return this.reading.source.range(first.startOffset, this.end());
   }
 
-  protected refuseDepth(token: IToken, what: string): never {
-    const expected = `at most ${deepest} levels`;
-    const message = `${what} are nested too deep: expected ${expected}`;
-    report(this.reading, "too_deep", message, rangeOf(this.reading, token), { expected });
-    throw new GaveUp();
+  /** The empty place after the last token read. */
+  protected here(): Range {
+    const end = this.end();
+    return this.reading.source.range(end, end);
   }
 
-  private nest(opening: IToken, read: () => void): void {
+  /** Reads what is nested one deeper. */
+  protected nest<T>(opening: IToken, what: string, read: () => T): T {
     this.ACTION(() => {
-      if (this.reading.depth === deepest) this.refuseDepth(opening, "lists and objects");
+      if (this.reading.depth >= deepest) this.refuseDepth(opening, what);
     });
     this.reading.depth++;
     try {
-      read();
+      return read();
     } finally {
       this.reading.depth--;
     }
+  }
+
+  /** Reads values among which a name stands, or does not stand, for an argument of the action. */
+  protected takingNames<T>(takes: boolean, read: () => T): T {
+    const before = this.reading.takesNames;
+    this.reading.takesNames = takes;
+    try {
+      return read();
+    } finally {
+      this.reading.takesNames = before;
+    }
+  }
+
+  private end(): number {
+    const { startOffset, image } = this.LA(0);
+    return startOffset + image.length;
+  }
+
+  private refuseDepth(token: IToken, what: string): never {
+    const expected = `at most ${deepest} levels`;
+    const message = `${what} are nested too deep: expected ${expected}`;
+    report(this.reading, "too_deep", message, rangeOf(this.reading, token), { expected });
+    this.reading.isLost = true;
+    // As after any other mistake, reading goes on where the next part of the rule begins.
+    throw new MismatchedTokenException("", token, this.LA(0));
   }
 }

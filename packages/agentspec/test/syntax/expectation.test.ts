@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { issuesOf, linesOf } from "./read.ts";
 
-const anEnforcement = "an enforcement: user_inspection, llm_self_reflect, invoke_action or stop";
+const anEnforcement =
+  "an enforcement: user_inspection, llm_self_reflect, invoke_action, stop, skip, none, allow, warn or log";
 
 describe("a broken program", () => {
   it.each([
@@ -9,10 +10,9 @@ describe("a broken program", () => {
     ["rule", "1:5", "the name of the rule", "the end of the text"],
     ["rule trigger T.X check enforce stop end", "1:6", "the name of the rule", '"trigger"'],
     ["rule @r T.X check enforce stop end", "1:9", '"trigger"', '"T"'],
-    ["rule @r trigger check enforce stop end", "1:17", 'a toolkit or "any"', '"check"'],
-    ["rule @r trigger Shell check enforce stop end", "1:23", '"." and a tool', '"check"'],
+    ["rule @r trigger check enforce stop end", "1:17", 'an event, a tool or "any"', '"check"'],
     ["rule @r trigger T.1 check enforce stop end", "1:19", 'a tool or "any"', '"1"'],
-    ["rule @r trigger T.X enforce stop end", "1:21", '"check"', '"enforce"'],
+    ["rule @r trigger T.X p enforce stop end", "1:21", '"check"', '"p"'],
     ["rule @r trigger T.X check p stop end", "1:29", '"enforce"', '"stop"'],
     [
       "rule @r trigger T.X check !stop p(args.stop) user_inspection(a) stop end",
@@ -32,7 +32,7 @@ describe("a broken program", () => {
     ["rule @r trigger T.X check p(args[x]) enforce stop end", "1:34", 'an index or a key in "double quotes"', '"x"'],
     ["rule @r trigger T.X check enforce end", "1:35", anEnforcement, '"end"'],
     ["rule @r trigger T.X check enforce stop", "1:39", 'an enforcement or "end"', "the end of the text"],
-    ['rule @r trigger T.X check enforce user_inspection("x") end', "1:51", 'the name of a fix or ")"', "a string"],
+    ["rule @r trigger T.X check enforce user_inspection(1) end", "1:51", 'a message, the name of a fix or ")"', '"1"'],
     ["rule @r trigger T.X check enforce user_inspection(a b) end", "1:53", '"," or ")"', '"b"'],
     ["rule @r trigger T.X check enforce invoke_action end", "1:49", '"("', '"end"'],
     ["rule @r trigger T.X check enforce invoke_action({}) end", "1:49", "the name of a tool", '"{"'],

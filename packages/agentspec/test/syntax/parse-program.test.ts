@@ -2,8 +2,11 @@ import { ProgramError, parseProgram } from "@helve/agentspec";
 import { HelveError } from "@helve/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gap, print, tree } from "./random-program.ts";
-import { issuesOf, linesOf, plain } from "./read.ts";
+import { choosing, gap, print } from "./print-tree.ts";
+import { tree } from "./random-tree.ts";
+import { issuesOf, linesOf, plain, runs } from "./read.ts";
+
+const known = "user_inspection, llm_self_reflect, invoke_action, stop, skip, none, allow, warn, log";
 
 const figure1 = `rule @inspect_sensitive_email
 trigger Gmail.SendEmail
@@ -77,7 +80,7 @@ describe("parseProgram", () => {
   it("names the mistakes of all rules at once, in the order of the text", () => {
     const text = `
       rule @a
-      trigger Shell
+      trigger Shell.1
       check is_destructive(args.command enforce ask end
 
       rule @b
@@ -94,20 +97,20 @@ describe("parseProgram", () => {
       enforce
     `;
     expect(linesOf(text)).toEqual([
-      '4:7: expected "." and a tool (got "check")',
+      '3:21: expected a tool or "any" (got "1")',
       '4:41: expected "," or ")" (got "enforce")',
-      '4:49: expected one of user_inspection, llm_self_reflect, invoke_action, stop (got "ask")',
+      `4:49: expected one of ${known} (got "ask")`,
       '7:7: expected "trigger" (got "triger"): did you mean "trigger"?',
       '8:19: expected "," or ")" (got "2")',
       '8:22: expected a predicate or "enforce" (got ")")',
-      '9:15: expected one of user_inspection, llm_self_reflect, invoke_action, stop (got "stopp"): did you mean "stop"?',
+      `9:15: expected one of ${known} (got "stopp"): did you mean "stop"?`,
       `9:21: "'" means nothing in a rule: a string stands in "double quotes"`,
-      '9:22: expected one of user_inspection, llm_self_reflect, invoke_action, stop (got "x")',
+      `9:22: expected one of ${known} (got "x")`,
       '12:7: expected "rule" (got "these")',
       '14:13: there is a rule "a" already, at 2:13: give this one another name',
       '16:13: expected "check" (got "p")',
       '16:15: the string is not closed: expected " before the end of the line',
-      "17:14: expected an enforcement: user_inspection, llm_self_reflect, invoke_action or stop (got the end of the text)",
+      `17:14: expected an enforcement: ${known.replace(/, (\w+)$/, " or $1")} (got the end of the text)`,
     ]);
   });
 
@@ -147,7 +150,7 @@ describe("limits", () => {
   });
 
   it("the first 100 mistakes are listed", () => {
-    const issues = issuesOf("rule @r trigger T check enforce stop end\n".repeat(1000));
+    const issues = issuesOf("rule @r trigger T.1 check enforce stop end\n".repeat(1000));
     expect(issues.map((issue) => issue.code).slice(-2)).toEqual(["duplicate_rule", "too_many_issues"]);
     expect(issues).toHaveLength(101);
   });
@@ -216,32 +219,44 @@ describe("any text", () => {
     );
   });
 
+  it("reads back as the tree it was printed from in any mix of spellings", () => {
+    fc.assert(
+      fc.property(tree, fc.infiniteStream(gap), fc.infiniteStream(fc.nat(60)), (drawn, gaps, numbers) => {
+        const choose = choosing(() => numbers.next().value);
+        expect(plain(parseProgram(print(drawn, () => gaps.next().value, choose)))).toEqual(drawn);
+      }),
+    );
+  });
+
   it("gives a tree or a ProgramError whose issues have places, in order", () => {
     fc.assert(
       fc.property(anyText, (text) => checkIssues(text)),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
   it("does so when a right text is cut, doubled or scrambled", () => {
     const cut = fc.tuple(tree, fc.nat(), fc.nat(), fc.string({ unit: "grapheme", maxLength: 3 }));
     fc.assert(
-      fc.property(cut, ([drawn, from, length, inserted]) => {
-        const text = print(drawn, () => " ");
+      fc.property(cut, fc.infiniteStream(fc.nat(60)), ([drawn, from, length, inserted], numbers) => {
+        const spelling = choosing(() => numbers.next().value);
+        const text = print(drawn, () => " ", spelling);
         const start = from % (text.length + 1);
         const end = start + (length % 20);
         checkIssues(text.slice(0, start));
         checkIssues(text.slice(0, start) + inserted + text.slice(end));
         checkIssues(text.slice(0, end) + text.slice(start));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
 
 const pieces =
-  `rule @ r trigger T . any check p q ! not ¬ ( ) [ ] { } , : "s" "open 1 -2.5e3 1e999 true None args and or
-  enforce user_inspection llm_self_reflect invoke_action stop stopp end triger /* */ // # $ ' __proto__`.split(/\s+/);
+  `rule @ r trigger T . any check p q ! not ¬ ( ) [ ] { } , : "s" "open 1 -2.5e3 1e999 true None args and or & | ∧
+  enforce user_inspection llm_self_reflect invoke_action stop stopp end triger /* */ // /// # $ ' __proto__ 'x' - =
+  == >= in contains matches let val action act finish after_action default deny on unknown severity high priority
+  warn log skip none allow domain(1) a:b:c "\${args.x}" "\${" state prompt eq( cur_action["x"]`.split(/\s+/);
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.array(fc.constantFrom(...pieces, "\n"), { maxLength: 60 }).map((words) => words.join(" ")),
@@ -266,6 +281,7 @@ interface Ranged {
 
 function nodesOf(node: unknown): readonly Ranged[] {
   if (typeof node !== "object" || node === null) return [];
-  const inner = Object.entries(node).flatMap(([key, member]) => (key === "range" ? [] : nodesOf(member)));
+  const left = ["range", "comments", "spellings"];
+  const inner = Object.entries(node).flatMap(([key, member]) => (left.includes(key) ? [] : nodesOf(member)));
   return "type" in node ? [node as Ranged, ...inner] : inner;
 }

@@ -1,9 +1,11 @@
 import { parseProgram, type Rule } from "@helve/agentspec";
 import { formatIssue, HelveError, type Issue } from "@helve/core";
+import fc from "fast-check";
 
-/** A tree without its ranges. */
+/** A tree without its ranges, comments and spellings. */
 export function plain(node: unknown): unknown {
-  return JSON.parse(JSON.stringify(node, (key, value) => (key === "range" ? undefined : value)));
+  const left = ["range", "comments", "spellings"];
+  return JSON.parse(JSON.stringify(node, (key, value) => (left.includes(key) ? undefined : value)));
 }
 
 /** The first rule of a text. */
@@ -46,4 +48,9 @@ export function issuesOf(text: string): readonly Issue[] {
 /** What is wrong with a text, a line each. */
 export function linesOf(text: string): readonly string[] {
   return issuesOf(text).map((issue) => formatIssue(issue));
+}
+
+/** How often a property is tried: so often, or a hundred times as often in the long run. */
+export function runs(usual: number): number {
+  return fc.readConfigureGlobal()?.numRuns === undefined ? usual : usual * 100;
 }

@@ -55,7 +55,8 @@ export function apply(enforcement: Enforcement, application: Application): Appli
       return llmSelfReflect(application);
     case "invoke_action":
       return invokeAction(enforcement, application);
-    case "stop":
+    default:
+      // No plan lets any other than stop through.
       return stop(application);
   }
 }

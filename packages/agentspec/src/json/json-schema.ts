@@ -1,0 +1,109 @@
+import type { JsonSchema } from "@helve/core";
+import {
+  type Field,
+  type LiteralKind,
+  type NodeShape,
+  nodeShapes,
+  places,
+  type Shape,
+  textPatterns,
+  triviaShapes,
+} from "../syntax/shapes.ts";
+
+/**
+ * The JSON Schema (2020-12) of programs as JSON, also published as `schema/program.json`. Ranges, comments and spellings
+ * may be left out, so that a program can make one, or a model whose answer is held to a schema.
+ */
+export function programSchema(): JsonSchema {
+  return { $schema: draft, title: "AgentSpec program", $ref: "#/$defs/program", $defs: definitions() };
+}
+
+/** The JSON Schema (2020-12) of one rule as JSON. */
+export function ruleSchema(): JsonSchema {
+  const { program: _, header: __, comment: ___, spelling: ____, ...$defs } = definitions();
+  return { $schema: draft, title: "AgentSpec rule", $ref: "#/$defs/rule", $defs };
+}
+
+const draft = "https://json-schema.org/draft/2020-12/schema";
+
+function definitions(): Readonly<Record<string, JsonSchema>> {
+  const shapes: readonly (readonly [string, NodeShape])[] = [
+    ...Object.entries(nodeShapes),
+    ...Object.entries(triviaShapes),
+  ];
+  return {
+    ...Object.fromEntries(shapes.map(([type, shape]) => [type, nodeSchema(type, shape)])),
+    truth: literalSchema("boolean"),
+    literal_text: literalSchema("string"),
+    attachment: closed({ place: { enum: places }, path: { type: "string" } }, ["place", "path"]),
+    range: {
+      description: "The place in the text that a part was read from.",
+      ...closed({ start: { $ref: "#/$defs/position" }, end: { $ref: "#/$defs/position" } }, ["start", "end"]),
+    },
+    position: closed(
+      {
+        offset: { type: "integer", minimum: 0 },
+        line: { type: "integer", minimum: 1 },
+        column: { type: "integer", minimum: 1 },
+      },
+      ["offset", "line", "column"],
+    ),
+  };
+}
+
+function nodeSchema(type: string, { says, fields }: NodeShape): JsonSchema {
+  const members = Object.entries(fields);
+  const properties: Record<string, JsonSchema> = {
+    type: { const: type },
+    ...Object.fromEntries(members.map(([name, field]) => [name, fieldSchema(field)])),
+    ...(type === "comment" && { attachment: { $ref: "#/$defs/attachment" } }),
+    range: { $ref: "#/$defs/range" },
+  };
+  const required = members.filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name);
+  const all = ["type", ...required, ...(type === "comment" ? ["attachment"] : [])];
+  return { description: says, ...closed(properties, all) };
+}
+
+function closed(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function fieldSchema({ shape, says }: Field): JsonSchema {
+  return { description: says, ...shapeSchema(shape) };
+}
+
+function shapeSchema(shape: Shape): JsonSchema {
+  switch (shape.kind) {
+    case "node": {
+      const names = shape.types.map((type) => (type === "literal" ? literalName(shape.literal) : type));
+      const schemas = names.map((name) => ({ $ref: `#/$defs/${name}` }));
+      return schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas };
+    }
+    case "list": {
+      const least = shape.least ?? 0;
+      return { type: "array", items: shapeSchema(shape.of), ...(least > 0 && { minItems: least }) };
+    }
+    case "word":
+      return { enum: shape.words };
+    case "text":
+      return { type: "string", ...(shape.text !== "text" && { pattern: textPatterns[shape.text].pattern }) };
+    case "trivia":
+      return { $ref: `#/$defs/${shape.type}` };
+    case "integer":
+      return { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+    case "scalar":
+      return { type: ["string", "number", "boolean", "null"] };
+    case "step":
+      return { anyOf: [{ type: "string" }, { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }] };
+  }
+}
+
+function literalName(kind: LiteralKind | undefined): string {
+  if (kind === undefined) return "literal";
+  return kind === "boolean" ? "truth" : "literal_text";
+}
+
+function literalSchema(type: LiteralKind): JsonSchema {
+  const properties = { type: { const: "literal" }, value: { type }, range: { $ref: "#/$defs/range" } };
+  return closed(properties, ["type", "value"]);
+}

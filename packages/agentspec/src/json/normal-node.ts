@@ -1,0 +1,37 @@
+import { normalDoc } from "../syntax/doc-comments.ts";
+import type { Node, Reference, TextPart } from "../syntax/tree/index.ts";
+
+/** A node that fits its shape, as the parser would have made it. */
+export function normalNode(node: Node): Node {
+  switch (node.type) {
+    case "rule": {
+      const { doc, ...rest } = node;
+      const said = doc === undefined ? "" : normalDoc(doc);
+      return said === "" || said === doc ? (said === "" ? rest : node) : { ...node, doc: said };
+    }
+    case "and":
+    case "or": {
+      const { type } = node;
+      const operands = node.operands.flatMap((operand) => (operand?.type === type ? operand.operands : [operand]));
+      return { ...node, operands };
+    }
+    case "template":
+      return { ...node, parts: joined(node.parts) };
+    default:
+      return node;
+  }
+}
+
+/** Texts side by side as one. */
+function joined(parts: readonly (TextPart | Reference)[]): readonly (TextPart | Reference)[] {
+  const all: (TextPart | Reference)[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (part?.type !== "text" || last?.type !== "text") all.push(part);
+    else {
+      const range = { start: last.range.start, end: part.range.end };
+      all.splice(-1, 1, { type: "text", text: last.text + part.text, range });
+    }
+  }
+  return all;
+}

@@ -1,0 +1,193 @@
+import { EMPTY_ALT, type IToken, tokenMatcher } from "chevrotain";
+import { comparisonOf, lacksComparison, noteOperator, operatorOf } from "./comparison.ts";
+import { needlessComma, predicateOf } from "./meaning.ts";
+import { isValue, literalOf } from "./references.ts";
+import * as t from "./tokens.ts";
+import type * as tree from "./tree/index.ts";
+import { noResync, type Production, ValueGrammar } from "./value-grammar.ts";
+
+/**
+ * The grammar of checks (AgentSpec §3.1, Fig. 3 ⟨Pred⟩). What stands side by side binds weakest, then `|`, `&` and `!`;
+ * parentheses bind as they always do.
+ */
+export class CheckGrammar extends ValueGrammar {
+  readonly conditions: Production<tree.Conjunction> = this.RULE("conditions", (): tree.Conjunction => {
+    const range = this.ACTION(() => this.here());
+    const first = this.LA(1);
+    const operands: tree.Expression[] = [];
+    this.MANY(() =>
+      this.OR1([
+        { ALT: () => operands.push(this.SUBRULE(this.disjunction)) },
+        { ALT: () => this.needlessComma("predicates") },
+      ]),
+    );
+    // Looked at already here, so that a mistake does not end the rule as a whole.
+    this.OR2([{ GATE: () => this.LA(1).tokenType === t.Enforce, ALT: EMPTY_ALT() }]);
+    return this.ACTION(() => ({
+      type: "and",
+      operands: flat("and", operands),
+      range: operands.length > 0 ? this.from(first) : range,
+    }));
+  });
+
+  readonly disjunction: Production<tree.Expression> = this.RULE(
+    "disjunction",
+    (): tree.Expression => {
+      const first = this.LA(1);
+      const operand = this.SUBRULE(this.conjunction);
+      const operands = [operand];
+      this.MANY(() => {
+        const or = this.CONSUME(t.Or);
+        this.ACTION(() => noteOperator(or, this.reading));
+        operands.push(this.SUBRULE1(this.conjunction));
+      });
+      return this.ACTION(() =>
+        operands.length === 1 ? operand : { type: "or", operands: flat("or", operands), range: this.from(first) },
+      );
+    },
+    noResync,
+  );
+
+  readonly conjunction: Production<tree.Expression> = this.RULE(
+    "conjunction",
+    (): tree.Expression => {
+      const first = this.LA(1);
+      const operand = this.SUBRULE(this.negation);
+      const operands = [operand];
+      this.MANY(() => {
+        const and = this.CONSUME(t.And);
+        this.ACTION(() => noteOperator(and, this.reading));
+        operands.push(this.SUBRULE1(this.negation));
+      });
+      return this.ACTION(() =>
+        operands.length === 1 ? operand : { type: "and", operands: flat("and", operands), range: this.from(first) },
+      );
+    },
+    noResync,
+  );
+
+  readonly negation: Production<tree.Expression> = this.RULE(
+    "negation",
+    (): tree.Expression =>
+      this.OR([
+        {
+          ALT: (): tree.Expression => {
+            const sign = this.CONSUME(t.Not);
+            const operand = this.nest(sign, "negations", () => this.SUBRULE(this.negation));
+            return this.ACTION(() => ({ type: "not", operand, range: this.from(sign) }));
+          },
+        },
+        { ALT: () => this.SUBRULE(this.group) },
+        { GATE: () => this.isComparison(), ALT: () => this.SUBRULE(this.comparison) },
+        { ALT: () => this.SUBRULE(this.predicate), IGNORE_AMBIGUITIES: true },
+      ]),
+    noResync,
+  );
+
+  readonly group: Production<tree.Expression> = this.RULE(
+    "group",
+    (): tree.Expression => {
+      const operands: tree.Expression[] = [];
+      const opening = this.CONSUME(t.LeftParen);
+      this.nest(opening, "parentheses", () => {
+        this.AT_LEAST_ONE(() =>
+          this.OR([
+            { ALT: () => operands.push(this.SUBRULE(this.disjunction)) },
+            { ALT: () => this.needlessComma("predicates") },
+          ]),
+        );
+      });
+      this.CONSUME(t.RightParen);
+      return this.ACTION(() => {
+        const [operand] = operands;
+        if (operands.length === 1 && operand !== undefined) return operand;
+        return { type: "and", operands: flat("and", operands), range: this.from(opening) };
+      });
+    },
+    noResync,
+  );
+
+  readonly comparison: Production<tree.Expression> = this.RULE(
+    "comparison",
+    (): tree.Expression => {
+      const first = this.LA(1);
+      const left = this.takingNames(true, () => this.SUBRULE(this.value));
+      const not = this.OPTION({
+        GATE: () => this.isNotIn(1),
+        DEF: () => this.CONSUME(t.Not),
+      });
+      let operator: IToken | undefined;
+      let right: tree.Value | undefined;
+      this.OPTION1({
+        GATE: () => !this.isCall(),
+        DEF: () => {
+          operator = this.CONSUME(t.Compare);
+          right = this.takingNames(false, () => this.SUBRULE1(this.value));
+        },
+      });
+      return this.ACTION(() => {
+        const range = this.from(first);
+        // A mistake leaves a hole.
+        if (left === undefined) return { type: "literal", value: true, range };
+        if (operator === undefined || right === undefined) return lacksComparison(left, this.reading);
+        const comparison = comparisonOf(operatorOf(operator, this.reading), left, right, range);
+        return not === undefined ? comparison : { type: "not", operand: comparison, range };
+      });
+    },
+    noResync,
+  );
+
+  readonly predicate: Production<tree.Expression> = this.RULE(
+    "predicate",
+    (): tree.Expression => {
+      const name = this.CONSUME(t.Name);
+      const args = this.OPTION(() => this.SUBRULE(this.arguments));
+      return this.ACTION(() => predicateOf(name, args, this.from(name), this.reading));
+    },
+    noResync,
+  );
+
+  /** A comma between parts that stand one after the other: named, and stepped over. */
+  protected needlessComma(between: "predicates" | "enforcements"): void {
+    const comma = this.CONSUME(t.Comma);
+    this.ACTION(() => needlessComma(comma, between, this.reading));
+  }
+
+  /** Whether a value comes next, and not a predicate: by what it is, or by what follows it. */
+  private isComparison(): boolean {
+    const first = this.LA(1);
+    const second = this.LA(2);
+    if (!tokenMatcher(first, t.Name)) return true;
+    if (second.tokenType === t.Dot || second.tokenType === t.LeftBracket) return true;
+    const known = isValue(first.image, this.reading);
+    if (tokenMatcher(second, t.Not)) return known && this.isNotIn(2);
+    if (!tokenMatcher(second, t.Compare)) return false;
+    if (!tokenMatcher(second, t.Name)) return true;
+    // A word such as `contains` may be a predicate too.
+    const third = this.LA(3);
+    if (isPlainValue(third)) return true;
+    if (!known || !tokenMatcher(third, t.Name)) return false;
+    return literalOf(first.image) === undefined || isValue(third.image, this.reading);
+  }
+
+  /** Whether `not in` stands there, and not the negation of a predicate that is called `in`. */
+  private isNotIn(nth: number): boolean {
+    if (this.LA(nth).image !== "not" || this.LA(nth + 1).image !== "in") return false;
+    return this.LA(nth + 2).tokenType !== t.LeftParen;
+  }
+
+  /** Whether the word that comes next has arguments. */
+  private isCall(): boolean {
+    return tokenMatcher(this.LA(1), t.Name) && this.LA(2).tokenType === t.LeftParen;
+  }
+}
+
+function isPlainValue(token: IToken): boolean {
+  return [t.Text, t.Numeral, t.LeftBracket, t.LeftBrace].some((type) => tokenMatcher(token, type));
+}
+
+/** Operands without those of their own kind among them, whose operands stand in their place. */
+function flat(type: "and" | "or", operands: readonly tree.Expression[]): readonly tree.Expression[] {
+  // A mistake leaves holes.
+  return operands.flatMap((operand) => (operand?.type === type ? operand.operands : [operand]));
+}

@@ -1,0 +1,289 @@
+import { EMPTY_ALT, type IToken } from "chevrotain";
+import { CheckGrammar } from "./check-grammar.ts";
+import {
+  domainOf,
+  invokedBy,
+  needlessArguments,
+  noteCanonical,
+  noteMessage,
+  secondMessage,
+  unknownEnforcement,
+} from "./enforcement-meaning.ts";
+import { templateOf } from "./template.ts";
+import * as t from "./tokens.ts";
+import type * as tree from "./tree/index.ts";
+import { noResync, type Production } from "./value-grammar.ts";
+
+/** The grammar of enforcements (AgentSpec §3.1, Fig. 3 ⟨Enforce⟩, and Fig. 1). */
+export class EnforcementGrammar extends CheckGrammar {
+  readonly enforcements: Production<readonly tree.Enforcement[]> = this.RULE(
+    "enforcements",
+    (): readonly tree.Enforcement[] => {
+      const enforcements: tree.Enforcement[] = [];
+      this.AT_LEAST_ONE(() =>
+        this.OR([
+          { ALT: () => enforcements.push(this.SUBRULE(this.enforcement)) },
+          { ALT: () => this.needlessComma("enforcements") },
+        ]),
+      );
+      return enforcements;
+    },
+  );
+
+  readonly enforcement: Production<tree.Enforcement> = this.RULE(
+    "enforcement",
+    (): tree.Enforcement =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.userInspection) },
+        { ALT: () => this.SUBRULE(this.invokeAction) },
+        { ALT: () => this.SUBRULE(this.telling) },
+        { ALT: () => this.SUBRULE(this.plainEnforcement) },
+        { ALT: () => this.SUBRULE(this.domainEnforcement), IGNORE_AMBIGUITIES: true },
+      ]),
+    noResync,
+  );
+
+  readonly userInspection: Production<tree.UserInspection> = this.RULE(
+    "userInspection",
+    (): tree.UserInspection => {
+      const fixes: string[] = [];
+      let message: tree.Template | undefined;
+      const tell = (text: IToken): void => {
+        if (message === undefined) message = templateOf(text, this.reading);
+        else secondMessage(text, this.reading);
+      };
+      const first = this.CONSUME(t.UserInspection);
+      this.OPTION(() => {
+        this.OR([
+          {
+            ALT: () => {
+              this.CONSUME(t.LeftParen);
+              this.MANY_SEP({
+                SEP: t.Comma,
+                DEF: () =>
+                  this.OR1([
+                    { ALT: () => fixes.push(this.CONSUME(t.Name).image) },
+                    {
+                      ALT: () => {
+                        const text = this.CONSUME(t.Text);
+                        this.ACTION(() => tell(text));
+                      },
+                    },
+                  ]),
+              });
+              this.CONSUME(t.RightParen);
+            },
+          },
+          {
+            ALT: () => {
+              message = this.SUBRULE(this.looseMessage);
+            },
+          },
+        ]);
+      });
+      return this.ACTION(() => {
+        noteCanonical(first, "user_inspection", this.reading);
+        const range = this.from(first);
+        return { type: "user_inspection", ...(message !== undefined && { message }), fixes, range };
+      });
+    },
+    noResync,
+  );
+
+  readonly telling: Production<tree.Warn | tree.Log> = this.RULE(
+    "telling",
+    (): tree.Warn | tree.Log => {
+      let message: tree.Template | undefined;
+      const first = this.OR([{ ALT: () => this.CONSUME(t.Warn) }, { ALT: () => this.CONSUME(t.Log) }]);
+      this.OPTION(() => {
+        this.OR1([
+          {
+            ALT: () => {
+              this.CONSUME(t.LeftParen);
+              this.OPTION1(() => {
+                const text = this.CONSUME(t.Text);
+                message = this.ACTION(() => templateOf(text, this.reading));
+              });
+              this.CONSUME(t.RightParen);
+            },
+          },
+          {
+            ALT: () => {
+              message = this.SUBRULE(this.looseMessage);
+            },
+          },
+        ]);
+      });
+      return this.ACTION(() => {
+        const type = first.tokenType === t.Warn ? "warn" : "log";
+        noteCanonical(first, type, this.reading);
+        return { type, ...(message !== undefined && { message }), range: this.from(first) };
+      });
+    },
+    noResync,
+  );
+
+  /** A message without parentheses: `warn: "careful"`. */
+  readonly looseMessage: Production<tree.Template> = this.RULE(
+    "looseMessage",
+    (): tree.Template => {
+      const before = this.LA(1);
+      this.OPTION(() => this.CONSUME(t.Colon));
+      const text = this.CONSUME(t.Text);
+      return this.ACTION(() => {
+        noteMessage(this.from(before), text, this.reading);
+        return templateOf(text, this.reading);
+      });
+    },
+    noResync,
+  );
+
+  readonly invokeAction: Production<tree.InvokeAction> = this.RULE(
+    "invokeAction",
+    (): tree.InvokeAction => {
+      let args: tree.ObjectValue | tree.Literal | undefined;
+      const first = this.CONSUME(t.InvokeAction);
+      this.CONSUME(t.LeftParen);
+      const tool = this.SUBRULE(this.invokedTool);
+      this.OR([
+        {
+          ALT: () => {
+            this.CONSUME(t.Comma);
+            args = this.SUBRULE(this.actionArguments);
+          },
+        },
+        // A text may be the tool and its arguments in one.
+        { GATE: () => tool.isText && this.LA(1).tokenType === t.RightParen, ALT: EMPTY_ALT() },
+      ]);
+      this.CONSUME(t.RightParen);
+      return this.ACTION(() => invokedBy(tool, args, this.from(first), this.reading));
+    },
+    noResync,
+  );
+
+  readonly actionArguments: Production<tree.ObjectValue | tree.Literal> = this.RULE(
+    "actionArguments",
+    (): tree.ObjectValue | tree.Literal =>
+      this.OR([{ ALT: () => this.SUBRULE(this.object) }, { ALT: () => this.SUBRULE(this.string) }]),
+    noResync,
+  );
+
+  readonly invokedTool: Production<InvokedTool> = this.RULE(
+    "invokedTool",
+    (): InvokedTool =>
+      this.OR([
+        {
+          ALT: () => {
+            const name = this.CONSUME(t.Name);
+            const member = this.OPTION(() => {
+              this.CONSUME(t.Dot);
+              return this.CONSUME(t.Word);
+            });
+            return { isText: false, name: member === undefined ? name.image : `${name.image}.${member.image}` };
+          },
+        },
+        {
+          ALT: () => {
+            const text = this.SUBRULE(this.string);
+            return this.ACTION(() => ({ isText: true, name: String(text.value), range: text.range }));
+          },
+        },
+      ]),
+    noResync,
+  );
+
+  readonly plainEnforcement: Production<PlainEnforcement> = this.RULE(
+    "plainEnforcement",
+    (): PlainEnforcement => {
+      const first = this.OR([
+        { ALT: () => this.CONSUME(t.LlmSelfReflect) },
+        { ALT: () => this.CONSUME(t.Stop) },
+        { ALT: () => this.CONSUME(t.Skip) },
+        { ALT: () => this.CONSUME(t.None) },
+        { ALT: () => this.CONSUME(t.Allow) },
+      ]);
+      const range = this.ACTION(() => this.from(first));
+      this.OPTION(() => this.SUBRULE(this.noArguments));
+      return this.ACTION(() => {
+        const type = plainTypes.get(first.tokenType.name) ?? "stop";
+        noteCanonical(first, type, this.reading);
+        return { type, range };
+      });
+    },
+    noResync,
+  );
+
+  /** Any other name: what a host may know how to do, if it is written as such. */
+  readonly domainEnforcement: Production<tree.Enforcement> = this.RULE(
+    "domainEnforcement",
+    (): tree.Enforcement => {
+      const name = this.CONSUME(t.Name);
+      const known = this.reading.issues.length;
+      const names = [name.image];
+      let args: readonly tree.Value[] | undefined;
+      let isAssigned = false;
+      this.MANY(() => {
+        this.CONSUME(t.Colon);
+        names.push(this.CONSUME1(t.Name).image);
+      });
+      this.OPTION(() =>
+        this.OR([
+          {
+            ALT: () => {
+              args = this.SUBRULE(this.arguments);
+            },
+          },
+          {
+            ALT: () => {
+              this.CONSUME(t.Assign);
+              isAssigned = true;
+              args = [this.SUBRULE(this.value)];
+            },
+          },
+        ]),
+      );
+      return this.ACTION(() => {
+        const range = this.from(name);
+        const domain = this.reading.issues.length > known ? undefined : domainOf({ names, isAssigned }, args, range);
+        if (domain !== undefined) return domain;
+        // What is wrong inside is of no interest: it is the wrong name that made it wrong.
+        this.reading.issues.splice(known);
+        unknownEnforcement(name, this.reading);
+        return { type: "stop", range };
+      });
+    },
+    noResync,
+  );
+
+  /** What stands in parentheses after an enforcement that takes nothing: read, so that the mistake ends with it. */
+  readonly noArguments: Production<void> = this.RULE(
+    "noArguments",
+    (): void => {
+      const name = this.LA(0);
+      const first = this.LA(1);
+      const known = this.reading.issues.length;
+      this.SUBRULE(this.arguments);
+      this.ACTION(() => {
+        this.reading.issues.splice(known);
+        needlessArguments(name, this.from(first), this.reading);
+      });
+    },
+    noResync,
+  );
+}
+
+/** The tool of an `invoke_action`, as the rule names it. */
+export interface InvokedTool {
+  readonly isText: boolean;
+  readonly name: string;
+}
+
+type PlainEnforcement = tree.LlmSelfReflect | tree.Stop | tree.Skip | tree.None | tree.Allow;
+
+const plainTypes = new Map<string, PlainEnforcement["type"]>([
+  ["LlmSelfReflect", "llm_self_reflect"],
+  ["Stop", "stop"],
+  ["Skip", "skip"],
+  ["None", "none"],
+  ["Allow", "allow"],
+]);

@@ -1,0 +1,83 @@
+import { nearest, type Range } from "@helve/core";
+import type { IToken } from "chevrotain";
+import type { InvokedTool } from "./enforcement-grammar.ts";
+import { enforcementNames } from "./expectation.ts";
+import { noteSpelling, quoted, type Reading, rangeOf, report } from "./reading.ts";
+import type { DomainEnforcement, InvokeAction, Literal, ObjectValue, Value } from "./tree/index.ts";
+
+// What the parts of enforcements stand for, and the mistakes in them that the grammar can't see.
+
+/** Notes that an enforcement is written under another name than its own. */
+export function noteCanonical(token: IToken, name: string, reading: Reading): void {
+  if (token.image !== name) noteSpelling(reading, rangeOf(reading, token), name);
+}
+
+/** Notes a message that stands without parentheses. */
+export function noteMessage(range: Range, text: IToken, reading: Reading): void {
+  noteSpelling(reading, range, `(${text.image})`);
+}
+
+/** Notes a message where there is one already. */
+export function secondMessage(text: IToken, reading: Reading): void {
+  const expected = "one message";
+  const range = rangeOf(reading, text);
+  report(reading, "invalid_enforcement", "there is a message already: leave one out", range, { expected });
+}
+
+/** An action that a rule invokes. A text alone is the tool, and after the first space what the tool is given. */
+export function invokedBy(
+  { isText, name }: InvokedTool,
+  args: ObjectValue | Literal | undefined,
+  range: Range,
+  reading: Reading,
+): InvokeAction {
+  if (args !== undefined) return { type: "invoke_action", tool: name, args, range };
+  const [, tool = name, given = ""] = isText ? (/^(\S+)\s+(\S.*)$/s.exec(name.trim()) ?? []) : [];
+  noteSpelling(reading, range, `invoke_action(${toolText(tool)}, ${given === "" ? "{}" : JSON.stringify(given)})`);
+  if (given === "") return { type: "invoke_action", tool, args: { type: "object", entries: [], range }, range };
+  return { type: "invoke_action", tool, args: { type: "literal", value: given, range }, range };
+}
+
+function toolText(tool: string): string {
+  return /^[\p{L}_][\p{L}\p{Nd}_]*(?:\.[\p{L}_][\p{L}\p{Nd}_]*)?$/u.test(tool) ? tool : JSON.stringify(tool);
+}
+
+/**
+ * What only a host knows how to do. It is told from a misspelt enforcement by its form: a name with namespaces, a name that
+ * is set to a value, or a call with numbers.
+ */
+export function domainOf(
+  { names, isAssigned }: { readonly names: readonly string[]; readonly isAssigned: boolean },
+  args: readonly Value[] | undefined,
+  range: Range,
+): DomainEnforcement | undefined {
+  const [name = ""] = names;
+  const values = args?.filter((value) => value.type === "literal") ?? [];
+  if (args === undefined || values.length === 0 || values.length < args.length) return undefined;
+  if (names.length === 1 && !isAssigned) {
+    const areNumbers = values.every(({ value }) => typeof value === "number");
+    if (!areNumbers || nearest(name, enforcementNames) !== undefined) return undefined;
+  }
+  return { type: "domain", name: names.join(":"), arguments: values, range };
+}
+
+/** Notes a name at the head of an enforcement that is none. */
+export function unknownEnforcement(name: IToken, reading: Reading): void {
+  const range = rangeOf(reading, name);
+  const meant = nearest(name.image, [...enforcementNames, "llm_self_examine"]);
+  const expected = `one of ${enforcementNames.join(", ")}`;
+  const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
+  report(reading, "unknown_enforcement", `expected ${expected} (got ${quoted(name.image)})${hint}`, range, {
+    expected,
+    ...(meant !== undefined && { fix: { title: `Write "${meant}"`, range, text: meant } }),
+  });
+}
+
+/** Notes arguments of an enforcement that takes none. */
+export function needlessArguments(name: IToken, range: Range, reading: Reading): void {
+  const message = `${name.image} takes no arguments: expected it alone`;
+  report(reading, "invalid_enforcement", message, range, {
+    expected: `${name.image} without arguments`,
+    fix: { title: "Leave the arguments out", range, text: "" },
+  });
+}

@@ -1,0 +1,113 @@
+import { EMPTY_ALT, type IToken, tokenMatcher } from "chevrotain";
+import { EnforcementGrammar } from "./enforcement-grammar.ts";
+import { actionComparison, commaBetweenTools, declareParameters, triggerOf } from "./rule-meaning.ts";
+import * as t from "./tokens.ts";
+import { patternOf } from "./tool-pattern.ts";
+import type * as tree from "./tree/index.ts";
+import { noResync, type Production } from "./value-grammar.ts";
+
+/** A trigger, and what its rule checks beside its check. */
+export interface TriggerParts {
+  readonly trigger: tree.Trigger;
+  readonly condition: tree.Comparison | undefined;
+}
+
+/** The grammar of triggers: those of AgentSpec §3.1, Fig. 3, and the events of the published language. */
+export class TriggerGrammar extends EnforcementGrammar {
+  readonly trigger: Production<TriggerParts | undefined> = this.RULE("trigger", (): TriggerParts => {
+    const patterns: tree.ToolPattern[] = [];
+    const first = this.LA(1);
+    const event = this.OPTION({
+      GATE: () => this.LA(2).tokenType !== t.Dot,
+      DEF: () => this.CONSUME(t.TriggerEvent),
+    });
+    this.OR([
+      {
+        GATE: () => event === undefined || !this.isBinding(),
+        ALT: () => {
+          patterns.push(this.SUBRULE(this.toolPattern));
+          this.MANY(() => {
+            this.OR1([{ ALT: () => this.CONSUME(t.Or) }, { ALT: () => this.commaBetweenTools() }]);
+            patterns.push(this.SUBRULE1(this.toolPattern));
+          });
+        },
+      },
+      { GATE: () => event !== undefined, ALT: EMPTY_ALT() },
+    ]);
+    const range = this.ACTION(() => this.from(first));
+    const condition = this.OPTION1({
+      GATE: () => this.LA(1).image === "action",
+      DEF: () => this.SUBRULE(this.actionLine),
+    });
+    return this.ACTION(() => ({ trigger: triggerOf(event, patterns, range, this.reading), condition }));
+  });
+
+  readonly toolPattern: Production<tree.ToolPattern> = this.RULE(
+    "toolPattern",
+    (): tree.ToolPattern => {
+      const words = [this.OR([{ ALT: () => this.CONSUME(t.Name) }, { ALT: () => this.CONSUME(t.Text) }])];
+      const member = this.OPTION(() => {
+        this.CONSUME(t.Dot);
+        return this.OR1([{ ALT: () => this.CONSUME(t.Word) }, { ALT: () => this.CONSUME1(t.Text) }]);
+      });
+      this.MANY({
+        GATE: () => member === undefined && this.hasMoreWords(),
+        DEF: () => words.push(this.CONSUME1(t.Name)),
+      });
+      const pattern = this.ACTION(() => patternOf(words, member, this.reading));
+      this.OPTION1(() => this.SUBRULE(this.parameters));
+      return pattern;
+    },
+    noResync,
+  );
+
+  /** The names of arguments, for the rule at hand: `Terminal.Execute(command)`. */
+  readonly parameters: Production<void> = this.RULE(
+    "parameters",
+    (): void => {
+      const names: IToken[] = [];
+      const first = this.CONSUME(t.LeftParen);
+      this.MANY_SEP({ SEP: t.Comma, DEF: () => names.push(this.CONSUME(t.Name)) });
+      this.CONSUME(t.RightParen);
+      this.ACTION(() => declareParameters(names, this.from(first), this.reading));
+    },
+    noResync,
+  );
+
+  /** `action delete` under a trigger: what the action's own argument `action` is to be. */
+  readonly actionLine: Production<tree.Comparison> = this.RULE(
+    "actionLine",
+    (): tree.Comparison => {
+      const first = this.CONSUME(t.TriggerEvent);
+      const value = this.OR([{ ALT: () => this.CONSUME(t.Name) }, { ALT: () => this.CONSUME(t.Text) }]);
+      return this.ACTION(() => actionComparison(first, value, this.from(first), this.reading));
+    },
+    noResync,
+  );
+
+  private commaBetweenTools(): void {
+    const comma = this.CONSUME(t.Comma);
+    this.ACTION(() => commaBetweenTools(comma, this.reading));
+  }
+
+  /** Whether a binding comes next, and not a tool that is called `let`. */
+  private isBinding(): boolean {
+    if (this.LA(1).tokenType !== t.Let) return false;
+    return this.LA(this.LA(2).tokenType === t.Val && this.LA(3).tokenType !== t.Assign ? 4 : 3).tokenType === t.Assign;
+  }
+
+  /** Whether the words that come next belong to the tool: two or three on one line, before `check` or `|`. */
+  private hasMoreWords(): boolean {
+    const words: IToken[] = [this.LA(0)];
+    while (words.length < 3 && isPlainWord(this.LA(words.length))) words.push(this.LA(words.length));
+    const [first] = words;
+    const after = this.LA(words.length).tokenType;
+    if (first === undefined || words.length === 1 || !isPlainWord(first)) return false;
+    if (after !== t.Check && !after.CATEGORIES?.includes(t.Or)) return false;
+    return !/[\r\n]/.test(this.reading.source.text.slice(first.startOffset, words.at(-1)?.startOffset));
+  }
+}
+
+function isPlainWord(token: IToken): boolean {
+  return tokenMatcher(token, t.Name) && /^[a-z]+$/.test(token.image);
+}

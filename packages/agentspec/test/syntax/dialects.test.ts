@@ -1,0 +1,15 @@
+import { parseProgram } from "@helve/agentspec";
+import { describe, expect, it } from "vitest";
+import { dialects } from "./dialects.ts";
+import { short } from "./short-form.ts";
+
+describe.each(dialects)("rules with $name", ({ rules }) => {
+  it.each(rules)("%s", (text, tree) => {
+    expect(parseProgram(text).rules.map(short)).toEqual([tree]);
+  });
+});
+
+it("every way of writing rules has at least three", () => {
+  expect(dialects).toHaveLength(21);
+  for (const { rules } of dialects) expect(rules.length).toBeGreaterThanOrEqual(3);
+});
