@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { type Docstring, type DocstringStyle, formatDocstring, parseDocstring } from "@helve/docstring";
 import { parse as parseComment } from "comment-parser";
 import { compare } from "./compare.ts";
+import { agreementFields, agreementOf } from "./docstring-agreement.ts";
+import { recordingsIn, styleNamed } from "./docstring-recordings.ts";
 
 const styles: readonly DocstringStyle[] = ["google", "numpy", "rest", "epydoc", "jsdoc"];
 
@@ -25,28 +27,41 @@ export async function compareDocstrings(): Promise<void> {
 }
 
 /**
- * A table of the docstrings in a folder of JSON files, by file and style: how fast they are read, what is found in them,
- * and how many read back after they were written again.
+ * Two tables of the docstrings in a folder of JSON files. The first says, by file and style, how fast they are read, what
+ * is found in them, and how many read back after they were written again; a docstring is any text under the keys `input`
+ * and `docstring`, and a `style` beside it says how to read it. The second says how many are read as other libraries
+ * were recorded to read them.
  *
- * A docstring is any text under the keys `input` and `docstring`; a `style` beside it says how to read it.
- *
+ * @param options - `explain`: whether to list what is read otherwise
  * @returns `undefined` when there is no such folder
  */
-export async function runDocstrings(folder: string): Promise<string | undefined> {
+export async function runDocstrings(folder: string, { explain = false } = {}): Promise<string | undefined> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) return undefined;
   const rows: string[][] = [["file", "style", "docstrings", "kB", "µs per kB", "entries", "read back"]];
+  const agreements: string[][] = [["recorded in", "style", "docstrings", ...agreementFields]];
+  const differences: string[] = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")).sort()) {
-    const found = docstringsIn(JSON.parse(await readFile(join(folder, file), "utf8")));
+    const content: unknown = JSON.parse(await readFile(join(folder, file), "utf8"));
+    const found = docstringsIn(content);
+    const recordings = recordingsIn(file, content);
     for (const style of ["auto", ...styles] as const) {
       const texts = found.filter((one) => one.style === style).map(({ text }) => text);
       if (texts.length > 0) rows.push([file, style, ...measured(texts, style)]);
+      for (const set of new Set(recordings.map((one) => one.set))) {
+        const compared = recordings.filter((one) => one.set === set && one.style === style);
+        if (compared.length === 0) continue;
+        const agreement = agreementOf(compared);
+        agreements.push([`${file}, ${set}`, style, String(compared.length), ...agreement.counts]);
+        differences.push(...agreement.differences);
+      }
     }
   }
-  return tableOf(rows);
+  const tables = [rows, ...(agreements.length > 1 ? [agreements] : [])].map(tableOf);
+  return [...tables, ...(explain ? [differences.map((line) => `${line}\n`).join("")] : [])].join("\n");
 }
 
 /** A docstring, and the style that it is said to have. */
@@ -55,17 +70,10 @@ interface Found {
   readonly style: DocstringStyle | "auto";
 }
 
-/** The style by the names that other libraries give it. */
-const named: ReadonlyMap<unknown, DocstringStyle> = new Map([
-  ...styles.map((style): [string, DocstringStyle] => [style, style]),
-  ["numpydoc", "numpy"],
-  ["sphinx", "rest"],
-]);
-
 function docstringsIn(value: unknown): readonly Found[] {
   if (typeof value !== "object" || value === null) return [];
   const entries = Object.entries(value);
-  const style = named.get(Object.hasOwn(value, "style") && "style" in value ? value.style : undefined) ?? "auto";
+  const style = styleNamed("style" in value ? value.style : "auto") ?? "auto";
   return entries.flatMap(([key, member]) => {
     if (typeof member !== "string") return docstringsIn(member);
     return key === "input" || key === "docstring" ? [{ text: member, style }] : [];

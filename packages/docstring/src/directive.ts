@@ -1,3 +1,4 @@
+import { versionIn } from "./deprecation.ts";
 import type { DocstringDeprecation } from "./docstring.ts";
 import { type Line, located, partOf, textOf } from "./lines.ts";
 
@@ -28,7 +29,10 @@ export function directiveAt(lines: readonly Line[], at: number): Directive | und
 
 /** What `.. deprecated:: 1.2` says. */
 export function deprecationOf({ argument, body, whole }: Directive): DocstringDeprecation {
-  const [, version, text = ""] = /^(v?\d\S*)\s*(.*)$/i.exec(argument.text) ?? [];
-  const rest = version === undefined ? argument : partOf(argument, argument.text.length - text.length);
-  return { ...(version !== undefined && { version }), description: textOf(body, rest), ...located(whole) };
+  const { version, end = 0 } = versionIn(argument.text) ?? {};
+  return {
+    ...(version !== undefined && { version }),
+    description: textOf(body, partOf(argument, end)),
+    ...located(whole),
+  };
 }

@@ -24,6 +24,8 @@ export interface FormatDocstringOptions {
  *
  * - Google: a section of a title of its own, or of none, where no other part stands before it; a text that has one of
  *   the style's titles on a line of its own
+ * - Google, NumPy: a section without text
+ * - Google, JSDoc: a type whose brackets are not closed
  * - NumPy: a section without a title; it becomes a note
  * - all but NumPy: the name of a return without a type
  * - Google: that a return has no type, where its text begins like one

@@ -5,8 +5,8 @@ import { type TypeNotes, typeNotes } from "./type-text.ts";
 
 /** What is written about a parameter beside its name. */
 interface About {
-  /** As written, notes such as `optional` included. */
-  readonly type?: string | undefined;
+  /** As written, notes such as `optional` included; or what was read from that. */
+  readonly type?: string | TypeNotes | undefined;
   readonly typeRange?: DocstringRange | undefined;
   readonly description: string;
   readonly range?: DocstringRange | undefined;
@@ -17,7 +17,7 @@ export function parameterOf(
   { name, nameRange, stars, optional: marked }: Name,
   { type, typeRange, description, range }: About,
 ): DocstringParameter {
-  const notes = { ...descriptionNotes(description), ...(type !== undefined && typeNotes(type)) };
+  const notes = { ...descriptionNotes(description), ...(typeof type === "string" ? typeNotes(type) : type) };
   const optional = marked ?? notes.optional;
   return {
     name,
@@ -46,9 +46,11 @@ export function typeWithNotes({ type, description, ...given }: DocstringParamete
   return notes.filter((note) => note !== "").join(", ");
 }
 
-/** What a description says beside its type: `Optional. … Defaults to 3.` */
+/** What a description says beside its type: `Optional. … Defaults to 3.`, `… (optional)`. */
 function descriptionNotes(description: string): TypeNotes {
-  const isOptional = /^[(（]?(?:optional|可选)(?:[.,:;)]|[，。：；）])/i.test(description);
+  const isOptional =
+    /^[(（]?(?:optional|可选)(?:[.,:;)]|[，。：；）])/i.test(description) ||
+    /[(（](?:optional|可选)[)）]$/i.test(description);
   const value = defaultIn(description);
   return { ...(isOptional && { optional: true }), ...(value !== undefined && { default: value }) };
 }

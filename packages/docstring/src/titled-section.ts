@@ -1,8 +1,9 @@
 import { deprecationIn } from "./deprecation.ts";
-import type { DocstringParameter, DocstringRaise, DocstringReturn } from "./docstring.ts";
+import type { DocstringReturn } from "./docstring.ts";
 import { type Contents, sectionsOf, textsOf } from "./docstring-of.ts";
 import { type Line, located, textOf } from "./lines.ts";
 import { referencesIn } from "./references.ts";
+import { type HeadReader, type ParameterHead, parametersIn, type RaiseHead, raisesIn } from "./section-entries.ts";
 import type { SectionKind } from "./titles.ts";
 
 /** A section's title and the lines under it; text between sections has no title, and its first line is its margin. */
@@ -16,12 +17,9 @@ export interface TitledSection {
 
 /** How a style lays out the entries of its sections. */
 export interface EntryReaders {
-  readonly parametersIn: (lines: readonly Line[]) => {
-    readonly parameters: readonly DocstringParameter[];
-    readonly preamble: readonly Line[];
-  };
+  readonly parameterHeadAt: HeadReader<ParameterHead>;
   readonly returnsIn: (lines: readonly Line[]) => readonly DocstringReturn[];
-  readonly raisesIn: (lines: readonly Line[]) => readonly DocstringRaise[];
+  readonly raiseHeadAt: HeadReader<RaiseHead>;
 }
 
 /** What a section says. */
@@ -29,14 +27,14 @@ export function contentsOf({ title, kind, lines, whole }: TitledSection, readers
   switch (kind) {
     case "parameters":
     case "attributes": {
-      const { parameters, preamble } = readers.parametersIn(lines);
+      const { parameters, preamble } = parametersIn(lines, readers.parameterHeadAt);
       return { [kind]: parameters, sections: sectionsOf(title, preamble) };
     }
     case "returns":
     case "yields":
       return { [kind]: readers.returnsIn(lines) };
     case "raises":
-      return { raises: readers.raisesIn(lines) };
+      return { raises: raisesIn(lines, readers.raiseHeadAt) };
     case "examples":
     case "notes":
       return { [kind]: textsOf(lines) };

@@ -37,9 +37,12 @@ export function looksLikeType(text: string): boolean {
 
 /** A type as written, without mark-up: roles (``:class:`str` ``), backticks, line breaks. */
 export function plainType(text: string): string {
-  return withoutMarkup(text)
-    .split("\n")
-    .reduce((type, line) => type + (/[([{]$/.test(type) || /^[)\]}]/.test(line) ? "" : " ") + line)
+  const lines = withoutMarkup(text).split("\n");
+  const isTight = (line: string, index: number): boolean =>
+    /[([{]$/.test(lines[index - 1] ?? "(") || /^[)\]}]/.test(line);
+  return lines
+    .map((line, index) => (isTight(line, index) ? line : ` ${line}`))
+    .join("")
     .trim();
 }
 

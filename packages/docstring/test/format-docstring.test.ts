@@ -6,7 +6,7 @@ import { said, withoutRanges } from "./without-ranges.ts";
 
 const styles = ["google", "numpy"] as const;
 
-describe.each(styles)("in the style %s", (style) => {
+describe.each([...styles, "rest", "epydoc", "jsdoc"] as const)("in the style %s", (style) => {
   it("a docstring reads back", () => {
     fc.assert(
       fc.property(docstrings(style), (docstring) => {
@@ -15,7 +15,9 @@ describe.each(styles)("in the style %s", (style) => {
       }),
     );
   });
+});
 
+describe.each(styles)("in the style %s", (style) => {
   it("what was read from a text reads back", () => {
     fc.assert(
       fc.property(texts[style], (text) => {
@@ -181,3 +183,20 @@ it("an untitled text between sections becomes a note in the NumPy style, which h
   const docstring = { ...weather, sections: [{ title: "", text: "And more." }] };
   expect(parseDocstring(formatDocstring(docstring, { style: "numpy" })).notes).toMatchObject([{ text: "And more." }]);
 });
+
+it.each(["google", "numpy"] as const)("leaves out a section without text in the style %s", (style) => {
+  const docstring = { ...weather, sections: [{ title: "private", text: "" }] };
+  expect(formatDocstring(docstring, { style })).toBe(formatDocstring(weather, { style }));
+});
+
+it.each(["google", "rest", "epydoc", "jsdoc"] as const)(
+  "keeps returns of a name alone apart in the style %s",
+  (style) => {
+    const returns = [
+      { name: "low", description: "The lowest.", items: [] },
+      { name: "high", description: "The highest.", items: [] },
+    ];
+    const read = parseDocstring(formatDocstring({ ...weather, returns }, { style }), { style });
+    expect(read.returns.map(({ description }) => description)).toEqual(["The lowest.", "The highest."]);
+  },
+);

@@ -1,10 +1,8 @@
 import { outside } from "../brackets.ts";
+import { roleEnd } from "../colon.ts";
 import { type Line, partOf } from "../lines.ts";
-import { skip } from "../skip.ts";
 import { type FieldHead, restOf } from "./field.ts";
 import { fieldKind } from "./kinds.ts";
-
-const role = /(?::[\w+.-]{1,40}){1,3}:`[^`\n]{1,200}`/y;
 
 /** A field with a name of one's own is not longer: prose may begin with its mark as well. */
 const longestTitle = 60;
@@ -42,7 +40,7 @@ function colonAt(text: string, from: number): number | undefined {
   let next = from;
   for (const index of outside(text)) {
     if (index < next || text[index] !== ":") continue;
-    next = skip(role, text, index);
+    next = roleEnd(text, index);
     if (next === index && /^(?:\s|$)/.test(text.slice(index + 1, index + 2))) return index;
   }
   const first = text.slice(from).search(/:(?=\s|$)/);

@@ -1,7 +1,6 @@
 import type { Docstring, DocstringStyle } from "../docstring.ts";
 import { type Contents, docstringOf } from "../docstring-of.ts";
 import { blankLine, dedented, type Line, located, textOf } from "../lines.ts";
-import type { Name } from "../names.ts";
 import { parameterOf } from "../parameter.ts";
 import { referencesIn } from "../references.ts";
 import { deprecationOf } from "./deprecation.ts";
@@ -40,12 +39,9 @@ function contentsOf({ field, argument, type, typeRange }: TypedField, typeIn: (t
   switch (kind) {
     case "parameter":
     case "attribute": {
-      const notes = type === undefined ? {} : fieldType(type, typeIn);
-      const about = { type: notes.type, typeRange, description: text, ...place };
-      const { type: _, ...given } = notes;
-      return {
-        [`${kind}s`]: argument.names.map((name) => ({ ...parameterOf(name, about), ...given, ...markedIn(name) })),
-      };
+      const notes = type === undefined ? undefined : fieldType(type, typeIn);
+      const about = { type: notes, typeRange, description: text, ...place };
+      return { [`${kind}s`]: argument.names.map((name) => parameterOf(name, about)) };
     }
     case "returns":
     case "yields":
@@ -64,9 +60,4 @@ function contentsOf({ field, argument, type, typeRange }: TypedField, typeIn: (t
     default:
       return { sections: field.tag === "" && text === "" ? [] : [{ title: field.tag, text, ...place }] };
   }
-}
-
-/** `x?` is optional whatever its type says. */
-function markedIn({ optional }: Name): Pick<Name, "optional"> {
-  return optional === undefined ? {} : { optional };
 }

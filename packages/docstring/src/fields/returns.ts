@@ -1,12 +1,11 @@
-import { closing } from "../brackets.ts";
 import type { DocstringReturn } from "../docstring.ts";
-import { headAt } from "../google/head.ts";
+import { namedHeadAt } from "../google/head.ts";
 import { membersIn } from "../google/members.ts";
 import { entryOf, keepsMargin, setIn } from "../layout.ts";
 import { blankLine, type Line, textOf } from "../lines.ts";
 import { bulletEnd } from "../names.ts";
 import { typeWithNotes } from "../parameter.ts";
-import { isTypeWord, plainType } from "../type-text.ts";
+import { saysSomething } from "../section-returns.ts";
 
 /**
  * What a field says of a return; nothing when it is empty. Without a type it may begin `name (type): text`; a list of
@@ -16,7 +15,7 @@ import { isTypeWord, plainType } from "../type-text.ts";
  * @param type - as it was given elsewhere
  */
 export function returnsIn(rest: Line, body: readonly Line[], type?: string): readonly DocstringReturn[] {
-  const named = type === undefined ? memberHeadIn(rest) : undefined;
+  const named = type === undefined ? namedHeadAt([rest], 0) : undefined;
   const { items, text } = membersIn(body);
   const one: DocstringReturn = {
     ...(named !== undefined && { name: named.name }),
@@ -25,7 +24,7 @@ export function returnsIn(rest: Line, body: readonly Line[], type?: string): rea
     description: textOf(text, named?.rest ?? rest),
     items,
   };
-  return one.type === undefined && one.description === "" && items.length === 0 ? [] : [one];
+  return saysSomething(one) ? [one] : [];
 }
 
 /**
@@ -49,15 +48,8 @@ export function standsBelow({ type, description, items }: DocstringReturn): bool
   const [first = "", ...others] = description.split("\n");
   const isList = description === "" && items.length > 0;
   return (
-    isList || !keepsMargin(others) || (type === undefined && memberHeadIn({ ...blankLine, text: first }) !== undefined)
+    isList ||
+    !keepsMargin(others) ||
+    (type === undefined && namedHeadAt([{ ...blankLine, text: first }], 0) !== undefined)
   );
-}
-
-function memberHeadIn(line: Line): { readonly name: string; readonly type: string; readonly rest: Line } | undefined {
-  const head = /^[^\s:：]+?\s*[(（]/.test(line.text) ? headAt([line], 0) : undefined;
-  const [name, ...others] = head?.names ?? [];
-  if (head?.type === undefined || head.mark !== ":" || name === undefined || others.length > 0) return undefined;
-  const isClosed = closing(`(${head.type})`, 0) === head.type.length + 1;
-  if (head.bullet || isTypeWord(name.name) || !isClosed) return undefined;
-  return { name: name.name, type: plainType(head.type), rest: head.rest };
 }

@@ -21,7 +21,12 @@ export function splitFields(
       continue;
     }
     const isParagraph = line.text !== "" && lines[index - 1]?.text === "" && !(line.fenced && lines[index - 1]?.fenced);
-    if (open !== undefined && isParagraph && marks.paragraphsEnd && open.open !== true && line.indent <= open.indent) {
+    const isOutside = open !== undefined && isParagraph && marks.paragraphsEnd && line.indent <= open.indent;
+    if (isOutside && open?.kind === "examples" && isEmpty(open)) {
+      open = { ...open, open: true };
+      fields[fields.length - 1] = open;
+    }
+    if (isOutside && open?.open !== true) {
       open = undefined;
       if (fields.some((field) => field.aside !== true)) {
         open = { ...text, indent: line.indent, body: [], whole: [] };
@@ -42,6 +47,11 @@ interface OpenField extends FieldHead {
 
 /** Text between fields: a section without a title, to the next field. */
 const text: FieldHead = { kind: "section", tag: "", argument: blankLine, rest: blankLine, open: true };
+
+/** An example may stand at the margin below its mark: `:Example:` over `>>> f()`. */
+function isEmpty({ rest, body }: OpenField): boolean {
+  return rest.text === "" && body.every(({ text }) => text === "");
+}
 
 function mayBegin(
   { indent }: Line,

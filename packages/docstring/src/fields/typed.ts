@@ -41,7 +41,7 @@ export function typedFields(fields: readonly Field[]): readonly TypedField[] {
     const [key = ""] = keysOf(kind, argument).slice(field.kind === "parameterType" ? -1 : 0);
     const before = last.get(key);
     if (before !== undefined && !isTyped(before)) before.given = given;
-    else if (before === undefined || (argument.names.length === 0 && before.argument.type?.text !== joined(given))) {
+    else if (before === undefined || (argument.names.length === 0 && before.argument.type?.text !== typeText(given))) {
       add({ field: { ...field, kind, rest: blankLine, body: [] }, argument, given, waits: true });
     }
   }
@@ -79,16 +79,9 @@ function typedField({ field, argument, given }: Draft): TypedField {
   const [first = argument.type, ...body] = given;
   if (first === undefined) return { field, argument };
   const { range } = located([first, ...body]);
-  return { field, argument, type: joined([first, ...body]), ...(range !== undefined && { typeRange: range }) };
+  return { field, argument, type: typeText([first, ...body]), ...(range !== undefined && { typeRange: range }) };
 }
 
-/** The lines of a type as one line: a bracket needs no space beside it. */
-function joined(lines: readonly Line[]): string {
-  const filled = lines.filter(({ text }) => text !== "");
-  return filled
-    .map(({ text }, index) => {
-      const isTight = /[([{]$/.test(filled[index - 1]?.text ?? "(") || /^[)\]}]/.test(text);
-      return isTight ? text : ` ${text}`;
-    })
-    .join("");
+function typeText(lines: readonly Line[]): string {
+  return lines.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n");
 }

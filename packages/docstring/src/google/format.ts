@@ -14,31 +14,26 @@ import { typeWithNotes } from "../parameter.ts";
 import { returnsIn } from "./returns.ts";
 
 /**
- * Writes the Google style. A docstring that has no description and begins with a text section gets an empty `Args:` above
- * it, which would be prose else.
+ * Writes the Google style.
  *
- * What it can't say: the name of a return without a type; a section of a title of its own, or of none, where no other
- * part stands before it; a text that has a title of the style on one of its lines; a return without a type whose text
- * begins with one.
+ * What it can't say: the name of a return without a type; a section without text; a section of a title of its own, or of
+ * none, where no other part stands before it; a text that has a title of the style on one of its lines; a return without
+ * a type whose text begins with one.
  */
 export function formatGoogle(docstring: Docstring): string {
-  const entries = [
+  return stacked([
+    docstring.description,
     section("Args", docstring.parameters.map(parameter)),
-    ...grouped(docstring.returns, isMarked).map((group) => section("Returns", group.map(returned))),
-    ...grouped(docstring.yields, isMarked).map((group) => section("Yields", group.map(returned))),
-    ...grouped(docstring.raises, isMarked).map((group) => section("Raises", group.map(raised))),
-  ];
-  const others = [
+    ...grouped(docstring.returns, isTyped).map((group) => section("Returns", group.map(returned))),
+    ...grouped(docstring.yields, isTyped).map((group) => section("Yields", group.map(returned))),
+    ...grouped(docstring.raises, isTyped).map((group) => section("Raises", group.map(raised))),
     deprecation(docstring.deprecated),
     section("Attributes", docstring.attributes.map(parameter)),
     section("See Also", docstring.seeAlso.map(reference)),
     ...docstring.notes.map(({ text }) => section("Note", [text])),
     ...docstring.examples.map(({ text }) => section("Example", [text])),
     ...docstring.sections.map(titled),
-  ];
-  const body = stacked([...entries, ...others]);
-  const opensWithText = docstring.description === "" && entries.every((block) => block === "") && body !== "";
-  return stacked([docstring.description, opensWithText ? "Args:" : "", body]);
+  ]);
 }
 
 function section(title: string, entries: readonly string[]): string {
@@ -51,9 +46,9 @@ function parameter(parameter: DocstringParameter): string {
   return entryOf(type === "" ? `${name}:` : `${name} (${type}):`, parameter.description);
 }
 
-/** Whether an entry begins with more than text. */
-export function isMarked(entry: { readonly name?: string; readonly type?: string }): boolean {
-  return (entry.name ?? "") !== "" || (entry.type ?? "") !== "";
+/** Whether an entry begins with its type, and not with text. */
+function isTyped({ type = "" }: { readonly type?: string }): boolean {
+  return type !== "";
 }
 
 function raised({ type, description }: DocstringRaise): string {
@@ -95,5 +90,5 @@ function deprecation(deprecated: DocstringDeprecation | undefined): string {
 }
 
 function titled({ title, text }: DocstringSection): string {
-  return title === "" ? text : section(title, [text]);
+  return title === "" ? text : section(title, text === "" ? [] : [text]);
 }

@@ -1,9 +1,10 @@
 import { closing, opens } from "../brackets.ts";
 import type { DocstringRange } from "../docstring.ts";
-import { blankLine, type Line, partOf } from "../lines.ts";
+import { type Line, partOf } from "../lines.ts";
 import { bulletEnd, type Name, namesAt } from "../names.ts";
 import { skip } from "../skip.ts";
-import { isCommonType, isTypeWord, looksLikeType, typeNotes } from "../type-text.ts";
+import { placeIn, spanAt, spanText } from "../span.ts";
+import { isCommonType, isTypeWord, looksLikeType, plainType, typeNotes } from "../type-text.ts";
 
 /** How an entry begins: `- a, *b (int): text`. */
 export interface Head {
@@ -14,6 +15,8 @@ export interface Head {
   readonly type?: string;
   /** Where the type stands, without its brackets. */
   readonly typeRange?: DocstringRange;
+  /** Whether round brackets hold the type. */
+  readonly isBracketed: boolean;
   /** What parts it from its description; empty at the end of the line, or where the colon was forgotten. */
   readonly mark: ":" | "-" | "";
   /** Where on its line it begins, behind the bullet. */
@@ -46,11 +49,24 @@ export function headAt(lines: readonly Line[], at: number): Head | undefined {
   return {
     bullet: start > 0,
     names,
-    ...(typed !== undefined && { type: typed.type, typeRange: rangeOf(lines, at, typed) }),
+    ...(typed !== undefined && { type: typed.type, typeRange: rangeOf(spanAt(lines, at), typed) }),
+    isBracketed: typed !== undefined && /[(（]/.test(text.charAt(typed.from - 1)),
     mark: part.mark,
     from: start,
-    ...restAt(lines, at, text, part.end),
+    ...restAt(lines, at, part.end),
   };
+}
+
+/** How a return begins that has a name: `name (type): text`. A common type is no name: `tuple (int, str): text`. */
+export function namedHeadAt(
+  lines: readonly Line[],
+  at: number,
+): { readonly name: string; readonly type: string; readonly rest: Line; readonly lines: number } | undefined {
+  const head = headAt(lines, at);
+  const [name, ...others] = head?.names ?? [];
+  if (head?.type === undefined || !head.isBracketed || head.mark !== ":" || head.bullet) return undefined;
+  if (name === undefined || others.length > 0 || isTypeWord(name.name)) return undefined;
+  return { name: name.name, type: plainType(head.type), rest: head.rest, lines: head.lines };
 }
 
 /** What parts a head from its description at `at`, and where the description begins. */
@@ -74,45 +90,22 @@ function unmarkedAt({ type, text, end }: TypeAt): { readonly mark: ""; readonly 
 /**
  * What follows a head on its last line, and how many lines it took.
  *
- * @param text - the lines from `at` on, as one text, and `end` where the head ends in it
+ * @param end - where the head ends in the text of the span at `at`
  */
 export function restAt(
   lines: readonly Line[],
   at: number,
-  text: string,
   end: number,
 ): { readonly rest: Line; readonly lines: number } {
-  const { line, column } = placeOf(lines, at, text, end);
-  return { rest: partOf(line, column), lines: text.slice(0, end).split("\n").length };
+  const { line, column, index } = placeIn(spanAt(lines, at), end);
+  return { rest: partOf(line, column), lines: index + 1 };
 }
 
-/** A type may go on over so many lines; the limit keeps the search for its end linear. */
-const longestType = 20;
-
-/** The lines that a type may span, as one text. */
-export function spanAt(lines: readonly Line[], at: number): string {
-  const span = lines.slice(at, at + longestType);
-  const end = span.findIndex((line) => line.text === "" || line.fenced);
-  return (end === -1 ? span : span.slice(0, end)).map((line) => line.text).join("\n");
-}
-
-function rangeOf(lines: readonly Line[], at: number, { type, text, from }: TypeAt): DocstringRange {
+function rangeOf(span: readonly Line[], { type, from }: TypeAt): DocstringRange {
   const start = from + type.length - type.trimStart().length;
-  const places = [start, Math.max(start, from + type.trimEnd().length)].map((end) => placeOf(lines, at, text, end));
+  const places = [start, Math.max(start, from + type.trimEnd().length)].map((offset) => placeIn(span, offset));
   const [first = 0, last = first] = places.map(({ line, column }) => line.start + column);
   return { start: first, end: last };
-}
-
-/** The line and the column that an offset in the text joined from lines stands for. */
-function placeOf(
-  lines: readonly Line[],
-  at: number,
-  text: string,
-  offset: number,
-): { readonly line: Line; readonly column: number } {
-  const before = text.slice(0, offset).split("\n");
-  const line = lines[at + before.length - 1];
-  return { line: line ?? blankLine, column: before.at(-1)?.length ?? 0 };
 }
 
 /** The type after the names, and the text it was read from, which goes over several lines when the type does. */
@@ -128,7 +121,7 @@ function typeAt(lines: readonly Line[], at: number, end: number): TypeAt | undef
   const line = lines[at]?.text ?? "";
   const open = skip(spaces, line, end);
   if (opens(line[open]))
-    return bracketedType(line, open) ?? bracketedType(spanAt(lines, at), open) ?? brokenType(line, open);
+    return bracketedType(line, open) ?? bracketedType(spanText(spanAt(lines, at)), open) ?? brokenType(line, open);
   const wordEnd = skip(word, line, open);
   if (open === end || wordEnd === open) return undefined;
   const close = opens(line[wordEnd]) ? closing(line, wordEnd) + 1 : 0;
@@ -144,11 +137,14 @@ function bracketedType(text: string, open: number): TypeAt | undefined {
   return close === -1 ? undefined : { type: text.slice(open + 1, close), text, from: open + 1, end: close + 1 };
 }
 
-/** A bracket that is never closed ends at the colon. */
+/** A bracket that is never closed ends at the colon, or with a closing one before it: `(list[int: `, `(list[int): `. */
 function brokenType(line: string, open: number): TypeAt | undefined {
-  const end = line.slice(open).search(/[:：]/);
-  if (end === -1) return undefined;
-  return { type: line.slice(open + 1, open + end), text: line, from: open + 1, end: open + end };
+  const colonAt = line.slice(open).search(/[:：]/);
+  if (colonAt === -1) return undefined;
+  const end = open + colonAt;
+  const inside = line.slice(open + 1, end).trimEnd();
+  const isEnded = /[)）]$/.test(inside) && !/[(（]/.test(inside);
+  return { type: isEnded ? inside.slice(0, -1) : inside, text: line, from: open + 1, end };
 }
 
 function continues(lines: readonly Line[], at: number): boolean {

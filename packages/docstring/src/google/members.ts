@@ -1,8 +1,8 @@
 import type { DocstringParameter } from "../docstring.ts";
 import { blankLine, type Line } from "../lines.ts";
 import { bulletEnd } from "../names.ts";
+import { parametersIn } from "../section-entries.ts";
 import { headAt } from "./head.ts";
-import { parametersIn } from "./parameters.ts";
 
 /** Members, and the lines that are left without them. */
 interface Members {
@@ -22,7 +22,7 @@ export function membersIn(lines: readonly Line[], first: Line = blankLine): Memb
     if (list === undefined) continue;
     const left = lines.toSpliced(start, list.length);
     if (startsIn(left, first).length === 0) {
-      return { items: parametersIn(list).parameters, text: left };
+      return { items: parametersIn(list, headAt).parameters, text: left };
     }
   }
   return { items: [], text: lines };
@@ -54,7 +54,7 @@ function listAt(lines: readonly Line[], start: number): readonly Line[] | undefi
 
 function isMember(lines: readonly Line[], at: number): boolean {
   const head = headAt(lines, at);
-  return head?.type !== undefined && (head.mark !== "" || head.rest.text === "");
+  return head?.isBracketed === true && (head.mark !== "" || head.rest.text === "");
 }
 
 function isBulleted({ text, fenced }: Line): boolean {

@@ -1,22 +1,12 @@
-import type { DocstringRaise } from "../docstring.ts";
-import { entriesIn } from "../entries.ts";
-import { blankLine, type Line, textOf } from "../lines.ts";
+import { blankLine, type Line } from "../lines.ts";
 import { bulletEnd } from "../names.ts";
+import type { RaiseHead } from "../section-entries.ts";
 import { plainType } from "../type-text.ts";
 import { headAt } from "./head.ts";
-import { type TypeHead, typeHeadAt } from "./type-head.ts";
-
-/** Reads the lines under `Raises:`. */
-export function raisesIn(lines: readonly Line[]): readonly DocstringRaise[] {
-  return entriesIn(lines, raiseHeadAt).map(({ head, body, place }) => ({
-    type: head?.type ?? "",
-    description: textOf(body, head?.rest),
-    ...place,
-  }));
-}
+import { typeHeadAt } from "./type-head.ts";
 
 /** `ValueError: text`, `ValueError - text`, or an error's name alone on its line. */
-function raiseHeadAt(lines: readonly Line[], at: number): TypeHead | undefined {
+export function raiseHeadAt(lines: readonly Line[], at: number): RaiseHead | undefined {
   const typed = typeHeadAt(lines, at);
   if (typed !== undefined) return typed;
   const line = lines[at]?.text ?? "";

@@ -62,8 +62,9 @@ function endInProse(page: Page, at: number, title: Title): number | undefined {
     if (at === 0 || !blankAbove) return undefined;
     return blockEnd(page, at) ?? (!hasEntries(title.kind) ? undefined : paragraphEnd(page, at));
   }
-  if (!hasEntries(title.kind)) return at > 0 && indentAt(page, at) === 0 ? blockEnd(page, at) : undefined;
-  return blockEnd(page, at) ?? flatEnd(page, at, title) ?? (blankAbove ? emptyEnd(page, at) : undefined);
+  if (indentAt(page, at) > 0 && (!hasEntries(title.kind) || isInBlock(page, at))) return undefined;
+  const end = blockEnd(page, at) ?? (hasEntries(title.kind) ? flatEnd(page, at, title) : undefined);
+  return end ?? (blankAbove ? emptyEnd(page, at) : undefined);
 }
 
 /**
@@ -74,8 +75,8 @@ function endInProse(page: Page, at: number, title: Title): number | undefined {
 function endAfterProse(page: Page, at: number, title: Title, mayBeOwn: boolean): number | undefined {
   if (title.kind === undefined) return title.inline === "" && mayBeOwn ? blockEnd(page, at) : undefined;
   if (title.inline !== "") return blockEnd(page, at) ?? paragraphEnd(page, at);
-  if (!hasEntries(title.kind)) return blockEnd(page, at);
-  return blockEnd(page, at) ?? flatEnd(page, at, title) ?? emptyEnd(page, at);
+  const end = blockEnd(page, at) ?? (hasEntries(title.kind) ? flatEnd(page, at, title) : undefined);
+  return end ?? emptyEnd(page, at);
 }
 
 /** The end of the indented block under a title; undefined when there is none. */
@@ -132,6 +133,13 @@ function knownTitle(page: Page, at: number): boolean {
   const line = page.lines[at];
   const title = line && titleOf(line);
   return title?.kind !== undefined && (title.inline === "" || isBlank(page, at - 1));
+}
+
+/** Whether the text above a line is as deep: the line is part of a block of text or code. */
+function isInBlock(page: Page, at: number): boolean {
+  let above = at - 1;
+  while (above >= 0 && isBlank(page, above)) above--;
+  return indentAt(page, above) >= indentAt(page, at);
 }
 
 function isBlank({ lines }: Page, at: number): boolean {

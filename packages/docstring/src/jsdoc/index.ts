@@ -81,5 +81,9 @@ function contentsOf(field: Field): Contents {
 
 /** The caption of an example is its first line. */
 function captioned(text: string): string {
-  return text.replace(/^<caption>\s*([^<\s][^<]*?)\s*<\/caption>[^\S\n]*(?:\n|$)?/, "$1\n").trimEnd();
+  return text
+    .replace(/^<caption>([^<]+)<\/caption>[^\S\n]*\n?/, (whole, caption: string) =>
+      caption.trim() === "" ? whole : `${caption.trim()}\n`,
+    )
+    .trimEnd();
 }

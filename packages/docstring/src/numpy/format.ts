@@ -6,11 +6,12 @@ import type {
   DocstringReference,
   DocstringReturn,
 } from "../docstring.ts";
-import { isMarked, withItems } from "../google/format.ts";
+import { withItems } from "../google/format.ts";
 import { entryOf, grouped, setIn, stacked } from "../layout.ts";
 import { linesOf } from "../lines.ts";
 import { typeWithNotes } from "../parameter.ts";
-import { raisesIn } from "./raises.ts";
+import { raisesIn } from "../section-entries.ts";
+import { raiseHeadAt } from "./raises.ts";
 import { returnsIn } from "./returns.ts";
 import { isUnderline } from "./sections.ts";
 
@@ -18,7 +19,7 @@ import { isUnderline } from "./sections.ts";
  * Writes the NumPy style. Text that has underlined titles of its own is set in; text that begins like a type stands below
  * a colon, which is a return or an error without one.
  *
- * What it can't say: a section without a title, which becomes a note.
+ * What it can't say: a section without a title, which becomes a note; a section without text.
  */
 export function formatNumpy(docstring: Docstring): string {
   const sections = stacked([
@@ -31,7 +32,7 @@ export function formatNumpy(docstring: Docstring): string {
     section("See Also", docstring.seeAlso.map(reference)),
     ...docstring.notes.map(({ text }) => section("Notes", [text])),
     ...docstring.examples.map(({ text }) => section("Examples", [text])),
-    ...docstring.sections.map(({ title, text }) => section(title === "" ? "Notes" : title, [text])),
+    ...docstring.sections.map(({ title, text }) => section(title === "" ? "Notes" : title, text === "" ? [] : [text])),
   ]);
   const end = hasMarks(docstring.description) && sections === "" ? section("Parameters", [""]) : sections;
   return stacked([atMargin(docstring.description), end]);
@@ -53,20 +54,30 @@ function parameter(parameter: DocstringParameter): string {
   return described(type === "" ? name : `${name} : ${type}`, parameter.description);
 }
 
+/** Whether an entry begins with more than text. */
+function isMarked({ name = "", type = "" }: { readonly name?: string; readonly type?: string }): boolean {
+  return name !== "" || type !== "";
+}
+
 function raised({ type, description }: DocstringRaise): string {
   if (type !== "") return described(type, description);
-  const isMistakable = raisesIn(linesOf(`\n${description}`)).some(isMarked);
+  const isMistakable = raisesIn(linesOf(`\n${description}`), raiseHeadAt).some(isMarked);
   return isMistakable ? described(":", description) : description;
 }
 
 function returned(one: DocstringReturn): string {
-  const { name, type } = one;
-  if (name === undefined && type === undefined) {
-    const [alone] = returnsIn(linesOf(`\n${one.description}`));
-    return alone !== undefined && isMarked(alone) ? described(":", withItems(one)) : withItems(one);
-  }
-  const head = name === undefined ? (type ?? "") : `${name} :${type === undefined ? "" : ` ${type}`}`;
-  return described(head, withItems(one));
+  const { name, type = "" } = one;
+  const text = withItems(one);
+  if (name !== undefined) return described(`${name} : ${type}`.trimEnd(), text);
+  if (type === "") return returnAt(one.description) === undefined ? text : described(":", text);
+  const read = returnAt(described(type, text));
+  return described(read?.name === undefined && read?.type === type ? type : `: ${type}`, text);
+}
+
+/** The return that a text begins with; undefined when it is text alone. */
+function returnAt(text: string): DocstringReturn | undefined {
+  const [one] = returnsIn(linesOf(`\n${text}`));
+  return one !== undefined && isMarked(one) ? one : undefined;
 }
 
 function reference({ name, description }: DocstringReference): string {

@@ -2,12 +2,12 @@ import type { Docstring } from "../docstring.ts";
 import { docstringOf } from "../docstring-of.ts";
 import type { Line } from "../lines.ts";
 import { contentsOf } from "../titled-section.ts";
-import { parametersIn } from "./parameters.ts";
-import { raisesIn } from "./raises.ts";
+import { parameterHeadAt } from "./parameters.ts";
+import { raiseHeadAt } from "./raises.ts";
 import { returnsIn } from "./returns.ts";
 import { splitSections } from "./sections.ts";
 
-const readers = { parametersIn, returnsIn, raisesIn };
+const readers = { parameterHeadAt, returnsIn, raiseHeadAt };
 
 /**
  * Reads the NumPy style, as the numpydoc style guide shows it and as people bend it.

@@ -1,28 +1,12 @@
 import { colonIn } from "../colon.ts";
-import type { DocstringRaise } from "../docstring.ts";
-import { entriesIn } from "../entries.ts";
-import { blankLine, type Line, partOf, textOf } from "../lines.ts";
+import { blankLine, type Line, partOf } from "../lines.ts";
 import { bulletEnd } from "../names.ts";
+import type { RaiseHead } from "../section-entries.ts";
 import { plainType } from "../type-text.ts";
 import { isDeeperBelow, isTypeLine } from "./deeper.ts";
 
-/** Reads the lines under `Raises`: an error's type or a colon alone, the description below or behind the colon. */
-export function raisesIn(lines: readonly Line[]): readonly DocstringRaise[] {
-  return entriesIn(lines, headAt).map(({ head, body, place }) => ({
-    type: head?.type ?? "",
-    description: textOf(body, head?.rest),
-    ...place,
-  }));
-}
-
-interface Head {
-  readonly type: string;
-  readonly rest: Line;
-  readonly from: number;
-  readonly lines: 1;
-}
-
-function headAt(lines: readonly Line[], at: number): Head | undefined {
+/** An error's type or a colon alone; its description stands below, or behind a colon. */
+export function raiseHeadAt(lines: readonly Line[], at: number): RaiseHead | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
   const from = bulletEnd(line.text);

@@ -1,9 +1,9 @@
 import { colonIn } from "../colon.ts";
 import type { DocstringReturn } from "../docstring.ts";
-import { entriesIn } from "../entries.ts";
-import { type ReturnHead, returnOf } from "../google/returns.ts";
-import { blankLine, type Line, located, partOf } from "../lines.ts";
+import { blankLine, type Line, partOf } from "../lines.ts";
 import { bulletEnd } from "../names.ts";
+import type { ReturnHead } from "../section-entries.ts";
+import { returnsIn as readReturns } from "../section-returns.ts";
 import { isCommonType, looksLikeType, plainType } from "../type-text.ts";
 import { isDeeperBelow, isTypeLine } from "./deeper.ts";
 
@@ -12,24 +12,17 @@ import { isDeeperBelow, isTypeLine } from "./deeper.ts";
  * Text that begins otherwise is one return, to its end.
  */
 export function returnsIn(lines: readonly Line[]): readonly DocstringReturn[] {
-  const entries = entriesIn(lines, headAt);
-  const [entry] = entries;
-  if (entry === undefined) return [];
-  if (entry.head === undefined) return [{ ...returnOf({ rest: blankLine }, lines), ...located(lines) }];
-  return entries.map(({ head, body, place }) => ({ ...returnOf(head ?? { rest: blankLine }, body), ...place }));
+  return readReturns(lines, returnHeadAt);
 }
 
-function headAt(
-  lines: readonly Line[],
-  at: number,
-): (ReturnHead & { readonly from: 0; readonly lines: 1 }) | undefined {
+function returnHeadAt(lines: readonly Line[], at: number): ReturnHead | undefined {
   const line = lines[at];
   if (line === undefined || bulletEnd(line.text) > 0) return undefined;
   const head = headIn(line, isDeeperBelow(lines, at));
   return head && { ...head, from: 0, lines: 1 };
 }
 
-function headIn(line: Line, isDescribed: boolean): ReturnHead | undefined {
+function headIn(line: Line, isDescribed: boolean): Omit<ReturnHead, "from" | "lines"> | undefined {
   const { text } = line;
   const colon = colonIn(text);
   if (colon === -1) {

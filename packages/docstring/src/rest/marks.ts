@@ -1,3 +1,4 @@
+import { versionIn } from "../deprecation.ts";
 import { type FieldHead, type FieldKind, type FieldMarks, restOf } from "../fields/field.ts";
 import { fieldHeadIn } from "../fields/head.ts";
 import { blankLine, type Line, partOf } from "../lines.ts";
@@ -31,8 +32,8 @@ function directiveIn(line: Line): FieldHead | undefined {
   if (tag === "rubric") return rest.text === "" ? undefined : rubric(rest);
   const kind = directives.get(tag) ?? (titledDirectives.has(tag) ? "section" : undefined);
   if (kind === undefined) return undefined;
-  const version = kind === "deprecated" ? (/^(?:v?\d\S*)?/i.exec(rest.text)?.[0].length ?? 0) : 0;
-  return { kind, tag, argument: partOf(rest, 0, version), rest: restOf(rest, version), aside: true };
+  const { version = "", end = 0 } = (kind === "deprecated" ? versionIn(rest.text) : undefined) ?? {};
+  return { kind, tag, argument: partOf(rest, 0, version.length), rest: restOf(rest, end), aside: true };
 }
 
 /** A title above text that is not set in. */

@@ -35,6 +35,7 @@ describe("a parameter", () => {
     ["x (the user's name): X", { name: "x", type: "the user's name" }],
     ["x (:class:`~a.Foo`): X", { name: "x", type: "a.Foo" }],
     ["x (int: X", { name: "x", type: "int" }],
+    ["x (Union[list[int]): X", { name: "x", type: "Union[list[int]" }],
     ["x?: X", { name: "x", optional: true }],
     ["x (int?): X", { name: "x", type: "int", optional: true }],
     ["x (optional): X", { name: "x", optional: true }],
@@ -111,6 +112,8 @@ describe("a parameter", () => {
     ["Optional. The name.", true],
     ["(Optional) The name.", true],
     ["可选，名字。", true],
+    ["The name (optional)", true],
+    ["The (optional) name", undefined],
     ["Optional parts are kept.", undefined],
   ])("described as %j is optional: %s", (description, optional) => {
     expect(parametersOf(`x: ${description}`)[0]?.optional).toBe(optional);

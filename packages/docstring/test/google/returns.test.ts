@@ -78,6 +78,11 @@ describe("a return", () => {
     expect(returnsOf("- a (str): A", "- b: B", "  - deeper")).toEqual([{ description: "", items }]);
   });
 
+  it.each(["A list:", "A list: one", "An int:\n    or none"])("is no member of its own: %j", (text) => {
+    const [returned] = returnsOf(...text.split("\n"));
+    expect(returned?.items).toEqual([]);
+  });
+
   it("keeps prose with brackets in its description", () => {
     expect(returnsOf("dict: the answer", "    data (JSON) of the call")).toEqual([
       { type: "dict", description: "the answer\ndata (JSON) of the call", items: [] },

@@ -131,6 +131,29 @@ describe("a section", () => {
     });
   });
 
+  it.each([
+    ["Example:\n        f()\n\n    Args:\n        x: X", { examples: [{ text: "f()" }], parameters: xOnly }],
+    ["\n    Note:\n        Take care.\n    ", { notes: [{ text: "Take care." }] }],
+    ["Warning:\n    Hot.\n\nArgs:\n    x: X", { sections: [{ title: "Warning", text: "Hot." }], parameters: xOnly }],
+  ])("of text may come first: %j", (text, expected) => {
+    expect(parseDocstring(text)).toMatchObject({ description: "", ...expected });
+  });
+
+  it("with nothing in it is none, of whatever kind", () => {
+    expect(parseDocstring("Do.\n\nExample:\n\nRaises:\n    ValueError: V\n\nNote:\n")).toMatchObject({
+      description: "Do.",
+      examples: [],
+      notes: [],
+      raises: [{ type: "ValueError", description: "V" }],
+      sections: [],
+    });
+  });
+
+  it("is not opened inside an indented block", () => {
+    const text = "Like this:\n\n    def f():\n    Args:\n        x: X\n\nThe end.";
+    expect(parseDocstring(text)).toMatchObject({ description: text, parameters: [] });
+  });
+
   it("without anything in it does not end the description", () => {
     expect(parseDocstring("Do.\n\nArgs:\n\nReturns:\n")).toMatchObject({ description: "Do.", sections: [] });
   });

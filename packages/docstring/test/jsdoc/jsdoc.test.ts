@@ -134,6 +134,18 @@ it("says where names, types and tags stand", () => {
   expect(at(x?.range)).toBe("@param {string} [x=3] - The x.\n *   More.");
 });
 
+it.each([
+  ["@param {a#b} x"],
+  ["@param [x=a#b]"],
+  ["@returns {a#b} x"],
+  ["@throws {a#b} x"],
+  ["@example <caption>a#b"],
+  ["@example <caption>a#b</caption>"],
+])("takes linear time on %s with 200 kB of spaces", (text) => {
+  const docstring = jsdoc(text.replace("#", " ".repeat(200_000)));
+  expect(JSON.stringify(docstring).length).toBeGreaterThan(200_000);
+});
+
 it("writes a comment on request", () => {
   const docstring = jsdoc("Does a/*b*/.", "", "@param {number} [x=3] - X", "@returns {T} R");
   expect(formatDocstring(docstring)).toBe("Does a/*b*/.\n\n@param {number} [x=3] - X\n@returns {T} R");

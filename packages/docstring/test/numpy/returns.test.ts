@@ -1,4 +1,4 @@
-import { parseDocstring } from "@helve/docstring";
+import { formatDocstring, parseDocstring } from "@helve/docstring";
 import { describe, expect, it } from "vitest";
 import { withoutRanges } from "../without-ranges.ts";
 
@@ -51,6 +51,16 @@ describe("a NumPy return", () => {
         ],
       },
     ]);
+  });
+
+  it("of a type with a colon reads back", () => {
+    const docstring = parseDocstring("Returns\n-------\n: a: b\n    R", { style: "numpy" });
+    expect(docstring.returns).toMatchObject([{ type: "a: b", description: "R" }]);
+    expect(formatDocstring(docstring)).toBe("Returns\n-------\n: a: b\n    R");
+  });
+
+  it("that is nothing but a mark is none", () => {
+    expect(returnsOf(":")).toEqual([]);
   });
 
   it("may be yielded", () => {

@@ -101,6 +101,32 @@ it("takes notes out of the description, which goes on below them", () => {
   expect(docstring.notes).toEqual([{ text: "Careful" }]);
 });
 
+it.each([
+  [".. deprecated:: 1.2: Use y.", { version: "1.2", description: "Use y." }],
+  [".. deprecated:: 1.2.", { version: "1.2", description: "" }],
+  [".. deprecated:: 1.2.0b1 Use y.", { version: "1.2.0b1", description: "Use y." }],
+])("reads the deprecation %j", (text, expected) => {
+  expect(rest(text).deprecated).toEqual(expected);
+  expect(withoutRanges(parseDocstring(text, { style: "numpy" }).deprecated)).toEqual(expected);
+});
+
+it("reads an example at the margin below its mark", () => {
+  const { examples, returns, sections } = rest(
+    "Do it.",
+    "",
+    ":Example:",
+    "",
+    ">>> f()",
+    "1",
+    "",
+    ">>> g()",
+    ":returns: R",
+  );
+  expect(examples).toEqual([{ text: ">>> f()\n1\n\n>>> g()" }]);
+  expect(returns).toEqual([{ description: "R", items: [] }]);
+  expect(sections).toEqual([]);
+});
+
 it("reads directives, rubrics and fields of one's own", () => {
   const docstring = rest(
     "Do it.",
@@ -141,6 +167,11 @@ it("reads fields that are set in, when all that follows is", () => {
     parameters: [{ name: "x" }],
     returns: [{ description: "R" }],
   });
+});
+
+it("takes linear time on a type of many lines", () => {
+  const [parameter] = rest(`:type x: ${"a\n".repeat(200_000)}`).parameters;
+  expect(parameter?.type).toBe("a ".repeat(200_000).trim());
 });
 
 it("says where names, types and fields stand", () => {
