@@ -18,6 +18,7 @@ export async function compareOpenTool(): Promise<void> {
     compileSchema(drawing),
     interpretSchema(drawing),
   ];
+  const allErrors = new Ajv2020({ allErrors: true, verbose: true }).compile(drawing);
   const cfworker = new Validator(drawing as Schema, "2020-12");
   await compare("a value that fits a schema", [
     ["ajv", () => ajv(fitting)],
@@ -27,10 +28,24 @@ export async function compareOpenTool(): Promise<void> {
   ]);
   await compare("a value that does not fit", [
     ["ajv, the first error", () => ajv(wrong)],
+    ["ajv, all errors", () => allErrors(wrong)],
     ["compileSchema", () => compiled(wrong)],
     ["interpretSchema", () => interpreted(wrong)],
     ["@cfworker/json-schema", () => cfworker.validate(wrong)],
   ]);
+  for (const { what, schema, fits, fails } of withoutEval) {
+    const [check, other] = [interpretSchema(schema), new Validator(schema as Schema, "2020-12", false)];
+    const quick = new Validator(schema as Schema, "2020-12");
+    await compare(`${what} that fits`, [
+      ["interpretSchema", () => check(fits)],
+      ["@cfworker/json-schema", () => quick.validate(fits)],
+    ]);
+    await compare(`${what} that does not`, [
+      ["interpretSchema", () => check(fails)],
+      ["@cfworker/json-schema, the first error", () => quick.validate(fails)],
+      ["@cfworker/json-schema, all errors", () => other.validate(fails)],
+    ]);
+  }
   // A validator is kept for each schema object: a clone needs one of its own.
   await compare("a schema and its first value", [
     ["compileSchema", () => compileSchema(structuredClone(drawing))(fitting)],
@@ -97,3 +112,55 @@ const drawing = z.toJSONSchema(z.object({ title: z.string().min(1), shapes: z.ar
 const points = Array.from({ length: 10 }, (_, n) => ({ x: n, y: n * n }));
 const fitting = { title: "Drawing", shapes: Array.from({ length: 10 }, () => ({ kind: "line", points })) };
 const wrong = { ...fitting, shapes: [{ kind: "line", points: [{ x: 0, y: "0" }] }] };
+
+/** What interpretSchema is compared by, beside the drawing. */
+const withoutEval = [
+  {
+    what: "a flat object",
+    schema: toolSchema(
+      z.strictObject({
+        command: z.string().min(1),
+        timeout: z.number().min(1).optional(),
+        mode: z.enum(["read", "write"]),
+      }),
+    ),
+    fits: { command: "ls", timeout: 3, mode: "read" },
+    fails: { command: "ls", timeout: "soon", mode: "read" },
+  },
+  {
+    what: "an object of 100 levels",
+    schema: { type: "object", properties: { name: { type: "string" }, next: { $ref: "#" } }, required: ["name"] },
+    fits: nested(100, { name: "last" }),
+    fails: nested(100, { name: 3 }),
+  },
+  {
+    what: "a list of 20 objects of 8 kinds",
+    schema: toolSchema(z.array(z.union(Array.from({ length: 8 }, (_, n) => kind(n))))),
+    fits: Array.from({ length: 20 }, (_, n) => ({ kind: `kind ${n % 8}`, size: n })),
+    fails: Array.from({ length: 20 }, (_, n) => ({ kind: `kind ${n % 8}`, size: n === 19 ? "big" : n })),
+  },
+  {
+    what: "a list of 1000 objects",
+    schema: toolSchema(z.array(z.object({ id: z.int(), name: z.string().max(50), tags: z.array(z.string()) }))),
+    fits: rows(1000),
+    fails: [...rows(999), { id: "last", name: "x", tags: [] }],
+  },
+] as const;
+
+function toolSchema(type: z.ZodType): JsonSchema {
+  return z.toJSONSchema(type) as JsonSchema;
+}
+
+function kind(n: number): z.ZodType {
+  return z.object({ kind: z.literal(`kind ${n}`), size: z.int() });
+}
+
+function nested(levels: number, last: object): object {
+  let value = last;
+  for (let level = 0; level < levels; level++) value = { name: `level ${level}`, next: value };
+  return value;
+}
+
+function rows(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, id) => ({ id, name: `name ${id}`, tags: ["a", "b"] }));
+}

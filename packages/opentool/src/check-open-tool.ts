@@ -28,7 +28,7 @@ export interface CheckedOpenTool {
  * for (const issue of [...errors, ...warnings]) console.log(formatIssue(issue, "weather.yaml"));
  */
 export function checkOpenTool(input: unknown): CheckedOpenTool {
-  if (typeof input !== "string") return checkValue(input);
+  if (typeof input !== "string") return checkGiven(input);
   const text = readText(input);
   if (!text.isRead) return { errors: text.issues, warnings: [] };
   const { document, errors, warnings } = checkValue(text.value);
@@ -38,6 +38,16 @@ export function checkOpenTool(input: unknown): CheckedOpenTool {
     errors: all,
     warnings: located(warnings, text.rangeOf),
   };
+}
+
+/** A value that was not read from a text may have members that throw. */
+function checkGiven(value: unknown): CheckedOpenTool {
+  try {
+    return checkValue(value);
+  } catch (error) {
+    const message = `the document can't be read: ${error}`;
+    return { errors: [{ code: "not_json", message, path: "" }], warnings: [] };
+  }
 }
 
 function checkValue(value: unknown): CheckedOpenTool {

@@ -1,6 +1,7 @@
 import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { uncovered } from "./compile/beyond-ajv.ts";
 import { codeRefused } from "./compile/code-refused.ts";
 import { mendKeywords } from "./compile/mend-keywords.ts";
 import { isDraft07 } from "./draft.ts";
@@ -8,7 +9,7 @@ import { explain } from "./explain.ts";
 import { regularExpression } from "./interpret/regular-expression.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { place } from "./place.ts";
-import { deepest, isSchema, referenced, type Subschema, subschemas } from "./subschemas.ts";
+import { deepest, hasOneBase, isSchema, referenced, type Subschema, subschemas } from "./subschemas.ts";
 import { shown } from "./words.ts";
 
 /**
@@ -25,7 +26,7 @@ export function checkSchema(schema: JsonSchema): JsonSchema {
   const parts = subschemas(schema);
   const deep = parts.find(({ path }) => path.length > deepest);
   if (deep !== undefined) throw new InvalidSchemaError([tooDeep(deep)]);
-  const issues = [...shapeIssues(schema), ...partIssues(schema, parts)];
+  const issues = [...shapeIssues(schema), ...partIssues(schema, parts), ...uncoveredIssues(schema, parts)];
   if (issues.length > 0) throw new InvalidSchemaError(issues);
   return withoutSurprises(schema, parts);
 }
@@ -97,9 +98,11 @@ function partIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Iss
   });
 }
 
-/** Whether `#/…` starts at the root everywhere: with another `$id` inside, it may start elsewhere. */
-export function hasOneBase(parts: readonly Subschema[]): boolean {
-  return parts.every(({ schema, path }) => path.length === 0 || schema["$id"] === undefined);
+function uncoveredIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Issue[] {
+  return uncovered(root, parts).map(({ keyword, path, says }) => {
+    const at = [...path, keyword];
+    return { code: keyword, message: `${quoted(place(at))} ${says}`, path: jsonPointer(at) };
+  });
 }
 
 function isTarget(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { checkSchema, hasOneBase } from "./check-schema.ts";
+import { checkSchema } from "./check-schema.ts";
 import { codeRefused } from "./compile/code-refused.ts";
 import { mendKeywords } from "./compile/mend-keywords.ts";
 import { mendUnions } from "./compile/tagged-unions.ts";
@@ -10,7 +10,7 @@ import { explain } from "./explain.ts";
 import { formats } from "./formats.ts";
 import { regularExpression } from "./interpret/regular-expression.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
-import { subschemas } from "./subschemas.ts";
+import { hasOneBase, subschemas } from "./subschemas.ts";
 
 /** Checks a value and names everything that is wrong with it; empty when it fits. Never throws, changes nothing. */
 export type SchemaValidator = (value: unknown) => readonly Issue[];
@@ -44,8 +44,6 @@ const options = {
   logger: false,
   messages: false,
   meta: false,
-  // 0.3 is a multiple of 0.1, whatever binary fractions make of it.
-  multipleOfPrecision: 9,
   strict: false,
   // As in JSON, there is no infinite number.
   strictNumbers: true,
@@ -57,22 +55,40 @@ const options = {
 /** What ajv calls the schema; nobody else sees the name. */
 const rootId = "root";
 
-function compile(given: JsonSchema): SchemaValidator {
-  const schema = checkSchema(given);
-  const fits = ajvValidator(ajvFor(schema), schema);
+function compile(schema: JsonSchema): SchemaValidator {
+  try {
+    return validatorOf(checkSchema(schema));
+  } catch (error) {
+    throw error instanceof InvalidSchemaError ? error : unusable(error);
+  }
+}
+
+function validatorOf(schema: JsonSchema): SchemaValidator {
+  const fits = quickValidator(schema);
   // Looking for everything that is wrong takes longer: it waits for a value that does not fit.
-  let explaining: SchemaValidator | undefined;
+  let explaining = fits === undefined ? explainer(schema) : undefined;
   return (value) => {
     try {
-      if (fits(value)) return [];
+      if (fits?.(value)) return [];
       explaining ??= explainer(schema);
       const issues = explaining(value);
-      return issues.length > 0 ? issues : [{ code: "not_checked", message: "the value does not fit", path: "" }];
+      if (issues.length > 0 || fits === undefined) return issues;
+      return [{ code: "not_checked", message: "the value does not fit", path: "" }];
     } catch (error) {
       const reason = error instanceof RangeError ? "it is nested too deeply" : String(error);
       return [{ code: "not_checked", message: `the value can't be checked: ${reason}`, path: "" }];
     }
   };
+}
+
+/** A validator that ends at the first error; `undefined` where so many properties would nest its code too deeply. */
+function quickValidator(schema: JsonSchema): ValidateFunction | undefined {
+  try {
+    return ajvValidator(ajvFor(schema), schema);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function explainer(schema: JsonSchema): SchemaValidator {
@@ -109,14 +125,14 @@ function namesInherited(schema: JsonSchema): boolean {
 }
 
 function ajvValidator(ajv: Ajv | Ajv2020, schema: JsonSchema): ValidateFunction {
-  let reason = "it can't be compiled";
-  try {
-    const validator = ajv.addSchema(schema, rootId).getSchema(rootId);
-    if (validator !== undefined) return validator;
-  } catch (error) {
-    reason = codeRefused(error) ?? reasonOf(error);
-  }
-  throw new InvalidSchemaError([{ code: "not_compiled", message: `the schema is not usable: ${reason}`, path: "" }]);
+  const validator = ajv.addSchema(schema, rootId).getSchema(rootId);
+  if (validator === undefined) throw new Error("it can't be compiled");
+  return validator;
+}
+
+function unusable(cause: unknown): InvalidSchemaError {
+  const message = `the schema is not usable: ${codeRefused(cause) ?? reasonOf(cause)}`;
+  return new InvalidSchemaError([{ code: "not_compiled", message, path: "" }], { cause });
 }
 
 function reasonOf(error: unknown): string {

@@ -26,7 +26,9 @@ export function readText(text: string): DocumentText {
   return /^\s*[{[]/.test(text) ? readJson(text) : readYaml(text);
 }
 
-function readJson(text: string): DocumentText {
+function readJson(given: string): DocumentText {
+  // What stands in place of the mark keeps all other places.
+  const text = given.replace(/^\uFEFF/, " ");
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,5 +1,6 @@
 import { nearest, quoted } from "@helve/core";
 import type { ErrorObject } from "ajv";
+import { member } from "./place.ts";
 import { listed, noun, shown } from "./words.ts";
 
 /** One error of ajv's in words, without the name of what is wrong. */
@@ -59,9 +60,8 @@ export function faultOf(error: ErrorObject, suggestions = { left: 0 }): FaultWor
     case "maxItems":
     case "items":
     case "additionalItems":
-      return size(`at most ${count(params["limit"], "item")}`, `(got ${lengthOf(data)})`);
     case "unevaluatedItems":
-      return size(`at most ${count(params["len"], "item")}`, `(got ${lengthOf(data)})`);
+      return size(`at most ${count(params["limit"], "item")}`, `(got ${lengthOf(data)})`);
     case "minProperties":
       return size(`at least ${count(params["limit"], "property")}`, `(got ${lengthOf(data)})`);
     case "maxProperties":
@@ -96,22 +96,40 @@ function choiceFault(choices: readonly unknown[], got: string): FaultWords {
 }
 
 function unknownFault(name: string, { keyword, parentSchema }: ErrorObject, suggestions: { left: number }): FaultWords {
-  const known = Object.keys(parentSchema?.["properties"] ?? {});
-  const patterns = Object.keys(parentSchema?.["patternProperties"] ?? {});
+  const { known, choice } = namesIn(parentSchema ?? {});
   const meant = suggestions.left-- > 0 ? nearest(name, known) : undefined;
   const question = meant === undefined ? "" : `, did you mean ${quoted(meant)}?`;
-  const choice = [
-    ...(known.length > 0 ? [`known: ${listed(known)}`] : []),
-    ...(patterns.length > 0 ? [`names may match ${listed(patterns)}`] : []),
-  ];
   // What is not evaluated here may be known to another schema, in `allOf` for one.
-  if (choice.length === 0 && keyword === "additionalProperties") choice.push("there are none");
+  const others = choice === "" && keyword === "additionalProperties" ? " (there are none)" : choice;
   return {
     at: [name],
-    says: `is not a known property${question}${choice.length > 0 ? ` (${choice.join("; ")})` : ""}`,
+    says: `is not a known property${question}${others}`,
     ...(meant !== undefined && { expected: meant }),
   };
 }
+
+interface NamesIn {
+  readonly known: readonly string[];
+  /** What there is to choose from, in words. */
+  readonly choice: string;
+}
+
+/** The names that a schema allows: looked for once, as a value may have many thousands of others. */
+function namesIn(schema: object): NamesIn {
+  const before = namesOf.get(schema);
+  if (before !== undefined) return before;
+  const known = Object.keys(Object(member(schema, "properties")));
+  const patterns = Object.keys(Object(member(schema, "patternProperties")));
+  const choices = [
+    ...(known.length > 0 ? [`known: ${listed(known)}`] : []),
+    ...(patterns.length > 0 ? [`names may match ${listed(patterns)}`] : []),
+  ];
+  const names = { known, choice: choices.length > 0 ? ` (${choices.join("; ")})` : "" };
+  namesOf.set(schema, names);
+  return names;
+}
+
+const namesOf = new WeakMap<object, NamesIn>();
 
 function range({ minContains: least = 1, maxContains: most }: Record<string, number | undefined>): string {
   if (most === undefined) return `${least} or more items`;

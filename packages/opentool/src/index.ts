@@ -28,6 +28,7 @@ export { InvalidSchemaError } from "./invalid-schema-error.ts";
 export { toOpenToolFunction } from "./to-open-tool-function.ts";
 export type { DerivedFunction, FunctionSource } from "./to-open-tool-function.ts";
 export { parametersSchema } from "./parameters-schema.ts";
+export type { ParametersSchemaOptions } from "./parameters-schema.ts";
 
 export { wireNames, WireNameError } from "./wire-names.ts";
 export type { WireNames } from "./wire-names.ts";

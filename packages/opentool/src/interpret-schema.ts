@@ -55,8 +55,10 @@ function built(schema: JsonSchema, memory: Memory): { readonly build: Build; rea
     const { build } = checker(root, memory);
     return { build, check: build(root) };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new InvalidSchemaError([{ code: "depth", message: "the schema is nested too deeply", path: "" }]);
+    if (error instanceof InvalidSchemaError) throw error;
+    const [code, says] =
+      error instanceof RangeError ? ["depth", "is nested too deeply"] : ["not_compiled", `is not usable: ${error}`];
+    throw new InvalidSchemaError([{ code, message: `the schema ${says}`, path: "" }], { cause: error });
   }
 }
 

@@ -7,7 +7,7 @@ export function referencedName(ref: string): string | undefined {
   return name?.includes("~") ? pointerParts(`/${name}`)[0] : name;
 }
 
-/** The reference of a JSON Schema to one of its `$defs`. */
-export function definitionRef(name: string): string {
-  return `#/$defs/${encodeURIComponent(jsonPointer([name]).slice(1))}`;
+/** The reference of a JSON Schema to one of its definitions, which stand in `$defs` or, in draft-07, in `definitions`. */
+export function definitionRef(name: string, keyword: "$defs" | "definitions" = "$defs"): string {
+  return `#/${keyword}/${encodeURIComponent(jsonPointer([name]).slice(1))}`;
 }

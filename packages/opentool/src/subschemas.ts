@@ -50,6 +50,11 @@ function children({ schema, path }: Subschema): Subschema[] {
   });
 }
 
+/** Whether `#/…` starts at the root everywhere: with another `$id` inside, it may start elsewhere. */
+export function hasOneBase(parts: readonly Subschema[]): boolean {
+  return parts.every(({ schema, path }) => path.length === 0 || schema["$id"] === undefined);
+}
+
 /** Whether a value may be a schema, other than `true` and `false`. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -33,7 +33,8 @@ export interface Fault extends Issue {
 /** Reads YAML 1.2 without custom tags and merge keys. Never throws. */
 export function parseTree(text: string): Tree {
   try {
-    const document = parseDocument(text, {
+    // A line may end at a carriage return too (YAML 1.2 §5.4), but not to the library.
+    const document = parseDocument(text.replace(/\r(?!\n)/g, "\n"), {
       schema: "core",
       merge: false,
       resolveKnownTags: false,
@@ -42,6 +43,9 @@ export function parseTree(text: string): Tree {
       prettyErrors: false,
       logLevel: "error",
     });
+    // The library takes the end of the stack for an error of the text, and goes on with what is left.
+    const deep = document.errors.find(({ message }) => message === "Maximum call stack size exceeded");
+    if (deep !== undefined) return { text, faults: [yamlFault(tooDeep, deep.pos)] };
     const tags = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
     const faults = [...document.errors, ...tags].map((error) => faultOf(error, text));
     return { text, document, faults: [...faults, ...aliasFaults(document)] };

@@ -69,6 +69,33 @@ describe("checkOpenTool", () => {
     ]);
   });
 
+  it.each(["\n", "\r\n", "\r"])("knows lines that end with %j, and a byte order mark", (end) => {
+    const json = JSON.stringify(kettleWith("/functions/0/name", "a b"), null, "\t").replaceAll("\n", end);
+    const broken = yaml.replace("number", "float").replaceAll("\n", end);
+    for (const mark of ["", "\uFEFF"]) {
+      expect(errorsOf(mark + json)[0]).toMatch(/^10:12: functions\[0\]\.name/);
+      expect(errorsOf(mark + broken)[0]).toMatch(/^12:25: functions\[0\]\.parameters/);
+      const twice = `${mark}{${end}"a": 1,${end}"a": 2${end}}`;
+      expect(errorsOf(twice)[0]).toBe("3:1: a stands twice in one object: keep one of them");
+    }
+  });
+
+  it("never throws, whatever the members of a value do", () => {
+    const throws = (): never => {
+      throw new Error("gone");
+    };
+    const values = [
+      Object.defineProperty({ ...kettle }, "info", { get: throws, enumerable: true }),
+      { ...kettle, functions: [new Proxy({}, { ownKeys: throws, getOwnPropertyDescriptor: throws })] },
+    ];
+    for (const value of values) {
+      expect(checkOpenTool(value)).toEqual({
+        errors: [{ code: "not_json", message: "the document can't be read: Error: gone", path: "" }],
+        warnings: [],
+      });
+    }
+  });
+
   it("finds in the text what every pointer points to", () => {
     const entries = (value: unknown, path: string): readonly (readonly [string, unknown])[] => [
       [path, value],
@@ -162,6 +189,9 @@ describe("checkOpenTool", () => {
     ]);
     for (const text of ["[".repeat(200_000), "[".repeat(20_000) + "]".repeat(20_000), `- ${"- ".repeat(20_000)}`]) {
       expect(checkOpenTool(text).errors).not.toEqual([]);
+    }
+    for (const text of [`- ${"- ".repeat(20_000)}`, `a: ${"[".repeat(20_000)}`]) {
+      expect(errorsOf(text)).toEqual([expect.stringMatching(/: not YAML that can be read: it is nested too deeply$/)]);
     }
   });
 

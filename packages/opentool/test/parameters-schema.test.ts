@@ -1,6 +1,13 @@
-import { compileSchema, type OpenToolFunction, parametersSchema } from "@helve/opentool";
+import {
+  compileSchema,
+  interpretSchema,
+  type OpenToolFunction,
+  parametersSchema,
+  toOpenToolFunction,
+} from "@helve/opentool";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kettle } from "./documents.ts";
+import { documents, kettle } from "./documents.ts";
 
 const boil = kettle.functions[0] as OpenToolFunction;
 
@@ -36,5 +43,43 @@ describe("parametersSchema", () => {
     const check = compileSchema(parametersSchema({ ...boil, parameters }, schemas));
     expect(check({ p: [{ toString: [] }] })).toEqual([]);
     expect(check({ p: [{ toString: [{}] }] }).map(({ path }) => path)).toEqual(["/p/0/toString/0/toString"]);
+  });
+
+  it("writes draft-07, which a Function can be made of again", () => {
+    const described = { ...kettle.schemas?.["Program"], $ref: "#/schemas/Program", description: "Which." };
+    const fn = { ...boil, parameters: [{ name: "program", schema: described, required: false }] } as OpenToolFunction;
+    const parameters = parametersSchema(fn, kettle.schemas, { draft: "draft-07" });
+    expect(parameters).toEqual({
+      $schema: "http://json-schema.org/draft-07/schema#",
+      type: "object",
+      properties: { program: { description: "Which.", allOf: [{ $ref: "#/definitions/Program" }] } },
+      required: [],
+      additionalProperties: false,
+      definitions: { Program: { type: "array", items: { type: "string", enum: ["tea", "coffee"] } } },
+    });
+    expect(compileSchema(parameters)({ program: ["cocoa"] }).map(({ path }) => path)).toEqual(["/program/0"]);
+    const { function: again, losses } = toOpenToolFunction({ name: "boil", description: "Boils water.", parameters });
+    expect(losses).toEqual([]);
+    expect(again.parameters).toEqual([
+      {
+        name: "program",
+        description: "Which.",
+        schema: { type: "array", items: { type: "string", enum: ["tea", "coffee"] } },
+        required: false,
+      },
+    ]);
+  });
+
+  it("accepts the same values in both drafts", () => {
+    fc.assert(
+      fc.property(documents, fc.jsonValue(), (document, value) => {
+        for (const fn of document.functions) {
+          const [one, other] = (["2020-12", "draft-07"] as const).map((draft) =>
+            interpretSchema(parametersSchema(fn, document.schemas, { draft })),
+          );
+          expect(one?.(value)).toEqual(other?.(value));
+        }
+      }),
+    );
   });
 });

@@ -1,7 +1,10 @@
-import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "ajv";
+import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt } from "ajv";
 import { Type } from "ajv/dist/compile/util.js";
 import { isAmong } from "../interpret/is-among.ts";
+import { isMultiple } from "../interpret/is-multiple.ts";
 import { twiceIn } from "../interpret/twice-in.ts";
+import { mendEvaluated } from "./evaluated.ts";
+import { mend } from "./mend.ts";
 
 /**
  * Puts right what ajv gets wrong, in one instance of it: where `compileSchema` and `interpretSchema` would disagree, it is
@@ -21,6 +24,8 @@ export function mendKeywords<Instance extends Pick<Ajv, "RULES">>(ajv: Instance)
   // The same; and it holds each item against each other, which takes long where there are many.
   mend(ajv, "uniqueItems", uniqueItems);
   mend(ajv, "contains", contains);
+  // Ajv divides binary fractions.
+  mend(ajv, "multipleOf", (cxt) => passIf((value) => isMultiple(Number(value), cxt.schema), cxt));
   // Where the first error ends it, ajv checks an empty list no further than the items by place.
   for (const keyword of ["items", "prefixItems"]) {
     mend(ajv, keyword, (cxt, code) => {
@@ -28,23 +33,8 @@ export function mendKeywords<Instance extends Pick<Ajv, "RULES">>(ajv: Instance)
       code(Object.create(cxt, { ok: { value: ok } }));
     });
   }
-  // Ajv notes evaluated names in an object that it makes only where the keyword before did not fail.
-  mend(ajv, "patternProperties", (cxt, code) => {
-    if (cxt.it.props instanceof Name) cxt.gen.code(_`${cxt.it.props} ??= {}`);
-    code(cxt);
-  });
+  mendEvaluated(ajv);
   return ajv;
-}
-
-/** Makes the code of a keyword; the way that ajv does it comes second. */
-type Mended = (cxt: KeywordCxt, code: CodeKeywordDefinition["code"]) => void;
-
-/** Replaces how a keyword is compiled, and nothing else of it: the order of the errors stays. */
-export function mend(ajv: Pick<Ajv, "RULES">, keyword: string, mended: Mended): void {
-  const rule = ajv.RULES.all[keyword];
-  if (typeof rule !== "object" || !("code" in rule.definition)) return;
-  const { code } = rule.definition;
-  rule.definition.code = (cxt) => mended(cxt, code);
 }
 
 function passIf(fits: (value: unknown) => boolean, cxt: KeywordCxt): void {

@@ -1,7 +1,7 @@
 import { type JsonSchema, jsonPointer } from "@helve/core";
 import { _, type Ajv, type ErrorObject, type KeywordCxt, Name, str } from "ajv";
 import { byTag, tagFault, tagOf } from "../interpret/tag-of.ts";
-import { mend } from "./mend-keywords.ts";
+import { mend } from "./mend.ts";
 
 /**
  * Lets ajv look only into the branches of a union that a value's tag does not rule out; by itself it looks into all, which

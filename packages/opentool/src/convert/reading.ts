@@ -74,9 +74,15 @@ export function report(code: string, says: string, path: Path, into: Reading): v
   into.issues.push({ code, message: `${name === "" ? "the document" : name} ${says}`, path: jsonPointer(path) });
 }
 
-/** @throws OpenToolError naming everything that is wrong so far */
+/** @throws OpenToolError naming everything that is wrong so far; of what is missing or no object, only that */
 export function throwIssues({ issues }: Reading): void {
-  if (issues.length > 0) throw new OpenToolError(issues);
+  const wrong = new Set<string | undefined>();
+  const first = issues.filter(({ path = "" }) => {
+    const isWithin = [...path.matchAll(/\/|$/g)].some(({ index }) => wrong.has(path.slice(0, index)));
+    wrong.add(path);
+    return !isWithin;
+  });
+  if (first.length > 0) throw new OpenToolError(first);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

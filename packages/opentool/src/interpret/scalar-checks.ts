@@ -1,6 +1,7 @@
 import { formats } from "../formats.ts";
 import { type Check, leaf, limited } from "./check.ts";
 import type { CoveredSchema } from "./covered-schema.ts";
+import { isMultiple } from "./is-multiple.ts";
 import { regularExpression } from "./regular-expression.ts";
 
 /** The checks of a schema's keywords for numbers. */
@@ -34,12 +35,6 @@ export function stringChecks(schema: CoveredSchema): readonly Check<string>[] {
     checks.push(leaf("format", { format }, schema, fits));
   }
   return checks;
-}
-
-/** 0.3 is a multiple of 0.1, whatever binary fractions make of it. */
-function isMultiple(value: number, of: number): boolean {
-  const times = value / of;
-  return !(Math.abs(Math.round(times) - times) > 1e-9);
 }
 
 /** In code points. */

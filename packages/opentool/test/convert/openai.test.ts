@@ -163,12 +163,14 @@ describe("fromOpenAiTools", () => {
       [
         'tools[0].type must be of type "function": OpenTool has no other tools',
         "tools[0].function is required (an object)",
-        "tools[0].function.name is required (a string)",
         "tools[1].function.parameters must be an object (got 3)",
       ].join("\n"),
     );
     expect(() => fromOpenAiTools([...chat({ name: "a.b" }), ...chat({ name: "a-b" })])).toThrow(
       'tools[1].function.name repeats "a.b" of tools[0].function.name',
+    );
+    expect(() => fromOpenAiTools([...chat({}), null])).toThrow(
+      "tools[0].function.name is required (a string)\ntools[1] must be an object (got null)",
     );
     expect(() => fromOpenAiTools("x")).toThrow('tools must be a list (got "x")');
   });
