@@ -45,9 +45,7 @@ function metaValidator(schema: JsonSchema): ValidateFunction {
   try {
     return isDraft07(schema) ? metaValidators.draft07() : metaValidators.draft2020();
   } catch (error) {
-    const message = codeRefused(error);
-    if (message === undefined) throw error;
-    throw new InvalidSchemaError([{ code: "not_compiled", message, path: "" }], { cause: error });
+    throw codeRefused(error) ?? error;
   }
 }
 

@@ -131,7 +131,9 @@ function ajvValidator(ajv: Ajv | Ajv2020, schema: JsonSchema): ValidateFunction 
 }
 
 function unusable(cause: unknown): InvalidSchemaError {
-  const message = `the schema is not usable: ${codeRefused(cause) ?? reasonOf(cause)}`;
+  const refused = codeRefused(cause);
+  if (refused !== undefined) return refused;
+  const message = `the schema is not usable: ${reasonOf(cause)}`;
   return new InvalidSchemaError([{ code: "not_compiled", message, path: "" }], { cause });
 }
 

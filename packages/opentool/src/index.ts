@@ -56,3 +56,4 @@ export type { Difference, DifferenceKind, Impact } from "./diff/difference.ts";
 export { fingerprintFunction } from "./fingerprint.ts";
 
 export { interpretSchema } from "./interpret-schema.ts";
+export { schemaValidator } from "./schema-validator.ts";

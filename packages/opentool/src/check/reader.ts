@@ -26,7 +26,7 @@ export interface Misspelt {
 }
 
 /** A schema, where it stands, and in how many others. */
-export interface Postponed {
+interface Postponed {
   readonly schema: object;
   readonly path: readonly PropertyKey[];
   readonly depth: number;

@@ -1,8 +1,17 @@
-/** What an error says that comes of a policy against `eval` and `new Function`; `undefined` for any other error. */
-export function codeRefused(error: unknown): string | undefined {
+import { InvalidSchemaError } from "../invalid-schema-error.ts";
+
+/** What to throw for an error that comes of a policy against `eval` and `new Function`; `undefined` for any other error. */
+export function codeRefused(cause: unknown): InvalidSchemaError | undefined {
   // The error may be of another realm.
-  const isRefusal = error instanceof Error ? error.name === "EvalError" : String(error).startsWith("EvalError");
-  return isRefusal
-    ? 'code can\'t be compiled here ("new Function" is not allowed): interpretSchema needs none'
-    : undefined;
+  const isRefusal = cause instanceof Error ? cause.name === "EvalError" : String(cause).startsWith("EvalError");
+  if (!isRefusal) return undefined;
+  const message = 'code can\'t be compiled here ("new Function" is not allowed): interpretSchema needs none';
+  return new InvalidSchemaError([{ code, message, path: "" }], { cause });
+}
+
+const code = "code_refused";
+
+/** Whether an error says that code can't be compiled. */
+export function isCodeRefused(error: unknown): boolean {
+  return error instanceof InvalidSchemaError && error.issues.some((issue) => issue.code === code);
 }

@@ -1,0 +1,19 @@
+import type { JsonSchema } from "@helve/core";
+import { isCodeRefused } from "./compile/code-refused.ts";
+import { compileSchema, type SchemaValidator } from "./compile-schema.ts";
+import { interpretSchema } from "./interpret-schema.ts";
+
+/**
+ * Makes a validator from a JSON Schema wherever it runs: by `compileSchema`, or by `interpretSchema` where a policy forbids
+ * `eval`. Import one of them instead where you know which, to ship only that.
+ *
+ * @throws InvalidSchemaError naming everything that is wrong with the schema, or that can't be checked without `eval`
+ */
+export function schemaValidator(schema: JsonSchema): SchemaValidator {
+  try {
+    return compileSchema(schema);
+  } catch (error) {
+    if (!isCodeRefused(error)) throw error;
+    return interpretSchema(schema);
+  }
+}
