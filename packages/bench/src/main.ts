@@ -1,9 +1,22 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { argumentsTable } from "./arguments.ts";
 import { runComparisons } from "./comparisons.ts";
 import { runCorpus } from "./corpus.ts";
+import { runDocstrings } from "./docstrings.ts";
 
-const usage = "usage: bench [corpus --data DIR]";
+const usage = "usage: bench [arguments | corpus --data DIR | docstrings --data DIR [--explain]]";
+
+/** What a command reads in the folder that it is given, and what it makes of it. */
+interface Command {
+  readonly data: string;
+  readonly table: (folder: string, options: { readonly explain: boolean }) => Promise<string | undefined>;
+}
+
+const commands: ReadonlyMap<string, Command> = new Map([
+  ["corpus", { data: "OpenTool documents", table: runCorpus }],
+  ["docstrings", { data: "docstrings in JSON files", table: runDocstrings }],
+]);
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -21,19 +34,28 @@ async function run(args: string[]): Promise<number> {
     await runComparisons();
     return 0;
   }
-  if (command === undefined) return refuse("--data goes with the command corpus");
-  if (command !== "corpus" || positionals.length > 1) return refuse(`there is no command "${positionals.join(" ")}"`);
-  if (values.data === undefined) return refuse("corpus: --data must name a folder with OpenTool documents");
+  if (command === "arguments" && positionals.length === 1 && values.data === undefined) {
+    process.stdout.write(await argumentsTable());
+    return 0;
+  }
+  if (command === undefined) return refuse("--data goes with the commands corpus and docstrings");
+  const chosen = commands.get(positionals.join(" "));
+  if (chosen === undefined) return refuse(`there is no command "${positionals.join(" ")}"`);
+  if (values.data === undefined) return refuse(`${command}: --data must name a folder with ${chosen.data}`);
   // A package's script starts in the package's folder; `INIT_CWD` is where it was asked for.
   const folder = resolve(process.env["INIT_CWD"] ?? "", values.data);
-  const table = await runCorpus(folder);
-  if (table === undefined) return refuse(`corpus: --data must be a folder that is there (got "${folder}")`);
+  const table = await chosen.table(folder, values);
+  if (table === undefined) return refuse(`${command}: --data must be a folder that is there (got "${folder}")`);
   process.stdout.write(table);
   return 0;
 }
 
 function read(args: string[]) {
-  return parseArgs({ args, options: { data: { type: "string" } }, allowPositionals: true });
+  return parseArgs({
+    args,
+    options: { data: { type: "string" }, explain: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
 }
 
 function refuse(message: string): number {

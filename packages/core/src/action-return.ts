@@ -2,7 +2,7 @@ import type { Action } from "./action.ts";
 import type { ErrorJson } from "./error.ts";
 import type { Issue } from "./issue.ts";
 import type { Repair } from "./repair.ts";
-import type { Observation, ResultPart } from "./result-part.ts";
+import type { Observation, ResultPart, Truncation } from "./result-part.ts";
 import type { Args, ToolCall } from "./tool-call.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -15,6 +15,12 @@ export type ActionStatus = "success" | "unknown_tool" | "invalid_arguments" | "s
 /** Who can mend a call that did not succeed. */
 export type Recoverable = "model" | "caller" | "nobody";
 
+/**
+ * Whether a call was one that there is (Lagent `ActionValidCode`): `FINISH` says that the agent is done, `OPEN` is any call
+ * of a tool that there is, `INVALID` one of a tool that there is not. Nothing here gives `CLOSED` or `ABSENT`.
+ */
+export type ActionValidity = "FINISH" | "OPEN" | "CLOSED" | "INVALID" | "ABSENT";
+
 /** What came of a call: plain JSON, whatever the model sent and whatever the tool did. */
 export interface ActionReturn {
   readonly id: string;
@@ -24,6 +30,7 @@ export interface ActionReturn {
   /** The arguments as decoded, and as changed by a guard; `null` when they could not be decoded. */
   readonly args: Args | null;
   readonly status: ActionStatus;
+  readonly valid: ActionValidity;
   /** What the tool gave back; `null` unless the status is `success`. */
   readonly result: readonly ResultPart[] | null;
   /** What went wrong, in words; `null` when nothing did. */
@@ -33,6 +40,8 @@ export interface ActionReturn {
   readonly recoverable: Recoverable | null;
   /** What the model reads. */
   readonly observation: Observation;
+  /** How much of the result's texts was left out, all in all; `null` when none was. */
+  readonly truncated: Truncation | null;
   readonly repairs: readonly Repair[];
   /** What the last guard said that was asked; `null` when none was, or when it gave no verdict. */
   readonly verdict: Verdict | null;
@@ -73,15 +82,33 @@ export interface GuardRecord {
   readonly verdicts: readonly Verdict[];
   /** The action that was let through; `null` when none was. */
   readonly action: Action | null;
+  /** Which guard waits for an answer, by its place among the executor's, from 0; absent when none does. */
+  readonly waiting?: number;
+  /** What the guards that waited were answered, when the call was taken up again. */
+  readonly answers?: readonly GuardAnswer[];
   /** What each guard said after the action ran, before the model saw what came of it. */
   readonly after: readonly Verdict[];
+}
+
+/** What a guard that waited was answered. */
+export interface GuardAnswer {
+  /** Its place among the executor's guards, from 0. */
+  readonly guard: number;
+  /** What it waited with. */
+  readonly pending: Verdict & { readonly kind: "pending" };
+  /** JSON that the guard understands. */
+  readonly answer: unknown;
 }
 
 /** The tool at work. */
 export interface RunRecord {
   readonly outcome: "returned" | "threw" | "timeout" | "aborted";
-  /** In milliseconds. */
+  /** In milliseconds, all attempts and what middleware did included. */
   readonly duration: number;
+  /** How often the tool was started: more than once when it was tried again, never when middleware answered for it. */
+  readonly attempts: number;
+  /** True when the call had run before, and this is what came of it then. */
+  readonly replayed?: boolean;
 }
 
 /** The tool's value to result parts. */

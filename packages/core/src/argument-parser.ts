@@ -24,6 +24,8 @@ export interface ArgumentParser {
   /** How the model is to write arguments for it, for the prompt (Lagent's `parameter_description`). */
   readonly parameterDescription?: string;
   /**
+   * The arguments are for the caller alone: of what it read from a text the parser keeps nothing.
+   *
    * @param raw - the call's `arguments`: text, or a value that was parsed already
    * @param schema - the JSON Schema of the tool's arguments; its root describes an object
    */

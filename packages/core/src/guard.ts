@@ -20,6 +20,13 @@ export interface GuardContext {
 export interface Guard {
   /** Asked before an action runs. */
   before(action: Action, context: GuardContext): Promise<Verdict>;
+  /**
+   * Asked in the place of `before` when what it waited for has come; a guard without it takes no answers.
+   *
+   * @param pending - what it said then
+   * @param answer - what was answered, in words of the guard's own
+   */
+  resume?(pending: Verdict & { readonly kind: "pending" }, answer: unknown, context: GuardContext): Promise<Verdict>;
   /** Asked after an action ran, before the model sees what came of it: any verdict but `allow` withholds that. */
   after?(step: Step, context: GuardContext): Promise<Verdict>;
   /** Asked by an agent's loop when the host's world has changed. */

@@ -1,11 +1,13 @@
 export type { Args, ToolCall } from "./tool-call.ts";
 export type { Action } from "./action.ts";
-export type { Observation, ResultPart } from "./result-part.ts";
+export type { Observation, ResultPart, Truncation } from "./result-part.ts";
 export type { Step, Trajectory } from "./trajectory.ts";
 export type {
   ActionReturn,
   ActionStatus,
+  ActionValidity,
   DecodeRecord,
+  GuardAnswer,
   GuardRecord,
   Recoverable,
   ResolveRecord,

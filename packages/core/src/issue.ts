@@ -33,6 +33,8 @@ export interface Issue {
   readonly code: string;
   /** What is wrong and what would be right, for people and for models. */
   readonly message: string;
+  /** How bad it is: `error` when it is absent. */
+  readonly severity?: "error" | "warning" | "info";
   /** Where, as a JSON pointer; `""` is the whole. */
   readonly path?: string;
   /** Where in the text. */

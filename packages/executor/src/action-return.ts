@@ -1,12 +1,31 @@
-import type { Action, ActionReturn, Observation, ResultPart, StageRecords, ToolCall, Verdict } from "@helve/core";
+import type {
+  Action,
+  ActionReturn,
+  ActionValidity,
+  Observation,
+  ResultPart,
+  StageRecords,
+  ToolCall,
+  Truncation,
+  Verdict,
+} from "@helve/core";
 import type { Failure } from "./failure.ts";
+import type { Entry } from "./tool-table.ts";
 
 /** How far a call got, and how it ended. */
 export interface Ending {
   /** `null` when the call never became an action. */
   readonly action: Action | null;
+  /** The tool that ran, or would have; absent when there is none. */
+  readonly entry?: Entry;
   readonly outcome: Failure | Success;
   readonly stages: StageRecords;
+  /** When its run ended, if nothing took time after it, by the clock of `performance.now()`. */
+  readonly endedAt?: number | undefined;
+  /** What the tool itself gave back. */
+  readonly value?: unknown;
+  /** What the tool itself threw. */
+  readonly error?: unknown;
 }
 
 /** What a tool gave back. */
@@ -25,11 +44,13 @@ export function actionReturn(call: ToolCall, ending: Ending, duration: number): 
     call,
     args: action?.args ?? null,
     status: outcome.status,
+    valid: validity(ending),
     result: outcome.status === "success" ? outcome.result : null,
     errmsg: failure?.error.message ?? null,
     error: failure?.error ?? null,
     recoverable: failure?.recoverable ?? null,
     observation: observation(ending),
+    truncated: outcome.status === "success" ? truncation(outcome.result) : null,
     repairs: stages.decode?.repairs ?? [],
     verdict: lastVerdict(ending),
     duration,
@@ -37,10 +58,29 @@ export function actionReturn(call: ToolCall, ending: Ending, duration: number): 
   };
 }
 
+function validity({ entry, outcome }: Ending): ActionValidity {
+  if (entry === undefined || entry.special === "none") return "INVALID";
+  return entry.special === "finish" && outcome.status === "success" ? "FINISH" : "OPEN";
+}
+
+function truncation(parts: readonly ResultPart[]): Truncation | null {
+  let sum: Truncation | null = null;
+  for (const part of parts) {
+    if (part.type === "text" && part.truncated !== undefined) sum = added(sum, part.truncated);
+  }
+  return sum;
+}
+
+function added(sum: Truncation | null, { bytes, from }: Truncation): Truncation {
+  return sum === null ? { bytes, from } : { bytes: sum.bytes + bytes, from: sum.from + from };
+}
+
 function lastVerdict({ outcome, stages: { guard, run } }: Ending): Verdict | null {
-  const unanswered = outcome.status === "stopped" && ["unexpected", "aborted"].includes(outcome.error.code);
-  const verdicts = run === undefined ? guard?.verdicts : [...(guard?.verdicts ?? []), ...(guard?.after ?? [])];
-  return unanswered ? null : (verdicts?.at(-1) ?? null);
+  if (guard === undefined) return null;
+  const { verdicts, after } = guard;
+  if (outcome.status === "pending") return verdicts.findLast(({ kind }) => kind === "pending") ?? null;
+  if (outcome.status === "stopped" && ["unexpected", "aborted"].includes(outcome.error.code)) return null;
+  return (run === undefined ? undefined : after.at(-1)) ?? verdicts.at(-1) ?? null;
 }
 
 /** What the model reads; one line comes first when something else ran than it asked for. */

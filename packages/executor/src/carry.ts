@@ -1,74 +1,169 @@
-import type { Action, ArgumentParser, Guard, GuardContext, GuardRecord, StageRecords, ToolCall } from "@helve/core";
-import type { ExecuteOptions } from "./action-executor.ts";
+import type {
+  Action,
+  ActionReturn,
+  ArgumentParser,
+  DecodeRecord,
+  Guard,
+  GuardAnswer,
+  GuardContext,
+  GuardRecord,
+  ResolveRecord,
+  StageRecords,
+  ToolCall,
+} from "@helve/core";
 import { type Ending, observation } from "./action-return.ts";
-import { aborted } from "./failure.ts";
+import type { ErrorRule } from "./errors/error-rules.ts";
+import { aborted, unexpected } from "./failure.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Limits } from "./limits.ts";
+import type { Middleware } from "./middleware.ts";
+import { type Observers, quietly } from "./observers.ts";
+import type { ExecuteOptions } from "./options.ts";
+import type { RetryOptions } from "./retry.ts";
 import { preparer, type Runnable } from "./runnable.ts";
 import { decode } from "./stages/decode.ts";
-import { guard, guardAfter } from "./stages/guard.ts";
+import { type Asking, guard, guardAfter, unguarded } from "./stages/guard.ts";
 import { resolve } from "./stages/resolve.ts";
-import { run } from "./stages/run.ts";
-import { settle } from "./stages/settle.ts";
+import { type Ran, run } from "./stages/run.ts";
 import type { ToolTable } from "./tool-table.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
-/** What a call meets on its way. */
+/** What every call of an executor meets on its way. */
 export interface Way {
   readonly tools: ToolTable;
   readonly parser: ArgumentParser;
   readonly guards: readonly Guard[];
+  /** The outermost first. */
+  readonly middleware: readonly Middleware[];
+  readonly observers: Observers;
+  readonly limits: Limits;
+  readonly ledger: Ledger | undefined;
+  readonly errors: readonly ErrorRule[];
+  readonly retry: RetryOptions;
   /** In milliseconds. */
-  readonly defaultTimeout: number;
-  readonly options: ExecuteOptions;
+  readonly timeout: number;
 }
 
-/** The way of a call: resolve, decode, guard, run, settle, and no other order. */
-export async function carry(call: ToolCall, { tools, parser, guards, defaultTimeout, options }: Way): Promise<Ending> {
+/**
+ * The way of a call: resolve, decode, guard, run, settle, and no other order. It waits only for what takes its time.
+ *
+ * @param told - the call as JSON can say it, for observers
+ * @param end - makes the action return
+ */
+export async function carry(
+  call: ToolCall,
+  told: ToolCall,
+  way: Way,
+  options: ExecuteOptions,
+  answers: readonly GuardAnswer[],
+  end: (ending: Ending) => ActionReturn,
+): Promise<ActionReturn> {
+  const { tools, guards, observers } = way;
+  const { signal } = options;
+  try {
+    const resolved = resolve(call.name, tools);
+    const found = resolved.record;
+    if (observers.any) observers.tell("action:resolved", { call: told, record: found });
+    if (!resolved.ok) return end({ action: null, outcome: resolved.failure, stages: { resolve: found } });
+
+    const entry = resolved.made;
+    const { tool } = entry;
+    const decoding = signal?.aborted === true ? "aborted" : decode(call.arguments, tool, entry.parser ?? way.parser);
+    const decoded = decoding instanceof Promise ? await unlessAborted(() => decoding, signal) : decoding;
+    if (decoded === "aborted") {
+      return end({ action: null, entry, outcome: aborted("failed", tool.name), stages: { resolve: found } });
+    }
+    const read = decoded.record;
+    if (observers.any) observers.tell("action:decoded", { call: told, record: read });
+    if (!decoded.ok) {
+      return end({ action: null, entry, outcome: decoded.failure, stages: { resolve: found, decode: read } });
+    }
+
+    const { args, input } = decoded.made;
+    const asked: Runnable = { action: { id: call.id, name: tool.name, args }, tool, entry, input };
+    const asking = guards.length === 0 ? undefined : askingFor(asked, way, options, answers);
+    const guarded = asking === undefined ? unguarded(asked) : await guard(asked, guards, asking);
+    const judged = { resolve: found, decode: read, guard: guarded.record };
+    if (observers.any) observers.tell("action:guarded", { call: told, record: guarded.record });
+    if (!guarded.ok) return end({ action: guarded.action, entry, outcome: guarded.failure, stages: judged });
+
+    const running = perform(guarded.made, call, told, way, options);
+    const ran = running instanceof Promise ? await running : running;
+    const ending = endingOf(guarded.made, ran, judged);
+    // A run that was given up has shown nothing that could be withheld.
+    const hasEnded = ran.record?.outcome === "returned" || ran.record?.outcome === "threw";
+    return end(hasEnded && asking !== undefined ? await look(ending, guards, asking) : ending);
+  } catch (error) {
+    return end({ action: null, outcome: unexpected("failed", `${call.name} failed`, error), stages: {}, error });
+  }
+}
+
+/** Runs an action when its turn has come, unless it has run before. */
+function perform(
+  runnable: Runnable,
+  call: ToolCall,
+  told: ToolCall,
+  way: Way,
+  options: ExecuteOptions,
+): Ran | Promise<Ran> {
+  const { tool, action } = runnable;
+  const { limits, ledger, middleware, errors, retry, observers } = way;
+  const { signal, timeout = tool.timeout ?? way.timeout, onProgress: own } = options;
+  const onProgress = (update: unknown): void => {
+    if (own !== undefined) quietly(own, update);
+    if (observers.any) observers.tell("action:progress", { call: told, update });
+  };
+  const runOptions = { call, timeout, signal, onProgress, middleware, errors, retry };
+  if (ledger === undefined && !limits.concern(tool)) return run(runnable, runOptions);
+  const inTurn = (): Ran | Promise<Ran> => limits.inTurn(tool, signal, () => run(runnable, runOptions));
+  return ledger === undefined ? inTurn() : ledger.once(action, signal, inTurn);
+}
+
+type Judged = Pick<StageRecords, "resolve" | "decode"> & { readonly guard: GuardRecord };
+
+function endingOf({ action, entry }: Runnable, ran: Ran, { resolve, decode, guard }: Required<Judged>): Looked {
+  const stages = stagesOf(resolve, decode, guard, ran);
+  const { endedAt } = ran;
+  if (!ran.ok) return { action, entry, outcome: ran.failure, stages, endedAt, error: ran.error };
+  return { action, entry, outcome: { status: "success", result: ran.parts }, stages, endedAt, value: ran.value };
+}
+
+/** What was not reached is absent. */
+function stagesOf(
+  resolve: ResolveRecord,
+  decode: DecodeRecord,
+  guard: GuardRecord,
+  { record: run, settle }: Ran,
+): Looked["stages"] {
+  if (run === undefined) return { resolve, decode, guard };
+  return settle === undefined ? { resolve, decode, guard, run } : { resolve, decode, guard, run, settle };
+}
+
+function askingFor(
+  asked: Runnable,
+  { tools, parser }: Way,
+  options: ExecuteOptions,
+  answers: readonly GuardAnswer[],
+): Asking {
   const { trajectory = [], prompt = "", state, signal = new AbortController().signal } = options;
-
-  const resolved = resolve(call.name, tools);
-  const found = { resolve: resolved.record };
-  if (!resolved.ok) return { action: null, outcome: resolved.failure, stages: found };
-
-  const decoded = await unlessAborted(() => decode(call.arguments, resolved.made, parser), signal);
-  if (decoded === "aborted") return { action: null, outcome: aborted("failed", resolved.made.name), stages: found };
-  const read = { ...found, decode: decoded.record };
-  if (!decoded.ok) return { action: null, outcome: decoded.failure, stages: read };
-
-  const { args, input } = decoded.made;
-  const asked: Runnable = { action: { id: call.id, name: resolved.made.name, args }, tool: resolved.made, input };
   const prepare = preparer(asked, tools, parser);
   const decodeAction: GuardContext["decode"] = async (action) => {
     const prepared = await prepare(action);
     return prepared.ok ? { ok: true, action: prepared.runnable.action, repairs: prepared.repairs } : prepared;
   };
   const context = { trajectory, prompt, signal, decode: decodeAction, ...(state !== undefined && { state }) };
-  const guarded = await guard(asked, guards, context, prepare);
-  const judged = { ...read, guard: guarded.record };
-  if (!guarded.ok) return { action: guarded.action, outcome: guarded.failure, stages: judged };
-
-  const { action, tool, input: given } = guarded.made;
-  if (signal.aborted) return { action, outcome: aborted("failed", tool.name), stages: judged };
-  const { timeout = tool.timeout ?? defaultTimeout, onProgress = () => undefined } = options;
-  const ran = await run(tool, given, { actionId: action.id, timeout, signal, onProgress });
-  const done = { ...judged, run: ran.record };
-  // A run that was given up has shown nothing that could be withheld.
-  if (!ran.ok && ran.record.outcome !== "threw") return { action, outcome: ran.failure, stages: done };
-  if (!ran.ok) return look({ action, outcome: ran.failure, stages: done }, guards, context);
-
-  const settled = settle(ran.made, tool);
-  const outcome = settled.ok ? { status: "success" as const, result: settled.made } : settled.failure;
-  return look({ action, outcome, stages: { ...done, settle: settled.record } }, guards, context);
+  return { context, prepare, answers };
 }
 
-interface Ran extends Ending {
+interface Looked extends Ending {
   readonly action: Action;
   readonly stages: StageRecords & { readonly guard: GuardRecord };
 }
 
 /** The guards' last look: what they withhold, the model does not see. */
-async function look(ran: Ran, guards: readonly Guard[], context: GuardContext): Promise<Ending> {
+async function look(ran: Looked, guards: readonly Guard[], { context }: Asking): Promise<Ending> {
   const step = { action: ran.action, observation: observation(ran), ran: true };
   const { verdicts, failure } = await guardAfter(step, guards, context);
   const stages = { ...ran.stages, guard: { ...ran.stages.guard, after: verdicts } };
-  return { action: ran.action, outcome: failure ?? ran.outcome, stages };
+  return { ...ran, outcome: failure ?? ran.outcome, stages, endedAt: undefined };
 }

@@ -2,12 +2,13 @@ import type { Action, ArgumentParser, Issue, Repair } from "@helve/core";
 import type { Tool } from "@helve/tool";
 import { decode } from "./stages/decode.ts";
 import { resolve } from "./stages/resolve.ts";
-import type { ToolTable } from "./tool-table.ts";
+import type { Entry, ToolTable } from "./tool-table.ts";
 
 /** An action with all that its run takes. */
 export interface Runnable {
   readonly action: Action;
   readonly tool: Tool;
+  readonly entry: Entry;
   /** What `execute` gets. */
   readonly input: unknown;
 }
@@ -36,11 +37,13 @@ export function preparer(
     if (typeof given.args !== "object" || given.args === null) {
       return { ok: false, issues: [{ code: "type", message: "it has no arguments" }], repairs: [] };
     }
-    const decoded = await decode(given.args, resolved.made, parser);
+    const entry = resolved.made;
+    const { tool } = entry;
+    const decoded = await decode(given.args, tool, entry.parser ?? parser);
     const { repairs, issues } = decoded.record;
     if (!decoded.ok) return { ok: false, issues, repairs };
-    const action = Object.freeze({ ...given, name: resolved.made.name, args: decoded.made.args });
-    const prepared = { action, tool: resolved.made, input: decoded.made.input };
+    const action = Object.freeze({ ...given, name: tool.name, args: decoded.made.args });
+    const prepared = { action, tool, entry, input: decoded.made.input };
     made.set(action, prepared);
     return { ok: true, runnable: prepared, repairs };
   };

@@ -323,6 +323,14 @@ it("reads other styles of docstrings", () => {
 it("carries options", () => {
   const viewer = () => ({ format: "text", content: "" }) as const;
   const modelInput = () => [];
-  const options = { timeout: 5, parallel: false, viewer, modelInput };
+  const options = {
+    timeout: 5,
+    parallel: false,
+    idempotent: true,
+    concurrency: 2,
+    resource: "disk",
+    viewer,
+    modelInput,
+  };
   expect(toolApi("Do.", () => 1, { name: "do", ...options })).toMatchObject(options);
 });

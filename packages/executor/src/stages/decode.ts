@@ -1,6 +1,7 @@
-import { type Args, type ArgumentParser, canonicalJson, type DecodeRecord, type Issue, type Repair } from "@helve/core";
-import type { Tool } from "@helve/tool";
+import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
+import type { Tool, Validated } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
+import { frozenJson, jsonCopy } from "../frozen-json.ts";
 
 /** Arguments that fit a tool. */
 export interface Fitting {
@@ -10,23 +11,48 @@ export interface Fitting {
   readonly input: unknown;
 }
 
+type Decoding = Staged<DecodeRecord, Fitting>;
+
 /**
  * Raw arguments to arguments that fit the tool: by its JSON Schema first, then by the schema that came from. What the
  * latter makes of them are the arguments from there on, when JSON can say it: defaults filled in, text trimmed.
+ *
+ * @returns a promise only if the tool's own schema takes its time
  */
-export async function decode(raw: unknown, tool: Tool, parser: ArgumentParser): Promise<Staged<DecodeRecord, Fitting>> {
+export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): Decoding | Promise<Decoding> {
   try {
     const decoded = parser.parse(raw, tool.parameters);
     if (!decoded.ok) return misfit(tool, decoded.issues, decoded.repairs);
-    const copy = structuredClone(decoded.args);
-    const validated = tool.validate === undefined ? { ok: true as const, value: copy } : await tool.validate(copy);
-    if (!validated.ok) return misfit(tool, validated.issues, decoded.repairs);
-    const args = freeze(structuredClone(isJson(validated.value) ? validated.value : decoded.args));
-    return { ok: true, record: { args, repairs: decoded.repairs, issues: [] }, made: { args, input: validated.value } };
+    const { repairs } = decoded;
+    // What was read from a text is nobody else's, but repairs may hold parts of it.
+    const isOwn = typeof raw === "string" && repairs.length === 0;
+    const own = isOwn ? decoded.args : (asArgs(jsonCopy(decoded.args)) ?? structuredClone(decoded.args));
+    if (tool.validate === undefined) return fitting(own, own, repairs);
+    const validating = tool.validate(own);
+    if (!(validating instanceof Promise)) return judged(validating, tool, own, repairs);
+    return validating
+      .then((validated) => judged(validated, tool, own, repairs))
+      .catch((error: unknown) => broken(tool, error));
   } catch (error) {
-    const failure = unexpected("invalid_arguments", `${tool.name} could not be called`, error);
-    return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
+    return broken(tool, error);
   }
+}
+
+function judged(validated: Validated<unknown>, tool: Tool, own: Args, repairs: readonly Repair[]): Decoding {
+  return validated.ok ? fitting(validated.value, own, repairs) : misfit(tool, validated.issues, repairs);
+}
+
+/** @param input - what `execute` gets; the arguments are a copy of it, or of what it was made of if JSON can't say it */
+function fitting(input: unknown, own: Args, repairs: readonly Repair[]): Decoding {
+  const args = asArgs(frozenJson(input)) ?? asArgs(frozenJson(own)) ?? freeze(structuredClone(own));
+  return { ok: true, record: { args, repairs, issues: none }, made: { args, input } };
+}
+
+const none: readonly Issue[] = Object.freeze([]);
+
+function broken(tool: Tool, error: unknown): Decoding {
+  const failure = unexpected("invalid_arguments", `${tool.name} could not be called`, error);
+  return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
 }
 
 function misfit(tool: Tool, issues: readonly Issue[], repairs: readonly Repair[]): Staged<DecodeRecord, never> {
@@ -42,14 +68,8 @@ function misfit(tool: Tool, issues: readonly Issue[], repairs: readonly Repair[]
   };
 }
 
-function isJson(value: unknown): value is Args {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  try {
-    canonicalJson(value);
-    return true;
-  } catch {
-    return false;
-  }
+function asArgs(value: JsonValue | undefined): Args | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Args) : undefined;
 }
 
 function freeze<Value>(value: Value): Value {

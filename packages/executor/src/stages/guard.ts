@@ -2,6 +2,7 @@ import {
   type Action,
   canonicalJson,
   type Guard,
+  type GuardAnswer,
   type GuardContext,
   type GuardRecord,
   type Issue,
@@ -21,33 +22,69 @@ type Guarded =
   | { readonly ok: true; readonly record: GuardRecord; readonly made: Runnable }
   | { readonly ok: false; readonly record: GuardRecord; readonly action: Action; readonly failure: Failure };
 
+/** What guards are asked with. */
+export interface Asking {
+  readonly context: GuardContext;
+  readonly prepare: (action: Action) => Promise<Prepared>;
+  /** What guards that waited were answered; one that is asked about another action now gets none. */
+  readonly answers: readonly GuardAnswer[];
+}
+
+const none: readonly Verdict[] = Object.freeze([]);
+
+/** The stage without guards. */
+export function unguarded(asked: Runnable): Guarded {
+  return { ok: true, record: { verdicts: none, action: asked.action, after: none }, made: asked };
+}
+
+type Pending = Verdict & { readonly kind: "pending" };
+
 /**
- * Action to verdict. The guards are asked in their order; the first that does not allow ends it. When one lets another
- * action through, that action is prepared and the other guards are asked about it, from the first on. A guard that
- * fails stops the action.
+ * Action to verdict. The guards are asked in their order; the first that denies ends it. One that waits for an answer
+ * does not: the others may still deny, and nobody is asked for what is denied anyway. When one lets another action
+ * through, that action is prepared and the other guards are asked about it, from the first on. A guard that fails stops
+ * the action.
  */
 export async function guard(
   asked: Runnable,
   guards: readonly Guard[],
-  context: GuardContext,
-  prepare: (action: Action) => Promise<Prepared>,
+  { context, prepare, answers }: Asking,
 ): Promise<Guarded> {
   const verdicts: Verdict[] = [];
   let current = asked;
-  const refuse = (failure: Failure): Guarded => {
-    return { ok: false, record: { verdicts, action: null, after: [] }, action: current.action, failure };
+  let pending: { readonly verdict: Pending; readonly waiting: number } | undefined;
+  const refuse = (failure: Failure, waiting?: number): Guarded => {
+    const record = { ...recordOf(null), ...(waiting !== undefined && { waiting }) };
+    return { ok: false, record, action: current.action, failure };
+  };
+  const recordOf = (action: Action | null): GuardRecord => {
+    return { verdicts, action, ...(answers.length > 0 && { answers }), after: [] };
+  };
+  const ask = (guard: Guard, action: Action): Promise<Verdict> => {
+    const given = answers.find((one) => guards[one.guard] === guard && isSame(one.pending.request.action, action));
+    if (given === undefined) return guard.before(action, context);
+    if (guard.resume === undefined) throw new TypeError("it takes no answers");
+    return guard.resume(given.pending, given.answer, context);
   };
   try {
     let waiting = guards;
     for (let rewrites = 0; rewrites <= mostRewrites; ) {
       const [guard, ...others] = waiting;
       const { action } = current;
-      if (guard === undefined) return { ok: true, record: { verdicts, action, after: [] }, made: current };
+      if (guard === undefined && pending !== undefined) {
+        return refuse(waitingFor(action, pending.verdict), pending.waiting);
+      }
+      if (guard === undefined) return { ok: true, record: recordOf(action), made: current };
 
-      const verdict = await unlessAborted(() => guard.before(action, context), context.signal);
+      const verdict = await unlessAborted(async () => ask(guard, action), context.signal);
       if (verdict === "aborted") return refuse(aborted("stopped", action.name));
       verdicts.push(known(verdict));
-      if (verdict.kind !== "allow") return refuse(refusal(action, verdict));
+      if (verdict.kind === "stop" || verdict.kind === "end") return refuse(denial(action, verdict));
+      if (verdict.kind === "pending") {
+        pending = { verdict, waiting: guards.indexOf(guard) };
+        waiting = others;
+        continue;
+      }
 
       const prepared = await prepare(verdict.action);
       if (!prepared.ok) return refuse(unfit(action, verdict.action, prepared.issues));
@@ -55,6 +92,7 @@ export async function guard(
         waiting = others;
       } else {
         current = prepared.runnable;
+        pending = undefined;
         waiting = guards.filter((other) => other !== guard);
         rewrites++;
       }
@@ -108,18 +146,16 @@ function isSame(one: Action, other: Action): boolean {
   return one.name === other.name && canonicalJson(one.args) === canonicalJson(other.args);
 }
 
-function refusal(action: Action, verdict: Exclude<Verdict, { kind: "allow" }>): Failure {
-  switch (verdict.kind) {
-    case "stop":
-      return stopped(`${action.name} was stopped: ${verdict.reason}`, "model");
-    case "end":
-      return stopped(`${action.name} was stopped, and the agent with it: ${verdict.reason}`, "nobody");
-    case "pending": {
-      const rules = verdict.request.rules.map(({ rule }) => `@${rule}`).join(", ");
-      const message = `${action.name} waits for an answer${rules === "" ? "" : ` that ${rules} asks for`}.`;
-      return { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
-    }
-  }
+function denial({ name }: Action, { kind, reason }: Verdict & { readonly kind: "stop" | "end" }): Failure {
+  return kind === "stop"
+    ? stopped(`${name} was stopped: ${reason}`, "model")
+    : stopped(`${name} was stopped, and the agent with it: ${reason}`, "nobody");
+}
+
+function waitingFor({ name }: Action, { request }: Pending): Failure {
+  const rules = request.rules.map(({ rule }) => `@${rule}`).join(", ");
+  const message = `${name} waits for an answer${rules === "" ? "" : ` that ${rules} asks for`}.`;
+  return { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
 }
 
 /** A guard put an action in another's place that can't run; the model has no part in it. */

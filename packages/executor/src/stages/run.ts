@@ -1,91 +1,187 @@
-import { errorJson, HelveError, type RunRecord, type ToolContext } from "@helve/core";
+import type { JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
 import type { Tool } from "@helve/tool";
-import { aborted, type Failure, type Staged, unexpected } from "../failure.ts";
+import { type Attempted, attempt } from "../attempt.ts";
+import { classify } from "../errors/classify.ts";
+import type { ErrorRule } from "../errors/error-rules.ts";
+import { RunError } from "../errors/run-error.ts";
+import { aborted, type Failure } from "../failure.ts";
+import { jsonCopy } from "../frozen-json.ts";
+import type { Middleware } from "../middleware.ts";
+import { backoff, pause, type RetryOptions } from "../retry.ts";
+import type { Runnable } from "../runnable.ts";
+import { unlessAborted } from "../unless-aborted.ts";
+import { settle } from "./settle.ts";
 
-/** What the run of a tool depends on beside its arguments. */
+/** What a run depends on beside what is to run. */
 export interface RunOptions {
-  readonly actionId: string;
-  /** In milliseconds; `Infinity` for as long as it takes. */
+  readonly call: ToolCall;
+  /** Of each attempt, in milliseconds; `Infinity` for as long as it takes. */
   readonly timeout: number;
   /** The caller's. */
-  readonly signal: AbortSignal;
-  /** Told of a tool's progress; what it throws is dropped. */
-  readonly onProgress: (update: unknown) => unknown;
+  readonly signal: AbortSignal | undefined;
+  /** Told of a tool's progress; never throws. */
+  readonly onProgress: (update: unknown) => void;
+  /** The outermost first. */
+  readonly middleware: readonly Middleware[];
+  readonly errors: readonly ErrorRule[];
+  readonly retry: RetryOptions;
 }
+
+/** What came of a run. */
+export type Ran = {
+  /** By the clock of `performance.now()`; absent when it ran another time. */
+  readonly endedAt?: number;
+  /** Absent when the caller gave up before anything ran. */
+  readonly record?: RunRecord;
+  /** Absent when there was no value to settle. */
+  readonly settle?: SettleRecord;
+} & (
+  | {
+      readonly ok: true;
+      readonly parts: readonly ResultPart[] /** What the tool gave back itself. */;
+      readonly value: unknown;
+    }
+  | { readonly ok: false; readonly failure: Failure /** What was thrown. */; readonly error: unknown }
+);
 
 /**
- * The tool at work. When the time is over or the caller gives up, the stage ends at once and the tool's signal is
- * aborted; a tool that ignores that holds nobody up.
+ * The tool at work, unless the caller has given up: as often as it takes, with the middleware around it, its value
+ * settled.
+ *
+ * @returns a promise only if the tool takes its time, may be tried again, or there is middleware
  */
-export async function run(tool: Tool, input: unknown, options: RunOptions): Promise<Staged<RunRecord, unknown>> {
+export function run(runnable: Runnable, options: RunOptions): Ran | Promise<Ran> {
+  const { tool } = runnable;
+  if (options.signal?.aborted === true) {
+    return { ok: false, failure: aborted("failed", tool.name), error: undefined };
+  }
   const started = performance.now();
-  const controller = new AbortController();
-  const interruption = interrupt(options);
-  const ended = await Promise.race([interruption.promise, work(tool, input, options, controller.signal)]);
-  interruption.clear();
-  if (ended.outcome === "timeout") controller.abort(new DOMException(`over ${options.timeout} ms`, "TimeoutError"));
-  if (ended.outcome === "aborted") controller.abort(options.signal.reason);
-
-  const record = { outcome: ended.outcome, duration: performance.now() - started };
-  if (ended.outcome === "returned") return { ok: true, record, made: ended.value };
-  return { ok: false, record, failure: failure(tool, ended, options.timeout) };
+  const work = new Work(runnable, options);
+  const working = options.middleware.length === 0 ? work.result() : throughMiddleware(work, runnable, options);
+  return working instanceof Promise
+    ? working.then((worked) => ranOf(worked, tool, options.errors, started, work.attempts))
+    : ranOf(working, tool, options.errors, started, work.attempts);
 }
 
-type Ended =
-  | { readonly outcome: "returned"; readonly value: unknown }
-  | { readonly outcome: "threw"; readonly error: unknown }
-  | { readonly outcome: "timeout" }
-  | { readonly outcome: "aborted" };
+function ranOf(worked: Worked, tool: Tool, errors: readonly ErrorRule[], started: number, attempts: number): Ran {
+  const endedAt = performance.now();
+  const duration = endedAt - started;
+  if (worked.ok) {
+    const { parts, value } = worked;
+    return { ok: true, parts, value, endedAt, record: { outcome: "returned", duration, attempts }, settle: fits };
+  }
+  const { error } = worked;
+  const { failure, interruption } = classify(error, tool.name, errors);
+  const record: RunRecord = { outcome: interruption?.outcome ?? "threw", duration, attempts };
+  return interruption?.settle === undefined
+    ? { ok: false, failure, error, endedAt, record }
+    : { ok: false, failure, error, endedAt, record, settle: interruption.settle };
+}
 
-async function work(tool: Tool, input: unknown, options: RunOptions, signal: AbortSignal): Promise<Ended> {
-  const context: ToolContext = { signal, actionId: options.actionId, progress: quietly(options.onProgress) };
-  try {
-    return { outcome: "returned", value: await tool.execute(input, context) };
-  } catch (error) {
-    return { outcome: "threw", error };
+const fits: SettleRecord = Object.freeze({ ok: true, issues: Object.freeze([]) });
+
+type Worked =
+  | { readonly ok: true; readonly parts: readonly ResultPart[]; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+
+/** What `next()` stands for, and how often it has started the tool. */
+class Work {
+  attempts = 0;
+  readonly #runnable: Runnable;
+  readonly #options: RunOptions;
+  /** The input as it was: a tool may change what it gets, and what it gets the next time has to be the same. */
+  readonly #pristine: JsonValue | undefined;
+
+  constructor(runnable: Runnable, options: RunOptions) {
+    this.#runnable = runnable;
+    this.#options = options;
+    const mayRepeat = runnable.tool.idempotent === true || options.middleware.length > 0;
+    this.#pristine = mayRepeat ? jsonCopy(runnable.input) : undefined;
+  }
+
+  /** Runs the tool, again and again if it may be, and settles its value. */
+  result(): Worked | Promise<Worked> {
+    if (this.#runnable.tool.idempotent === true) return this.#again();
+    const attempted = this.#attempt();
+    return attempted instanceof Promise ? attempted.then((one) => this.#worked(one)) : this.#worked(attempted);
+  }
+
+  async #again(): Promise<Worked> {
+    const { tool } = this.#runnable;
+    const { signal, errors, retry } = this.#options;
+    for (let failed = 1; ; failed++) {
+      const worked = this.#worked(await this.#attempt());
+      if (worked.ok) return worked;
+      const delay = classify(worked.error, tool.name, errors).transient ? backoff(failed, retry) : undefined;
+      if (delay === undefined) return worked;
+      await pause(delay, signal);
+      if (signal?.aborted === true) return { ok: false, error: givenUp(tool) };
+    }
+  }
+
+  #attempt(): Attempted | Promise<Attempted> {
+    const { tool, input, action } = this.#runnable;
+    const { timeout, signal, onProgress } = this.#options;
+    const own = this.attempts++ === 0 ? input : (jsonCopy(this.#pristine) ?? input);
+    return attempt(tool, own, { actionId: action.id, timeout, signal, onProgress });
+  }
+
+  #worked(attempted: Attempted): Worked {
+    return workedOf(attempted, this.#runnable.tool, this.#options.timeout);
   }
 }
 
-/** What ends a run from outside, until it is cleared. */
-function interrupt({ signal, timeout }: RunOptions): { promise: Promise<Ended>; clear(): void } {
-  let clear = (): void => undefined;
-  const promise = new Promise<Ended>((resolve) => {
-    const abort = (): void => resolve({ outcome: "aborted" });
-    const timer =
-      timeout === Number.POSITIVE_INFINITY
-        ? undefined
-        : setTimeout(() => resolve({ outcome: "timeout" }), Math.min(timeout, longestTimer));
-    signal.addEventListener("abort", abort);
-    clear = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", abort);
-    };
-  });
-  return { promise, clear };
-}
-
-/** A longer timer would go off at once. */
-const longestTimer = 2 ** 31 - 1;
-
-/** Whoever watches a tool can't break it, at once or later. */
-function quietly(observer: (update: unknown) => unknown): (update: unknown) => void {
-  return (update) => {
-    new Promise((resolve) => resolve(observer(update))).catch(() => undefined);
-  };
-}
-
-function failure(tool: Tool, ended: Exclude<Ended, { outcome: "returned" }>, timeout: number): Failure {
-  switch (ended.outcome) {
+function workedOf(attempted: Attempted, tool: Tool, timeout: number): Worked {
+  switch (attempted.outcome) {
+    case "returned":
+      return settled(attempted.value, tool);
+    case "threw":
+      return { ok: false, error: attempted.error };
+    case "aborted":
+      return { ok: false, error: givenUp(tool) };
     case "timeout": {
       const message = `${tool.name} took longer than ${timeout} ms and was given up.`;
-      return { status: "failed", error: { code: "timeout", message }, recoverable: "model" };
+      const failure: Failure = { status: "failed", error: { code: "timeout", message }, recoverable: "model" };
+      return { ok: false, error: new RunError(failure, "timeout") };
     }
-    case "aborted":
-      return aborted("failed", tool.name);
-    case "threw":
-      if (HelveError.is(ended.error) && ended.error.code === "tool_error") {
-        return { status: "failed", error: errorJson(ended.error), recoverable: "model" };
-      }
-      return unexpected("failed", `${tool.name} failed`, ended.error);
   }
+}
+
+function settled(value: unknown, tool: Tool): Worked {
+  const staged = settle(value, tool);
+  return staged.ok
+    ? { ok: true, parts: staged.made, value }
+    : { ok: false, error: new RunError(staged.failure, "returned", staged.record) };
+}
+
+function givenUp(tool: Tool): RunError {
+  return new RunError(aborted("failed", tool.name), "aborted");
+}
+
+/** The middleware around the work, the first outermost; what comes out of it is settled like what comes out of a tool. */
+async function throughMiddleware(work: Work, { action, tool }: Runnable, options: RunOptions): Promise<Worked> {
+  const { call, middleware, signal = new AbortController().signal } = options;
+  let latest: Worked | undefined;
+  const tried = async (): Promise<readonly ResultPart[]> => {
+    latest = await work.result();
+    if (!latest.ok) throw latest.error;
+    return latest.parts;
+  };
+  const all = middleware.reduceRight<() => Promise<readonly ResultPart[]>>(
+    (next, one) => async () => one(action, next, { tool, call, signal }),
+    tried,
+  );
+  try {
+    const parts = await unlessAborted(all, options.signal);
+    if (parts === "aborted") return { ok: false, error: givenUp(tool) };
+    if (latest?.ok === true && latest.parts === parts) return latest;
+    return Array.isArray(parts) && parts.length === 0 ? { ok: true, parts, value: undefined } : replaced(parts, tool);
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** What a middleware gave in the place of the tool's value; it need not fit the tool's return schema. */
+function replaced(parts: unknown, { returns: _, ...tool }: Tool): Worked {
+  return settled(parts, tool);
 }

@@ -1,14 +1,26 @@
-import { errorJson, type JsonValue, type ResultPart, type SettleRecord } from "@helve/core";
+import {
+  errorJson,
+  type Issue,
+  type JsonSchema,
+  type JsonValue,
+  type ResultPart,
+  type SettleRecord,
+  type Truncation,
+} from "@helve/core";
+import { compileSchema } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
 
 /**
  * The tool's value to result parts: text as it is, nothing as no part, a part or a list of parts as they are, anything
- * else as JSON.
+ * else as JSON. Then it is held against the tool's return schema, if there is one: the value as JSON says it, or the
+ * content of a single text or JSON part. Other parts are no value that a schema describes.
  */
 export function settle(value: unknown, tool: Tool): Staged<SettleRecord, readonly ResultPart[]> {
   try {
-    return { ok: true, record: { ok: true, issues: [] }, made: parts(value) };
+    const made = parts(value);
+    const issues = tool.returns === undefined ? [] : misfits(made, tool.returns);
+    return issues.length > 0 ? unfit(tool, issues) : { ok: true, record: { ok: true, issues }, made };
   } catch (error) {
     const issue = {
       code: "not_json",
@@ -17,6 +29,22 @@ export function settle(value: unknown, tool: Tool): Staged<SettleRecord, readonl
     const failure = unexpected("failed", `${tool.name} gave back something that can't be read`, error);
     return { ok: false, record: { ok: false, issues: [issue] }, failure };
   }
+}
+
+function misfits([part, ...others]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
+  if (others.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
+  return compileSchema(returns)(part === undefined ? null : part.content);
+}
+
+function unfit(tool: Tool, issues: readonly Issue[]): Staged<SettleRecord, never> {
+  const what = `${tool.name} gave back something other than it promises`;
+  const message = `${what}: ${issues.map((issue) => issue.message).join("; ")}`;
+  const error = { code: "invalid_result", message, issues };
+  return {
+    ok: false,
+    record: { ok: false, issues },
+    failure: { status: "failed", error, recoverable: "caller", observation: `${what}.` },
+  };
 }
 
 function parts(value: unknown): readonly ResultPart[] {
@@ -38,12 +66,18 @@ function copyOf(part: ResultPart): ResultPart {
     case "json":
       return { type: "json", content: plain(part.content) };
     case "text":
-      return { type: "text", content: part.content };
+      return part.truncated === undefined
+        ? { type: "text", content: part.content }
+        : { type: "text", content: part.content, truncated: truncationOf(part.truncated) };
     default: {
       const { type, content, mediaType } = part;
       return mediaType === undefined ? { type, content } : { type, content, mediaType: String(mediaType) };
     }
   }
+}
+
+function truncationOf({ bytes, from }: Truncation): Truncation {
+  return { bytes: Number(bytes), from: Number(from) };
 }
 
 /** As `JSON.stringify` says it. */

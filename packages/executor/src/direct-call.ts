@@ -1,0 +1,63 @@
+import type { Args, ToolContext } from "@helve/core";
+import type { Tool, Toolkit } from "@helve/tool";
+import type { ToolGroup } from "./tool-table.ts";
+
+/** What executors are made of. */
+export type GivenTools = readonly (Tool | ToolGroup)[];
+
+/** The names by which the tools given can be called, as far as their types say them. */
+export type CallName<Tools extends GivenTools> = string extends keyof CallsOf<Tools>
+  ? string
+  : keyof CallsOf<Tools> & string;
+
+/** The arguments of a tool by its name. */
+export type CallArguments<Tools extends GivenTools, Name> = Name extends keyof CallsOf<Tools>
+  ? CallsOf<Tools>[Name] extends { readonly args: infer Arguments }
+    ? Arguments
+    : Args
+  : Args;
+
+/** What a tool gives back, by its name: a generator's last value. */
+export type CallResult<Tools extends GivenTools, Name> = Name extends keyof CallsOf<Tools>
+  ? CallsOf<Tools>[Name] extends { readonly result: infer Result }
+    ? Last<Awaited<Result>>
+    : unknown
+  : unknown;
+
+type CallsOf<Tools extends GivenTools> = Merged<CallOf<Tools[number]>>;
+
+type Merged<Calls> = (Calls extends unknown ? (calls: Calls) => void : never) extends (calls: infer All) => void
+  ? All
+  : never;
+
+type CallOf<One> =
+  One extends Tool<infer Arguments, infer Result, infer Name>
+    ? { readonly [Key in Name]: { readonly args: Arguments; readonly result: Result } }
+    : One extends Toolkit
+      ? MethodsOf<One>
+      : One extends { readonly name: infer Group extends string; readonly tools: readonly (infer Member)[] }
+        ? MembersOf<Group, Member>
+        : never;
+
+type MembersOf<Group extends string, Member> =
+  Member extends Tool<infer Arguments, infer Result, infer Name>
+    ? { readonly [Key in Name as `${Group}.${Key}`]: { readonly args: Arguments; readonly result: Result } }
+    : never;
+
+/** The names of a method's parameters are no types: only the values are checked. */
+type MethodsOf<Kit extends Toolkit> = {
+  readonly [Key in Exclude<keyof Kit, keyof Toolkit> & string as NameOf<Kit, Key>]: Kit[Key] extends (
+    ...args: infer Parameters
+  ) => infer Result
+    ? { readonly args: Readonly<Record<string, Exclude<Parameters[number], ToolContext>>>; readonly result: Result }
+    : never;
+};
+
+type NameOf<Kit extends Toolkit, Key extends string> = Key extends "run" ? Kit["name"] : `${Kit["name"]}.${Key}`;
+
+type Last<Result> =
+  Result extends AsyncGenerator<infer Value, void>
+    ? Value | undefined
+    : Result extends AsyncGenerator<unknown, infer Returned>
+      ? Returned
+      : Result;

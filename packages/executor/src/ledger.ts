@@ -1,0 +1,65 @@
+import { type Action, canonicalJson } from "@helve/core";
+import { aborted } from "./failure.ts";
+import type { Ran } from "./stages/run.ts";
+import { unlessAborted } from "./unless-aborted.ts";
+
+/** What a ledger keeps. */
+export interface LedgerOptions {
+  /** How many calls it remembers, the latest; 1000 by default. */
+  readonly max?: number | undefined;
+}
+
+/**
+ * Remembers calls, so that one call runs once: a second call with the same id, tool and arguments gets what came of the
+ * first, a failure too, and waits for it while it runs. What the caller gave up before it ran is not remembered.
+ *
+ * Guards are asked each time, and their verdicts are not remembered. Executors may share a ledger; it lives in memory.
+ *
+ * @example
+ * const executor = new ActionExecutor([pay], { ledger: new Ledger() });
+ * await executor.execute(call);
+ * (await executor.execute(call)).stages.run?.replayed; // true
+ */
+export class Ledger {
+  readonly #max: number;
+  readonly #known = new Map<string, Promise<Ran>>();
+
+  constructor({ max = 1000 }: LedgerOptions = {}) {
+    this.#max = max;
+  }
+
+  /** How many calls it remembers now. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Forgets all calls. */
+  clear(): void {
+    this.#known.clear();
+  }
+
+  /** Runs an action, unless it has run before. */
+  async once(action: Action, signal: AbortSignal | undefined, run: () => Ran | Promise<Ran>): Promise<Ran> {
+    const { id, name, args } = action;
+    const key = canonicalJson([id, name, args]);
+    const known = this.#known.get(key);
+    if (known !== undefined) {
+      const ran = await unlessAborted(() => known, signal);
+      if (ran === "aborted") return { ok: false, failure: aborted("failed", name), error: undefined };
+      return ran.record === undefined ? this.once(action, signal, run) : replayed(ran);
+    }
+    const running = Promise.resolve(run());
+    this.#known.set(key, running);
+    const ran = await running;
+    if (ran.record === undefined) this.#known.delete(key);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= this.#max) break;
+      this.#known.delete(oldest);
+    }
+    return ran;
+  }
+}
+
+function replayed({ endedAt: _, ...ran }: Ran): Ran {
+  return ran.record === undefined ? ran : { ...ran, record: { ...ran.record, replayed: true } };
+}

@@ -1,0 +1,15 @@
+export type { CacheOptions, ResultCache } from "./cache-results.ts";
+export { cacheResults } from "./cache-results.ts";
+export type { RateLimitOptions } from "./rate-limit.ts";
+export { rateLimit } from "./rate-limit.ts";
+export type { ResultRecorder } from "./record-results.ts";
+export { recordResults } from "./record-results.ts";
+export type { RedactOptions } from "./redact.ts";
+export { redact, redacted } from "./redact.ts";
+export type { ReplayOptions } from "./replay-results.ts";
+export { replayResults } from "./replay-results.ts";
+export type { ResultTape, TapedRun } from "./tape.ts";
+export { TapeError } from "./tape.ts";
+export type { ThrownJson } from "./thrown-json.ts";
+export type { TruncateOptions } from "./truncate-output.ts";
+export { truncateOutput } from "./truncate-output.ts";

@@ -1,0 +1,2 @@
+export type { TraceOptions } from "./trace-actions.ts";
+export { traceActions } from "./trace-actions.ts";

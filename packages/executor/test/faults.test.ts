@@ -1,0 +1,210 @@
+import { ActionExecutor, parseActionReturn } from "@helve/executor";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { callOf, saying } from "./one-tool.ts";
+
+const rejections: unknown[] = [];
+const onRejection = (reason: unknown): void => void rejections.push(reason);
+beforeAll(() => void process.on("unhandledRejection", onRejection));
+afterAll(() => void process.off("unhandledRejection", onRejection));
+
+/** An object that nobody can look at. */
+const proxy: object = new Proxy(
+  {},
+  Object.fromEntries(
+    ["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor"].map((trap) => [
+      trap,
+      () => {
+        throw new Error(`${trap} is forbidden`);
+      },
+    ]),
+  ),
+);
+
+/** What can be waited for, without being a promise. */
+function thenable(then: (resolve: (value: unknown) => void) => void): object {
+  return Object.fromEntries(new Map([["then", then]]));
+}
+
+class Unreadable extends Error {
+  override get message(): string {
+    throw new Error("no message");
+  }
+}
+
+const oddities: readonly (readonly [string, unknown])[] = [
+  ["null", null],
+  ["undefined", undefined],
+  ["a number", 5],
+  ["a symbol", Symbol("x")],
+  ["an object without a prototype", Object.create(null)],
+  ["a proxy that throws", proxy],
+  ["an error whose message throws", new Unreadable()],
+  ["a function", () => 1],
+  ["an error that is its own cause", Object.assign(new Error("a"), { cause: proxy })],
+];
+
+describe("a tool that throws", () => {
+  it.each(oddities)("%s fails, and the record is JSON", async (_what, thrown) => {
+    const now = saying("now", () => {
+      throw thrown;
+    });
+    const later = saying("later", () => Promise.reject(thrown));
+    const executor = new ActionExecutor([now, later]);
+    for (const name of ["now", "later"]) {
+      const ret = await executor.execute(callOf(name));
+      expect(ret).toMatchObject({ status: "failed", recoverable: "caller", error: { code: "unexpected" } });
+      expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+    }
+  });
+
+  it("anything at all, wherever it is wrapped, fails", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), fc.anything(), async (thrown, cause) => {
+        const executor = new ActionExecutor([saying("t", () => Promise.reject(thrown))]);
+        executor.use(async (_action, next) => {
+          try {
+            return await next();
+          } catch (error) {
+            throw Object.assign(new Error("wrapped", { cause: error }), { code: cause });
+          }
+        });
+        const ret = await executor.execute(callOf("t"));
+        expect(ret.status).toBe("failed");
+        expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
+      }),
+    );
+  });
+});
+
+describe("a call whose arguments", () => {
+  it.each([
+    ["can't be looked at", proxy],
+    ["have no prototype, and no JSON", Object.assign(Object.create(null), { what: 1n })],
+    [
+      "throw when they are written",
+      {
+        toJSON: () => {
+          throw new Error("no");
+        },
+      },
+    ],
+  ])("%s is refused, and the record is JSON", async (_what, args) => {
+    const told: unknown[] = [];
+    const executor = new ActionExecutor([saying("t", () => 1)]);
+    executor.on("action:decoded", ({ call }) => told.push(typeof call.arguments, Object.isFrozen(call)));
+    const ret = await executor.execute({ id: "1", name: "t", arguments: args });
+    expect(ret.status).toBe("invalid_arguments");
+    expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
+    expect(told).toEqual(["string", true]);
+  });
+});
+
+describe("a tool that gives back", () => {
+  const circle: Record<string, unknown> = {};
+  circle["self"] = circle;
+
+  it.each([
+    ["a circle", circle],
+    ["a bigint", 1n],
+    ["a function", () => 1],
+    ["a proxy that throws", proxy],
+    ["what throws when it is written", { toJSON: () => JSON.parse("{") }],
+    ["a list that looks like parts until it is read", [{ type: "text", content: "a" }, proxy]],
+    ["a promise that is none of JavaScript's", thenable((resolve) => resolve(circle))],
+    [
+      "a promise that throws",
+      thenable(() => {
+        throw new Error("no");
+      }),
+    ],
+  ])("%s fails, for the caller to mend", async (_what, value) => {
+    const ret = await new ActionExecutor([saying("t", () => value)]).execute(callOf("t"));
+    expect(ret).toMatchObject({ status: "failed", recoverable: "caller", error: { code: "unexpected" } });
+    expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
+  });
+
+  it("ten million characters succeeds: cutting them is for middleware", async () => {
+    const ret = await new ActionExecutor([saying("t", () => "x".repeat(1e7))]).execute(callOf("t"));
+    expect(String(ret.result?.[0]?.content).length).toBe(1e7);
+  });
+});
+
+describe("a tool that can't stop", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is given up, and what it throws later is nobody's", async () => {
+    const late = saying(
+      "late",
+      () => new Promise((_, reject) => setTimeout(() => reject(new Error("too late")), 1000)),
+      { timeout: 10 },
+    );
+    const running = new ActionExecutor([late]).execute(callOf("late"));
+    await vi.runAllTimersAsync();
+    expect((await running).error?.code).toBe("timeout");
+    vi.useRealTimers();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(rejections).toEqual([]);
+  });
+
+  it("ends once, by what it did first, when it settles twice", async () => {
+    const twice = saying(
+      "twice",
+      () =>
+        new Promise((resolve, reject) => {
+          resolve("first");
+          reject(new Error("second"));
+          resolve("third");
+        }),
+    );
+    const ended = vi.fn();
+    const executor = new ActionExecutor([twice]);
+    executor.on("action:end", ended);
+    expect((await executor.execute(callOf("twice"))).result).toEqual([{ type: "text", content: "first" }]);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it("is waited for over turns of the event loop", async () => {
+    const turns = saying("turns", async (what) => {
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
+      return what;
+    });
+    const running = new ActionExecutor([turns]).execute(callOf("turns", "x"));
+    await vi.runAllTimersAsync();
+    expect((await running).status).toBe("success");
+  });
+});
+
+describe("a generator that floods", () => {
+  it("is given up when its time is over, though it never waits", async () => {
+    let isClosed = false;
+    const flood = saying(
+      "flood",
+      async function* () {
+        try {
+          for (let n = 0; ; n++) yield n;
+        } finally {
+          isClosed = true;
+        }
+      },
+      { timeout: 20 },
+    );
+    const ret = await new ActionExecutor([flood]).execute(callOf("flood"));
+    expect(ret.error?.code).toBe("timeout");
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isClosed).toBe(true);
+  });
+
+  it("is given up when the caller gives up", async () => {
+    const flood = saying("flood", async function* () {
+      for (let n = 0; ; n++) yield n;
+    });
+    const controller = new AbortController();
+    const ret = await new ActionExecutor([flood]).execute(callOf("flood"), {
+      signal: controller.signal,
+      onProgress: (n) => n === 1000 && controller.abort(),
+    });
+    expect(ret.error?.code).toBe("aborted");
+  });
+});

@@ -1,0 +1,227 @@
+import { redact, redacted } from "@helve/executor";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { oneTool } from "./one-tool.ts";
+
+const clean = redact();
+
+describe("redact", () => {
+  it.each([
+    ["sk-proj-abcdefghijklmnopqrstuvwx1234", "an OpenAI key"],
+    ["sk-ant-api03-abcdefghijklmnopqrst-_x", "an Anthropic key"],
+    [`ghp_${"a1B2".repeat(9)}`, "a GitHub token"],
+    [`github_pat_${"a1B2_".repeat(9)}`, "a fine-grained GitHub token"],
+    [`glpat-${"a1B2-".repeat(5)}`, "a GitLab token"],
+    ["AKIAIOSFODNN7EXAMPLE", "an AWS key"],
+    [`AIza${"a1B2-".repeat(7)}`, "a Google key"],
+    [["xoxb", "123456789012", "abcdefABCDEF"].join("-"), "a Slack token"],
+    [["sk", "live", "a1B2c3D4e5F6g7H8"].join("_"), "a Stripe key"],
+    [`npm_${"a1B2".repeat(9)}`, "an npm token"],
+    [`hf_${"a1B2".repeat(9)}`, "a Hugging Face token"],
+    ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r", "a JSON Web Token"],
+    ["-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----", "a private key"],
+  ])("takes %s out of a text: %s", (secret) => {
+    expect(clean(`before ${secret} after`)).toBe("before [redacted] after");
+    expect(clean({ list: [secret] })).toEqual({ list: ["[redacted]"] });
+  });
+
+  it.each([
+    ["Authorization: Bearer abc", "Authorization: [redacted]"],
+    ["curl -H 'Authorization: Basic dXNlcjpw' https://x.test", "curl -H 'Authorization: [redacted]' https://x.test"],
+    ["use Bearer abcdefghijklmnop1234=", "use Bearer [redacted]"],
+    ["postgres://ann:s3cr3t@db.test/app", "postgres://ann:[redacted]@db.test/app"],
+    ["GET /?api_key=abc123&page=2", "GET /?api_key=[redacted]&page=2"],
+    ["GITHUB_TOKEN=abc123 npm test", "GITHUB_TOKEN=[redacted] npm test"],
+    ["mysql --user ann --password hunter2 db", "mysql --user ann --password [redacted] db"],
+    ["run --token --password hunter2", "run --token --password [redacted]"],
+    ['{"password": "hunter2", "user": "ann"}', '{"password": "[redacted]", "user": "ann"}'],
+    ['{"password": "a\\"b\\\\", "user": "ann"}', '{"password": "[redacted]", "user": "ann"}'],
+    ["{'client_secret': 'abc', 'n': 1}", "{'client_secret': '[redacted]', 'n': 1}"],
+    ['{"pin": {"token": 12345}}', '{"pin": {"token": [redacted]}}'],
+    [
+      JSON.stringify({ json: '{"password": "a\\"b", "n": 1}' }),
+      JSON.stringify({ json: '{"password": "[redacted]", "n": 1}' }),
+    ],
+    ["password: hunter2\nuser: ann", "password: [redacted]\nuser: ann"],
+    ["secret = '''a\nb'''\nx = 1", "secret = '''[redacted]'''\nx = 1"],
+    ['{"password": "cut in the mid', '{"password": "[redacted]'],
+    ["-----BEGIN PRIVATE KEY-----\nMIIEow", "[redacted]"],
+    ["passwords are long, tokens are short, max_tokens: 5", "passwords are long, tokens are short, max_tokens: 5"],
+    [
+      "-----BEGIN CERTIFICATE-----\nMIIEow\n-----END CERTIFICATE-----",
+      "-----BEGIN CERTIFICATE-----\nMIIEow\n-----END CERTIFICATE-----",
+    ],
+    ["the task-force of sk-learn", "the task-force of sk-learn"],
+  ])("makes %j of a text: %j", (text, expected) => {
+    expect(clean(text)).toBe(expected);
+  });
+
+  it("hides what has a secret's name, and all that is in it", () => {
+    const record = {
+      apiKey: "k-1",
+      "X-API-Key": 5,
+      github_token: ["a", { b: "c", on: true }],
+      password: null,
+      maxTokens: 100,
+      ["__proto__"]: { secret: "s" },
+      AKIAIOSFODNN7EXAMPLE: 1,
+    };
+    expect(clean(record)).toEqual({
+      apiKey: "[redacted]",
+      "X-API-Key": "[redacted]",
+      github_token: ["[redacted]", { b: "[redacted]", on: true }],
+      password: null,
+      maxTokens: 100,
+      ["__proto__"]: { secret: "[redacted]" },
+      "[redacted]": 1,
+    });
+    expect(Object.getPrototypeOf(clean(JSON.parse('{"__proto__": {"x": 1}}')))).toBe(Object.prototype);
+  });
+
+  it("hides a named secret wherever the record says it again", async () => {
+    const executor = oneTool({ execute: (what) => `you sent ${JSON.stringify(what)}` });
+    const call = { id: "1", name: "look", arguments: '```json\n{"what": {"user": "ann", "password": "hunter2"}}\n```' };
+    const clear = await executor.execute(call);
+    expect(JSON.stringify(clear)).toContain("hunter2");
+    const text = JSON.stringify(redacted(clear));
+    expect(text).not.toContain("hunter2");
+    expect(text).toContain("ann");
+
+    const wrong = await executor.execute({ ...call, arguments: '{"password": "hunter2", "wat": 1}' });
+    expect(wrong.status).toBe("invalid_arguments");
+    expect(JSON.stringify(redacted(wrong))).not.toContain("hunter2");
+  });
+
+  it("hides a named secret that is said again in a text of JSON", () => {
+    const record = { args: { password: 'pa"ss\\w' }, text: JSON.stringify({ said: 'pa"ss\\w' }) };
+    expect(clean(record)).toEqual({ args: { password: "[redacted]" }, text: '{"said":"[redacted]"}' });
+  });
+
+  it("hides what a repair changed in a secret", () => {
+    const repairs = [{ kind: "coerce", path: "/login/pin-passcode", before: "12", after: 12 }];
+    expect(clean({ repairs })).toEqual({
+      repairs: [{ kind: "coerce", path: "/login/pin-passcode", before: "[redacted]", after: "[redacted]" }],
+    });
+  });
+
+  it("keeps what the tool gets and what the caller has", async () => {
+    const seen: unknown[] = [];
+    const executor = oneTool({ execute: (what) => void seen.push(what) });
+    const ret = await executor.execute({ id: "1", name: "look", arguments: { what: { password: "hunter2" } } });
+    const before = structuredClone(ret);
+    redacted(ret);
+    expect(ret).toEqual(before);
+    expect(seen).toEqual([{ password: "hunter2" }]);
+  });
+
+  it("keeps the words of the record itself, when a secret is one of them", async () => {
+    const executor = oneTool({ execute: () => "success, it says" });
+    const ret = await executor.execute({ id: "1", name: "look", arguments: { what: { password: "success" } } });
+    expect(redacted(ret)).toMatchObject({
+      status: "success",
+      result: [{ type: "text", content: "[redacted], it says" }],
+    });
+  });
+
+  it("takes patterns, names and a replacement of one's own", () => {
+    const own = redact({ patterns: [/\bEMP-\d+/], keys: ["nick name"], replace: (secret) => `<${secret.length}>` });
+    expect(own({ Nick_Name: "annie", text: "EMP-12 and EMP-345, sk-abcdefghijklmnopqrstuv" })).toEqual({
+      Nick_Name: "<5>",
+      text: "<6> and <7>, <25>",
+    });
+    const only = redact({ keys: ["x"], defaults: false });
+    expect(only({ password: "p", x: "y", t: "AKIAIOSFODNN7EXAMPLE" })).toEqual({
+      password: "p",
+      x: "[redacted]",
+      t: "AKIAIOSFODNN7EXAMPLE",
+    });
+  });
+
+  it("leaves a record without secrets as it is, and a redacted one too", () => {
+    const words = fc.oneof(fc.constantFrom("password", "token", "a", "b"), fc.string());
+    const texts = fc.oneof(
+      fc.string(),
+      fc
+        .array(
+          fc.constantFrom('"', "password", ":", "=", " ", "\\", "'", "abc", "[", "{", "\n", "--token", "Bearer "),
+          { maxLength: 12 },
+        )
+        .map((bits) => bits.join("")),
+    );
+    const { record } = fc.letrec((tie) => ({
+      record: fc.oneof(
+        { maxDepth: 4 },
+        texts,
+        fc.integer(),
+        fc.constant(null),
+        fc.array(tie("record"), { maxLength: 4 }),
+        fc.dictionary(words, tie("record"), { maxKeys: 4 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(record, (value) => {
+        const once = clean(value);
+        expect(clean(once)).toEqual(once);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc
+          .jsonValue({ noUnicodeString: true })
+          .filter((value) => !/secret|token|pass|key|auth|cookie|cred|bearer|:\/\//i.test(JSON.stringify(value))),
+        (value) => {
+          expect(clean(value)).toEqual(value);
+        },
+      ),
+    );
+  });
+
+  it("hides a password of any kind from an action return", () => {
+    const password = fc
+      .string({ minLength: 6, unit: "grapheme" })
+      .filter((text) => /^[^\s,;&"'`)}\\[{]+$/.test(text) && !/redacted|secret/.test(text));
+    fc.assert(
+      fc.property(password, (secret) => {
+        const hidden = clean({
+          call: { arguments: JSON.stringify({ password: secret }) },
+          args: { password: secret },
+          errmsg: `got ${secret}!`,
+        });
+        expect(hidden).toEqual({
+          call: { arguments: '{"password":"[redacted]"}' },
+          args: { password: "[redacted]" },
+          errmsg: "got [redacted]!",
+        });
+      }),
+    );
+  });
+
+  it("ends on what is circular or very deep", () => {
+    const circle: { self?: unknown; secret: string } = { secret: "hunter2" };
+    circle.self = circle;
+    expect(clean(circle)).toEqual({ secret: "[redacted]", self: "[circular]" });
+    let deep: unknown = { secret: "hunter2" };
+    for (let level = 0; level < 10_000; level++) deep = [deep];
+    expect(JSON.stringify(clean(deep))).not.toContain("hunter2");
+  });
+
+  it.each([
+    [
+      "sk-",
+      "eyJa.eyJb-",
+      "Bearer ",
+      "password=",
+      "://a:",
+      '"token": "',
+      "-----BEGIN RSA PRIVATE KEY-----",
+      "\\",
+      "ghp_",
+      "--token ",
+    ],
+  ])("reads long texts of %j and more in time that grows with them", (...units) => {
+    for (const unit of units) {
+      const length = clean(unit.repeat(1_000_000 / unit.length)).length;
+      expect(length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import type { ResultPart } from "@helve/core";
+import { ActionExecutor, type ExecutorEvents, type Middleware } from "@helve/executor";
+import { ToolError } from "@helve/tool";
+import { describe, expect, it } from "vitest";
+import { callOf, deferred, saying } from "./one-tool.ts";
+
+const text = (content: string): readonly ResultPart[] => [{ type: "text", content }];
+const say = saying("say", (what) => {
+  if (what === "no") throw new ToolError("It says no.");
+  return what;
+});
+
+function throughAll(...middleware: readonly Middleware[]): ActionExecutor {
+  const executor = new ActionExecutor([say]);
+  for (const one of middleware) executor.use(one);
+  return executor;
+}
+
+describe("middleware", () => {
+  it("is around the run, the first that was added outermost", async () => {
+    const seen: string[] = [];
+    const noting =
+      (name: string): Middleware =>
+      async (_action, next) => {
+        seen.push(`${name} before`);
+        const parts = await next();
+        seen.push(`${name} after`);
+        return parts;
+      };
+    await throughAll(noting("outer"), noting("inner")).execute(callOf("say", "a"));
+    expect(seen).toEqual(["outer before", "inner before", "inner after", "outer after"]);
+  });
+
+  it("knows the action, the tool, the call and the caller's signal", async () => {
+    const { signal } = new AbortController();
+    const seen: unknown[] = [];
+    const executor = throughAll((action, next, { tool, call, signal }) => {
+      seen.push(action.args, tool.name, call.id, signal);
+      return next();
+    });
+    await executor.execute(callOf("say", "a", "id"), { signal });
+    expect(seen).toEqual([{ what: "a" }, "say", "id", signal]);
+  });
+
+  it("may answer in the place of the tool, before it or after it", async () => {
+    const instead = await throughAll(async () => text("cached")).execute(callOf("say", "a"));
+    expect(instead).toMatchObject({ result: text("cached"), stages: { run: { outcome: "returned", attempts: 0 } } });
+    const changed = await throughAll(async (_action, next) => [...(await next()), ...text("!")]).execute(
+      callOf("say", "a"),
+    );
+    expect(changed.result).toEqual([...text("a"), ...text("!")]);
+    expect((await throughAll(async () => []).execute(callOf("say"))).result).toEqual([]);
+  });
+
+  it("may run the tool again, and catch what it throws", async () => {
+    const again: Middleware = async (_action, next) => [...(await next()), ...(await next())];
+    expect((await throughAll(again).execute(callOf("say", "a"))).stages.run?.attempts).toBe(2);
+    const caught = await throughAll((_action, next) => next().catch(() => text("never mind"))).execute(
+      callOf("say", "no"),
+    );
+    expect(caught).toMatchObject({ status: "success", result: text("never mind") });
+  });
+
+  it("sees a timeout and a result that is not what the tool promises by their codes", async () => {
+    const codes: unknown[] = [];
+    const watching: Middleware = async (_action, next) => {
+      try {
+        return await next();
+      } catch (error) {
+        codes.push((error as { readonly code?: unknown }).code);
+        throw new Error("wrapped", { cause: error });
+      }
+    };
+    const hang = saying("hang", () => new Promise(() => undefined), { timeout: 1 });
+    const lie = saying("lie", () => 5, { returns: { type: "string" } });
+    const executor = new ActionExecutor([hang, lie]).use(watching);
+    const late = await executor.execute(callOf("hang"));
+    expect(late).toMatchObject({
+      error: { code: "timeout" },
+      recoverable: "model",
+      stages: { run: { outcome: "timeout" } },
+    });
+    const wrong = await executor.execute(callOf("lie"));
+    expect(wrong).toMatchObject({ error: { code: "invalid_result" }, stages: { settle: { ok: false } } });
+    expect(codes).toEqual(["timeout", "invalid_result"]);
+  });
+
+  it("leaves an error its class when it wraps it", async () => {
+    const wrapping: Middleware = (_action, next) =>
+      next().catch((error: unknown) => {
+        throw new Error("the cache is down", { cause: error });
+      });
+    const ret = await throughAll(wrapping, wrapping).execute(callOf("say", "no"));
+    expect(ret).toMatchObject({ recoverable: "model", error: { code: "tool_error", message: "It says no." } });
+  });
+
+  it("that fails counts as the tool failing, and one that hangs holds up nobody who gives up", async () => {
+    const failing: Middleware = () => {
+      throw new Error("no disk");
+    };
+    expect(await throughAll(failing).execute(callOf("say"))).toMatchObject({ status: "failed", recoverable: "caller" });
+    const controller = new AbortController();
+    const hanging = throughAll(() => new Promise(() => undefined));
+    const running = hanging.execute(callOf("say"), { signal: controller.signal });
+    controller.abort();
+    expect((await running).error?.code).toBe("aborted");
+  });
+
+  it("counts for calls that come after it was added", async () => {
+    const { promise, resolve } = deferred<readonly ResultPart[]>();
+    const executor = throughAll((_action, next) => promise.then(next));
+    const before = executor.execute(callOf("say", "a"));
+    executor.use(async () => text("later"));
+    resolve([]);
+    expect((await before).result).toEqual(text("a"));
+    expect((await executor.execute(callOf("say", "a"))).result).toEqual(text("later"));
+  });
+
+  it("does not run for what was stopped, nor for what is unknown", async () => {
+    let runs = 0;
+    const executor = new ActionExecutor([say], {
+      guards: [{ before: async () => ({ kind: "stop", reason: "no", decision: { passes: [] } }) }],
+    }).use((_action, next) => {
+      runs++;
+      return next();
+    });
+    for (const name of ["say", "nothing"]) await executor.execute(callOf(name));
+    expect(runs).toBe(0);
+  });
+});
+
+describe("observers", () => {
+  const names = [
+    "action:start",
+    "action:resolved",
+    "action:decoded",
+    "action:guarded",
+    "action:progress",
+    "action:end",
+  ] as const satisfies readonly (keyof ExecutorEvents)[];
+
+  function observed(executor: ActionExecutor): readonly string[] {
+    const seen: string[] = [];
+    for (const name of names) executor.on(name, ({ call }) => seen.push(`${name} ${call.id}`));
+    return seen;
+  }
+
+  it("are told what happens in its order, as far as it gets", async () => {
+    const report = saying("report", (_what, context) => context.progress("half"));
+    const executor = new ActionExecutor([report]);
+    const seen = observed(executor);
+    await executor.execute(callOf("report", "a", "1"));
+    expect(seen).toEqual(names.map((name) => `${name} 1`));
+    await executor.execute(callOf("nothing", "a", "2"));
+    expect(seen.slice(6)).toEqual(["action:start 2", "action:resolved 2", "action:end 2"]);
+    await executor.execute({ id: "3", name: "report", arguments: "{" });
+    expect(seen.slice(9).at(-1)).toBe("action:end 3");
+  });
+
+  it("get the records, which they can't change", async () => {
+    const executor = throughAll();
+    const ends: ExecutorEvents["action:end"][] = [];
+    executor.on("action:end", (event) => {
+      ends.push(event);
+      expect(() => Object.assign(event.actionReturn, { status: "failed" })).toThrow(TypeError);
+    });
+    const call = callOf("say", "a");
+    const ret = await executor.execute(call);
+    expect(ends[0]?.actionReturn).toEqual(ret);
+    expect([Object.isFrozen(call), Object.isFrozen(ret)]).toEqual([false, false]);
+  });
+
+  it("can break nothing, at once or later, and nobody waits for them", async () => {
+    const executor = throughAll();
+    for (const name of names) {
+      executor.on(name, () => {
+        throw new Error("watcher");
+      });
+      executor.on(name, () => Promise.reject(new Error("late watcher")));
+      executor.on(name, () => new Promise(() => undefined));
+    }
+    expect((await executor.execute(callOf("say", "a"))).status).toBe("success");
+  });
+
+  it("go when they are told to, each by itself", async () => {
+    const executor = throughAll();
+    let told = 0;
+    const listener = () => void told++;
+    const [first, second] = [executor.on("action:end", listener), executor.on("action:end", listener)];
+    await executor.execute(callOf("say"));
+    first();
+    first();
+    await executor.execute(callOf("say"));
+    second();
+    await executor.execute(callOf("say"));
+    expect(told).toBe(3);
+  });
+});

@@ -1,0 +1,123 @@
+import type { JsonSchema } from "@helve/core";
+import { ActionExecutor } from "@helve/executor";
+import { describe, expect, it } from "vitest";
+import inspect from "./fixtures/inspect-loop.json" with { type: "json" };
+import { callOf, saying } from "./one-tool.ts";
+
+/** What a tool gives back in the place of Python's value. */
+const given: Readonly<Record<string, unknown>> = {
+  str: "hello",
+  empty: "",
+  int: 3,
+  float: 1.5,
+  None: undefined,
+  list_str: ["a", "b"],
+  tuple: [1, 2],
+  empty_list: [],
+  ContentText: { type: "text", content: "t" },
+  mixed: [{ type: "text", content: "h" }, "RAW"],
+  bytes: new TextEncoder().encode("ab"),
+  unicode: "日本語 🎉",
+  exception_object: new Error("as value"),
+};
+
+/** What we make of it, where Inspect has Python write it as text. */
+const differences: Readonly<Record<string, { readonly parts: unknown; readonly why: string }>> = {
+  int: { parts: [{ type: "json", content: 3 }], why: "it is JSON, and stays JSON" },
+  float: { parts: [{ type: "json", content: 1.5 }], why: "it is JSON, and stays JSON" },
+  None: { parts: [], why: "nothing is no part" },
+  list_str: { parts: [{ type: "json", content: ["a", "b"] }], why: "it is JSON, and stays JSON" },
+  tuple: { parts: [{ type: "json", content: [1, 2] }], why: "it is JSON, and stays JSON" },
+  empty_list: { parts: [{ type: "json", content: [] }], why: "an empty list need not be a list of parts" },
+  mixed: {
+    parts: [{ type: "json", content: [{ type: "text", content: "h" }, "RAW"] }],
+    why: "it is JSON, and stays JSON",
+  },
+  bytes: { parts: [{ type: "json", content: { "0": 97, "1": 98 } }], why: "JSON writes bytes like that" },
+  exception_object: { parts: [{ type: "json", content: {} }], why: "JSON writes errors like that" },
+};
+
+describe("what Inspect makes of values", () => {
+  it.each(inspect.result_conversion)("$returns", async ({ returns, content }) => {
+    expect(given).toHaveProperty([returns]);
+    const ret = await new ActionExecutor([saying("t", () => given[returns])]).execute(callOf("t"));
+    const text = typeof content === "string" ? content : "t";
+    expect(ret.result).toEqual(differences[returns]?.parts ?? [{ type: "text", content: text }]);
+  });
+});
+
+describe("a return schema", () => {
+  const returning = (value: unknown, returns: JsonSchema) =>
+    new ActionExecutor([saying("t", () => value, { returns })]).execute(callOf("t"));
+
+  it.each<[string, unknown, JsonSchema]>([
+    ["a text", "a", { type: "string" }],
+    ["a number", 5, { type: "integer", minimum: 5 }],
+    ["an object", { at: new Date(0) }, { type: "object", properties: { at: { type: "string", format: "date-time" } } }],
+    ["nothing", undefined, { type: "null" }],
+    ["the content of a part", { type: "json", content: [1] }, { type: "array" }],
+    ["pictures, which no schema describes", { type: "image", content: "data:," }, { type: "string" }],
+    [
+      "several parts, which no schema describes",
+      [
+        { type: "text", content: "a" },
+        { type: "json", content: 5 },
+      ],
+      { type: "null" },
+    ],
+  ])("lets %s through", async (_what, value, returns) => {
+    expect(await returning(value, returns)).toMatchObject({ status: "success", stages: { settle: { ok: true } } });
+  });
+
+  it.each<[string, unknown, JsonSchema, string]>([
+    ["another type", "5", { type: "number" }, 'the value must be a number (got "5")'],
+    ["a property that is missing", {}, { type: "object", required: ["a"] }, '"a" is required'],
+    ["nothing", undefined, { type: "string" }, "the value must be a string (got null)"],
+  ])("keeps %s from the model; the caller can mend it", async (_what, value, returns, problem) => {
+    const ret = await returning(value, returns);
+    expect(ret).toMatchObject({
+      status: "failed",
+      recoverable: "caller",
+      result: null,
+      error: { code: "invalid_result", message: `t gave back something other than it promises: ${problem}` },
+      observation: { parts: [{ content: "t gave back something other than it promises." }] },
+      stages: { run: { outcome: "returned" }, settle: { ok: false } },
+    });
+  });
+});
+
+describe("a generator", () => {
+  it("has each of its values as progress, and the last as its result", async () => {
+    const count = saying("count", async function* (to) {
+      for (let n = 1; n <= Number(to); n++) yield n;
+    });
+    const seen: unknown[] = [];
+    const observed: unknown[] = [];
+    const executor = new ActionExecutor([count]);
+    executor.on("action:progress", ({ call, update }) => observed.push([call.id, update]));
+    const ret = await executor.execute(callOf("count", "3", "id"), { onProgress: (update) => seen.push(update) });
+    expect(ret.result).toEqual([{ type: "json", content: 3 }]);
+    expect(seen).toEqual([1, 2, 3]);
+    expect(observed).toEqual([1, 2, 3].map((n) => ["id", n]));
+    expect((await executor.execute(callOf("count", "0"))).result).toEqual([]);
+  });
+
+  it("has what it returns as its result, when it returns something", async () => {
+    const sum = saying("sum", async function* () {
+      yield "half";
+      return "whole";
+    });
+    const executor = new ActionExecutor([sum]);
+    expect((await executor.execute(callOf("sum"))).result).toEqual([{ type: "text", content: "whole" }]);
+    expect(await executor.call("sum", {})).toBe("whole");
+  });
+
+  it("fails like any tool", async () => {
+    const fail = saying("fail", async function* () {
+      yield 1;
+      throw new Error("broken off");
+    });
+    const ret = await new ActionExecutor([fail]).execute(callOf("fail"));
+    expect(ret).toMatchObject({ status: "failed", errmsg: "fail failed: broken off" });
+  });
+});

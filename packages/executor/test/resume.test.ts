@@ -1,0 +1,106 @@
+import { type Action, type Guard, NotJsonError, type Verdict } from "@helve/core";
+import { ActionExecutor, parseActionReturn, ResumeError } from "@helve/executor";
+import { describe, expect, it } from "vitest";
+import { callOf, saying } from "./one-tool.ts";
+
+const decision = { passes: [] };
+const allowed = (action: Action): Verdict => ({ kind: "allow", action, decision });
+const waits = (action: Action): Verdict => ({ kind: "pending", request: { action, rules: [], fixes: [] }, decision });
+const stops = (reason: string): Verdict => ({ kind: "stop", reason, decision });
+
+/** Waits for an answer about every action: yes, no, or other words to say. */
+const asking: Guard = {
+  before: async (action) => waits(action),
+  resume: async ({ request: { action } }, answer) => {
+    if (answer === "yes") return allowed(action);
+    return typeof answer === "object" && answer !== null
+      ? allowed({ ...action, args: answer as Action["args"] })
+      : stops("somebody said no");
+  },
+};
+
+const say = saying("say", (what) => what);
+
+describe("an action that waits", () => {
+  it.each<[string, unknown, object]>([
+    ["runs when it may", "yes", { status: "success", result: [{ content: "hi" }] }],
+    ["is stopped when it may not", "no", { status: "stopped", errmsg: "say was stopped: somebody said no" }],
+    ["runs with what the answer puts in its place", { what: "hello" }, { status: "success", args: { what: "hello" } }],
+    ["is stopped when that does not fit", { what: { a: 1 } }, { status: "stopped", recoverable: "caller" }],
+  ])("%s", async (_what, answer, expected) => {
+    const executor = new ActionExecutor([say], { guards: [asking] });
+    const pending = await executor.execute(callOf("say", "hi"));
+    expect(pending).toMatchObject({ status: "pending", recoverable: "caller", stages: { guard: { waiting: 0 } } });
+    const stored = parseActionReturn(JSON.stringify(pending));
+    const ret = await executor.resume(stored, answer);
+    expect(ret).toMatchObject(expected);
+    expect(ret.id).toBe(pending.id);
+    expect(ret.stages.guard?.answers).toEqual([{ guard: 0, pending: pending.verdict, answer }]);
+    expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+  });
+
+  it("does not wait when another guard denies it: nobody is asked in vain", async () => {
+    const denying: Guard = { before: async () => stops("never") };
+    for (const guards of [
+      [asking, denying],
+      [denying, asking],
+    ]) {
+      const ret = await new ActionExecutor([say], { guards }).execute(callOf("say"));
+      expect(ret).toMatchObject({ status: "stopped", errmsg: "say was stopped: never", verdict: { kind: "stop" } });
+    }
+  });
+
+  it("is still denied by another guard when the answer has come", async () => {
+    let isDenied = false;
+    const changing: Guard = { before: async (action) => (isDenied ? stops("too late") : allowed(action)) };
+    const executor = new ActionExecutor([say], { guards: [asking, changing] });
+    const pending = await executor.execute(callOf("say"));
+    isDenied = true;
+    expect(await executor.resume(pending, "yes")).toMatchObject({
+      status: "stopped",
+      errmsg: "say was stopped: too late",
+    });
+  });
+
+  it("may wait for several answers, one after the other", async () => {
+    const executor = new ActionExecutor([say], { guards: [asking, { ...asking }] });
+    const first = await executor.execute(callOf("say", "hi"));
+    const second = await executor.resume(first, "yes");
+    expect(second.status).toBe("pending");
+    expect(second.stages.guard?.waiting).not.toBe(first.stages.guard?.waiting);
+    const third = await executor.resume(second, "yes");
+    expect(third).toMatchObject({ status: "success", result: [{ content: "hi" }] });
+  });
+
+  it("waits with its newest form, when a guard changes it after it waited", async () => {
+    const changing: Guard = {
+      before: async (action) => allowed(action.args["what"] === "new" ? action : { ...action, args: { what: "new" } }),
+    };
+    const executor = new ActionExecutor([say], { guards: [asking, changing] });
+    const pending = await executor.execute(callOf("say", "old"));
+    expect(pending).toMatchObject({ status: "pending", verdict: { request: { action: { args: { what: "new" } } } } });
+    expect(await executor.resume(pending, "yes")).toMatchObject({ status: "success", args: { what: "new" } });
+  });
+
+  it("is asked about anew when it is no longer what the answer was about", async () => {
+    const executor = new ActionExecutor([say], { guards: [asking] });
+    const pending = await executor.execute(callOf("say", "hi"));
+    const other = { ...pending, call: { ...pending.call, arguments: { what: "rm" } } };
+    expect(await executor.resume(other, "yes")).toMatchObject({ status: "pending", args: { what: "rm" } });
+  });
+
+  it("is stopped when its guard takes no answers", async () => {
+    const executor = new ActionExecutor([say], { guards: [{ before: asking.before }] });
+    const ret = await executor.resume(await executor.execute(callOf("say")), "yes");
+    expect(ret).toMatchObject({ status: "stopped", recoverable: "caller" });
+    expect(ret.errmsg).toContain("it takes no answers");
+  });
+
+  it("is the only kind that can be taken up again, and by JSON alone", async () => {
+    const executor = new ActionExecutor([say], { guards: [asking] });
+    const done = await new ActionExecutor([say]).execute(callOf("say", "hi", "c1"));
+    await expect(executor.resume(done, "yes")).rejects.toThrow(ResumeError);
+    await expect(executor.resume(done, "yes")).rejects.toThrow('the call "c1" does not wait for an answer');
+    await expect(executor.resume(await executor.execute(callOf("say")), 1n)).rejects.toThrow(NotJsonError);
+  });
+});
