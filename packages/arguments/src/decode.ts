@@ -1,5 +1,5 @@
 import { type Args, type Decoded, type Issue, type JsonSchema, jsonPointer, type Repair } from "@helve/core";
-import { compileSchema, type SchemaValidator } from "@helve/opentool";
+import { type SchemaValidator, schemaValidator } from "@helve/opentool";
 import { parametersOf } from "./bind.ts";
 import { coerce } from "./coerce.ts";
 import { hasDefaults, withDefaults } from "./defaults.ts";
@@ -50,7 +50,7 @@ const plans = new WeakMap<JsonSchema, Plan>();
 function planOf(schema: JsonSchema): Plan {
   const known = plans.get(schema);
   if (known !== undefined) return known;
-  const plan = { check: compileSchema(schema), hasDefault: hasDefaults(schema) };
+  const plan = { check: schemaValidator(schema), hasDefault: hasDefaults(schema) };
   plans.set(schema, plan);
   return plan;
 }

@@ -1,11 +1,12 @@
-import type { Args, ArgumentParser, Decoded, JsonSchema, Repair } from "@helve/core";
+import type { Args, ArgumentParser, Decoded, JsonSchema } from "@helve/core";
 import { ArgumentError } from "./argument-error.ts";
 import { decodeValue } from "./decode.ts";
-import { isPlain, parsed } from "./json/read-exactly.ts";
+import { isPlain, parsed, readByPolicy } from "./json/read-exactly.ts";
 import { looksBroken, readJsonText } from "./json/read-json-text.ts";
 import { type Expected, expectedOf, isExpected, type Reading } from "./json/reading.ts";
 import { contentStart } from "./json/recover.ts";
 import { notJson } from "./not-json.ts";
+import { numbersAsWritten } from "./numbers-as-written.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { type PartialArguments, partialJson } from "./partial-json.ts";
@@ -39,12 +40,28 @@ export class JsonParser implements ArgumentParser {
    * @throws InvalidSchemaError when the schema itself is broken; never for any `raw`
    */
   parse(raw: unknown, schema: JsonSchema): Decoded {
-    if (typeof raw === "string") {
-      const right = this.#readRight(raw);
-      if (right !== undefined) return decodeValue(right, schema, none, this.#options);
+    if (typeof raw !== "string") return this.#decode(readGiven(raw, this.#options), schema);
+    const right = this.#readRight(raw);
+    if (right === undefined) {
+      const reading = this.#readText(raw, schema);
+      return this.#asWritten(this.#decode(reading, schema), raw, reading, schema);
     }
-    const { value, issues, repairs } =
-      typeof raw === "string" ? this.#readText(raw, schema) : readGiven(raw, this.#options);
+    const decoded = decodeValue(right, schema, none, this.#options);
+    if (decoded.repairs.length === 0) return decoded;
+    return this.#asWritten(decoded, raw, { value: right, issues: none, repairs: none }, schema);
+  }
+
+  /** A number that is to be a text is as the model wrote it. */
+  #asWritten(decoded: Decoded, text: string, reading: Reading, schema: JsonSchema): Decoded {
+    const bent = decoded.repairs.filter(({ kind }) => kind === "number_to_string");
+    if (bent.length === 0) return decoded;
+    const { spelt = readByPolicy(text, this.#options).spelt ?? new Map<string, string>() } = reading;
+    const { value, repairs } = numbersAsWritten(reading.value, bent, spelt);
+    if (repairs.length === 0) return decoded;
+    return this.#decode({ ...reading, value, repairs: [...reading.repairs, ...repairs] }, schema);
+  }
+
+  #decode({ value, issues, repairs }: Reading, schema: JsonSchema): Decoded {
     if (issues.length > 0) return { ok: false, issues, repairs };
     return decodeValue(value, schema, repairs, this.#options);
   }
@@ -90,7 +107,7 @@ export class JsonParser implements ArgumentParser {
   }
 }
 
-const none: readonly Repair[] = Object.freeze([]);
+const none: readonly never[] = Object.freeze([]);
 
 function readNothing(raw: unknown): Reading {
   return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
@@ -99,7 +116,8 @@ function readNothing(raw: unknown): Reading {
 /** The text as the value of the only parameter that is a string, when it holds no arguments. */
 function readBare(text: string, { value, issues }: Reading, expected: Expected): Reading | undefined {
   const { bare } = expected;
-  if (bare === undefined || /[{[]/.test(text.charAt(contentStart(text)))) return undefined;
+  const start = contentStart(text);
+  if (bare === undefined || start >= text.length || /[{[]/.test(text.charAt(start))) return undefined;
   if (issues.some(({ code }) => code !== "json" && code !== "several_objects")) return undefined;
   if (issues.length === 0 && typeof value !== "string") {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;

@@ -37,6 +37,47 @@ describe("JsonParser", () => {
     expect(decoded).toMatchObject({ ok: true, args: {}, repairs: [{ kind: "empty" }] });
   });
 
+  it.each([
+    ['{"command": 1.10}', "1.10"],
+    ['{"command": 1.0 , "timeout": 1.50}', "1.0"],
+    ['{"command": 1e3}', "1e3"],
+    ["{command: 1.10,}", "1.10"],
+    ["run(command=1.50)", "1.50"],
+    ["{command: 007}", "007"],
+    ['{"command": 15}', "15"],
+  ])("makes the number of %j the text that the model wrote", (text, command) => {
+    const decoded = parser.parse(text, schema);
+    expect(decoded).toMatchObject({ ok: true, args: { command } });
+    if (!text.includes("007")) {
+      expect(decoded.repairs).toContainEqual(
+        expect.objectContaining({
+          kind: "number_to_string",
+          path: "/command",
+          before: Number(command),
+          after: command,
+        }),
+      );
+    }
+  });
+
+  it("makes numbers within lists and objects the text that the model wrote, too", () => {
+    const versions: JsonSchema = {
+      properties: { v: { type: "array", items: { type: "object", properties: { id: { type: "string" } } } } },
+    };
+    const decoded = parser.parse('{"v": [{"id": 1.10, "n": 2.50}, {"id": 2.0}]}', versions);
+    expect(decoded).toMatchObject({ ok: true, args: { v: [{ id: "1.10", n: 2.5 }, { id: "2.0" }] } });
+    expect(decoded.repairs).toHaveLength(2);
+  });
+
+  it.each([
+    ["tags of which one has no end", "<parameter=command>ls<parameter=timeout>5</parameter>"],
+    ["two calls with arguments of the tool", 'run(command="ls"); run(command="rm")'],
+    ["a thought that never ends", '<think>maybe {"command": "rm"}'],
+    ["a fence with nothing in it", "```json\n"],
+  ])("takes %s for no bare string", (_, text) => {
+    expect(parser.parse(text, schema).ok).toBe(false);
+  });
+
   it("names all that does not fit at once", () => {
     const decoded = parser.parse('{"timeout": "soon", "cwd": "/"}', schema);
     expect(decoded.ok).toBe(false);

@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 /** A change of the value itself, or what became of a part of it. */
-export type Note = Change | Part;
+type Note = Change | Part;
 
 interface Change {
   readonly kind: RepairKind;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import type { Fit } from "./run.ts";
 import type { Layer } from "./shape.ts";
 
@@ -42,7 +42,7 @@ function lengthOf(text: string): number {
 
 function hasFormat(text: string, format: string): boolean {
   const schema = formatSchemas.get(format);
-  return schema === undefined || compileSchema(schema)(text).length === 0;
+  return schema === undefined || schemaValidator(schema)(text).length === 0;
 }
 
 /** The formats that validation knows; any other is ignored. */

@@ -32,6 +32,16 @@ function inChinese({ code, expected = "" }: Issue): string | undefined {
       return `必须符合格式 ${JSON.stringify(expected)}`;
     case "uniqueItems":
       return "不能有重复的元素";
+    case "several_objects":
+    case "several_calls":
+      return "有不止一组：请把所有参数写在一个 JSON 对象里";
+    case "duplicate_key":
+    case "duplicate_argument":
+      return "中有重复的名称：每个只写一次";
+    case "too_deep":
+      return "嵌套太深";
+    case "too_long":
+      return "太长";
     default:
       return measure(expected);
   }
@@ -77,6 +87,7 @@ const hows: ReadonlyMap<string, readonly [string, string]> = new Map([
 const units: ReadonlyMap<string, string> = new Map([
   ...["character", "characters"].map((word) => [word, "个字符"] as const),
   ...["item", "items"].map((word) => [word, "个元素"] as const),
+  ...["value", "values"].map((word) => [word, "个值"] as const),
   ...["property", "properties"].map((word) => [word, "个属性"] as const),
 ]);
 

@@ -1,9 +1,10 @@
 import type { Repair } from "@helve/core";
 import type { ResolvedOptions } from "../options.ts";
 import { char, isWord } from "./chars.ts";
+import { nextObject } from "./next-object.ts";
 import { aroundRepairs } from "./outside.ts";
 import { readObject } from "./read-object.ts";
-import { readerOf } from "./reader.ts";
+import { readerOf, textIssue } from "./reader.ts";
 import { type Expected, isExpected, type Reading } from "./reading.ts";
 import { afterSpace } from "./skip.ts";
 
@@ -34,6 +35,19 @@ export function readCall(
   if (expected.bare !== undefined && !isExpected(value, expected)) return undefined;
   const after = afterSpace(text, reader.at);
   const end = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : reader.at;
+  const isOne = !braced || end > reader.at || after >= text.length;
+  const more = isOne ? anotherCall(text, end) : after;
+  if (more >= 0) {
+    const message = "more than one call, or not all by name: write one JSON object, what is too much begins";
+    const issue = textIssue(text, {
+      code: "several_calls",
+      message,
+      start: more,
+      end: more + 1,
+      expected: "one object",
+    });
+    return { value: undefined, issues: [issue], repairs: reader.repairs };
+  }
   const said: Repair = {
     kind: "call_syntax",
     path: "",
@@ -41,7 +55,18 @@ export function readCall(
     before: text.slice(start, end),
     after: value,
   };
-  return { value, issues: [], repairs: [said, ...aroundRepairs(text, start, end), ...reader.repairs] };
+  return {
+    value,
+    issues: [],
+    repairs: [said, ...aroundRepairs(text, start, end), ...reader.repairs],
+    spelt: reader.spelt,
+  };
+}
+
+/** Where another call or an object begins after a call; -1 when none does. */
+function anotherCall(text: string, from: number): number {
+  const call = /[\w.$]\((?:[\w$]{1,99}\s{0,9}=|\s{0,9}[{)])/.exec(text.slice(from));
+  return call === null ? nextObject(text, from) : from + call.index;
 }
 
 function nameEnd(text: string, start: number): number {

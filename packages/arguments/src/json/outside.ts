@@ -31,7 +31,7 @@ export function sayOutside(text: string, start: number, end: number): readonly R
       at += 1;
       continue;
     }
-    const [kind, next] = pieceAt(text, at, code);
+    const [kind, next] = pieceAt(text, at, end);
     const stop = Math.min(next, end);
     if (kind !== undefined) say(kind, at, stop);
     at = stop;
@@ -40,7 +40,8 @@ export function sayOutside(text: string, start: number, end: number): readonly R
 }
 
 /** The kind of what begins at an offset, and where it ends; no kind for a fence, which is said once for the whole. */
-function pieceAt(text: string, at: number, code: number): readonly [RepairKind | undefined, number] {
+function pieceAt(text: string, at: number, last: number): readonly [RepairKind | undefined, number] {
+  const code = text.charCodeAt(at);
   if (isOtherSpace(code)) return ["white_space", at + 1];
   const token = specialTokenEnd(text, at);
   if (token > 0) return ["special_token", token];
@@ -50,7 +51,7 @@ function pieceAt(text: string, at: number, code: number): readonly [RepairKind |
     if (comment > 0) return ["comment", comment];
   }
   if (isBracket(code)) return ["extra_bracket", at + 1];
-  return ["prose", proseEnd(text, at)];
+  return ["prose", proseEnd(text, at, last)];
 }
 
 function isBracket(code: number): boolean {
@@ -65,9 +66,9 @@ export function fenceLineEnd(text: string, at: number): number {
   return end;
 }
 
-function proseEnd(text: string, from: number): number {
+function proseEnd(text: string, from: number, last: number): number {
   let end = from + 1;
-  for (; end < text.length; end++) {
+  for (; end < last; end++) {
     const code = text.charCodeAt(end);
     if (code === char.backtick && text.startsWith("```", end)) break;
     if ((code === char.less || code === char.squareOpen) && specialTokenEnd(text, end) > 0) break;

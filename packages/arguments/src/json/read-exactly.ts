@@ -69,11 +69,12 @@ export function notJson(text: string, start = 0, end: number = text.length): Rea
   return { value: undefined, issues: [issue], repairs: [] };
 }
 
-function readByPolicy(text: string, options: ResolvedOptions): Reading {
+/** Reads JSON by our own reader. */
+export function readByPolicy(text: string, options: ResolvedOptions): Reading {
   const reader = readerOf(text, options, { exact: true });
   skip(reader);
   const value = readValue(reader, "item");
   // A number at the top ends with the text.
   const repairs = reader.repairs.filter(({ kind }) => kind !== "truncated");
-  return { value: reader.issues.length > 0 ? undefined : value, issues: reader.issues, repairs };
+  return { value: reader.issues.length > 0 ? undefined : value, issues: reader.issues, repairs, spelt: reader.spelt };
 }

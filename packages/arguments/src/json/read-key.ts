@@ -1,4 +1,5 @@
 import { char, isQuote, isWord } from "./chars.ts";
+import { looksWhole } from "./closers.ts";
 import { readString } from "./read-string.ts";
 import { readEscapedString } from "./read-value.ts";
 import { memberPointer, mend, type Reader, stop } from "./reader.ts";
@@ -50,18 +51,14 @@ function readQuoted(reader: Reader, start: number): string | undefined {
     mend(reader, "missing_quote", end, text.slice(start, end), name);
     return name;
   }
-  if (cut) {
+  if (cut && looksWhole(reader) && key.includes(":")) stop(reader, "a quote at the end of the property name", start);
+  else if (cut) {
     // Only a part of the key is there: no member has this name.
     reader.repairs.length = said;
     reader.open.length = open;
     reader.open.push(memberPointer(reader.base, key));
   }
   return key;
-}
-
-/** Whether the text ends as one does that was not cut off. */
-function looksWhole({ text, arriving }: Reader): boolean {
-  return !arriving && /[}\]]\s{0,9}$/.test(text.slice(-10));
 }
 
 /** Where a name ends that a colon follows at once; -1 when it is none. */

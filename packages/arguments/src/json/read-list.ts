@@ -73,7 +73,10 @@ function readItem(reader: Reader, items: unknown[], code: number): number {
     return reader.at - 1;
   }
   if (reader.at >= reader.text.length || isCloser(next)) return -1;
-  if (isQuote(next) || next === char.curlyOpen || next === char.squareOpen || bothNumbers(code, next)) {
+  // Two strings side by side are one in Python, and two where a comma is missing.
+  const mayBeOne = reader.rounds > 0 && typeof value === "string" && isQuote(next);
+  if (mayBeOne) stop(reader, '"," or ")"');
+  else if (isQuote(next) || next === char.curlyOpen || next === char.squareOpen || bothNumbers(code, next)) {
     mend(reader, "missing_comma", reader.at, "", ",");
   } else stop(reader, '"," or "]"');
   return -1;
@@ -84,8 +87,10 @@ function bothNumbers(first: number, next: number): boolean {
 }
 
 function cutOff(reader: Reader, items: readonly unknown[], close: number): void {
-  const last = reader.open.length > 0 ? items.length - 1 : items.length;
-  for (let index = 0; index < last; index++) reader.whole.push(memberPointer(reader.base, index));
+  if (reader.arriving) {
+    const last = reader.open.length > 0 ? items.length - 1 : items.length;
+    for (let index = 0; index < last; index++) reader.whole.push(memberPointer(reader.base, index));
+  }
   reader.open.push(reader.base);
   reader.key = undefined;
   mend(reader, "truncated", reader.text.length, "", String.fromCharCode(close));

@@ -2,11 +2,11 @@ import { readInteger } from "../big-integer.ts";
 import { char, isDigit, isWord } from "./chars.ts";
 import { fault, mend, pointerOf, type Reader } from "./reader.ts";
 
-/** What can't be a number after all, such as `12px` or `2024-01-01`. */
+/** What can't be a number after all, such as `12px`, `2024-01-01`, or `007` of which the digits count. */
 export const notANumber: unique symbol = Symbol("not a number");
 
 /**
- * Reads the number that is next, also one in a form that other languages know: `+1`, `.5`, `1.`, `007`, `0x1F`, `1_000`,
+ * Reads the number that is next, also one in a form that other languages know: `+1`, `.5`, `1.`, `0x1F`, `1_000`,
  * `10n`, `-Infinity`.
  *
  * @returns the number; {@link notANumber}, with nothing read, when more than a number stands there
@@ -44,7 +44,10 @@ function readPlain(reader: Reader): number | undefined {
   const next = text.charCodeAt(end);
   if (next !== char.comma && next !== char.curlyClose && next !== char.squareClose) return undefined;
   reader.at = end;
-  return Number(text.slice(start, end));
+  const value = Number(text.slice(start, end));
+  if (end > point && text.charCodeAt(end - 1) === char.zero)
+    reader.spelt.set(pointerOf(reader), text.slice(start, end));
+  return value;
 }
 
 function digitsEnd(text: string, from: number): number {
@@ -64,11 +67,11 @@ function plainNumber(literal: string): string | undefined {
       return `${sign.replace("+", "")}${BigInt(digits)}`;
     return undefined;
   }
-  const parts = /^([+-]?)(\d[\d_]*)?(?:\.(\d*))?([eE][+-]?\d+)?n?$/.exec(literal);
+  const parts = /^([+-]?)(0|[1-9][\d_]*)?(?:\.(\d*))?([eE][+-]?\d+)?n?$/.exec(literal);
   if (parts === null) return undefined;
   const [, sign = "", whole = "", fraction = "", exponent = ""] = parts;
   if ((whole === "" && fraction === "") || whole.endsWith("_")) return undefined;
-  const digits = whole.replaceAll("_", "").replace(/^0+(?=\d)/, "") || "0";
+  const digits = whole.replaceAll("_", "") || "0";
   return `${sign.replace("+", "")}${digits}${fraction === "" ? "" : `.${fraction}`}${exponent}`;
 }
 
@@ -77,6 +80,7 @@ function keep(reader: Reader, literal: string, plain: string, cut: boolean): unk
   const { at: start } = reader;
   const end = start + literal.length;
   const value = exactly(reader, plain, start, end);
+  if (typeof value === "number" && String(value) !== literal) reader.spelt.set(pointerOf(reader), literal);
   reader.at = end;
   if (cut) {
     reader.open.push(pointerOf(reader));

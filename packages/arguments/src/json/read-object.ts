@@ -101,8 +101,13 @@ function readColon(reader: Reader, key: string, start: number): boolean {
     return true;
   }
   // A key and a value side by side.
-  if (isQuote(text.charCodeAt(start)) && /["\d[{-]/.test(text.charAt(reader.at)) && reader.rounds === 0) {
-    if (code !== char.doubleQuote || !beginsMember(text, reader.at)) {
+  if (
+    isQuote(text.charCodeAt(start)) &&
+    /^(?:["[{\d]|-\d)/.test(text.slice(reader.at, reader.at + 2)) &&
+    reader.rounds === 0
+  ) {
+    const isColon = text.charCodeAt(reader.at + 1) === char.colon || key.includes(":");
+    if (!isColon && (code !== char.doubleQuote || !beginsMember(text, reader.at))) {
       mend(reader, "missing_colon", reader.at, "", ":");
       return true;
     }
@@ -148,10 +153,12 @@ function put(reader: Reader, members: Record<string, unknown>, key: string, valu
 }
 
 function cutOff(reader: Reader, members: Record<string, unknown>, close: number): void {
-  const innermost = reader.open.length > 0 ? reader.open[reader.open.length - 1] : undefined;
-  for (const key of Object.keys(members)) {
-    const pointer = memberPointer(reader.base, key);
-    if (pointer !== innermost) reader.whole.push(pointer);
+  if (reader.arriving) {
+    const innermost = reader.open.at(-1);
+    for (const key of Object.keys(members)) {
+      const pointer = memberPointer(reader.base, key);
+      if (pointer !== innermost) reader.whole.push(pointer);
+    }
   }
   reader.open.push(reader.base);
   mend(reader, "truncated", reader.text.length, "", String.fromCharCode(close));

@@ -1,4 +1,6 @@
 import { char, endsWith, isSpace, isTypographic, isWord } from "./chars.ts";
+import { looksWhole } from "./closers.ts";
+import { reachesTooFar } from "./doubt.ts";
 import { readEscape } from "./read-escape.ts";
 import { depthOf, mend, pointerOf, type Reader, stop } from "./reader.ts";
 import { afterSpace } from "./skip.ts";
@@ -81,7 +83,10 @@ function readDrafted(reader: Reader, role: Role, raw: boolean): string {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === open || (typographic && endsWith(open, code))) {
-      if (endsAt(reader, draft, at, bracketed)) return finish(reader, draft, at, at + 1);
+      if (endsAt(reader, draft, at, bracketed)) {
+        if (draft.inner >= 0 && reachesTooFar(text, { ...draft, end: at })) stopAtStart(reader, start);
+        return finish(reader, draft, at, at + 1);
+      }
       const end = endBeforeMember(reader, draft, at, bracketed);
       if (end >= 0) return finishUnquoted(reader, draft, end);
       if (draft.inner < 0) draft.inner = at;
@@ -148,6 +153,10 @@ function finish(reader: Reader, draft: Draft, end: number, next: number): string
 function finishUnquoted(reader: Reader, draft: Draft, end: number): string {
   const { text } = reader;
   const value = draft.from <= end ? draft.value + text.slice(draft.from, end) : draft.value;
+  if (reachesTooFar(text, { ...draft, end })) stopAtStart(reader, draft.start);
+  // `"C:\dir\"`: the quote that the backslash is for may be the one that is missing.
+  if (text.charCodeAt(end - 1) === draft.open && text.charCodeAt(end - 2) === char.backslash)
+    stopAtStart(reader, draft.start);
   reader.at = end;
   draft.inner = -1;
   if (draft.control >= end) draft.control = -1;
@@ -166,15 +175,25 @@ function finishCutOff(reader: Reader, draft: Draft): string {
     sayForm(reader, draft, draft.maybeValue);
     return draft.maybeValue;
   }
-  const end = draft.role !== "key" && !reader.arriving ? beforeClosers(reader, draft) : -1;
-  if (end >= 0 && draft.inner >= 0) stop(reader, "a quote at the end of the text that begins here", draft.start);
-  else if (end >= 0) return finishUnquoted(reader, draft, end);
+  if (draft.role !== "key") {
+    const whole = looksWhole(reader);
+    const doubtful = (draft.inner >= 0 || whole) && !reader.arriving;
+    if (draft.inner >= 0 && whole) stopAtStart(reader, draft.start);
+    else if (doubtful && reachesTooFar(text, { ...draft, end: text.length })) stopAtStart(reader, draft.start);
+    const end = reader.stopped || reader.arriving ? -1 : beforeClosers(reader, draft);
+    if (end >= 0) return finishUnquoted(reader, draft, end);
+  }
   const value = wholeCharacters(draft.value + text.slice(Math.min(draft.from, text.length)));
   reader.at = text.length;
   sayForm(reader, draft, value);
   reader.open.push(pointerOf(reader));
   mend(reader, "truncated", text.length, text.slice(draft.start), value);
   return value;
+}
+
+/** Says that nobody can tell where a string ends. */
+function stopAtStart(reader: Reader, start: number): void {
+  stop(reader, "a quote at the end of the text that begins here", start);
 }
 
 /** Where the brackets begin that close all that is open at the end of the text, unless they belong to the string. */
@@ -193,9 +212,10 @@ function beforeClosers(reader: Reader, draft: Draft): number {
 
 /** Without half a character, or the model's own token, at the end. */
 function wholeCharacters(value: string): string {
-  const token = /<[|｜][^<>\n]{1,64}[|｜]>\s*$/.exec(value.slice(-80));
+  const token = value.includes(">", value.length - 80) ? /<[|｜][^<>\n]{1,64}[|｜]>\s*$/.exec(value.slice(-80)) : null;
   const kept = token === null ? value : value.slice(0, value.length - token[0].length);
-  return /[\uD800-\uDBFF]$/.test(kept.slice(-1)) ? kept.slice(0, -1) : kept;
+  const last = kept.charCodeAt(kept.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept;
 }
 
 function sayForm(reader: Reader, draft: Draft, value: string): void {
@@ -220,16 +240,18 @@ function readTripled(reader: Reader, open: number): string {
   const found = text.indexOf(quotes, start + 3);
   const end = found < 0 ? text.length : found;
   reader.at = Math.min(text.length, end + 3);
+  const body = text.slice(start + 3, end);
   let value = "";
-  let from = start + 3;
-  for (let at = text.indexOf("\\", from); at >= 0 && at < end; at = text.indexOf("\\", from)) {
-    const read = readEscape(text, at);
-    value += text.slice(from, at) + read.value;
+  let from = 0;
+  for (let at = body.indexOf("\\"); at >= 0; at = body.indexOf("\\", from)) {
+    const read = readEscape(body, at);
+    value += body.slice(from, at) + read.value;
     from = read.end;
   }
-  value += text.slice(from, end);
+  value += body.slice(from);
   mend(reader, "triple_quotes", start, text.slice(start, reader.at), value);
   if (found < 0) {
+    if (looksWhole(reader)) stopAtStart(reader, start);
     reader.open.push(pointerOf(reader));
     mend(reader, "truncated", text.length, text.slice(start), value);
   }

@@ -22,7 +22,7 @@ export function readValue(reader: Reader, role: Role): unknown {
     const number = readNumber(reader);
     return number === notANumber ? readWord(reader, role) : number;
   }
-  if (isQuote(code)) return readStrings(reader, role);
+  if (isQuote(code) && !reader.text.startsWith("```", reader.at)) return readStrings(reader, role);
   if (code === char.roundOpen) return tooDeep(reader) ? undefined : readList(reader, char.roundClose);
   if (code === char.backslash) return readEscapedString(reader);
   return readWord(reader, role);
@@ -57,6 +57,7 @@ export function readEscapedString(reader: Reader): string | undefined {
   const value = text.slice(start + 2, found < 0 ? text.length : found);
   reader.at = found < 0 ? text.length : found + 2;
   mend(reader, "escaped_quotes", start, text.slice(start, reader.at), value);
+  if (value.includes('"') && !reader.arriving) stop(reader, 'a \\" at the end of the text that begins here', start);
   if (found < 0) {
     reader.open.push(pointerOf(reader));
     mend(reader, "truncated", text.length, text.slice(start), value);

@@ -115,7 +115,9 @@ function readUnquoted(reader: Reader): string | undefined {
     if (code === char.less && specialTokenEnd(text, at) > 0) break;
   }
   const value = text.slice(start, at).trimEnd();
-  if (value === "" || first === char.colon || first === char.equals || value.startsWith("...") || value === "…") {
+  // A backslash may be for the sign after it.
+  const isOther = value === "" || value.endsWith("\\") || value.startsWith("```");
+  if (isOther || first === char.colon || first === char.equals || value.startsWith("...") || value === "…") {
     stop(
       reader,
       value.startsWith(".") || value === "…" ? `a value: ${quoted(value)} leaves something out` : "a value",

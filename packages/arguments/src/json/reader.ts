@@ -26,9 +26,11 @@ export interface Reader {
   hasty: boolean;
   readonly repairs: Repair[];
   readonly issues: Issue[];
+  /** What the text says of numbers that JavaScript writes in other ways, such as `1.50`, by their pointers. */
+  readonly spelt: Map<string, string>;
   /** What the end of the text cut off, the innermost first. */
   readonly open: string[];
-  /** What is whole within what was cut off. */
+  /** What is whole within what was cut off, when the text is still arriving. */
   readonly whole: string[];
 }
 
@@ -52,6 +54,7 @@ export function readerOf(
     hasty: false,
     repairs: [],
     issues: [],
+    spelt: new Map(),
     open: [],
     whole: [],
   };

@@ -6,6 +6,8 @@ export interface Reading {
   readonly value: unknown;
   readonly issues: readonly Issue[];
   readonly repairs: readonly Repair[];
+  /** What the text says of numbers that JavaScript writes in other ways, by their pointers, where it is known. */
+  readonly spelt?: ReadonlyMap<string, string>;
 }
 
 /** What the arguments of a tool look like, so that they can be told from other text. */

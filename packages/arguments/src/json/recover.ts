@@ -1,8 +1,9 @@
 import type { Repair } from "@helve/core";
 import type { ResolvedOptions } from "../options.ts";
 import { readCall } from "./call-syntax.ts";
-import { char, isQuote, isWord } from "./chars.ts";
+import { char } from "./chars.ts";
 import { readEscapedText } from "./escaped-text.ts";
+import { beginsObject, nextObject } from "./next-object.ts";
 import { aroundRepairs, fenceLineEnd, sayOutside } from "./outside.ts";
 import { readTags } from "./parameter-tags.ts";
 import { readOpened } from "./read-object.ts";
@@ -26,7 +27,7 @@ export function recover(text: string, options: ResolvedOptions, expected: Expect
   }
   return (
     readEscapedText(text, start, options, expected) ??
-    readTags(text, options) ??
+    readTags(text, nextObject(text, start), options) ??
     readCall(text, start, options, expected) ??
     readUnopened(text, start, options) ??
     readObjects(text, start, options, expected)
@@ -37,6 +38,7 @@ export function recover(text: string, options: ResolvedOptions, expected: Expect
 export function contentStart(text: string): number {
   let at = afterSpace(text, 0);
   for (;;) {
+    if (text.charCodeAt(at) === char.curlyOpen) return at;
     const token = specialTokenEnd(text, at);
     const comment = token > 0 || text.charCodeAt(at) === char.hash ? -1 : commentEnd(text, at);
     const next = Math.max(
@@ -50,11 +52,13 @@ export function contentStart(text: string): number {
   }
 }
 
-/** Where a thought ends that a model put before the arguments. */
+/** Where a thought ends that a model put before the arguments: with the text, when nothing ends it. */
 function thoughtEnd(text: string, at: number): number {
-  const close = "</think>";
-  const found = text.startsWith("<think>", at) ? text.indexOf(close, at) : -1;
-  return found < 0 ? at : found + close.length;
+  const name = ["think", "thinking"].find((known) => text.startsWith(`<${known}>`, at));
+  if (name === undefined) return at;
+  const close = `</${name}>`;
+  const found = text.indexOf(close, at);
+  return found < 0 ? text.length : found + close.length;
 }
 
 function beginsList(text: string, at: number): boolean {
@@ -63,6 +67,7 @@ function beginsList(text: string, at: number): boolean {
 
 /** Reads every object of the text, and takes the one that is meant. */
 function readObjects(text: string, start: number, options: ResolvedOptions, expected: Expected): Reading | undefined {
+  if (isNoObject(text, start)) return readBroken(text, start, options);
   const found: Found[] = [];
   let from = start;
   for (;;) {
@@ -73,8 +78,17 @@ function readObjects(text: string, start: number, options: ResolvedOptions, expe
     if (reader.issues.length > 0 && found.length === 0) {
       return { value: undefined, issues: reader.issues, repairs: [...sayOutside(text, 0, at), ...reader.repairs] };
     }
-    if (reader.issues.length > 0) break;
-    found.push({ start: at, end: reader.at, value, repairs: reader.repairs, cut: reader.open.length > 0 });
+    // One that is to be left out need not be right.
+    if (reader.issues.length > 0 && options.severalObjects === "first") break;
+    if (reader.issues.length > 0) return { value: undefined, issues: reader.issues, repairs: reader.repairs };
+    found.push({
+      start: at,
+      end: reader.at,
+      value,
+      repairs: reader.repairs,
+      spelt: reader.spelt,
+      cut: reader.open.length > 0,
+    });
     from = reader.at;
   }
   if (found.length === 0)
@@ -82,21 +96,10 @@ function readObjects(text: string, start: number, options: ResolvedOptions, expe
   return chooseObject(text, found, options, expected);
 }
 
-/** Where the next bracket stands that looks like the start of an object; -1 when there is none. */
-function nextObject(text: string, from: number): number {
-  for (let at = text.indexOf("{", from); at >= 0; at = text.indexOf("{", at + 1)) {
-    if (beginsObject(text, at + 1)) return at;
-  }
-  return -1;
-}
-
-function beginsObject(text: string, from: number): boolean {
-  let at = afterSpace(text, from);
-  for (let end = commentEnd(text, at); end > 0; end = commentEnd(text, at)) at = afterSpace(text, end);
-  if (at >= text.length) return true;
-  const code = text.charCodeAt(at);
-  if (code === char.curlyClose || code === char.comma || isQuote(code) || code === char.backslash) return true;
-  return isWord(code) && beginsMember(text, at);
+/** Whether a bracket begins the text that is no object's: what is read within it must not be taken for the arguments. */
+function isNoObject(text: string, start: number): boolean {
+  if (text.charCodeAt(start) !== char.curlyOpen || beginsObject(text, start + 1)) return false;
+  return text.charCodeAt(afterSpace(text, start + 1)) !== char.curlyOpen;
 }
 
 /** Reads an object that does not look like one, for the sake of the issue. */
@@ -118,5 +121,10 @@ function readUnopened(text: string, start: number, options: ResolvedOptions): Re
     const issue = textIssue(text, { code: "json", message: "not one object", start: reader.at, end: reader.at });
     return { value: undefined, issues: [issue], repairs: [missing, ...reader.repairs] };
   }
-  return { value, issues: [], repairs: [missing, ...aroundRepairs(text, start, reader.at), ...reader.repairs] };
+  return {
+    value,
+    issues: [],
+    repairs: [missing, ...aroundRepairs(text, start, reader.at), ...reader.repairs],
+    spelt: reader.spelt,
+  };
 }

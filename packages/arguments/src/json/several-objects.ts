@@ -1,11 +1,9 @@
 import type { Repair } from "@helve/core";
 import type { ResolvedOptions } from "../options.ts";
-import { char, isQuote } from "./chars.ts";
+import { leftOver } from "./left-over.ts";
 import { aroundRepairs } from "./outside.ts";
 import { textIssue } from "./reader.ts";
 import { type Expected, isExpected, type Reading } from "./reading.ts";
-import { afterSpace } from "./skip.ts";
-import { beginsMember } from "./string-end.ts";
 
 /** A value that was found in a text. */
 export interface Found {
@@ -13,6 +11,7 @@ export interface Found {
   readonly end: number;
   readonly value: unknown;
   readonly repairs: readonly Repair[];
+  readonly spelt: ReadonlyMap<string, string>;
   /** The end of the text cut it off. */
   readonly cut: boolean;
 }
@@ -24,10 +23,11 @@ export function chooseObject(
   options: ResolvedOptions,
   expected: Expected,
 ): Reading {
+  const at = leftOver(text, all);
+  if (at >= 0) return notOne(text, at, all[0]?.repairs ?? []);
   const candidates = all.length === 1 ? all : preferred(all, expected);
   const [first, ...others] = candidates;
   if (first === undefined) return { value: undefined, issues: [], repairs: [] };
-  if (continues(text, first.end)) return notOne(text, first);
   if (others.length === 0) return taken(text, first, others);
   const different = others.find(({ value }) => JSON.stringify(value) !== JSON.stringify(first.value));
   if (different === undefined) return taken(text, first, others);
@@ -53,10 +53,10 @@ function preferred(all: readonly Found[], expected: Expected): readonly Found[] 
 }
 
 function taken(text: string, found: Found, others: readonly Found[]): Reading {
-  const { value } = found;
+  const { value, spelt } = found;
   if (others.length === 0) {
     const around = aroundRepairs(text, found.start, found.end);
-    return { value, issues: [], repairs: around.length === 0 ? found.repairs : [...around, ...found.repairs] };
+    return { value, issues: [], repairs: around.length === 0 ? found.repairs : [...around, ...found.repairs], spelt };
   }
   const several = others.map(
     (other): Repair => ({
@@ -67,7 +67,7 @@ function taken(text: string, found: Found, others: readonly Found[]): Reading {
       after: value,
     }),
   );
-  return { value, issues: [], repairs: [...around(text, found, others), ...found.repairs, ...several] };
+  return { value, issues: [], repairs: [...around(text, found, others), ...found.repairs, ...several], spelt };
 }
 
 function around(text: string, found: Found, others: readonly Found[]): readonly Repair[] {
@@ -102,18 +102,11 @@ function several(text: string, first: Found, second: Found): Reading {
   return { value: undefined, issues: [issue], repairs: [...first.repairs, ...second.repairs] };
 }
 
-/** Whether more members come after an object that was closed too early. */
-function continues(text: string, end: number): boolean {
-  const comma = afterSpace(text, end);
-  if (text.charCodeAt(comma) !== char.comma) return false;
-  const next = afterSpace(text, comma + 1);
-  return isQuote(text.charCodeAt(next)) && beginsMember(text, next);
-}
-
-function notOne(text: string, { end, repairs }: Found): Reading {
-  const at = afterSpace(text, end);
-  const message = 'not JSON, and not to be mended: expected nothing more (got ",")';
-  const issue = textIssue(text, { code: "json", message, start: at, end: at + 1, expected: "nothing more" });
+/** What stands outside of the objects may be a part of the arguments. */
+function notOne(text: string, start: number, repairs: readonly Repair[]): Reading {
+  const got = JSON.stringify(text.charAt(start));
+  const message = `not JSON, and not to be mended: expected nothing more (got ${got})`;
+  const issue = textIssue(text, { code: "json", message, start, end: start + 1, expected: "nothing more" });
   return { value: undefined, issues: [issue], repairs };
 }
 

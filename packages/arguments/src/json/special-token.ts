@@ -2,8 +2,8 @@ import { char } from "./chars.ts";
 
 const longest = 64;
 
-/** Tokens with a form of their own. */
-const words = [
+/** Tokens with a form of their own, in angle brackets. */
+const angled = [
   "</s>",
   "<s>",
   "<eos>",
@@ -21,11 +21,8 @@ const words = [
   "</functioncall>",
   "</function>",
   "</think>",
-  "[TOOL_CALLS]",
-  "[/TOOL_CALLS]",
-  "[INST]",
-  "[/INST]",
 ];
+const squared = ["[TOOL_CALLS]", "[/TOOL_CALLS]", "[INST]", "[/INST]"];
 
 /**
  * Where a token of a model's own format that begins at an offset ends; -1 when there is none: `<|call|>`, `<｜end｜>`,
@@ -36,6 +33,7 @@ export function specialTokenEnd(text: string, at: number): number {
   if (code !== char.less && code !== char.squareOpen) return -1;
   const next = text.charCodeAt(at + 1);
   if (code === char.less && (next === char.bar || next === char.wideBar)) return barTokenEnd(text, at + 2, next);
+  const words = code === char.less ? angled : squared;
   const word = words.find((known) => text.startsWith(known, at));
   return word === undefined ? -1 : at + word.length;
 }

@@ -1,5 +1,5 @@
 import type { Args, ArgumentParser, Decoded, JsonSchema } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { ArgumentError } from "../argument-error.ts";
 import { decodeValue } from "../decode.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "../options.ts";
@@ -42,7 +42,7 @@ export class TupleParser implements ArgumentParser {
    * @throws InvalidSchemaError when the schema itself is broken; never for any `raw`
    */
   parse(raw: unknown, schema: JsonSchema): Decoded {
-    compileSchema(schema);
+    schemaValidator(schema);
     const options = this.#options;
     const isEmpty = raw === undefined || (typeof raw === "string" && raw.trim() === "");
     if (isEmpty && options.repair && !options.strict) {

@@ -92,6 +92,7 @@ describe("any text", () => {
         expect(primed().parse(text, {})).toEqual(decoded);
         if (!decoded.ok) expect(decoded.issues.length).toBeGreaterThan(0);
         else JSON.stringify(decoded.args);
+        if (decoded.ok && decoded.repairs.length === 0) expect(decoded.args).toEqual(JSON.parse(text));
         for (const { kind } of decoded.repairs) expect(kind).toMatch(/^[a-z_]+$/);
       }),
       { numRuns: 1000 },

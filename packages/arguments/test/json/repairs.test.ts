@@ -39,10 +39,25 @@ describe("what is mended is said, with its place", () => {
     ['{"a": .5}', [["number_form", "/a", 6, ".5", 0.5]]],
     ['{"a": 12345678901234567}', [["big_integer", "/a", 6, "12345678901234567", "12345678901234567"]]],
     ['{"a": 1}<|call|>', [["special_token", "", 8, "<|call|>", ""]]],
-    ['Here: {"a": 1}', [["prose", "", 0, "Here: ", ""]]],
+    ['Here: {"a": 1}', [["prose", "", 0, "Here:", ""]]],
     ['{"a": 1} {"a": 1}', [["several_objects", "", 9, { a: 1 }, { a: 1 }]]],
     ["run(a=1)", [["call_syntax", "", 0, "run(a=1)", { a: 1 }]]],
     ["<parameter=a>x</parameter>", [["parameter_tags", "/a", 0, "<parameter=a>x</parameter>", "x"]]],
+    [
+      "First <parameter=a>x</parameter></s>",
+      [
+        ["prose", "", 0, "First", ""],
+        ["parameter_tags", "/a", 6, "<parameter=a>x</parameter>", "x"],
+        ["special_token", "", 32, "</s>", ""],
+      ],
+    ],
+    [
+      "<arg_key>a</arg_key><arg_value>x</arg_value><arg_key>b</arg_key>",
+      [
+        ["parameter_tags", "/a", 0, "<arg_key>a</arg_key><arg_value>x</arg_value>", "x"],
+        ["truncated_member", "/b", 44, "<arg_key>b</arg_key>", ""],
+      ],
+    ],
     [
       '{"a": "x',
       [
@@ -96,6 +111,14 @@ describe("policies", () => {
   ] as const)("duplicate keys: %s", (duplicateKeys, expected) => {
     expect(read('{"a": 1, "a": 2}', { duplicateKeys })).toEqual(expected);
     expect(read("{'a': 1, 'a': 2}", { duplicateKeys })).toEqual(expected);
+    const tagged = read("<parameter=a>1</parameter><parameter=a>2</parameter>", { duplicateKeys });
+    expect(JSON.stringify(tagged).replace(/"(\d)"/, "$1")).toBe(JSON.stringify(expected));
+  });
+
+  it("leaves out an object that can't be read only where the first one counts", () => {
+    const text = '{"a": 1} {"b": "x" "y" "z"}';
+    expect(read(text, {})).toEqual([["json", ""]]);
+    expect(read(text, { severalObjects: "first" })).toEqual({ a: 1 });
   });
 
   it.each([
