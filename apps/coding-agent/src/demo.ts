@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
 import { Engine } from "@helve/enforcer";
-import { ActionExecutor } from "@helve/executor";
+import { ActionExecutor, truncateOutput } from "@helve/executor";
 import { shellPredicates } from "@helve/predicates";
 import { type AgentEvent, runAgent } from "./agent.ts";
 import { inspector } from "./inspector.ts";
@@ -27,7 +27,7 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
   const folder = await makeScratchFolder();
   try {
     const engine = inFile(options.rules, program, (rules) => engineFor(rules, folder, options));
-    const executor = new ActionExecutor([new Terminal(folder)], { guards: [engine] });
+    const executor = new ActionExecutor([new Terminal(folder)], { guards: [engine] }).use(truncateOutput());
     const before = await filesIn(folder);
     if (!options.json) process.stdout.write(`In ${folder}: “${prompt}”\n`);
     for await (const event of runAgent(turns, executor, { prompt, signal })) show(event, options);

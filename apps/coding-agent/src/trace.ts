@@ -52,9 +52,10 @@ function called({ name, arguments: raw }: ToolCall): string {
 
 function returned(actionReturn: ActionReturn): string {
   const { stages, observation, status } = actionReturn;
+  const verdicts = stages.guard?.verdicts ?? [];
   return [
     decoded(actionReturn),
-    ...(actionReturn.verdict?.decision.passes ?? []).map(looked),
+    ...verdicts.flatMap(({ decision }) => decision.passes).map(looked),
     stages.run === undefined
       ? ""
       : line("run", `${stages.run.outcome} after ${Math.round(stages.run.duration)} ms`, "green"),

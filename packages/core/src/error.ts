@@ -46,17 +46,27 @@ export function errorJson(error: unknown): ErrorJson {
 function atDepth(error: unknown, depth: number): ErrorJson {
   try {
     const { code, issues } = (HelveError.is(error) ? error : { code: "error" }) as {
-      code: string;
-      issues?: readonly Issue[];
+      code: unknown;
+      issues?: unknown;
     };
+    const told = plainIssues(issues);
     const cause = error instanceof Error && depth < deepestCause ? error.cause : undefined;
     return {
-      code,
-      message: error instanceof Error || HelveError.is(error) ? error.message : String(error),
-      ...(issues !== undefined && { issues }),
+      code: String(code),
+      message: String(error instanceof Error || HelveError.is(error) ? error.message : error),
+      ...(told !== undefined && { issues: told }),
       ...(cause !== undefined && { cause: atDepth(cause, depth + 1) }),
     };
   } catch {
     return { code: "error", message: "an error that has no words" }; // its parts throw when they are read
+  }
+}
+
+/** A copy; none of what is no list, or what JSON can't say. */
+function plainIssues(issues: unknown): readonly Issue[] | undefined {
+  try {
+    return Array.isArray(issues) ? JSON.parse(JSON.stringify(issues)) : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -16,7 +16,7 @@ export interface GuardContext {
   decode(action: Action): Promise<DecodedAction>;
 }
 
-/** Stands between an action and its tool. A guard that throws stops the action. */
+/** Stands between an action and its tool. A guard that throws, or whose verdict JSON can't say, stops the action. */
 export interface Guard {
   /** Asked before an action runs. */
   before(action: Action, context: GuardContext): Promise<Verdict>;

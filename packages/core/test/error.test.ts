@@ -45,6 +45,18 @@ describe("errorJson", () => {
   ])("finds words for %o, whatever was thrown", (thrown, message) => {
     expect(errorJson(thrown)).toEqual({ code: "error", message });
   });
+
+  it("says what JSON can say of an error of any making", () => {
+    const error = Object.assign(new BrokenError("x"), {
+      code: 5,
+      message: 1n,
+      issues: [{ code: "a", at: new Date(0) }],
+    });
+    const issues = [{ code: "a", at: "1970-01-01T00:00:00.000Z" }];
+    expect(errorJson(error)).toEqual({ code: "5", message: "1", issues });
+    expect(errorJson(Object.assign(error, { issues: [1n] }))).toEqual({ code: "5", message: "1" });
+    expect(errorJson(Object.assign(error, { issues: "none" }))).toEqual({ code: "5", message: "1" });
+  });
 });
 
 function fail(): never {

@@ -14,6 +14,8 @@ import { Limits } from "./limits.ts";
 import type { Middleware } from "./middleware.ts";
 import { Observers } from "./observers.ts";
 import type { ExecuteOptions, ExecutorOptions } from "./options.ts";
+import { parseActionReturn } from "./parse-action-return.ts";
+import { receive } from "./receive.ts";
 import { ResumeError } from "./resume-error.ts";
 import { specialActions } from "./special-actions.ts";
 import { type ToolGroup, ToolTable } from "./tool-table.ts";
@@ -143,20 +145,30 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
    * Takes up a call that waits for an answer. It goes the whole way again, and the guard that waits gets the answer in
    * place of the question. A guard that has no `resume` takes no answers: the call is stopped.
    *
-   * The action return is trusted: keep it where nobody else can change it.
+   * The action return is trusted: keep it where nobody else can change it. Its guards are known by their places: the
+   * executor has to have the same ones in the same order. Each time that it is resumed, the call is taken up again; a
+   * ledger keeps it from running twice.
    *
    * @param actionReturn - what `execute` gave, with the status `pending`
    * @param answer - JSON that the guard understands
-   * @throws ResumeError when the call does not wait; NotJsonError when JSON can't say the answer
+   * @throws ResumeError when the call does not wait, or the executor does not have the guard that waits;
+   *   ActionReturnError for what is no action return; NotJsonError when JSON can't say the answer
    */
   async resume(actionReturn: ActionReturn, answer: unknown, options: ExecuteOptions = {}): Promise<ActionReturn> {
-    const { status, call, verdict, stages } = actionReturn;
+    const { status, call, verdict, stages } = parseActionReturn(actionReturn);
     if (status !== "pending" || verdict?.kind !== "pending" || stages.guard?.waiting === undefined) {
       throw new ResumeError(`the call "${call.id}" does not wait for an answer: its status is "${status}"`);
     }
     canonicalJson(answer);
     const given: GuardAnswer = { guard: stages.guard.waiting, pending: verdict, answer: jsonCopy(answer) };
-    return this.#take(call, options, [...(stages.guard.answers ?? []), given]);
+    const answers = [...(stages.guard.answers ?? []), given];
+    const missing = answers.find(({ guard }) => this.#way.guards[guard] === undefined);
+    if (missing !== undefined) {
+      throw new ResumeError(
+        `the call "${call.id}" waits for guard ${missing.guard}, which this executor does not have`,
+      );
+    }
+    return this.#take(call, options, answers);
   }
 
   /**
@@ -192,14 +204,14 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
   ): Promise<ActionReturn> {
     const started = performance.now();
     const { observers } = this.#way;
-    const call = plainCall(given);
-    if (observers.any) observers.tell("action:start", { call });
+    const { call, told } = receive(given);
+    if (observers.any) observers.tell("action:start", { call: told });
     let cause: unknown;
-    const taken = carry(given, call, this.#way, options, answers, (ending) => {
-      const made = actionReturn(call, ending, (ending.endedAt ?? performance.now()) - started);
+    const taken = carry(call, told, this.#way, options, answers, (ending) => {
+      const made = actionReturn(told, ending, (ending.endedAt ?? performance.now()) - started);
       cause = ending.error;
       onEnd?.(ending);
-      if (observers.any) observers.tell("action:end", { call, actionReturn: made });
+      if (observers.any) observers.tell("action:end", { call: told, actionReturn: made });
       return made;
     });
     if (!this.#throws) return taken;
@@ -207,23 +219,5 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
       if (made.error?.code === "unexpected") throw new UnexpectedError(made, { cause });
       return made;
     });
-  }
-}
-
-/** The call as JSON can say it, for the record. */
-function plainCall({ id, name, arguments: raw }: ToolCall): ToolCall {
-  if (typeof raw === "string") return { id, name, arguments: raw };
-  try {
-    return { id, name, arguments: JSON.parse(JSON.stringify(raw) ?? "null") };
-  } catch {
-    return { id, name, arguments: inWords(raw) };
-  }
-}
-
-function inWords(value: unknown): string {
-  try {
-    return String(value);
-  } catch {
-    return `a ${typeof value} that can't be read`;
   }
 }

@@ -33,29 +33,33 @@ export function attempt(tool: Tool, input: unknown, options: AttemptOptions): At
   const context: ToolContext = { signal: controller.signal, actionId, progress: onProgress };
   try {
     const value = tool.execute(input, context);
-    if (typeof value !== "object" || value === null) return { outcome: "returned", value };
-    if (isAsyncIterable(value)) {
-      const { last, stop } = follow(value, onProgress);
-      return inTime(last, options, controller, stop);
-    }
-    return isThenable(value) ? inTime(value, options, controller) : { outcome: "returned", value };
+    return isThenable(value) || isAsyncIterable(value)
+      ? inTime(value, options, controller)
+      : { outcome: "returned", value };
   } catch (error) {
     return { outcome: "threw", error };
   }
 }
 
-/** @param stop - called when the work is given up */
-async function inTime(
-  work: PromiseLike<unknown>,
-  options: AttemptOptions,
-  controller: AbortController,
-  stop: () => void = () => undefined,
-): Promise<Attempted> {
+/** @param work - what takes its time: a promise, a generator, or a promise of one */
+async function inTime(work: unknown, options: AttemptOptions, controller: AbortController): Promise<Attempted> {
   let ended: Attempted | undefined;
-  const ending = Promise.resolve(work).then(
-    (value): Attempted => (ended = { outcome: "returned", value }),
-    (error: unknown): Attempted => (ended = { outcome: "threw", error }),
-  );
+  let isGivenUp = false;
+  let stop = (): void => undefined;
+  const returned = (value: unknown): Attempted => (ended = { outcome: "returned", value });
+  const threw = (error: unknown): Attempted => (ended = { outcome: "threw", error });
+  const followed = async (values: AsyncIterable<unknown, unknown>): Promise<Attempted> => {
+    try {
+      const following = follow(values, options.onProgress);
+      stop = following.stop;
+      return returned(await following.last);
+    } catch (error) {
+      return threw(error);
+    }
+  };
+  const ending = Promise.resolve(work)
+    .then((value) => (isAsyncIterable(value) && !isGivenUp ? followed(value) : returned(value)))
+    .catch(threw);
   // Most tools that could wait do not: nothing can interrupt them within this turn.
   await undefined;
   if (ended !== undefined) return ended;
@@ -64,6 +68,7 @@ async function inTime(
   const first = await Promise.race([interruption.promise, ending]);
   interruption.clear();
   if (first === ended) return first;
+  isGivenUp = true;
   stop();
   const overtime = first.outcome === "timeout" && new DOMException(`over ${options.timeout} ms`, "TimeoutError");
   controller.abort(overtime || options.signal?.reason);
@@ -92,10 +97,11 @@ function interrupt({ signal, timeout }: AttemptOptions): { promise: Promise<Atte
 /** A longer timer would go off at once. */
 const longestTimer = 2 ** 31 - 1;
 
-function isThenable(value: object): value is PromiseLike<unknown> {
-  return "then" in value && typeof value.then === "function";
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
-function isAsyncIterable(value: object): value is AsyncIterable<unknown, unknown> {
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown, unknown> {
+  if (typeof value !== "object" || value === null) return false;
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }

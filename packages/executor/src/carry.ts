@@ -14,6 +14,7 @@ import type {
 import { type Ending, observation } from "./action-return.ts";
 import type { ErrorRule } from "./errors/error-rules.ts";
 import { aborted, unexpected } from "./failure.ts";
+import { frozen } from "./frozen-json.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Limits } from "./limits.ts";
 import type { Middleware } from "./middleware.ts";
@@ -61,7 +62,7 @@ export async function carry(
   const { tools, guards, observers } = way;
   const { signal } = options;
   try {
-    const resolved = resolve(call.name, tools);
+    const resolved = resolve(told.name, tools);
     const found = resolved.record;
     if (observers.any) observers.tell("action:resolved", { call: told, record: found });
     if (!resolved.ok) return end({ action: null, outcome: resolved.failure, stages: { resolve: found } });
@@ -80,7 +81,8 @@ export async function carry(
     }
 
     const { args, input } = decoded.made;
-    const asked: Runnable = { action: { id: call.id, name: tool.name, args }, tool, entry, input };
+    const action = Object.freeze({ id: told.id, name: tool.name, args });
+    const asked: Runnable = { action, tool, entry, input };
     const asking = guards.length === 0 ? undefined : askingFor(asked, way, options, answers);
     const guarded = asking === undefined ? unguarded(asked) : await guard(asked, guards, asking);
     const judged = { resolve: found, decode: read, guard: guarded.record };
@@ -94,7 +96,7 @@ export async function carry(
     const hasEnded = ran.record?.outcome === "returned" || ran.record?.outcome === "threw";
     return end(hasEnded && asking !== undefined ? await look(ending, guards, asking) : ending);
   } catch (error) {
-    return end({ action: null, outcome: unexpected("failed", `${call.name} failed`, error), stages: {}, error });
+    return end({ action: null, outcome: unexpected("failed", `${told.name} failed`, error), stages: {}, error });
   }
 }
 
@@ -162,7 +164,7 @@ interface Looked extends Ending {
 
 /** The guards' last look: what they withhold, the model does not see. */
 async function look(ran: Looked, guards: readonly Guard[], { context }: Asking): Promise<Ending> {
-  const step = { action: ran.action, observation: observation(ran), ran: true };
+  const step = { action: ran.action, observation: frozen(observation(ran)), ran: true };
   const { verdicts, failure } = await guardAfter(step, guards, context);
   const stages = { ...ran.stages, guard: { ...ran.stages.guard, after: verdicts } };
   return { ...ran, outcome: failure ?? ran.outcome, stages, endedAt: undefined };

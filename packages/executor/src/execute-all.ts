@@ -1,5 +1,6 @@
 import type { ActionReturn, Step, ToolCall } from "@helve/core";
 import type { ExecuteOptions } from "./options.ts";
+import { type Received, receive } from "./receive.ts";
 import { toStep } from "./step.ts";
 
 /** Runs calls in order, those that may run together at the same time (Inspect `execute_tools`). */
@@ -11,13 +12,13 @@ export async function executeAll(
 ): Promise<readonly ActionReturn[]> {
   const done: ActionReturn[] = [];
   const steps: Step[] = [...(options.trajectory ?? [])];
-  for (const stage of stagesOf(calls, isParallel)) {
+  for (const stage of stagesOf(Array.from(calls, receive), isParallel)) {
     const ending = done.find(({ recoverable }) => recoverable === "nobody");
     if (ending !== undefined) {
-      done.push(...stage.map((call) => notStarted(call, ending)));
+      done.push(...stage.map(({ told }) => notStarted(told, ending)));
       continue;
     }
-    const running = stage.map((call) => execute(call, { ...options, trajectory: [...steps] }));
+    const running = stage.map(({ call }) => execute(call, { ...options, trajectory: [...steps] }));
     const ended = await Promise.allSettled(running);
     for (const one of ended) {
       if (one.status === "rejected") throw one.reason;
@@ -31,18 +32,18 @@ export async function executeAll(
 
 /** Neighbours that may run together; any other call alone. */
 function stagesOf(
-  calls: Iterable<ToolCall>,
+  calls: Iterable<Received>,
   isParallel: (call: ToolCall) => boolean,
-): readonly (readonly ToolCall[])[] {
-  const stages: ToolCall[][] = [];
-  let together: ToolCall[] | undefined;
-  for (const call of calls) {
-    const joins = isParallel(call);
+): readonly (readonly Received[])[] {
+  const stages: Received[][] = [];
+  let together: Received[] | undefined;
+  for (const received of calls) {
+    const joins = isParallel(received.call);
     if (joins && together !== undefined) {
-      together.push(call);
+      together.push(received);
       continue;
     }
-    const stage = [call];
+    const stage = [received];
     stages.push(stage);
     together = joins ? stage : undefined;
   }

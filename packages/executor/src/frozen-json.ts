@@ -17,13 +17,36 @@ export function jsonCopy(value: unknown): JsonValue | undefined {
   return copy(value, false, 0);
 }
 
+/**
+ * The same, of whatever there is: what JSON says otherwise is as `JSON.stringify` has it, a date as text.
+ *
+ * @throws TypeError for what that can't say either: a circle, a bigint, nothing at all
+ */
+export function record<Value>(value: Value): Value {
+  return (frozenJson(value) ?? frozen(plain(value))) as Value;
+}
+
+/** As `JSON.stringify` says it. */
+export function plain(value: unknown): JsonValue {
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`a ${typeof value}`);
+  return JSON.parse(text);
+}
+
+/** Freezes a value itself, and all that is in it. */
+export function frozen<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}
+
 function copy(value: unknown, isFrozen: boolean, depth: number): JsonValue | undefined {
   switch (typeof value) {
     case "string":
     case "boolean":
       return value;
     case "number":
-      return Number.isFinite(value) ? value : undefined;
+      return Number.isFinite(value) ? value + 0 : undefined; // JSON has no -0
     case "object":
       if (value === null) return null;
       if (depth === deepest) return undefined;

@@ -1,5 +1,6 @@
 import { type Action, canonicalJson } from "@helve/core";
 import { aborted } from "./failure.ts";
+import { frozen } from "./frozen-json.ts";
 import type { Ran } from "./stages/run.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
@@ -22,7 +23,9 @@ export interface LedgerOptions {
  */
 export class Ledger {
   readonly #max: number;
-  readonly #known = new Map<string, Promise<Ran>>();
+  readonly #running = new Map<string, Promise<Ran>>();
+  /** What has ended, the oldest first. */
+  readonly #known = new Map<string, Ran>();
 
   constructor({ max = 1000 }: LedgerOptions = {}) {
     this.#max = max;
@@ -43,20 +46,31 @@ export class Ledger {
     const { id, name, args } = action;
     const key = canonicalJson([id, name, args]);
     const known = this.#known.get(key);
-    if (known !== undefined) {
-      const ran = await unlessAborted(() => known, signal);
+    if (known !== undefined) return replayed(known);
+    const other = this.#running.get(key);
+    if (other !== undefined) {
+      const ran = await unlessAborted(() => other, signal);
       if (ran === "aborted") return { ok: false, failure: aborted("failed", name), error: undefined };
       return ran.record === undefined ? this.once(action, signal, run) : replayed(ran);
     }
     const running = Promise.resolve(run());
-    this.#known.set(key, running);
-    const ran = await running;
-    if (ran.record === undefined) this.#known.delete(key);
+    this.#running.set(key, running);
+    try {
+      const ran = await running;
+      if (ran.ok) frozen(ran.parts); // which every record of it will have
+      if (ran.record !== undefined) this.#remember(key, ran);
+      return ran;
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+
+  #remember(key: string, ran: Ran): void {
+    this.#known.set(key, ran);
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= this.#max) break;
       this.#known.delete(oldest);
     }
-    return ran;
   }
 }
 

@@ -14,8 +14,9 @@ export interface RunInfo {
  * Work around the run of an action: before it, after it, or in its place.
  *
  * `next()` runs the tool and gives its value as result parts, checked against the tool's return schema. It rejects with
- * what the tool threw, or when the run was given up; it may be called several times. What a middleware throws counts as
- * thrown by the tool: an error keeps its class when it is wrapped as the `cause` of another.
+ * what the tool threw, or when the run was given up; it may be called several times, but starts nothing once the run has
+ * ended. Nobody may change the action or the parts: what is to be different is given anew. What a middleware throws counts
+ * as thrown by the tool: an error keeps its class when it is wrapped as the `cause` of another.
  */
 export type Middleware = (
   action: Action,

@@ -1,5 +1,5 @@
 import type { ExecutorEvents, Listener } from "./events.ts";
-import { frozenJson } from "./frozen-json.ts";
+import { record } from "./frozen-json.ts";
 
 /** Who is told what happens, and can do nothing about it. */
 export class Observers {
@@ -26,8 +26,17 @@ export class Observers {
   tell<Name extends keyof ExecutorEvents>(name: Name, event: ExecutorEvents[Name]): void {
     const listeners = this.#listeners.get(name);
     if (listeners === undefined) return;
-    const told = name === "action:progress" ? event : (frozenJson(event) ?? event);
+    const told = name === "action:progress" ? event : copyOf(event);
     for (const listener of [...listeners]) quietly(listener as (event: unknown) => unknown, told);
+  }
+}
+
+/** The event itself, should it be too deep to be copied. */
+function copyOf<Event>(event: Event): Event {
+  try {
+    return record(event);
+  } catch {
+    return event;
   }
 }
 

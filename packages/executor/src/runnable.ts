@@ -1,5 +1,6 @@
 import type { Action, ArgumentParser, Issue, Repair } from "@helve/core";
 import type { Tool } from "@helve/tool";
+import { record } from "./frozen-json.ts";
 import { decode } from "./stages/decode.ts";
 import { resolve } from "./stages/resolve.ts";
 import type { Entry, ToolTable } from "./tool-table.ts";
@@ -42,7 +43,13 @@ export function preparer(
     const decoded = await decode(given.args, tool, entry.parser ?? parser);
     const { repairs, issues } = decoded.record;
     if (!decoded.ok) return { ok: false, issues, repairs };
-    const action = Object.freeze({ ...given, name: tool.name, args: decoded.made.args });
+    const { insteadOf } = given;
+    const action = Object.freeze({
+      id: known.action.id,
+      name: tool.name,
+      args: decoded.made.args,
+      ...(insteadOf !== undefined && { insteadOf: record(insteadOf) }),
+    });
     const prepared = { action, tool, entry, input: decoded.made.input };
     made.set(action, prepared);
     return { ok: true, runnable: prepared, repairs };

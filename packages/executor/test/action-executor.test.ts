@@ -1,5 +1,5 @@
 import type { ActionReturn, Guard, ToolCall, ToolContext, Verdict } from "@helve/core";
-import { ActionExecutor, ExecutorError, toStep } from "@helve/executor";
+import { ActionExecutor, ExecutorError, parseActionReturn, toStep } from "@helve/executor";
 import { type Tool, ToolError, Toolkit, tool, toolApi } from "@helve/tool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -353,6 +353,34 @@ describe("guards", () => {
     expect(toStep(ret)).toMatchObject({ ran: false, action: { args: { command: "ls" } } });
   });
 
+  it("can't change an action by writing into it, nor what it came to", async () => {
+    for (const change of [{ name: "even" }, { args: { command: "true" } }]) {
+      const writing: Guard = {
+        before: async (action) => ({ kind: "allow", action: Object.assign(action, change), decision }),
+      };
+      const ret = await guardedBy(writing, allow).execute(ls);
+      expect(ret).toMatchObject({ status: "stopped", recoverable: "caller", args: { command: "ls" } });
+      expect(ret.stages.run).toBeUndefined();
+    }
+    const looking: Guard = {
+      ...allow,
+      after: async ({ action, observation }) => {
+        Object.assign(observation.parts, { 0: { type: "json", content: 1n } });
+        return { kind: "allow", action, decision };
+      },
+    };
+    expect(await guardedBy(looking).execute(ls)).toMatchObject({ status: "stopped", result: null });
+  });
+
+  it("have their verdicts recorded as they were, whatever they do with them later", async () => {
+    const reasons: string[] = ["too dangerous"];
+    const verdict = { kind: "stop" as const, reason: "no", decision, reasons, at: new Date(0) };
+    const ret = await guardedBy({ before: async () => verdict }).execute(ls);
+    reasons.push("changed");
+    expect(ret.verdict).toMatchObject({ reasons: ["too dangerous"], at: "1970-01-01T00:00:00.000Z" });
+    expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+  });
+
   it("tell the model why", async () => {
     const ret = await guardedBy(answering({ kind: "stop", reason: "too dangerous", decision })).execute(ls);
     expect(ret.observation.parts).toEqual([{ type: "text", content: "Terminal.Execute was stopped: too dangerous" }]);
@@ -364,20 +392,22 @@ describe("guards", () => {
     expect(ret.stages.run).toBeUndefined();
   });
 
-  it.each([
+  it.each<[string, unknown, boolean?]>([
     ["nothing", undefined],
+    ["a text", "allow"],
     ["a verdict that is none", { kind: "maybe" }],
-    ["an allowance of nothing", { kind: "allow" }],
+    ["an allowance of nothing", { kind: "allow" }, true],
     [
       "an action that JSON can't say",
       { kind: "allow", action: { id: "1", name: "Terminal.Execute", args: { n: 1n } } },
     ],
-  ])("stop the action when one of them answers %s", async (_what, verdict) => {
+    ["reasons that JSON can't say", { kind: "stop", reason: Symbol("why"), decision: { passes: [1n] } }],
+  ])("stop the action when one of them answers %s", async (_what, verdict, isAllowed = false) => {
     const ret = await guardedBy({ before: async () => verdict as Verdict }).execute(ls);
     expect(ret).toMatchObject({ status: "stopped", recoverable: "caller", result: null });
     expect(ret.stages.run).toBeUndefined();
     const after = await guardedBy({ ...allow, after: async () => verdict as Verdict }).execute(ls);
-    expect(after.status).toBe(verdict?.kind === "allow" ? "success" : "stopped");
+    expect(after.status).toBe(isAllowed ? "success" : "stopped");
   });
 
   it("stop the action when the caller gives up while one of them thinks", async () => {

@@ -1,3 +1,4 @@
+import type { Action, Guard, ToolCall, Verdict } from "@helve/core";
 import { ActionExecutor, parseActionReturn } from "@helve/executor";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -206,5 +207,38 @@ describe("a generator that floods", () => {
       onProgress: (n) => n === 1000 && controller.abort(),
     });
     expect(ret.error?.code).toBe("aborted");
+  });
+});
+
+describe("guards, middleware and observers", () => {
+  const ways = ["returns", "throws", "rejects", "resolves", "goes on"] as const;
+  const fault = fc.record({ way: fc.constantFrom(...ways), value: fc.anything({ withBigInt: true, withDate: true }) });
+
+  /** Does what the fault says, in place of what was to be done. */
+  function faulty<Result>({ way, value }: { way: (typeof ways)[number]; value: unknown }, goOn: () => Result): Result {
+    if (way === "throws") throw value;
+    if (way === "goes on") return goOn();
+    return (way === "rejects" ? Promise.reject(value) : way === "resolves" ? Promise.resolve(value) : value) as Result;
+  }
+
+  it("never make it throw, nor put into a record what JSON can't say", async () => {
+    await fc.assert(
+      fc.asyncProperty(fault, fault, fault, fault, fc.anything(), async (before, after, around, tool, call) => {
+        const allow = async (action: Action): Promise<Verdict> => ({ kind: "allow", action, decision: { passes: [] } });
+        const guard: Guard = {
+          before: (action) => faulty(before, () => allow(action)),
+          after: ({ action }) => faulty(after, () => allow(action)),
+        };
+        const executor = new ActionExecutor([saying("t", (what) => faulty<unknown>(tool, () => what))], {
+          guards: [guard],
+        });
+        executor.use((_action, next) => faulty(around, next));
+        executor.on("action:end", () => faulty(tool, () => undefined));
+        for (const one of [callOf("t", "a"), { ...callOf("t"), arguments: call }, call as ToolCall]) {
+          const ret = await executor.execute(one);
+          expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+        }
+      }),
+    );
   });
 });

@@ -106,6 +106,61 @@ describe("middleware", () => {
     expect((await running).error?.code).toBe("aborted");
   });
 
+  it("can change neither the action nor what the tool gave", async () => {
+    const changes: readonly ((action: object, parts: readonly ResultPart[]) => unknown)[] = [
+      (action) => Object.assign(action, { name: "rm" }),
+      (action) => Object.assign(action, { args: { what: "rm" } }),
+      (_action, parts) => Object.assign(parts, { 1: { type: "json", content: 1n } }),
+      (_action, [part]) => Object.assign(part ?? {}, { content: 1n }),
+    ];
+    for (const change of changes) {
+      const changing: Middleware = async (action, next) => {
+        const parts = await next();
+        change(action, parts);
+        return parts;
+      };
+      const ret = await throughAll(changing).execute(callOf("say", "a"));
+      expect(ret).toMatchObject({ status: "failed", recoverable: "caller", type: "say", args: { what: "a" } });
+      expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
+    }
+  });
+
+  it("starts no tool once the caller has given up, or it has answered itself", async () => {
+    const said: string[] = [];
+    const executor = new ActionExecutor([saying("say", (what) => said.push(what))]);
+    const { promise, resolve } = deferred();
+    const late: Promise<unknown>[] = [];
+    executor.use(async (action, next) => {
+      late.push(promise.then(next).catch((error: unknown) => error));
+      if (action.args["what"] === "wait") await promise;
+      return text("never mind");
+    });
+    const controller = new AbortController();
+    const waiting = executor.execute(callOf("say", "wait"), { signal: controller.signal });
+    expect((await executor.execute(callOf("say", "go on"))).result).toEqual(text("never mind"));
+    controller.abort();
+    expect((await waiting).error?.code).toBe("aborted");
+    resolve();
+    expect(await Promise.all(late)).toMatchObject([{ code: "aborted" }, { code: "aborted" }]);
+    expect(said).toEqual([]);
+  });
+
+  it("that answers in the place of the tool gives a direct call the value that its parts stand for", async () => {
+    const answers: readonly (readonly [readonly ResultPart[], unknown])[] = [
+      [[], undefined],
+      [text("a"), "a"],
+      [[{ type: "json", content: { n: 1 } }], { n: 1 }],
+      [
+        [...text("a"), ...text("b")],
+        [...text("a"), ...text("b")],
+      ],
+    ];
+    for (const [parts, value] of answers) {
+      const executor = new ActionExecutor([say]).use(async () => parts);
+      expect(await executor.call("say", { what: "no" })).toEqual(value);
+    }
+  });
+
   it("counts for calls that come after it was added", async () => {
     const { promise, resolve } = deferred<readonly ResultPart[]>();
     const executor = throughAll((_action, next) => promise.then(next));

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { ActionExecutor } from "@helve/executor";
+import { ActionExecutor, parseActionReturn } from "@helve/executor";
 import { describe, expect, it } from "vitest";
 import inspect from "./fixtures/inspect-loop.json" with { type: "json" };
 import { callOf, saying } from "./one-tool.ts";
@@ -72,17 +72,33 @@ describe("a return schema", () => {
   it.each<[string, unknown, JsonSchema, string]>([
     ["another type", "5", { type: "number" }, 'the value must be a number (got "5")'],
     ["a property that is missing", {}, { type: "object", required: ["a"] }, '"a" is required'],
-    ["nothing", undefined, { type: "string" }, "the value must be a string (got null)"],
+    ["nothing", undefined, { type: "string" }, "there has to be a value (got nothing)"],
   ])("keeps %s from the model; the caller can mend it", async (_what, value, returns, problem) => {
     const ret = await returning(value, returns);
     expect(ret).toMatchObject({
       status: "failed",
       recoverable: "caller",
       result: null,
-      error: { code: "invalid_result", message: `t gave back something other than it promises: ${problem}` },
-      observation: { parts: [{ content: "t gave back something other than it promises." }] },
+      error: {
+        code: "invalid_result",
+        message: `t gave back something other than its return type promises: ${problem}`,
+      },
+      observation: { parts: [{ content: "t gave back something other than its return type promises." }] },
       stages: { run: { outcome: "returned" }, settle: { ok: false } },
     });
+  });
+});
+
+describe("a result part", () => {
+  it.each<[string, unknown, unknown]>([
+    ["whose type only looks like a text", { type: { toString: () => "text" }, content: "a" }, "json"],
+    ["that is truncated by nothing", { type: "text", content: "a", truncated: null }, "text"],
+    ["that is truncated by no numbers", { type: "text", content: "a", truncated: { bytes: "1", from: {} } }, "text"],
+    ["whose media type is no text", { type: "image", content: "a", mediaType: 5 }, "image"],
+  ])("%s is recorded as what JSON can say", async (_what, value, type) => {
+    const ret = await new ActionExecutor([saying("t", () => value)]).execute(callOf("t"));
+    expect(ret.result).toMatchObject([{ type }]);
+    expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
   });
 });
 
@@ -110,6 +126,19 @@ describe("a generator", () => {
     const executor = new ActionExecutor([sum]);
     expect((await executor.execute(callOf("sum"))).result).toEqual([{ type: "text", content: "whole" }]);
     expect(await executor.call("sum", {})).toBe("whole");
+  });
+
+  it("is followed too when it is promised", async () => {
+    const later = saying("later", async () =>
+      (async function* () {
+        yield 1;
+        yield 2;
+      })(),
+    );
+    const seen: unknown[] = [];
+    const ret = await new ActionExecutor([later]).execute(callOf("later"), { onProgress: (one) => seen.push(one) });
+    expect(ret.result).toEqual([{ type: "json", content: 2 }]);
+    expect(seen).toEqual([1, 2]);
   });
 
   it("fails like any tool", async () => {

@@ -1,5 +1,5 @@
 import { type Action, type Guard, NotJsonError, type Verdict } from "@helve/core";
-import { ActionExecutor, parseActionReturn, ResumeError } from "@helve/executor";
+import { ActionExecutor, ActionReturnError, parseActionReturn, ResumeError } from "@helve/executor";
 import { describe, expect, it } from "vitest";
 import { callOf, saying } from "./one-tool.ts";
 
@@ -94,6 +94,24 @@ describe("an action that waits", () => {
     const ret = await executor.resume(await executor.execute(callOf("say")), "yes");
     expect(ret).toMatchObject({ status: "stopped", recoverable: "caller" });
     expect(ret.errmsg).toContain("it takes no answers");
+  });
+
+  it("is taken up by no executor that does not have the guard that waits", async () => {
+    const allowing: Guard = { before: async (action) => allowed(action) };
+    const pending = await new ActionExecutor([say], { guards: [allowing, asking] }).execute(callOf("say", "hi", "c1"));
+    for (const guards of [[], [asking]]) {
+      const resuming = new ActionExecutor([say], { guards }).resume(pending, "yes");
+      await expect(resuming).rejects.toThrow(ResumeError);
+      await expect(resuming).rejects.toThrow('"c1" waits for guard 1, which this executor does not have');
+    }
+  });
+
+  it("has to be a whole action return", async () => {
+    const executor = new ActionExecutor([say], { guards: [asking] });
+    const { call: _, ...torn } = await executor.execute(callOf("say"));
+    for (const given of [undefined, { status: "pending" }, torn]) {
+      await expect(executor.resume(given as typeof torn & { call: never }, "yes")).rejects.toThrow(ActionReturnError);
+    }
   });
 
   it("is the only kind that can be taken up again, and by JSON alone", async () => {

@@ -187,6 +187,30 @@ describe("an idempotent tool", () => {
     expect(seen).toEqual(["a,b", "a,b", "a,b"]);
   });
 
+  it("gets them anew where its own schema makes of them what JSON can't say", async () => {
+    const sizes: number[] = [];
+    const clear = tool({
+      name: "clear",
+      description: "Clear.",
+      parameters: z.object({
+        items: z
+          .array(z.string())
+          .transform((items) => new Set(items))
+          .describe("items"),
+      }),
+      idempotent: true,
+      execute: ({ items }) => {
+        sizes.push(items.size);
+        items.clear();
+        if (sizes.length < 3) throw new Error("again");
+      },
+    });
+    const running = new ActionExecutor([clear]).execute({ id: "1", name: "clear", arguments: { items: ["a", "b"] } });
+    await vi.runAllTimersAsync();
+    expect((await running).status).toBe("success");
+    expect(sizes).toEqual([2, 2, 2]);
+  });
+
   it("is not tried again after what another time would not change", async () => {
     expect((await run([new ToolError("There is no such page.")])).at).toEqual([0]);
     expect((await run([Object.assign(new Error("gone"), { code: "ENOENT" })])).at).toEqual([0]);
@@ -272,6 +296,18 @@ describe("a ledger", () => {
     const second = executor.execute(callOf("wait", "x", "id"), { signal: controller.signal });
     controller.abort();
     expect((await second).error?.code).toBe("aborted");
+  });
+
+  it("forgets no call that still runs", async () => {
+    const { tool, state } = working("t");
+    const executor = new ActionExecutor([tool, saying("quick", () => 1)], { ledger: new Ledger({ max: 1 }) });
+    const slow = executor.execute(callOf("t", "slow", "slow"));
+    for (const id of ["1", "2"]) await executor.execute(callOf("quick", "x", id));
+    const again = executor.execute(callOf("t", "slow", "slow"));
+    await vi.runAllTimersAsync();
+    expect((await again).stages.run?.replayed).toBe(true);
+    expect((await slow).status).toBe("success");
+    expect(state.started).toEqual(["slow"]);
   });
 
   it("forgets the oldest, and all if it is told to", async () => {

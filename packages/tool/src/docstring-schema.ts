@@ -30,7 +30,8 @@ export interface Reading extends Pick<ToolApiOptions, "returnsNamedValue" | "exp
 export function describe(text: string, reading: Reading): Described {
   const docstring = withoutContext(parseDocstring(text, reading.style === undefined ? {} : { style: reading.style }));
   const parameters = parametersOf(docstring, reading);
-  const [result] = docstring.returns;
+  // Several values come back as one, and the text does not say how.
+  const result = docstring.returns.length === 1 ? docstring.returns[0] : undefined;
   const returnData = returnDataOf(docstring, reading);
   return {
     description: descriptionOf(docstring),

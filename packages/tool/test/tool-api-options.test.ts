@@ -5,6 +5,13 @@ import { describe, expect, it } from "vitest";
 
 const context: ToolContext = { signal: new AbortController().signal, actionId: "1", progress: () => undefined };
 
+it("makes no schema of several returns: nothing says how they come back as one", () => {
+  const text = "Split.\n\nReturns:\n    head (str): the first\n    rest (list[str]): the others";
+  const split = toolApi(text, () => ["a", []], { name: "split" });
+  expect(split.returns).toBeUndefined();
+  expect(split.function.return).toBeUndefined();
+});
+
 describe("returnsNamedValue", () => {
   it.each([
     ["bold_text (str): bold text", [{ name: "bold_text", description: "bold text", schema: { type: "string" } }]],

@@ -66,7 +66,7 @@ function expected({ code, message, recoverable = "model" }: ErrorRule, facts: Er
   const error = { ...errorJson(facts.error), code };
   return {
     status: "failed",
-    error: message === undefined ? error : { ...error, message: message(facts, tool) },
+    error: message === undefined ? error : { ...error, message: String(message(facts, tool)) },
     recoverable,
   };
 }

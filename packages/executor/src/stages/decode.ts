@@ -1,10 +1,10 @@
 import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
 import type { Tool, Validated } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
-import { frozenJson, jsonCopy } from "../frozen-json.ts";
+import { frozenJson, jsonCopy, record } from "../frozen-json.ts";
 
 /** Arguments that fit a tool. */
-export interface Fitting {
+interface Fitting {
   /** Frozen, and nobody else's: what is judged is what runs. */
   readonly args: Args;
   /** What `execute` gets: a copy of its own, or what the tool's own schema made of one. */
@@ -22,11 +22,12 @@ type Decoding = Staged<DecodeRecord, Fitting>;
 export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): Decoding | Promise<Decoding> {
   try {
     const decoded = parser.parse(raw, tool.parameters);
-    if (!decoded.ok) return misfit(tool, decoded.issues, decoded.repairs);
-    const { repairs } = decoded;
+    const repairs = decoded.repairs.length === 0 ? none : record(decoded.repairs);
+    if (!decoded.ok) return misfit(tool, decoded.issues, repairs);
     // What was read from a text is nobody else's, but repairs may hold parts of it.
     const isOwn = typeof raw === "string" && repairs.length === 0;
-    const own = isOwn ? decoded.args : (asArgs(jsonCopy(decoded.args)) ?? structuredClone(decoded.args));
+    const own = asArgs(isOwn ? decoded.args : jsonCopy(decoded.args));
+    if (own === undefined) throw new TypeError("its parser gave arguments that are no JSON object");
     if (tool.validate === undefined) return fitting(own, own, repairs);
     const validating = tool.validate(own);
     if (!(validating instanceof Promise)) return judged(validating, tool, own, repairs);
@@ -44,18 +45,20 @@ function judged(validated: Validated<unknown>, tool: Tool, own: Args, repairs: r
 
 /** @param input - what `execute` gets; the arguments are a copy of it, or of what it was made of if JSON can't say it */
 function fitting(input: unknown, own: Args, repairs: readonly Repair[]): Decoding {
-  const args = asArgs(frozenJson(input)) ?? asArgs(frozenJson(own)) ?? freeze(structuredClone(own));
+  const args = asArgs(frozenJson(input)) ?? asArgs(frozenJson(own));
+  if (args === undefined) throw new TypeError("its parser gave arguments that JSON can't say");
   return { ok: true, record: { args, repairs, issues: none }, made: { args, input } };
 }
 
-const none: readonly Issue[] = Object.freeze([]);
+const none: readonly never[] = Object.freeze([]);
 
 function broken(tool: Tool, error: unknown): Decoding {
   const failure = unexpected("invalid_arguments", `${tool.name} could not be called`, error);
   return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
 }
 
-function misfit(tool: Tool, issues: readonly Issue[], repairs: readonly Repair[]): Staged<DecodeRecord, never> {
+function misfit(tool: Tool, given: readonly Issue[], repairs: readonly Repair[]): Staged<DecodeRecord, never> {
+  const issues = record(given);
   const message = issues.map((issue) => `${tool.name}: ${issue.message}`).join("\n");
   return {
     ok: false,
@@ -68,12 +71,6 @@ function misfit(tool: Tool, issues: readonly Issue[], repairs: readonly Repair[]
   };
 }
 
-function asArgs(value: JsonValue | undefined): Args | undefined {
+function asArgs(value: JsonValue | Args | undefined): Args | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Args) : undefined;
-}
-
-function freeze<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null) return value;
-  for (const member of Object.values(value)) freeze(member);
-  return Object.freeze(value);
 }

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from "@helve/core";
 import { aborted, type Failure, unexpected } from "../failure.ts";
+import { jsonCopy, plain } from "../frozen-json.ts";
 import type { Prepared, Runnable } from "../runnable.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 
@@ -76,9 +77,10 @@ export async function guard(
       }
       if (guard === undefined) return { ok: true, record: recordOf(action), made: current };
 
-      const verdict = await unlessAborted(async () => ask(guard, action), context.signal);
-      if (verdict === "aborted") return refuse(aborted("stopped", action.name));
-      verdicts.push(known(verdict));
+      const given = await unlessAborted(async () => ask(guard, action), context.signal);
+      if (given === "aborted") return refuse(aborted("stopped", action.name));
+      const verdict = known(given);
+      verdicts.push(verdict);
       if (verdict.kind === "stop" || verdict.kind === "end") return refuse(denial(action, verdict));
       if (verdict.kind === "pending") {
         pending = { verdict, waiting: guards.indexOf(guard) };
@@ -86,7 +88,10 @@ export async function guard(
         continue;
       }
 
-      const prepared = await prepare(verdict.action);
+      // An action that was made here is known by itself, not by a copy.
+      const next = "action" in given ? given.action : verdict.action;
+      const prepared = await unlessAborted(() => prepare(next), context.signal);
+      if (prepared === "aborted") return refuse(aborted("stopped", action.name));
       if (!prepared.ok) return refuse(unfit(action, verdict.action, prepared.issues));
       if (isSame(prepared.runnable.action, action)) {
         waiting = others;
@@ -117,9 +122,10 @@ export async function guardAfter(
     for (const guard of guards) {
       const after = guard.after?.bind(guard);
       if (after === undefined) continue;
-      const verdict = await unlessAborted(() => after(step, context), context.signal);
-      if (verdict === "aborted") return { verdicts, failure: withheld(`${what}: the caller gave up.`, "caller") };
-      verdicts.push(known(verdict));
+      const given = await unlessAborted(() => after(step, context), context.signal);
+      if (given === "aborted") return { verdicts, failure: withheld(`${what}: the caller gave up.`, "caller") };
+      const verdict = known(given);
+      verdicts.push(verdict);
       if (verdict.kind === "pending")
         return { verdicts, failure: withheld(`${what}: it waits for an answer.`, "caller") };
       if (verdict.kind !== "allow") {
@@ -135,10 +141,21 @@ export async function guardAfter(
   }
 }
 
-/** @throws TypeError for anything that is no verdict */
-function known(verdict: Verdict): Verdict {
-  if (["allow", "stop", "pending", "end"].includes(verdict.kind)) return verdict;
+/**
+ * The verdict as it is judged by and recorded: what the guard does with its own later changes neither.
+ *
+ * @throws TypeError for anything that is no verdict, or that JSON can't say
+ */
+function known(given: Verdict): Verdict {
+  if (typeof given !== "object" || given === null) throw new TypeError(`its verdict is none: ${String(given)}`);
+  const verdict = (jsonCopy(given) ?? plain(given)) as unknown;
+  if (isVerdict(verdict)) return verdict;
   throw new TypeError(`its verdict is none that is known: ${JSON.stringify(verdict)}`);
+}
+
+function isVerdict(value: unknown): value is Verdict {
+  const { kind } = value as { readonly kind?: unknown };
+  return kind === "allow" || kind === "stop" || kind === "pending" || kind === "end";
 }
 
 function isSame(one: Action, other: Action): boolean {

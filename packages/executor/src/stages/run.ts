@@ -1,11 +1,11 @@
-import type { JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
+import type { Args, JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
 import type { Tool } from "@helve/tool";
-import { type Attempted, attempt } from "../attempt.ts";
+import { type Attempted, type AttemptOptions, attempt } from "../attempt.ts";
 import { classify } from "../errors/classify.ts";
 import type { ErrorRule } from "../errors/error-rules.ts";
 import { RunError } from "../errors/run-error.ts";
 import { aborted, type Failure } from "../failure.ts";
-import { jsonCopy } from "../frozen-json.ts";
+import { frozen, jsonCopy } from "../frozen-json.ts";
 import type { Middleware } from "../middleware.ts";
 import { backoff, pause, type RetryOptions } from "../retry.ts";
 import type { Runnable } from "../runnable.ts";
@@ -87,6 +87,8 @@ type Worked =
 /** What `next()` stands for, and how often it has started the tool. */
 class Work {
   attempts = 0;
+  /** Whether the run has come to its end: nothing is started after it. */
+  isOver = false;
   readonly #runnable: Runnable;
   readonly #options: RunOptions;
   /** The input as it was: a tool may change what it gets, and what it gets the next time has to be the same. */
@@ -101,6 +103,7 @@ class Work {
 
   /** Runs the tool, again and again if it may be, and settles its value. */
   result(): Worked | Promise<Worked> {
+    if (this.#mayNotStart()) return { ok: false, error: givenUp(this.#runnable.tool) };
     if (this.#runnable.tool.idempotent === true) return this.#again();
     const attempted = this.#attempt();
     return attempted instanceof Promise ? attempted.then((one) => this.#worked(one)) : this.#worked(attempted);
@@ -115,26 +118,44 @@ class Work {
       const delay = classify(worked.error, tool.name, errors).transient ? backoff(failed, retry) : undefined;
       if (delay === undefined) return worked;
       await pause(delay, signal);
-      if (signal?.aborted === true) return { ok: false, error: givenUp(tool) };
+      if (this.#mayNotStart()) return { ok: false, error: givenUp(tool) };
     }
+  }
+
+  #mayNotStart(): boolean {
+    return this.isOver || this.#options.signal?.aborted === true;
   }
 
   #attempt(): Attempted | Promise<Attempted> {
     const { tool, input, action } = this.#runnable;
     const { timeout, signal, onProgress } = this.#options;
-    const own = this.attempts++ === 0 ? input : (jsonCopy(this.#pristine) ?? input);
-    return attempt(tool, own, { actionId: action.id, timeout, signal, onProgress });
+    const attemptOptions = { actionId: action.id, timeout, signal, onProgress };
+    if (this.attempts++ === 0) return attempt(tool, input, attemptOptions);
+    const again = jsonCopy(this.#pristine);
+    return again === undefined ? this.#anew(attemptOptions) : attempt(tool, again, attemptOptions);
+  }
+
+  /** With an input that JSON can't say, and which is made of the arguments once more. */
+  async #anew(options: AttemptOptions): Promise<Attempted> {
+    const { tool, action } = this.#runnable;
+    try {
+      const made = await tool.validate?.(jsonCopy(action.args) as Args);
+      if (made?.ok === true) return await attempt(tool, made.value, options);
+      throw new TypeError("its arguments do not fit any more");
+    } catch (error) {
+      return { outcome: "threw", error };
+    }
   }
 
   #worked(attempted: Attempted): Worked {
-    return workedOf(attempted, this.#runnable.tool, this.#options.timeout);
+    return endOf(attempted, this.#runnable.tool, this.#options.timeout);
   }
 }
 
-function workedOf(attempted: Attempted, tool: Tool, timeout: number): Worked {
+function endOf(attempted: Attempted, tool: Tool, timeout: number): Worked {
   switch (attempted.outcome) {
     case "returned":
-      return settled(attempted.value, tool);
+      return workedOf(attempted.value, tool);
     case "threw":
       return { ok: false, error: attempted.error };
     case "aborted":
@@ -147,7 +168,7 @@ function workedOf(attempted: Attempted, tool: Tool, timeout: number): Worked {
   }
 }
 
-function settled(value: unknown, tool: Tool): Worked {
+function workedOf(value: unknown, tool: Tool): Worked {
   const staged = settle(value, tool);
   return staged.ok
     ? { ok: true, parts: staged.made, value }
@@ -161,11 +182,12 @@ function givenUp(tool: Tool): RunError {
 /** The middleware around the work, the first outermost; what comes out of it is settled like what comes out of a tool. */
 async function throughMiddleware(work: Work, { action, tool }: Runnable, options: RunOptions): Promise<Worked> {
   const { call, middleware, signal = new AbortController().signal } = options;
-  let latest: Worked | undefined;
+  const settled = new Map<unknown, Worked>();
   const tried = async (): Promise<readonly ResultPart[]> => {
-    latest = await work.result();
-    if (!latest.ok) throw latest.error;
-    return latest.parts;
+    const worked = await work.result();
+    if (!worked.ok) throw worked.error;
+    settled.set(frozen(worked.parts), worked);
+    return worked.parts;
   };
   const all = middleware.reduceRight<() => Promise<readonly ResultPart[]>>(
     (next, one) => async () => one(action, next, { tool, call, signal }),
@@ -174,14 +196,22 @@ async function throughMiddleware(work: Work, { action, tool }: Runnable, options
   try {
     const parts = await unlessAborted(all, options.signal);
     if (parts === "aborted") return { ok: false, error: givenUp(tool) };
-    if (latest?.ok === true && latest.parts === parts) return latest;
-    return Array.isArray(parts) && parts.length === 0 ? { ok: true, parts, value: undefined } : replaced(parts, tool);
+    return settled.get(parts) ?? replaced(parts, tool);
   } catch (error) {
     return { ok: false, error };
+  } finally {
+    work.isOver = true;
   }
 }
 
 /** What a middleware gave in the place of the tool's value; it need not fit the tool's return schema. */
-function replaced(parts: unknown, { returns: _, ...tool }: Tool): Worked {
-  return settled(parts, tool);
+function replaced(given: unknown, { returns: _, ...tool }: Tool): Worked {
+  const worked = workedOf(Array.isArray(given) && given.length === 0 ? undefined : given, tool);
+  return worked.ok ? { ...worked, value: valueFor(worked.parts) } : worked;
+}
+
+/** The value that a tool gives for such parts. */
+function valueFor(parts: readonly ResultPart[]): unknown {
+  const [part, ...others] = parts;
+  return others.length === 0 && (part?.type === "text" || part?.type === "json") ? part.content : part && parts;
 }

@@ -2,7 +2,6 @@ import {
   errorJson,
   type Issue,
   type JsonSchema,
-  type JsonValue,
   type ResultPart,
   type SettleRecord,
   type Truncation,
@@ -10,6 +9,7 @@ import {
 import { compileSchema } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
+import { plain } from "../frozen-json.ts";
 
 /**
  * The tool's value to result parts: text as it is, nothing as no part, a part or a list of parts as they are, anything
@@ -33,11 +33,13 @@ export function settle(value: unknown, tool: Tool): Staged<SettleRecord, readonl
 
 function misfits([part, ...others]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
   if (others.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
-  return compileSchema(returns)(part === undefined ? null : part.content);
+  const issues = compileSchema(returns)(part === undefined ? null : part.content);
+  if (part !== undefined || issues.length === 0) return issues;
+  return [{ code: "missing", message: "there has to be a value (got nothing)" }];
 }
 
 function unfit(tool: Tool, issues: readonly Issue[]): Staged<SettleRecord, never> {
-  const what = `${tool.name} gave back something other than it promises`;
+  const what = `${tool.name} gave back something other than its return type promises`;
   const message = `${what}: ${issues.map((issue) => issue.message).join("; ")}`;
   const error = { code: "invalid_result", message, issues };
   return {
@@ -57,7 +59,7 @@ function parts(value: unknown): readonly ResultPart[] {
 function isPart(value: unknown): value is ResultPart {
   if (typeof value !== "object" || value === null || !("type" in value) || !("content" in value)) return false;
   if (value.type === "json") return true;
-  return typeof value.content === "string" && ["text", "image", "audio", "file"].includes(String(value.type));
+  return typeof value.content === "string" && ["text", "image", "audio", "file"].some((type) => type === value.type);
 }
 
 /** The part and nothing else, so that what the tool does with its value later changes no record. */
@@ -66,23 +68,16 @@ function copyOf(part: ResultPart): ResultPart {
     case "json":
       return { type: "json", content: plain(part.content) };
     case "text":
-      return part.truncated === undefined
-        ? { type: "text", content: part.content }
-        : { type: "text", content: part.content, truncated: truncationOf(part.truncated) };
+      return isTruncation(part.truncated)
+        ? { type: "text", content: part.content, truncated: { bytes: part.truncated.bytes, from: part.truncated.from } }
+        : { type: "text", content: part.content };
     default: {
       const { type, content, mediaType } = part;
-      return mediaType === undefined ? { type, content } : { type, content, mediaType: String(mediaType) };
+      return typeof mediaType === "string" ? { type, content, mediaType } : { type, content };
     }
   }
 }
 
-function truncationOf({ bytes, from }: Truncation): Truncation {
-  return { bytes: Number(bytes), from: Number(from) };
-}
-
-/** As `JSON.stringify` says it. */
-function plain(value: unknown): JsonValue {
-  const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw new TypeError(`a ${typeof value}`);
-  return JSON.parse(text);
+function isTruncation(value: Truncation | undefined): value is Truncation {
+  return Number.isFinite(value?.bytes) && Number.isFinite(value?.from);
 }

@@ -1,0 +1,49 @@
+import type { ActionReturn, Guard, ToolCall } from "@helve/core";
+import { ActionExecutor, parseActionReturn } from "@helve/executor";
+import { describe, expect, it } from "vitest";
+import { saying } from "./one-tool.ts";
+
+const executor = new ActionExecutor([saying("say", (what) => what)]);
+const circle: Record<string, unknown> = {};
+circle["circle"] = circle;
+
+const unreadable: object = Object.defineProperty({ id: "1", name: "say" }, "arguments", {
+  get: () => {
+    throw new Error("no arguments");
+  },
+});
+
+const oddities: readonly (readonly [string, unknown, Partial<ActionReturn>])[] = [
+  ["null", null, { status: "unknown_tool", id: "" }],
+  ["nothing", undefined, { status: "unknown_tool", id: "" }],
+  ["a number", 5, { status: "unknown_tool", id: "", type: "" }],
+  ["an object without anything", {}, { status: "unknown_tool", id: "", type: "" }],
+  ["a call whose arguments throw when they are read", unreadable, { status: "unknown_tool" }],
+  ["an id and a name that are no texts", { id: 1n, name: Symbol("say"), arguments: 5n }, { id: "1" }],
+  ["arguments that go in a circle", { id: "1", name: "say", arguments: circle }, { status: "invalid_arguments" }],
+  ["no arguments", { id: "1", name: "say" }, { id: "1", type: "say" }],
+];
+
+describe("a call", () => {
+  it.each(oddities)("that is %s comes to an action return that JSON can say", async (_what, call, expected) => {
+    const ret = await executor.execute(call as ToolCall);
+    expect(ret).toMatchObject(expected);
+    expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+    const [one] = await executor.executeAll([call as ToolCall]);
+    expect(one).toEqual({ ...ret, duration: one?.duration, stages: one?.stages });
+  });
+
+  it.each(oddities)("that is %s and is never started does too", async (_what, call) => {
+    const ending: Guard = { before: async () => ({ kind: "end", reason: "enough", decision: { passes: [] } }) };
+    const guarded = new ActionExecutor([saying("say", (what) => what)], { guards: [ending] });
+    const rets = await guarded.executeAll([{ id: "1", name: "say", arguments: {} }, call as ToolCall]);
+    expect(rets[1]?.error?.code).toBe("ended");
+    expect(parseActionReturn(JSON.stringify(rets[1]))).toEqual(rets[1]);
+  });
+
+  it("with a negative zero is recorded as JSON says it", async () => {
+    const ret = await executor.execute({ id: "1", name: "say", arguments: '{"what": "a", "more": -0}' });
+    expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
+    expect(ret.args).toEqual({ what: "a", more: 0 });
+  });
+});
