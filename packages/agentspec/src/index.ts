@@ -4,6 +4,20 @@ export type { ProgramReading } from "./syntax/index.ts";
 export { ProgramError } from "./syntax/index.ts";
 export { parseProgramJson, parseRuleJson } from "./json/parse-json.ts";
 export { programSchema, ruleSchema } from "./json/json-schema.ts";
+export { formatProgram } from "./format.ts";
+export type { FormatOptions, FormattedProgram } from "./format.ts";
+export { diagnose } from "./diagnose.ts";
+export { toolsOfDocuments } from "./diagnostics/catalogue.ts";
+export type {
+  Catalogue,
+  CatalogueEnforcement,
+  CataloguePredicate,
+  CatalogueTool,
+  PredicateParameter,
+  ToolDocument,
+} from "./diagnostics/catalogue.ts";
+export { explainProgram, explainRule } from "./explain.ts";
+export type { ExplainOptions, ExplainRuleOptions, PredicatePhrase } from "./explain.ts";
 export { visit } from "./syntax/index.ts";
 export type { Visitor } from "./syntax/index.ts";
 export type {

@@ -1,4 +1,5 @@
 import { parseProgram } from "@helve/agentspec";
+import { compareDiagnosing } from "./agentspec.ts";
 import { compareArguments } from "./arguments.ts";
 import { compare } from "./compare.ts";
 import { compareDocstrings } from "./docstrings.ts";
@@ -17,6 +18,7 @@ export async function runComparisons(): Promise<void> {
     ["1000 rules", () => parseProgram(thousand)],
   ]);
 
+  await compareDiagnosing();
   await compareOpenTool();
   await compareArguments();
   await compareDocstrings();

@@ -59,7 +59,7 @@ interface Hole {
   readonly end: number;
 }
 
-const index = /\[(\d{1,15})\]/y;
+const index = /\[(\d{1,16})\]/y;
 const key = /\[("(?:[^"\\]|\\.)*")\]/y;
 
 /** The hole whose `${` is at an offset. */

@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { diagnose, formatProgram } from "@helve/agentspec";
+import { shellPredicates } from "@helve/predicates";
+import { describe, expect, it } from "vitest";
+import { Terminal } from "../src/terminal.ts";
+
+const text = await readFile(new URL("../rules/terminal.agentspec", import.meta.url), "utf8");
+const terminal = new Terminal(tmpdir());
+const catalogue = {
+  tools: terminal.tools.map((tool) => ({ ...tool, name: `${terminal.name}.${tool.name}` })),
+  predicates: shellPredicates({ commandArguments: { "Terminal.Execute": "command" } }),
+};
+
+describe("rules/terminal.agentspec", () => {
+  it("is formatted", () => {
+    expect(formatProgram(text).text).toBe(text);
+  });
+
+  it("has nothing that a diagnostic names", () => {
+    expect(diagnose(text, catalogue)).toEqual([]);
+    const [misspelt] = diagnose(text.replace("args.command", "args.comand"), catalogue);
+    expect(misspelt?.code).toBe("unknown_argument");
+  });
+});

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { diagnose, toolsOfDocuments } from "@helve/agentspec";
+import { describe, expect, it } from "vitest";
+
+const page = readFileSync(new URL("../../docs/diagnostics.md", import.meta.url), "utf8");
+const { documents, predicates, enforcements } = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? "{}");
+const host = { tools: toolsOfDocuments(documents), predicates, enforcements };
+
+const sections = page.split(/^### /m).slice(1);
+const documented = sections.flatMap((section) => {
+  const [code, examples] = [/^`(\w+)`/.exec(section)?.[1], [...section.matchAll(/```agentspec\n(.*?)```/gs)]];
+  return code === undefined ? [] : [{ code, bad: examples[0]?.[1] ?? "", good: examples[1]?.[1] ?? "" }];
+});
+
+describe("docs/diagnostics.md", () => {
+  it.each(documented)("$code is found in the bad example, and nothing in the good one", ({ code, bad, good }) => {
+    const found = diagnose(bad, host);
+    expect(found.map((issue) => issue.code)).toContain(code);
+    for (const { severity } of found) expect(["error", "warning", "info"]).toContain(severity);
+    expect(good).not.toBe("");
+    expect(diagnose(good, host)).toEqual([]);
+  });
+
+  it("says how bad each one is", () => {
+    for (const [index, { code, bad }] of documented.entries()) {
+      const says = /^(Error|Warning|Info)[.;]/m.exec(sections[index] ?? "")?.[1] ?? "Error";
+      const severities = diagnose(bad, host).flatMap((issue) => (issue.code === code ? [issue.severity] : []));
+      expect(severities, code).toContain(says.toLowerCase());
+    }
+  });
+
+  it("has every code that there is", () => {
+    const source = sourcesIn(new URL("../../src/", import.meta.url));
+    const codes = source.matchAll(/(?:\bcode: |\breport\((?:this\.)?reading, |\bmissing: )"(\w+_\w+)"/g);
+    for (const [, code] of codes) expect(page).toContain(`\`${code}\``);
+    expect(page).toContain("`always_true`");
+  });
+});
+
+function sourcesIn(folder: URL): string {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !/^(?:json|format|explain)/.test(name))
+    .map((entry) =>
+      entry.isDirectory()
+        ? sourcesIn(new URL(`${entry.name}/`, folder))
+        : readFileSync(new URL(entry.name, folder), "utf8"),
+    )
+    .join("\n");
+}

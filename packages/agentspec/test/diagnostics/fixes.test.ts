@@ -1,0 +1,95 @@
+import { type Catalogue, diagnose, parseProgramJson, readProgram } from "@helve/agentspec";
+import type { Fix, Issue } from "@helve/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dialects } from "../syntax/dialects.ts";
+import { choosing, gap, print } from "../syntax/print-tree.ts";
+import { tree } from "../syntax/random-tree.ts";
+import { runs } from "../syntax/read.ts";
+import { catalogueFor } from "./random-catalogue.ts";
+
+describe("a text with a piece cut out", () => {
+  it("is diagnosed, in the order of the text", () => {
+    const numbers = fc.infiniteStream(fc.nat());
+    fc.assert(
+      fc.property(tree, numbers, numbers, fc.nat(), fc.nat(30), (made, spelt, host, at, length) => {
+        const whole = print(
+          made,
+          () => " ",
+          choosing(() => spelt.next().value),
+        );
+        const start = at % whole.length;
+        const text = whole.slice(0, start) + whole.slice(start + length);
+        const catalogue = catalogueFor(readProgram(text).program, () => host.next().value);
+        const offsets = diagnose(text, catalogue).map(({ range }) => range?.start.offset ?? -1);
+        expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+        expect(offsets.every((offset) => offset >= 0 && offset <= text.length)).toBe(true);
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+});
+
+describe("fixes", () => {
+  it("remove what they are for, and leave a program that parses: generated programs in every spelling", () => {
+    const numbers = fc.infiniteStream(fc.nat());
+    fc.assert(
+      fc.property(tree, fc.infiniteStream(gap), numbers, numbers, (made, gaps, spelt, host) => {
+        const text = print(
+          made,
+          () => gaps.next().value,
+          choosing(() => spelt.next().value),
+        );
+        const { program } = readProgram(text);
+        expectFixed(
+          text,
+          catalogueFor(program, () => host.next().value),
+        );
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
+  it.each(dialects.map(({ name, rules }) => [name, rules] as const))("of the dialect: %s", (_, rules) => {
+    for (const [text] of rules) expectFixed(text, {});
+  });
+
+  it("there are none for a program that was no text, and each issue has a path", () => {
+    const numbers = fc.infiniteStream(fc.nat());
+    fc.assert(
+      fc.property(tree, numbers, (made, host) => {
+        const program = parseProgramJson(made);
+        for (const issue of diagnose(
+          program,
+          catalogueFor(program, () => host.next().value),
+        )) {
+          expect(issue).toMatchObject({ path: expect.any(String), severity: expect.any(String) });
+          expect(issue.fix).toBeUndefined();
+          expect(issue.range).toBeUndefined();
+        }
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+});
+
+function expectFixed(text: string, catalogue: Catalogue): void {
+  expect(readProgram(text).issues).toEqual([]);
+  for (const issues of [diagnose(text, catalogue), diagnose(readProgram(text).program, catalogue)]) {
+    for (const issue of issues) {
+      if (issue.fix === undefined) continue;
+      const fixed = applied(text, issue.fix);
+      const shown = JSON.stringify({ issue, text, fixed });
+      expect(readProgram(fixed).issues, shown).toEqual([]);
+      expect(count(diagnose(fixed, catalogue), issue), shown).toBeLessThan(count(issues, issue));
+    }
+  }
+}
+
+function applied(text: string, { range, text: write }: Fix): string {
+  return text.slice(0, range.start.offset) + write + text.slice(range.end.offset);
+}
+
+function count(issues: readonly Issue[], { code, message }: Issue): number {
+  return issues.filter((issue) => issue.code === code && issue.message === message).length;
+}

@@ -1,0 +1,206 @@
+import { explainProgram, explainRule, type PredicatePhrase, parseProgram, parseProgramJson } from "@helve/agentspec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tree } from "./syntax/random-tree.ts";
+import { ruleOf, runs } from "./syntax/read.ts";
+
+const predicates: Readonly<Record<string, PredicatePhrase>> = {
+  is_destructive: { en: "the command deletes files", zh: "命令会删除文件" },
+  knows: {
+    en: "the agent knows {0}",
+    zh: "智能体知道 {0}",
+    not: { en: "{0} is new to the agent", zh: "智能体不知道 {0}" },
+  },
+};
+
+function explained(parts: string): readonly [string, string] {
+  const rule = ruleOf(`rule @r ${parts} end`);
+  return [explainRule(rule, { predicates }), explainRule(rule, { predicates, locale: "zh" })];
+}
+
+it("a rule is a sentence that a person understands", () => {
+  expect(explained("trigger Terminal.Execute check is_destructive(args.command) enforce user_inspection")).toEqual([
+    "When the agent is about to run Terminal.Execute and the command deletes files, ask the user.",
+    "当智能体将要运行 Terminal.Execute，且命令会删除文件时，询问用户。",
+  ]);
+});
+
+describe("when", () => {
+  it.each([
+    ["any", "the agent is about to run any tool", "智能体将要运行任何工具"],
+    ["Pay", "the agent is about to run Pay", "智能体将要运行 Pay"],
+    ["Bank.any", "the agent is about to run any tool of Bank", "智能体将要运行 Bank 的任何工具"],
+    ["A.x | B.y | any.z", "the agent is about to run A.x, B.y or z", "智能体将要运行 A.x、B.y 或 z"],
+    ["after_action", "the agent has run any tool", "智能体已运行任何工具"],
+    ["after_action A.x", "the agent has run A.x", "智能体已运行 A.x"],
+    ["state_change", "the state has changed", "状态发生变化"],
+    ["state_change A.x", "running A.x has changed the state", "运行 A.x 使状态发生变化"],
+    ["agent_finish", "the agent is about to finish", "智能体将要结束任务"],
+    ["agent_finish A.x", "the agent is about to finish after running A.x", "智能体在运行 A.x 之后将要结束任务"],
+  ])("%s", (trigger, en, zh) => {
+    expect(explained(`trigger ${trigger} enforce stop`)).toEqual([
+      `When ${en}, stop the action.`,
+      `当${zh}时，阻止该操作。`.replace(/([A-Za-z])时/, "$1 时"),
+    ]);
+  });
+});
+
+describe("what holds", () => {
+  it.each([
+    ["is_destructive", "the command deletes files", "命令会删除文件"],
+    ["!is_destructive", "it is not so that the command deletes files", "并非命令会删除文件"],
+    ["knows(args.to)", "the agent knows its argument `to`", "智能体知道 其参数 `to`"],
+    ['!knows("Bob")', '"Bob" is new to the agent', '智能体不知道 "Bob"'],
+    ["knows", "the agent knows {0}", "智能体知道 {0}"],
+    ["is_odd(args.n, [1])", "is odd(args.n, [1]) holds", "is odd(args.n, [1]) 成立"],
+    ["!toString", "toString does not hold", "toString 不成立"],
+    ["!!is_odd", "is odd holds", "is odd 成立"],
+    ["p q", "p holds and q holds", "p 成立，且 q 成立"],
+    ["p | q", "either p holds or q holds", "（p 成立，或 q 成立）"],
+    ["!(p | q)", "neither p holds nor q holds", "并非（p 成立，或 q 成立）"],
+    ["!(p & q)", "not both p holds and q holds", "并非（p 成立，且 q 成立）"],
+    ["!(p & q & s)", "not all of this: p holds and q holds and s holds", "并非（p 成立，且 q 成立，且 s 成立）"],
+    [
+      "p | q & s t",
+      "(either p holds or (both q holds and s holds)) and t holds",
+      "（p 成立，或（q 成立，且 s 成立）），且 t 成立",
+    ],
+    ["True", "this is always so", "条件恒成立"],
+    ["!True", "this is never so", "条件恒不成立"],
+    ["args.n == 1", "its argument `n` is 1", "其参数 `n` 为 1"],
+    ["args.n != null", "its argument `n` is not null", "其参数 `n` 不为 null"],
+    ["args.n < 1", "its argument `n` is less than 1", "其参数 `n` 小于 1"],
+    ["args.n <= 1", "its argument `n` is at most 1", "其参数 `n` 小于或等于 1"],
+    ["args.n >= 1", "its argument `n` is at least 1", "其参数 `n` 大于或等于 1"],
+    ["!args.n > 1", "its argument `n` is not more than 1", "其参数 `n` 不大于 1"],
+    ['args.n matches "x"', 'its argument `n` matches the pattern "x"', '其参数 `n` 匹配模式 "x"'],
+    ['!args.n contains "x"', 'its argument `n` does not contain "x"', '其参数 `n` 不包含 "x"'],
+    ['args.n starts_with "x"', 'its argument `n` starts with "x"', '其参数 `n` 以 "x" 开头'],
+    ['!args.n ends_with "x"', 'its argument `n` does not end with "x"', '其参数 `n` 不以 "x" 结尾'],
+    ['args.n in ["x", 2]', 'its argument `n` is one of "x" or 2', '其参数 `n` 是 "x"、2 之一'],
+    [
+      "args.n not in state.known",
+      "its argument `n` is not in `known` of the state",
+      "其参数 `n` 不在状态中的 `known` 中",
+    ],
+    ["args == {}", "its arguments is {}", "其全部参数为 {}"],
+    ['args["a b"][0].c == 1', 'its argument `["a b"][0].c` is 1', '其参数 `["a b"][0].c` 为 1'],
+    ['action.name == "x"', '`name` of the action is "x"', '该操作的 `name` 为 "x"'],
+    ['prompt contains "x"', 'what the user asked for contains "x"', '用户的请求包含 "x"'],
+    ["trajectory[0].ran == true", "`[0].ran` of the steps so far is true", "此前的步骤中的 `[0].ran` 为 true"],
+  ])("%s", (check, en, zh) => {
+    const [english, chinese] = explained(`trigger X check ${check} enforce stop`);
+    expect(english).toBe(`When the agent is about to run X and ${en}, stop the action.`);
+    const gap = /^[（\p{Script=Han}]/u.test(zh) ? "" : " ";
+    expect(chinese.replace(" 时", "时")).toBe(`当智能体将要运行 X，且${gap}${zh}时，阻止该操作。`);
+  });
+});
+
+describe("what is done", () => {
+  it.each([
+    ["user_inspection", "ask the user", "询问用户"],
+    [`user_inspection("Send to \${args.to}?")`, 'ask the user "Send to {args.to}?"', '询问用户 "Send to {args.to}?"'],
+    ["user_inspection(cut, blur)", "ask the user, offering `cut` or `blur`", "询问用户，可选 `cut`、`blur`"],
+    ["llm_self_reflect", "have the model think again", "让模型重新思考"],
+    ["invoke_action(A.b, {})", "run A.b instead", "改为运行 A.b"],
+    ['invoke_action(b, {"k": args.x})', 'run b instead with {"k": args.x}', '改为运行 b，参数为 {"k": args.x}'],
+    ['invoke_action(b, "k")', 'run b instead with "k"', '改为运行 b，参数为 "k"'],
+    ["stop", "stop the action", "阻止该操作"],
+    ["skip", "skip the action", "跳过该操作"],
+    ["none", "do nothing", "不做任何处理"],
+    ["allow", "allow the action", "允许该操作"],
+    ["warn", "warn the model", "提醒模型"],
+    ['warn("mind $")', 'warn the model "mind $"', '提醒模型 "mind $"'],
+    ["log", "note it in the log", "记入日志"],
+    ['log("x")', 'note "x" in the log', '将 "x" 记入日志'],
+    ["slow_to(10)", "apply slow_to(10)", "执行 slow_to(10)"],
+    ["a:b = 2", "apply a:b = 2", "执行 a:b = 2"],
+    ["log stop", "note it in the log, then stop the action", "记入日志，然后阻止该操作"],
+  ])("%s", (enforce, en, zh) => {
+    expect(explained(`trigger any enforce ${enforce}`)).toEqual([
+      `When the agent is about to run any tool, ${en}.`,
+      `当智能体将要运行任何工具时，${zh}。`,
+    ]);
+  });
+});
+
+describe("beside the sentence", () => {
+  it("stands what the rule is for, what its names are, how bad it is and when it goes", () => {
+    const text = `/// Not too\n/// much\nrule r severity high priority -2 trigger Pay let most = 10 let now = invoke_action(Clock.Now, {})
+      check args.n > most enforce stop end`;
+    expect(explainRule(ruleOf(text))).toBe(
+      "Not too much. When the agent is about to run Pay and its argument `n` is more than `most`, stop the action. " +
+        "Here `most` is 10, and `now` is what Clock.Now({}) gives. Severity: high. Priority: -2.",
+    );
+    expect(explainRule(ruleOf(text), { locale: "zh" })).toBe(
+      "Not too much。当智能体将要运行 Pay，且其参数 `n` 大于 `most` 时，阻止该操作。" +
+        "其中 `most` 为 10，`now` 为运行 Clock.Now({}) 的结果。严重程度：高。优先级：-2。",
+    );
+  });
+
+  it.each([
+    ["violated", "do the same", "照此处理"],
+    ["ignore", "do nothing", "不做处理"],
+    ["stop", "stop the action", "阻止该操作"],
+    ["user_inspection", "ask the user", "询问用户"],
+  ])("stands what comes of a check that can't be answered: %s", (policy, en, zh) => {
+    const program = parseProgram(
+      `on unknown ${policy} rule r trigger any check p enforce stop end rule s trigger any enforce stop end`,
+    );
+    const [rule, sure] = program.rules;
+    if (rule === undefined || sure === undefined) throw new Error("no rule");
+    expect(explainRule(rule, { program })).toContain(` If that can't be told, ${en}.`);
+    expect(explainRule(rule, { program, locale: "zh" })).toContain(`。如果无法判断，则${zh}。`);
+    expect(explainRule(sure, { program })).toBe(explainRule(sure));
+  });
+});
+
+it("a program is a line for each part of its header and for each rule", () => {
+  const program = parseProgram(
+    "default deny on unknown stop on error violated rule a trigger X enforce stop end rule b trigger Y enforce allow end",
+  );
+  expect(explainProgram(program).split("\n")).toEqual([
+    "An action that no rule speaks of is denied.",
+    "When a check can't be answered, the action is stopped.",
+    "When a predicate fails, the rule counts as violated.",
+    "@a: When the agent is about to run X, stop the action.",
+    "@b: When the agent is about to run Y, allow the action.",
+  ]);
+  expect(explainProgram(program, { locale: "zh" }).split("\n")).toEqual([
+    "没有规则涉及的操作一律拒绝。",
+    "如果无法判断条件是否成立，则阻止该操作。",
+    "如果谓词出错，则视为违反规则。",
+    "@a: 当智能体将要运行 X 时，阻止该操作。",
+    "@b: 当智能体将要运行 Y 时，允许该操作。",
+  ]);
+});
+
+describe("any rule", () => {
+  it("is explained, with every tool and every predicate by its name", () => {
+    fc.assert(
+      fc.property(tree, fc.constantFrom("en", "zh"), (drawn, locale) => {
+        for (const rule of parseProgramJson(drawn).rules) {
+          const said = explainRule(rule, { locale });
+          for (const { toolkit, tool } of rule.trigger.patterns) {
+            if (toolkit !== "any") expect(said).toContain(toolkit);
+            if (tool !== "any") expect(said).toContain(tool);
+          }
+          for (const name of namesIn(rule.check)) expect(said).toContain(name.replaceAll("_", " ").trim() || name);
+          for (const one of rule.enforce) if (one.type === "invoke_action") expect(said).toContain(one.tool);
+        }
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it("with very many parts is explained", () => {
+    const rule = ruleOf(`rule r trigger X check ${"p ".repeat(200_000)} enforce stop end`);
+    for (const locale of ["en", "zh"] as const) expect(explainRule(rule, { locale }).length).toBeGreaterThan(200_000);
+  });
+});
+
+function namesIn(node: unknown): readonly string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const own = "type" in node && node.type === "predicate" && "name" in node ? [String(node.name)] : [];
+  return [...own, ...Object.values(node).flatMap(namesIn)];
+}

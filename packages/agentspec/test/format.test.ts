@@ -1,0 +1,401 @@
+import {
+  formatProgram,
+  type Program,
+  ProgramError,
+  parseProgram,
+  parseProgramJson,
+  readProgram,
+} from "@helve/agentspec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dialects } from "./syntax/dialects.ts";
+import { choosing, print } from "./syntax/print-tree.ts";
+import { tree } from "./syntax/random-tree.ts";
+import { plain, runs } from "./syntax/read.ts";
+
+const format = (text: string) => formatProgram(text).text;
+
+describe("the canonical form", () => {
+  it.each([
+    [
+      "rule r trigger pour enforce llm_self_examine end",
+      "rule @r\ntrigger any.pour\ncheck\nenforce llm_self_reflect\nend\n",
+    ],
+    [
+      "rule r priority 1 severity high trigger act A.x|any|'Turn On' check true enforce stop skip end",
+      'rule @r\nseverity high\npriority 1\ntrigger A.x | any.any | any."Turn On"\ncheck True\nenforce stop skip\nend\n',
+    ],
+    [
+      "on error stop on unknown ignore default deny rule r trigger finish check p and not q(a) enforce none end",
+      "default deny\non unknown ignore\non error stop\n\nrule @r\ntrigger agent_finish\ncheck p !q(args.a)\nenforce none\nend\n",
+    ],
+    [
+      'rule r trigger X prepare val x = {"a": 1 "b": [None]} check eq(x["a"], 2) enforce invoke_action("shut Window") end',
+      'rule @r\ntrigger any.X\nlet x = {"a": 1, "b": [null]}\ncheck x.a == 2\nenforce invoke_action(shut, "Window")\nend\n',
+    ],
+    [
+      "rule a trigger X enforce stop end rule b trigger X enforce a:b = 1 c(2) warn: 'x' end",
+      'rule @a\ntrigger any.X\ncheck\nenforce stop\nend\n\nrule @b\ntrigger any.X\ncheck\nenforce a:b = 1 c(2) warn("x")\nend\n',
+    ],
+  ])("of %j", (text, formatted) => {
+    expect(format(text)).toBe(formatted);
+  });
+
+  it.each([
+    ["p | q r", "check\n  p | q\n  r"],
+    ["p & (q | r & s)", "check\n  p\n  q | r & s"],
+    ["p & ((q | r) & s | t)", "check p & ((q | r) & s | t)"],
+    ["p ([1] == args.x)", undefined],
+    ["p() [1] == args.x", "check p & [1] == args.x"],
+    ["!(p q) !(p | q)", "check !(p & q) !(p | q)"],
+    ["!args.x == 1 !!p", "check !(args.x == 1) !!p"],
+    ["!args.x in [1]", "check args.x not in [1]"],
+    ["args() in()", "check args() & in()"],
+  ])("of the check %j", (check, formatted) => {
+    const text = `rule r trigger X check ${check} enforce stop end`;
+    if (formatted === undefined) expect(() => format(text)).toThrow(ProgramError);
+    else expect(format(text)).toBe(`rule @r\ntrigger any.X\n${formatted}\nenforce stop\nend\n`);
+  });
+
+  it("breaks what is wider than 100 columns", () => {
+    const long = "a_predicate_with_quite_a_long_name";
+    const message = "What this is about is told to the person in so many words: ".repeat(2);
+    expect(
+      format(`rule r trigger ${`${long}|`.repeat(3)} X
+        check ${long} ${long} | ${long} | ${long} !(${long} & ${long} & ${long}) ${long}("${long}", ["${long}", "${long}"])
+        enforce user_inspection("${message}", a) invoke_action(T.X, {"a": "${long}", "b": "${long}", "c": []}) end`),
+    ).toBe(
+      `rule @r
+trigger any.${long} | any.${long}
+  | any.${long} | any.X
+check
+  ${long}
+  ${long}
+    | ${long}
+    | ${long}
+  !(${long}
+    & ${long}
+    & ${long})
+  ${long}(
+    "${long}",
+    ["${long}", "${long}"]
+  )
+enforce
+  user_inspection(
+    "${message}",
+    a
+  )
+  invoke_action(T.X, {
+    "a": "${long}",
+    "b": "${long}",
+    "c": []
+  })
+end
+`.replace(/trigger .*\n.*\n/, `trigger any.${long}\n  | any.${long}\n  | any.${long}\n  | any.X\n`),
+    );
+  });
+
+  it("keeps comments where they stand", () => {
+    const text = `# all rules
+
+default deny // so far
+// and for all
+on unknown stop
+
+// of the rule
+
+/// What it is for,
+/// and more.
+rule @r /* in its head */
+// of the trigger
+trigger A.b // on the trigger
+let x = {"a": 1, /* more */ "b": [/* none */]} // on the binding
+check
+  // of p
+  p // on p
+  // of q
+  /* the same */ q(/* first */ 1, /* second */ 2)
+  s(
+    1, // one
+    // two
+    2
+    // at the end
+  )
+enforce
+  // of a
+  user_inspection(a, b /* fix */)
+  stop // on stop
+  // under the rule
+end // on the rule
+
+// at last
+
+// at the very last
+`;
+    expect(format(text)).toBe(text);
+    const loose = text
+      .replaceAll("rule @r ", "rule  r ")
+      .replaceAll(", /*", "  ,\t/*")
+      .replace("check\n", "\n\n\ncheck\n");
+    expect(format(loose)).toBe(text);
+  });
+
+  it("of a comment that would become a doc comment is a plain one", () => {
+    const rule = "rule @r\ntrigger any.X\ncheck\nenforce stop\nend\n";
+    expect(format(`/// a\n/** b */\n${rule}`)).toBe(`// a\n/// b\n${rule}`);
+    expect(format(`///\n${rule}`)).toBe(`//\n${rule}`);
+    expect(format(`/// a\n// b\n${rule}`)).toBe(`/// a\n// b\n${rule}`);
+  });
+
+  it("of a text with a mistake is none", () => {
+    expect(() => formatProgram("rule a trigger X enforce stop end rule b")).toThrow(ProgramError);
+    expect(() => formatProgram("")).toThrow(ProgramError);
+  });
+
+  it("of what no text can say is none", () => {
+    const enforce = [
+      {
+        type: "domain",
+        name: "warm",
+        arguments: [
+          { type: "literal", value: "a" },
+          { type: "literal", value: 1 },
+        ],
+      },
+    ];
+    const program = parseProgramJson({ type: "program", rules: [{ ...plainRule, enforce }] });
+    expect(() => formatProgram(program)).toThrow(/warm with 2 arguments can't be written/);
+  });
+
+  it("can be read wherever a tree is as deep as it may be", () => {
+    for (const check of [`${"!".repeat(100)}args.x == 1`, `p(${"[".repeat(100)}${"]".repeat(100)})`]) {
+      const text = `rule r trigger X check ${check} enforce stop end`;
+      expect(plain(parseProgram(format(text)))).toEqual(plain(parseProgram(text)));
+    }
+  });
+
+  it("is on longer lines when it would be too long to be read, and is none when it would still be", () => {
+    const deep = (count: number) =>
+      `rule r trigger X check ${`p(${"[".repeat(99)}${"]".repeat(99)}) `.repeat(count)} enforce stop end`;
+    const formatted = format(deep(200));
+    expect(plain(parseProgram(formatted))).toEqual(plain(parseProgram(deep(200))));
+    expect(format(formatted)).toBe(formatted);
+    const crowded = `rule r trigger X check ${"p(1,1,1,1,1,1,1,1,1)".repeat(45_000)} enforce stop end`;
+    expect(() => format(crowded)).toThrow(
+      /^1:1: a program has at most 1000000 characters \(got \d+, formatted\): split it$/,
+    );
+  });
+
+  it("can have very many parts", () => {
+    const text = `rule r trigger X check ${"p /* c */ ".repeat(80_000)} enforce stop end`;
+    expect(parseProgram(format(text)).comments).toHaveLength(80_000);
+  });
+});
+
+const plainRule = {
+  type: "rule",
+  name: "r",
+  trigger: { type: "trigger", event: "before_action", patterns: [{ type: "tool_pattern", toolkit: "any", tool: "X" }] },
+  check: { type: "and", operands: [] },
+  enforce: [{ type: "stop" }],
+};
+
+describe.each(dialects)("rules with $name", ({ rules }) => {
+  it.each(rules)("%s", (text) => {
+    const formatted = format(text);
+    expect(plain(parseProgram(formatted))).toEqual(plain(parseProgram(text)));
+    expect(parseProgram(formatted)).not.toHaveProperty("spellings");
+    expect(format(formatted)).toBe(formatted);
+  });
+});
+
+const comment = fc.constantFrom(
+  ...["// a\n", "# rule @x\r", "/* b */", "/* ) \n */", "/// d\n", "//// e\n", "/** f */", "///\n", "/***/"],
+);
+const space = fc.constantFrom("", " ", "\n", "\n\n");
+const gap = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(" ", "\n", "\n\n\n", "\r\n\t") },
+  { weight: 1, arbitrary: fc.tuple(space, comment, space).map((parts) => ` ${parts.join("")}`) },
+);
+
+/** Without the signs of a doc comment, which one that is none may lose. */
+function commentsOf({ comments = [] }: Program): readonly string[] {
+  const signs = ({ text }: { text: string }) =>
+    text
+      .trim()
+      .replace(/^\/\/\/(?!\/)/, "//")
+      .replace(/^\/\*\*+(?!\/)/, "/*");
+  return comments.map(signs).sort();
+}
+
+describe("any program", () => {
+  it("is read back as it was, with its comments, and formatting it again changes nothing", () => {
+    fc.assert(
+      fc.property(tree, fc.infiniteStream(gap), fc.infiniteStream(fc.nat(60)), (drawn, gaps, numbers) => {
+        const choose = choosing(() => numbers.next().value);
+        const program = parseProgram(print(drawn, () => gaps.next().value, choose));
+        const { text, losses } = formatProgram(program);
+        const read = parseProgram(text);
+        expect(plain(read)).toEqual(plain(program));
+        expect(commentsOf(read)).toEqual(commentsOf(program));
+        expect(read.spellings).toBeUndefined();
+        expect(losses).toEqual([]);
+        expect(formatProgram(text).text).toBe(text);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it("is so when it is JSON, whatever its comments say and wherever they are said to be", () => {
+    const steps = [
+      "rules",
+      "0",
+      "check",
+      "operands",
+      "header",
+      "trigger",
+      "patterns",
+      "enforce",
+      "arguments",
+      "1",
+      "args",
+    ];
+    const path = fc.array(fc.constantFrom(...steps, "bindings", "value", "items", "__proto__"), { maxLength: 6 });
+    const given = fc.record({
+      type: fc.constant("comment"),
+      text: fc.oneof(
+        comment,
+        fc.constantFrom("end", "// a\nend", "/* a */ end /* */", "/*", "/*/", "\r\n", ""),
+        fc.string(),
+      ),
+      attachment: fc.record({
+        place: fc.constantFrom("before", "after", "below", "inside"),
+        path: path.map((names) => names.map((name) => `/${name}`).join("")),
+      }),
+    });
+    fc.assert(
+      fc.property(tree, fc.array(given, { maxLength: 5 }), (drawn, comments) => {
+        const { text } = formatProgram(parseProgramJson({ ...drawn, comments }));
+        const read = parseProgram(text);
+        expect(plain(read)).toEqual(drawn);
+        const said = (read.comments ?? []).map((one) => one.text).join("\n");
+        for (const one of comments) for (const word of one.text.match(/\w+/g) ?? []) expect(said).toContain(word);
+        expect(formatProgram(text).text).toBe(text);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+describe("the published dialect", () => {
+  const publish = (text: string) => formatProgram(text, { dialect: "published" });
+  const rule = (trigger: string, check: string, enforce: string) =>
+    `rule @r\ntrigger ${trigger}\ncheck\n    ${check}\nenforce\n    ${enforce}\nend\n`;
+
+  it.each([
+    ["rule r trigger pour check enforce stop end", rule("pour", "True", "stop")],
+    [
+      "rule r trigger any check !(a | !b(2)) enforce llm_self_examine end",
+      rule("any", "!a\n    b(2)", "llm_self_reflect"),
+    ],
+    [
+      "rule r trigger state_change check True enforce keep_dist(10) a:b = 2 end",
+      rule("state_change", "True", "keep_dist(10)\n    a:b = 2"),
+    ],
+    [
+      'rule r trigger finish enforce invoke_action(shut, {"what": "door"}) end',
+      rule("agent_finish", "True", 'invoke_action(shut, {"what": "door"})'),
+    ],
+    [
+      "rule r trigger a | b enforce stop end",
+      `${rule("a", "True", "stop")}\n${rule("b", "True", "stop").replace("@r", "@r_2")}`,
+    ],
+  ])("says all of %j", (text, published) => {
+    expect(publish(text)).toEqual({ text: published, losses: [] });
+  });
+
+  it.each([
+    ["severity high", "trigger pour check p enforce stop", "/rules/0", "severity high is left out"],
+    ["priority 2", "trigger pour check p enforce stop", "/rules/0", "priority 2 is left out"],
+    ["", "trigger Tea.pour check p enforce stop", "/rules/0/trigger", "Tea.pour is called pour, as in any toolkit"],
+    [
+      "",
+      'trigger "pour" check p enforce user_inspection("Now?") ',
+      "/rules/0/enforce/0",
+      "what the user is told is left out",
+    ],
+    [
+      "",
+      "trigger pour check p enforce user_inspection(a, b) ",
+      "/rules/0/enforce/0",
+      "a, b can't be offered to the user",
+    ],
+    ["", "trigger pour check p enforce stop log", "/rules/0/enforce/1", "log is left out"],
+  ])("names what a rule is written without: %s %s", (notes, body, path, lost) => {
+    const { text, losses } = publish(`rule r ${notes} ${body} end`);
+    expect(text).toMatch(/^rule @r\ntrigger pour\ncheck\n {4}p\nenforce\n {4}(?:stop|user_inspection)\nend\n$/);
+    expect(losses).toMatchObject([{ code: "part_left_out", path, message: `rule @r: ${lost}` }]);
+    expect(losses[0]?.range?.start.line).toBe(1);
+  });
+
+  it.each([
+    ["trigger Tea.any enforce stop", "/rules/0/trigger", "all tools of Tea can't be said"],
+    ["trigger after_action enforce stop", "/rules/0/trigger", "after_action can't be said"],
+    ["trigger state_change pour enforce stop", "/rules/0/trigger", "state_change of certain tools can't be said"],
+    ["trigger 茶 enforce stop", "/rules/0/trigger", '"茶" can\'t be the name of a tool'],
+    ["trigger X let y = 1 enforce stop", "/rules/0/bindings/0", "let y can't be said"],
+    [
+      "trigger X check a | b enforce stop",
+      "/rules/0/check/operands/0",
+      "that one of several predicates holds can't be said",
+    ],
+    [
+      "trigger X check !(a & b) enforce stop",
+      "/rules/0/check/operands/0/operand",
+      "that one of several predicates holds can't be said",
+    ],
+    ["trigger X check args.a > 1 enforce stop", "/rules/0/check/operands/0", "a comparison with > can't be said"],
+    [
+      "trigger X check p(args.a) enforce stop",
+      "/rules/0/check/operands/0",
+      "p with anything but one number can't be said",
+    ],
+    ["trigger X check is-it enforce stop", "/rules/0/check/operands/0", "is-it can't be the name of a predicate"],
+    ["trigger X enforce allow", "/rules/0/enforce/0", "allow can't be said"],
+    ["trigger X enforce warn", "/rules/0", "nothing that it does can be said"],
+    ["trigger X enforce keep(1, 2)", "/rules/0/enforce/0", "keep with anything but one number can't be said"],
+    ['trigger X enforce invoke_action(y, "z")', "/rules/0/enforce/0/args", "arguments that are one text can't be said"],
+    [
+      'trigger X enforce invoke_action(y, {"z": args.a})',
+      "/rules/0/enforce/0/args",
+      "a reference as an argument of y can't be said",
+    ],
+  ])("leaves out as a whole a rule that it can't say: %s", (body, path, lost) => {
+    const { text, losses } = publish(`rule r ${body} end`);
+    expect(text).toBe("");
+    expect(losses).toMatchObject([{ code: "rule_left_out", path, message: `rule @r is left out: ${lost}` }]);
+  });
+
+  it("names the header and the comments, and rules that are called otherwise", () => {
+    const { text, losses } = publish(
+      "default deny // so far\nrule is-it trigger X enforce stop end rule is_it trigger X enforce stop end",
+    );
+    expect(text.match(/@\w+/g)).toEqual(["@is_it", "@is_it_2"]);
+    expect(losses.map(({ path }) => path)).toEqual(["/header", "/comments", "/rules/0"]);
+  });
+
+  it("of any program reads back, and each rule is in it or named", () => {
+    fc.assert(
+      fc.property(tree, (drawn) => {
+        const program = parseProgramJson(drawn);
+        const { text, losses } = formatProgram(program, { dialect: "published" });
+        const left = new Set(
+          losses.flatMap(({ code, path }) => (code === "rule_left_out" ? [path?.split("/")[2]] : [])),
+        );
+        expect(text === "").toBe(left.size === program.rules.length);
+        if (text !== "") expect(readProgram(text).issues).toEqual([]);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
