@@ -1,5 +1,5 @@
 import { type ActionReturn, type JsonSchema, jsonFault } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { ActionReturnError } from "./action-return-error.ts";
 
 /**
@@ -14,7 +14,7 @@ import { ActionReturnError } from "./action-return-error.ts";
  */
 export function parseActionReturn(given: unknown): ActionReturn {
   const value = typeof given === "string" ? parsed(given) : given;
-  const issues = compileSchema(actionReturnSchema)(value);
+  const issues = schemaValidator(actionReturnSchema)(value);
   if (issues.length > 0) throw new ActionReturnError(issues);
   return value as ActionReturn;
 }

@@ -6,7 +6,7 @@ import {
   type SettleRecord,
   type Truncation,
 } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
 import { plain } from "../frozen-json.ts";
@@ -33,7 +33,7 @@ export function settle(value: unknown, tool: Tool): Staged<SettleRecord, readonl
 
 function misfits([part, ...others]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
   if (others.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
-  const issues = compileSchema(returns)(part === undefined ? null : part.content);
+  const issues = schemaValidator(returns)(part === undefined ? null : part.content);
   if (part !== undefined || issues.length === 0) return issues;
   return [{ code: "missing", message: "there has to be a value (got nothing)" }];
 }
