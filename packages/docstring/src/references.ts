@@ -31,5 +31,5 @@ function referencesOf(first: Line, body: readonly Line[]): readonly DocstringRef
 /** Names between commas; undefined when the text is prose. */
 function namesIn(text: string): readonly string[] | undefined {
   const names = text.split(",").map((name) => plainType(name));
-  return names.every((name) => /^[^\s,]+$/.test(name)) ? names : undefined;
+  return names.every((name) => /^[^\s,`]+$/.test(name)) ? names : undefined;
 }

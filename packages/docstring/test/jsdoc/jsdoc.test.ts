@@ -153,3 +153,10 @@ it("writes a comment on request", () => {
   expect(framed).toBe("/**\n * Does a/*b*\\/.\n *\n * @param {number} [x=3] - X\n * @returns {T} R\n */");
   expect(jsdoc(framed)).toEqual(docstring);
 });
+
+it("takes what stands after @see for prose when it holds a stray backtick, and writes it so that it reads back", () => {
+  const docstring = parseDocstring("@see {@```\n    - c: C", { style: "jsdoc" });
+  expect(docstring.seeAlso).toMatchObject([{ name: "" }]);
+  const again = parseDocstring(formatDocstring(docstring), { style: "jsdoc" });
+  expect(again.seeAlso[0]?.description).toBe(docstring.seeAlso[0]?.description);
+});
