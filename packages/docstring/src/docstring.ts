@@ -1,7 +1,10 @@
 /** How a docstring is laid out. More styles will join: do not switch over them without a default. */
 export type DocstringStyle = "google" | "numpy" | "rest" | "epydoc" | "jsdoc";
 
-/** Where a part stands in the text that was read: offsets in UTF-16 code units, `end` behind the last. */
+/**
+ * Where a part stands in the text that was read: offsets in UTF-16 code units, `end` behind the last. In a JSDoc comment an
+ * escaped end of comment (`*\/`) counts as two on its line.
+ */
 export interface DocstringRange {
   readonly start: number;
   readonly end: number;
