@@ -13,9 +13,9 @@ export type {
   CatalogueEnforcement,
   CataloguePredicate,
   CatalogueTool,
-  PredicateParameter,
   ToolDocument,
 } from "./diagnostics/catalogue.ts";
+export type { PredicateParameter } from "@helve/core";
 export { explainProgram, explainRule } from "./explain.ts";
 export type { ExplainOptions, ExplainRuleOptions, PredicatePhrase } from "./explain.ts";
 export { visit } from "./syntax/index.ts";

@@ -1,7 +1,7 @@
 import type { Action } from "./action.ts";
 import type { DecodedAction } from "./argument-parser.ts";
 import type { Step, Trajectory } from "./trajectory.ts";
-import type { Verdict } from "./verdict.ts";
+import type { StateVerdict, Verdict } from "./verdict.ts";
 
 /** What a guard may look at beside the action. */
 export interface GuardContext {
@@ -14,6 +14,8 @@ export interface GuardContext {
   readonly signal: AbortSignal;
   /** Makes an action that can run of one that the guard put together itself; it has to be looked at like any other. */
   decode(action: Action): Promise<DecodedAction>;
+  /** Runs an action that a rule invokes beside the one looked at; guards are asked about it, too. Absent: nothing can. */
+  run?(action: Action): Promise<Step>;
 }
 
 /** Stands between an action and its tool. A guard that throws, or whose verdict JSON can't say, stops the action. */
@@ -30,7 +32,7 @@ export interface Guard {
   /** Asked after an action ran, before the model sees what came of it: any verdict but `allow` withholds that. */
   after?(step: Step, context: GuardContext): Promise<Verdict>;
   /** Asked by an agent's loop when the host's world has changed. */
-  stateChanged?(before: unknown, after: unknown, context: GuardContext): Promise<Verdict>;
-  /** Asked by an agent's loop when the agent says that it is done. */
-  finishing?(context: GuardContext): Promise<Verdict>;
+  stateChanged?(before: unknown, after: unknown, context: GuardContext): Promise<StateVerdict>;
+  /** Asked by an agent's loop when the agent says that it is done: `stop` means that it is not done yet. */
+  finishing?(context: GuardContext): Promise<StateVerdict>;
 }

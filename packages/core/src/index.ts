@@ -24,13 +24,23 @@ export type { Guard, GuardContext } from "./guard.ts";
 export type {
   Decision,
   EnforcementRecord,
+  GuardEvent,
   InspectionRequest,
   Pass,
   PredicateRecord,
   RuleRecord,
+  StateVerdict,
   Verdict,
 } from "./verdict.ts";
-export type { Evidence, Finding, Operand, Predicate, PredicateContext, Truth } from "./predicate.ts";
+export type {
+  Evidence,
+  Finding,
+  Operand,
+  Predicate,
+  PredicateContext,
+  PredicateParameter,
+  Truth,
+} from "./predicate.ts";
 
 export { formatIssue } from "./issue.ts";
 export type { Fix, Issue, Position, Range } from "./issue.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@helve/core";
+import type { JsonSchema, PredicateParameter } from "@helve/core";
 
 /** What a host has, as far as rules may speak of it. Of a part that is absent nothing is checked. */
 export interface Catalogue {
@@ -27,17 +27,6 @@ export interface CataloguePredicate {
   readonly description?: string;
   /** What it takes; when absent, anything. */
   readonly parameters?: readonly PredicateParameter[];
-}
-
-/** What a predicate takes at one place. */
-export interface PredicateParameter {
-  readonly name: string;
-  /** Anything when absent. */
-  readonly schema?: JsonSchema;
-  /** `true` when absent. */
-  readonly required?: boolean;
-  /** Whether it stands for any number of arguments from here on; of the last parameter only. */
-  readonly rest?: boolean;
 }
 
 /** An enforcement that the host knows. */

@@ -1,5 +1,5 @@
+import type { PredicateParameter } from "@helve/core";
 import type { PredicateCall } from "../syntax/index.ts";
-import type { PredicateParameter } from "./catalogue.ts";
 import type { Look, Report, RuleDiagnostic } from "./look.ts";
 import { misfitsOf } from "./misfit.ts";
 
