@@ -105,22 +105,22 @@ function explainer(schema: JsonSchema): SchemaValidator {
 /** An instance for each schema: an `$id` in one must not be seen from another. */
 function ajvFor(schema: JsonSchema, more: Options = {}): Ajv | Ajv2020 {
   const Compiler = isDraft07(schema) ? Ajv : Ajv2020;
-  const ajv = new Compiler({ ...options, ownProperties: namesInherited(schema), ...more });
+  const text = JSON.stringify(schema);
+  const ajv = new Compiler({ ...options, ownProperties: namesInherited(text), ...more });
   Object.setPrototypeOf(ajv.formats, null);
   mendKeywords(ajv);
   // Where nothing asks what was evaluated, it need not keep account of it, in which it sometimes errs.
-  if (!JSON.stringify(schema).includes('"unevaluated')) ajv.opts.unevaluated = false;
+  if (!text.includes('"unevaluated')) ajv.opts.unevaluated = false;
   // With another `$id` inside, `#/…` may start elsewhere.
   if (hasOneBase(subschemas(schema))) mendUnions(ajv, schema);
   return ajv;
 }
 
 /**
- * Whether a schema says anything of a property that every object inherits. Only then must ajv look whether a property is
- * the value's own, which costs several times the rest.
+ * Whether a schema's text says anything of a property that every object inherits. Only then must ajv look whether a
+ * property is the value's own, which costs several times the rest.
  */
-function namesInherited(schema: JsonSchema): boolean {
-  const text = JSON.stringify(schema);
+function namesInherited(text: string): boolean {
   return Object.getOwnPropertyNames(Object.prototype).some((name) => text.includes(JSON.stringify(name)));
 }
 

@@ -40,18 +40,31 @@ function readPostponed(reader: Reader): void {
   }
 }
 
-/** The fields of each kind by name: a document may have many thousands of them. */
-const tables = new Map(
-  Object.entries(fieldsOf).map(([kind, fields]) => {
-    const byName = new Map(fields.map((field) => [field.name, field]));
-    return [kind, { byName, needed: fields.filter(({ isRequired }) => isRequired) }];
-  }),
-);
+/** The fields of a kind of object by name: a document may have many thousands of such objects. */
+interface FieldTable {
+  readonly byName: ReadonlyMap<string, Field>;
+  readonly needed: readonly Field[];
+}
+
+const tables: Readonly<Record<ObjectKind, FieldTable>> = {
+  document: tableOf("document"),
+  info: tableOf("info"),
+  server: tableOf("server"),
+  function: tableOf("function"),
+  parameter: tableOf("parameter"),
+  return: tableOf("return"),
+  schema: tableOf("schema"),
+};
+
+function tableOf(kind: ObjectKind): FieldTable {
+  const fields = fieldsOf[kind];
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return { byName, needed: fields.filter(({ isRequired }) => isRequired) };
+}
 
 /** @param depth - how many schemas it stands in */
 function readObject(value: unknown, kind: ObjectKind, reader: Reader, depth: number): void {
-  const table = tables.get(kind);
-  if (table === undefined) return;
+  const table = tables[kind];
   if (!isObject(value)) {
     report(reader, wrong(value, "object"));
     return;
