@@ -1,4 +1,4 @@
-import { type Args, type Decoded, type Issue, type JsonSchema, jsonPointer, type Repair } from "@helve/core";
+import { type Args, type Decoded, type Issue, isObject, type JsonSchema, jsonPointer, type Repair } from "@helve/core";
 import { type SchemaValidator, schemaValidator } from "@helve/opentool";
 import { parametersOf } from "./bind.ts";
 import { coerce } from "./coerce.ts";
@@ -24,7 +24,7 @@ export function decodeValue(
   const { check, hasDefault } = planOf(schema);
   const fills = hasDefault && options.strict !== true;
   const bends = options.coerce !== false;
-  if (!fills && isArgs(value)) {
+  if (!fills && isObject(value)) {
     const misfits = check(value);
     if (misfits.length === 0) return accepted(value, schema, repairs, options);
     if (!bends) return { ok: false, issues: misfits, repairs };
@@ -32,7 +32,7 @@ export function decodeValue(
   const coerced = bends ? coerce(value, schema, bending(options)) : { value, repairs: [] };
   const filled = fills ? withDefaults(coerced.value, schema) : { value: coerced.value, repairs: [] };
   const all = [...repairs, ...coerced.repairs, ...filled.repairs];
-  if (!isArgs(filled.value)) return { ok: false, issues: [notAnObject(filled.value)], repairs: all };
+  if (!isObject(filled.value)) return { ok: false, issues: [notAnObject(filled.value)], repairs: all };
   const misfits = check(filled.value);
   return misfits.length === 0
     ? accepted(filled.value, schema, all, options)
@@ -92,10 +92,6 @@ function speaksOfOthers(schema: JsonSchema): boolean {
 
 function listed(names: ReadonlySet<string>): string {
   return names.size === 0 ? "none" : [...names].map((name) => JSON.stringify(name)).join(", ");
-}
-
-function isArgs(value: unknown): value is Args {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function notAnObject(value: unknown): Issue {

@@ -1,7 +1,6 @@
-import type { JsonSchema, Repair } from "@helve/core";
+import { type Args, isObject, type JsonSchema, type Repair } from "@helve/core";
 import { conditional } from "./coerce/conditional.ts";
 import { fitOf } from "./coerce/fit.ts";
-import { isObject, type ObjectValue } from "./coerce/json-value.ts";
 import { meantBranch } from "./coerce/meant-branch.ts";
 import {
   changed,
@@ -112,7 +111,7 @@ function fillItems(list: readonly unknown[], shape: Shape, filling: Filling): Ou
   return withItems(list, parts);
 }
 
-function fillProperties(object: ObjectValue, shape: Shape, filling: Filling): Outcome {
+function fillProperties(object: Args, shape: Shape, filling: Filling): Outcome {
   const members = new Map(Object.entries(object));
   const parts: Part[] = [];
   for (const name of new Set([

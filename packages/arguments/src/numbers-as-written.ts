@@ -1,5 +1,4 @@
-import type { Repair } from "@helve/core";
-import { isObject } from "./coerce/json-value.ts";
+import { isObject, type Repair } from "@helve/core";
 import { memberPointer } from "./json/reader.ts";
 
 /**

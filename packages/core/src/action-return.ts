@@ -88,6 +88,8 @@ export interface GuardRecord {
   readonly answers?: readonly GuardAnswer[];
   /** What each guard said after the action ran, before the model saw what came of it. */
   readonly after: readonly Verdict[];
+  /** What came of the actions that guards ran beside this one, in the order they ended; absent when they ran none. */
+  readonly invoked?: readonly ActionReturn[];
 }
 
 /** What a guard that waited was answered. */

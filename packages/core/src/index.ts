@@ -48,6 +48,7 @@ export { errorJson, HelveError } from "./error.ts";
 export type { ErrorJson } from "./error.ts";
 export { IssuesError } from "./issues-error.ts";
 export { canonicalJson, NotJsonError } from "./canonical-json.ts";
+export { isObject } from "./is-object.ts";
 export { jsonFault } from "./json-fault.ts";
 export { jsonPointer } from "./json-pointer.ts";
 export { nearest } from "./nearest.ts";

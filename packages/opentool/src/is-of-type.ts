@@ -1,3 +1,5 @@
+import { isObject } from "@helve/core";
+
 /** Whether a value is of a JSON type; a type that JSON Schema does not know has no values. */
 export function isOfType(type: string, value: unknown): boolean {
   switch (type) {
@@ -14,9 +16,4 @@ export function isOfType(type: string, value: unknown): boolean {
     default:
       return typeof value === type;
   }
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@helve/core";
+import { isObject, type JsonSchema } from "@helve/core";
 import { member, pointerParts } from "./place.ts";
 
 /** A schema within a schema. */
@@ -57,7 +57,7 @@ export function hasOneBase(parts: readonly Subschema[]): boolean {
 
 /** Whether a value may be a schema, other than `true` and `false`. */
 export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 /** What a local reference (`#`, `#/$defs/Name`) names; `undefined` when it names nothing, or is not local. */

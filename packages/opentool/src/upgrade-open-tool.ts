@@ -1,9 +1,8 @@
-import { quoted } from "@helve/core";
+import { isObject, quoted } from "@helve/core";
 import {
   type Change,
   type Dialect,
   type Fields,
-  isFields,
   legalNames,
   note,
   type Path,
@@ -42,7 +41,7 @@ export interface UpgradedOpenTool {
  * const { functions } = parseOpenTool(document);
  */
 export function upgradeOpenTool(input: unknown): UpgradedOpenTool {
-  if (!isFields(input) || !Array.isArray(input["functions"])) return { document: input, dialect: null, changes: [] };
+  if (!isObject(input) || !Array.isArray(input["functions"])) return { document: input, dialect: null, changes: [] };
   const log: UpgradeLog = { changes: [], dialects: new Set() };
   const document = upgradeDocument(input, input["functions"], log);
   const dialect = dialects.find((name) => log.dialects.has(name)) ?? "S3";
@@ -55,20 +54,20 @@ const dialects: readonly Dialect[] = ["S0", "S1", "S2", "S4"];
 function upgradeDocument(given: Fields, functions: readonly unknown[], log: UpgradeLog): Fields {
   const document = withVersions(given, functions, log);
   const schemas = document["schemas"];
-  const names = legalNames(functions.flatMap((fn) => (isFields(fn) ? [fn["name"]] : [])).filter(isText));
+  const names = legalNames(functions.flatMap((fn) => (isObject(fn) ? [fn["name"]] : [])).filter(isText));
   return {
     ...document,
     functions: functions.map((fn, index) => {
       const path = ["functions", index];
-      return isFields(fn) ? upgradeFunction(withName(fn, names, path, log), path, log) : fn;
+      return isObject(fn) ? upgradeFunction(withName(fn, names, path, log), path, log) : fn;
     }),
-    ...(isFields(schemas) && { schemas: upgradeSchemas(schemas, log) }),
+    ...(isObject(schemas) && { schemas: upgradeSchemas(schemas, log) }),
   };
 }
 
 function withVersions(document: Fields, functions: readonly unknown[], log: UpgradeLog): Fields {
   const { opentool: before, info } = document;
-  const streams = functions.some((fn) => isFields(fn) && isFields(fn["stream"]));
+  const streams = functions.some((fn) => isObject(fn) && isObject(fn["stream"]));
   if (streams) log.dialects.add("S4");
   const newest = streams ? "stream" : document["server"] === undefined ? undefined : "server";
   const needed = newest === undefined ? "1.0.0" : sinceVersion[newest];
@@ -80,7 +79,7 @@ function withVersions(document: Fields, functions: readonly unknown[], log: Upgr
     note(log, "version", ["opentool"], { before, after, says: `was ${quoted(before)}: "${newest}" needs ${needed}` });
   }
   const versioned = before === undefined ? { opentool: after, ...document } : { ...document, opentool: after };
-  if (!isFields(info) || info["version"] !== undefined) return versioned;
+  if (!isObject(info) || info["version"] !== undefined) return versioned;
   note(log, "missing", ["info", "version"], { after: "1.0.0", says: 'was missing: now "1.0.0"' });
   return { ...versioned, info: { ...info, version: "1.0.0" } };
 }
@@ -108,7 +107,7 @@ function upgradeFunction(given: Fields, path: Path, log: UpgradeLog): Fields {
   }
   const parameters = upgradeParameters(given["parameters"], [...path, "parameters"], log);
   const fn = upgradeReturn({ ...given, ...(hasNone && { description: "" }), parameters }, path, log);
-  return isFields(stream) ? { ...fn, stream: upgradeStream(stream, [...path, "stream"], log) } : fn;
+  return isObject(stream) ? { ...fn, stream: upgradeStream(stream, [...path, "stream"], log) } : fn;
 }
 
 function upgradeSchemas(schemas: Fields, log: UpgradeLog): Fields {

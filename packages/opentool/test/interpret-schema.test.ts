@@ -142,7 +142,9 @@ describe("interpretSchema", () => {
     const tree: JsonSchema = { type: "object", properties: { next: { $ref: "#" } }, additionalProperties: false };
     let deep: unknown = {};
     for (let depth = 0; depth < 100_000; depth++) deep = { next: deep };
-    const issues = [{ code: "not_checked", message: "the value can't be checked: it is nested too deeply", path: "" }];
+    // At the end of the stack V8 now and then throws something other than a RangeError, so the reason may differ.
+    const message = expect.stringContaining("the value can't be checked: ");
+    const issues = [{ code: "not_checked", message, path: "" }];
     expect(interpretSchema(tree)(deep)).toEqual(issues);
     expect(interpretSchema({ not: tree })(deep)).toEqual(issues);
     let reads = 0;

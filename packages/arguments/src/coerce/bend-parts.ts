@@ -1,6 +1,6 @@
+import type { Args } from "@helve/core";
 import type { Bender } from "./bender.ts";
 import { allFit } from "./fit.ts";
-import type { ObjectValue } from "./json-value.ts";
 import { changed, type Outcome, type Part, unchanged, withItems, withParts } from "./outcome.ts";
 import { isNullWord } from "./read-scalar.ts";
 import { itemSchemas, propertySchemas, type Shape } from "./shape.ts";
@@ -16,7 +16,7 @@ export function bendItems(list: readonly unknown[], shape: Shape, { bendToAll }:
 }
 
 /** Bends every property of an object; an optional one that is `null`, which does not fit, is as good as absent. */
-export function bendProperties(object: ObjectValue, shape: Shape, bender: Bender): Outcome {
+export function bendProperties(object: Args, shape: Shape, bender: Bender): Outcome {
   const parts: Part[] = [];
   for (const name of Object.keys(object)) {
     const value = object[name];

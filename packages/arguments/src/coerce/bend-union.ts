@@ -1,7 +1,7 @@
+import { isObject } from "@helve/core";
 import type { Bender } from "./bender.ts";
 import { closest } from "./closest.ts";
 import { fitOf } from "./fit.ts";
-import { isObject } from "./json-value.ts";
 import { meantBranch } from "./meant-branch.ts";
 import { changed, joined, type Outcome, unchanged } from "./outcome.ts";
 import type { Subschema, Union } from "./shape.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "@helve/core";
 import { bendChoice } from "./bend-choice.ts";
 import { bendItems, bendProperties } from "./bend-parts.ts";
 import { bendType } from "./bend-type.ts";
@@ -5,7 +6,6 @@ import { bendUnion } from "./bend-union.ts";
 import type { Bender, CoerceOptions } from "./bender.ts";
 import { conditional } from "./conditional.ts";
 import { jsonIn } from "./json-in.ts";
-import { isObject } from "./json-value.ts";
 import { joined, type Outcome, unchanged } from "./outcome.ts";
 import { answersFor, type Run } from "./run.ts";
 import type { Shape, Subschema } from "./shape.ts";

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "@helve/core";
-import { isObject, isSame, typeOf } from "./json-value.ts";
+import { isObject, type JsonSchema } from "@helve/core";
+import { isSame, typeOf } from "./json-value.ts";
 import { answersFor, type Fit, type Run } from "./run.ts";
 import { scalarFit } from "./scalar-fit.ts";
 import { allows, itemSchemas, type Layer, propertySchemas, type Shape, type Subschema, type Union } from "./shape.ts";

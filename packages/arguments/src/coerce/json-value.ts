@@ -1,12 +1,4 @@
-import type { JsonSchemaType } from "@helve/core";
-
-/** A JSON object, its members unknown. */
-export type ObjectValue = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is ObjectValue {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject, type JsonSchemaType } from "@helve/core";
 
 /** The JSON type of a value, `"integer"` for a number that is one; `undefined` when JSON can't say it. */
 export function typeOf(value: unknown): JsonSchemaType | undefined {

@@ -1,4 +1,5 @@
-import { isObject, isSame, typeOf } from "./json-value.ts";
+import { isObject } from "@helve/core";
+import { isSame, typeOf } from "./json-value.ts";
 import type { Run } from "./run.ts";
 import { allows, type Subschema } from "./shape.ts";
 

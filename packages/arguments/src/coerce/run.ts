@@ -1,5 +1,4 @@
-import type { JsonSchema } from "@helve/core";
-import { isObject } from "./json-value.ts";
+import { isObject, type JsonSchema } from "@helve/core";
 import type { Outcome } from "./outcome.ts";
 import { type Shape, type Shapes, shapesOf } from "./shape.ts";
 

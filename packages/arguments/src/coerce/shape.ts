@@ -1,5 +1,5 @@
-import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { isObject, isSame } from "./json-value.ts";
+import { isObject, type JsonSchema, type JsonSchemaType } from "@helve/core";
+import { isSame } from "./json-value.ts";
 import { referenced } from "./reference.ts";
 
 /** A schema or what stands for one: `true` allows everything, `false` nothing. */

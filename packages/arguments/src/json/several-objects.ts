@@ -1,4 +1,4 @@
-import type { Repair } from "@helve/core";
+import { isObject, type Repair } from "@helve/core";
 import type { ResolvedOptions } from "../options.ts";
 import { leftOver } from "./left-over.ts";
 import { aroundRepairs } from "./outside.ts";
@@ -108,10 +108,6 @@ function notOne(text: string, start: number, repairs: readonly Repair[]): Readin
   const message = `not JSON, and not to be mended: expected nothing more (got ${got})`;
   const issue = textIssue(text, { code: "json", message, start, end: start + 1, expected: "nothing more" });
   return { value: undefined, issues: [issue], repairs };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,6 +1,6 @@
-import { jsonPointer, nearest, quoted } from "@helve/core";
+import { isObject, jsonPointer, nearest, quoted } from "@helve/core";
 import { type Field, fieldsOf, type ObjectKind } from "../fields.ts";
-import { isObject, isOfType } from "../is-of-type.ts";
+import { isOfType } from "../is-of-type.ts";
 import { member, place } from "../place.ts";
 import { isBefore } from "../versions.ts";
 import { listed, noun, shown } from "../words.ts";

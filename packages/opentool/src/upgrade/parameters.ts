@@ -1,5 +1,6 @@
+import { isObject } from "@helve/core";
 import { note, type Path, type UpgradeLog } from "./change.ts";
-import { type Fields, isFields, isWrapper, named } from "./fields.ts";
+import { type Fields, isWrapper, named } from "./fields.ts";
 import { bareSchema, upgradeBare } from "./schema.ts";
 
 /** Brings the parameters of a function to the form of OpenTool 1.0.0 §Parameter; what is in no known form stays. */
@@ -14,7 +15,7 @@ function asList(before: unknown, path: Path, log: UpgradeLog): unknown {
     note(log, "missing", path, { before, after: [], says: "was missing: a function without parameters has none" });
     return [];
   }
-  if (!isFields(before)) return before;
+  if (!isObject(before)) return before;
   if (isJsonSchema(before)) {
     const after = fromJsonSchema(before);
     log.dialects.add("S0");
@@ -22,7 +23,7 @@ function asList(before: unknown, path: Path, log: UpgradeLog): unknown {
     return after;
   }
   const entries = Object.entries(before);
-  if (!entries.every(([, entry]) => isFields(entry))) return before;
+  if (!entries.every(([, entry]) => isObject(entry))) return before;
   const after = entries.map(([name, entry]) => parameterOf(name, entry));
   log.dialects.add("S1");
   note(log, "parameters", path, { before, after, says: "was a map by name: now a list" });
@@ -31,8 +32,8 @@ function asList(before: unknown, path: Path, log: UpgradeLog): unknown {
 
 /** In a map by name, `type` and `properties` would be parameters. */
 function isJsonSchema({ type, properties }: Fields): boolean {
-  if (type === "object") return properties === undefined || isFields(properties);
-  return type === undefined && isFields(properties) && !isWrapper(properties);
+  if (type === "object") return properties === undefined || isObject(properties);
+  return type === undefined && isObject(properties) && !isWrapper(properties);
 }
 
 function fromJsonSchema({ properties, required }: Fields): readonly Fields[] {
@@ -46,7 +47,7 @@ function fromJsonSchema({ properties, required }: Fields): readonly Fields[] {
 /** A parameter from its name and its schema, or from its name and all the rest of it. */
 function parameterOf(name: string, entry: unknown): Fields {
   if (isWrapper(entry)) return named(name, entry);
-  if (!isFields(entry)) return { name, schema: entry };
+  if (!isObject(entry)) return { name, schema: entry };
   const { description, required, ...schema } = entry;
   return {
     name,
@@ -57,7 +58,7 @@ function parameterOf(name: string, entry: unknown): Fields {
 }
 
 function upgradeParameter(given: unknown, path: Path, log: UpgradeLog): unknown {
-  if (!isFields(given)) return given;
+  if (!isObject(given)) return given;
   const parameter = withEnumInSchema(given, path, log);
   const at = [...path, "schema"];
   const bare = bareSchema(parameter["schema"], at, log);
@@ -78,7 +79,7 @@ function upgradeParameter(given: unknown, path: Path, log: UpgradeLog): unknown 
 function withEnumInSchema(parameter: Fields, path: Path, log: UpgradeLog): Fields {
   const { enum: choices, ...rest } = parameter;
   const schema = rest["schema"];
-  if (!Array.isArray(choices) || !isFields(schema) || schema["enum"] !== undefined) return parameter;
+  if (!Array.isArray(choices) || !isObject(schema) || schema["enum"] !== undefined) return parameter;
   note(log, "enum", [...path, "schema", "enum"], { after: choices, says: "stood beside the schema" });
   return { ...rest, schema: { ...schema, enum: choices } };
 }

@@ -1,6 +1,7 @@
+import { isObject } from "@helve/core";
 import { member } from "../place.ts";
 import { note, type Path, type UpgradeLog } from "./change.ts";
-import { type Fields, isFields, isWrapper, named } from "./fields.ts";
+import { type Fields, isWrapper, named } from "./fields.ts";
 import { bareSchema, upgradeSchema } from "./schema.ts";
 
 /** What a return is called where nothing says it. */
@@ -26,13 +27,13 @@ export function upgradeReturn(fn: Fields, path: Path, log: UpgradeLog): Fields {
 /** Brings the events of a function that streams to the form of a return each. */
 export function upgradeStream(stream: Fields, path: Path, log: UpgradeLog): Fields {
   const events = Object.entries(stream).map(
-    ([event, value]) => [event, isFields(value) ? upgradeFields(value, event, [...path, event], log) : value] as const,
+    ([event, value]) => [event, isObject(value) ? upgradeFields(value, event, [...path, event], log) : value] as const,
   );
   return Object.fromEntries(events);
 }
 
 function upgradeValue(before: unknown, path: Path, log: UpgradeLog): unknown {
-  if (!isFields(before)) return before;
+  if (!isObject(before)) return before;
   const { form, value } = recognised(before);
   if (value !== before) {
     if (form === "map") log.dialects.add("S1");
@@ -49,7 +50,7 @@ function upgradeValue(before: unknown, path: Path, log: UpgradeLog): unknown {
 
 /** A return with its schema in a field of its own; the value as it is when its form is not known. */
 function recognised(value: Fields): { readonly form: "map" | "schema" | "return"; readonly value: Fields | null } {
-  if (isFields(value["schema"]) && !isMap(value)) return { form: "return", value };
+  if (isObject(value["schema"]) && !isMap(value)) return { form: "return", value };
   if (typeof value["type"] === "string" || typeof value["$ref"] === "string") {
     const { name = defaultName, description, ...schema } = value;
     return { form: "schema", value: { name, ...(description !== undefined && { description }), schema } };
@@ -76,7 +77,7 @@ function isOnlyNull(schema: unknown): boolean {
 
 function upgradeFields(value: Fields, name: string, path: Path, log: UpgradeLog): Fields {
   const schema = value["schema"];
-  if (!isFields(schema)) return value;
+  if (!isObject(schema)) return value;
   const upgraded = { ...value, schema: upgradeSchema(schema, [...path, "schema"], log) };
   if (value["name"] !== undefined) return upgraded;
   note(log, "missing", [...path, "name"], { after: name, says: `was missing: now "${name}"` });

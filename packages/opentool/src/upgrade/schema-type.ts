@@ -1,8 +1,9 @@
+import { isObject } from "@helve/core";
 import { type SchemaType, schemaTypes } from "../document.ts";
 import { isOfType } from "../is-of-type.ts";
 import { shown } from "../words.ts";
 import { note, type Path, type UpgradeLog } from "./change.ts";
-import { type Fields, isFields } from "./fields.ts";
+import type { Fields } from "./fields.ts";
 
 /**
  * Gives a schema one of OpenTool's types where there is no doubt which, and makes its enum fit.
@@ -42,8 +43,8 @@ function knownType(type: unknown, schema: Fields): unknown {
 
 /** The type that the rest of a schema leaves no doubt about. */
 function impliedType({ properties, items, enum: choices }: Fields): SchemaType | undefined {
-  if (isFields(properties)) return "object";
-  if (isFields(items)) return "array";
+  if (isObject(properties)) return "object";
+  if (isObject(items)) return "array";
   const values = Array.isArray(choices) ? choices.filter((choice) => choice !== null) : [];
   // In this order an integer is seen before a number.
   return values.length === 0 ? undefined : schemaTypes.find((type) => values.every((value) => isOfType(type, value)));

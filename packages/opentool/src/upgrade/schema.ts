@@ -1,7 +1,7 @@
-import { quoted } from "@helve/core";
+import { isObject, quoted } from "@helve/core";
 
 import { note, type Path, type UpgradeLog } from "./change.ts";
-import { type Fields, isFields, isWrapper } from "./fields.ts";
+import { type Fields, isWrapper } from "./fields.ts";
 import { upgradeType } from "./schema-type.ts";
 
 /** Schemas within schemas, as far as a document is read. */
@@ -32,8 +32,8 @@ export function bareSchema(value: unknown, path: Path, log: UpgradeLog): BareSch
   let schema = value;
   let required: boolean | undefined;
   for (;;) {
-    const said = isFields(schema) ? schema["required"] : undefined;
-    if (isFields(schema) && typeof said === "boolean") {
+    const said = isObject(schema) ? schema["required"] : undefined;
+    if (isObject(schema) && typeof said === "boolean") {
       const { required: _, ...rest } = schema;
       schema = rest;
       required ??= said;
@@ -61,15 +61,15 @@ function unwrapped({ schema, ...beside }: Fields & { readonly schema: Fields }):
 
 /** Brings what `bareSchema` gave, and all within it, to the current form. */
 export function upgradeBare(value: unknown, path: Path, log: UpgradeLog, depth = 0): unknown {
-  if (!isFields(value) || depth > deepest) return value;
+  if (!isObject(value) || depth > deepest) return value;
   const schema = withProperties(upgradeType(value, path, log), path, log, depth);
-  if (!isFields(schema["items"])) return schema;
+  if (!isObject(schema["items"])) return schema;
   return { ...schema, items: upgradeSchema(schema["items"], [...path, "items"], log, depth + 1) };
 }
 
 function withProperties(schema: Fields, path: Path, log: UpgradeLog, depth: number): Fields {
   const { properties, required: before } = schema;
-  if (!isFields(properties)) return schema;
+  if (!isObject(properties)) return schema;
   const said = new Map<string, boolean>();
   const upgraded = Object.entries(properties).map(([name, property]) => {
     const at = [...path, "properties", name];
