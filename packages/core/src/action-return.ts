@@ -43,7 +43,10 @@ export interface ActionReturn {
   /** How much of the result's texts was left out, all in all; `null` when none was. */
   readonly truncated: Truncation | null;
   readonly repairs: readonly Repair[];
-  /** What the last guard said that was asked; `null` when none was, or when it gave no verdict. */
+  /**
+   * What decided: what kept the result from the model, or else what the last guard said that was asked before the run;
+   * `null` when none was, or when it gave no verdict.
+   */
   readonly verdict: Verdict | null;
   /** From the call's arrival to its end, in milliseconds. */
   readonly duration: number;

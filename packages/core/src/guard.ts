@@ -14,6 +14,8 @@ export interface GuardContext {
   readonly signal: AbortSignal;
   /** Makes an action that can run of one that the guard put together itself; it has to be looked at like any other. */
   decode(action: Action): Promise<DecodedAction>;
+  /** The same for arguments that are yet to be read from a text, as if a model had sent it. Absent: nothing can. */
+  decodeText?(action: Action, text: string): Promise<DecodedAction>;
   /** Runs an action that a rule invokes beside the one looked at; guards are asked about it, too. Absent: nothing can. */
   run?(action: Action): Promise<Step>;
 }

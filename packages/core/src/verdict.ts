@@ -1,5 +1,6 @@
 import type { Action } from "./action.ts";
 import type { Evidence, Truth } from "./predicate.ts";
+import type { Observation } from "./result-part.ts";
 
 /**
  * What the rules say about one action, with the reasons.
@@ -84,6 +85,8 @@ export interface PredicateRecord {
   readonly predicate: string;
   /** Its answer, before any negation. */
   readonly value: Truth;
+  /** True when it gave no answer: it threw, or took too long. */
+  readonly failed?: true;
   readonly reason: string;
   readonly evidence: readonly Evidence[];
 }
@@ -91,6 +94,8 @@ export interface PredicateRecord {
 /** What one enforcement did. */
 export interface EnforcementRecord {
   readonly rule: string;
+  /** The other rules that asked the same question; none when absent. */
+  readonly with?: readonly string[];
   /** The enforcement's name: `user_inspection`, `stop`, … */
   readonly enforcement: string;
   /** What came of it, as a stable word: `approved`, `rejected`, `edited`, `fixed`, `reflected`, `invoked`, `stopped`, … */
@@ -105,6 +110,8 @@ export interface InspectionRequest {
   readonly action: Action;
   /** `before_action` when absent. */
   readonly event?: GuardEvent;
+  /** What came of the action, when it has run and the question is whether the model sees that. */
+  readonly observation?: Observation;
   /** What the rules have to say to the person, a text for each that says something; none when absent. */
   readonly messages?: readonly string[];
   /** The rules that ask, with what they found. */

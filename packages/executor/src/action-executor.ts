@@ -1,25 +1,28 @@
 import { JsonParser } from "@helve/arguments";
-import { type ActionReturn, canonicalJson, type GuardAnswer, type ToolCall } from "@helve/core";
+import { type ActionReturn, canonicalJson, type GuardAnswer, type GuardContext, type ToolCall } from "@helve/core";
 import type { Tool } from "@helve/tool";
-import { actionReturn, type Ending } from "./action-return.ts";
+import type { Ending } from "./action-return.ts";
 import { type ActionsInfo, type ActionsInfoOptions, actionsInfo, type InfoFormat } from "./actions-info.ts";
+import { begin } from "./begin.ts";
 import { CallError } from "./call-error.ts";
-import { carry, type Way } from "./carry.ts";
+import { carry } from "./carry.ts";
 import type { CallArguments, CallName, CallResult, GivenTools } from "./direct-call.ts";
 import { defaultErrorRules } from "./errors/error-rules.ts";
 import type { ExecutorEvents, Listener } from "./events.ts";
 import { executeAll } from "./execute-all.ts";
 import { jsonCopy } from "./frozen-json.ts";
+import { hostContext } from "./guard-context.ts";
 import { Limits } from "./limits.ts";
 import type { Middleware } from "./middleware.ts";
 import { Observers } from "./observers.ts";
-import type { ExecuteOptions, ExecutorOptions } from "./options.ts";
+import type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./options.ts";
 import { parseActionReturn } from "./parse-action-return.ts";
 import { receive } from "./receive.ts";
 import { ResumeError } from "./resume-error.ts";
 import { specialActions } from "./special-actions.ts";
 import { type ToolGroup, ToolTable } from "./tool-table.ts";
 import { UnexpectedError } from "./unexpected-error.ts";
+import type { Way } from "./way.ts";
 
 /**
  * Many tools, one way to call them: resolve, decode, guard, run, settle, always in this order.
@@ -35,6 +38,7 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
   #way: Way;
   readonly #throws: boolean;
   #calls = 0;
+  #events = 0;
 
   /**
    * @param tools - tools, and toolkits whose members are named `Toolkit.Tool`
@@ -195,6 +199,17 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
     return ending?.value as CallResult<Own, Name>;
   }
 
+  /**
+   * What a guard is asked with about what is no call: by an agent's loop, when the host's world has changed or the agent
+   * says that it is done. What rules invoke then runs here, guarded, and is told to observers.
+   *
+   * @example
+   * const verdict = await engine.finishing(executor.guardContext({ prompt, trajectory }));
+   */
+  guardContext(options: GuardContextOptions = {}): GuardContext {
+    return hostContext(`event_${++this.#events}`, this.#way, options);
+  }
+
   /** @param onEnd - told of the ending, with what is no record in it */
   #take(
     given: ToolCall,
@@ -203,16 +218,13 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
     onEnd?: (ending: Ending) => void,
   ): Promise<ActionReturn> {
     const started = performance.now();
-    const { observers } = this.#way;
     const { call, told } = receive(given);
-    if (observers.any) observers.tell("action:start", { call: told });
+    const end = begin(told, this.#way.observers, started);
     let cause: unknown;
     const taken = carry(call, told, this.#way, options, answers, (ending) => {
-      const made = actionReturn(told, ending, (ending.endedAt ?? performance.now()) - started);
       cause = ending.error;
       onEnd?.(ending);
-      if (observers.any) observers.tell("action:end", { call: told, actionReturn: made });
-      return made;
+      return end(ending);
     });
     if (!this.#throws) return taken;
     return taken.then((made) => {

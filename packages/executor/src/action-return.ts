@@ -20,6 +20,9 @@ export interface Ending {
   readonly entry?: Entry;
   readonly outcome: Failure | Success;
   readonly stages: StageRecords;
+  /** What the guards have to say before what came of the run, and after it; a line each. */
+  readonly notes?: readonly string[];
+  readonly lastNotes?: readonly string[];
   /** When its run ended, if nothing took time after it, by the clock of `performance.now()`. */
   readonly endedAt?: number | undefined;
   /** What the tool itself gave back. */
@@ -52,7 +55,7 @@ export function actionReturn(call: ToolCall, ending: Ending, duration: number): 
     observation: observation(ending),
     truncated: outcome.status === "success" ? truncation(outcome.result) : null,
     repairs: stages.decode?.repairs ?? [],
-    verdict: lastVerdict(ending),
+    verdict: decidingVerdict(ending),
     duration,
     stages,
   };
@@ -75,33 +78,40 @@ function added(sum: Truncation | null, { bytes, from }: Truncation): Truncation 
   return sum === null ? { bytes, from } : { bytes: sum.bytes + bytes, from: sum.from + from };
 }
 
-function lastVerdict({ outcome, stages: { guard, run } }: Ending): Verdict | null {
+function decidingVerdict({ outcome, stages: { guard } }: Ending): Verdict | null {
   if (guard === undefined) return null;
   const { verdicts, after } = guard;
   if (outcome.status === "pending") return verdicts.findLast(({ kind }) => kind === "pending") ?? null;
   if (outcome.status === "stopped" && ["unexpected", "aborted"].includes(outcome.error.code)) return null;
-  return (run === undefined ? undefined : after.at(-1)) ?? verdicts.at(-1) ?? null;
+  return after.find(({ kind }) => kind !== "allow") ?? verdicts.at(-1) ?? null;
 }
 
-/** What the model reads; one line comes first when something else ran than it asked for. */
+/** What the model reads. It begins with what the guards have to say, and with what ran when it asked for something else. */
 export function observation(ending: Ending): Observation {
-  const { outcome, stages } = ending;
+  const { outcome, stages, notes = [], lastNotes = [] } = ending;
   const isError = outcome.status !== "success";
   const parts: readonly ResultPart[] = isError
     ? [{ type: "text", content: outcome.observation ?? outcome.error.message }]
     : outcome.result;
-  const change = stages.run === undefined ? undefined : changeOf(ending);
-  return { parts: change === undefined ? parts : [{ type: "text", content: change }, ...parts], isError };
+  if (stages.run === undefined) return { parts, isError };
+  const first = [...notes, ...changesOf(ending)];
+  if (first.length === 0 && lastNotes.length === 0) return { parts, isError };
+  return { parts: [...lines(first), ...parts, ...lines(lastNotes)], isError };
 }
 
-/** What ran instead of what the model asked for, when it was something else. */
-function changeOf({ action, stages: { resolve, decode, guard } }: Ending): string | undefined {
-  if (action === null || decode?.args === undefined) return undefined;
+function lines(given: readonly string[]): readonly ResultPart[] {
+  return given.length === 0 ? [] : [{ type: "text", content: given.join("\n") }];
+}
+
+/** What ran instead of what the model asked for, when it was something else. A guard that invokes says so itself, or not. */
+function changesOf({ action, stages: { resolve, decode }, notes = [] }: Ending): readonly string[] {
+  if (action === null || decode?.args === undefined) return [];
   const asked = resolve?.tool ?? action.name;
-  if (action.name === asked && action.args === decode.args) return undefined;
-  const rule = guard?.verdicts
-    .flatMap((verdict) => verdict.decision.passes.flatMap((pass) => pass.enforcements))
-    .findLast(({ enforcement }) => enforcement === "invoke_action")?.rule;
-  if (action.insteadOf === undefined) return `${action.name} ran, changed to ${JSON.stringify(action.args)}.`;
-  return `${rule === undefined ? "A guard" : `The rule @${rule}`} ran ${action.name} instead of ${asked}.`;
+  if (action.name === asked && action.args === decode.args) return [];
+  if (action.insteadOf === undefined) return [`${action.name} ran, changed to ${JSON.stringify(action.args)}.`];
+  return notes.length > 0 ? [] : [`${inWords(action)} ran ${action.name} instead of ${asked}.`];
+}
+
+function inWords({ invokedBy }: Action): string {
+  return invokedBy === undefined ? "A guard" : `The rule @${invokedBy}`;
 }

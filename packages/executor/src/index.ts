@@ -1,5 +1,5 @@
 export { ActionExecutor } from "./action-executor.ts";
-export type { ExecuteOptions, ExecutorOptions } from "./options.ts";
+export type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./options.ts";
 export type { ToolGroup } from "./tool-table.ts";
 export type { CallArguments, GivenTools, CallName, CallResult } from "./direct-call.ts";
 export type { LimitOptions } from "./limits.ts";

@@ -40,3 +40,6 @@ export interface ExecuteOptions {
   /** Told how far a tool has come; what it throws is dropped. */
   readonly onProgress?: ((update: unknown) => unknown) | undefined;
 }
+
+/** What a guard looks at when it is asked about no call. */
+export type GuardContextOptions = Pick<ExecuteOptions, "signal" | "trajectory" | "prompt" | "state">;

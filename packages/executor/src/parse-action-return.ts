@@ -60,63 +60,70 @@ const part: JsonSchema = {
     object({ type: { const: "json" }, content: {} }),
   ],
 };
-const action = object({ id: text, name: text, args }, { insteadOf: { $ref: "#/$defs/action" } });
+const observation = object({ parts: list(part), isError: flag });
+const action = object({ id: text, name: text, args }, { insteadOf: { $ref: "#/$defs/action" }, invokedBy: text });
+const event = one("before_action", "after_action", "state_change", "agent_finish");
 const rule = object({
   rule: text,
   line: number,
   check: {},
   violated: flag,
-  predicates: list(object({ predicate: text, value: {}, reason: text, evidence: list({}) })),
+  predicates: list(object({ predicate: text, value: {}, reason: text, evidence: list({}) }, { failed: flag })),
 });
-const enforcement = object({ rule: text, enforcement: text, outcome: text }, { detail: text });
-const decision = object({ passes: list(object({ action, rules: list(rule), enforcements: list(enforcement) })) });
-const pending = object({
-  kind: { const: "pending" },
-  request: object({ action, rules: list(rule), fixes: list(text) }),
-  decision,
-});
+const enforcement = object({ rule: text, enforcement: text, outcome: text }, { with: list(text), detail: text });
+const pass = object({ action, rules: list(rule), enforcements: list(enforcement) }, { approved: list(text) });
+const decision = object(
+  { passes: list(pass) },
+  {
+    event,
+    plan: text,
+    mode: one("enforce", "shadow", "dry run"),
+    would: object({ kind: one("allow", "stop", "pending", "end") }, { reason: text }),
+  },
+);
+const request = object({ action, rules: list(rule), fixes: list(text) }, { event, messages: list(text), observation });
+const pending = object({ kind: { const: "pending" }, request, decision }, { token: text });
 const verdict: JsonSchema = {
   anyOf: [
-    object({ kind: { const: "allow" }, action, decision }),
+    object({ kind: { const: "allow" }, action, decision }, { notes: list(text) }),
     object({ kind: one("stop", "end"), reason: text, decision }),
     pending,
   ],
 };
 const answer = object({ guard: number, pending, answer: {} });
 
-const actionReturnSchema: JsonSchema = {
-  ...object({
-    id: text,
-    type: text,
-    call: object({ id: text, name: text, arguments: {} }),
-    args: orNull(args),
-    status: one("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
-    valid: one("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
-    result: orNull(list(part)),
-    errmsg: orNull(text),
-    error: orNull(error),
-    recoverable: orNull(one("model", "caller", "nobody")),
-    observation: object({ parts: list(part), isError: flag }),
-    truncated: orNull(truncation),
-    repairs: list(repair),
-    verdict: orNull(verdict),
-    duration: number,
-    stages: object(
-      {},
-      {
-        resolve: object({ tool: orNull(text), suggestions: list(text) }),
-        decode: object({ args: orNull(args), repairs: list(repair), issues: list(issue) }),
-        guard: object(
-          { verdicts: list(verdict), action: orNull(action), after: list(verdict) },
-          { waiting: number, answers: list(answer) },
-        ),
-        run: object(
-          { outcome: one("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
-          { replayed: flag },
-        ),
-        settle: object({ ok: flag, issues: list(issue) }),
-      },
-    ),
-  }),
-  $defs: { action, error },
-};
+const actionReturn = object({
+  id: text,
+  type: text,
+  call: object({ id: text, name: text, arguments: {} }),
+  args: orNull(args),
+  status: one("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
+  valid: one("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
+  result: orNull(list(part)),
+  errmsg: orNull(text),
+  error: orNull(error),
+  recoverable: orNull(one("model", "caller", "nobody")),
+  observation,
+  truncated: orNull(truncation),
+  repairs: list(repair),
+  verdict: orNull(verdict),
+  duration: number,
+  stages: object(
+    {},
+    {
+      resolve: object({ tool: orNull(text), suggestions: list(text) }),
+      decode: object({ args: orNull(args), repairs: list(repair), issues: list(issue) }),
+      guard: object(
+        { verdicts: list(verdict), action: orNull(action), after: list(verdict) },
+        { waiting: number, answers: list(answer), invoked: list({ $ref: "#/$defs/actionReturn" }) },
+      ),
+      run: object(
+        { outcome: one("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
+        { replayed: flag },
+      ),
+      settle: object({ ok: flag, issues: list(issue) }),
+    },
+  ),
+});
+
+const actionReturnSchema: JsonSchema = { $ref: "#/$defs/actionReturn", $defs: { action, error, actionReturn } };

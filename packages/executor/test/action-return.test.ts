@@ -1,4 +1,4 @@
-import type { ActionReturn } from "@helve/core";
+import type { Action, ActionReturn, Decision, Guard, Pass } from "@helve/core";
 import { ActionExecutor, ActionReturnError, parseActionReturn } from "@helve/executor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -34,6 +34,51 @@ describe("an action return", () => {
         },
       ),
     );
+  });
+
+  it("comes back from JSON with all that a guard may have said", async () => {
+    const action: Action = {
+      id: "1",
+      name: "say",
+      args: {},
+      invokedBy: "r",
+      insteadOf: { id: "1", name: "x", args: {} },
+    };
+    const pass: Pass = {
+      action,
+      approved: ["r"],
+      rules: [
+        {
+          rule: "r",
+          line: 1,
+          check: "unknown",
+          violated: true,
+          predicates: [{ predicate: "p", value: "unknown", reason: "it failed", evidence: [], failed: true }],
+        },
+      ],
+      enforcements: [{ rule: "r", enforcement: "warn", outcome: "warned", detail: "careful" }],
+    };
+    const would = { kind: "stop", reason: "never" } as const;
+    const decision: Decision = { event: "after_action", plan: "00", mode: "shadow", would, passes: [pass] };
+    const observation = { parts: [], isError: false };
+    const request = { action, event: "after_action", messages: ["look"], observation, rules: [], fixes: [] } as const;
+    const guard: Guard = {
+      before: async (given) => ({ kind: "allow", action: given, notes: ["careful"], decision }),
+      after: async () => ({ kind: "pending", request, token: "00", decision }),
+    };
+    const ret = await new ActionExecutor([say], { guards: [guard] }).execute(callOf("say"));
+    expect(ret).toMatchObject({ status: "stopped", verdict: { kind: "pending", token: "00" } });
+    const text = JSON.stringify(ret);
+    expect(parseActionReturn(text)).toEqual(ret);
+    for (const [good, bad] of [
+      ['"notes":["careful"]', '"notes":[1]'],
+      ['"token":"00"', '"token":0'],
+      ['"failed":true', '"failed":1'],
+      ['"mode":"shadow"', '"mode":"hidden"'],
+      ['"invokedBy":"r"', '"invokedBy":{}'],
+    ] as const) {
+      expect(caught(() => parseActionReturn(text.replaceAll(good, bad)))).toBeInstanceOf(ActionReturnError);
+    }
   });
 
   it("is not read when it is broken, and all that is wrong is said", async () => {

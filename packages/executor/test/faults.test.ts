@@ -1,4 +1,4 @@
-import type { Action, Guard, ToolCall, Verdict } from "@helve/core";
+import type { Action, Guard, GuardContext, ToolCall, Verdict } from "@helve/core";
 import { ActionExecutor, parseActionReturn } from "@helve/executor";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -239,6 +239,41 @@ describe("guards, middleware and observers", () => {
           expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
         }
       }),
+    );
+  });
+
+  it("nor what guards decode and run beside an action", async () => {
+    const loose = fc.oneof(
+      fc.anything({ withBigInt: true, withDate: true }),
+      fc.record({ name: fc.constantFrom("t", "u", "__proto__", 5), args: fc.anything(), invokedBy: fc.anything() }),
+    );
+    const circle: Record<string, unknown> = {};
+    circle["self"] = circle;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(loose, fc.constant({ name: "t", args: circle })),
+        fc.boolean(),
+        async (odd, isCaught) => {
+          const allow = (action: Action): Verdict => ({ kind: "allow", action, decision: { passes: [] } });
+          const beside = async (action: Action, { decode, run }: GuardContext): Promise<Verdict> => {
+            try {
+              await decode(odd as Action);
+              await run?.(odd as Action);
+            } catch (error) {
+              if (!isCaught) throw error;
+            }
+            return allow(action);
+          };
+          const guard: Guard = {
+            before: (action, context) => (action.id === "1" ? beside(action, context) : Promise.resolve(allow(action))),
+            after: ({ action }, context) =>
+              action.id === "1" ? beside(action, context) : Promise.resolve(allow(action)),
+          };
+          const executor = new ActionExecutor([saying("t", (what) => what)], { guards: [guard] });
+          const ret = await executor.execute(callOf("t", "a", "1"));
+          expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+        },
+      ),
     );
   });
 });

@@ -82,6 +82,38 @@ describe("an action that waits", () => {
     expect(await executor.resume(pending, "yes")).toMatchObject({ status: "success", args: { what: "new" } });
   });
 
+  it("goes on where its guard waits, when that had made another action of it before it waited", async () => {
+    const rewriting: Guard = {
+      before: async (action) => {
+        const made = { ...action, args: { what: "ho" } };
+        const passes = [action, made].map((one) => ({ action: one, rules: [], enforcements: [] }));
+        return { ...waits(made), decision: { passes } };
+      },
+      resume: async ({ request: { action } }) => allowed(action),
+    };
+    const executor = new ActionExecutor([say], { guards: [rewriting] });
+    const pending = await executor.execute(callOf("say", "hi"));
+    expect(pending).toMatchObject({ status: "pending", args: { what: "hi" } });
+    expect(await executor.resume(pending, "yes")).toMatchObject({ status: "success", args: { what: "ho" } });
+  });
+
+  it("may wait for the same guard again, whose newest question the next answer is to", async () => {
+    const answered: unknown[] = [];
+    const twice: Guard = {
+      before: async (action) => waits(action),
+      resume: async ({ request: { action, fixes } }, answer) => {
+        answered.push(answer);
+        const request = { action, rules: [], fixes: ["second"] };
+        return fixes.length > 0 ? allowed(action) : { kind: "pending", request, decision };
+      },
+    };
+    const executor = new ActionExecutor([say], { guards: [twice] });
+    const second = await executor.resume(await executor.execute(callOf("say", "hi")), "one");
+    expect(second).toMatchObject({ status: "pending", verdict: { request: { fixes: ["second"] } } });
+    expect((await executor.resume(second, "two")).status).toBe("success");
+    expect(answered).toEqual(["one", "two"]);
+  });
+
   it("is asked about anew when it is no longer what the answer was about", async () => {
     const executor = new ActionExecutor([say], { guards: [asking] });
     const pending = await executor.execute(callOf("say", "hi"));

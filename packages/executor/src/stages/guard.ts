@@ -1,5 +1,6 @@
 import {
   type Action,
+  type ActionReturn,
   canonicalJson,
   type Guard,
   type GuardAnswer,
@@ -12,7 +13,7 @@ import {
 } from "@helve/core";
 import { aborted, type Failure, unexpected } from "../failure.ts";
 import { jsonCopy, plain } from "../frozen-json.ts";
-import type { Prepared, Runnable } from "../runnable.ts";
+import type { Preparer, Runnable } from "../runnable.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 
 /** How often guards may put another action in the place of one before it is stopped. */
@@ -20,22 +21,32 @@ const mostRewrites = 8;
 
 /** What the stage gives: the action that may run, or the last that was looked at and why it may not. */
 type Guarded =
-  | { readonly ok: true; readonly record: GuardRecord; readonly made: Runnable }
+  | {
+      readonly ok: true;
+      readonly record: GuardRecord;
+      readonly made: Runnable;
+      /** What the model is told before it reads what came of the action. */
+      readonly notes: readonly string[];
+    }
   | { readonly ok: false; readonly record: GuardRecord; readonly action: Action; readonly failure: Failure };
 
 /** What guards are asked with. */
 export interface Asking {
   readonly context: GuardContext;
-  readonly prepare: (action: Action) => Promise<Prepared>;
+  readonly prepare: Preparer;
   /** What guards that waited were answered; one that is asked about another action now gets none. */
   readonly answers: readonly GuardAnswer[];
+  /** What came of the actions that guards ran beside this one, so far. */
+  readonly invoked: readonly ActionReturn[];
+  /** The steps that those are, and the action's own when it has run. */
+  readonly happened: Step[];
 }
 
-const none: readonly Verdict[] = Object.freeze([]);
+const none: readonly never[] = Object.freeze([]);
 
 /** The stage without guards. */
-export function unguarded(asked: Runnable): Guarded {
-  return { ok: true, record: { verdicts: none, action: asked.action, after: none }, made: asked };
+export function unguarded(action: Action): GuardRecord {
+  return { verdicts: none, action, after: none };
 }
 
 type Pending = Verdict & { readonly kind: "pending" };
@@ -49,20 +60,30 @@ type Pending = Verdict & { readonly kind: "pending" };
 export async function guard(
   asked: Runnable,
   guards: readonly Guard[],
-  { context, prepare, answers }: Asking,
+  { context, prepare, answers, invoked }: Asking,
 ): Promise<Guarded> {
   const verdicts: Verdict[] = [];
   let current = asked;
+  /** Of the verdicts that made the current action of the one asked about. */
+  let changes: readonly string[] = none;
+  /** The same, and of those that let it through as it is. */
+  let notes = changes;
   let pending: { readonly verdict: Pending; readonly waiting: number } | undefined;
   const refuse = (failure: Failure, waiting?: number): Guarded => {
     const record = { ...recordOf(null), ...(waiting !== undefined && { waiting }) };
     return { ok: false, record, action: current.action, failure };
   };
   const recordOf = (action: Action | null): GuardRecord => {
-    return { verdicts, action, ...(answers.length > 0 && { answers }), after: [] };
+    return {
+      verdicts,
+      action,
+      ...(answers.length > 0 && { answers }),
+      after: [],
+      ...(invoked.length > 0 && { invoked: [...invoked] }),
+    };
   };
   const ask = (guard: Guard, action: Action): Promise<Verdict> => {
-    const given = answers.find((one) => guards[one.guard] === guard && isSame(one.pending.request.action, action));
+    const given = answers.findLast((one) => guards[one.guard] === guard && isSame(askedAbout(one.pending), action));
     if (given === undefined) return guard.before(action, context);
     if (guard.resume === undefined) throw new TypeError("it takes no answers");
     return guard.resume(given.pending, given.answer, context);
@@ -75,7 +96,7 @@ export async function guard(
       if (guard === undefined && pending !== undefined) {
         return refuse(waitingFor(action, pending.verdict), pending.waiting);
       }
-      if (guard === undefined) return { ok: true, record: recordOf(action), made: current };
+      if (guard === undefined) return { ok: true, record: recordOf(action), made: current, notes };
 
       const given = await unlessAborted(async () => ask(guard, action), context.signal);
       if (given === "aborted") return refuse(aborted("stopped", action.name));
@@ -94,8 +115,10 @@ export async function guard(
       if (prepared === "aborted") return refuse(aborted("stopped", action.name));
       if (!prepared.ok) return refuse(unfit(action, verdict.action, prepared.issues));
       if (isSame(prepared.runnable.action, action)) {
+        notes = [...notes, ...notesOf(verdict)];
         waiting = others;
       } else {
+        changes = notes = [...changes, ...notesOf(verdict)];
         current = prepared.runnable;
         pending = undefined;
         waiting = guards.filter((other) => other !== guard);
@@ -115,29 +138,27 @@ export async function guardAfter(
   step: Step,
   guards: readonly Guard[],
   context: GuardContext,
-): Promise<{ readonly verdicts: readonly Verdict[]; readonly failure?: Failure }> {
+): Promise<{ readonly verdicts: readonly Verdict[]; readonly notes: readonly string[]; readonly failure?: Failure }> {
   const verdicts: Verdict[] = [];
+  const withheld = (why: string, recoverable: Recoverable) => {
+    const error = { code: "withheld", message: `${what}: ${why}` };
+    return { verdicts, notes: none, failure: { status: "stopped", error, recoverable } as const };
+  };
   const what = `What ${step.action.name} gave back was withheld`;
   try {
     for (const guard of guards) {
       const after = guard.after?.bind(guard);
       if (after === undefined) continue;
       const given = await unlessAborted(() => after(step, context), context.signal);
-      if (given === "aborted") return { verdicts, failure: withheld(`${what}: the caller gave up.`, "caller") };
+      if (given === "aborted") return withheld("the caller gave up.", "caller");
       const verdict = known(given);
       verdicts.push(verdict);
-      if (verdict.kind === "pending")
-        return { verdicts, failure: withheld(`${what}: it waits for an answer.`, "caller") };
-      if (verdict.kind !== "allow") {
-        return {
-          verdicts,
-          failure: withheld(`${what}: ${verdict.reason}`, verdict.kind === "end" ? "nobody" : "model"),
-        };
-      }
+      if (verdict.kind === "pending") return withheld("it waits for an answer.", "caller");
+      if (verdict.kind !== "allow") return withheld(verdict.reason, verdict.kind === "end" ? "nobody" : "model");
     }
-    return { verdicts };
+    return { verdicts, notes: verdicts.flatMap(notesOf) };
   } catch (error) {
-    return { verdicts, failure: unexpected("stopped", `${what}: a guard failed`, error) };
+    return { verdicts, notes: none, failure: unexpected("stopped", `${what}: a guard failed`, error) };
   }
 }
 
@@ -154,8 +175,18 @@ function known(given: Verdict): Verdict {
 }
 
 function isVerdict(value: unknown): value is Verdict {
-  const { kind } = value as { readonly kind?: unknown };
-  return kind === "allow" || kind === "stop" || kind === "pending" || kind === "end";
+  const { kind, notes = [] } = value as { readonly kind?: unknown; readonly notes?: unknown };
+  if (kind === "allow") return Array.isArray(notes) && notes.every((note) => typeof note === "string");
+  return kind === "stop" || kind === "pending" || kind === "end";
+}
+
+function notesOf(verdict: Verdict): readonly string[] {
+  return (verdict.kind === "allow" && verdict.notes) || none;
+}
+
+/** The action that a guard was asked about when it had to wait: its own rules may have made another of it by then. */
+function askedAbout({ decision, request }: Pending): Action {
+  return decision.passes[0]?.action ?? request.action;
 }
 
 function isSame(one: Action, other: Action): boolean {
@@ -184,8 +215,4 @@ function unfit(action: Action, rewritten: Action, issues: readonly Issue[]): Fai
 
 function stopped(message: string, recoverable: Recoverable): Failure {
   return { status: "stopped", error: { code: "stopped", message }, recoverable };
-}
-
-function withheld(message: string, recoverable: Recoverable): Failure {
-  return { status: "stopped", error: { code: "withheld", message }, recoverable };
 }
