@@ -1,131 +1,199 @@
-import type { Expression, PredicateCall, Rule } from "@helve/agentspec";
-import {
-  type Action,
-  errorJson,
-  type Finding,
-  type GuardContext,
-  type Predicate,
-  type PredicateContext,
-  type PredicateRecord,
-  type RuleRecord,
-  type Truth,
-} from "@helve/core";
-import { operandOf } from "./operand.ts";
-import { expressionInWords } from "./words.ts";
+import type { Operand, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
+import { type Answer, failure } from "./check/answer.ts";
+import { ask } from "./check/ask.ts";
+import { isViolated, violationOf } from "./check/violation.ts";
+import { type Look, type Occasion, stateOf, type Violation } from "./occasion.ts";
+import { compare, type Readings } from "./plan/comparison.ts";
+import type { Check, Question } from "./plan/plan-check.ts";
+import type { View } from "./plan/values.ts";
+import type { PlannedRule } from "./plan.ts";
 
-/** What rules may ask, and how long an answer may take. */
-export interface Questions {
-  /** By name. */
-  readonly predicates: ReadonlyMap<string, Predicate>;
-  /** In milliseconds. */
-  readonly timeout: number;
+/** What the rules say about an action. */
+export interface Checked {
+  /** Of every rule whose trigger fits, in source order. */
+  readonly records: readonly RuleRecord[];
+  /** The rules that are enforced, in the order in which they are. */
+  readonly violations: readonly Violation[];
 }
 
-/** A rule, with what its check came to for an action. */
-export interface CheckedRule {
-  readonly rule: Rule;
-  readonly record: RuleRecord;
-}
-
-/** Checks every rule for one action; nothing else happens. A rule is violated unless its check comes out false. */
-export async function checkRules(
-  rules: readonly Rule[],
-  action: Action,
-  { trajectory, prompt, signal, state }: GuardContext,
-  questions: Questions,
-): Promise<readonly CheckedRule[]> {
-  const context: PredicateContext = { action, trajectory, prompt, signal, ...(state !== undefined && { state }) };
-  const look: Look = { ...questions, context, answers: new Map() };
-  const checked: CheckedRule[] = [];
-  for (const rule of rules) {
-    signal.throwIfAborted();
-    const { value, predicates } = await evaluate(rule.check, look);
-    const line = rule.range.start.line;
-    checked.push({ rule, record: { rule: rule.name, line, check: value, violated: value !== false, predicates } });
+/**
+ * Checks every rule whose trigger fits; nothing else happens. A rule is not applied to an action that it itself invoked.
+ *
+ * @returns a promise only where a predicate gave one
+ */
+export function check(look: Look, view: View, occasion: Occasion): Checked | Promise<Checked> {
+  const { action } = look;
+  const { plan, event, tool = action.name } = occasion;
+  const { inSourceOrder, byPriority } = plan.candidates(event, tool, action.invokedBy);
+  const looking: Looking = {
+    look,
+    occasion,
+    view,
+    answers: new Map(),
+    readings: new Map(),
+    predicates: [],
+    context: undefined,
+  };
+  const records: RuleRecord[] = [];
+  const checked = (): Checked => {
+    const violations: Violation[] = [];
+    if (!records.some(({ violated }) => violated)) return { records, violations };
+    for (const place of byPriority) {
+      const planned = inSourceOrder[place];
+      const record = records[place];
+      if (planned !== undefined && record?.violated) violations.push(violationOf(planned, record, plan));
+    }
+    return { records, violations };
+  };
+  for (const planned of inSourceOrder) {
+    const record = recordOf(planned, looking);
+    if (record instanceof Promise) {
+      return rest(record, inSourceOrder.slice(records.length + 1), looking, records).then(checked);
+    }
+    records.push(record);
   }
-  return checked;
+  return checked();
+}
+
+/** What values are read from in one look. */
+export function viewOf({ action, trajectory }: Look, occasion: Occasion): View {
+  return { action, trajectory, prompt: occasion.context.prompt, state: stateOf(occasion) };
 }
 
 /** One look at one action. */
-interface Look extends Questions {
-  readonly context: PredicateContext;
-  /** What was asked already, by the predicate as a rule writes it, so that nothing is asked twice. */
-  readonly answers: Map<string, Promise<Finding>>;
+interface Looking {
+  readonly look: Look;
+  readonly occasion: Occasion;
+  readonly view: View;
+  /** What was asked already, so that nothing is asked twice. */
+  readonly answers: Map<string, Answer | Promise<Answer>>;
+  readonly readings: Readings;
+  /** What the check at hand rests on so far. */
+  predicates: PredicateRecord[];
+  /** Made when the first predicate is asked. */
+  context: PredicateContext | undefined;
 }
 
-interface Checked {
-  readonly value: Truth;
-  /** The answers that decided it. */
-  readonly predicates: readonly PredicateRecord[];
+/** One rule after the other, waiting for each. */
+async function rest(
+  first: Promise<RuleRecord>,
+  others: readonly PlannedRule[],
+  looking: Looking,
+  records: RuleRecord[],
+): Promise<void> {
+  records.push(await first);
+  for (const planned of others) {
+    looking.occasion.context.signal.throwIfAborted();
+    records.push(await recordOf(planned, looking));
+  }
 }
 
-/** The value of a check in Kleene's three-valued logic; a conjunction is not looked at beyond its first `false`. */
-async function evaluate(expression: Expression, look: Look): Promise<Checked> {
-  switch (expression.type) {
+function recordOf(planned: PlannedRule, looking: Looking): RuleRecord | Promise<RuleRecord> {
+  const { constant, name: rule, line } = planned;
+  if (constant !== undefined) return constant;
+  const predicates: PredicateRecord[] = [];
+  looking.predicates = predicates;
+  const record = (value: Truth): RuleRecord => {
+    const violated = isViolated(value, predicates, looking.occasion.plan);
+    return { rule, line, check: value, violated, predicates };
+  };
+  const truth = evaluate(planned.check, looking);
+  return truth instanceof Promise ? truth.then(record) : record(truth);
+}
+
+/** The value of a check in Kleene's three-valued logic. */
+function evaluate(check: Check, looking: Looking): Truth | Promise<Truth> {
+  switch (check.type) {
     case "literal":
-      return { value: expression.value === true, predicates: [] };
+      return check.value;
     case "not": {
-      const { value, predicates } = await evaluate(expression.operand, look);
-      return { value: value === "unknown" ? "unknown" : !value, predicates };
+      const truth = evaluate(check.operand, looking);
+      return truth instanceof Promise ? truth.then(not) : not(truth);
+    }
+    case "and":
+      return combine(check.operands, false, looking);
+    case "or":
+      return combine(check.operands, true, looking);
+    case "comparison": {
+      const record = compare(check, looking.view, looking.readings);
+      looking.predicates.push(record);
+      return record.value;
     }
     case "predicate": {
-      const finding = await answer(expression, look);
-      return { value: finding.value, predicates: [{ predicate: expressionInWords(expression), ...finding }] };
+      const answer = answerTo(check, looking);
+      return answer instanceof Promise
+        ? answer.then((given) => noted(check.words, given, looking))
+        : noted(check.words, answer, looking);
     }
-    case "and": {
-      let value: Truth = true;
-      const predicates: PredicateRecord[] = [];
-      for (const operand of expression.operands) {
-        const checked = await evaluate(operand, look);
-        predicates.push(...checked.predicates);
-        if (checked.value === false) return { value: false, predicates };
-        if (checked.value === "unknown") value = "unknown";
-      }
-      return { value, predicates };
-    }
-    default:
-      // No plan lets any other through.
-      return { value: "unknown", predicates: [] };
   }
 }
 
-function answer(call: PredicateCall, look: Look): Promise<Finding> {
-  const words = expressionInWords(call);
-  const known = look.answers.get(words);
+function not(truth: Truth): Truth {
+  return truth === "unknown" ? truth : !truth;
+}
+
+/** Looks no further than the first operand that decides it alone: `false` in a conjunction, `true` in a disjunction. */
+function combine(
+  operands: readonly Check[],
+  deciding: boolean,
+  looking: Looking,
+  from = 0,
+  before: Truth = !deciding,
+): Truth | Promise<Truth> {
+  let value = before;
+  for (let index = from; index < operands.length; index++) {
+    const operand = operands[index];
+    if (operand === undefined) break;
+    const truth = evaluate(operand, looking);
+    if (truth instanceof Promise) {
+      const sofar = value;
+      return truth.then((given) => {
+        if (given === deciding) return deciding;
+        return combine(operands, deciding, looking, index + 1, given === "unknown" ? given : sofar);
+      });
+    }
+    if (truth === deciding) return deciding;
+    if (truth === "unknown") value = truth;
+  }
+  return value;
+}
+
+function noted(predicate: string, answer: Answer, { predicates }: Looking): Truth {
+  const { value, failed, reason, evidence } = answer;
+  predicates.push({ predicate, value, ...(failed && { failed }), reason, evidence });
+  return value;
+}
+
+function answerTo(question: Question, looking: Looking): Answer | Promise<Answer> {
+  const { answers, view, occasion } = looking;
+  const known = question.key === undefined ? undefined : answers.get(question.key);
   if (known !== undefined) return known;
-  const asked = ask(call, look);
-  look.answers.set(words, asked);
-  return asked;
-}
-
-/** A predicate that throws or takes too long can't tell. */
-async function ask(call: PredicateCall, { predicates, context, timeout }: Look): Promise<Finding> {
-  const operands = call.arguments.map((value) => operandOf(value, context.action));
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let operands: readonly Operand[];
   try {
-    const asked = predicates.get(call.name)?.evaluate(operands, context);
-    if (typeof asked !== "object" || !("then" in asked)) return toFinding(asked);
-    const late = new Promise<Finding>((resolve) => {
-      timer = setTimeout(() => resolve(cantTell(`no answer within ${timeout} ms`)), Math.min(timeout, longestTimer));
-    });
-    return toFinding(await Promise.race([asked, late]));
+    operands = question.operands(view);
   } catch (error) {
-    return cantTell(`it failed: ${errorJson(error).message}`);
-  } finally {
-    clearTimeout(timer);
+    return failure(error);
   }
+  const key = question.key ?? question.keyOf(operands);
+  const equal = answers.get(key);
+  if (equal !== undefined) return equal;
+  looking.context ??= contextOf(looking);
+  const answer = ask(question.predicate, operands, looking.context, occasion.host.predicateTimeout);
+  answers.set(key, answer);
+  return answer;
 }
 
-/** A longer timer would go off at once. */
-const longestTimer = 2 ** 31 - 1;
-
-/** An answer that is none of the three truths is no answer. */
-function toFinding(answered: Truth | Finding | undefined): Finding {
-  const { value, reason = "", evidence = [] } = typeof answered === "object" ? answered : { value: answered };
-  if (value === true || value === false) return { value, reason: reason || `it is ${value}`, evidence };
-  return cantTell(reason || "it can't tell", evidence);
-}
-
-function cantTell(reason: string, evidence: Finding["evidence"] = []): Finding {
-  return { value: "unknown", reason, evidence };
+function contextOf({ look, occasion, view }: Looking): PredicateContext {
+  const { event, observation, change, context } = occasion;
+  const { prompt, state } = view;
+  return {
+    action: look.action,
+    ...(event !== "before_action" && { event }),
+    ...(observation !== undefined && { observation }),
+    trajectory: look.trajectory,
+    prompt,
+    ...(state !== undefined && { state }),
+    ...(change !== undefined && { stateBefore: change.before }),
+    signal: context.signal,
+  };
 }

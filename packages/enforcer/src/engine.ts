@@ -1,149 +1,139 @@
 import type { Program } from "@helve/agentspec";
-import type { Action, EnforcementRecord, Guard, GuardContext, Pass, Predicate, Verdict } from "@helve/core";
-import { type CheckedRule, checkRules, type Questions } from "./check.ts";
-import { apply, type Host, type Replacement } from "./enforcements/apply.ts";
+import type { Action, Guard, GuardContext, Issue, Pass, StateVerdict, Step, Verdict } from "@helve/core";
+import { check, viewOf } from "./check.ts";
+import { enforce, exhausted } from "./enforce.ts";
 import type { EngineOptions } from "./engine-options.ts";
+import { type Host, hostOf } from "./host.ts";
+import type { Pending } from "./inspection.ts";
+import { isSameWorld, lastTool, type Occasion, standIn } from "./occasion.ts";
 import { makePlan, type Plan } from "./plan.ts";
-import { PlanError } from "./plan-error.ts";
-import { findingInWords } from "./words.ts";
+import { quietly } from "./quietly.ts";
+import { admitAnswer } from "./resume.ts";
+import { begin, leftAt, type Start } from "./start.ts";
+import { type Ended, passOf, stateVerdictOf, unlooked, verdictOf } from "./verdict.ts";
 
 /**
  * Enforces an AgentSpec program: decides first, acts later (AgentSpec Alg. 1, `validate_and_enforce`).
  *
  * Where it differs from the algorithm as printed:
  * - Line 6 has a slip: the conjunction is of `check`, not of `pred`. It is three-valued, and a check that comes out
- *   unknown counts as violated.
+ *   unknown counts as violated, unless the program's header says otherwise.
  * - Every rule is checked before any enforcement is applied, and a violated rule that says `stop` ends it at once.
  * - After *every* change of the action all rules look at the new one, not only after `llm_self_reflect`.
- * - When the trials are over the rules look once more, and what still violates one is stopped, not run.
+ * - Past the bound the action is stopped, not run, and so it is with a change that nobody would look at any more.
  * - Line 16 (`ground`) is the executor's.
  */
 export class Engine implements Guard {
-  readonly #plan: Plan;
-  readonly #questions: Questions;
   readonly #host: Host;
-  readonly #maxPasses: number;
+  #plan: Plan;
 
   /**
    * @param program - from `parseProgram` of `@helve/agentspec`, or the same tree as JSON
    * @throws PlanError naming everything because of which the rules would not guard as they read
    */
   constructor(program: Program, options: EngineOptions) {
-    const { inspect, reflect, fixes = {}, maxPasses = 3, predicateTimeout = 10_000 } = options;
-    const predicates = byName(options.predicates);
-    this.#questions = { predicates, timeout: predicateTimeout };
-    this.#host = {
-      fixes: new Map(Object.entries(fixes)),
-      ...(inspect !== undefined && { inspect }),
-      ...(reflect !== undefined && { reflect }),
-    };
-    this.#plan = makePlan(program, predicates, new Set(this.#host.fixes.keys()));
-    this.#maxPasses = maxPasses;
+    this.#host = hostOf(options);
+    this.#plan = makePlan(program, this.#host);
+  }
+
+  /** What in the rules comes to less than it seems to. */
+  get warnings(): readonly Issue[] {
+    return this.#plan.warnings;
+  }
+
+  /**
+   * Puts other rules in the place of these, from the next decision on. One that is under way ends by the rules it began
+   * with.
+   *
+   * @throws PlanError as the constructor does; the rules stay as they are then
+   */
+  reload(program: Program): void {
+    this.#plan = makePlan(program, this.#host);
   }
 
   /** Says what the rules say about an action before it runs, after asking whom they ask. */
   async before(action: Action, context: GuardContext): Promise<Verdict> {
-    const passes: Pass[] = [];
-    let look: Look = { action, approvedBy: new Set() };
-    for (;;) {
-      const rules = this.#plan.rulesFor(look.action.name).filter((rule) => rule.name !== look.invokedBy);
-      const checked = await checkRules(rules, look.action, context, this.#questions); // lines 1 to 7
-      const isLast = passes.length === this.#maxPasses;
-      const enforced = isLast ? lastLook(checked, look) : await enforce(checked, look, context, this.#host); // 8 to 13
-      passes.push({ action: look.action, rules: checked.map(({ record }) => record), enforcements: enforced.records });
-      if (enforced.kind === "allow") return { kind: "allow", action: look.action, decision: { passes } };
-      if (enforced.kind === "stop") return { kind: "stop", reason: enforced.reason, decision: { passes } };
-      look = enforced.look;
+    const occasion: Occasion = { event: "before_action", plan: this.#plan, host: this.#host, context };
+    return this.#told(await verdictOf(await validateAndEnforce(begin(action, context), occasion), occasion));
+  }
+
+  /**
+   * Says whether the model sees what came of an action: `stop` and a rejection withhold it. What a rule invokes runs in
+   * addition, and what the model is told besides stands in the verdict's notes.
+   */
+  async after({ action, observation }: Step, context: GuardContext): Promise<Verdict> {
+    const occasion: Occasion = { event: "after_action", plan: this.#plan, host: this.#host, context, observation };
+    return this.#told(await verdictOf(await validateAndEnforce(begin(action, context), occasion), occasion));
+  }
+
+  /**
+   * Says what the rules say when the host's world has changed: what they invoke runs, which may mend it; `stop` and a
+   * rejection end the agent. Snapshots that are equal as JSON are no change.
+   *
+   * @param before - the host's world as it was
+   * @param after - and as it is; rules see it as `state`
+   */
+  async stateChanged(before: unknown, after: unknown, context: GuardContext): Promise<StateVerdict> {
+    const event = "state_change";
+    const change = { before, after };
+    const occasion: Occasion = { event, plan: this.#plan, host: this.#host, context, change, tool: lastTool(context) };
+    const action = standIn(event, context);
+    const ended = isSameWorld(change) ? unlooked(action) : await validateAndEnforce(begin(action, context), occasion);
+    return this.#told(await stateVerdictOf(ended, occasion));
+  }
+
+  /** Says whether the agent may be done: `stop` means that it is not yet. What rules invoke runs, and they look again. */
+  async finishing(context: GuardContext): Promise<StateVerdict> {
+    const event = "agent_finish";
+    const occasion: Occasion = { event, plan: this.#plan, host: this.#host, context, tool: lastTool(context) };
+    const ended = await validateAndEnforce(begin(standIn(event, context), context), occasion);
+    return this.#told(await stateVerdictOf(ended, occasion));
+  }
+
+  /**
+   * Goes on with a decision that waits for an answer, as if the answer had come at once; it may have been made by another
+   * engine with the same rules and the same key. What is answered with for another verdict, or twice, is refused: that is a
+   * `stop`, and nothing runs.
+   *
+   * @param pending - the verdict that waits, as it came
+   * @param answer - a `LateAnswer`: what an inspector may answer, with the verdict's token
+   */
+  async resume(pending: Pending, answer: unknown, context: GuardContext): Promise<Verdict> {
+    const host = this.#host;
+    const plan = this.#plan;
+    const fingerprint = await plan.fingerprint();
+    const admitted =
+      host.mode === "enforce"
+        ? await admitAnswer(pending, answer, { plan: fingerprint, answers: host.answers })
+        : { ok: false as const, reason: `the answer was refused: nothing goes on in ${host.mode}` };
+    if (!admitted.ok) {
+      return this.#told({ kind: "stop", reason: admitted.reason, decision: { plan: fingerprint, passes: [] } });
     }
+    if (admitted.answer.decision === "later") return this.#told(pending);
+    const { occasion, start } = leftAt(pending, admitted.answer, { plan, host, context });
+    return this.#told(await verdictOf(await validateAndEnforce(start, occasion), occasion));
+  }
+
+  #told<Said extends Verdict | StateVerdict>(verdict: Said): Said {
+    quietly(this.#host.report, verdict);
+    return verdict;
   }
 }
 
-function byName(given: Iterable<Predicate>): ReadonlyMap<string, Predicate> {
-  const predicates = new Map<string, Predicate>();
-  for (const predicate of given) {
-    const { name } = predicate;
-    if (predicates.has(name))
-      throw new PlanError([{ code: "duplicate", message: `there are two predicates "${name}"` }]);
-    predicates.set(name, predicate);
+/** Algorithm 1, lines 1 to 15. */
+async function validateAndEnforce(start: Start, occasion: Occasion): Promise<Ended> {
+  const passes: Pass[] = [...start.passes];
+  let { look, left } = start;
+  for (;;) {
+    occasion.context.signal.throwIfAborted();
+    const view = viewOf(look, occasion);
+    const checking = left?.checked ?? check(look, view, occasion); // lines 1 to 7
+    const checked = checking instanceof Promise ? await checking : checking;
+    const enforced = await enforce({ ...checked, look, view, occasion, resumed: left?.resumed }); // lines 8 to 13
+    passes.push(passOf(look, checked.records, enforced.records));
+    if (enforced.kind !== "look again") return { passes, enforced, action: look.action };
+    if (passes.length >= occasion.host.maxPasses) return { passes, enforced: exhausted(passes), action: look.action };
+    look = enforced.look; // line 11
+    left = undefined;
   }
-  return predicates;
-}
-
-/** An action to look at, and what is known of it from the pass that made it. */
-interface Look {
-  readonly action: Action;
-  /** The rules that a person approved exactly this action for. */
-  readonly approvedBy: ReadonlySet<string>;
-  /** The rule that invoked this action, which does not apply to it. */
-  readonly invokedBy?: string;
-}
-
-type Enforced = { readonly records: readonly EnforcementRecord[] } & (
-  | { readonly kind: "allow" }
-  | { readonly kind: "stop"; readonly reason: string }
-  | { readonly kind: "look again"; readonly look: Look }
-);
-
-/** When the trials are over, nobody is asked any more: what still violates a rule is stopped. */
-function lastLook(checked: readonly CheckedRule[], { approvedBy }: Look): Exclude<Enforced, { kind: "look again" }> {
-  const objecting = checked.filter(({ rule, record }) => {
-    return (
-      record.violated && !(approvedBy.has(rule.name) && rule.enforce.every(({ type }) => type === "user_inspection"))
-    );
-  });
-  if (objecting.length === 0) return { kind: "allow", records: [] };
-  const findings = objecting.map(({ record }) => findingInWords(record)).join("; ");
-  return { kind: "stop", reason: `the rules changed it again and again and still object: ${findings}`, records: [] };
-}
-
-/** Applies the enforcements of the violated rules in source order, until one changes or stops the action. */
-async function enforce(
-  checked: readonly CheckedRule[],
-  look: Look,
-  context: GuardContext,
-  host: Host,
-): Promise<Enforced> {
-  const { action } = look;
-  const violations = checked.filter(({ record }) => record.violated);
-  const steps = violations.flatMap((violation) =>
-    violation.rule.enforce.map((enforcement) => ({ violation, enforcement })),
-  );
-  const stops = steps.filter(({ enforcement }) => enforcement.type === "stop");
-  const records: EnforcementRecord[] = [];
-  let { approvedBy } = look;
-  for (const { violation, enforcement } of stops.length > 0 ? stops : steps) {
-    context.signal.throwIfAborted();
-    const applied = await apply(enforcement, { action, violation, violations, approvedBy, host, context });
-    const { outcome, detail } = applied;
-    records.push({
-      rule: violation.rule.name,
-      enforcement: enforcement.type,
-      outcome,
-      ...(detail !== undefined && { detail }),
-    });
-    switch (applied.kind) {
-      case "go on":
-        approvedBy = applied.approvedBy;
-        break;
-      case "stop":
-        return { kind: "stop", reason: applied.reason, records };
-      case "look again":
-        return { ...(await lookAgain(applied, context)), records };
-    }
-  }
-  return { kind: "allow", records };
-}
-
-/** What a rule put in the action's place has to fit its tool before anything else is asked of it. */
-async function lookAgain(
-  { action, approvedBy = new Set(), invokedBy }: Replacement,
-  context: GuardContext,
-): Promise<{ kind: "stop"; reason: string } | { kind: "look again"; look: Look }> {
-  const decoded = await context.decode(action);
-  if (!decoded.ok) {
-    const problems = decoded.issues.map((issue) => issue.message).join("; ");
-    return { kind: "stop", reason: `${action.name}, which a rule put in its place, can't run: ${problems}` };
-  }
-  const look = { action: decoded.action, approvedBy };
-  return { kind: "look again", look: invokedBy === undefined ? look : { ...look, invokedBy } };
 }

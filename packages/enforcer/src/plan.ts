@@ -1,43 +1,112 @@
-import type { Program, Rule } from "@helve/agentspec";
-import type { Predicate } from "@helve/core";
+import type { Program, Rule, UnknownPolicy } from "@helve/agentspec";
+import type { GuardEvent, Issue, RuleRecord } from "@helve/core";
+import type { PlannedEnforcement } from "./enforcements/plan-enforcement.ts";
+import type { Host } from "./host.ts";
+import { fingerprintOf } from "./plan/fingerprint.ts";
+import type { Check } from "./plan/plan-check.ts";
+import { planRule } from "./plan/plan-rule.ts";
+import { programIssues } from "./plan/program-issues.ts";
 import { PlanError } from "./plan-error.ts";
-import { headerIssues, ruleIssues } from "./rule-issues.ts";
 
-/** A program's rules, indexed by the tools they watch. */
+/** A program, ready to be enforced: its rules are indexed by event and tool. */
 export interface Plan {
-  /** The rules whose trigger fits a tool, in source order. */
-  rulesFor(tool: string): readonly Rule[];
+  readonly isDenyDefault: boolean;
+  /** What a check that is unknown comes to: when a predicate can't tell, and when it failed. */
+  readonly onUnknown: UnknownPolicy;
+  readonly onError: UnknownPolicy;
+  /** What comes to less than it seems to. */
+  readonly warnings: readonly Issue[];
+  /** @param except - the name of a rule that is left out */
+  candidates(event: GuardEvent, tool: string, except?: string): Candidates;
+  rule(name: string): PlannedRule | undefined;
+  /** A promise the first time. */
+  fingerprint(): string | Promise<string>;
+}
+
+/** The rules whose trigger fits. */
+export interface Candidates {
+  readonly inSourceOrder: readonly PlannedRule[];
+  /** Their places in source order, those of a higher priority first. */
+  readonly byPriority: readonly number[];
+}
+
+/** A rule, ready to be checked and enforced. */
+export interface PlannedRule {
+  readonly name: string;
+  /** Where the rule begins in its text, 1-based. */
+  readonly line: number;
+  readonly check: Check;
+  /** The record of its check when that is the same for every action. */
+  readonly constant: RuleRecord | undefined;
+  /** Of two violated rules the one with the higher number goes first. */
+  readonly priority: number;
+  readonly rule: Rule;
+  readonly enforcements: readonly PlannedEnforcement[];
+  /** Whether it permits what `default deny` would not. */
+  readonly allows: boolean;
 }
 
 /**
- * Indexes a program once, so that a decision touches only the rules that can fire.
+ * Makes a program ready once, so that a decision touches only the rules that can fire.
  *
- * @param predicates - by name
- * @param fixes - the names of the fixes that the host has
  * @throws PlanError naming everything because of which the rules would not guard as they read
  */
-export function makePlan(
-  program: Program,
-  predicates: ReadonlyMap<string, Predicate>,
-  fixes: ReadonlySet<string>,
-): Plan {
-  const issues = [...headerIssues(program), ...ruleIssues(program.rules, predicates, fixes)];
-  if (issues.length > 0) throw new PlanError(issues);
+export function makePlan(program: Program, host: Host): Plan {
+  const errors: Issue[] = [];
+  const { header, rules } = program;
+  const compilation = { issues: errors, references: new Map() };
+  const planned = rules.map((rule) => planRule(rule, host, compilation));
+  const { warnings, ...found } = programIssues(program, host.predicates);
+  if (errors.length + found.errors.length > 0) throw new PlanError([...found.errors, ...errors]);
 
-  const byPattern = new Map<string, Set<Rule>>();
-  for (const rule of program.rules) {
-    for (const { toolkit, tool } of rule.trigger.patterns) {
-      const key = `${toolkit}.${tool}`;
-      byPattern.set(key, (byPattern.get(key) ?? new Set()).add(rule));
+  const index = indexOf(planned);
+  const byName = new Map(planned.map((one) => [one.name, one]));
+  let fingerprint: string | Promise<string> | undefined;
+  return {
+    isDenyDefault: header?.default === "deny",
+    onUnknown: header?.onUnknown ?? "violated",
+    onError: header?.onError ?? "violated",
+    warnings,
+    candidates: index,
+    rule: (name) => byName.get(name),
+    fingerprint: () => {
+      fingerprint ??= fingerprintOf(program).then((made) => {
+        fingerprint = made;
+        return made;
+      });
+      return fingerprint;
+    },
+  };
+}
+
+/** More tools than this are not kept in mind: their rules are looked up again. */
+const mostTools = 10_000;
+
+function indexOf(rules: readonly PlannedRule[]): Plan["candidates"] {
+  const byPattern = new Map<string, Set<PlannedRule>>();
+  for (const planned of rules) {
+    const { event, patterns } = planned.rule.trigger;
+    for (const { toolkit, tool } of patterns) {
+      const key = `${event} ${toolkit}.${tool}`;
+      byPattern.set(key, (byPattern.get(key) ?? new Set()).add(planned));
     }
   }
-  const order = new Map(program.rules.map((rule, index) => [rule, index]));
-  const place = (rule: Rule): number => order.get(rule) ?? 0;
-  return {
-    rulesFor: (tool) => {
-      const found = new Set(patternsFor(tool).flatMap((key) => [...(byPattern.get(key) ?? [])]));
-      return [...found].sort((one, other) => place(one) - place(other));
-    },
+  const places = new Map(rules.map((planned, place) => [planned, place]));
+  const lookUp = (event: GuardEvent, name: string): Candidates => {
+    const found = new Set(patternsFor(name).flatMap((pattern) => [...(byPattern.get(`${event} ${pattern}`) ?? [])]));
+    return candidatesOf([...found].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)));
+  };
+  const known = new Map<string, Candidates>();
+  return (event, tool, except) => {
+    const key = `${event} ${tool}`;
+    let candidates = known.get(key);
+    if (candidates === undefined) {
+      candidates = lookUp(event, tool);
+      if (known.size === mostTools) known.clear();
+      known.set(key, candidates);
+    }
+    if (except === undefined) return candidates;
+    return candidatesOf(candidates.inSourceOrder.filter(({ name }) => name !== except));
   };
 }
 
@@ -47,4 +116,10 @@ function patternsFor(name: string): readonly string[] {
   const tool = name.slice(dot + 1);
   const anyToolkit = [`any.${tool}`, "any.any"];
   return dot < 0 ? anyToolkit : [name, `${name.slice(0, dot)}.any`, ...anyToolkit];
+}
+
+function candidatesOf(inSourceOrder: readonly PlannedRule[]): Candidates {
+  const priority = (place: number): number => inSourceOrder[place]?.priority ?? 0;
+  const places = inSourceOrder.map((_, place) => place);
+  return { inSourceOrder, byPriority: places.sort((one, other) => priority(other) - priority(one)) };
 }

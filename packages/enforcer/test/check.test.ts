@@ -1,7 +1,7 @@
 import type { Predicate, Truth } from "@helve/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { action, answers, context, engineFor } from "./engine-for.ts";
+import { action, answers, context, engineFor, named } from "./engine-for.ts";
 
 async function check(text: string, args: Record<string, Truth | "throws">) {
   const engine = engineFor(`rule @r trigger Terminal.Execute check ${text} enforce stop end`);
@@ -27,6 +27,17 @@ describe("a check", () => {
     ["p q", { p: "unknown", q: true }, "unknown", true],
     ["p q", { p: "throws", q: false }, false, false],
     ["p !q", { p: true, q: false }, true, true],
+    ["p & q", { p: "throws", q: true }, "unknown", true],
+    ["p & q", { p: "throws", q: false }, false, false],
+    ["q & p", { p: "throws", q: false }, false, false],
+    ["p | q", { p: "throws", q: true }, true, true],
+    ["p | q", { p: "throws", q: false }, "unknown", true],
+    ["q | p", { p: "unknown", q: "throws" }, "unknown", true],
+    ["p | q", { p: false, q: false }, false, false],
+    ["!(p | q)", { p: "throws", q: false }, "unknown", true],
+    ["!(p & q)", { p: "throws", q: false }, true, true],
+    ["!(p & !q)", { p: true, q: "throws" }, "unknown", true],
+    ["!(p | q)", { p: "throws", q: true }, false, false],
   ])("`%s` with %j is %s", async (text, args, value, violated) => {
     expect(await check(text, args)).toMatchObject({ check: value, violated });
   });
@@ -89,12 +100,178 @@ describe("a check", () => {
   });
 });
 
+describe("a predicate", () => {
+  const rule = "rule @r trigger any.any check p enforce stop end";
+  const answering = (answer: unknown): Predicate => ({ ...named("p"), evaluate: () => answer as Truth });
+  const recordOf = async (predicate: Predicate) => {
+    const verdict = await engineFor(rule, { predicates: [predicate] }).before(action({}), context);
+    return verdict.decision.passes[0]?.rules[0]?.predicates[0];
+  };
+
+  it("is told from one that can't tell when it fails", async () => {
+    const thrown = { ...named("p"), evaluate: () => Promise.reject(new Error("offline")) };
+    expect(await recordOf(thrown)).toEqual({
+      predicate: "p",
+      value: "unknown",
+      failed: true,
+      reason: "it failed: offline",
+      evidence: [],
+    });
+    expect(await recordOf(answering("unknown"))).toEqual({
+      predicate: "p",
+      value: "unknown",
+      reason: "it can't tell",
+      evidence: [],
+    });
+  });
+
+  it("gives its reason and its evidence to the record, at once or later", async () => {
+    const finding = {
+      value: true,
+      reason: "rm deletes x",
+      evidence: [{ path: "/command", start: 0, end: 2, text: "rm", own: 1 }],
+    };
+    const record = {
+      predicate: "p",
+      value: true,
+      reason: "rm deletes x",
+      evidence: [{ path: "/command", start: 0, end: 2, text: "rm" }],
+    };
+    expect(await recordOf(answering(finding))).toEqual(record);
+    expect(await recordOf(answering(Promise.resolve(finding)))).toEqual(record);
+  });
+
+  it("may give a finding whatever it answers", async () => {
+    for (const value of [true, false, "unknown"] as const) {
+      const finding = { value, reason: "of the moon", evidence: [] };
+      expect(await recordOf(answering(finding))).toEqual({ predicate: "p", ...finding });
+    }
+    const alone = { value: false, reason: "it is false" };
+    expect(await recordOf(answering({ value: false }))).toMatchObject(alone);
+    expect(await recordOf(answering(false))).toMatchObject(alone);
+  });
+
+  it.each([
+    [{ value: true, reason: 7, evidence: "all of it" }],
+    [{ value: true, evidence: [null, { path: 1 }, { path: "/a", start: 0.5, end: 1, text: "a" }] }],
+  ])("gives nothing to the record that JSON can't say: %j", async (finding) => {
+    expect(await recordOf(answering(finding))).toEqual({
+      predicate: "p",
+      value: true,
+      reason: "it is true",
+      evidence: [],
+    });
+  });
+
+  it("is asked once a pass for the same arguments, whatever they are written as, and anew in the next", async () => {
+    const asked: unknown[] = [];
+    const p: Predicate = { ...named("p"), evaluate: (operands) => asked.push(operands) > 0 };
+    const state = { name: "ls", list: ["ls"], when: new Date(0) };
+    const engine = engineFor(
+      `rule @a trigger any.any let x = args.command let y = [x, {"k": 1, "j": 2}]
+         check p(x) p(args["command"]) p(y) p([args.command, {"j": 2, "k": 1}]) enforce none end
+       rule @b trigger any.any check p("ls") p(state.name) p(state.list[0]) p(state.when) p(state.when) p(args.none) enforce none end
+       rule @c trigger any.any check q enforce user_inspection end`,
+      {
+        predicates: [p, { ...named("q"), evaluate: (_, { action: { args } }) => args["edited"] !== true }],
+        inspect: () => ({ decision: "edit", args: { command: "ls", edited: true } }),
+      },
+    );
+    await engine.before(action({ command: "ls" }), { ...context, state });
+    const once = [
+      [{ value: "ls", path: "/command" }],
+      [{ value: ["ls", { k: 1, j: 2 }] }],
+      [{ value: "ls" }],
+      [{ value: state.when }],
+      [{ value: undefined, path: "/none" }],
+    ];
+    expect(asked).toEqual([...once, ...once]);
+  });
+
+  it("is not asked where something else has decided the check", async () => {
+    const asked: unknown[] = [];
+    const p: Predicate = { ...named("p"), evaluate: () => asked.push(0) > 0 };
+    await engineFor("rule @r trigger any.any check False p enforce stop end", { predicates: [p] }).before(
+      action({}),
+      context,
+    );
+    await engineFor("rule @r trigger any.any check True | p enforce none end", { predicates: [p] }).before(
+      action({}),
+      context,
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it("sees the action, the steps before it, the prompt and the state", async () => {
+    const seen: unknown[] = [];
+    const p: Predicate = { ...named("p"), evaluate: (_operands, { signal: _, ...given }) => seen.push(given) > 0 };
+    const asked = action({ command: "ls" });
+    await engineFor("rule @r trigger any.any check p enforce none end", { predicates: [p] }).before(asked, {
+      ...context,
+      state: { open: true },
+    });
+    expect(seen).toEqual([{ action: asked, trajectory: [], prompt: "free up disk space", state: { open: true } }]);
+  });
+
+  it("fails when what it is given can't be read", async () => {
+    const state = {
+      get secret(): unknown {
+        throw new Error("locked");
+      },
+    };
+    const engine = engineFor("rule @r trigger any.any check p(state.secret) enforce none end");
+    const { decision } = await engine.before(action({}), { ...context, state });
+    expect(decision.passes[0]?.rules[0]?.predicates[0]).toMatchObject({ failed: true, reason: "it failed: locked" });
+  });
+});
+
+describe("on unknown and on error", () => {
+  it.each<[string, string, Truth | "throws", string, string]>([
+    ["", "stop", "unknown", "stop", "stopped"],
+    ["", "stop", "throws", "stop", "stopped"],
+    ["on unknown ignore", "stop", "unknown", "allow", ""],
+    ["on unknown ignore", "stop", "throws", "stop", "stopped"],
+    ["on error ignore", "stop", "throws", "allow", ""],
+    ["on error ignore", "stop", "unknown", "stop", "stopped"],
+    ["on unknown stop", "none", "unknown", "stop", "stopped"],
+    ["on error stop", "none", "unknown", "allow", "nothing"],
+    ["on unknown user_inspection", "stop", "unknown", "allow", "approved"],
+    ["on error user_inspection", "none", "throws", "allow", "approved"],
+    ["on unknown violated", "none", "unknown", "allow", "nothing"],
+    ["on unknown ignore on error stop", "none", true, "allow", "nothing"],
+  ])("%s: a rule that says %s, whose predicate says %s, comes to %s (%s)", async (header, deed, p, kind, outcome) => {
+    const engine = engineFor(`${header} rule @r trigger any.any check p enforce ${deed} end`, {
+      inspect: () => ({ decision: "approve" }),
+    });
+    const verdict = await engine.before(action({ p }), context);
+    expect(verdict.kind).toBe(kind);
+    const pass = verdict.decision.passes[0];
+    expect(pass?.enforcements.map((one) => one.outcome).join(" ")).toBe(outcome);
+    expect(pass?.rules[0]).toMatchObject({ check: p === "throws" ? "unknown" : p, violated: outcome !== "" });
+  });
+
+  it("hold both when one predicate failed and another can't tell", async () => {
+    const engine = engineFor(
+      "on unknown user_inspection on error violated rule @r trigger any.any check p q enforce none end",
+      { inspect: () => ({ decision: "approve" }) },
+    );
+    const verdict = await engine.before(action({ p: "unknown", q: "throws" }), context);
+    expect(verdict.decision.passes[0]?.enforcements.map(({ outcome }) => outcome)).toEqual(["approved", "nothing"]);
+  });
+
+  it("hold for a comparison, too", async () => {
+    const engine = engineFor("on unknown ignore rule @r trigger any.any check args.n > 1 enforce stop end");
+    expect((await engine.before(action({}), context)).kind).toBe("allow");
+    expect((await engine.before(action({ n: 2 }), context)).kind).toBe("stop");
+  });
+});
+
 describe("the value of any check", () => {
   type Check = { readonly text: string; readonly value: number };
   const truths = { 0: false, 0.5: "unknown", 1: true } as const;
   const given = { p: "unknown", q: true, f: false } as const;
 
-  /** Kleene's logic over 0, ½ and 1: not is 1 − x, and is the least. */
+  /** Kleene's logic over 0, ½ and 1: not is 1 − x, and is the least, or the greatest. */
   const { anyCheck } = fc.letrec<{ anyCheck: Check }>((tie) => ({
     anyCheck: fc.oneof(
       { depthSize: "small" },
@@ -105,7 +282,15 @@ describe("the value of any check", () => {
         { text: "q", value: 1 },
         { text: "f", value: 0 },
       ),
-      tie("anyCheck").map(({ text, value }) => ({ text: `!${text}`, value: 1 - value })),
+      tie("anyCheck").map(({ text, value }) => ({ text: `!(${text})`, value: 1 - value })),
+      fc.tuple(tie("anyCheck"), tie("anyCheck")).map(([one, other]) => ({
+        text: `(${one.text} | ${other.text})`,
+        value: Math.max(one.value, other.value),
+      })),
+      fc.tuple(tie("anyCheck"), tie("anyCheck")).map(([one, other]) => ({
+        text: `(${one.text} & ${other.text})`,
+        value: Math.min(one.value, other.value),
+      })),
     ),
   }));
 
@@ -113,7 +298,7 @@ describe("the value of any check", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCheck, { maxLength: 4 }), async (checks) => {
         const expected = Math.min(1, ...checks.map(({ value }) => value)) as keyof typeof truths;
-        const record = await check(checks.map(({ text }) => text).join(" "), given);
+        const record = await check(checks.map(({ text }) => text).join(" & "), given);
         expect(record).toMatchObject({ check: truths[expected], violated: expected !== 0 });
       }),
     );

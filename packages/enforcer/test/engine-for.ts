@@ -15,6 +15,11 @@ function asked(name: string): Predicate {
   };
 }
 
+/** A predicate that is always true. */
+export function named(name: string): Predicate {
+  return { name, description: "", evaluate: () => true };
+}
+
 export function engineFor(rules: string, options: Partial<EngineOptions> = {}): Engine {
   return new Engine(parseProgram(rules), { predicates: ["p", "q", "f"].map(asked), ...options });
 }

@@ -92,6 +92,9 @@ describe("user_inspection", () => {
       kind: "stop",
       reason: "it was rejected: I need that file; rule @one (line 2): p is true: it is true",
     });
+    expect(verdict.decision.passes[0]?.enforcements).toEqual([
+      { rule: "one", enforcement: "user_inspection", outcome: "rejected", detail: "I need that file" },
+    ]);
   });
 
   it.each<[string, unknown]>([
@@ -210,18 +213,19 @@ describe("llm_self_reflect", () => {
     });
   });
 
-  it("looks at what came of the third trial, and stops what still violates a rule", async () => {
+  it("stops what the third pass changes once more, and says so", async () => {
     const tried: unknown[] = [];
     const engine = engineFor(rule, { reflect: ({ action: { args } }) => ({ args: { p: true, n: tried.push(args) } }) });
     expect(await engine.before(action({ p: true }), context)).toMatchObject({
       kind: "stop",
-      reason: expect.stringContaining("the rules changed it again and again and still object: rule @r"),
+      reason: expect.stringContaining("after 3 passes the rules are still not done with it: rule @r"),
     });
     expect(tried).toHaveLength(3);
-    const late = engineFor(rule, { maxPasses: 1, reflect: () => ({ args: { p: false } }) });
-    expect((await late.before(action({ p: true }), context)).kind).toBe("allow");
+    const once = (maxPasses: number) => engineFor(rule, { maxPasses, reflect: () => ({ args: { p: false } }) });
+    expect((await once(1).before(action({ p: true }), context)).kind).toBe("stop");
+    expect((await once(2).before(action({ p: true }), context)).kind).toBe("allow");
     const edited = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
-      maxPasses: 1,
+      maxPasses: 2,
       inspect: () => ({ decision: "edit", args: { p: true } }),
     });
     expect((await edited.before(action({ p: true }), context)).kind).toBe("allow");

@@ -1,7 +1,7 @@
 import { type Program, parseProgram } from "@helve/agentspec";
 import { Engine, PlanError } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
-import { action, context, engineFor } from "./engine-for.ts";
+import { action, context, engineFor, named } from "./engine-for.ts";
 
 describe("a trigger", () => {
   it.each([
@@ -36,6 +36,42 @@ describe("a trigger", () => {
   });
 });
 
+describe("the rules of an event", () => {
+  it("are looked at when it happens, and at no other time", async () => {
+    const engine = engineFor(`
+      rule @before trigger any.any check False enforce stop end
+      rule @after trigger after_action A.b check False enforce stop end
+      rule @changed trigger state_change check False enforce stop end
+      rule @changed_by trigger state_change A.b check False enforce stop end
+      rule @finished trigger agent_finish check False enforce none end
+      rule @finished_by trigger agent_finish C.d check False enforce none end
+    `);
+    const step = { action: action({}, "A.b"), observation: { parts: [], isError: false }, ran: true };
+    const later = { ...context, trajectory: [step] };
+    const looked = [
+      await engine.before(step.action, context),
+      await engine.after(step, context),
+      await engine.stateChanged(1, 2, context),
+      await engine.stateChanged(1, 2, later),
+      await engine.finishing(later),
+    ];
+    expect(looked.map(({ decision }) => decision.passes[0]?.rules.map(({ rule }) => rule))).toEqual([
+      ["before"],
+      ["after"],
+      ["changed"],
+      ["changed", "changed_by"],
+      ["finished"],
+    ]);
+    expect(looked.map(({ decision }) => decision.event)).toEqual([
+      undefined,
+      "after_action",
+      "state_change",
+      "state_change",
+      "agent_finish",
+    ]);
+  });
+});
+
 describe("a program with names that the host does not have", () => {
   it("never becomes an engine, and says all of them with what was meant", () => {
     const make = () =>
@@ -55,44 +91,134 @@ rule @b trigger any.any check !r enforce stop end`,
   });
 });
 
-describe("a program that says what this engine does not know", () => {
+describe("a program that can't be enforced as it reads", () => {
   it.each([
-    ["default deny", "", "this engine does not know a header"],
-    ["", "trigger after_action A.b check p enforce stop", 'there is no event "after_action"'],
-    ["", "priority 1 trigger A.b check p enforce stop", 'this engine does not know "priority"'],
-    ["", "trigger A.b let x = 1 check p enforce stop", 'this engine does not know "let"'],
-    ["", "trigger A.b check p | q enforce stop", 'this engine does not know "or"'],
-    ["", "trigger A.b check args.x == 1 enforce stop", 'this engine does not know "comparison"'],
-    ["", "trigger A.b check p(state.x) enforce stop", 'this engine does not know "state"'],
-    ["", 'trigger A.b check p([{"a": prompt}]) enforce stop', 'this engine does not know "prompt"'],
-    ["", "trigger A.b check p enforce skip", 'this engine does not know "skip"'],
-    ["", "trigger A.b check p enforce none", 'this engine does not know "none"'],
-    ["", "trigger A.b check p enforce allow", 'this engine does not know "allow"'],
-    ["", "trigger A.b check p enforce warn", 'this engine does not know "warn"'],
-    ["", "trigger A.b check p enforce log", 'this engine does not know "log"'],
-    ["", "trigger A.b check p enforce follow_dist(10)", 'this engine does not know "domain"'],
-    ["", 'trigger A.b check p enforce user_inspection("sure?")', 'this engine does not know "message"'],
-    ["", 'trigger A.b check p enforce invoke_action(A.c, "x")', 'this engine does not know "arguments as a text"'],
-    ["", 'trigger A.b check p enforce invoke_action(A.c, {"x": action.id})', 'this engine does not know "action"'],
-  ])("never becomes an engine: %s %s", (header, rest, message) => {
-    const rule = rest === "" ? "trigger A.b check p enforce stop" : rest;
-    const make = () => engineFor(`${header}\nrule @r ${rule} end`);
+    [
+      "trigger A.b check p enforce follow_dist(10)",
+      'there is no enforcement "follow_dist"; did you mean "follow_dst"?',
+    ],
+    ["trigger A.b check p enforce a:b:Speed = 8", 'there is no enforcement "a:b:Speed"'],
+    ['trigger A.b check args.x matches "a(" enforce stop', '"a(" is no regular expression: Unterminated group'],
+    [
+      "trigger A.b check args.x matches args.y enforce stop",
+      "matches takes a regular expression that stands in the rule",
+    ],
+    ["trigger A.b let x = invoke_action(Clock.Now, {}) check p(x) enforce stop", "a check has no side effects"],
+    ["trigger A.b check p enforce user_inspection(toString)", 'there is no fix "toString"'],
+    ["trigger A.b check constructor enforce stop", 'there is no predicate "constructor"'],
+  ])("never becomes an engine: %s", (rest, message) => {
+    const make = () => engineFor(`rule @r ${rest} end`, { enforcements: { follow_dst: () => undefined } });
     expect(make).toThrow(PlanError);
     expect(make).toThrow(message);
+  });
+
+  it("takes a regular expression that means something only without the flag u", () => {
+    expect(() => engineFor('rule @r trigger A.b check args.x matches "\\\\-" enforce stop end')).not.toThrow();
+  });
+});
+
+describe("an option that can't be meant", () => {
+  it.each([
+    [{ maxPasses: 0 }, "maxPasses must be a whole number from 1 (got 0)"],
+    [{ maxPasses: Number.NaN }, "maxPasses must be a whole number from 1 (got NaN)"],
+    [{ predicateTimeout: Number.NaN }, "predicateTimeout must be a number of milliseconds (got NaN)"],
+    [{ mode: "shadw" }, 'mode must be "enforce", "shadow" or "dry run" (got shadw)'],
+    [{ stopEnds: "all" }, 'stopEnds must be "action" or "agent" (got all)'],
+  ])("never becomes an engine: %j", (options, message) => {
+    expect(() => engineFor("rule @r trigger A.b check p enforce stop end", options as object)).toThrow(message);
+  });
+});
+
+describe("a program that comes to less than it seems to", () => {
+  const blind = { ...named("looks"), argumentFor: (tool: string) => (tool === "A.b" ? "x" : undefined) };
+  it.each([
+    ["trigger A.b check p enforce allow", "rule @r: allow does nothing: nothing is denied by default"],
+    ["trigger after_action A.b check p enforce allow", "rule @r: allow does nothing: nothing is denied by default"],
+    ["trigger agent_finish check p enforce stop", "rule @r: stop does nothing at agent_finish: the agent ends anyway"],
+    ["trigger agent_finish check p enforce skip", "rule @r: skip does nothing at agent_finish: the agent ends anyway"],
+    [
+      "trigger A.b | C.d check !(looks | p) enforce stop",
+      "rule @r: looks looks at no argument of C.d, and so is false of it: name one, as in looks(args.…)",
+    ],
+  ])("becomes an engine with a warning: %s", (rest, message) => {
+    const { warnings } = engineFor(`rule @r ${rest} end`, { predicates: [named("p"), blind] });
+    expect(warnings.map((warning) => warning.message)).toEqual([message]);
+    expect(warnings[0]?.range?.start.line).toBe(1);
+  });
+
+  it.each([
+    "default deny rule @r trigger A.b check p enforce user_inspection end",
+    "default deny rule @r trigger after_action A.b check p enforce none end",
+  ])("becomes an engine with a warning where nothing can ever run: %s", (text) => {
+    const { warnings } = engineFor(text);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "default deny: no action ever runs, since no rule says allow",
+    ]);
+  });
+
+  it.each([
+    "default deny rule @r trigger A.b check p enforce allow end",
+    "rule @r trigger A.b check looks enforce stop end",
+    "rule @r trigger C.d check looks(args.x) enforce stop end",
+    "rule @r trigger any.d check looks enforce stop end",
+    "rule @r trigger agent_finish check p enforce llm_self_reflect end",
+  ])("has no warning without a reason: %s", (text) => {
+    expect(engineFor(text, { predicates: [named("p"), blind] }).warnings).toEqual([]);
   });
 });
 
 describe("a program that no parser made", () => {
   const [rule] = parseProgram("rule @r trigger A.b check True enforce stop end").rules;
+  const [comparison] =
+    parseProgram("rule @r trigger A.b check args.x == 1 enforce stop end").rules[0]?.check.operands ?? [];
+  const nested = (depth: number): object => (depth === 0 ? { type: "literal", value: true } : not(nested(depth - 1)));
+  const not = (operand: object): object => ({ type: "not", operand });
   it.each<[string, object, string]>([
     ["that enforces nothing", { enforce: [] }, "it enforces nothing"],
     ["that watches nothing", { trigger: { ...rule?.trigger, patterns: [] } }, "it watches no tool"],
-    ["for another event", { trigger: { ...rule?.trigger, event: "agent_finish" } }, 'there is no event "agent_finish"'],
+    ["for another event", { trigger: { ...rule?.trigger, event: "agent_born" } }, 'there is no event "agent_born"'],
     ["with an unknown enforcement", { enforce: [{ type: "explode" }] }, 'this engine does not know "explode"'],
-    ["with an unknown check", { check: { type: "or", operands: [] } }, 'this engine does not know "or"'],
+    ["with an unknown check", { check: { type: "xor", operands: [] } }, 'this engine does not know "xor" in a check'],
+    [
+      "with a text for a check",
+      { check: { type: "literal", value: "p" } },
+      'this engine does not know "literal" in a check',
+    ],
+    ["with an unknown operator", { check: { ...comparison, operator: "~" } }, 'this engine does not know "~"'],
+    [
+      "with an unknown value",
+      { check: { ...comparison, left: { type: "now" } } },
+      'this engine does not know "now" as a value',
+    ],
+    [
+      "with an unknown reference",
+      { check: { ...comparison, left: { type: "reference", root: "clock", path: [] } } },
+      'this engine does not know "clock"',
+    ],
+    [
+      "with a name for nothing",
+      { check: { ...comparison, left: { type: "reference", root: "let", path: ["x"] } } },
+      'there is no let "x" before it',
+    ],
+    ["that is very deep", { check: nested(600) }, "its check is nested deeper than 500 levels"],
+    [
+      "that invokes with a number",
+      { enforce: [{ type: "invoke_action", tool: "A.b", args: { type: "literal", value: 1 } }] },
+      "invoke_action(A.b, …) takes an object or a text",
+    ],
+    ["of no priority", { priority: Number.NaN }, "NaN is no priority"],
   ])("with a rule %s never becomes an engine", (_what, part, message) => {
     const program = { type: "program", rules: [{ ...rule, ...part }] } as unknown as Program;
     expect(() => new Engine(program, { predicates: [] })).toThrow(`rule @r: ${message}`);
+  });
+
+  it.each([
+    [{ default: "perhaps" }, 'this engine does not know "default perhaps"'],
+    [{ onUnknown: "shrug" }, 'this engine does not know "on unknown shrug"'],
+    [{ onError: "constructor" }, 'this engine does not know "on error constructor"'],
+  ])("with the header %j never becomes an engine", (header, message) => {
+    const program = { type: "program", header: { type: "header", ...header }, rules: [rule] } as unknown as Program;
+    expect(() => new Engine(program, { predicates: [] })).toThrow(message);
   });
 
   it("with two rules of one name, or predicates of one name, never becomes an engine", () => {

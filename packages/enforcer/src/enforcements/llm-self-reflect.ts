@@ -1,6 +1,8 @@
-import { type Action, type Args, errorJson, type Trajectory } from "@helve/core";
+import { type Action, type Args, errorJson, isObject, type Trajectory } from "@helve/core";
+import { isDry } from "../occasion.ts";
 import { findingInWords, ruleInWords } from "../words.ts";
-import type { Application, Applied } from "./apply.ts";
+import { type Application, type Applied, goOn } from "./application.ts";
+import { changed } from "./change.ts";
 
 /** What the model is shown when it shall think again. */
 export interface ReflectionRequest {
@@ -21,24 +23,41 @@ export type Reflection = { readonly name?: string; readonly args: Args } | null;
 /** Asks a model for another action. A throw counts as giving up. */
 export type Reflector = (request: ReflectionRequest) => Reflection | Promise<Reflection>;
 
-/** `llm_self_reflect`: the model thinks again (AgentSpec §3.3.2). Without a reflector the action is stopped. */
-export async function llmSelfReflect({ action, violation, host, context }: Application): Promise<Applied> {
-  const rule = ruleInWords(violation.rule);
+/**
+ * `llm_self_reflect`: the model thinks again (AgentSpec §3.3.2). Without a reflector the action is stopped, and the model
+ * reads the rule. So it does where there is no action to think about: after one, and when the state has changed, it is told
+ * the rule; at the end it is not done yet.
+ */
+export function llmSelfReflect(application: Application): Applied | Promise<Applied> {
+  const { occasion, violation } = application;
+  const { event, host } = occasion;
+  const rule = ruleInWords(violation.planned.rule);
   const finding = findingInWords(violation.record);
-  if (host.reflect === undefined) {
-    return { kind: "stop", outcome: "stopped", reason: `${finding}. Think again; the rule is: ${rule}` };
+  const text = `${finding}. Think again; the rule is: ${rule}`;
+  if (event === "after_action" || event === "state_change") return goOn("told", text);
+  if (event === "agent_finish" || host.reflect === undefined || isDry(occasion)) {
+    return { kind: "stop", outcome: "stopped", reason: text };
   }
-  const { trajectory, prompt, signal } = context;
+  return reflect(host.reflect, { rule, finding }, application);
+}
+
+async function reflect(
+  reflector: Reflector,
+  { rule, finding }: Pick<ReflectionRequest, "rule" | "finding">,
+  { occasion, look }: Application,
+): Promise<Applied> {
+  const { prompt, signal } = occasion.context;
+  const { action, trajectory } = look;
+  const gaveUp = (why: string): Applied => {
+    return { kind: "stop", outcome: "gave up", detail: why, reason: `${finding}; ${why}` };
+  };
   try {
-    const reflection = await host.reflect({ action, rule, finding, trajectory, prompt, signal });
-    if (reflection === null) return { kind: "stop", outcome: "gave up", reason: `${finding}; the model gave up` };
+    const reflection = await reflector({ action, rule, finding, trajectory, prompt, signal });
+    if (reflection === null) return gaveUp("the model gave up");
     const { name = action.name, args } = reflection;
-    return { kind: "look again", outcome: "reflected", action: { ...action, name, args } };
+    if (!isObject(args) || typeof name !== "string") return gaveUp("the model gave no action");
+    return { kind: "look again", outcome: "reflected", action: changed(action, name, args) };
   } catch (error) {
-    return {
-      kind: "stop",
-      outcome: "gave up",
-      reason: `${finding}; thinking again failed: ${errorJson(error).message}`,
-    };
+    return gaveUp(`thinking again failed: ${errorJson(error).message}`);
   }
 }

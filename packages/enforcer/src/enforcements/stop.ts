@@ -1,8 +1,13 @@
 import { findingInWords } from "../words.ts";
-import type { Application, Applied } from "./apply.ts";
+import type { Application, Applied } from "./application.ts";
 
-/** `stop`: the action does not run, and the model is told why by every rule that says so (AgentSpec §3.3.2). */
-export function stop({ violations }: Application): Applied {
-  const stopping = violations.filter(({ rule }) => rule.enforce.some(({ type }) => type === "stop"));
-  return { kind: "stop", outcome: "stopped", reason: stopping.map(({ record }) => findingInWords(record)).join("; ") };
+/**
+ * `stop` and `skip`: the action does not run, and the model is told why by every rule that says so (AgentSpec §3.3.2).
+ * `stop` may end the agent, `skip` never does.
+ */
+export function stop({ violations }: Application, outcome: "stopped" | "skipped"): Applied {
+  const stopping = violations.filter(({ enforcements }) =>
+    enforcements.some(({ type }) => type === "stop" || type === "skip"),
+  );
+  return { kind: "stop", outcome, reason: stopping.map(({ record }) => findingInWords(record)).join("; ") };
 }

@@ -1,94 +1,169 @@
-import { type Action, type Args, errorJson, type InspectionRequest } from "@helve/core";
-import type { CheckedRule } from "../check.ts";
+import { errorJson, type InspectionRequest, isObject } from "@helve/core";
+import { endOf } from "../approvals.ts";
+import type { InspectionAnswer } from "../inspection.ts";
+import { isDry, type Violation } from "../occasion.ts";
+import { quietly } from "../quietly.ts";
 import { findingInWords } from "../words.ts";
-import type { Application, Applied } from "./apply.ts";
-
-/** What a person says of an action. */
-export type InspectionAnswer =
-  | { readonly decision: "approve" }
-  | { readonly decision: "reject" /** The model reads it. */; readonly reason?: string }
-  /** Run it with these arguments instead. They count as approved, but other rules look at them. */
-  | { readonly decision: "edit"; readonly args: Args }
-  /** Take one of the ways out that the rules offer. */
-  | { readonly decision: "fix"; readonly fix: string };
-
-/** Asks a person. A throw counts as a rejection. */
-export type Inspector = (
-  request: InspectionRequest,
-  context: { readonly signal: AbortSignal },
-) => InspectionAnswer | Promise<InspectionAnswer>;
-
-/**
- * A way out of a violation: gives the arguments to go on with, changed, or as they were when it did something beside
- * the action (`add_contact`). Either way the rules look at the action again.
- */
-export type FixHandler = (action: Action, context: { readonly signal: AbortSignal }) => Args | Promise<Args>;
+import type { Application, Applied, Approved } from "./application.ts";
+import { changed } from "./change.ts";
 
 /**
  * `user_inspection`: a person decides (AgentSpec §3.3.2, Fig. 1). All rules that ask about an action ask together, once.
  * Without an inspector the action is rejected.
  */
-export async function userInspection(application: Application): Promise<Applied> {
-  const { violation, violations, approvedBy, host } = application;
-  if (approvedBy.has(violation.rule.name)) return { kind: "go on", outcome: "approved", approvedBy };
+export function userInspection(application: Application): Applied | Promise<Applied> {
+  const { occasion, violation } = application;
+  const approved = withRemembered(application);
+  const known = approved.get(violation.record.rule);
+  if (known !== undefined) return { kind: "go on", outcome: known, approved };
 
-  const asking = violations.filter(asksForInspection).filter(({ rule }) => !approvedBy.has(rule.name));
-  const request: InspectionRequest = {
-    action: application.action,
-    rules: asking.map(({ record }) => record),
-    fixes: [...new Set(asking.flatMap(fixesOf))],
-  };
-  if (host.inspect === undefined) return rejected(request, "there is nobody to ask");
+  const request = requestOf({ ...application, approved });
+  if (isDry(occasion)) return { kind: "pending", request };
+  return inspect(request, { ...application, approved });
+}
+
+/** Asks, and says for which rules beside its own it did. */
+async function inspect(request: InspectionRequest, application: Application): Promise<Applied> {
+  const applied = await answered(request, application);
+  const others = request.rules.map(({ rule }) => rule).filter((rule) => rule !== application.violation.record.rule);
+  return applied.kind === "pending" || others.length === 0 ? applied : { ...applied, with: others };
+}
+
+async function answered(request: InspectionRequest, application: Application): Promise<Applied> {
+  const { occasion, answer: given } = application;
+  const { host, context } = occasion;
+  if (given === undefined && host.inspect === undefined) return rejected(request, "there is nobody to ask");
   try {
-    const answer = await host.inspect(request, { signal: application.context.signal });
+    const answer = given ?? (await host.inspect?.(request, { signal: context.signal }));
     return await carryOut(answer, request, application);
   } catch (error) {
     return rejected(request, `asking failed: ${errorJson(error).message}`);
   }
 }
 
+/** The rules that have let the action pass already, or whose approval is remembered from an equal one. */
+function withRemembered({
+  occasion,
+  look,
+  violations,
+  approved,
+}: Pick<Application, "occasion" | "look" | "violations" | "approved">): Approved {
+  const { event, host } = occasion;
+  if (event !== "before_action") return approved;
+  const remembered = inspecting(violations, approved)
+    .filter(({ planned }) => host.approvals.holdsFor(planned.rule, look.action))
+    .map(({ record }) => [record.rule, "remembered"] as const);
+  return remembered.length === 0 ? approved : new Map([...approved, ...remembered]);
+}
+
+/** The rules that ask a person, and have not been answered yet. */
+function inspecting(violations: readonly Violation[], approved: Approved): readonly Violation[] {
+  return violations.filter(({ enforcements, record }) => {
+    return !approved.has(record.rule) && enforcements.some(({ type }) => type === "user_inspection");
+  });
+}
+
+function requestOf({ occasion, look, view, violations, approved }: Application): InspectionRequest {
+  const { event, observation } = occasion;
+  const asking = inspecting(violations, approved);
+  const inspections = asking.flatMap(({ enforcements }) =>
+    enforcements.filter((one) => one.type === "user_inspection"),
+  );
+  const messages = inspections.flatMap(({ message }) => (message === undefined ? [] : [message(view)]));
+  return {
+    action: look.action,
+    ...(event !== "before_action" && { event }),
+    ...(observation !== undefined && { observation }),
+    ...(messages.length > 0 && { messages }),
+    rules: asking.map(({ record }) => record),
+    fixes: [...new Set(inspections.flatMap(({ fixes }) => fixes))],
+  };
+}
+
 async function carryOut(
-  answer: InspectionAnswer,
+  answer: InspectionAnswer | undefined,
   request: InspectionRequest,
-  { action, host, context, approvedBy }: Application,
+  application: Application,
 ): Promise<Applied> {
-  const asking = request.rules.map(({ rule }) => rule);
-  switch (answer.decision) {
+  const { event, host } = application.occasion;
+  switch (answer?.decision) {
     case "approve":
-      return { kind: "go on", outcome: "approved", approvedBy: new Set([...approvedBy, ...asking]) };
-    case "edit": {
-      if (!isArgs(answer.args)) return rejected(request, "the edit has no arguments");
-      const edited = { ...action, args: answer.args };
-      return { kind: "look again", outcome: "edited", action: edited, approvedBy: new Set(asking) };
-    }
-    case "fix": {
-      const handler = request.fixes.includes(answer.fix) ? host.fixes.get(answer.fix) : undefined;
-      if (handler === undefined) return rejected(request, `"${answer.fix}" is no way out that was offered`);
-      const args = await handler(action, { signal: context.signal });
-      if (!isArgs(args)) return rejected(request, `the fix ${answer.fix} gave no arguments to go on with`);
-      return { kind: "look again", outcome: "fixed", detail: answer.fix, action: { ...action, args } };
-    }
+      return approve(answer, request, application);
     case "reject":
-      return rejected(request, answer.reason);
+      return rejected(request, typeof answer.reason === "string" ? answer.reason : undefined);
+    case "edit": {
+      const { action } = application.look;
+      if (event !== "before_action") return rejected(request, "there is no action to edit");
+      if (!isObject(answer.args)) return rejected(request, "the edit has no arguments");
+      const approvedBy = request.rules.map(({ rule }) => rule);
+      return { kind: "look again", outcome: "edited", action: changed(action, action.name, answer.args), approvedBy };
+    }
+    case "fix":
+      return fix(answer.fix, request, application);
+    case "later":
+      if (host.answers !== undefined) return { kind: "pending", request };
+      return rejected(request, "nobody can answer later: the engine has no key");
     default:
       return rejected(request, "the answer is none that is known");
   }
+}
+
+function approve(
+  { remember }: InspectionAnswer & { readonly decision: "approve" },
+  request: InspectionRequest,
+  { occasion, look, violations, approved }: Application,
+): Applied {
+  const asking = new Set(request.rules.map(({ rule }) => rule));
+  // What was said of the arguments of one action says nothing of what came of another.
+  if (remember !== undefined && occasion.event === "before_action") {
+    const end = endOf(remember);
+    if (end === undefined) return rejected(request, "until when the approval holds is no moment of ISO 8601");
+    for (const { planned, record } of violations) {
+      if (asking.has(record.rule)) occasion.host.approvals.remember(planned.rule, look.action, end);
+    }
+  }
+  return { kind: "go on", outcome: "approved", approved: alsoApproved(approved, asking) };
+}
+
+async function fix(
+  name: string,
+  request: InspectionRequest,
+  { occasion, look, approved }: Application,
+): Promise<Applied> {
+  const { event, host, context } = occasion;
+  const handler = request.fixes.includes(name) ? host.fixes.get(name) : undefined;
+  if (handler === undefined) return rejected(request, `"${name}" is no way out that was offered`);
+  const { action } = look;
+  let args: unknown;
+  try {
+    args = await handler(action, { signal: context.signal });
+  } catch (error) {
+    return rejected(request, `the fix ${name} failed: ${errorJson(error).message}`);
+  }
+  if (!isObject(args)) return rejected(request, `the fix ${name} gave no arguments to go on with`);
+  const outcome = { outcome: "fixed", detail: name } as const;
+  const next = changed(action, action.name, args);
+  quietly((change) => host.inspect?.fixed?.(change), { before: action, after: next });
+  if (event === "before_action") return { kind: "look again", ...outcome, action: next };
+  if (next !== action)
+    return rejected(request, `the fix ${name} gave other arguments, and there is no action to change`);
+  if (event === "agent_finish") return { kind: "look again", ...outcome, action };
+  return {
+    kind: "go on",
+    ...outcome,
+    approved: alsoApproved(
+      approved,
+      request.rules.map(({ rule }) => rule),
+    ),
+  };
+}
+
+function alsoApproved(approved: Approved, rules: Iterable<string>): Approved {
+  return new Map([...approved, ...Array.from(rules, (rule) => [rule, "approved"] as const)]);
 }
 
 function rejected({ rules }: InspectionRequest, why?: string): Applied {
   const rejection = why === undefined ? "it was rejected" : `it was rejected: ${why}`;
   const reason = [rejection, ...rules.map(findingInWords)].join("; ");
   return { kind: "stop", outcome: "rejected", reason, ...(why !== undefined && { detail: why }) };
-}
-
-function isArgs(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function asksForInspection({ rule }: CheckedRule): boolean {
-  return rule.enforce.some((enforcement) => enforcement.type === "user_inspection");
-}
-
-function fixesOf({ rule }: CheckedRule): readonly string[] {
-  return rule.enforce.flatMap((enforcement) => (enforcement.type === "user_inspection" ? enforcement.fixes : []));
 }

@@ -4,6 +4,7 @@ import {
   canonicalJson,
   type Issue,
   IssuesError,
+  isObject,
   jsonPointer,
   type ResultPart,
 } from "@helve/core";
@@ -57,8 +58,4 @@ function faultOf(run: unknown): string | undefined {
   return isResult || isThrown
     ? undefined
     : 'it must have a list of result parts, "result", or what was thrown, "thrown"';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

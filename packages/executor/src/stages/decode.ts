@@ -1,4 +1,12 @@
-import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
+import {
+  type Args,
+  type ArgumentParser,
+  type DecodeRecord,
+  type Issue,
+  isObject,
+  type JsonValue,
+  type Repair,
+} from "@helve/core";
 import type { Tool, Validated } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
 import { frozenJson, jsonCopy, record } from "../frozen-json.ts";
@@ -72,5 +80,5 @@ function misfit(tool: Tool, given: readonly Issue[], repairs: readonly Repair[])
 }
 
 function asArgs(value: JsonValue | Args | undefined): Args | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Args) : undefined;
+  return isObject(value) ? value : undefined;
 }

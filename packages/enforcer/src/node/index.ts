@@ -1,0 +1,2 @@
+export type { TerminalInspectorOptions } from "./terminal-inspector.ts";
+export { terminalInspector } from "./terminal-inspector.ts";

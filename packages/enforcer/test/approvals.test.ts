@@ -1,0 +1,160 @@
+import { parseProgram } from "@helve/agentspec";
+import type { Action } from "@helve/core";
+import type { InspectionAnswer, Remember } from "@helve/enforcer";
+import { describe, expect, it } from "vitest";
+import { action, context, engineFor, named } from "./engine-for.ts";
+
+const rules = "rule @pay trigger Bank.Pay check p enforce user_inspection end";
+
+function engine(answer: InspectionAnswer, now?: () => number) {
+  const asked: Action[] = [];
+  const made = engineFor(rules, {
+    ...(now !== undefined && { now }),
+    inspect: (request) => {
+      asked.push(request.action);
+      return answer;
+    },
+  });
+  return { engine: made, asked };
+}
+
+const pay = (to: string, id = "call_1"): Action => ({ id, name: "Bank.Pay", args: { p: true, to } });
+
+describe("an approval", () => {
+  it("holds for one action, also if another is just like it", async () => {
+    const { engine: made, asked } = engine({ decision: "approve" });
+    await made.before(pay("bob", "call_1"), context);
+    await made.before(pay("bob", "call_2"), context);
+    await made.before(pay("bob", "call_2"), context);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("that is remembered holds for equal arguments, in any order, under the same rule", async () => {
+    const { engine: made, asked } = engine({ decision: "approve", remember: "session" });
+    const first = await made.before(pay("bob"), context);
+    const again = await made.before({ id: "call_2", name: "Bank.Pay", args: { to: "bob", p: true } }, context);
+    await made.before(pay("eve"), context);
+    expect(asked.map(({ args }) => args["to"])).toEqual(["bob", "eve"]);
+    const outcomes = [first, again].map(({ decision }) =>
+      decision.passes[0]?.enforcements.map(({ outcome }) => outcome),
+    );
+    expect(outcomes).toEqual([["approved"], ["remembered"]]);
+  });
+
+  it("holds for no other tool and no other rule", async () => {
+    const asked: string[] = [];
+    const made = engineFor(
+      `rule @one trigger any.any check p enforce user_inspection end
+       rule @two trigger any.any check q enforce user_inspection end`,
+      {
+        inspect: ({ action: { name }, rules: asking }) => {
+          asked.push(`${name}: ${asking.map(({ rule }) => rule).join(" ")}`);
+          return { decision: "approve", remember: "session" };
+        },
+      },
+    );
+    const args = { p: true, q: "unknown" };
+    await made.before(action({ ...args, q: false }, "A.b"), context);
+    await made.before(action({ ...args, q: false }, "A.c"), context);
+    await made.before(action({ ...args, q: false }, "A.b"), context);
+    await made.before(action(args, "A.b"), context);
+    await made.before(action(args, "A.b"), context);
+    expect(asked).toEqual(["A.b: one", "A.c: one", "A.b: one two"]);
+  });
+
+  it("holds until a moment, by the host's clock", async () => {
+    let now = Date.parse("2026-01-01T11:59:59Z");
+    const { engine: made, asked } = engine(
+      { decision: "approve", remember: { until: "2026-01-01T12:00Z" } },
+      () => now,
+    );
+    await made.before(pay("bob"), context);
+    await made.before(pay("bob"), context);
+    expect(asked).toHaveLength(1);
+    now = Date.parse("2026-01-01T12:00:00Z");
+    await made.before(pay("bob"), context);
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([["2026-01-01"], ["2026-01-01T12:00:00.5+02:00"]])("may end at %s", async (until) => {
+    const { engine: made } = engine({ decision: "approve", remember: { until } }, () => 0);
+    expect((await made.before(pay("bob"), context)).kind).toBe("allow");
+  });
+
+  it.each<[unknown]>([
+    [{ until: "tomorrow" }],
+    [{ until: "2026-01-01T12:00:00" }],
+    [{ until: "2026-13-01" }],
+    [{ until: 4e12 }],
+    [{}],
+    ["forever"],
+    [null],
+  ])("that is to be remembered for %j is a rejection", async (remember) => {
+    const { engine: made } = engine({ decision: "approve", remember: remember as Remember });
+    expect(await made.before(pay("bob"), context)).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("until when the approval holds is no moment of ISO 8601"),
+    });
+  });
+
+  it("is forgotten when the rule says something else, and kept when it does not", async () => {
+    const { engine: made, asked } = engine({ decision: "approve", remember: "session" });
+    await made.before(pay("bob"), context);
+    made.reload(parseProgram(`\n// the same, further down\n${rules}`));
+    await made.before(pay("bob"), context);
+    expect(asked).toHaveLength(1);
+    made.reload(parseProgram(rules.replace("check p", "check p True")));
+    await made.before(pay("bob"), context);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("that was remembered when another rule had to wait is so still when that goes on, though its time is over", async () => {
+    let now = 0;
+    const answers: InspectionAnswer[] = [
+      { decision: "approve", remember: { until: "1970-01-01T00:00:01Z" } },
+      { decision: "later" },
+    ];
+    const made = engineFor(
+      `rule @one trigger any.any check p enforce user_inspection end
+       rule @two priority 1 trigger any.any check state enforce user_inspection end`,
+      {
+        predicates: [named("p"), { ...named("state"), evaluate: (_, { state }) => state === "open" }],
+        now: () => now,
+        answers: { key: "k".repeat(32) },
+        inspect: () => answers.shift() ?? { decision: "reject" },
+      },
+    );
+    await made.before(pay("bob"), context);
+    const open = { ...context, state: "open" };
+    const pending = await made.before(pay("bob"), open);
+    if (pending.kind !== "pending") throw new Error(`an unexpected ${pending.kind}`);
+    expect(pending.request.rules.map(({ rule }) => rule)).toEqual(["two"]);
+    now = 5000;
+    const verdict = await made.resume(pending, { decision: "approve", token: pending.token }, open);
+    expect(verdict.kind).toBe("allow");
+    expect(verdict.decision.passes[0]?.enforcements.map(({ rule, outcome }) => `${rule} ${outcome}`)).toEqual([
+      "two approved",
+      "one remembered",
+    ]);
+  });
+
+  it("is asked for again when 10,000 later ones are remembered", async () => {
+    const { engine: made, asked } = engine({ decision: "approve", remember: "session" });
+    for (let count = 0; count <= 10_000; count++) await made.before(pay(`friend ${count}`), context);
+    await made.before(pay("friend 1"), context);
+    expect(asked).toHaveLength(10_001);
+    await made.before(pay("friend 0"), context);
+    expect(asked).toHaveLength(10_002);
+  });
+
+  it("of what came of one action says nothing of another", async () => {
+    const asked: unknown[] = [];
+    const made = engineFor("rule @r trigger after_action any.any check enforce user_inspection end", {
+      inspect: () => ({ decision: asked.push(0) > 0 ? "approve" : "reject", remember: "session" }) as InspectionAnswer,
+    });
+    const step = { action: pay("bob"), observation: { parts: [], isError: false }, ran: true };
+    await made.after(step, context);
+    await made.after(step, context);
+    expect(asked).toHaveLength(2);
+  });
+});

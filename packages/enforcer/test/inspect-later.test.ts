@@ -1,0 +1,221 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { type Action, canonicalJson, type InspectionRequest, type Verdict } from "@helve/core";
+import {
+  type Engine,
+  type EngineOptions,
+  type InspectionAnswer,
+  inspectLater,
+  type LateAnswer,
+  memoryLedger,
+  type Pending,
+} from "@helve/enforcer";
+import { describe, expect, it } from "vitest";
+import { context, engineFor } from "./engine-for.ts";
+
+const transfer: Action = { id: "call_1", name: "Bank.Transfer", args: { amount: 900, p: true, q: true } };
+const rules = `
+  rule @first trigger Bank.Transfer check p enforce warn("mind the gap") user_inspection("Send \${args.amount}?") end
+  rule @second trigger Bank.Transfer check q enforce user_inspection(halve) log("asked") end
+`;
+const fixes = { halve: ({ args }: Action) => ({ ...args, amount: Number(args["amount"]) / 2, q: false }) };
+
+/** An engine of a process of its own. */
+function engine(options: Partial<EngineOptions> = {}, text = rules): Engine {
+  return engineFor(text, { inspect: inspectLater(), answers: { key: "key of the host" }, fixes, ...options });
+}
+
+/** What waits for an answer, as another process reads it. */
+async function stored(action: Action = transfer): Promise<Pending & { readonly token: string }> {
+  const verdict: Verdict = JSON.parse(JSON.stringify(await engine().before(action, context)));
+  if (verdict.kind !== "pending" || verdict.token === undefined) throw new Error(`it is ${verdict.kind}`);
+  return { ...verdict, token: verdict.token };
+}
+
+function resume(to: Engine, pending: Pending, answer: LateAnswer): Promise<Verdict> {
+  return to.resume(pending, answer, context);
+}
+
+describe("inspectLater", () => {
+  it("makes a pending verdict that says all that is asked", async () => {
+    const sent: InspectionRequest[] = [];
+    const later = engine({ inspect: inspectLater((request) => void sent.push(request)) });
+    const verdict = await later.before(transfer, context);
+    expect(verdict).toMatchObject({
+      kind: "pending",
+      request: { action: transfer, messages: ["Send 900?"], rules: [{ rule: "first" }, { rule: "second" }] },
+      token: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(verdict.kind === "pending" && verdict.request).toEqual(sent[0]);
+    expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict);
+  });
+
+  it("rejects when what is asked can't be sent, or nobody can answer later", async () => {
+    const lost = engine({ inspect: inspectLater(() => Promise.reject(new Error("no mail today"))) });
+    expect(await lost.before(transfer, context)).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("asking failed: no mail today"),
+    });
+    expect(await engine({ answers: undefined }).before(transfer, context)).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("nobody can answer later: the engine has no key"),
+    });
+  });
+});
+
+describe("engine.resume", () => {
+  const answers: readonly (readonly [string, InspectionAnswer])[] = [
+    ["approve", { decision: "approve" }],
+    ["approve for longer", { decision: "approve", remember: "session" }],
+    ["reject", { decision: "reject", reason: "too much" }],
+    ["edit", { decision: "edit", args: { amount: 5, p: true, q: true } }],
+    ["edit that another rule stops", { decision: "edit", args: { amount: 5, p: true, q: true, f: true } }],
+    ["edit that does not fit", { decision: "edit", args: { broken: 1 } }],
+    ["fix", { decision: "fix", fix: "halve" }],
+    ["fix that is not offered", { decision: "fix", fix: "toString" }],
+  ];
+
+  it.each(answers)("gives the verdict that the answer %s would have given at once", async (_what, answer) => {
+    const text = `${rules} rule @third trigger any.any check f enforce stop end`;
+    const waiting = engine({}, text);
+    const pending = JSON.parse(JSON.stringify(await waiting.before(transfer, context)));
+    const later = await engine({ inspect: () => answer }, text).resume(
+      pending,
+      { ...answer, token: pending.token },
+      context,
+    );
+    const atOnce = await engine({ inspect: () => answer }, text).before(transfer, context);
+    expect(JSON.stringify(later)).toBe(JSON.stringify(atOnce));
+  });
+
+  it("asks about the changed action in its turn, and takes that answer too", async () => {
+    const pending = await stored();
+    const second = await resume(engine(), pending, { decision: "fix", fix: "halve", token: pending.token });
+    expect(second).toMatchObject({ kind: "pending", request: { action: { args: { amount: 450 } } } });
+    if (second.kind !== "pending" || second.token === undefined) return;
+    expect(second.token).not.toBe(pending.token);
+    const end = await resume(engine(), second, { decision: "approve", token: second.token });
+    expect(end).toMatchObject({ kind: "allow", action: { args: { amount: 450 } } });
+    expect(end.decision.passes.map(({ enforcements }) => enforcements.map(({ outcome }) => outcome))).toEqual([
+      ["warned", "fixed"],
+      ["warned", "approved"],
+    ]);
+  });
+
+  const approval = (token: string): LateAnswer => ({ decision: "approve", token });
+  it.each<[string, (pending: Pending & { token: string }) => Promise<Verdict>, string]>([
+    [
+      "other arguments",
+      (pending) =>
+        resume(
+          engine(),
+          {
+            ...pending,
+            request: { ...pending.request, action: { ...transfer, args: { ...transfer.args, amount: 9000 } } },
+          },
+          approval(pending.token),
+        ),
+      "was changed since",
+    ],
+    [
+      "other arguments in the record",
+      (pending) => {
+        const text = JSON.stringify(pending.decision).replaceAll("900", "9000");
+        return resume(engine(), { ...pending, decision: JSON.parse(text) }, approval(pending.token));
+      },
+      "was changed since",
+    ],
+    [
+      "another program",
+      (pending) => resume(engine({}, rules.replace("check q", "check q p")), pending, approval(pending.token)),
+      "the rules are not those that asked",
+    ],
+    [
+      "another program's name in the record",
+      async (pending) => {
+        const decision = { ...pending.decision, plan: "0".repeat(64) };
+        return resume(engine(), { ...pending, decision }, approval(pending.token));
+      },
+      "was changed since",
+    ],
+    [
+      "an approval written into the record",
+      (pending) => {
+        const passes = pending.decision.passes.map((pass) => ({ ...pass, approved: ["first", "second"] }));
+        return resume(engine(), { ...pending, decision: { ...pending.decision, passes } }, approval(pending.token));
+      },
+      "was changed since",
+    ],
+    ["a forged token", (pending) => resume(engine(), pending, approval("0".repeat(64))), "its token is not that"],
+    [
+      "the token of another action",
+      async (pending) => resume(engine(), pending, approval((await stored({ ...transfer, id: "call_2" })).token)),
+      "its token is not that",
+    ],
+    [
+      "another key",
+      (pending) => resume(engine({ answers: { key: "another key" } }), pending, approval(pending.token)),
+      "its token is not that",
+    ],
+    [
+      "an unknown answer",
+      (pending) => resume(engine(), pending, { decision: "maybe", token: pending.token } as never),
+      "it is none that is known",
+    ],
+    [
+      "an engine without a key",
+      (pending) => resume(engine({ answers: undefined }), pending, approval(pending.token)),
+      "the engine has no key",
+    ],
+  ])("refuses %s, and nothing runs", async (_what, answered, reason) => {
+    const verdict = await answered(await stored());
+    expect(verdict).toMatchObject({ kind: "stop", reason: expect.stringContaining(`the answer was refused: `) });
+    expect(verdict.kind === "stop" && verdict.reason).toContain(reason);
+    expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict);
+  });
+
+  it("refuses an answer that was used, by whichever engine that shares the ledger", async () => {
+    const answers = { key: "key of the host", ledger: memoryLedger() };
+    const pending = await stored();
+    expect(await resume(engine({ answers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
+    for (const answer of [approval(pending.token), { decision: "reject", token: pending.token } as const]) {
+      expect(await resume(engine({ answers }), pending, answer)).toMatchObject({
+        kind: "stop",
+        reason: "the answer was refused: it was given before",
+      });
+    }
+  });
+
+  it("waits on after `later`, and takes an answer then", async () => {
+    const answers = { key: "key of the host", ledger: memoryLedger() };
+    const pending = await stored();
+    const still = await resume(engine({ answers }), pending, { decision: "later", token: pending.token });
+    expect(canonicalJson(still)).toBe(canonicalJson(pending));
+    expect(await resume(engine({ answers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
+  });
+
+  it("goes on in another process, from a file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "helve-resume-"));
+    try {
+      const file = join(folder, "pending.json");
+      await writeFile(file, JSON.stringify(await stored()));
+      const { token } = JSON.parse(await readFile(file, "utf8"));
+      const script = fileURLToPath(new URL("fixtures/resume-in-another-process.ts", import.meta.url));
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        "--conditions=@helve/source",
+        script,
+        file,
+        rules,
+        JSON.stringify({ decision: "approve", token }),
+      ]);
+      const atOnce = await engine({ inspect: () => ({ decision: "approve" }) }).before(transfer, context);
+      expect(JSON.parse(stdout)).toEqual(atOnce);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

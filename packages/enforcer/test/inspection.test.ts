@@ -1,0 +1,60 @@
+import type { Action, Verdict } from "@helve/core";
+import type { InspectionAnswer, Inspector } from "@helve/enforcer";
+import { describe, expect, it } from "vitest";
+import { action, context, engineFor } from "./engine-for.ts";
+
+const asked = action({ p: true, q: true });
+const rules = `
+  rule @one trigger any.any check p enforce user_inspection(mend) end
+  rule @two trigger any.any check q enforce user_inspection end
+`;
+const fixes = { mend: ({ args }: Action) => ({ ...args, p: false, q: false }) };
+
+/** What was enforced in the first pass, in short. */
+function enforced({ decision }: Verdict): readonly unknown[] {
+  return (decision.passes[0]?.enforcements ?? []).map((record) => [record.rule, record.with, record.outcome]);
+}
+
+describe("the record of an inspection", () => {
+  it.each<[InspectionAnswer, readonly unknown[]]>([
+    [
+      { decision: "approve" },
+      [
+        ["one", ["two"], "approved"],
+        ["two", undefined, "approved"],
+      ],
+    ],
+    [{ decision: "reject" }, [["one", ["two"], "rejected"]]],
+    [{ decision: "edit", args: {} }, [["one", ["two"], "edited"]]],
+    [{ decision: "fix", fix: "mend" }, [["one", ["two"], "fixed"]]],
+  ])("says which other rules asked with it (%j)", async (answer, expected) => {
+    const engine = engineFor(rules, { inspect: () => answer, fixes });
+    expect(enforced(await engine.before(asked, context))).toEqual(expected);
+  });
+
+  it("names no other rule where one asked alone", async () => {
+    const engine = engineFor(rules, { inspect: () => ({ decision: "approve" }), fixes });
+    expect(enforced(await engine.before(action({ q: true }), context))).toEqual([["two", undefined, "approved"]]);
+  });
+});
+
+describe("an inspector", () => {
+  function inspector(fixed: Inspector["fixed"]): Inspector {
+    return Object.assign(() => ({ decision: "fix", fix: "mend" }) as const, fixed && { fixed });
+  }
+
+  it("is told what a fix has made of the action", async () => {
+    const told: unknown[] = [];
+    const engine = engineFor(rules, { inspect: inspector((change) => told.push(change)), fixes });
+    await engine.before(asked, context);
+    expect(told).toEqual([{ before: asked, after: { ...asked, args: { p: false, q: false } } }]);
+  });
+
+  it("changes nothing by what it does with that", async () => {
+    const failing = inspector(() => {
+      throw new Error("no screen");
+    });
+    const engine = engineFor(rules, { inspect: failing, fixes });
+    expect(await engine.before(asked, context)).toMatchObject({ kind: "allow" });
+  });
+});
