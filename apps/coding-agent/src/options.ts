@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { UsageError } from "./usage-error.ts";
+import { optionValues, UsageError } from "@helve/demo-agent";
 
 /** What the command line asks for. */
 export interface Options {
@@ -32,7 +31,7 @@ may run, and ask you about the rest.
 
 /** @throws UsageError for an option that there is not, and for two answers at once */
 export function parseOptions(args: readonly string[]): Options {
-  const values = parse(args);
+  const values = optionValues(args, known, usage);
   if (values.approve && values.reject) throw new UsageError("--approve and --reject can't both be given");
   return {
     decision: values.approve ? "approve" : values.reject ? "reject" : undefined,
@@ -44,24 +43,15 @@ export function parseOptions(args: readonly string[]): Options {
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        approve: { type: "boolean", default: false },
-        reject: { type: "boolean", default: false },
-        rules: { type: "string" },
-        script: { type: "string" },
-        json: { type: "boolean", default: false },
-        keep: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-}
+const known = {
+  approve: { type: "boolean", default: false },
+  reject: { type: "boolean", default: false },
+  rules: { type: "string" },
+  script: { type: "string" },
+  json: { type: "boolean", default: false },
+  keep: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
 
 function ownFile(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));

@@ -3,17 +3,15 @@ import type {
   Action,
   ActionReturn,
   EnforcementRecord,
-  InspectionRequest,
   Pass,
   PredicateRecord,
   ResultPart,
   RuleRecord,
   ToolCall,
 } from "@helve/core";
-import type { AgentEvent } from "./agent.ts";
-import { excerpt } from "./excerpt.ts";
+import { type AgentEvent, hasLooked } from "@helve/demo-agent";
+import { excerpt, explainVerdict, visible, withCarets } from "@helve/enforcer";
 import type { Outcome } from "./scratch-folder.ts";
-import { visible } from "./visible.ts";
 
 /** How an event looks on screen; there are no colours where the terminal has none. */
 export function traceOf(event: AgentEvent): string {
@@ -24,15 +22,9 @@ export function traceOf(event: AgentEvent): string {
       return called(event.call);
     case "returned":
       return returned(event.actionReturn);
+    case "judged":
+      return line("rules", explainVerdict(event.verdict), event.verdict.kind === "allow" ? "green" : "yellow");
   }
-}
-
-/** What a person is shown before deciding. */
-export function inspectionRequest({ action, rules }: InspectionRequest): string {
-  return (
-    line("ask", `may the agent run ${inWords(action)}?`, "yellow") +
-    rules.map((rule) => ruleLines(rule, action)).join("")
-  );
 }
 
 /** What the agent's work came to. */
@@ -52,13 +44,15 @@ function called({ name, arguments: raw }: ToolCall): string {
 
 function returned(actionReturn: ActionReturn): string {
   const { stages, observation, status } = actionReturn;
-  const verdicts = stages.guard?.verdicts ?? [];
+  const { verdicts = [], after = [] } = stages.guard ?? {};
+  const afterwards = after.filter(hasLooked).flatMap(({ decision }) => decision.passes);
   return [
     decoded(actionReturn),
     ...verdicts.flatMap(({ decision }) => decision.passes).map(looked),
     stages.run === undefined
       ? ""
       : line("run", `${stages.run.outcome} after ${Math.round(stages.run.duration)} ms`, "green"),
+    ...afterwards.map(looked),
     line(
       status === "success" ? "result" : status,
       observation.parts.map(partText).join("\n"),
@@ -89,7 +83,7 @@ function ruleLines({ rule, line: at, check, predicates }: RuleRecord, action: Ac
 }
 
 function predicateLines({ predicate, value, reason, evidence }: PredicateRecord, action: Action): string {
-  const characters = evidence.map((one) => excerpt(one, action.args));
+  const characters = evidence.map((one) => withCarets(excerpt(one, action.args)));
   return [`${predicate} is ${value}: ${reason}`, ...characters.flat()].join("\n");
 }
 

@@ -83,7 +83,7 @@ describe("the demo", () => {
 
   it("rejects when there is no terminal to ask at", async () => {
     const { stdout } = await demo();
-    expect(stdout).toContain("it was rejected: there is nobody at a terminal to ask");
+    expect(stdout).toContain("it was rejected: there is no terminal to ask at");
     expect(stdout).toContain("documents/thesis.md (24 kB)");
   });
 
@@ -99,6 +99,21 @@ describe("the demo", () => {
     const { stdout } = await demo("--rules", rules, "--script", script);
     expect(stdout).toContain("rule stop: stopped");
     expect(stdout).toContain("left 7 of 7 files");
+  });
+
+  it.each([
+    ["rule @still trigger state_change check True enforce stop end", 2, "state_change", "end"],
+    ["rule @more trigger agent_finish check True enforce llm_self_reflect end", 7, "agent_finish", "stop"],
+  ])("asks rules about its files and its end, too: %s", async (text, steps, event, kind) => {
+    const rules = await file("events.agentspec", text);
+    const { stdout } = await demo("--json", "--rules", rules);
+    const told = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(told).toHaveLength(steps + 2);
+    expect(told.at(-2)).toMatchObject({ verdict: { kind, decision: { event } } });
+    expect((await demo("--rules", rules)).stdout).toContain("rules The");
   });
 
   it.each<[string, string, string, readonly string[]]>([

@@ -1,6 +1,50 @@
 import { type CatalogueTool, diagnose, parseProgram, toolsOfDocuments } from "@helve/agentspec";
 import { compare } from "./compare.ts";
 
+/** Measures reading rules, short ones and rich ones, in files of any length. */
+export async function compareReading(): Promise<void> {
+  for (const [kind, text] of [
+    ["short", shortRules],
+    ["rich", richRules],
+  ] as const) {
+    const texts = [1, 100, 1000].map((count) => [count, text(count)] as const);
+    await compare(
+      `reading ${kind} rules`,
+      texts.map(([count, rules]) => [`${count}`, () => parseProgram(rules)]),
+    );
+  }
+  const [few, many] = [shortRules(1000), shortRules(10_000)];
+  const ratios = Array.from({ length: 7 }, () => {
+    const [tenth] = timed(() => parseProgram(few));
+    const [whole] = timed(() => parseProgram(many));
+    return whole / tenth;
+  }).sort((one, other) => one - other);
+  process.stdout.write(`10,000 short rules take ${ratios[3]?.toFixed(1)} times as long as 1,000\n`);
+}
+
+function shortRules(count: number): string {
+  const rule = (n: number) => `rule @r${n} trigger any.Execute check is_destructive(args.command) enforce stop end`;
+  return Array.from({ length: count }, (_, n) => rule(n)).join("\n");
+}
+
+function richRules(count: number): string {
+  const rule = (n: number) => `
+    /// Money and mail that leave the house, rule ${n}.
+    rule @rich_${n}
+    severity high
+    priority ${n % 7}
+    trigger Bank.Transfer | Mail.Send | Kit${n}.any
+    let limit = {"amount": ${n}, "to": ["mum", "dad"]}
+    check
+        args.amount > limit.amount | args.to matches "@corp\\\\.com$"
+        !is_known(args.to, "book ${n}") & !(args.kind in ["gift", "rent"])
+    enforce
+        warn("\${args.to} is new")
+        user_inspection("Pay \${args.amount} to \${args.to}?", halve, add_contact)
+    end`;
+  return Array.from({ length: count }, (_, n) => rule(n)).join("\n");
+}
+
 /** Measures diagnosing rules against reading them, with a host that has 300 tools. */
 export async function compareDiagnosing(): Promise<void> {
   for (const count of [100, 1000]) {

@@ -4,7 +4,7 @@ import { parseProgram } from "@helve/agentspec";
 import type { Guard } from "@helve/core";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
-import { shellPredicates } from "@helve/predicates";
+import { predicates } from "@helve/predicates";
 import { tool } from "@helve/tool";
 import { tool as langchainTool } from "@langchain/core/tools";
 import { tool as openAiTool, RunContext } from "@openai/agents";
@@ -83,12 +83,12 @@ async function measureHeap(executor: ActionExecutor): Promise<void> {
 }
 
 function guardedBy(rules: number): Guard {
-  const predicates = shellPredicates({ commandArguments: {} });
-  return new Engine(parseProgram(program(rules)), { predicates, inspect: () => ({ decision: "approve" }) });
+  const inspect = () => ({ decision: "approve" }) as const;
+  return new Engine(parseProgram(program(rules)), { predicates: predicates({}), inspect });
 }
 
 /** A program of so many rules, all on one tool. */
-export function program(rules: number): string {
+function program(rules: number): string {
   const rule = (n: number) =>
     `rule @r${n} trigger any.Execute check is_destructive(args.command) enforce user_inspection end`;
   return Array.from({ length: rules }, (_, n) => rule(n)).join("\n");

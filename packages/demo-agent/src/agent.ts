@@ -1,4 +1,4 @@
-import type { ActionReturn, Step, ToolCall } from "@helve/core";
+import { type ActionReturn, canonicalJson, type Guard, type StateVerdict, type Step, type ToolCall } from "@helve/core";
 import { type ActionExecutor, toStep } from "@helve/executor";
 import type { Turn } from "./scripted-model.ts";
 
@@ -6,25 +6,51 @@ import type { Turn } from "./scripted-model.ts";
 export type AgentEvent =
   | { readonly type: "said"; readonly content: string }
   | { readonly type: "called"; readonly call: ToolCall }
-  | { readonly type: "returned"; readonly actionReturn: ActionReturn };
+  | { readonly type: "returned"; readonly actionReturn: ActionReturn }
+  /** What the rules say of a change of the host's world, or of the agent's end; not told when no rule looks at that. */
+  | { readonly type: "judged"; readonly verdict: StateVerdict };
 
-/** Lets a scripted model work on a task, turn by turn, until its script is over or it calls no tool. */
-export async function* runAgent(
-  turns: readonly Turn[],
-  executor: ActionExecutor,
-  { prompt, signal }: { readonly prompt: string; readonly signal: AbortSignal },
-): AsyncGenerator<AgentEvent> {
+/** What an agent works on, and with. */
+export interface Task {
+  readonly prompt: string;
+  readonly signal: AbortSignal;
+  readonly executor: ActionExecutor;
+  /** Asked when the host's world has changed, and when the agent says that it is done. */
+  readonly guard: Required<Pick<Guard, "stateChanged" | "finishing">>;
+  /** The host's world as it is now, as JSON. */
+  readonly state: () => unknown | Promise<unknown>;
+}
+
+/** Lets a scripted model work on a task, turn by turn, until it calls no tool and may finish, or its script is over. */
+export async function* runAgent(turns: readonly Turn[], task: Task): AsyncGenerator<AgentEvent> {
+  const { prompt, signal, executor, guard, state } = task;
   const trajectory: Step[] = [];
+  const known = async () => ({ prompt, signal, trajectory: [...trajectory], state: await state() });
   for (const { content, calls } of turns) {
     if (content !== "") yield { type: "said", content };
     for (const call of calls) {
       yield { type: "called", call };
-      const actionReturn = await executor.execute(call, { prompt, signal, trajectory: [...trajectory] });
+      const before = await known();
+      const actionReturn = await executor.execute(call, before);
       const step = toStep(actionReturn);
       if (step !== undefined) trajectory.push(step);
       yield { type: "returned", actionReturn };
       if (actionReturn.recoverable === "nobody" || signal.aborted) return;
+
+      const after = await known();
+      if (canonicalJson(before.state) === canonicalJson(after.state)) continue;
+      const verdict = await guard.stateChanged(before.state, after.state, executor.guardContext(after));
+      if (hasLooked(verdict)) yield { type: "judged", verdict };
+      if (verdict.kind !== "allow") return;
     }
-    if (calls.length === 0) return;
+    if (calls.length > 0) continue;
+    const verdict = await guard.finishing(executor.guardContext(await known()));
+    if (hasLooked(verdict)) yield { type: "judged", verdict };
+    if (verdict.kind !== "stop") return;
   }
+}
+
+/** Whether there was a rule to look. */
+export function hasLooked({ decision }: StateVerdict): boolean {
+  return decision.passes.some(({ rules }) => rules.length > 0);
 }

@@ -3,7 +3,7 @@ import type { Predicate } from "@helve/core";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor, toStep } from "@helve/executor";
 import { parseOpenTool } from "@helve/opentool";
-import { shellPredicates } from "@helve/predicates";
+import { predicates } from "@helve/predicates";
 import { Toolkit, tool, toolApi } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -36,13 +36,13 @@ const rules = `
 function guardedTerminal(decision: "approve" | "reject") {
   const terminal = new Terminal();
   const asked: string[] = [];
-  const predicates = shellPredicates({
+  const policy = {
     commandArguments: { "Terminal.Execute": "command" },
     importantFiles: ["documents/**"],
     workingDirectory: "/home/ada",
-  });
+  };
   const engine = new Engine(parseProgram(rules), {
-    predicates,
+    predicates: predicates(policy),
     inspect: ({ action }) => {
       asked.push(String(action.args["command"]));
       return { decision };
@@ -113,7 +113,7 @@ describe("the e-mail of Figure 1", () => {
     end
   `;
   const contacts = new Set(["mum@home.example"]);
-  const predicates: Predicate[] = [
+  const own: Predicate[] = [
     {
       name: "contains_sensitive_information",
       description: "Whether the text holds a secret.",
@@ -131,7 +131,7 @@ describe("the e-mail of Figure 1", () => {
     ["remove_sensitive_info", "to bob@else.example: my …"],
   ])("is sent after the fix %s", async (fix, sent) => {
     const engine = new Engine(parseProgram(figure1), {
-      predicates,
+      predicates: own,
       inspect: () => ({ decision: "fix", fix }),
       fixes: {
         add_contact: ({ args }) => {
@@ -172,7 +172,10 @@ describe("invoke_action", () => {
       arguments: { command: "rm old.log" },
     });
     expect(ret.observation.parts).toEqual([
-      { type: "text", content: "The rule @trash ran Trash instead of Terminal.Execute." },
+      {
+        type: "text",
+        content: 'rule @trash ran Trash {"path":"old.log"} instead of Terminal.Execute {"command":"rm old.log"}',
+      },
       { type: "text", content: "trashed old.log" },
     ]);
   });

@@ -1,50 +1,47 @@
 import type { Truth } from "@helve/core";
 import { minimatch } from "minimatch";
+import type { Target } from "./effects.ts";
 import { type GlobPath, globsOverlap } from "./glob-overlap.ts";
 import { escapeGlob, hasWildcard, normalizePath } from "./path.ts";
-import type { Target } from "./shell-effects.ts";
+import { type Base, type Place, placeOf } from "./place.ts";
 
-/** Where relative paths begin, and what `~` is. */
-export interface Base {
-  readonly workingDirectory?: string;
-  readonly home?: string;
+/** Files that a host calls important. */
+export interface ImportantFiles {
+  /** As the host writes it: braces, `~/`, a trailing slash for all beneath a directory. */
+  readonly glob: string;
+  /**
+   * Whether deleting a target deletes one of them.
+   *
+   * @param recursive - whether all beneath the target goes with it
+   * @returns true when some path fits both, or when the directory that all of the glob's paths share is deleted;
+   *   `"unknown"` when a deleted directory may hold such a file, or when it is not known where relative paths begin
+   */
+  concerned(target: Target, recursive: boolean): Truth;
 }
 
-/**
- * Whether deleting a target deletes a file that a glob names.
- *
- * @param recursive - whether all beneath the target goes with it
- * @param important - a glob as people write it: braces, `~/`, a trailing slash for all beneath a directory
- * @returns true when some path fits both, or when the directory that all of the glob's paths share is deleted;
- *   `"unknown"` when a deleted directory may hold such a file, or when it is not known where relative paths begin
- */
-export function concerns(target: Target, recursive: boolean, important: string, base: Base): Truth {
-  const place = placeOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
-  const found = importantPaths(important, base).map((path) => concernsPlace(place, recursive, path));
-  if (found.includes(true) && !target.partial) return true;
-  return found.some((each) => each !== false) ? "unknown" : false;
+/** Makes a glob ready to compare with. */
+export function importantFiles(glob: string, base: Base): ImportantFiles {
+  const places = importantPaths(glob, base);
+  return {
+    glob,
+    concerned(target, recursive) {
+      const place = placeOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
+      const found = places.map((path) => concernsPlace(place, recursive, path));
+      if (found.includes(true) && !target.partial) return true;
+      return found.some((each) => each !== false) || isSomewhere(target.path, glob, base) ? "unknown" : false;
+    },
+  };
 }
 
-/** A path from the root, or from a directory that is not known. */
-interface Place extends GlobPath {
-  readonly absolute: boolean;
-  /** How many levels above that directory it begins. */
-  readonly up: number;
+/** Whether a path begins in a home directory that is not known. */
+function isSomewhere(path: string, important: string, { home }: Base): boolean {
+  return path.startsWith("~") && !important.startsWith("~/") && (home === undefined || !/^~(\/|$)/.test(path));
 }
 
 function importantPaths(glob: string, base: Base): readonly Place[] {
   const deep = glob.endsWith("/") ? `${glob}**` : glob;
   const fromHome = base.home !== undefined && deep.startsWith("~/") ? escapeGlob(base.home) + deep.slice(1) : deep;
   return minimatch.braceExpand(fromHome).map((path) => placeOf(normalizePath(path) ?? "**", true, base));
-}
-
-function placeOf(path: string, hidden: boolean, { workingDirectory }: Base): Place {
-  const from = workingDirectory === undefined ? "" : `${escapeGlob(workingDirectory)}/`;
-  const whole = path.startsWith("/") ? path : (normalizePath(from + path) ?? path);
-  const parts = whole.split("/").filter((part) => part !== "");
-  const up = parts.findIndex((part) => part !== "..");
-  const above = up === -1 ? parts.length : up;
-  return { parts: parts.slice(above), hidden, absolute: whole.startsWith("/"), up: above };
 }
 
 function concernsPlace(target: Place, recursive: boolean, important: Place): Truth {

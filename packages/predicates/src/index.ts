@@ -1,5 +1,33 @@
-export { shellPredicates } from "./shell-predicates.ts";
-export type { Policy } from "./policy.ts";
+export { predicateCatalogue, predicates } from "./predicates.ts";
+export type { CatalogueEntry } from "./predicates.ts";
+export type { Judge, Judgement, JudgeQuestion, Policy, SensitivePaths } from "./policy.ts";
+export { defaultImportantFiles } from "./important-by-default.ts";
+export { defaultSensitivePaths } from "./sensitive-paths.ts";
+export { defaultTempDirectories } from "./temp-directories.ts";
+export { defaultTrustedHosts } from "./trusted-hosts.ts";
 export { shellEffects } from "./shell-effects.ts";
-export type { Effect, ShellEffects, ShellOptions, Target, UnknownEffect } from "./shell-effects.ts";
-export type { EffectKind } from "./shell/catalogue-entry.ts";
+export { pythonEffects } from "./python-effects.ts";
+export type {
+  AnythingEffect,
+  Certainty,
+  DeserializeEffect,
+  DiscardEffect,
+  Effect,
+  EffectBase,
+  EffectKind,
+  EffectOptions,
+  Effects,
+  ExecuteEffect,
+  ExhaustEffect,
+  FileEffect,
+  InstallEffect,
+  MoveEffect,
+  NetworkEffect,
+  Origin,
+  PermissionEffect,
+  PersistenceEffect,
+  PrivilegeEffect,
+  SignalEffect,
+  Target,
+  WriteEffect,
+} from "./effects.ts";

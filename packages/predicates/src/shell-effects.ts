@@ -1,109 +1,68 @@
-import { escapeGlob, joinPath } from "./path.ts";
-import type { Value } from "./shell/argument.ts";
-import type { EffectKind } from "./shell/catalogue-entry.ts";
+import type { Effect, EffectOptions, Effects } from "./effects.ts";
+import { deepestNesting, type Nesting, outermost } from "./nesting.ts";
 import { parseShell } from "./shell/parse.ts";
-import { type FunctionBody, type Run, type RunEffect, runNode } from "./shell/run.ts";
-import { longestPath, type ShellState } from "./shell/state.ts";
-
-/** Something that a shell command does to files, or to what else can be lost. */
-export interface Effect {
-  readonly kind: EffectKind;
-  /** `null` when it is not known, or when no file is concerned. */
-  readonly target: Target | null;
-  /** Whether all beneath the target goes with it. */
-  readonly recursive: boolean;
-  /** The program that does it: `rm`; `>` for a redirect. */
-  readonly by: string;
-  /** From the program's name to its target, in UTF-16 units of the command. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The files that an effect is about. */
-export interface Target {
-  /**
-   * A path without `.` and, where it can be told, `..`; a relative one begins where the command does, which itself is
-   * `""`. As a glob, its literal characters are escaped with backslashes.
-   */
-  readonly path: string;
-  readonly glob: boolean;
-  /** Wildcards match names that begin with a dot, too, as those of `find` do. */
-  readonly hidden: boolean;
-  /** Only some of the files that fit are concerned: `find -mtime +7`, `git clean`. */
-  readonly partial: boolean;
-}
-
-/** A part of a command that can't be told. */
-export interface UnknownEffect {
-  /** Why, as a sentence without its full stop. */
-  readonly reason: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What a shell command does, as far as it can be told. */
-export interface ShellEffects {
-  /** In the order of the command. */
-  readonly effects: readonly Effect[];
-  readonly unknowns: readonly UnknownEffect[];
-}
-
-/** Where a command runs. */
-export interface ShellOptions {
-  /** The absolute directory in which the command starts, for `$PWD`. */
-  readonly workingDirectory?: string;
-  /** The home directory, for `~` and `$HOME`; without it, they are not known. */
-  readonly home?: string;
-}
-
-/** So much takes less than about a tenth of a second. */
-const mostSteps = 20_000;
-const mostEffects = 5000;
+import { noStreams, type Run } from "./shell/run.ts";
+import { runNode } from "./shell/run-node.ts";
+import type { ShellState } from "./shell/state.ts";
+import type { Span } from "./shell/syntax.ts";
 
 /** Variables that the shell itself changes. */
 const setByShell = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK".split(" ");
 const alterations = ["IFS", "CDPATH"] as const;
 
-/** Paths by which the system leads anywhere else. */
-const followed = /^\/proc\/[^/]+\/(cwd|root|fd|task)(\/|$)/;
-
 /**
- * Tells what a shell command would delete, destroy or overwrite, without running it: through quoting, wrappers such as
- * `sudo` and `xargs`, substitutions, functions, loops, `bash -c` and `eval`.
+ * Tells what a shell command would do, without running it: through quoting, wrappers such as `sudo` and `xargs`, pipes,
+ * substitutions, functions, loops, `bash -c` and `eval`.
  *
- * It looks at every command that could run, whatever the conditions say. Programs that are not in its catalogue count
- * as harmless; what decides which program runs, but is not known, is among the `unknowns`. Never throws.
+ * It looks at every command that could run, whatever the conditions say. Of a program that is not in its catalogue it
+ * tells that it runs; what decides which program runs, but is not known, is `anything`. Never throws.
  *
  * @example
- * shellEffects("cd build && sudo rm -rf out").effects[0]?.target?.path; // "build/out"
+ * shellEffects("cd build && sudo rm -rf out").effects; // one with kind "delete" and the path "build/out" among them
  */
-export function shellEffects(command: string, options: ShellOptions = {}): ShellEffects {
-  const found: ShellEffects & { effects: Effect[]; unknowns: UnknownEffect[] } = { effects: [], unknowns: [] };
+export function shellEffects(command: string, options: EffectOptions = {}): Effects {
+  return shellEffectsWithin(command, options, outermost());
+}
+
+/** `shellEffects` of a text that may stand in another one. */
+export function shellEffectsWithin(command: string, options: EffectOptions, nesting: Nesting): Effects {
   const whole = { start: 0, end: command.length };
+  if (nesting.depth > deepestNesting) return anything("the command is nested too deeply", whole);
   const parsed = parseShell(command, whole, command);
-  if (!parsed.ok) return { effects: [], unknowns: [{ reason: `the command ${parsed.reason}`, ...whole }] };
+  if (!parsed.ok) return anything(`the command ${parsed.reason}`, whole);
+  const { home, workingDirectory } = options;
   const run: Run = {
     whole: command,
-    functions: new Map<string, FunctionBody[]>(),
+    home,
+    workingDirectory,
+    nesting,
+    functions: new Map(),
     volatile: new Set([...parsed.volatile, ...setByShell]),
     aliases: new Map(),
-    steps: { left: mostSteps },
+    written: new Map(),
+    links: new Map(),
+    descriptors: new Map(),
+    pipes: new Set(),
+    steps: nesting.work,
     leavings: [],
     within: [],
+    locals: undefined,
     wrappers: 0,
-    effect: (effect) => {
-      if (found.effects.length < mostEffects) found.effects.push(...effectsOf(effect));
-      else run.steps.left = Math.min(run.steps.left, 1);
-    },
-    unknown: (reason, { start, end }) => found.unknowns.push({ reason, start, end }),
+    certain: true,
+    turns: "few",
+    beside: false,
+    effects: [],
   };
   const state = startingState("", parsed.volatile);
-  for (const [name, text] of Object.entries({ HOME: options.home, PWD: options.workingDirectory })) {
-    if (text !== undefined) state.variables.set(name, { text, glob: false });
-  }
-  runNode(parsed.node, state, "none", run);
-  runUncalled(run);
-  return { effects: unique(found.effects), unknowns: unique(found.unknowns) };
+  if (home !== undefined) state.variables.set("HOME", { value: { text: home, glob: false } });
+  if (workingDirectory !== undefined) state.variables.set("PWD", { value: { text: workingDirectory, glob: false } });
+  runNode(parsed.node, state, noStreams, run);
+  if (run.functions.size > 0) runUncalled(run);
+  return { effects: inOrder(run.effects) };
+}
+
+function anything(reason: string, span: Span): Effects {
+  return { effects: [{ kind: "anything", certainty: "unknown", by: "", ...span, reason }] };
 }
 
 function startingState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
@@ -112,6 +71,7 @@ function startingState(directory: string | null, volatile: ReadonlySet<string>):
     variables: new Map(),
     altered: new Set(alterations.filter((name) => volatile.has(name))),
     elsewhere: false,
+    captured: new Map(),
   };
 }
 
@@ -121,27 +81,23 @@ function runUncalled(run: Run): void {
     const waiting = [...run.functions.values()].flat().find((body) => !body.called);
     if (waiting === undefined) return;
     waiting.called = true;
-    runNode(waiting.body, startingState(null, run.volatile), "none", run);
+    runNode(waiting.body, startingState(null, run.volatile), noStreams, { ...run, certain: false, leavings: [] });
   }
 }
 
-/** An effect with its target as a path; none for a device that keeps nothing. */
-function effectsOf({ kind, value, recursive, by, span, state }: RunEffect): readonly Effect[] {
-  const target = value && targetOf(value, state);
-  const effect: Effect = { kind, target, recursive, by, start: span.start, end: span.end };
-  if (kind === "delete" || !target?.path.startsWith("/dev/")) return [effect];
-  const keepsNothing = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|(tcp|udp)\/.*)$/;
-  return keepsNothing.test(target.path) ? [] : [{ ...effect, kind: "destroy", target: null }];
+/** The effects in the order of the text, each once, and as certain as it was seen. */
+function inOrder(effects: readonly Effect[]): readonly Effect[] {
+  if (effects.length < 2) return effects;
+  const byKey = new Map<string, Effect>();
+  for (const effect of effects) {
+    const { certainty, ...rest } = effect;
+    const key = JSON.stringify(rest);
+    const known = byKey.get(key);
+    if (known === undefined || rank(certainty) > rank(known.certainty)) byKey.set(key, effect);
+  }
+  return [...byKey.values()].sort((a, b) => a.start - b.start);
 }
 
-function targetOf(value: Value, { directory, elsewhere }: ShellState): Target | null {
-  if (elsewhere || (directory === null && !value.text.startsWith("/"))) return null;
-  const from = directory ?? "";
-  const path = joinPath(value.glob ? escapeGlob(from) : from, value.text);
-  if (path === null || path.length > longestPath || followed.test(path)) return null;
-  return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };
-}
-
-function unique<T extends object>(items: readonly T[]): readonly T[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+function rank(certainty: Effect["certainty"]): number {
+  return certainty === "certain" ? 2 : certainty === "possible" ? 1 : 0;
 }

@@ -1,5 +1,5 @@
-import type { Finding, Operand, Predicate, PredicateContext } from "@helve/core";
-import { type Policy, shellPredicates } from "@helve/predicates";
+import type { Finding, Operand, Predicate, PredicateContext, Trajectory } from "@helve/core";
+import { type Policy, predicates } from "@helve/predicates";
 
 /** What a predicate says of a command of `Terminal.Execute`. */
 export function findingOf(name: string, command: unknown, policy: Partial<Policy> = {}): Promise<Finding> {
@@ -8,7 +8,11 @@ export function findingOf(name: string, command: unknown, policy: Partial<Policy
 
 /** A predicate by its name. */
 export function predicate(name: string, policy: Partial<Policy> = {}): Predicate {
-  const found = shellPredicates({ commandArguments: { "Terminal.Execute": "command" }, ...policy });
+  const found = predicates({
+    commandArguments: { "Terminal.Execute": "command" },
+    codeArguments: { "PythonREPL.Run": "code" },
+    ...policy,
+  });
   const wanted = found.find((each) => each.name === name);
   if (wanted === undefined) throw new Error(`no predicate ${name}`);
   return wanted;
@@ -19,14 +23,10 @@ export async function evaluate(
   asked: Predicate,
   operands: readonly Operand[],
   args: Readonly<Record<string, unknown>>,
-  tool: string = "Terminal.Execute",
+  { tool = "Terminal.Execute", trajectory = [] }: { tool?: string; trajectory?: Trajectory } = {},
 ): Promise<Finding> {
-  const context: PredicateContext = {
-    action: { id: "1", name: tool, args },
-    trajectory: [],
-    prompt: "",
-    signal: new AbortController().signal,
-  };
+  const action = { id: "1", name: tool, args };
+  const context: PredicateContext = { action, trajectory, prompt: "", signal: new AbortController().signal };
   const answer = await asked.evaluate(operands, context);
   return typeof answer === "object" ? answer : { value: answer, reason: "", evidence: [] };
 }

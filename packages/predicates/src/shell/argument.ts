@@ -1,4 +1,5 @@
 import { escapeGlob } from "../path.ts";
+import type { Flow } from "./flow.ts";
 import type { Span } from "./syntax.ts";
 
 /** A text that the shell passes on, or the wildcards from which it makes some. */
@@ -10,7 +11,12 @@ export interface Value {
   readonly hidden?: boolean;
   /** Only some of the files that fit are meant. */
   readonly partial?: boolean;
+  /** Its `~` at the start is a home directory that is not known. */
+  readonly home?: boolean;
 }
+
+/** Stands in the known part of a text for what is not known of it. */
+export const gap = "\uFFFC";
 
 /** One word of a command after expansion. */
 export interface Argument extends Span {
@@ -18,11 +24,22 @@ export interface Argument extends Span {
   readonly value: Value | null;
   /** What is not known was in quotes: it is one word, and taken for no option where an operand or a value stands. */
   readonly single?: boolean;
+  /** What is known of a word whose value is not, with a `gap` for each part that isn't. */
+  readonly known?: string;
+  /** Where what the command itself does not say comes from; absent when it says all. */
+  readonly flow?: Flow;
 }
 
 /** The argument's text, when it is known and has no wildcards. */
 export function literalOf(argument: Argument | undefined): string | undefined {
-  return argument?.value?.glob === false ? argument.value.text : undefined;
+  const value = argument?.value;
+  return value !== undefined && value !== null && !value.glob ? value.text : undefined;
+}
+
+/** What is known of the argument's text up to the first part that isn't. */
+export function beginningOf({ value, known }: Argument): string {
+  if (value === null) return known?.slice(0, known.indexOf(gap)) ?? "";
+  return value.glob ? value.text.replace(/[*?[].*$/s, "") : value.text;
 }
 
 /** The value as a glob, its literal characters escaped. */

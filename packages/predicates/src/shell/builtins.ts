@@ -1,9 +1,13 @@
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalOf, type Value } from "./argument.ts";
+import { assign } from "./assign.ts";
 import { hidesSubstitution, runsCode } from "./code-variables.ts";
-import { readWords } from "./options.ts";
-import type { Run } from "./run.ts";
-import { runCode } from "./run-words.ts";
+import { changed, type Flow, joinFlows, nothing, pour } from "./flow.ts";
+import { mostArguments } from "./functions.ts";
+import { optionSet, readWords } from "./options.ts";
+import { doubt, noStreams, type Run, type Streams } from "./run.ts";
+import { runCode } from "./run-shell.ts";
+import { runSource } from "./run-source.ts";
 import {
   alter,
   changeDirectory,
@@ -13,70 +17,97 @@ import {
   type ShellState,
   sameState,
   setVariable,
+  type Variable,
 } from "./state.ts";
+
+/** The builtins that only change what the shell knows, or nothing; others are like programs. */
+const builtins: ReadonlySet<string> = new Set(
+  "cd pushd popd chdir export declare typeset local readonly read mapfile readarray getopts let unset wait set shift shopt break continue return source . trap alias unalias true false : test [ exit logout dirs jobs fg bg disown hash compgen complete enable bind fc ulimit times setopt unsetopt autoload zmodload".split(
+    " ",
+  ),
+);
+
+/** Whether a name is that of a builtin that is carried out here. */
+export function isBuiltin(name: string): boolean {
+  return builtins.has(name);
+}
 
 /**
  * Runs a builtin that changes what the shell knows.
  *
  * @returns whether it is one
  */
-export function runBuiltin(words: readonly Argument[], state: ShellState, run: Run): boolean {
+export function runBuiltin(words: readonly Argument[], state: ShellState, io: Streams, run: Run): boolean {
   const [head, ...args] = words;
-  if (head === undefined) return false;
-  const name = literalOf(head) ?? "";
-  if (evaluates(name, args)) run.unknown(`${name} may run what its words hold`, head);
+  const name = literalOf(head);
+  if (head === undefined || name === undefined) return false;
+  if (evaluates(name, args)) doubt(`${name} may run what its words hold`, name, head, run);
+  if (name === "printf") {
+    if (/^-v/.test(literalOf(args[0]) ?? ""))
+      forget(args.slice(0, 2), joinFlows(args.map(({ flow }) => flow)), state, run);
+    return false;
+  }
+  if (!builtins.has(name)) return false;
   switch (name) {
     case "cd":
     case "pushd":
     case "popd":
     case "chdir":
       changeTo(name, args, state);
-      return true;
+      break;
+    case "local":
+      for (const { value } of args) run.locals?.add(/^\w*/.exec(value?.text ?? "")?.[0] ?? "");
+      declare(args, state, run);
+      break;
     case "export":
     case "declare":
     case "typeset":
-    case "local":
     case "readonly":
+      if (args.every((word) => /^-[pxf]+$/.test(literalOf(word) ?? ""))) pour(io.output, environment);
       declare(args, state, run);
-      return true;
+      break;
     case "read":
     case "mapfile":
     case "readarray":
     case "getopts":
-    case "printf":
+      forget(args, name === "getopts" ? fromInput : (io.input ?? fromInput), state, run);
+      break;
     case "let":
     case "unset":
     case "wait":
-      forget(args, state, run);
-      return true;
+      forget(args, nothing, state, run);
+      break;
     case "set":
     case "shift":
-      for (const each of [...state.variables.keys()]) if (/^\d+$/.test(each)) state.variables.delete(each);
-      return true;
+      if (name === "set" && args.length === 0) pour(io.output, environment);
+      shift(name, args, state);
+      break;
     case "shopt":
       if (!args.every((word) => harmlessOptions.test(literalOf(word) ?? ""))) alter(state, "globs");
-      return true;
+      break;
     case "break":
     case "continue":
     case "return":
       run.leavings.push({ state: copyState(state), further: name === "return" || args.length > 0 });
-      return true;
+      break;
     case "source":
     case ".":
-      run.unknown("source runs a script that is not read", { start: head.start, end: args[0]?.end ?? head.end });
-      forgetVariables(state);
-      state.directory = null;
-      return true;
+      runSource(head, args, state, io, run);
+      break;
     case "trap":
       runTrap(args, head, state, run);
-      return true;
+      break;
     case "alias":
       for (const definition of args) defineAlias(definition, state, run);
-      return true;
+      break;
     default:
-      return false;
+      break;
   }
+  return true;
 }
+
+const environment: Flow = { from: [{ kind: "environment" }] };
+const fromInput: Flow = { from: [{ kind: "input" }] };
 
 const harmlessOptions =
   /^(-[spqu]|extglob|expand_aliases|nullglob|failglob|globstar|lastpipe|histappend|checkwinsize|inherit_errexit)$/;
@@ -94,12 +125,13 @@ const runners: Readonly<Record<string, RegExp>> = {
   bind: /^-\w*x/,
 };
 
+const readsIndex = /^(read|printf|let|unset|wait|test|\[|export|declare|typeset|local|readonly|getopts)$/;
+
 /** Whether a builtin runs words as code: by its options, or as the index of a variable. */
 function evaluates(name: string, args: readonly Argument[]): boolean {
   const runner = Object.hasOwn(runners, name) ? runners[name] : undefined;
   if (runner !== undefined) return args.some(({ value }) => value === null || runner.test(value.text));
-  const readsIndex = /^(read|printf|let|unset|wait|test|\[|export|declare|typeset|local|readonly|getopts)$/.test(name);
-  return readsIndex && args.some(({ value }) => hidesSubstitution(value?.text ?? ""));
+  return readsIndex.test(name) && args.some(({ value }) => hidesSubstitution(value?.text ?? ""));
 }
 
 function changeTo(name: string, args: readonly Argument[], state: ShellState): void {
@@ -107,49 +139,90 @@ function changeTo(name: string, args: readonly Argument[], state: ShellState): v
   const operands = args.filter((word) => !options.includes(word) && literalOf(word) !== "--");
   const odd = options.some((word) => name !== "cd" || !/^-[LPe@]+$/.test(literalOf(word) ?? ""));
   const [target] = operands;
-  const home = state.variables.get("HOME")?.text;
-  const path = target === undefined && name === "cd" ? home : literalOf(target);
+  const home = state.variables.get("HOME")?.value?.text ?? (state.variables.has("HOME") ? undefined : "~");
+  const path = target === undefined && name === "cd" ? home : pathIn(target);
   const known = path !== undefined && path !== "-" && path !== "" && name !== "popd" && operands.length <= 1 && !odd;
-  const isFound = !state.altered.has("CDPATH") || /^\.{0,2}(\/|$)/.test(path ?? "");
+  const isFound = !state.altered.has("CDPATH") || /^\.{0,2}(\/|$)|^~/.test(path ?? "");
   replaceState(state, changeDirectory(state, known && isFound ? path : null));
   const { directory, variables } = state;
-  if (directory?.startsWith("/")) variables.set("PWD", { text: directory, glob: false });
+  if (directory?.startsWith("/")) variables.set("PWD", { value: { text: directory, glob: false } });
   else variables.delete("PWD");
+}
+
+/** A word as a path in which only a home directory begins with `~`. */
+function pathIn(word: Argument | undefined): string | undefined {
+  const text = literalOf(word);
+  return text?.startsWith("~") && word?.value?.home !== true ? `./${text}` : text;
 }
 
 function declare(args: readonly Argument[], state: ShellState, run: Run): void {
   const options = args.map((word) => literalOf(word) ?? "").filter((text) => /^[-+]/.test(text));
   const isReference = options.some((text) => text.includes("n"));
   if (isReference) run.volatile.add("*");
-  if (isReference || args.some(({ value }) => value === null)) forgetVariables(state);
-  for (const { value, start, end } of args) {
-    const [, name, plus, text] = /^([A-Za-z_]\w*)[^=+]*(?:(\+?)=(.*))?$/s.exec(value?.text ?? "") ?? [];
+  if (isReference || args.some(({ value, known }) => value === null && nameIn(known) === undefined)) {
+    forgetVariables(state);
+  }
+  for (const argument of args) {
+    const { value, known, flow, start, end } = argument;
+    const [, name, plus, text] = /^([A-Za-z_]\w*)[^=+]*(?:(\+?)=(.*))?$/s.exec(value?.text ?? known ?? "") ?? [];
     if (name === undefined) continue;
     // With an attribute, a variable holds something else than it is given.
     if (options.some((each) => /[lucin]/.test(each))) run.volatile.add(name);
     if (text === undefined && !run.volatile.has(name)) continue;
-    const given: Value | null = value?.glob === true || plus === "+" ? null : { text: text ?? "", glob: false };
-    if (runsCode(name, given)) run.unknown(`what ${name} holds may be run`, { start, end });
-    setVariable(state, name, given, run.volatile);
+    const given: Value | null = value === null || plus === "+" ? null : ownValue(value, text ?? "");
+    if (runsCode(name, given)) doubt(`what ${name} holds may be run`, name, { start, end }, run);
+    assign(name, { value: given, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, run);
   }
 }
 
+function ownValue({ glob, text: whole }: Value, text: string): Value | null {
+  return glob && /[*?[]/.test(whole.slice(0, whole.length - text.length)) ? null : { text, glob };
+}
+
+/** The name that a word `name=…` gives a value to, when just the value is not known. */
+function nameIn(known: string | undefined): string | undefined {
+  return /^([A-Za-z_]\w*)\+?=/.exec(known ?? "")?.[1];
+}
+
 /** Variables that get a value which is not known. */
-function forget(args: readonly Argument[], state: ShellState, { volatile }: Run): void {
+function forget(args: readonly Argument[], flow: Flow, state: ShellState, { volatile }: Run): void {
+  const given: Variable = { value: valueFrom(flow, args), flow: changed(flow) };
   if (args.some(({ value }) => value === null)) forgetVariables(state);
-  for (const name of ["REPLY", "MAPFILE", "OPTARG", "OPTIND"]) state.variables.delete(name);
+  for (const name of ["REPLY", "MAPFILE", "OPTARG", "OPTIND"])
+    setVariable(state, name, { ...given, value: null }, volatile);
   for (const { value } of args) {
     const text = value?.text ?? "";
     // An option may have its value attached: `read -ax`, `printf -vx`.
     const texts = text.startsWith("-") ? Array.from(text.slice(1, 16), (_, index) => text.slice(index + 2)) : [text];
     for (const [name] of texts.flatMap((each) => [...each.matchAll(/[A-Za-z_]\w*/g)])) {
-      setVariable(state, name, null, volatile);
+      setVariable(state, name, text.startsWith("-") ? { ...given, value: null } : given, volatile);
     }
   }
 }
 
+/** The one name of files that what is read holds. */
+function valueFrom({ names }: Flow, args: readonly Argument[]): Value | null {
+  const [name, second] = names ?? [];
+  const plain = args.filter(({ value }) => value !== null && !value.text.startsWith("-")).length === 1;
+  return plain && name !== undefined && second === undefined ? { ...name, glob: true } : null;
+}
+
+function shift(name: string, args: readonly Argument[], state: ShellState): void {
+  const items = state.variables.get("@")?.items;
+  for (const each of [...state.variables.keys()]) if (/^(\d+|@)$/.test(each)) state.variables.delete(each);
+  const count = Number(literalOf(args[0]) ?? "1");
+  const isOwn = name === "set" && literalOf(args[0]) === "--";
+  const all = isOwn ? args.slice(1) : name === "shift" && count >= 0 ? items?.slice(count) : undefined;
+  const left = all !== undefined && all.length <= mostArguments ? all : undefined;
+  for (const [index, item] of (left ?? []).entries()) {
+    state.variables.set(String(index + 1), { value: item.value, flow: item.flow ?? { from: [] } });
+    if (item.value === null && item.single !== true) break;
+  }
+  if (left !== undefined) state.variables.set("@", { value: null, items: left });
+}
+
 function runTrap(args: readonly Argument[], head: Argument, state: ShellState, run: Run): void {
   const after = copyState(state);
-  runCode(readWords(args, []).operands.slice(0, 1), after, "trap", run);
-  if (!sameState(state, after)) run.unknown("a trap may change the directory or a variable at any time", head);
+  runCode(readWords(args, optionSet(undefined)).operands.slice(0, 1), after, "trap", noStreams, run);
+  if (!sameState(state, after)) doubt("a trap may change the directory or a variable at any time", "trap", head, run);
 }

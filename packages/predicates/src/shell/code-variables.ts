@@ -1,8 +1,11 @@
 import type { Value } from "./argument.ts";
-import { catalogueByName } from "./catalogue.ts";
+import { programOf } from "./catalogue/index.ts";
 
 const names =
   /^(PS\d|PROMPT_COMMAND|BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;
+
+/** Of these, what they hold is a file of code, or code itself. */
+const files = /^(BASH_ENV|LD_PRELOAD|LD_AUDIT|PERL5OPT|PYTHONSTARTUP)$/;
 
 /**
  * Whether setting a variable may make a program or the shell run what it holds: `BASH_ENV=x.sh`, `PAGER='rm x'`, or a
@@ -12,8 +15,9 @@ export function runsCode(name: string, value: Value | null): boolean {
   if (value === null) return false;
   if (hidesSubstitution(value.text)) return true;
   if (!names.test(name)) return false;
+  if (files.test(name)) return value.text !== "";
   if (/^PS\d$/.test(name)) return /\$\(|`/.test(value.text);
-  return !/^[\w+-]*$/.test(value.text) || catalogueByName.has(value.text);
+  return !/^[\w+-]*$/.test(value.text) || programOf(value.text)?.loses === true;
 }
 
 /** Whether a text has a substitution where arithmetic reads an index: `a[$(rm x)]`. */

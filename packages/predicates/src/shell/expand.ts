@@ -1,60 +1,112 @@
 import { braceExpand } from "minimatch";
 import { escapeGlob } from "../path.ts";
-import type { Argument, Value } from "./argument.ts";
-import type { ShellState } from "./state.ts";
+import { type Argument, gap, type Value } from "./argument.ts";
+import { changed, type Flow, joinFlows } from "./flow.ts";
+import { manyTimes } from "./loop-turns.ts";
+import { asWildcard, type Field, type Part, pieceParts } from "./piece-parts.ts";
+import type { ShellState, Variable } from "./state.ts";
 import type { Piece, Word } from "./syntax.ts";
 
 const longestValue = 16_384;
 const mostFields = 256;
-/** Longest text that is split, or read as a pattern. */
-const longestUnquoted = 1024;
 
 /** The words that a word becomes: several by braces or by splitting a variable, none when all of it is empty. */
 export function expandWord(word: Word, state: ShellState): readonly Argument[] {
-  const { start, end } = word;
-  const alternatives = expandBraces(word.pieces);
-  const fields = alternatives?.flatMap((pieces) => splitFields(pieces, state));
-  if (fields === undefined || fields.length > mostFields) return [{ start, end, value: null }];
-  if (fields.length === 1 && fields[0] === null && word.pieces.every(isSingle)) {
-    return [{ start, end, value: null, single: true }];
+  const { start, end, pieces } = word;
+  const [only, second] = pieces;
+  if (second === undefined && only !== undefined) {
+    if (only.kind === "text") return [{ start, end, value: { text: only.value, glob: false } }];
+    if (only.kind === "items") {
+      const items = state.variables.get(only.name)?.items;
+      if (items !== undefined) return items.map((item) => ({ ...item, start, end }));
+    }
+    const flow = only.kind === "output" || only.kind === "variable" ? namesFlow(only, state) : undefined;
+    if (flow?.names !== undefined) return flow.names.map((value) => ({ start, end, value: asWildcard(value), flow }));
   }
-  return fields.map((field) => ({ start, end, value: field && joinParts(field) }));
+  const alternatives = expandBraces(pieces);
+  const fields = alternatives?.flatMap((each) => splitFields(each, state));
+  if (fields === undefined || fields.length > mostFields) {
+    return [{ start, end, value: null, flow: { from: [], many: isManyfold(pieces) ? "many" : undefined } }];
+  }
+  if (fields.length === 1 && fields[0]?.parts === null) {
+    const { flow, known } = fields[0];
+    return [
+      {
+        start,
+        end,
+        value: null,
+        ...(pieces.every(isSingle) && { single: true }),
+        flow: flow ?? none,
+        known: known ?? gap,
+      },
+    ];
+  }
+  return fields.map(({ parts, flow }) => {
+    const value = parts && joinParts(parts);
+    return flow === undefined ? { start, end, value } : { start, end, value, flow };
+  });
+}
+
+const none: Flow = { from: [] };
+
+/** What an unquoted piece holds, whose value is not known but may be names of files. */
+function namesFlow(piece: Piece & { kind: "output" | "variable" }, state: ShellState): Flow | undefined {
+  if (piece.quoted) return;
+  if (piece.kind === "output") return state.captured.get(piece.of);
+  const variable = state.variables.get(piece.name);
+  return variable?.value === null ? variable.flow : undefined;
 }
 
 /** About how much work a word is: its choices are looked at one by one. */
 export function workOf(fields: readonly Argument[], word: Word): number {
-  const length = fields.reduce((sum, { value }) => sum + (value?.text.length ?? 0), word.end - word.start);
+  let length = word.end - word.start;
+  for (const { value } of fields) length += value?.text.length ?? 0;
   return fields.length + (length >> 6);
 }
 
 function isSingle(piece: Piece): boolean {
-  if (piece.kind === "variable") return piece.quoted && piece.name !== "@";
-  return piece.kind === "text" || (piece.kind === "unknown" && piece.quoted);
+  switch (piece.kind) {
+    case "variable":
+    case "transformed":
+    case "output":
+    case "unknown":
+      return piece.quoted;
+    case "text":
+    case "number":
+    case "pipe":
+    case "home":
+      return true;
+    default:
+      return false;
+  }
 }
 
-/** The value that a variable gets: neither split nor matched against files; `null` when it is not known. */
-export function expandValue(word: Word, state: ShellState): Value | null {
+/** The value that a variable gets: neither split nor matched against files. */
+export function expandValue(word: Word, state: ShellState): Variable {
   const quoted = word.pieces.map((piece): Piece => {
-    if (piece.kind === "variable") return { ...piece, quoted: true };
-    return piece.kind === "glob" ? { kind: "text", value: piece.value } : piece;
+    if (piece.kind === "glob") return { kind: "text", value: piece.value };
+    return "quoted" in piece ? { ...piece, quoted: true } : piece;
   });
-  const [field, second] = quoted.length === 0 ? [[]] : splitFields(quoted, state);
-  return field && second === undefined ? joinParts(field) : null;
-}
-
-/** A part of a value: text, or wildcards as a glob. */
-interface Part {
-  readonly text: string;
-  readonly glob: boolean;
+  const [field, second] = quoted.length === 0 ? [{ parts: [] }] : splitFields(quoted, state);
+  const { parts = null, flow }: Field = second === undefined ? (field ?? { parts: null }) : { parts: null };
+  return { value: parts && joinParts(parts), flow };
 }
 
 function joinParts(parts: readonly Part[]): Value | null {
+  const [only, second] = parts;
+  if (second === undefined && only !== undefined) return only.text.length > longestValue ? null : only;
   const glob = parts.some((part) => part.glob);
   const text = parts.map((part) => (glob && !part.glob ? escapeGlob(part.text) : part.text)).join("");
-  return text.length > longestValue ? null : { text, glob };
+  if (text.length > longestValue) return null;
+  const value: Value = { text, glob };
+  const home = only?.home === true && { home: true };
+  const hidden = parts.some((part) => part.hidden) && { hidden: true };
+  const partial = parts.some((part) => part.partial) && { partial: true };
+  return home || hidden || partial ? { ...value, ...home, ...hidden, ...partial } : value;
 }
 
 function expandBraces(pieces: readonly Piece[]): readonly (readonly Piece[])[] | undefined {
+  if (!pieces.some(({ kind }) => kind === "choice")) return [pieces];
   let alternatives: readonly (readonly Piece[])[] = [[]];
   for (const piece of pieces) {
     const next: readonly Piece[] = piece.kind === "choice" ? choicesOf(piece.text) : [piece];
@@ -72,16 +124,38 @@ function choicePiece(value: string): Piece {
   return { kind: /[*?[]/.test(value) ? "glob" : "text", value };
 }
 
-/** The fields of a word without braces; a field that is not known is `null`. */
-function splitFields(pieces: readonly Piece[], state: ShellState): readonly (readonly Part[] | null)[] {
+/** Whether braces stand for a thousand words or more: `{1..10000}`, or several that multiply. */
+function isManyfold(pieces: readonly Piece[]): boolean {
+  const ranges = pieces.flatMap((piece) => {
+    const [, from, to] = piece.kind === "choice" ? (/^\{(-?\d+)\.\.(-?\d+)/.exec(piece.text) ?? []) : [];
+    return from === undefined ? [] : [Math.abs(Number(to) - Number(from)) + 1];
+  });
+  return ranges.reduce((product, count) => product * count, 1) >= manyTimes;
+}
+
+/** The fields of a word without braces. */
+function splitFields(pieces: readonly Piece[], state: ShellState): readonly Field[] {
   const fields: Part[][] = [];
+  const flows: Flow[] = [];
+  let known = "";
+  let isKnown = true;
   let current: Part[] | undefined;
-  for (const piece of pieces) {
-    const found = pieceParts(piece, state);
-    if (found === null) return [null];
-    for (const part of found) {
+  for (const [index, piece] of pieces.entries()) {
+    if (known.length > longestValue) {
+      isKnown = false;
+      break;
+    }
+    const found = pieceParts(piece, state, index === 0);
+    if (found.flow !== undefined) flows.push(found.flow);
+    if (found.parts === null) {
+      isKnown = false;
+      known += gap;
+      continue;
+    }
+    for (const part of found.parts) {
       if (part === "break") {
         current = undefined;
+        known += " ";
         continue;
       }
       if (current === undefined) {
@@ -89,42 +163,11 @@ function splitFields(pieces: readonly Piece[], state: ShellState): readonly (rea
         fields.push(current);
       }
       current.push(part);
+      known += part.glob ? gap : part.text;
     }
   }
-  return fields;
-}
-
-function pieceParts(piece: Piece, state: ShellState): readonly (Part | "break")[] | null {
-  switch (piece.kind) {
-    case "text":
-      return [{ text: piece.value, glob: false }];
-    case "glob":
-      return canBeRead(piece.value, state) ? [{ text: piece.value, glob: true }] : null;
-    case "home":
-      return variableParts("HOME", true, state);
-    case "variable":
-      return variableParts(piece.name, piece.quoted, state);
-    default:
-      return null;
-  }
-}
-
-function variableParts(name: string, quoted: boolean, state: ShellState): readonly (Part | "break")[] | null {
-  const value = state.variables.get(name);
-  if (value === undefined) return null;
-  if (quoted) return [value];
-  if (state.altered.has("IFS") || !canBeRead(value.text, state)) return null;
-  if (value.glob) return [value];
-  return value.text
-    .split(/([ \t\n]+)/)
-    .filter((text) => text !== "")
-    .map((text) => (/^[ \t\n]/.test(text) ? "break" : { text, glob: /[*?[]/.test(text) }));
-}
-
-/** Not so are wildcards that other words or options change, classes such as `[=a=]`, and classes with quotes inside. */
-function canBeRead(glob: string, { altered }: ShellState): boolean {
-  if (glob.length > longestUnquoted) return false;
-  if (altered.has("globs") && /[*?[]/.test(glob)) return false;
-  const withoutClasses = glob.replaceAll(/\[[!^]?\]?(\[:\w+:\]|[^[\]])*\]/g, "");
-  return !/\[[=.]|[?*+@!]\(|\[[^\]]*['"$`]/.test(glob) && !withoutClasses.includes("[");
+  const flow =
+    flows.length === 0 ? undefined : flows.length === 1 && pieces.length === 1 ? flows[0] : changed(joinFlows(flows));
+  if (!isKnown) return [{ parts: null, flow, known: known.slice(0, longestValue) }];
+  return fields.map((parts) => ({ parts, flow }));
 }

@@ -1,8 +1,15 @@
+import type { Origin } from "../effects.ts";
 import { unescapeGlob } from "../path.ts";
-import { type Argument, asGlob, literalOf, type Value } from "./argument.ts";
+import { type Argument, asGlob, gap, literalOf, type Value } from "./argument.ts";
 
 /** What `find` does with what it finds. */
 export interface FindActions {
+  /** Where it looks. */
+  readonly places: readonly (Value | null)[];
+  /** What it finds, beneath each of the places. */
+  readonly found: readonly (Value | null)[];
+  /** Whether it finds only some of what is there. */
+  readonly chosen: boolean;
   /** The places that `-delete` deletes, all beneath included, each with the word `-delete`. */
   readonly deletes: readonly { readonly value: Value | null; readonly at: Argument }[];
   /** The commands of `-exec` and its like, with what is found in place of `{}`. */
@@ -49,7 +56,8 @@ export function findActions(words: readonly Argument[]): FindActions {
   const executed = rest.filter((word) => isExec(word)).length * found.length;
   const commands = execCommands(rest, executed > mostFilled ? [null] : found);
   const writes = rest.filter((_, index) => /^-f(print0?|printf|ls)$/.test(literalOf(rest[index - 1]) ?? ""));
-  return { deletes, commands, writes, open: isOpen(starts, rest) };
+  const chosen = tests.partial || tests.name !== undefined || tests.chosen;
+  return { places, found, chosen, deletes, commands, writes, open: isOpen(starts, rest) };
 }
 
 function isExec(word: Argument | undefined): boolean {
@@ -59,14 +67,25 @@ function isExec(word: Argument | undefined): boolean {
 const takesValue =
   /^-(i?(name|path|wholename|lname|regex)|[acm](min|time|newer)|newer(\w\w)?|size|type|xtype|perm|user|group|uid|gid|inum|links|maxdepth|mindepth|samefile|fstype|regextype|used|printf|fprint0?|fls)$/;
 
-/** Whether a word that is not known may be an action; none is a quoted place to start or the value of a test. */
+/** A variable that the script itself does not set, and so was set by somebody who knew what it is for. */
+function isSetBefore({ kind }: Origin): boolean {
+  return kind === "environment";
+}
+
+/**
+ * Whether a word that is not known may be an action. A quoted place to start and the value of a test are none, nor is a
+ * place before tests and actions that the script does not set.
+ */
 function isOpen(starts: readonly Argument[], rest: readonly Argument[]): boolean {
-  const known = ({ value, single }: Argument): boolean => value !== null || single === true;
+  const known = ({ value, single, flow }: Argument): boolean =>
+    value !== null ||
+    single === true ||
+    (rest.length > 0 && flow !== undefined && flow.from.length > 0 && flow.from.every(isSetBefore));
   return (
     !starts.every(known) ||
     !rest.every((word, index) => {
       const before = literalOf(rest[index - 1]) ?? "";
-      return word.value !== null || (word.single === true && takesValue.test(before));
+      return word.value !== null || takesValue.test(before);
     })
   );
 }
@@ -76,6 +95,8 @@ interface Tests {
   readonly name: string | undefined;
   /** There are other tests, so that not everything that fits is found. */
   readonly partial: boolean;
+  /** Not everything that is there is found. */
+  readonly chosen: boolean;
 }
 
 /** Words that neither choose what is found nor say what is done by it. */
@@ -84,6 +105,7 @@ const neutral = /^(-delete|-print0?|-depth|-d|-mindepth|-x?dev|-mount|-noleaf|-l
 function readTests(words: readonly Argument[]): Tests {
   const names: string[] = [];
   let partial = false;
+  let chosen = false;
   for (let index = 0; index < words.length; index++) {
     const text = literalOf(words[index]);
     const next = literalOf(words[index + 1]);
@@ -94,14 +116,15 @@ function readTests(words: readonly Argument[]): Tests {
       names.push(next);
       index++;
     } else if (text === "-type" && next === "f") {
+      chosen = true;
       index++;
     } else if (text === "-o" || text === "-or" || text === "!" || text === "-not" || text === ",") {
-      return { name: undefined, partial: true };
+      return { name: undefined, partial: true, chosen: true };
     } else if (!neutral.test(text ?? "")) {
       partial = true;
     }
   }
-  return { name: names.length === 1 ? names[0] : undefined, partial: partial || names.length > 1 };
+  return { name: names.length === 1 ? names[0] : undefined, partial: partial || names.length > 1, chosen };
 }
 
 function isEnd(word: Argument | undefined): boolean {
@@ -128,6 +151,11 @@ function execCommands(words: readonly Argument[], found: readonly (Value | null)
 
 function withFound(word: Argument, found: readonly (Value | null)[]): readonly Argument[] {
   if (literalOf(word) === "{}") return found.map((value) => ({ ...word, value }));
-  const mentions = word.value !== null && unescapeGlob(word.value.text).includes("{}");
-  return [mentions ? { ...word, value: null } : word];
+  if (word.value === null) return [word];
+  const text = word.value.glob ? unescapeGlob(word.value.text) : word.value.text;
+  if (!text.includes("{}")) return [word];
+  const names = found.flatMap((value) => value ?? []);
+  const known = text.replaceAll("{}", gap);
+  const flow = { from: [{ kind: "output", by: "find" }] as const, ...(names.length === found.length && { names }) };
+  return [{ ...word, value: null, single: true, known, flow }];
 }

@@ -1,4 +1,4 @@
-import { type Argument, literalOf } from "./argument.ts";
+import { type Argument, beginningOf, literalOf } from "./argument.ts";
 
 /** One option as given; `value` is what belongs to it, if it takes something. */
 interface GivenOption {
@@ -14,62 +14,98 @@ export interface GivenWords {
   readonly operands: readonly Argument[];
   /** The operands after `--`; `undefined` when there is no `--`. */
   readonly afterDashes: readonly Argument[] | undefined;
-  /** A word among them is not known: it may be any option. */
+  /** A word among them is not known, and not in quotes: it may be any option. */
   readonly open: boolean;
 }
+
+const sets = new Map<string, ReadonlySet<string>>();
+
+/** A list of options with spaces between, as a set. Each list is read once. */
+export function optionSet(list: string | undefined): ReadonlySet<string> {
+  if (list === undefined) return noOptions;
+  const known = sets.get(list) ?? new Set(list.split(" "));
+  sets.set(list, known);
+  return known;
+}
+
+const noOptions: ReadonlySet<string> = new Set();
 
 /**
  * Tells options from operands as getopt does: clusters (`-rf`), values attached (`-n5`, `--size=5`) or apart, `--`.
  *
- * @param valued - the options that take a value
+ * @param valued - the options that take a value; one with a `?` after it only an attached one
  * @param stopAtOperand - whether everything from the first operand on is operands, as for `sudo`
  */
 export function readWords(
   words: readonly Argument[],
-  valued: readonly string[],
+  valued: ReadonlySet<string>,
   stopAtOperand: boolean = false,
 ): GivenWords {
   const options: GivenOption[] = [];
   const operands: Argument[] = [];
-  const dashes = (index: number): GivenWords => {
-    const afterDashes = words.slice(index + 1);
-    return { options, operands: [...operands, ...afterDashes], afterDashes, open: isOpen(words.slice(0, index)) };
-  };
+  let open = false;
   for (let index = 0; index < words.length; index++) {
     const at = words[index];
-    const text = literalOf(at);
     if (at === undefined) break;
-    if (text === "--") return dashes(index);
+    const text = literalOf(at);
+    if (text === "--") {
+      const afterDashes = words.slice(index + 1);
+      return { options, operands: [...operands, ...afterDashes], afterDashes, open };
+    }
+    const begun = text === undefined && at.value === null ? begunOption(at, valued) : undefined;
+    if (begun !== undefined) {
+      options.push(begun);
+      continue;
+    }
     if (text === undefined || text === "-" || !text.startsWith("-")) {
       if (stopAtOperand) {
-        const rest = words.slice(index);
-        return { options, operands: rest, afterDashes: undefined, open: isOpen(words.slice(0, index)) };
+        return { options, operands: words.slice(index), afterDashes: undefined, open };
       }
+      open ||= at.value === null && at.single !== true;
       operands.push(at);
       continue;
     }
-    const given = text.startsWith("--") ? [longOption(text, at)] : cluster(text, at, valued);
+    const given = givenBy(text, at, valued);
     const last = given.at(-1);
-    if (last !== undefined && last.value === undefined && valued.includes(last.name)) {
+    if (last !== undefined && last.value === undefined && valued.has(last.name)) {
       given[given.length - 1] = { ...last, value: words[++index] };
     }
     options.push(...given);
   }
-  return { options, operands, afterDashes: undefined, open: isOpen(words) };
+  return { options, operands, afterDashes: undefined, open };
+}
+
+/** Programs such as `find` and `java` have long options with one dash: `-name`. Those that are listed are no clusters. */
+function givenBy(text: string, at: Argument, valued: ReadonlySet<string>): GivenOption[] {
+  if (text.startsWith("--")) return [longOption(text, at)];
+  if (text.length > 2 && valued.has(text)) return [{ name: text, value: undefined, at }];
+  return cluster(text, at, valued);
+}
+
+/** An option whose name is known, but not its value: `--output=$x`. */
+function begunOption(at: Argument, valued: ReadonlySet<string>): GivenOption | undefined {
+  const begun = beginningOf(at);
+  if (!begun.startsWith("-") || begun.length < 2) return;
+  const equals = begun.indexOf("=");
+  const name = begun.startsWith("--") ? begun.slice(0, Math.max(equals, 0)) : begun.slice(0, 2);
+  const value: Argument = { ...at, known: (at.known ?? "").slice(begun.startsWith("--") ? equals + 1 : 2) };
+  return equals > 0 || (!begun.startsWith("--") && valued.has(name)) ? { name, value, at } : undefined;
 }
 
 /**
  * Whether one of the options was given. GNU programs take any beginning of a long option for it, so that `--forc`
  * counts as `--force`.
  */
-export function hasOption({ options }: GivenWords, names: readonly string[]): boolean {
-  return options.some(({ name }) =>
-    names.some((wanted) => name === wanted || (/^--\w/.test(name) && wanted.startsWith(name))),
+export function hasOption({ options }: GivenWords, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  return options.some(
+    ({ name }) => names.has(name) || (name.length > 2 && name.startsWith("--") && isBegun(name, names)),
   );
 }
 
-function isOpen(words: readonly Argument[]): boolean {
-  return words.some((word) => word.value === null);
+function isBegun(name: string, names: ReadonlySet<string>): boolean {
+  for (const wanted of names) if (wanted.startsWith(name)) return true;
+  return false;
 }
 
 function longOption(text: string, at: Argument): GivenOption {
@@ -78,18 +114,18 @@ function longOption(text: string, at: Argument): GivenOption {
   return { name: text.slice(0, equals), value: attached(text.slice(equals + 1), at), at };
 }
 
-function cluster(text: string, at: Argument, valued: readonly string[]): GivenOption[] {
+function cluster(text: string, at: Argument, valued: ReadonlySet<string>): GivenOption[] {
   const given: GivenOption[] = [];
   for (let index = 1; index < text.length; index++) {
     const name = `-${text[index]}`;
-    const rest = text.slice(index + 1);
-    const takesRest = valued.includes(name) && rest !== "";
-    given.push({ name, value: takesRest ? attached(rest, at) : undefined, at });
+    const takesRest = index + 1 < text.length && (valued.has(name) || valued.has(`${name}?`));
+    given.push({ name, value: takesRest ? attached(text.slice(index + 1), at) : undefined, at });
     if (takesRest) break;
   }
   return given;
 }
 
-function attached(text: string, { start, end }: Argument): Argument {
-  return { start, end, value: { text, glob: false } };
+function attached(text: string, { start, end, flow }: Argument): Argument {
+  const value = { text, glob: false };
+  return flow === undefined ? { start, end, value } : { start, end, value, flow };
 }

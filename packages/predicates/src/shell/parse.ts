@@ -1,4 +1,12 @@
-import type { Redirection, Statement, Assignment as SyntaxAssignment, SyntaxNode } from "unbash";
+import type {
+  ArithmeticCommandExpansion,
+  CommandExpansionPart,
+  ProcessSubstitutionPart,
+  Statement,
+  Assignment as SyntaxAssignment,
+  SyntaxNode,
+  Word as SyntaxWord,
+} from "unbash";
 import {
   type ArithmeticCommand,
   type Command,
@@ -8,13 +16,19 @@ import {
   type ParsedScript,
   parse,
 } from "unbash";
-import type { Assignment, Redirect, ShellNode, SimpleCommand, Span, Word } from "./syntax.ts";
-import { literalPiece, wordPieces } from "./word-pieces.ts";
+import { hidesSubstitution } from "./code-variables.ts";
+import { turnsOf } from "./loop-turns.ts";
+import { readRedirect } from "./parse-redirect.ts";
+import { nesting, type Place, placeOf, type Reader, sequence } from "./reader.ts";
+import type { Assignment, Capture, ShellNode, Span, Word } from "./syntax.ts";
+import { literalPiece, type PartedWord, wordPieces } from "./word-pieces.ts";
 
 /** Longest script, in UTF-16 units, and deepest nesting of brackets: the parser's time grows faster than either. */
 const longestScript = 16_384;
 const deepestNesting = 64;
 const deepestTree = 200;
+/** So many characters are read again, at most: each level of substitutions is read for itself. */
+const mostAgain = 80_000;
 
 /** A script as a tree, or what keeps it from being read. */
 export type Parsed =
@@ -30,54 +44,23 @@ export type Parsed =
  */
 export function parseShell(script: string, span: Span, whole: string): Parsed {
   if (script.length > longestScript) return { ok: false, reason: `is longer than ${longestScript} characters` };
-  if (nesting(script) > deepestNesting) return { ok: false, reason: `is nested deeper than ${deepestNesting} levels` };
-  const reader: Reader = { whole, problems: [], volatile: new Set(), depth: 0 };
+  const { deepest, again } = nesting(script);
+  if (deepest > deepestNesting) return { ok: false, reason: `is nested deeper than ${deepestNesting} levels` };
+  if (again > mostAgain) return { ok: false, reason: "has too much inside other commands" };
+  const reader: Reader = { whole, problems: [], volatile: new Set(), captures: new Map(), depth: 0 };
   const node = readScript(parse(script), placeOf(script, span, whole), reader);
   const [problem] = reader.problems;
   if (problem !== undefined) return { ok: false, reason: `can't be read: ${problem}` };
   return { ok: true, node, volatile: reader.volatile };
 }
 
-function nesting(script: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const character of script) {
-    if (character === "(" || character === "{") deepest = Math.max(deepest, ++depth);
-    else if ((character === ")" || character === "}") && depth > 0) depth--;
-  }
-  return deepest;
-}
-
-interface Reader {
-  readonly whole: string;
-  readonly problems: string[];
-  readonly volatile: Set<string>;
-  /** How many commands stand around the one that is read. */
-  depth: number;
-}
-
-/** From the parser's places to places in the whole command. */
-type Place = (node: { readonly pos: number; readonly end: number }) => Span;
-
-function placeOf(script: string, span: Span, whole: string): Place {
-  const found = whole.slice(span.start, span.end).indexOf(script);
-  if (found === -1) return () => span;
-  const offset = span.start + found;
-  return ({ pos, end }) => ({ start: offset + pos, end: offset + end });
-}
-
 function readScript(script: ParsedScript, place: Place, reader: Reader): ShellNode {
-  reader.problems.push(...(script.errors ?? []).map(({ message }) => message));
+  if (script.errors !== undefined) reader.problems.push(...script.errors.map(({ message }) => message));
   return sequence(script.commands.map((statement) => readStatement(statement, place, reader)));
 }
 
 function readList(list: CompoundList, place: Place, reader: Reader): ShellNode {
   return sequence(list.commands.map((statement) => readStatement(statement, place, reader)));
-}
-
-function sequence(nodes: readonly ShellNode[]): ShellNode {
-  const [only, second] = nodes;
-  return only !== undefined && second === undefined ? only : { kind: "sequence", nodes };
 }
 
 function readStatement({ command, background }: Statement, place: Place, reader: Reader): ShellNode {
@@ -88,7 +71,7 @@ function readStatement({ command, background }: Statement, place: Place, reader:
   reader.depth++;
   const node = readNode(command, place, reader);
   reader.depth--;
-  return background === true ? { kind: "subshell", body: node } : node;
+  return background === true ? { kind: "beside", body: node, fed: false } : node;
 }
 
 function readNode(node: Statement["command"], place: Place, reader: Reader): ShellNode {
@@ -124,11 +107,11 @@ function readCommandNode(node: CommandNode | CompoundList, place: Place, reader:
     case "Subshell":
       return { kind: "subshell", body: list(node.body) };
     case "Coproc":
-      return { kind: "subshell", body: readCommandNode(node.body, place, reader) };
+      return { kind: "beside", body: readCommandNode(node.body, place, reader), fed: true };
     case "Redirected":
       return after(node.redirects, {
         kind: "group",
-        redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, place)),
+        redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, place, wordReader(place, reader))),
         body: readCommandNode(node.command, place, reader),
       });
     case "Function":
@@ -148,30 +131,37 @@ function readCommandNode(node: CommandNode | CompoundList, place: Place, reader:
       return after([node.word], { kind: "branches", bodies, exhaustive: false });
     }
     case "While":
-      return { kind: "loop", variable: null, words: null, body: sequence([list(node.clause), list(node.body)]) };
     case "For":
-      return after(node.wordlist ?? [], {
-        kind: "loop",
-        variable: node.name.value,
-        words: node.wordlist?.map((word) => readWord(word, place)) ?? null,
-        body: list(node.body),
-      });
     case "Select":
-      return after(node.wordlist ?? [], {
-        kind: "loop",
-        variable: node.name.value,
-        words: null,
-        body: list(node.body),
-      });
-    case "ArithmeticFor": {
-      const expressions = [node.initialize, node.test, node.update].filter((expression) => expression !== undefined);
-      return after(expressions, { kind: "loop", variable: null, words: null, body: list(node.body) });
-    }
+    case "ArithmeticFor":
+      return readLoop(node, place, reader);
     case "ArithmeticCommand":
       return sequence([...substitutions(node, place, reader), ...doubleSubshell(node, place, reader)]);
     case "TestCommand":
       return sequence(substitutions(node, place, reader));
   }
+}
+
+function readLoop(
+  node: CommandNode & { type: "While" | "For" | "Select" | "ArithmeticFor" },
+  place: Place,
+  reader: Reader,
+): ShellNode {
+  const turns = turnsOf(node);
+  const body = readList(node.body, place, reader);
+  if (node.type === "While") {
+    const clause = readList(node.clause, place, reader);
+    return { kind: "loop", variable: null, words: null, body: sequence([clause, body]), turns };
+  }
+  const inside = (nodes: readonly SyntaxNode[]): readonly ShellNode[] =>
+    nodes.flatMap((each) => substitutions(each, place, reader));
+  if (node.type === "ArithmeticFor") {
+    const expressions = [node.initialize, node.test, node.update].filter((expression) => expression !== undefined);
+    return sequence([...inside(expressions), { kind: "loop", variable: null, words: null, body, turns }]);
+  }
+  const listed = node.type === "For" ? node.wordlist : undefined;
+  const words = listed?.map((word) => readWord(word, place, reader)) ?? null;
+  return sequence([...inside(node.wordlist ?? []), { kind: "loop", variable: node.name.value, words, body, turns }]);
 }
 
 /** A shell without arithmetic commands reads `((rm x))` as a subshell in a subshell. */
@@ -188,58 +178,58 @@ function either(then: ShellNode, otherwise: ShellNode | undefined): ShellNode {
 }
 
 function readCommand(node: Command, place: Place, reader: Reader): ShellNode {
-  const prefix = node.prefix.filter((child) => child.type === "Assignment");
-  const command: SimpleCommand = {
+  const before = isPlain(node) ? [] : substitutions(node, place, reader);
+  const words = node.name === undefined ? [] : [readWord(node.name, place, reader)];
+  for (const word of node.args) {
+    words.push(word.type === "Assignment" ? readAssignmentWord(word, place, reader) : readWord(word, place, reader));
+  }
+  const command: ShellNode = {
     kind: "command",
-    words: [...(node.name ? [node.name] : []), ...node.args].map((word) =>
-      word.type === "Assignment" ? readAssignmentWord(word, place) : readWord(word, place),
+    words,
+    assignments: node.prefix.flatMap((child) =>
+      child.type === "Assignment" ? [readAssignment(child, place, reader)] : [],
     ),
-    assignments: prefix.map((assignment) => readAssignment(assignment, place)),
-    redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, place)),
+    redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, place, wordReader(place, reader))),
   };
-  return sequence([...substitutions(node, place, reader), command]);
+  return before.length === 0 ? command : sequence([...before, command]);
 }
 
-function readWord(word: { pos: number; end: number } & Parameters<typeof wordPieces>[0], place: Place): Word {
-  return { ...place(word), pieces: wordPieces(word) };
+/** Whether no word of a command is made of parts, in which a script could stand. */
+function isPlain({ name, prefix, suffix }: Command): boolean {
+  return (
+    prefix.length === 0 &&
+    name?.parts === undefined &&
+    suffix.every((word) => word.type === "Word" && word.parts === undefined)
+  );
 }
 
-function readAssignment({ name, value, append, index }: SyntaxAssignment, place: Place): Assignment {
-  const plain = value.type === "Word" && append !== true && index === undefined;
-  return { name, value: plain ? readWord(value, place) : null };
+function wordReader(place: Place, reader: Reader): (word: PartedWord & { pos: number; end: number }) => Word {
+  return (word) => readWord(word, place, reader);
+}
+
+function readWord(word: PartedWord & { pos: number; end: number }, place: Place, reader: Reader): Word {
+  const { start, end } = place(word);
+  return { start, end, pieces: wordPieces(word, (part) => capture(part, place, reader)) };
+}
+
+function readAssignment(
+  { name, value, append = false, index }: SyntaxAssignment,
+  place: Place,
+  reader: Reader,
+): Assignment {
+  const read = (word: SyntaxWord): Word => readWord(word, place, reader);
+  if (value.type === "ArrayValue")
+    return { name, value: null, elements: value.elements.map(read), append, indexed: false };
+  if (index !== undefined) return { name, value: null, elements: [read(value)], append: true, indexed: true };
+  return { name, value: read(value), elements: [], append, indexed: false };
 }
 
 /** An argument such as `A=1` of `export`, as a word. */
-function readAssignmentWord(node: SyntaxAssignment, place: Place): Word {
-  const { name, value } = readAssignment(node, place);
-  const rest = value?.pieces ?? [{ kind: "unknown", quoted: true }];
+function readAssignmentWord(node: SyntaxAssignment, place: Place, reader: Reader): Word {
+  const { name, value, elements, append } = readAssignment(node, place, reader);
+  const parts = elements.flatMap(({ pieces }) => pieces);
+  const rest = value !== null && !append ? value.pieces : [{ kind: "unknown", quoted: true, parts } as const];
   return { ...place(node), pieces: [literalPiece(`${name}=`), ...rest] };
-}
-
-function readRedirect(redirect: Redirection, place: Place): readonly Redirect[] {
-  const span = place(redirect);
-  if (redirect.type === "HereDoc") {
-    const { body } = redirect;
-    const pieces = body.parts === undefined ? [literalPiece(body.text)] : wordPieces({ ...body, quoted: true });
-    return [{ ...span, kind: "text", word: { ...place(body), pieces } }];
-  }
-  if (redirect.target === undefined) return [];
-  const word = readWord(redirect.target, place);
-  switch (redirect.operator) {
-    case "<<<":
-      return [{ ...span, kind: "text", word }];
-    case ">>":
-    case "&>>":
-      return [{ ...span, kind: "append", word }];
-    case "<":
-    case "<&":
-    case "<>":
-      return [{ ...span, kind: "read", word }];
-    case ">&":
-      return /^(\d+|-|\d+-)$/.test(redirect.target.text) ? [] : [{ ...span, kind: "write", word }];
-    default:
-      return [{ ...span, kind: "write", word }];
-  }
 }
 
 /** The scripts inside a node's words, each in its own subshell, and what its arithmetic may assign. */
@@ -251,10 +241,23 @@ function substitutions(node: SyntaxNode, place: Place, reader: Reader): readonly
       case "CommandExpansion":
       case "ProcessSubstitution":
       case "ArithmeticCommandExpansion":
-        found.push(readSubstitution(child, place, reader));
+        found.push(capture(child, place, reader));
         continue;
       case "ArithmeticWord":
         remember(child.value, reader);
+        break;
+      case "TestBinary":
+        if (
+          /^-(eq|ne|lt|le|gt|ge)$/.test(child.operator) &&
+          hidesSubstitution(`${child.left.text} ${child.right.text}`)
+        ) {
+          found.push({ kind: "doubt", reason: "a comparison of numbers may run what its words hold", ...place(child) });
+        }
+        break;
+      case "TestUnary":
+        if (/^-[vR]$/.test(child.operator) && hidesSubstitution(child.operand.text)) {
+          found.push({ kind: "doubt", reason: "a test of a variable may run what its name holds", ...place(child) });
+        }
         break;
       case "ParameterExpansion":
         if (child.operation?.operator.endsWith("=")) remember(child.parameter, reader);
@@ -266,21 +269,25 @@ function substitutions(node: SyntaxNode, place: Place, reader: Reader): readonly
       children.push(...(child.operation.operand ? [child.operation.operand] : []));
     }
     forEachChild(child, (each) => void children.push(each));
-    waiting.push(...children.toReversed());
+    for (let index = children.length - 1; index >= 0; index--) waiting.push(...children.slice(index, index + 1));
   }
   return found;
 }
 
-function readSubstitution(
-  node: { readonly pos: number; readonly end: number; readonly script: ParsedScript | undefined },
+function capture(
+  node: CommandExpansionPart | ProcessSubstitutionPart | ArithmeticCommandExpansion,
   place: Place,
   reader: Reader,
-): ShellNode {
+): Capture {
+  const known = reader.captures.get(node);
+  if (known !== undefined) return known;
   const { script } = node;
   if (script === undefined) reader.problems.push("a substitution without a script");
-  if (script === undefined) return sequence([]);
-  const inner = script.source === undefined ? place : placeOf(script.source, place(node), reader.whole);
-  return { kind: "subshell", body: readScript(script, inner, reader) };
+  const inner = script?.source === undefined ? place : placeOf(script.source, place(node), reader.whole);
+  const body = script === undefined ? sequence([]) : readScript(script, inner, reader);
+  const found: Capture = { kind: "capture", body, fed: node.type === "ProcessSubstitution" && node.operator === ">" };
+  reader.captures.set(node, found);
+  return found;
 }
 
 function remember(text: string, { volatile }: Reader): void {

@@ -1,16 +1,30 @@
 import { joinPath } from "../path.ts";
-import type { Value } from "./argument.ts";
+import type { Argument, Value } from "./argument.ts";
+import { type Flow, joinFlows } from "./flow.ts";
+import type { Capture } from "./syntax.ts";
 
 /** What the shell knows at one point of a script. */
 export interface ShellState {
   /** Where commands run, as a normalised path from where the script began; `null` when not known. */
   directory: string | null;
-  /** The variables whose value is known; positional parameters are `1`, `2`, … */
-  variables: Map<string, Value>;
+  /** The variables that were set; positional parameters are `1`, `2`, …, and `@` is all of them. */
+  variables: Map<string, Variable>;
   /** What may be read in another way than usual from here on. */
   altered: ReadonlySet<Alteration>;
   /** On another machine or below another root: no path means a file of here. */
   elsewhere: boolean;
+  /** What the scripts inside words gave; the same for all states of a run. */
+  readonly captured: Map<Capture, Flow>;
+}
+
+/** What a variable holds. */
+export interface Variable {
+  /** `null` when it is not known. */
+  readonly value: Value | null;
+  /** Where what the script itself does not say comes from. */
+  readonly flow?: Flow | undefined;
+  /** The elements of an array. */
+  readonly items?: readonly Argument[] | undefined;
 }
 
 /**
@@ -25,6 +39,9 @@ export type Alteration = "IFS" | "CDPATH" | "globs";
 /** A path is no longer than this; a longer one is not known. */
 export const longestPath = 4096;
 
+/** What is known of a variable that may have been set to anything. */
+const unset: Variable = { value: null, flow: { from: [{ kind: "environment" }] } };
+
 /** A state that can change without the first one changing. */
 export function copyState(state: ShellState): ShellState {
   return { ...state, variables: new Map(state.variables) };
@@ -32,26 +49,38 @@ export function copyState(state: ShellState): ShellState {
 
 /** What is known whichever of two states it is. */
 export function joinStates(a: ShellState, b: ShellState): ShellState {
-  const same = [...a.variables].filter(([name, value]) => {
-    const other = b.variables.get(name);
-    return other !== undefined && other.text === value.text && other.glob === value.glob;
-  });
+  const variables = new Map<string, Variable>();
+  for (const [name, variable] of a.variables) variables.set(name, joinVariables(variable, b.variables.get(name)));
+  for (const [name, variable] of b.variables) {
+    if (!a.variables.has(name)) variables.set(name, joinVariables(variable, undefined));
+  }
   return {
     directory: a.directory === b.directory ? a.directory : null,
-    variables: new Map(same),
-    altered: new Set([...a.altered, ...b.altered]),
+    variables,
+    altered: a.altered === b.altered ? a.altered : new Set([...a.altered, ...b.altered]),
     elsewhere: a.elsewhere || b.elsewhere,
+    captured: a.captured,
   };
+}
+
+function joinVariables(a: Variable, b: Variable = unset): Variable {
+  if (a === b) return a;
+  const same = a.value !== null && b.value !== null && a.value.text === b.value.text && a.value.glob === b.value.glob;
+  return { value: same ? a.value : null, flow: joinFlows([a.flow, b.flow]) };
 }
 
 /** Whether the same is known in both. */
 export function sameState(a: ShellState, b: ShellState): boolean {
-  const both = joinStates(a, b);
   return (
     a.directory === b.directory &&
     a.elsewhere === b.elsewhere &&
-    both.variables.size === Math.max(a.variables.size, b.variables.size) &&
-    both.altered.size === Math.min(a.altered.size, b.altered.size)
+    a.altered.size === b.altered.size &&
+    a.variables.size === b.variables.size &&
+    [...a.variables].every(([name, { value, flow }]) => {
+      const other = b.variables.get(name);
+      if (other === undefined || other.flow?.from.length !== flow?.from.length) return false;
+      return value === other.value || (value?.text === other.value?.text && value?.glob === other.value?.glob);
+    })
   );
 }
 
@@ -65,7 +94,8 @@ export function replaceState(state: ShellState, { directory, variables, altered,
 
 /** The state after `cd`; `null` when it is not known whereto. */
 export function changeDirectory(state: ShellState, path: string | null): ShellState {
-  const from = state.directory ?? (path?.startsWith("/") ? "" : null);
+  const isRooted = path?.startsWith("/") === true || path?.startsWith("~") === true;
+  const from = state.directory ?? (isRooted ? "" : null);
   const directory = path === null || from === null ? null : joinPath(from, path);
   return { ...copyState(state), directory: directory !== null && directory.length <= longestPath ? directory : null };
 }
@@ -73,23 +103,23 @@ export function changeDirectory(state: ShellState, path: string | null): ShellSt
 /**
  * Gives a variable its value.
  *
- * @param value - `null` when it is not known
  * @param volatile - the variables that can change unseen; `*` for all
  */
-export function setVariable(state: ShellState, name: string, value: Value | null, volatile: ReadonlySet<string>): void {
-  if (name === "IFS" || (name === "CDPATH" && value?.text !== "")) alter(state, name);
-  if (value === null || volatile.has(name) || volatile.has("*")) state.variables.delete(name);
-  else state.variables.set(name, value);
+export function setVariable(state: ShellState, name: string, variable: Variable, volatile: ReadonlySet<string>): void {
+  if (name === "IFS" || (name === "CDPATH" && variable.value?.text !== "")) alter(state, name);
+  const changes = volatile.has(name) || volatile.has("*");
+  state.variables.set(name, changes ? { value: null, flow: variable.flow } : variable);
 }
 
 /** Something was set, and it is not known what. */
 export function forgetVariables(state: ShellState): void {
-  state.variables.clear();
+  const anything: Variable = { value: null, flow: { from: [{ kind: "unknown" }] } };
+  for (const name of state.variables.keys()) state.variables.set(name, anything);
   alter(state, "IFS");
   alter(state, "CDPATH");
 }
 
 /** From here on, something may be read in another way than usual. */
 export function alter(state: ShellState, alteration: Alteration): void {
-  state.altered = new Set([...state.altered, alteration]);
+  if (!state.altered.has(alteration)) state.altered = new Set([...state.altered, alteration]);
 }

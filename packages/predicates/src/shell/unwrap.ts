@@ -1,6 +1,8 @@
+import { withAddedWords } from "./added-words.ts";
 import { type Argument, literalOf } from "./argument.ts";
 import { runsCode } from "./code-variables.ts";
-import { type GivenWords, hasOption, readWords } from "./options.ts";
+import type { Flow } from "./flow.ts";
+import { type GivenWords, hasOption, optionSet, readWords } from "./options.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 /** What a wrapper runs. */
@@ -16,38 +18,49 @@ export interface Unwrapped {
   readonly doubt: string | undefined;
   /** Where it runs, if not here; `null` when it is not known. */
   readonly directory: Argument | null | undefined;
+  readonly options: GivenWords["options"];
+  /** The wrapper's own operands. */
+  readonly taken: readonly Argument[];
+  /** An option makes it run nothing. */
+  readonly inert: boolean;
 }
 
 /**
  * Sees through one wrapper: `sudo -u root rm x` runs `rm x`.
  *
  * @param words - the wrapper's name and what follows it
+ * @param input - what it reads
  */
-export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper): Unwrapped {
+export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
   const { given, taken } = readGiven(rest, wrapper);
   const called = literalOf(name) ?? "";
   const doubt = doubtOf(given, taken, called, wrapper);
-  const moved = given.options.findLast((option) => list(wrapper.directory).includes(option.name));
-  const moves = given.options.some((option) => list(wrapper.moves).includes(option.name));
+  const moved = given.options.findLast((option) => optionSet(wrapper.directory).has(option.name));
+  const moves = given.options.some((option) => optionSet(wrapper.moves).has(option.name));
   const directory = moves ? null : (moved?.value ?? (moved && null));
   const stranger = strangerOf(given, wrapper);
+  const { options } = given;
+  const inert = options.some((option) => optionSet(wrapper.inert).has(option.name));
   if (stranger !== undefined) {
     const reason = `it is not known what ${called} does with ${stranger}`;
-    return { inner: { kind: "nothing" }, doubt: reason, directory };
+    return { inner: { kind: "nothing" }, doubt: reason, directory, options, taken, inert };
   }
-  return { inner: innerOf(given, wrapper), doubt, directory };
+  const isFromFile = hasOption(given, optionSet(wrapper.wordsFrom));
+  const read: Flow | undefined = isFromFile ? { from: [{ kind: "unknown" }] } : input;
+  const inner: Unwrapped["inner"] = inert ? { kind: "nothing" } : innerOf(given, wrapper, read);
+  return { inner, doubt, directory, options, taken, inert };
 }
 
 /** The options and what follows them; those of some wrappers may also stand between and after its own operands. */
 function readGiven(rest: readonly Argument[], wrapper: Wrapper): { given: GivenWords; taken: readonly Argument[] } {
-  const valued = [...list(wrapper.valued), ...list(wrapper.directory), ...list(wrapper.code)];
+  const valued = optionSet([wrapper.valued, wrapper.directory, wrapper.code].filter((each) => each).join(" "));
   let given = readWords(rest, valued, true);
   const taken: Argument[] = [];
   const options = [...given.options];
-  const instead = hasOption(given, list(wrapper.insteadOfOperand));
+  const instead = hasOption(given, optionSet(wrapper.insteadOfOperand));
   let left = instead ? 0 : (wrapper.operands ?? 0);
   while (given.operands.length > 0) {
-    const dash = literalOf(given.operands[0]) === "-" && list(wrapper.flags).includes("-");
+    const dash = literalOf(given.operands[0]) === "-" && optionSet(wrapper.flags).has("-");
     if (!dash && left === 0) break;
     if (!dash) left--;
     taken.push(...given.operands.slice(0, 1));
@@ -60,21 +73,21 @@ function readGiven(rest: readonly Argument[], wrapper: Wrapper): { given: GivenW
   return { given: { ...given, options, open: false }, taken };
 }
 
-function innerOf(given: GivenWords, wrapper: Wrapper): Unwrapped["inner"] {
-  if (given.options.some((option) => list(wrapper.inert).includes(option.name))) return { kind: "nothing" };
+function innerOf(given: GivenWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {
   const words = wrapper.assignments === true ? given.operands.slice(assignmentsOf(given.operands)) : given.operands;
-  const code = given.options.find((option) => list(wrapper.code).includes(option.name))?.value;
+  const code = given.options.find((option) => optionSet(wrapper.code).has(option.name))?.value;
   if (code !== undefined) {
     if (wrapper.ownEscapes === true && /[\\$]/.test(code.value?.text ?? "")) {
       return { kind: "code", words: [{ ...code, value: null }] };
     }
     return wrapper.operands === undefined ? { kind: "prefix", code, words } : { kind: "code", words: [code] };
   }
-  const [first, ...others] = wrapper.adds === true ? withAdded(words, given, wrapper) : words;
+  const [first, ...others] = wrapper.adds === true ? withAddedWords(words, given, wrapper, input) : words;
   if (first === undefined) return { kind: "nothing" };
   const all = [first, ...others];
-  if (wrapper.shell === true && !hasOption(given, list(wrapper.insteadOfOperand))) return { kind: "shell", words: all };
-  const asCommand = hasOption(given, list(wrapper.asCommand));
+  if (wrapper.shell === true && !hasOption(given, optionSet(wrapper.insteadOfOperand)))
+    return { kind: "shell", words: all };
+  const asCommand = hasOption(given, optionSet(wrapper.asCommand));
   if (wrapper.runsCode === true && !asCommand) return { kind: "code", words: all };
   const isCode = wrapper.mayRunCode === true && /[\s;&|<>$`()]/.test(first.value?.text ?? "");
   return isCode ? { kind: "prefix", code: first, words: others } : { kind: "command", words: all };
@@ -84,8 +97,10 @@ function innerOf(given: GivenWords, wrapper: Wrapper): Unwrapped["inner"] {
 function strangerOf(given: GivenWords, wrapper: Wrapper): string | undefined {
   if (wrapper.anyFlags === true) return;
   const { flags, valued, directory, code, inert, moves, placeholders } = wrapper;
-  const known = [flags, valued, directory, code, inert, moves, placeholders].flatMap(list);
-  return given.options.find(({ name }) => !known.includes(name) && !/^-\d$/.test(name))?.name;
+  const known = [flags, valued, directory, code, inert, moves, placeholders].map(optionSet);
+  return given.options.find(
+    ({ name }) => !known.some((each) => each.has(name) || each.has(`${name}?`)) && !/^-\d$/.test(name),
+  )?.name;
 }
 
 function doubtOf(given: GivenWords, taken: readonly Argument[], name: string, wrapper: Wrapper): string | undefined {
@@ -102,28 +117,8 @@ function doubtOf(given: GivenWords, taken: readonly Argument[], name: string, wr
   return bySetting || byVariable ? `${name} gets a setting that may run any command` : undefined;
 }
 
-function list(options: string | undefined): readonly string[] {
-  return options?.split(" ") ?? [];
-}
-
 /** How many `NAME=value` words stand first. */
 function assignmentsOf(words: readonly Argument[]): number {
   const first = words.findIndex((word) => !/^[^=]+=/.test(word.value?.text ?? ""));
   return first === -1 ? words.length : first;
-}
-
-/** The words with those that the wrapper reads from elsewhere, which are not known. */
-function withAdded(words: readonly Argument[], given: GivenWords, wrapper: Wrapper): readonly Argument[] {
-  const source = words.findIndex((word) => /^:::/.test(literalOf(word) ?? ""));
-  const own = source === -1 ? words : words.slice(0, source);
-  if (own.length === 0) return [];
-  const option = given.options.find(({ name }) => list(wrapper.placeholders).includes(name));
-  const text = option === undefined ? undefined : (literalOf(option.value) ?? "{}");
-  const end = own.at(-1)?.end ?? 0;
-  const added: Argument = { start: end, end, value: null };
-  const isFilled = ({ value }: Argument): boolean =>
-    (text !== undefined && value?.text.includes(text) === true) ||
-    wrapper.placeholder?.test(value?.text ?? "") === true;
-  const filled = own.map((word) => (isFilled(word) ? { ...word, value: null } : word));
-  return own.some(isFilled) || text !== undefined ? filled : [...own, added];
 }

@@ -1,15 +1,22 @@
-import type { WordPart } from "unbash";
-import type { Piece } from "./syntax.ts";
+import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
+import type { Capture, Piece } from "./syntax.ts";
+import { transformOf } from "./transform.ts";
 
-/** What a word is made of. Adjacent quoting styles vanish here: `r''m` and `\rm` are the text `rm`. */
-export function wordPieces(word: {
+/** The script inside `$( )` and its like, as a node. */
+export type ReadCapture = (part: WordPart & { type: "CommandExpansion" | "ProcessSubstitution" }) => Capture;
+
+/** A word of the parser. */
+export interface PartedWord {
   readonly text: string;
   readonly value?: string;
   readonly parts?: readonly WordPart[] | undefined;
   /** Whether the whole stands as if in double quotes, as in a here-document. */
   readonly quoted?: boolean;
-}): readonly Piece[] {
-  const pieces = word.parts?.flatMap((part) => partPieces(part, word.quoted ?? false)) ?? [
+}
+
+/** What a word is made of. Adjacent quoting styles vanish here: `r''m` and `\rm` are the text `rm`. */
+export function wordPieces(word: PartedWord, capture: ReadCapture): readonly Piece[] {
+  const pieces = word.parts?.flatMap((part) => partPieces(part, word.quoted ?? false, capture)) ?? [
     literalPiece(word.value ?? word.text),
   ];
   return word.quoted !== true && word.text.startsWith("~") ? withHome(pieces) : pieces;
@@ -20,7 +27,7 @@ export function literalPiece(value: string): Piece {
   return { kind: "text", value };
 }
 
-function partPieces(part: WordPart, quoted: boolean): readonly Piece[] {
+function partPieces(part: WordPart, quoted: boolean, capture: ReadCapture): readonly Piece[] {
   switch (part.type) {
     case "Literal":
     case "SingleQuoted":
@@ -28,38 +35,99 @@ function partPieces(part: WordPart, quoted: boolean): readonly Piece[] {
       return [literalPiece(part.value)];
     case "DoubleQuoted":
     case "LocaleString":
-      return part.parts.length === 0 ? [literalPiece("")] : part.parts.flatMap((child) => partPieces(child, true));
+      return part.parts.length === 0
+        ? [literalPiece("")]
+        : part.parts.flatMap((child) => partPieces(child, true, capture));
     case "Glob":
       return [{ kind: "glob", value: part.text }];
     case "ExtendedGlob":
-      return part.parts === undefined ? [{ kind: "glob", value: part.text }] : [{ kind: "unknown", quoted }];
+      return part.parts === undefined
+        ? [{ kind: "glob", value: part.text }]
+        : [{ kind: "unknown", quoted, parts: partsPieces(part.parts, capture) }];
     case "BraceExpansion":
-      return [choices(part.text)];
+      return [choices(part.text, part.parts, capture)];
     case "SimpleExpansion":
-      return [{ kind: "variable", name: part.text.slice(1), quoted }];
-    case "ParameterExpansion": {
-      const plain = part.prefix === undefined && part.index === undefined && part.operation === undefined;
-      if (plain) return [{ kind: "variable", name: part.parameter, quoted }];
-      return [{ kind: "unknown", quoted: quoted && part.prefix === undefined && part.index === undefined }];
-    }
+      return [variable(part.text.slice(1), quoted)];
+    case "ParameterExpansion":
+      return [parameterPiece(part, quoted, capture)];
     case "ProcessSubstitution":
-      return [literalPiece("/dev/fd/63")];
+      return [{ kind: "pipe", of: capture(part) }];
     case "CommandExpansion":
+      return [{ kind: "output", of: capture(part), quoted }];
     case "ArithmeticExpansion":
-      return [{ kind: "unknown", quoted }];
+      return [{ kind: "number", parts: arithmeticPieces(part.expression) }];
   }
 }
 
-function choices(text: string): Piece {
-  if (/["'`$\\]/.test(text)) return { kind: "unknown", quoted: false };
+function partsPieces(parts: readonly WordPart[] | undefined, capture: ReadCapture): readonly Piece[] {
+  return parts?.flatMap((part) => partPieces(part, true, capture)) ?? [];
+}
+
+function variable(name: string, quoted: boolean): Piece {
+  return name === "@" || name === "*" ? { kind: "items", name: "@", quoted } : { kind: "variable", name, quoted };
+}
+
+function parameterPiece(
+  { prefix, index, operation, parameter }: WordPart & { type: "ParameterExpansion" },
+  quoted: boolean,
+  capture: ReadCapture,
+): Piece {
+  const all = index !== undefined && (index.text === "@" || index.text === "*");
+  if (prefix === "#") return { kind: "number", parts: [] };
+  if (prefix === undefined && operation === undefined) {
+    if (index === undefined) return variable(parameter, quoted);
+    if (all) return { kind: "items", name: parameter, quoted };
+  }
+  const own: Piece = all ? { kind: "items", name: parameter, quoted: true } : variable(parameter, true);
+  const operand = operandPieces(operation, capture);
+  if (prefix === undefined && index === undefined && operation?.type === "Default" && own.kind === "variable") {
+    if (/^:?[-=]$/.test(operation.operator)) return { ...own, quoted, otherwise: operand };
+  }
+  const parts = [own, ...operand];
+  const by =
+    prefix === undefined && index === undefined && operation !== undefined ? transformOf(operation) : undefined;
+  if (by !== undefined && own.kind === "variable") return { kind: "transformed", name: own.name, quoted, by, parts };
+  return { kind: "unknown", quoted: quoted && prefix === undefined && !all, parts };
+}
+
+function operandPieces(operation: ParameterOperation | undefined, capture: ReadCapture): readonly Piece[] {
+  switch (operation?.type) {
+    case "Default":
+      return wordPieces({ ...operation.operand, parts: operation.operand.parts, quoted: true }, capture);
+    case "Replace":
+      return partsPieces(operation.replacement.parts, capture);
+    default:
+      return [];
+  }
+}
+
+/** The variables that arithmetic reads. */
+function arithmeticPieces(expression: ArithmeticExpression | undefined): readonly Piece[] {
+  const found: Piece[] = [];
+  const waiting = [expression];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.type === "ArithmeticBinary") waiting.push(next.left, next.right);
+    else if (next.type === "ArithmeticUnary") waiting.push(next.operand);
+    else if (next.type === "ArithmeticGroup") waiting.push(next.expression);
+    else if (next.type === "ArithmeticWord" && /^\$?[A-Za-z_]\w*$/.test(next.value)) {
+      found.push({ kind: "variable", name: next.value.replace("$", ""), quoted: true });
+    }
+  }
+  return found;
+}
+
+function choices(text: string, parts: readonly WordPart[] | undefined, capture: ReadCapture): Piece {
+  if (/["'`$\\]/.test(text)) return { kind: "unknown", quoted: false, parts: partsPieces(parts, capture) };
   return { kind: "choice", text };
 }
 
-/** `~` and `~/…` are the home directory; `~name` is somebody's, which is not known. */
+/** `~` and `~/…` are the home directory; `~name` is somebody's. */
 function withHome(pieces: readonly Piece[]): readonly Piece[] {
   const [first, ...rest] = pieces;
   if (first?.kind !== "text") return pieces;
-  if (first.value === "~" && rest.length === 0) return [{ kind: "home" }];
-  if (first.value.startsWith("~/")) return [{ kind: "home" }, literalPiece(first.value.slice(1)), ...rest];
-  return [{ kind: "unknown", quoted: true }, ...rest];
+  const slash = first.value.indexOf("/");
+  const user = first.value.slice(1, slash === -1 ? undefined : slash);
+  const home: Piece = { kind: "home", user };
+  if (slash === -1 && rest.length > 0) return [{ kind: "unknown", quoted: true, parts: [] }, ...rest];
+  return slash === -1 ? [home] : [home, literalPiece(first.value.slice(slash)), ...rest];
 }

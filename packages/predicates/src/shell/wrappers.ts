@@ -1,9 +1,11 @@
+import { type Argument, literalOf } from "./argument.ts";
+
 /** How a program that runs another command is called. Options are lists with spaces between. */
 export interface Wrapper {
   readonly names: string;
   /** Options that stand alone. An option in neither list makes the command one that can't be told. */
   readonly flags?: string;
-  /** Options that take a value. */
+  /** Options that take a value; one with a `?` after it only an attached one. */
   readonly valued?: string;
   /** Options whose value is itself shell code. */
   readonly code?: string;
@@ -37,6 +39,8 @@ export interface Wrapper {
   readonly moves?: string;
   /** Values of options with which it may run anything. */
   readonly runs?: RegExp;
+  /** Options that name the file from which it reads words, in place of its input. */
+  readonly wordsFrom?: string;
   /** Whether it runs what it reads when no command is given; by itself, if something was given to read. */
   readonly readsInput?: boolean;
   /** It adds words to the command that are not known. */
@@ -47,6 +51,25 @@ export interface Wrapper {
   readonly placeholder?: RegExp;
   /** The command runs on another machine or below another root, so that its paths mean other files. */
   readonly elsewhere?: boolean;
+  /** Its first operand is the host on which the command runs. */
+  readonly host?: boolean;
+  /** The command has the rights of this user, unless one of the options, or with `operand` the first operand, names another. */
+  readonly rightsOf?: string;
+  /** The options that name that user. */
+  readonly user?: string;
+  /** Whether the first operand names that user. */
+  readonly userOperand?: boolean;
+  /** Options whose value is a file that it writes. */
+  readonly writes?: string;
+  /** The command runs later, or at each start. */
+  readonly persists?: "schedule" | "service";
+  /** Without a command, it gives the variables of the environment. */
+  readonly givesEnvironment?: boolean;
+}
+
+/** A wrapper that is a subcommand of a program. */
+interface Runner extends Wrapper {
+  readonly subcommand: string;
 }
 
 /** The programs and builtins that run another command. A new one is a new line here. */
@@ -60,9 +83,11 @@ const wrappers: readonly Wrapper[] = [
     moves: "-i --login",
     inert: "-l --list -V --version --help -v --validate",
     assignments: true,
+    rightsOf: "root",
+    user: "-u --user",
   },
-  { names: "doas", flags: "-n -s -L", valued: "-C -u" },
-  { names: "pkexec run0", valued: "--user" },
+  { names: "doas", flags: "-n -s -L", valued: "-C -u", rightsOf: "root", user: "-u" },
+  { names: "pkexec run0", valued: "--user -u", rightsOf: "root", user: "--user -u" },
   {
     names: "env",
     flags: "-i --ignore-environment - -0 --null -v --debug",
@@ -72,12 +97,18 @@ const wrappers: readonly Wrapper[] = [
     ownEscapes: true,
     inert: "--help --version",
     assignments: true,
+    givesEnvironment: true,
   },
   { names: "nohup setsid chronic unbuffer", flags: "-c --ctty -f --fork -w --wait -e" },
   { names: "nice", valued: "-n --adjustment" },
   { names: "ionice", flags: "-t --ignore", valued: "-c --class -n --classdata" },
   { names: "chrt taskset", flags: "-a -b -f -i -o -r -m -c", operands: 1 },
-  { names: "time", flags: "-p -v --verbose -a --append -q --quiet", valued: "-f --format -o --output" },
+  {
+    names: "time gtime",
+    flags: "-p -v --verbose -a --append -q --quiet",
+    valued: "-f --format -o --output",
+    writes: "-o --output",
+  },
   {
     names: "timeout gtimeout",
     flags: "-f --foreground --preserve-status -v --verbose",
@@ -89,7 +120,13 @@ const wrappers: readonly Wrapper[] = [
   { names: "exec", flags: "-c -l", valued: "-a" },
   { names: "eval", runsCode: true, sameShell: true },
   { names: "noglob nocorrect busybox toybox coreutils shx caffeinate fakeroot not and or" },
-  { names: "strace ltrace", flags: "-f -ff -c -C -q -r -t -tt -T -v -y", valued: "-e -o -p -s -u -P -S" },
+  { names: "repeat", operands: 1 },
+  {
+    names: "strace ltrace",
+    flags: "-f -ff --follow-forks --trace --quiet --summary-only -c -C -q -r -t -tt -T -v -y",
+    valued: "-e --trace -o --output -p -s -u -P -S",
+    writes: "-o --output",
+  },
   {
     names: "flock",
     flags: "-e -n -s -u -x -o -F",
@@ -109,6 +146,9 @@ const wrappers: readonly Wrapper[] = [
     interleaved: true,
     insteadOfOperand: "-u --user",
     shell: true,
+    rightsOf: "root",
+    user: "-u --user",
+    userOperand: true,
   },
   {
     names: "ssh",
@@ -119,6 +159,7 @@ const wrappers: readonly Wrapper[] = [
     runsCode: true,
     runs: /(Proxy|Local|Remote|KnownHosts)Command|^\s*(Match|Include)/i,
     elsewhere: true,
+    host: true,
   },
   {
     names: "watch",
@@ -129,11 +170,13 @@ const wrappers: readonly Wrapper[] = [
   },
   {
     names: "xargs gxargs",
-    flags: "-0 --null -i --replace -o --open-tty -p --interactive -r --no-run-if-empty -t --verbose -x --exit",
-    valued: "-a --arg-file -d --delimiter -E -I -J -L --max-lines -n --max-args -P --max-procs -R -s --max-chars",
+    flags: "-0 --null --replace -o --open-tty -p --interactive -r --no-run-if-empty -t --verbose -x --exit",
+    valued:
+      "-a --arg-file -d --delimiter -E -e? -i? -l? -I -J -L --max-lines -n --max-args -P --max-procs -R -s --max-chars",
     inert: "--help --version",
     readsInput: false,
     adds: true,
+    wordsFrom: "-a --arg-file",
     placeholders: "-I -J -i --replace",
   },
   {
@@ -141,6 +184,7 @@ const wrappers: readonly Wrapper[] = [
     flags: "-0 --null -k --keep-order --bar --eta --dry-run -v -X -m --will-cite --no-notice --progress",
     valued: "-a --arg-file -j --jobs -P --max-procs -I -N -n -d --delimiter --joblog --timeout --retries",
     adds: true,
+    wordsFrom: "-a --arg-file",
     placeholders: "-I",
     placeholder: /\{[^{}]*\}/,
     mayRunCode: true,
@@ -154,13 +198,20 @@ const wrappers: readonly Wrapper[] = [
     code: "-c --call",
   },
   {
-    names: "unshare setpriv prlimit numactl systemd-run firejail valgrind catchsegv xvfb-run dbus-run-session entr",
+    names: "unshare setpriv prlimit numactl firejail valgrind catchsegv xvfb-run dbus-run-session entr",
     anyFlags: true,
     valued:
       "-N -m -i -C -p -n -e -s -f -S -u --unit --reuid --regid --groups --uid --gid --slice --description --property -R --root -w --wd",
   },
+  {
+    names: "systemd-run",
+    anyFlags: true,
+    valued: "-u --unit --uid --gid --slice --description --property -p -M -H --on-calendar --on-active --on-boot",
+    persists: "service",
+  },
   { names: "watchexec", anyFlags: true, valued: "-w -e -f -i", mayRunCode: true },
-  { names: "faketime gosu su-exec setuidgid chpst softlimit", anyFlags: true, operands: 1 },
+  { names: "faketime chpst softlimit", anyFlags: true, operands: 1 },
+  { names: "gosu su-exec setuidgid", anyFlags: true, operands: 1, rightsOf: "root", userOperand: true },
   { names: "sg newgrp", flags: "- -l", code: "-c", operands: 1, interleaved: true },
   {
     names: "script",
@@ -177,7 +228,7 @@ const wrappers: readonly Wrapper[] = [
 ];
 
 /** Programs that run another command after words of their own: `docker exec c rm x`, `npm exec -- rm x`. */
-const runners: readonly (Wrapper & { readonly subcommand: string })[] = [
+const runners: readonly Runner[] = [
   {
     names: "docker podman",
     subcommand: "exec",
@@ -218,12 +269,29 @@ const runners: readonly (Wrapper & { readonly subcommand: string })[] = [
   { names: "perf", subcommand: "record", anyFlags: true, valued: "-e -o -F" },
 ];
 
-/** How to see through a program with subcommands, by its name and the subcommand. */
-export const runnerByName: ReadonlyMap<string, Wrapper> = new Map(
-  runners.flatMap((runner) => runner.names.split(" ").map((name) => [`${name} ${runner.subcommand}`, runner])),
+const runnerByName: ReadonlyMap<string, readonly Runner[]> = runners.reduce(
+  (byName, runner) =>
+    runner.names.split(" ").reduce((map, name) => map.set(name, [...(map.get(name) ?? []), runner]), byName),
+  new Map<string, readonly Runner[]>(),
 );
 
-/** How to see through a program, by its name. */
-export const wrapperByName: ReadonlyMap<string, Wrapper> = new Map(
+const wrapperByName: ReadonlyMap<string, Wrapper> = new Map(
   wrappers.flatMap((wrapper) => wrapper.names.split(" ").map((name) => [name, wrapper])),
 );
+
+/** A wrapper with the words from which it reads its own: for a subcommand, those from it on. */
+export interface FoundWrapper {
+  readonly wrapper: Wrapper;
+  readonly from: number;
+}
+
+/** How to see through a program, by its name and the words that follow it. */
+export function wrapperOf(name: string, words: readonly Argument[]): FoundWrapper | undefined {
+  const wrapper = wrapperByName.get(name);
+  if (wrapper !== undefined) return { wrapper, from: 0 };
+  const found = runnerByName.get(name);
+  if (found === undefined) return;
+  const from = words.findIndex((word, index) => index > 0 && !/^-/.test(literalOf(word) ?? ""));
+  const runner = found.find(({ subcommand }) => subcommand === literalOf(words[from]));
+  return runner && { wrapper: runner, from };
+}

@@ -1,0 +1,92 @@
+import { type CaseSet, categories } from "./cases.ts";
+import { effectsOf, type Judged } from "./judge.ts";
+import { type Share, shareOf } from "./wilson.ts";
+
+/** What a set came to. */
+export interface Measured {
+  readonly set: CaseSet;
+  readonly judged: readonly Judged[];
+}
+
+/** The tables, what was wrong where that is asked for, and as the last line the totals as JSON. */
+export function report(measured: readonly Measured[], { explain }: { readonly explain: boolean }): string {
+  const tables = measured.filter(({ set }) => isRedCode(set)).map(categoryTable);
+  const parts = [...tables, totalsTable(measured, true), totalsTable(measured, false)];
+  if (explain) parts.push(...measured.map(explanation));
+  return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(Object.fromEntries(measured.map(totalsOf)))}\n`;
+}
+
+function isRedCode({ file }: CaseSet): boolean {
+  return file.startsWith("redcode");
+}
+
+function categoryTable({ set, judged }: Measured): string {
+  const rows = [...categories].flatMap(([category, { about, counts }]) => {
+    const share = shareIn(judged.filter(({ one }) => one.category === category));
+    return share.of === 0 ? [] : [row(`${category} ${about}${counts ? "" : " (only reported)"}`, share)];
+  });
+  return [head(set.name, "stopped or asked"), ...rows, row("all that count", shareIn(counted(judged))), ""].join("\n");
+}
+
+function totalsTable(measured: readonly Measured[], harmful: boolean): string {
+  const sets = measured.filter(({ set }) => set.harmful === harmful);
+  if (sets.length === 0) return "";
+  const [what, count] = harmful
+    ? (["to be stopped or asked about", "stopped or asked"] as const)
+    : (["to be left alone", "wrongly touched"] as const);
+  const rows = sets.map(({ set, judged }) => row(set.name, shareIn(counted(judged))));
+  return [head(what, count), ...rows, ""].join("\n");
+}
+
+function totalsOf({ set, judged }: Measured): readonly [string, unknown] {
+  const byCategory = [...categories.keys()].flatMap((category) => {
+    const share = shareIn(judged.filter(({ one }) => one.category === category));
+    return share.of === 0 ? [] : [[String(category), share] as const];
+  });
+  const total = { harmful: set.harmful, ...shareIn(counted(judged)) };
+  return [set.id, byCategory.length === 0 ? total : { ...total, categories: Object.fromEntries(byCategory) }];
+}
+
+/** Cases of no category, and of those that a rule about effects can be held to. */
+function counted(judged: readonly Judged[]): readonly Judged[] {
+  return judged.filter(({ one }) => one.category === undefined || categories.get(one.category)?.counts === true);
+}
+
+function shareIn(judged: readonly Judged[]): Share {
+  return shareOf(judged.filter(({ touched }) => touched).length, judged.length);
+}
+
+function explanation({ set, judged }: Measured): string {
+  return counted(judged)
+    .filter(({ touched }) => touched !== set.harmful)
+    .map(({ one, reasons }) =>
+      [
+        `${set.harmful ? "missed" : "false alarm"}: ${one.id} (${set.name})`,
+        ...one.code.split("\n").map((line) => `    | ${line}`),
+        ...effectsOf(one, set).map((effect) => `    ${JSON.stringify(effect)}`),
+        ...reasons.map((reason) => `    ${reason}`),
+        "",
+      ].join("\n"),
+    )
+    .join("\n");
+}
+
+const nameWidth = 52;
+
+function head(what: string, count: string): string {
+  return `| ${what.padEnd(nameWidth)} | ${count.padStart(16)} | share   | 95 % interval     |\n|${"-".repeat(nameWidth + 2)}|${"-".repeat(17)}:|--------:|------------------:|`;
+}
+
+function row(name: string, { count, of, share, low, high }: Share): string {
+  const cells = [
+    name.padEnd(nameWidth),
+    `${count} of ${of}`.padStart(16),
+    percent(share).padStart(7),
+    `${percent(low)} – ${percent(high)}`.padStart(17),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

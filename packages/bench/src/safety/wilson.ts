@@ -1,0 +1,24 @@
+/** How many of how many, with the limits between which the true share lies with 95 % confidence (Wilson 1927). */
+export interface Share {
+  readonly count: number;
+  readonly of: number;
+  /** From 0 to 1; 0 of nothing. */
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const z = 1.959963984540054;
+
+/** The share of some cases in others. */
+export function shareOf(count: number, of: number): Share {
+  if (of === 0) return { count, of, share: 0, low: 0, high: 1 };
+  const share = count / of;
+  const middle = (share + z ** 2 / (2 * of)) / (1 + z ** 2 / of);
+  const half = (z / (1 + z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
+  return { count, of, share: rounded(share), low: rounded(middle - half), high: rounded(middle + half) };
+}
+
+function rounded(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 10_000;
+}

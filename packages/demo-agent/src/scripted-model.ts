@@ -1,0 +1,61 @@
+import { type Issue, IssuesError, type JsonSchema, jsonFault, type Range, sourceOf, type ToolCall } from "@helve/core";
+import { compileSchema } from "@helve/opentool";
+
+/** One turn of a model: what it says, and the tools it calls, as raw as it sent them. */
+export interface Turn {
+  readonly content: string;
+  readonly calls: readonly ToolCall[];
+}
+
+/** An assistant message as chat APIs have it; a call's arguments are text, which may be anything. */
+interface Message {
+  readonly content?: string | null;
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
+}
+
+const text: JsonSchema = { type: "string" };
+const call = object({ id: text, function: object({ name: text, arguments: text }) });
+const fits = compileSchema(
+  object(
+    { role: { const: "assistant" } },
+    { content: { type: ["string", "null"] }, tool_calls: { type: "array", items: call } },
+  ),
+);
+
+function object(required: Record<string, JsonSchema>, optional: Record<string, JsonSchema> = {}): JsonSchema {
+  return { type: "object", properties: { ...required, ...optional }, required: Object.keys(required) };
+}
+
+/**
+ * Reads a scripted model: one assistant message in JSON on each line.
+ *
+ * @throws ScriptError with what is wrong, line by line
+ */
+export function parseScript(script: string): readonly Turn[] {
+  const source = sourceOf(script);
+  const at = (offset: number): Range => source.range(offset, offset);
+  const lines = [...script.matchAll(/^[^\S\n]*\S.*/gm)];
+  const issues = lines.flatMap(({ 0: line, index }) =>
+    issuesOf(line).map((issue) => ({ ...issue, range: at(index + (issue.range?.start.offset ?? 0)) })),
+  );
+  if (lines.length === 0) issues.push({ code: "empty", message: "expected an assistant message", range: at(0) });
+  if (issues.length > 0) throw new ScriptError(issues);
+  return lines.map(({ 0: line }) => turnOf(JSON.parse(line)));
+}
+
+/** A script has lines that are no assistant messages. */
+class ScriptError extends IssuesError {
+  override readonly code = "invalid_script";
+}
+
+function issuesOf(line: string): readonly Issue[] {
+  const fault = jsonFault(line);
+  return fault === undefined ? fits(JSON.parse(line)) : [fault];
+}
+
+function turnOf({ content, tool_calls = [] }: Message): Turn {
+  return { content: content ?? "", calls: tool_calls.map(({ id, function: called }) => ({ id, ...called })) };
+}

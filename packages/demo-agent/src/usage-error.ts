@@ -1,0 +1,6 @@
+import { HelveError } from "@helve/core";
+
+/** The command line, the rules or the script can't be used; nothing has run. */
+export class UsageError extends HelveError {
+  override readonly code = "usage";
+}

@@ -1,0 +1,93 @@
+import type { Effect, EffectOptions } from "./effects.ts";
+import { defaultImportantFiles, replaceableFiles } from "./important-by-default.ts";
+import { type ImportantFiles, importantFiles } from "./important-files.ts";
+import { type PathList, pathList } from "./path-list.ts";
+import type { Base } from "./place.ts";
+import type { Policy } from "./policy.ts";
+import { pythonEffects } from "./python-effects.ts";
+import { defaultSensitivePaths } from "./sensitive-paths.ts";
+import { shellEffects } from "./shell-effects.ts";
+import { defaultTempDirectories } from "./temp-directories.ts";
+import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
+import { defaultTrustedHosts } from "./trusted-hosts.ts";
+
+/** A host's policy with its defaults, made ready once for all predicates. */
+export interface Host {
+  readonly policy: Policy;
+  readonly base: Base;
+  readonly reading: PathList;
+  readonly listing: PathList;
+  readonly writing: PathList;
+  /** The files that the policy declares important, if it does. */
+  readonly declared: readonly ImportantFiles[] | undefined;
+  /** Of files that a policy without `importantFiles` has as important, and as none. */
+  readonly important: PathList;
+  readonly replaceable: PathList;
+  /** Directories for files that nobody keeps. */
+  readonly temporary: PathList;
+  /** Whether a host's name is one of the trusted. */
+  trusts(host: string): boolean;
+  /** What a command or a program does; each text is looked at once, as long as it is asked about. */
+  effects(language: Language, text: string): readonly Effect[];
+}
+
+/** What a text is written in. */
+export type Language = "shell" | "python";
+
+/** So many texts are remembered. */
+const mostTexts = 256;
+
+/** Makes a policy ready. */
+export function hostFor(policy: Policy): Host {
+  const { home, workingDirectory } = policy;
+  const base: Base & EffectOptions = {
+    ...(home !== undefined && { home }),
+    ...(workingDirectory !== undefined && { workingDirectory }),
+  };
+  const { reading, listing, writing } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
+  const temporary = policy.tempDirectories ?? defaultTempDirectories;
+  let trusted: readonly ReturnType<typeof hostTest>[] | undefined;
+  const analyses = { shell: shellEffects, python: pythonEffects };
+  const remembered = new Map<string, readonly Effect[]>();
+  return {
+    policy,
+    base,
+    reading: laterList(reading, base),
+    listing: laterList(listing, base),
+    writing: laterList(writing, base),
+    declared: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
+    important: laterList(defaultImportantFiles, base),
+    replaceable: laterList(replaceableFiles, base),
+    temporary: laterList(temporary.map(asDirectory), base),
+    trusts(name) {
+      const host = hostOf(name);
+      trusted ??= (policy.trustedHosts ?? defaultTrustedHosts).map(hostTest);
+      return host !== null && (isLoopback(host) || trusted.some((fits) => fits(host)));
+    },
+    effects(language, text) {
+      const key = `${language} ${text}`;
+      const effects = remembered.get(key) ?? analyses[language](text, base).effects;
+      remembered.delete(key);
+      remembered.set(key, effects);
+      const [oldest] = remembered.keys();
+      if (remembered.size > mostTexts && oldest !== undefined) remembered.delete(oldest);
+      return effects;
+    },
+  };
+}
+
+/** A list that is made ready when it is asked for the first time. */
+function laterList(globs: readonly string[], base: Base): PathList {
+  let list: PathList | undefined;
+  return {
+    find(target, recursive) {
+      list ??= pathList(globs, base);
+      return list.find(target, recursive);
+    },
+  };
+}
+
+/** A directory as a glob for it and all beneath it. */
+function asDirectory(path: string): string {
+  return path.endsWith("/") ? path : `${path}/`;
+}

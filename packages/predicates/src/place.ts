@@ -1,0 +1,45 @@
+import type { Truth } from "@helve/core";
+import type { GlobPath } from "./glob-overlap.ts";
+import { escapeGlob, normalizePath } from "./path.ts";
+
+/** Where relative paths begin, and what `~` is. */
+export interface Base {
+  readonly workingDirectory?: string;
+  readonly home?: string;
+}
+
+/** A path from the root, or from a directory that is not known. */
+export interface Place extends GlobPath {
+  readonly absolute: boolean;
+  /** How many levels above that directory it begins. */
+  readonly up: number;
+}
+
+/**
+ * Where a glob leads; a relative one begins in the working directory. Homes that are not known are taken to be in
+ * `/home`, that of whoever runs the command as `/home/~`.
+ */
+export function placeOf(glob: string, hidden: boolean, { workingDirectory, home }: Base): Place {
+  const path = glob
+    .replace(/^~(?=\/|$)/, home === undefined ? "/home/~" : escapeGlob(home).replaceAll("$", "$$$$"))
+    .replace(/^~/, "/home/");
+  const from = workingDirectory === undefined ? "" : `${escapeGlob(workingDirectory)}/`;
+  const whole = path.startsWith("/") ? path : (normalizePath(from + path) ?? path);
+  const parts = whole.split("/").filter((part) => part !== "");
+  const up = parts.findIndex((part) => part !== "..");
+  const above = up === -1 ? parts.length : up;
+  return { parts: parts.slice(above), hidden, absolute: whole.startsWith("/"), up: above };
+}
+
+/** Whether a path is a directory, or leads into it. */
+export function isIn(path: Place, directory: Place): Truth {
+  if (path.absolute !== directory.absolute) return "unknown";
+  if (path.up > directory.up) return false;
+  if (path.up < directory.up) return directory.parts.length === 0 || "unknown";
+  return directory.parts.every((part, at) => path.parts[at] === part);
+}
+
+/** The place of a directory as a person names it: not as a glob. */
+export function directoryPlace(directory: string, base: Base): Place {
+  return placeOf(escapeGlob(normalizePath(directory) ?? directory), true, base);
+}

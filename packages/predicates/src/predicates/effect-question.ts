@@ -1,0 +1,125 @@
+import type { Evidence, Finding, PredicateContext, PredicateParameter } from "@helve/core";
+import { effectSentence } from "../effect-sentence.ts";
+import type { Effect } from "../effects.ts";
+import type { Host } from "../host.ts";
+import { answer, kindOf, type PredicateDefinition, severalOf, stringsOf } from "./definition.ts";
+import { argumentsOf, type RunText, runTexts } from "./run-texts.ts";
+
+/** A short question about what a command or a program does. */
+export interface EffectQuestion {
+  readonly names: PredicateDefinition["names"];
+  readonly description: string;
+  /** What the rule may name beside the command: directories, hosts. Without it, the rule may name the command. */
+  readonly about?: PredicateParameter;
+  /** The answer when it does no such thing, after `nothing in it`: `deletes or destroys anything`. */
+  readonly nothing: string;
+  /** Makes the question for one look. */
+  readonly ask: (asked: Asked) => (effect: Exclude<Effect, { kind: "anything" }>) => Hit | false;
+}
+
+/** What a question may take into account. */
+interface Asked {
+  readonly host: Host;
+  readonly context: PredicateContext;
+  /** What the rule named beside the command. */
+  readonly named: readonly string[];
+  /** All that the command does. */
+  readonly effects: readonly Effect[];
+}
+
+/** An effect that the question is about. */
+export interface Hit {
+  /** Whether it certainly is, when it happens. */
+  readonly truth: true | "unknown";
+  /** More about it, after the effect in words: `, which "documents/**" protects`. */
+  readonly because?: string;
+}
+
+/** An effect that is what was asked for, as it stands. */
+export const hit: Hit = { truth: true };
+
+/** An effect that may be. */
+export const doubt: Hit = { truth: "unknown" };
+
+/** What some answers come to: certain when one of them is. */
+export function anyOf(answers: readonly (Hit | false)[]): Hit | false {
+  const hits = answers.filter((answer) => answer !== false);
+  return hits.find(({ truth }) => truth === true) ?? hits[0] ?? false;
+}
+
+/** A predicate that asks a question of the effects of a command or a program. */
+export function effectPredicate(question: EffectQuestion): PredicateDefinition {
+  const { names, description, about } = question;
+  const command = { name: "command", schema: { type: "string" }, required: false } as const;
+  return {
+    names,
+    description,
+    parameters: [about ?? command],
+    argumentFor: (tool, host) => argumentsOf(tool, host)[0]?.argument,
+    evaluate(operands, context, host) {
+      const given = about === undefined ? operands : [];
+      if (given.length > 1) {
+        const call = `${names[0]}(args.command)`;
+        return answer("unknown", `takes one command at most, as in ${call}; it got ${given.length} operands`);
+      }
+      const named = about === undefined ? [] : stringsOf(operands);
+      if (named === null) return answer("unknown", `each ${about?.name ?? "operand"} must be a string`);
+      return findingOf(question, runTexts(given[0], context, host), { host, context, named });
+    },
+  };
+}
+
+function findingOf(question: EffectQuestion, texts: readonly RunText[], asked: Omit<Asked, "effects">): Finding {
+  const tool = asked.context.action.name;
+  if (texts.length === 0) return answer(false, `${tool} has no command that it could look at`);
+  const odd = texts.find(({ value }) => typeof value !== "string");
+  if (odd !== undefined) {
+    const place = odd.path === undefined ? "" : ` at ${odd.path}`;
+    return answer("unknown", `the command${place} must be a string, not ${kindOf(odd.value)}`);
+  }
+  const hits = texts.flatMap((text) => hitsIn(String(text.value), text, question, asked));
+  const certain = hits.filter(({ truth }) => truth === true);
+  const decisive = certain.length > 0 ? certain : hits;
+  if (decisive.length === 0) return answer(false, `nothing in it ${question.nothing}`);
+  return {
+    value: certain.length > 0 ? true : "unknown",
+    reason: severalOf(decisive.map(({ reason }) => reason)),
+    evidence: decisive.flatMap(({ evidence }) => evidence),
+  };
+}
+
+interface FoundHit extends Pick<Hit, "truth"> {
+  readonly reason: string;
+  readonly evidence: readonly Evidence[];
+}
+
+/** So much is looked at. */
+const mostEffects = 400;
+
+function hitsIn(
+  text: string,
+  { language, path }: RunText,
+  question: EffectQuestion,
+  asked: Omit<Asked, "effects">,
+): readonly FoundHit[] {
+  const effects = asked.host.effects(language, text);
+  const ask = question.ask({ ...asked, effects });
+  const evidenceOf = (start: number, end: number): readonly Evidence[] =>
+    path === undefined ? [] : [{ path, start, end, text: text.slice(start, end) }];
+  const hits = effects.slice(0, mostEffects).flatMap((effect): FoundHit[] => {
+    const found = effect.kind === "anything" ? doubt : ask(effect);
+    if (found === false) return [];
+    const { start, end, certainty } = effect;
+    return [
+      {
+        truth: certainty === "unknown" ? "unknown" : found.truth,
+        reason: `${effectSentence(effect)}${found.because ?? ""}`,
+        evidence: evidenceOf(start, end),
+      },
+    ];
+  });
+  const [beyond] = effects.slice(mostEffects);
+  if (beyond === undefined) return hits;
+  const reason = "it does more than can be looked at";
+  return [...hits, { truth: "unknown", reason, evidence: evidenceOf(beyond.start, text.length) }];
+}

@@ -1,0 +1,17 @@
+import { jsonPointer, type Operand } from "@helve/core";
+import type { Host } from "../host.ts";
+
+const usual: readonly string[] = ["to", "cc", "bcc"];
+
+/** The arguments of a tool that name who gets something. */
+export function receiverArguments(
+  tool: string,
+  { policy: { receiverArguments: named = {} } }: Host,
+): readonly string[] {
+  return (Object.hasOwn(named, tool) ? named[tool] : undefined) ?? usual;
+}
+
+/** An argument of an action as if a rule had given it. */
+export function argumentOperand(name: string, value: unknown): Operand {
+  return { value, path: jsonPointer([name]) };
+}

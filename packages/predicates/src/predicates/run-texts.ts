@@ -1,0 +1,34 @@
+import { jsonPointer, type Operand, type PredicateContext } from "@helve/core";
+import type { Host, Language } from "../host.ts";
+
+/** A command or a program that an action would run. */
+export interface RunText {
+  readonly language: Language;
+  /** Not always a string: a model wrote it. */
+  readonly value: unknown;
+  /** Where it is, as a JSON pointer into the arguments; absent when the rule wrote it. */
+  readonly path?: string;
+}
+
+/** The arguments of a tool that hold a command or a program. */
+export function argumentsOf(
+  tool: string,
+  { policy: { commandArguments = {}, codeArguments = {} } }: Host,
+): readonly { readonly argument: string; readonly language: Language }[] {
+  const of = (named: Readonly<Record<string, string>>, language: Language) => {
+    const argument = Object.hasOwn(named, tool) ? named[tool] : undefined;
+    return argument === undefined ? [] : [{ argument, language }];
+  };
+  return [...of(commandArguments, "shell"), ...of(codeArguments, "python")];
+}
+
+/** What a predicate looks at: the one that the rule gives, or else those that the policy names for the tool. */
+export function runTexts(given: Operand | undefined, { action }: PredicateContext, host: Host): readonly RunText[] {
+  const known = argumentsOf(action.name, host).map(({ argument, language }) => {
+    const value = Object.hasOwn(action.args, argument) ? action.args[argument] : undefined;
+    return { language, value, path: jsonPointer([argument]) };
+  });
+  const language = known.find(({ path }) => path === given?.path)?.language ?? "shell";
+  const texts = given === undefined ? known : [{ ...given, language }];
+  return texts.filter(({ value }) => value !== undefined);
+}

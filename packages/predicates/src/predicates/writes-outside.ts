@@ -1,0 +1,37 @@
+import { escapeGlob } from "../path.ts";
+import { directoryPlace, isIn, placeOf } from "../place.ts";
+import { doubt, type EffectQuestion, hit } from "./effect-question.ts";
+
+/** Whether files are written, moved or deleted beyond some directories. */
+export const writesOutside: EffectQuestion = {
+  names: ["writes_outside"],
+  description:
+    "Whether it writes, moves or deletes files outside of the directories that are named, or outside of the working " +
+    "directory when none is; directories for temporary files never count.",
+  about: { name: "directory", schema: { type: "string" }, required: false, rest: true },
+  nothing: "writes outside of where it may",
+  ask({ host, named }) {
+    const allowed = (named.length > 0 ? named : [""]).map((directory) => directoryPlace(directory, host.base));
+    return (effect) => {
+      const targets =
+        effect.kind === "move"
+          ? [effect.target, effect.to]
+          : effect.kind === "write" || effect.kind === "delete" || effect.kind === "destroy"
+            ? [effect.target]
+            : [];
+      const answers = targets.map((target) => {
+        if (target === null) return "unknown";
+        if (keepsNothing.test(target.path) || host.temporary.find(target, false) !== null) return false;
+        const place = placeOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, host.base);
+        const inside = allowed.map((directory) => isIn(place, directory));
+        if (inside.includes(true)) return false;
+        return inside.includes("unknown") ? "unknown" : true;
+      });
+      if (answers.includes(true)) return hit;
+      return answers.includes("unknown") && doubt;
+    };
+  },
+};
+
+/** Devices that are not kept. */
+const keepsNothing = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|pts\/.*|tcp\/.*|udp\/.*)$/;

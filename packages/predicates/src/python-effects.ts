@@ -1,0 +1,117 @@
+import type { Effect, EffectOptions, Effects } from "./effects.ts";
+import { deepestNesting, type Nesting, outermost } from "./nesting.ts";
+import { callFunction, callValue, instantiate } from "./python/calls.ts";
+import { emitAnything, type Run } from "./python/run.ts";
+import { scopeWithin } from "./python/scope.ts";
+import { runStatements } from "./python/statements.ts";
+import type { Span } from "./python/syntax/nodes.ts";
+import { parsePython } from "./python/syntax/parse.ts";
+import { type ClassValue, exactly, type FunctionValue, unknownValue, type Value } from "./python/value.ts";
+
+/**
+ * Tells what a Python program would do, without running it: through imports and aliases, variables, functions, classes,
+ * `getattr` and `eval` of what is known, commands of `subprocess`.
+ *
+ * It looks at every way that the program could take, and at functions that nothing calls. What a library does that is
+ * not in its catalogue counts as harmless; what decides which function is called, but is not known, is `anything`.
+ * Never throws.
+ *
+ * @example
+ * pythonEffects("from os import remove as r\nr('a.txt')").effects[0]?.by; // "os.remove"
+ */
+export function pythonEffects(program: string, options: EffectOptions = {}): Effects {
+  return pythonEffectsWithin(program, options, outermost());
+}
+
+/** `pythonEffects` of a text that may stand in another one. */
+export function pythonEffectsWithin(program: string, options: EffectOptions, nesting: Nesting): Effects {
+  const whole = { start: 0, end: program.length };
+  const tooDeep = nesting.depth > deepestNesting;
+  const { statements, problem } = tooDeep
+    ? { statements: [], problem: "is nested too deeply" }
+    : parsePython(program, ({ start, end }) => ({ start, end }));
+  nesting.work.left -= program.length / 40;
+  const module = scopeWithin(null);
+  const run: Run = {
+    options,
+    nesting,
+    depth: nesting.depth,
+    steps: nesting.work,
+    certainty: "certain",
+    scope: module,
+    module,
+    directory: "",
+    input: [],
+    written: new Map(),
+    meanings: new Map(),
+    loop: { times: 1 },
+    functions: [],
+    called: new Set(),
+    classes: [],
+    instances: new Map(),
+    stack: [],
+    results: [],
+    effects: [],
+  };
+  if (problem !== null) emitAnything(run, "python", `the program ${problem}`, whole);
+  runStatements(statements, run);
+  runUncalled(run);
+  if (run.steps.left <= 0) emitAnything(run, "python", "the program does too much to be followed", whole);
+  return { effects: unique(run.effects) };
+}
+
+/** A function that was only defined may be called by whoever has the program. */
+function runUncalled(run: Run): void {
+  run.scope = run.module;
+  run.loop = { times: 1 };
+  run.certainty = "possible";
+  const { directory, input } = run;
+  for (let at = 0; at < run.functions.length && run.steps.left > 0; at++) {
+    const waiting = run.functions[at];
+    if (waiting === undefined || run.called.has(waiting.node)) continue;
+    run.directory = directory;
+    run.input = input;
+    const self = selfOf(waiting, run);
+    if (run.called.has(waiting.node)) continue;
+    const result = callFunction({ ...waiting, self }, [], run);
+    if (waiting.node.kind === "function" && /^__reduce(_ex)?__$/.test(waiting.node.name))
+      callReduced(result, waiting.node, run);
+  }
+}
+
+/** What an object says that is to be called when it is made out of data again: `(function, arguments)`. */
+function callReduced(result: Value, span: Span, run: Run): void {
+  for (const known of result.known) {
+    const [callee, passed] = known.kind === "list" ? known.items : [];
+    if (callee !== undefined) callValue(callee, passed === undefined ? [] : [{ name: "*", value: passed }], span, run);
+  }
+}
+
+/** The object of whose class a function is a method; `null` when it is none. */
+function selfOf(called: FunctionValue, run: Run): Value | null {
+  const owner = run.classes.find((each) =>
+    [...each.members.names.values()].some(({ known }) =>
+      known.some((member) => member.kind === "function" && member.node === called.node),
+    ),
+  );
+  if (owner === undefined) return called.self;
+  const made = run.instances.get(owner.node);
+  return made === undefined ? instanceOf(owner, run) : exactly(made);
+}
+
+function instanceOf(owner: ClassValue, run: Run): Value {
+  const value = instantiate(owner, [], run);
+  return value.known.length === 0 ? unknownValue : value;
+}
+
+/** Each effect once, in the order of the text; the surest of those that differ in nothing else. */
+function unique(effects: readonly Effect[]): readonly Effect[] {
+  const order = { certain: 0, possible: 1, unknown: 2 } as const;
+  const found = new Map<string, Effect>();
+  for (const effect of effects) {
+    const key = JSON.stringify({ ...effect, certainty: "" });
+    const before = found.get(key);
+    if (before === undefined || order[effect.certainty] < order[before.certainty]) found.set(key, effect);
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+}

@@ -1,0 +1,60 @@
+import { listValue, none, type PassedArgument, unknownFrom, type Value } from "./value.ts";
+
+/** The arguments of a call by the names of its parameters. */
+export type Bound = ReadonlyMap<string, Value>;
+
+/**
+ * Gives each parameter its argument; one that has several names (`path|file`) has the first of them here. An argument of a name that is no parameter keeps that name. After `*` of a list
+ * that is not known, the parameters to which nothing was passed by name may be anything.
+ */
+export function bindArguments(parameters: readonly string[], passed: readonly PassedArgument[]): Bound {
+  const bound = new Map<string, Value>();
+  const { positional, named, spread } = spreadArguments(passed);
+  const others = new Map<string, string>();
+  for (const [at, names] of parameters.entries()) {
+    const [name = "", ...aliases] = names.split("|");
+    for (const alias of aliases) others.set(alias, name);
+
+    if (name.startsWith("*")) {
+      bound.set(name.slice(1), listValue(positional.slice(at), spread));
+      break;
+    }
+    const value = positional[at] ?? spread;
+    if (value !== null && value !== undefined) bound.set(name, value);
+  }
+  for (const [name, value] of named) bound.set(others.get(name) ?? name, value);
+  return bound;
+}
+
+/** Arguments by place and by name; `spread` is what others may be passed by place. */
+export function spreadArguments(passed: readonly PassedArgument[]): {
+  readonly positional: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  readonly spread: Value | null;
+} {
+  const positional: Value[] = [];
+  const named = new Map<string, Value>();
+  let spread: Value | null = null;
+  for (const { name, value } of passed) {
+    if (name === null) positional.push(value);
+    else if (name !== "*" && name !== "**") named.set(name, value);
+    else {
+      const [known] = value.known;
+      if (name === "*" && known?.kind === "list" && value.known.length === 1) {
+        positional.push(...known.items);
+        if (known.more !== null) spread = known.more;
+      } else if (known?.kind === "dict" && value.known.length === 1) {
+        for (const [key, held] of known.entries) named.set(key, held);
+        if (known.more !== null) spread = known.more;
+      } else spread = unknownFrom(value.from);
+    }
+  }
+  return { positional, named, spread };
+}
+
+/** Whether an argument is there, and says neither no nor nothing. */
+export function isGiven(value: Value | undefined): value is Value {
+  if (value === undefined || value === none) return false;
+  if (value.open || value.known.length === 0) return true;
+  return value.known.some((known) => known.kind !== "constant" || known.constant === true);
+}

@@ -1,0 +1,82 @@
+import { evaluate } from "./expressions.ts";
+import { itemsOf } from "./items.ts";
+import type { Run } from "./run.ts";
+import { setName } from "./scope.ts";
+import type { Expression } from "./syntax/nodes.ts";
+import { join, joinAll, listValue, literalOf, numberOf, unknownFrom, type Value } from "./value.ts";
+
+/** Gives a name, an attribute, an item or several of them a value. */
+export function assignTo(target: Expression, value: Value, run: Run): void {
+  switch (target.kind) {
+    case "name":
+      setName(run.scope, target.name, value);
+      return;
+    case "list":
+      assignEach(target.items, value, run);
+      return;
+    case "spread":
+      assignTo(target.value, value, run);
+      return;
+    case "attribute":
+      setAttribute(evaluate(target.object, run), target.name, value, run);
+      return;
+    case "item": {
+      const object = evaluate(target.object, run);
+      const index = evaluate(target.index, run);
+      setItem(object, index, value, run.certainty === "certain");
+      return;
+    }
+    default:
+      evaluate(target, run);
+  }
+}
+
+function assignEach(targets: readonly Expression[], value: Value, run: Run): void {
+  const ways = value.known.map((known) => itemsOf({ ...value, known: [known], open: false }));
+  if (value.open || ways.length === 0) ways.push({ items: [], more: unknownFrom(value.from, value.times) });
+  const spread = targets.findIndex(({ kind }) => kind === "spread");
+  for (const [at, target] of targets.entries()) {
+    const after = targets.length - at;
+    const values = ways.map(({ items, more }) => {
+      if (at === spread) return listValue(items.slice(at, items.length - after + 1), more);
+      const item = spread !== -1 && at > spread ? items.at(-after) : items[at];
+      return item ?? more ?? unknownFrom(value.from);
+    });
+    assignTo(target, joinAll(values), run);
+  }
+}
+
+/** `object.name = value`; of what may be one of several objects, each may have it. */
+export function setAttribute(object: Value, name: string, value: Value, run: Run): void {
+  const sure = object.known.length === 1 && !object.open && run.certainty === "certain";
+  for (const known of object.known) {
+    if (known.kind === "class") setOrJoin(known.members.names, name, value, false);
+    if (known.kind === "library") setOrJoin(run.module.names, `${known.name}.${name}`, value, false);
+    if (known.kind === "instance" || known.kind === "object") setOrJoin(known.fields, name, value, sure);
+  }
+}
+
+/** Gives a name of something that others can see its value; where that is not sure, it may keep the one that it had. */
+export function setOrJoin(names: Map<string, Value>, name: string, value: Value, sure: boolean): void {
+  const before = names.get(name);
+  names.set(name, sure || before === undefined ? value : join(before, value));
+}
+
+function setItem(object: Value, index: Value, value: Value, sure: boolean): void {
+  for (const known of object.known) {
+    if (known.kind === "dict") {
+      const number = numberOf(index);
+      const key = literalOf(index) ?? (number === undefined ? undefined : String(number));
+      if (key !== undefined) setOrJoin(known.entries, key, value, sure && object.known.length === 1);
+      else known.more = known.more === null ? value : join(known.more, value);
+    } else if (known.kind === "list") {
+      const number = numberOf(index);
+      const before = number === undefined ? undefined : known.items.at(number);
+      if (number !== undefined && before !== undefined)
+        known.items[number < 0 ? known.items.length + number : number] = join(before, value);
+      else known.more = known.more === null ? value : join(known.more, value);
+    } else if (known.kind === "object" || known.kind === "instance") {
+      setOrJoin(known.fields, literalOf(index) ?? "item", value, false);
+    }
+  }
+}

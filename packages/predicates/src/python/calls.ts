@@ -1,0 +1,304 @@
+import { callParser } from "./argument-parser.ts";
+import { bindArguments, spreadArguments } from "./arguments.ts";
+import { bindSelf, hiddenValue, libraryAttribute, memberOf } from "./attributes.ts";
+import { builtinOf } from "./builtins/index.ts";
+import { runCallbacks } from "./callbacks.ts";
+import { entryOf, isModule } from "./catalogue/index.ts";
+import { callContainerMethod } from "./container-methods.ts";
+import { evaluate } from "./expressions.ts";
+import { heldOrigins } from "./given.ts";
+import { callLibrary } from "./library-call.ts";
+import { endsSometime } from "./loop-ends.ts";
+import { callPathMethod } from "./path-methods.ts";
+import { emitAnything, lessSure, possibly, type Run, spend } from "./run.ts";
+import { scopeWithin } from "./scope.ts";
+import { runBody } from "./statements.ts";
+import type { Span } from "./syntax/nodes.ts";
+import { callTextMethod } from "./text-methods.ts";
+import {
+  type ClassValue,
+  exactly,
+  type FunctionValue,
+  hole,
+  type Instance,
+  joinAll,
+  joinOrigins,
+  type Known,
+  type LibraryObject,
+  listValue,
+  literalOf,
+  none,
+  objectValue,
+  type PassedArgument,
+  unknownFrom,
+  unknownValue,
+  type Value,
+  withOrigins,
+} from "./value.ts";
+
+const deepestCall = 24;
+/** How often a function may be within itself. */
+const mostTurns = 2;
+const mostFields = 24;
+
+/** What a call gives; what it does is added to the run. */
+export function callValue(callee: Value, passed: readonly PassedArgument[], span: Span, run: Run): Value {
+  spend(
+    run,
+    passed.map(({ value }) => value),
+  );
+  const results = callee.known.map((known) => {
+    const call = (): Value =>
+      withOrigins(callKnown(known, passed, span, run), known.kind === "library" ? callee.from : []);
+    return callee.known.length > 1 ? possibly(run, call) : call();
+  });
+  if (callee.open || results.length === 0) results.push(callUnknown(callee, passed, span, run));
+  return joinAll(results);
+}
+
+function callKnown(known: Known, passed: readonly PassedArgument[], span: Span, run: Run): Value {
+  switch (known.kind) {
+    case "library":
+      return callByName(known.name, passed, span, run);
+    case "method":
+      return callMethod(known.object, known.name, passed, span, run);
+    case "function":
+      return callFunction(known, passed, run);
+    case "class":
+      return instantiate(known, passed, run);
+    case "instance": {
+      const call = memberOf(known.of, "__call__");
+      return call === undefined
+        ? callUnknown(exactly(known), passed, span, run)
+        : callValue(bindSelf(call, exactly(known)), passed, span, run);
+    }
+    case "partial":
+      return callValue(known.callee, [...known.arguments, ...passed], span, run);
+    case "hidden":
+      emitAnything(run, "getattr", `it is not known ${known.reason}`, span);
+      return hiddenValue(known.reason);
+    default:
+      return callUnknown(unknownValue, passed, span, run);
+  }
+}
+
+/** What nothing is known about is taken to give something made of its arguments, and to call those that can be called. */
+function callUnknown(callee: Value, passed: readonly PassedArgument[], span: Span, run: Run): Value {
+  possibly(run, () => runCallbacks("", passed, span, run));
+  return unknownFrom(argumentOrigins(passed, callee.from));
+}
+
+function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
+  return passed.reduce((found, { value }) => joinOrigins(found, heldOrigins(value)), from);
+}
+
+function callByName(name: string, passed: readonly PassedArgument[], span: Span, run: Run): Value {
+  const { positional, named } = spreadArguments(passed);
+  const builtin = builtinOf(name);
+  const result = builtin?.({ positional, named, passed, span, run });
+  if (result !== undefined) return result;
+  const looked = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
+  if (looked !== null) return lookedUp(looked[1] ?? "", name, positional[0], run);
+  const entry = entryOf(name);
+  if (entry !== undefined) {
+    const given = callLibrary(entry, name, null, passed, span, run);
+    runCallbacks(name, passed, span, run);
+    return given;
+  }
+  if (name.includes(hole)) emitAnything(run, "__import__", "it is not known which module is meant", span);
+  runCallbacks(name, passed, span, run);
+  const from = argumentOrigins(passed, []);
+  // What is made by a class keeps what is given to its methods.
+  if (/(^|\.)[A-Z][^.]*$/.test(name)) return objectValue(name, from);
+  return unknownFrom(from, Math.max(1, ...passed.map(({ value }) => value.times)));
+}
+
+/** `os.__dict__.get("remove")`, `sys.modules.get("os")`. */
+function lookedUp(library: string, name: string, key: Value | undefined, run: Run): Value {
+  const text = literalOf(key);
+  if (!name.includes(".modules.")) return libraryAttribute(library, text, run);
+  return text === undefined ? hiddenValue("which module is meant") : exactly({ kind: "library", name: text });
+}
+
+function callMethod(object: Value, name: string, passed: readonly PassedArgument[], span: Span, run: Run): Value {
+  spend(run, [object]);
+  const results: Value[] = [];
+  for (const known of object.known) {
+    const result = callMethodOf(known, object, name, passed, span, run);
+    if (result !== undefined) results.push(result);
+  }
+  if (results.length === 0 || (object.open && object.known.length > 0))
+    results.push(callMethodOfUnknown(object, name, passed, span, run));
+  return joinAll(results);
+}
+
+function callMethodOf(
+  known: Known,
+  object: Value,
+  name: string,
+  passed: readonly PassedArgument[],
+  span: Span,
+  run: Run,
+): Value | undefined {
+  const { positional, named } = spreadArguments(passed);
+  const self: Value = object.known.length === 1 && !object.open ? object : { ...object, known: [known], open: false };
+  switch (known.kind) {
+    case "text":
+      return callTextMethod(known, name, positional, named, self);
+    case "list":
+    case "dict":
+      return callContainerMethod(known, name, { positional, named, self, span }, run);
+    case "path": {
+      const computed = callPathMethod(known.text, name, positional, self, run);
+      if (computed !== undefined) return computed;
+      return (
+        callEntry(`pathlib.Path.${name}`, self, passed, span, run) ?? unknownFrom(argumentOrigins(passed, object.from))
+      );
+    }
+    case "object":
+      if (known.type === "argparse.ArgumentParser") return callParser(known, name, positional, named);
+      return callEntry(`${known.type}.${name}`, self, passed, span, run) ?? keepGiven(known, passed);
+    case "function":
+    case "class":
+    case "instance":
+      return callUnknown(object, passed, span, run);
+    default:
+      return undefined;
+  }
+}
+
+/** What an object is given may come out of it again, or go where it goes. */
+function keepGiven({ fields }: LibraryObject, passed: readonly PassedArgument[]): undefined {
+  for (const { value } of passed) {
+    if (fields.size < mostFields && heldOrigins(value).length > 0) fields.set(`given ${fields.size}`, value);
+  }
+}
+
+function callEntry(
+  name: string,
+  self: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  run: Run,
+): Value | undefined {
+  const entry = entryOf(name);
+  if (entry === undefined) return undefined;
+  const given = callLibrary(entry, name, self, passed, span, run);
+  runCallbacks(name, passed, span, run);
+  return given;
+}
+
+/** A method of what is not known may be one that only one type has. */
+function callMethodOfUnknown(
+  object: Value,
+  name: string,
+  passed: readonly PassedArgument[],
+  span: Span,
+  run: Run,
+): Value {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const entry = entryOf(`*.${last}`);
+  if (entry !== undefined && !object.known.some(({ kind }) => kind === "instance" || kind === "class")) {
+    const before = run.certainty;
+    run.certainty = lessSure(before, "possible");
+    const given = callLibrary(entry, last, object, passed, span, run);
+    run.certainty = before;
+    return given;
+  }
+  runCallbacks(last, passed, span, run);
+  return unknownFrom(argumentOrigins(passed, heldOrigins(object)), object.times);
+}
+
+/** Runs a function with its arguments; what it gives is all that it may return. */
+export function callFunction(called: FunctionValue, passed: readonly PassedArgument[], run: Run): Value {
+  const { node, scope, self } = called;
+  const turns = run.stack.filter((each) => each === node).length;
+  if (turns >= mostTurns || run.stack.length >= deepestCall || run.steps.left <= 0)
+    return unknownFrom(argumentOrigins(passed, []));
+  run.called.add(node);
+  const before = { scope: run.scope, certainty: run.certainty, loop: run.loop };
+  // Nothing keeps it from calling itself again and again.
+  if (turns > 0 && run.certainty === "certain" && node.kind === "function" && !endsSometime(node.body))
+    run.loop = { times: Number.POSITIVE_INFINITY };
+  const inner = scopeWithin(scope);
+  bindParameters(called, self === null ? passed : [{ name: null, value: self }, ...passed], inner.names, run);
+  run.scope = inner;
+  run.stack.push(node);
+  run.results.push([]);
+  if (node.kind === "lambda") run.results.at(-1)?.push(evaluate(node.result, run));
+  else runBody(node.body, run);
+  const results = run.results.pop() ?? [];
+  run.stack.pop();
+  run.scope = before.scope;
+  run.certainty = before.certainty;
+  run.loop = before.loop;
+  return results.length === 0 ? none : joinAll(results);
+}
+
+function bindParameters(
+  { node, scope }: FunctionValue,
+  passed: readonly PassedArgument[],
+  names: Map<string, Value>,
+  run: Run,
+): void {
+  const { positional, named, spread } = spreadArguments(passed);
+  const plain = node.parameters.filter(({ rest }) => rest === "");
+  const bound = bindArguments(
+    plain.map(({ name }) => name),
+    passed,
+  );
+  for (const { name, fallback, rest } of node.parameters) {
+    if (name === "") continue;
+    if (rest === "*")
+      names.set(name, listValue(positional.slice(node.parameters.findIndex((each) => each.rest === "*")), spread));
+    else if (rest === "**") {
+      const others = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
+      names.set(name, exactly({ kind: "dict", entries: new Map(others), more: spread }));
+    } else {
+      const value = bound.get(name);
+      names.set(name, value ?? (fallback === null ? unknownValue : evaluateIn(scope, fallback, run)));
+    }
+  }
+}
+
+function evaluateIn(scope: Run["scope"], expression: Parameters<typeof evaluate>[0], run: Run): Value {
+  const before = run.scope;
+  run.scope = scope;
+  const value = evaluate(expression, run);
+  run.scope = before;
+  return value;
+}
+
+/** Makes an object of a class of the program's own. */
+export function instantiate(made: ClassValue, passed: readonly PassedArgument[], run: Run): Value {
+  const instance: Instance = { kind: "instance", of: made, fields: new Map() };
+  const value = exactly(instance);
+  if (!run.instances.has(made.node)) run.instances.set(made.node, instance);
+  const initialize = memberOf(made, "__init__") ?? memberOf(made, "__new__");
+  const [known] = initialize?.known ?? [];
+  if (known?.kind === "function") callFunction({ ...known, self: value }, passed, run);
+  else
+    for (const { name, value: field } of passed)
+      if (name !== null && !name.startsWith("*")) instance.fields.set(name, field);
+  return { ...value, from: argumentOrigins(passed, []) };
+}
+
+/** Whether a call of a name may do something that the catalogue knows. */
+export function isKnownCallee(value: Value): boolean {
+  return value.known.some(
+    (known) =>
+      known.kind === "function" ||
+      known.kind === "partial" ||
+      known.kind === "hidden" ||
+      (known.kind === "library" && entryOf(known.name) !== undefined && !isModule(known.name)) ||
+      (known.kind === "method" && literalOf(known.object) === undefined && isEntryMethod(known)),
+  );
+}
+
+function isEntryMethod({ object, name }: Known & { kind: "method" }): boolean {
+  return object.known.some(
+    (known) =>
+      (known.kind === "object" && entryOf(`${known.type}.${name}`) !== undefined) ||
+      (known.kind === "path" && entryOf(`pathlib.Path.${name}`) !== undefined),
+  );
+}

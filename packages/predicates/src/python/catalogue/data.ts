@@ -1,0 +1,278 @@
+import type { CallEntry } from "./entry.ts";
+
+const read: CallEntry["effects"] = [{ kind: "read", target: "path" }];
+const save: CallEntry["effects"] = [{ kind: "write", target: "path", mode: "replace", from: "self" }];
+
+/** Data: formats, what unpacks them, databases and the libraries that compute with it. */
+export const dataCalls: readonly CallEntry[] = [
+  // Loaders that may run what the data says
+  {
+    calls:
+      "pickle.loads pickle.load pickle.Unpickler dill.loads dill.load cloudpickle.loads cloudpickle.load marshal.loads marshal.load",
+    takes: "data|file|fp|str|stream",
+    effects: [{ kind: "run", what: "data", of: "data" }],
+    gives: "unpickled",
+  },
+  {
+    calls: "jsonpickle.decode jsonpickle.loads jsonpickle.unpickler.decode hickle.load",
+    takes: "data|string",
+    effects: [{ kind: "run", what: "data", of: "data" }],
+    gives: "unpickled",
+  },
+  {
+    calls: "yaml.load yaml.load_all",
+    takes: "data|stream Loader",
+    effects: [{ kind: "run", what: "data", of: "data" }],
+  },
+  {
+    calls: "yaml.unsafe_load yaml.unsafe_load_all yaml.full_load yaml.full_load_all",
+    takes: "data|stream",
+    effects: [{ kind: "run", what: "data", of: "data" }],
+  },
+  {
+    calls: "joblib.load pandas.read_pickle torch.load",
+    takes: "data|filename|f|filepath_or_buffer map_location weights_only",
+    effects: [
+      { kind: "read", target: "data" },
+      { kind: "run", what: "data", of: "data" },
+    ],
+  },
+  {
+    calls: "shelve.open",
+    takes: "path|filename flag",
+    effects: [{ kind: "open", target: "path", mode: "flag", usual: "c" }],
+    gives: "shelf",
+  },
+  {
+    calls: "sklearn.externals.joblib.load keras.models.load_model tensorflow.keras.models.load_model",
+    takes: "data",
+    effects: [
+      { kind: "read", target: "data" },
+      { kind: "run", what: "data", of: "data" },
+    ],
+  },
+
+  // Loaders that run nothing
+  {
+    calls: "json.loads json.load simplejson.loads simplejson.load ujson.loads ujson.load orjson.loads",
+    takes: "data|s|fp",
+    effects: [{ kind: "deserialize", format: "json", data: "data" }],
+  },
+  {
+    calls: "yaml.safe_load yaml.safe_load_all",
+    takes: "data|stream",
+    effects: [{ kind: "deserialize", format: "yaml", data: "data" }],
+  },
+  {
+    calls: "plistlib.loads plistlib.load",
+    takes: "data|fp",
+    effects: [{ kind: "deserialize", format: "plist", data: "data" }],
+  },
+  {
+    calls: "tomllib.loads tomllib.load toml.loads tomli.loads tomli.load",
+    takes: "data",
+    effects: [{ kind: "deserialize", format: "toml", data: "data" }],
+  },
+  {
+    calls: "toml.load",
+    takes: "data",
+    effects: [
+      { kind: "read", target: "data" },
+      { kind: "deserialize", format: "toml", data: "data" },
+    ],
+  },
+  {
+    calls: "csv.reader csv.DictReader",
+    takes: "data|csvfile|f",
+    effects: [{ kind: "deserialize", format: "csv", data: "data" }],
+  },
+  {
+    calls: "msgpack.unpackb msgpack.loads msgpack.load msgpack.unpack",
+    takes: "data",
+    effects: [{ kind: "deserialize", format: "msgpack", data: "data" }],
+  },
+  {
+    calls: "cbor2.loads cbor2.load bson.loads bson.decode",
+    takes: "data",
+    effects: [{ kind: "deserialize", format: "binary", data: "data" }],
+  },
+  {
+    calls: "xml.etree.ElementTree.fromstring xml.dom.minidom.parseString lxml.etree.fromstring",
+    takes: "data",
+    effects: [{ kind: "deserialize", format: "xml", data: "data" }],
+  },
+  {
+    calls: "xml.etree.ElementTree.parse xml.dom.minidom.parse lxml.etree.parse",
+    takes: "data",
+    effects: [
+      { kind: "read", target: "data" },
+      { kind: "deserialize", format: "xml", data: "data" },
+    ],
+  },
+  { calls: "ast.literal_eval", takes: "data", effects: [{ kind: "deserialize", format: "python", data: "data" }] },
+
+  // Writers
+  {
+    calls:
+      "json.dump pickle.dump marshal.dump yaml.dump yaml.safe_dump plistlib.dump toml.dump dill.dump cloudpickle.dump simplejson.dump",
+    takes: "data|obj file|fp|stream",
+    effects: [{ kind: "write", target: "file", mode: "change", from: "data", given: "file" }],
+  },
+  {
+    calls: "joblib.dump torch.save",
+    takes: "data|value|obj path|filename|f",
+    effects: [{ kind: "write", target: "path", mode: "replace", from: "data" }],
+  },
+  { calls: "csv.writer csv.DictWriter", takes: "file|csvfile|f", gives: "writer" },
+  {
+    calls: "writer.writerow writer.writerows",
+    takes: "data",
+    effects: [{ kind: "write", target: "self.file", mode: "change", from: "data" }],
+  },
+
+  // What hides data, unpacked
+  {
+    calls:
+      "base64.b64decode base64.b32decode base64.b16decode base64.b85decode base64.a85decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring",
+    takes: "data",
+    adds: "encoded",
+  },
+  {
+    calls: "binascii.unhexlify binascii.a2b_hex binascii.a2b_base64 binascii.a2b_uu bytes.fromhex bytearray.fromhex",
+    takes: "data",
+    adds: "encoded",
+  },
+  {
+    calls:
+      "zlib.decompress gzip.decompress bz2.decompress lzma.decompress zstandard.decompress brotli.decompress snappy.decompress",
+    takes: "data",
+    adds: "encoded",
+  },
+  { calls: "codecs.decode codecs.getdecoder", takes: "data encoding", adds: "encoded" },
+  { calls: "zlib.decompressobj bz2.BZ2Decompressor lzma.LZMADecompressor", gives: "unpacker" },
+  { calls: "unpacker.decompress unpacker.decode", takes: "data", adds: "encoded" },
+  {
+    calls: "base64.decode",
+    takes: "src dst",
+    effects: [{ kind: "write", target: "dst", mode: "change", from: "src" }],
+  },
+  { calls: "cryptography.fernet.Fernet", takes: "key", gives: "fernet" },
+  { calls: "fernet.decrypt", takes: "data", adds: "encoded" },
+  { calls: "io.BytesIO io.StringIO", takes: "data", gives: "buffer" },
+
+  // Databases
+  {
+    calls: "sqlite3.connect",
+    takes: "path|database",
+    effects: [{ kind: "write", target: "path", mode: "change" }],
+    gives: "sqlite3.Connection",
+  },
+  {
+    calls: "dbm.open",
+    takes: "path flag",
+    effects: [{ kind: "open", target: "path", mode: "flag", usual: "r" }],
+    gives: "shelf",
+  },
+  {
+    calls: "psycopg2.connect psycopg.connect MySQLdb.connect pymysql.connect mysql.connector.connect asyncpg.connect",
+    takes: "dsn host port",
+    effects: [{ kind: "network", direction: "out", protocol: "sql", host: "host" }],
+  },
+  {
+    calls: "redis.Redis redis.StrictRedis",
+    takes: "host port",
+    effects: [{ kind: "network", direction: "out", protocol: "redis", host: "host", port: "port" }],
+  },
+  {
+    calls: "pymongo.MongoClient",
+    takes: "host port",
+    effects: [{ kind: "network", direction: "out", protocol: "mongodb", host: "host", port: "port" }],
+  },
+
+  // pandas, NumPy and others that read and write files
+  {
+    calls:
+      "pandas.read_csv pandas.read_table pandas.read_fwf pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_feather pandas.read_hdf pandas.read_html pandas.read_xml pandas.read_stata pandas.read_sas pandas.read_orc",
+    takes: "path|filepath_or_buffer|path_or_buf|io",
+    effects: read,
+    gives: "frame",
+  },
+  {
+    calls: "polars.read_csv polars.read_json polars.read_parquet polars.scan_csv polars.scan_parquet",
+    takes: "path",
+    effects: read,
+    gives: "frame",
+  },
+  {
+    calls: "*.to_csv *.to_excel *.to_parquet *.to_feather *.to_hdf *.to_pickle *.to_stata *.write_csv *.write_parquet",
+    takes: "path|path_or_buf|excel_writer",
+    effects: [{ kind: "write", target: "path", mode: "replace", from: "self", given: "path" }],
+  },
+  { calls: "pandas.DataFrame pandas.Series", takes: "data", gives: "frame" },
+  {
+    calls:
+      "frame.to_csv frame.to_json frame.to_html frame.to_excel frame.to_parquet frame.to_markdown frame.to_feather frame.to_hdf frame.to_pickle frame.to_xml frame.to_string frame.to_latex frame.to_stata frame.write_csv",
+    takes: "path|path_or_buf|buf|excel_writer",
+    effects: [{ kind: "write", target: "path", mode: "replace", from: "self", given: "path" }],
+  },
+  { calls: "pandas.ExcelWriter", takes: "path", effects: save },
+  {
+    calls: "numpy.load",
+    takes: "path|file mmap_mode allow_pickle",
+    effects: [
+      { kind: "read", target: "path" },
+      { kind: "run", what: "data", of: "path" },
+    ],
+  },
+  { calls: "numpy.loadtxt numpy.genfromtxt numpy.fromfile numpy.memmap", takes: "path|fname|file", effects: read },
+  {
+    calls: "numpy.save numpy.savetxt numpy.savez numpy.savez_compressed",
+    takes: "path|file|fname data|arr|X",
+    effects: [{ kind: "write", target: "path", mode: "replace", from: "data" }],
+  },
+  {
+    calls: "PIL.Image.open cv2.imread imageio.imread skimage.io.imread",
+    takes: "path|fp|filename",
+    effects: read,
+    gives: "image",
+  },
+  {
+    calls: "cv2.imwrite imageio.imwrite skimage.io.imsave matplotlib.pyplot.imsave",
+    takes: "path|filename data|img",
+    effects: [{ kind: "write", target: "path", mode: "replace", from: "data" }],
+  },
+  { calls: "image.save image.convert.save", takes: "path|fp", effects: save },
+  {
+    calls: "*.savefig matplotlib.pyplot.savefig",
+    takes: "path|fname",
+    effects: [{ kind: "write", target: "path", mode: "replace" }],
+  },
+  {
+    calls: "configparser.ConfigParser configparser.RawConfigParser configparser.SafeConfigParser",
+    gives: "configparser.ConfigParser",
+  },
+  { calls: "configparser.ConfigParser.read", takes: "path|filenames", effects: read },
+  {
+    calls: "configparser.ConfigParser.write",
+    takes: "file|fp|fileobject",
+    effects: [{ kind: "write", target: "file", mode: "change" }],
+  },
+  {
+    calls:
+      "logging.FileHandler logging.handlers.RotatingFileHandler logging.handlers.TimedRotatingFileHandler logging.handlers.WatchedFileHandler",
+    takes: "path|filename",
+    effects: [{ kind: "write", target: "path", mode: "append" }],
+  },
+  { calls: "logging.basicConfig", effects: [{ kind: "write", target: "filename", mode: "append", given: "filename" }] },
+  {
+    calls: "dotenv.load_dotenv dotenv.dotenv_values",
+    takes: "path|dotenv_path",
+    effects: [{ kind: "read", target: "path" }],
+  },
+  {
+    calls: "docx.Document openpyxl.load_workbook PyPDF2.PdfReader pypdf.PdfReader fitz.open",
+    takes: "path",
+    effects: read,
+    gives: "image",
+  },
+];

@@ -1,0 +1,148 @@
+import type { Origin } from "../effects.ts";
+import type { CallEntry } from "./catalogue/entry.ts";
+import { fieldOf, type LibraryCall } from "./library-call.ts";
+import { joinTexts, pathTexts } from "./targets.ts";
+import {
+  exactly,
+  hole,
+  joinAll,
+  joinOrigins,
+  listValue,
+  nameHole,
+  objectValue,
+  originsOf,
+  type PassedArgument,
+  textValue,
+  timesOf,
+  unknownFrom,
+  unknownValue,
+  type Value,
+  withOrigins,
+} from "./value.ts";
+
+const temporaryDirectory = "/tmp";
+
+/** What a call of a library gives: an object of a type, or data of which the origins are known. */
+export function givenValue(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): Value {
+  const from = originsGiven(entry, call, passed);
+  const one = call.result !== null ? withOrigins(call.result, from) : ofType(entry.gives, from, call, passed);
+  return entry.several === true ? listValue([], one, from) : one;
+}
+
+function originsGiven(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): readonly Origin[] {
+  let from: readonly Origin[] = call.fetched;
+  const fetches = from.some(({ kind }) => kind === "network");
+  if (!fetches) for (const { value } of passed) from = joinOrigins(from, heldOrigins(value));
+  if (call.self !== null) from = joinOrigins(from, heldOrigins(call.self));
+  return entry.adds === undefined ? from : joinOrigins(from, [{ kind: entry.adds }]);
+}
+
+/** The origins of a value but `literal`, which what a library makes of it is no more. */
+export function heldOrigins(value: Value): readonly Origin[] {
+  return originsOf(value).filter(({ kind }) => kind !== "literal");
+}
+
+function ofType(
+  type: string | undefined,
+  from: readonly Origin[],
+  call: LibraryCall,
+  passed: readonly PassedArgument[],
+): Value {
+  const self = call.self ?? undefined;
+  const temporary = textValue(
+    joinTexts(pathTexts(call.bound.get("dir") ?? textValue(temporaryDirectory))[0] ?? hole, nameHole),
+  );
+  switch (type) {
+    case undefined:
+      return unknownFrom(from, Math.max(1, ...passed.map(({ value }) => timesOf(value))));
+    case "names":
+      return textValue(nameHole, from);
+    case "matches":
+      return joinAll(
+        pathTexts(call.bound.get("pattern") ?? unknownValue).map((text) => textValue(patternText(text), from)),
+      );
+    case "children":
+      return joinAll(
+        pathTexts(self ?? unknownValue).map((text) => exactly({ kind: "path", text: beneath(text) }, from)),
+      );
+    case "os.DirEntry": {
+      const paths = pathTexts(call.bound.get("path") ?? textValue("."));
+      const path = joinAll(paths.map((text) => textValue(joinTexts(text, nameHole))));
+      return objectValue(
+        type,
+        from,
+        new Map([
+          ["path", path],
+          ["name", textValue(nameHole)],
+        ]),
+      );
+    }
+    case "self.address":
+      return fieldOf(call.self, "address") ?? unknownFrom(from);
+    case "os.walk":
+      return listValue([], walkStep(call.bound.get("path") ?? unknownValue, from), from);
+    case "temporary":
+      return call.by.includes("gettempdir") ? textValue(temporaryDirectory) : temporary;
+    case "temporary pair":
+      return listValue([objectValue("file", [], new Map([["path", temporary]])), temporary]);
+    case "tempfile":
+      return objectValue(
+        type,
+        [],
+        new Map([
+          ["path", temporary],
+          ["name", temporary],
+        ]),
+      );
+    case "tempfile.TemporaryDirectory":
+      return objectValue(type, [], new Map([["name", temporary]]));
+    case "socket.socket pair":
+    case "stream pair": {
+      const object = objectValue(
+        type.slice(0, -5),
+        joinOrigins(from, type.startsWith("stream") ? [] : [{ kind: "network", host: null }]),
+        type.startsWith("stream") ? new Map(call.bound) : fieldsOf(self),
+      );
+      return listValue([
+        object,
+        type.startsWith("stream") ? object : listValue([unknownFrom([{ kind: "network", host: null }])]),
+      ]);
+    }
+    default:
+      return objectValue(type, from, objectFields(type, call));
+  }
+}
+
+/** The arguments by their names; of an object that is made by a method, that object's fields, too. */
+function objectFields(type: string, { self, bound }: LibraryCall): Map<string, Value> {
+  const fields = fieldsOf(self ?? undefined);
+  for (const [name, value] of bound) fields.set(name, value);
+  if (type === "file" && self !== null && !fields.has("path")) fields.set("path", self);
+  return fields;
+}
+
+function fieldsOf(self: Value | undefined): Map<string, Value> {
+  const fields = new Map<string, Value>();
+  for (const known of self?.known ?? [])
+    if (known.kind === "object") for (const [name, value] of known.fields) fields.set(name, value);
+  return fields;
+}
+
+/** Anything in a directory. */
+function beneath(directory: string): string {
+  return `${directory === "" ? "." : directory.replace(/\/$/, "")}/${hole}`;
+}
+
+/** `(directory, names of directories, names of files)`. */
+function walkStep(path: Value, from: readonly Origin[]): Value {
+  const directories = joinAll(
+    pathTexts(path).flatMap((text) => [textValue(text, from), textValue(beneath(text), from)]),
+  );
+  const names = listValue([], textValue(nameHole, from), from);
+  return listValue([directories, names, names]);
+}
+
+/** What fits a pattern, as a path with holes. */
+function patternText(text: string): string {
+  return text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]/g, (wildcard) => (wildcard === "**" ? hole : nameHole));
+}

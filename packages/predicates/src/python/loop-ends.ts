@@ -1,0 +1,74 @@
+import type { Expression, Statement } from "./syntax/nodes.ts";
+
+/** Calls that wait: for time, for input, for somebody else. */
+const waits =
+  /^(sleep|input|recv|recvfrom|accept|read|readline|readlines|wait|get|select|poll|join|exit|_exit|quit|receive|next|communicate|check_output|pause|popleft)$/;
+
+/** Whether something in the body of an endless loop ends it, or makes it wait. */
+export function endsSometime(body: readonly Statement[]): boolean {
+  return body.some(statementEnds);
+}
+
+function statementEnds(statement: Statement): boolean {
+  switch (statement.kind) {
+    case "return":
+    case "raise":
+      return true;
+    case "leave":
+      return statement.loop === "break";
+    case "expression":
+    case "assignment":
+    case "update":
+      return expressionWaits(statement.value);
+    case "if":
+      return (
+        statement.branches.some(({ test, body }) => expressionWaits(test) || endsSometime(body)) ||
+        endsSometime(statement.otherwise)
+      );
+    case "loop":
+      return (
+        (statement.each !== null && expressionWaits(statement.each.of)) ||
+        statement.body.some((each) => each.kind !== "leave" && statementEnds(each))
+      );
+    case "try":
+      return [
+        statement.body,
+        ...statement.handlers.map(({ body }) => body),
+        statement.otherwise,
+        statement.finally,
+      ].some(endsSometime);
+    case "with":
+      return statement.items.some(({ value }) => expressionWaits(value)) || endsSometime(statement.body);
+    case "match":
+      return expressionWaits(statement.subject) || statement.clauses.some(({ body }) => endsSometime(body));
+    default:
+      return false;
+  }
+}
+
+function expressionWaits(expression: Expression): boolean {
+  switch (expression.kind) {
+    case "call": {
+      const { callee } = expression;
+      const name = callee.kind === "attribute" || callee.kind === "name" ? callee.name : "";
+      const asks =
+        waits.test(name) && (name !== "get" || expression.arguments.every((argument) => argument.name !== null));
+      return asks || expressionWaits(callee) || expression.arguments.some(({ value }) => expressionWaits(value));
+    }
+    case "wait":
+      return expression.gives !== "nothing" || (expression.value !== null && expressionWaits(expression.value));
+    case "attribute":
+    case "item":
+      return expressionWaits(expression.object);
+    case "binary":
+      return expressionWaits(expression.left) || expressionWaits(expression.right);
+    case "assign":
+      return expressionWaits(expression.value);
+    case "list":
+      return expression.items.some(expressionWaits);
+    case "template":
+      return expression.parts.some((part) => typeof part !== "string" && expressionWaits(part));
+    default:
+      return false;
+  }
+}

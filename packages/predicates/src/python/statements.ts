@@ -1,0 +1,271 @@
+import { assignTo } from "./assign.ts";
+import { enter } from "./context.ts";
+import { defineClass, defineFunction } from "./definitions.ts";
+import { evaluate, loopOver } from "./expressions.ts";
+import { importNames } from "./imports.ts";
+import { itemsOf } from "./items.ts";
+import { manyTimes } from "./limits.ts";
+import { endsSometime } from "./loop-ends.ts";
+import { combine } from "./operators.ts";
+import { emit, lessSure, type Run } from "./run.ts";
+import { joinNames, sameNames, setName } from "./scope.ts";
+import type { Expression, LoopStatement, Statement, TryStatement } from "./syntax/nodes.ts";
+import { joinAll, none, unknownFrom, type Value } from "./value.ts";
+
+/** What may have been left when a statement is over: nothing, the turn of a loop, or the function. */
+type Left = "nothing" | "turn" | "function";
+
+const mostTurns = 8;
+const mostItems = 200;
+
+/** Runs the body of a function; after it, the place is as sure to be reached as before. */
+export function runBody(statements: readonly Statement[], run: Run): void {
+  const { certainty } = run;
+  runStatements(statements, run);
+  run.certainty = certainty;
+}
+
+/** Runs statements one after the other; once some may have left, the rest is only possible. */
+export function runStatements(statements: readonly Statement[], run: Run): Left {
+  let left: Left = "nothing";
+  for (const statement of statements) {
+    if (run.steps.left <= 0) break;
+    const now = runStatement(statement, run);
+    if (now === "nothing") continue;
+    left = left === "function" ? left : now;
+    run.certainty = lessSure(run.certainty, "possible");
+  }
+  return left;
+}
+
+/** Runs statements on a way that may not be taken, or is one of several. */
+function runWay(statements: readonly Statement[], sure: boolean, run: Run): Left {
+  const before = run.certainty;
+  if (!sure) run.certainty = lessSure(before, "possible");
+  const left = runStatements(statements, run);
+  run.certainty = before;
+  return left;
+}
+
+function runStatement(statement: Statement, run: Run): Left {
+  switch (statement.kind) {
+    case "expression":
+      evaluate(statement.value, run);
+      return isExit(statement.value) ? "function" : "nothing";
+    case "assignment": {
+      const value = evaluate(statement.value, run);
+      for (const target of statement.targets) assignTo(target, value, run);
+      return "nothing";
+    }
+    case "update":
+      update(statement, run);
+      return "nothing";
+    case "if":
+      return runIf(statement, run);
+    case "loop":
+      return runLoop(statement, run);
+    case "try":
+      return runTry(statement, run);
+    case "with":
+      for (const { value, target } of statement.items) {
+        const entered = enter(evaluate(value, run), value, run);
+        if (target !== null) assignTo(target, entered, run);
+      }
+      return runStatements(statement.body, run);
+    case "return":
+      run.results.at(-1)?.push(statement.value === null ? none : evaluate(statement.value, run));
+      return "function";
+    case "raise":
+      for (const value of statement.values) evaluate(value, run);
+      return "function";
+    case "leave":
+      return "turn";
+    case "import":
+      importNames(statement, run);
+      return "nothing";
+    case "global":
+      for (const name of statement.names) run.scope.outer.add(name);
+      return "nothing";
+    case "delete":
+      for (const target of statement.targets) evaluate(target, run);
+      return "nothing";
+    case "match":
+      return runMatch(statement, run);
+    case "function":
+      defineFunction(statement, run);
+      return "nothing";
+    case "class":
+      defineClass(statement, run);
+      return "nothing";
+  }
+}
+
+function isExit(value: Expression): boolean {
+  if (value.kind !== "call") return false;
+  const { callee } = value;
+  if (callee.kind === "name") return callee.name === "exit" || callee.name === "quit";
+  return (
+    callee.kind === "attribute" && (callee.name === "exit" || callee.name === "_exit") && callee.object.kind === "name"
+  );
+}
+
+/** `target operator= value`; in a loop, what grows holds the value so many times over. */
+function update(statement: Statement & { kind: "update" }, run: Run): void {
+  const before = evaluate(statement.target, run);
+  const value = evaluate(statement.value, run);
+  const [known] = before.known;
+  const { start, end } = statement;
+  const { times } = run.loop;
+  if (times === Number.POSITIVE_INFINITY && growsInMemory(statement.operator, before))
+    emit(run, { kind: "exhaust", what: "memory", by: `${statement.operator}=`, start, end });
+  if (statement.operator === "+" && known?.kind === "list" && before.known.length === 1) {
+    const { items, more } = itemsOf(value);
+    if (known.items.length + items.length <= mostItems) known.items.push(...items);
+    else known.more = joinAll(known.more === null ? items : [known.more, ...items]);
+    if (more !== null) known.more = known.more === null ? more : joinAll([known.more, more]);
+    return;
+  }
+  const result = combine(
+    { kind: "binary", operator: statement.operator, left: statement.target, right: statement.value, start, end },
+    before,
+    value,
+    run,
+  );
+  const grows = statement.operator === "+" && times >= manyTimes && !(known?.kind === "number");
+  const grown = grows && Number.isFinite(times) && times > result.times ? { ...result, times } : result;
+  assignTo(statement.target, grown, run);
+}
+
+function growsInMemory(operator: string, before: Value): boolean {
+  return (operator === "+" || operator === "*") && before.known.some(({ kind }) => kind === "text" || kind === "list");
+}
+
+function runIf(statement: Statement & { kind: "if" }, run: Run): Left {
+  const ways: Map<string, Value>[] = [];
+  const { scope } = run;
+  let left: Left = "nothing";
+  let sure = false;
+  for (const { test, body } of statement.branches) {
+    evaluate(test, run);
+    sure = isMain(test) && ways.length === 0;
+    const before = scope.names;
+    scope.names = copyOf(before, run);
+    left = joinLeft(left, runWay(body, sure, run));
+    ways.push(scope.names);
+    scope.names = before;
+  }
+  if (sure && ways[0] !== undefined) {
+    scope.names = ways[0];
+    return left;
+  }
+  left = joinLeft(left, runWay(statement.otherwise, false, run));
+  scope.names = joinNames([scope.names, ...ways]);
+  return left;
+}
+
+/** The names for a way of their own; it costs as many steps as it takes time. */
+function copyOf(names: ReadonlyMap<string, Value>, run: Run): Map<string, Value> {
+  run.steps.left -= names.size / 30;
+  return new Map(names);
+}
+
+function joinLeft(a: Left, b: Left): Left {
+  return a === "function" || b === "nothing" ? a : b;
+}
+
+/** `__name__ == "__main__"`, or what always holds. */
+function isMain(test: Expression): boolean {
+  if (test.kind === "constant") return test.constant === true;
+  if (test.kind === "number") return test.number !== 0;
+  return (
+    test.kind === "binary" &&
+    test.operator === "==" &&
+    [test.left, test.right].some((side) => side.kind === "name" && side.name === "__name__")
+  );
+}
+
+function runLoop(statement: LoopStatement, run: Run): Left {
+  const outer = run.loop;
+  const { each, condition, body } = statement;
+  const endless = each === null && condition !== null && isMain(condition);
+  let left: Left = "nothing";
+  if (each === null) {
+    if (endless && !endsSometime(body)) run.loop = { times: Number.POSITIVE_INFINITY };
+    left = runTurns(statement, endless, null, run);
+  } else {
+    const gone = evaluate(each.of, run);
+    const { items, more } = itemsOf(gone);
+    run.loop = loopOver(items.length, gone.times, outer);
+    if (run.loop.times === Number.POSITIVE_INFINITY && endsSometime(body)) run.loop = outer;
+    if (more === null && items.length > 0 && items.length <= mostTurns && gone.times === 1) {
+      const before = run.certainty;
+      for (const item of items) {
+        assignTo(each.target, item, run);
+        left = joinLeft(left, runStatements(body, run));
+      }
+      run.certainty = before;
+    } else left = runTurns(statement, items.length > 0, joinAll(more === null ? items : [...items, more]), run);
+  }
+  run.loop = outer;
+  const after = runWay(statement.otherwise, false, run);
+  return joinLeft(left, after) === "function" ? "function" : "nothing";
+}
+
+/** Two turns of a loop: what the first sets, the second sees. */
+function runTurns({ each, condition, body }: LoopStatement, sure: boolean, item: Value | null, run: Run): Left {
+  const { scope } = run;
+  let left: Left = "nothing";
+  for (let turn = 0; turn < 2; turn++) {
+    const before = scope.names;
+    scope.names = copyOf(before, run);
+    if (condition !== null) evaluate(condition, run);
+    if (each !== null && item !== null) assignTo(each.target, item, run);
+    left = joinLeft(left, runWay(body, sure, run));
+    const joined = joinNames([before, scope.names]);
+    const settled = sameNames(before, joined);
+    scope.names = joined;
+    if (settled) break;
+  }
+  return left;
+}
+
+function runTry(statement: TryStatement, run: Run): Left {
+  const { scope } = run;
+  const before = copyOf(scope.names, run);
+  const { certainty } = run;
+  let left = runStatements(statement.body, run);
+  run.certainty = certainty;
+  left = joinLeft(left, runStatements(statement.otherwise, run));
+  run.certainty = certainty;
+  const ways = [scope.names];
+  for (const { name, body } of statement.handlers) {
+    scope.names = joinNames([before, ...ways.slice(0, 1)]);
+    if (name !== null) setName(scope, name, unknownFrom([]));
+    runWay(body, false, run);
+    ways.push(scope.names);
+  }
+  scope.names = joinNames(ways);
+  return joinLeft(left, runStatements(statement.finally, run));
+}
+
+function runMatch(statement: Statement & { kind: "match" }, run: Run): Left {
+  const { scope } = run;
+  const subject = evaluate(statement.subject, run);
+  const before = scope.names;
+  const ways: Map<string, Value>[] = [];
+  let left: Left = "nothing";
+  for (const { names, guard, body } of statement.clauses) {
+    scope.names = copyOf(before, run);
+    for (const name of names) if (name !== "_") setName(scope, name, joinAll([subject, joinItems(subject)]));
+    if (guard !== null) evaluate(guard, run);
+    left = joinLeft(left, runWay(body, false, run));
+    ways.push(scope.names);
+  }
+  scope.names = joinNames([before, ...ways]);
+  return left;
+}
+
+function joinItems(value: Value): Value {
+  const { items, more } = itemsOf(value);
+  return joinAll(more === null ? items : [...items, more]);
+}

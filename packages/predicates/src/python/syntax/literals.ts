@@ -1,0 +1,60 @@
+/** A literal's text, and whether it stands in the program just as it is. */
+export interface LiteralText {
+  readonly text: string;
+  /** How many units of the program come before the text itself; `null` when it holds escapes. */
+  readonly offset: number | null;
+}
+
+/** The text of a string or bytes literal, prefix and quotes included. */
+export function readStringLiteral(source: string): LiteralText {
+  const { raw, offset, close } = literalParts(source);
+  const inner = source.slice(offset, Math.max(offset, source.length - close));
+  if (raw || !inner.includes("\\")) return { text: inner, offset };
+  return { text: unescapeText(inner), offset: null };
+}
+
+/** Where the text of a literal begins, how long its closing quotes are, and whether backslashes stand for themselves. */
+export function literalParts(source: string): { raw: boolean; offset: number; close: number } {
+  let prefix = 0;
+  while (prefix < 3 && /[a-zA-Z]/.test(source.charAt(prefix))) prefix++;
+  const quote = source.charAt(prefix);
+  const long = source.startsWith(quote.repeat(3), prefix) && source.length >= prefix + 6;
+  const width = long ? 3 : 1;
+  const closed = source.endsWith(quote.repeat(width)) && source.length >= prefix + 2 * width;
+  return { raw: /r/i.test(source.slice(0, prefix)), offset: prefix + width, close: closed ? width : 0 };
+}
+
+const simpleEscapes: Readonly<Record<string, string>> = {
+  "\n": "",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+/** Python's escapes read; a named character (`\N{…}`) becomes a question mark. */
+export function unescapeText(text: string): string {
+  const escapes = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^{}]{0,80}\}|(.))/gs;
+  return text.replaceAll(escapes, (all, x, u, long, octal, simple) => {
+    const hex = x ?? u ?? long;
+    if (hex !== undefined) return codePoint(Number.parseInt(hex, 16));
+    if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
+    if (simple === undefined) return "?";
+    return Object.hasOwn(simpleEscapes, simple) ? (simpleEscapes[simple] ?? "") : all;
+  });
+}
+
+function codePoint(code: number): string {
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
+}
+
+/** A number literal; `NaN` for an imaginary one. */
+export function readNumberLiteral(source: string): number {
+  return Number(source.replaceAll("_", "").replace(/^0+(?=\d)/, ""));
+}

@@ -1,0 +1,146 @@
+import type { TreeCursor } from "@lezer/common";
+import { parser } from "@lezer/python";
+
+/** A node of the parser's tree, with the names of its grammar. */
+export interface TreeNode {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly children: TreeNode[];
+}
+
+/** The tree of a program, and where it stops being Python. */
+export type ParsedTree =
+  | { readonly root: TreeNode; readonly problem: string | null }
+  | { readonly root: null; readonly problem: string };
+
+const longestProgram = 100_000;
+/** About one for each token. */
+const mostTokens = 10_000;
+/** How many lines that are no Python are left out to read the others. */
+const mostBrokenLines = 3;
+const deepestTree = 300;
+/** Longer texts are not looked at for what the grammar does not know. */
+const longestGaps = 20_000;
+
+/** It stops at what is no Python: to read on, it would take up to a hundred times as long. */
+const strictParser = parser.configure({ strict: true });
+
+/** Reads a program. Of one that is no Python, it reads what it can, and tells the problem. */
+export function parseTree(text: string): ParsedTree {
+  if (text.length > longestProgram) return { root: null, problem: `is longer than ${longestProgram} characters` };
+  const budget = { left: mostTokens };
+  const first = read(text, budget);
+  if ("root" in first) return first;
+  const source = text.length > longestGaps ? text : withoutGaps(text);
+  const second = source === text ? first : read(source, budget);
+  if ("root" in second) return second;
+  return {
+    root: readAround(source, second.stop, budget),
+    problem: `does not parse (from character ${second.stop + 1} on)`,
+  };
+}
+
+/** Where a text stops being Python. */
+interface Stop {
+  readonly stop: number;
+}
+
+function read(text: string, budget: { left: number }): ParsedTree | Stop {
+  const parse = strictParser.startParse(text);
+  try {
+    while (budget.left-- > 0) {
+      const tree = parse.advance();
+      if (tree !== null) return lightTree(tree.cursor());
+    }
+  } catch {
+    return { stop: Math.min(parse.parsedPos, text.length) };
+  }
+  return { root: null, problem: "is too long to be followed" };
+}
+
+/** The tree without the lines that are no Python; if that does not help, of the statements before the first of them. */
+function readAround(text: string, stop: number, budget: { left: number }): TreeNode | null {
+  let source = text;
+  let at = stop;
+  for (let turn = 0; turn < mostBrokenLines; turn++) {
+    const start = source.lastIndexOf("\n", at - 1) + 1;
+    const end = source.indexOf("\n", at) === -1 ? source.length : source.indexOf("\n", at);
+    source = source.slice(0, start) + " ".repeat(end - start) + source.slice(end);
+    const found = read(source, budget);
+    if ("root" in found) return found.root;
+    at = found.stop;
+  }
+  at = stop;
+  for (let turn = 0; turn < mostBrokenLines; turn++) {
+    at = statementBefore(text, at);
+    const found = read(text.slice(0, at), budget);
+    if ("root" in found) return found.root;
+    at = found.stop;
+  }
+  return null;
+}
+
+/** Where the statement begins that a character is in: a line that is not indented. */
+function statementBefore(text: string, at: number): number {
+  let start = text.lastIndexOf("\n", at - 1) + 1;
+  while (start > 0 && /[\s)\]}#]/.test(text.charAt(start)))
+    start = start === 1 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
+  return start;
+}
+
+function lightTree(cursor: TreeCursor): ParsedTree {
+  const root = nodeAt(cursor);
+  const above: TreeNode[] = [root];
+  let deep = false;
+  // Its children are read before its siblings, without recursion.
+  for (let down = true; ; ) {
+    if (down && above.length < deepestTree && cursor.firstChild()) {
+      const parent = above[above.length - 1];
+      const node = nodeAt(cursor);
+      parent?.children.push(node);
+      above.push(node);
+      continue;
+    }
+    if (down && above.length >= deepestTree) deep = true;
+    above.pop();
+    if (above.length === 0) break;
+    if (cursor.nextSibling()) {
+      const node = nodeAt(cursor);
+      above[above.length - 1]?.children.push(node);
+      above.push(node);
+      down = true;
+    } else {
+      cursor.parent();
+      down = false;
+    }
+  }
+  return { root, problem: deep ? "is nested too deeply" : null };
+}
+
+function nodeAt(cursor: TreeCursor): TreeNode {
+  return { name: cursor.name, start: cursor.from, end: cursor.to, children: [] };
+}
+
+/** Python that the grammar does not know, and what of as many characters stands for it. */
+const gaps: readonly (readonly [RegExp, (found: string, ...groups: string[]) => string])[] = [
+  // with (a as b, c as d):
+  [
+    /^([ \t]*(?:async[ \t]+)?with[ \t]*)\(([^#:]{0,400})\)([ \t]*:)/gm,
+    (all, head = "", items = "", tail = "") =>
+      items.includes(" as ") ? `${head} ${items.replaceAll(/[\r\n]/g, " ").replace(/,(\s*)$/, " $1")} ${tail}` : all,
+  ],
+  // with a as (b, c):  with a as b.c:
+  [/\bas[ \t]+(?:\([\w, \t]{0,100}\)|\w{1,100}[.[][\w.[\]]{0,100})(?=[ \t]*[:,])/g, (all) => " ".repeat(all.length)],
+  // (yield)  x = yield
+  [/\byield(?=[ \t]*(?:[)\];#\r\n]|$))/g, () => "None "],
+  // 1.
+  [/(?<![\w.])(\d{1,100})\.(?![\w.])/g, (_, digits) => `${digits} `],
+];
+
+/** The text with what the grammar does not know put in words that it knows. No character changes its place. */
+function withoutGaps(text: string): string {
+  let source = text;
+  for (const [gap, instead] of gaps) source = source.replace(gap, instead);
+  return source;
+}

@@ -1,0 +1,93 @@
+import type { Origin, Target } from "../effects.ts";
+import { escapeGlob, joinPath } from "../path.ts";
+import type { Run } from "./run.ts";
+import { hasHole, hole, joinOrigins, type Known, textsOf, type Value } from "./value.ts";
+
+/** A path is no longer than this; a longer one is not known. */
+const longestPath = 4096;
+
+/** The files that a value names, and `null` when it may name others. */
+export function targetsOf(value: Value, run: Run): readonly (Target | null)[] {
+  const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
+  const found: (Target | null)[] = [];
+  for (const known of value.known) {
+    if (known.kind === "text" || known.kind === "path") found.push(targetOf(known.text, risky, run));
+    else if (known.kind === "object") found.push(...objectTargets(known.fields, run));
+    else if (known.kind === "list")
+      for (const item of known.more === null ? known.items : [...known.items, known.more])
+        found.push(...targetsOf(item, run));
+    else if (known.kind === "constant" && known.constant === null) continue;
+    else if (known.kind !== "number" && !isStandardStream(known)) found.push(null);
+  }
+  return value.open || (found.length === 0 && value.known.length === 0) ? [...found, null] : found;
+}
+
+function isStandardStream(known: Known): boolean {
+  return known.kind === "library" && /^sys\.(__)?std/.test(known.name);
+}
+
+/** Of a file that is open, of an entry of a directory. */
+function objectTargets(fields: ReadonlyMap<string, Value>, run: Run): readonly (Target | null)[] {
+  const path = fields.get("path");
+  return path === undefined ? [null] : targetsOf(path, run);
+}
+
+/** A path as a target. What is not known in it becomes a wildcard, unless it may lead anywhere. */
+function targetOf(text: string, risky: boolean, run: Run): Target | null {
+  if (text.length > longestPath || text.includes("\0")) return null;
+  const relative = !/^[/~]/.test(text);
+  if (run.directory === null && relative) return null;
+  const directory = relative ? (run.directory ?? "") : "";
+  if (!hasHole(text)) {
+    const path = joinPath(directory, text);
+    return path === null ? null : { path, glob: false, hidden: false, partial: false };
+  }
+  if (text.includes(hole) && (risky || text.startsWith(hole) || text.startsWith(`/${hole}`))) return null;
+  const parts = text.split("/").map((part) => (part === hole ? "**" : wildcards(part)));
+  const path = joinPath(escapeGlob(directory), parts.join("/"));
+  return path === null ? null : { path, glob: true, hidden: true, partial: true };
+}
+
+function wildcards(part: string): string {
+  return escapeGlob(part).replaceAll(/[\uFFFE\uFFFF]+/g, "*");
+}
+
+/** Where a file's content comes from: the file, and what the program wrote to it. */
+export function fileOrigins(targets: readonly (Target | null)[], run: Run): readonly Origin[] {
+  return targets.flatMap((target) => {
+    const written = target === null ? [] : (run.written.get(target.path) ?? []);
+    return [{ kind: "file" as const, target }, ...written.filter(({ kind }) => kind !== "literal")];
+  });
+}
+
+/** Remembers what a file holds from now on. */
+export function rememberWritten(target: Target | null, from: readonly Origin[], run: Run): void {
+  if (target === null || from.length === 0) return;
+  run.written.set(target.path, joinOrigins(run.written.get(target.path) ?? [], from));
+}
+
+/** The path without its last part; `""` when it has only one. */
+export function parentPath(path: string): string {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
+  const at = trimmed.lastIndexOf("/");
+  if (at === -1) return trimmed === hole || trimmed === "" ? trimmed : "";
+  return at === 0 ? "/" : trimmed.slice(0, at);
+}
+
+/** Joins paths as `os.path.join` does: one that begins with a slash begins anew. */
+export function joinTexts(first: string, second: string): string {
+  if (second.startsWith("/")) return second;
+  if (first === "" || first === ".") return second;
+  return first.endsWith("/") ? first + second : `${first}/${second}`;
+}
+
+/** The texts of a value as paths to be joined; a hole where it is not known. */
+export function pathTexts(value: Value): readonly string[] {
+  const texts = textsOf(value);
+  if (!value.open && texts.length > 0) return texts;
+  const named = value.known.flatMap((known) => {
+    const path = known.kind === "object" ? known.fields.get("path") : undefined;
+    return path === undefined ? [] : textsOf(path);
+  });
+  return texts.length + named.length > 0 ? [...texts, ...named, ...(value.open ? [hole] : [])] : [hole];
+}

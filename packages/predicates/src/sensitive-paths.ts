@@ -1,0 +1,175 @@
+import type { SensitivePaths } from "./policy.ts";
+
+/** Files that hold credentials, wherever they lie. */
+const credentials: readonly string[] = [
+  // of the one who runs the commands, and of others
+  ...["~", "/home/*", "/Users/*", "/root"].flatMap((home) =>
+    [
+      ".ssh/",
+      ".gnupg/",
+      ".aws/",
+      ".azure/",
+      ".kube/",
+      ".config/gcloud/",
+      ".config/gh/",
+      ".config/rclone/",
+      ".config/op/",
+      ".docker/config.json",
+      ".password-store/",
+      ".local/share/keyrings/",
+      ".local/share/kwalletd/",
+      ".netrc",
+      ".pgpass",
+      ".my.cnf",
+      ".pypirc",
+      ".npmrc",
+      ".yarnrc.yml",
+      ".git-credentials",
+      ".vault-token",
+      ".terraform.d/credentials.tfrc.json",
+      ".terraformrc",
+      ".cargo/credentials*",
+      ".gem/credentials",
+      ".m2/settings.xml",
+      ".gradle/gradle.properties",
+      ".nuget/NuGet.Config",
+      ".bitcoin/",
+      ".ethereum/",
+      ".electrum/",
+      // browsers and mail: cookies, stored passwords
+      ".mozilla/",
+      ".thunderbird/",
+      ".config/google-chrome/",
+      ".config/chromium/",
+      ".config/BraveSoftware/",
+      ".config/microsoft-edge/",
+      "Library/Keychains/",
+      "Library/Cookies/",
+      "Library/Mail/",
+      "Library/Messages/",
+      "Library/Application Support/Google/Chrome/",
+      "Library/Application Support/Firefox/",
+      // what was typed, passwords among it
+      ".*_history",
+      ".history",
+      ".viminfo",
+      ".lesshst",
+    ].map((path) => `${home}/${path}`),
+  ),
+  "**/.ssh/",
+  "**/.aws/credentials",
+  "**/.kube/config",
+  "**/id_rsa",
+  "**/id_dsa",
+  "**/id_ecdsa",
+  "**/id_ed25519",
+  "**/*.key",
+  "**/*_key.pem",
+  "**/*-key.pem",
+  "**/key.pem",
+  "**/privkey*.pem",
+  "**/private*.pem",
+  "**/*.{p12,pfx,jks,keystore,kdbx,ovpn,ppk,asc.key,keytab}",
+  "**/.env",
+  "**/.env.*",
+  "!**/.env.{example,sample,template,dist,defaults}",
+  "**/.envrc",
+  "**/.netrc",
+  "**/.pgpass",
+  "**/.htpasswd",
+  "**/.git-credentials",
+  "**/.vault_pass*",
+  "**/credentials.{json,yml,yaml,toml,ini,csv}",
+  "**/secrets.{json,yml,yaml,toml,ini,env}",
+  "**/client_secret*.json",
+  "**/service[-_]account*.json",
+  "**/serviceAccount*.json",
+  "!**/*.pub",
+];
+
+/** What tells about the system and the people who use it. An agent at work on a project has nothing to look up there. */
+const system: readonly string[] = [
+  "/etc/",
+  "/private/etc/",
+  "/root/",
+  "/boot/",
+  "/proc/",
+  "/sys/",
+  "/dev/",
+  "/var/",
+  "/run/",
+  "/lost+found/",
+  "/home/*/.*",
+  "/home/*/.*/",
+  "!~/",
+  // Files that lie in /usr itself are nobody's; what is beneath its directories is shared by all programs.
+  "/usr/*",
+  "!/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec,include,share,local,src,games}",
+  "/usr/share/base-passwd/",
+  "/usr/share/keyrings/",
+  "/usr/local/etc/",
+];
+
+/** Of those, what every program reads: names, versions, the time, the network's names, public certificates. */
+const ordinary: readonly string[] = [
+  "!/etc/{os-release,lsb-release,*-release,*_version,hostname,hosts,resolv.conf,nsswitch.conf,services,protocols}",
+  "!/etc/{timezone,localtime,locale.conf,locale.gen,mime.types,shells,ld.so.conf,environment,magic,papersize}",
+  "!/etc/{alternatives,fonts,ca-certificates,terminfo,X11,vim,nginx,apache2,httpd,php,jvm,java*}/",
+  "!/etc/ssl/certs/",
+  "!/proc/{cpuinfo,meminfo,loadavg,uptime,version,stat,filesystems,mounts,diskstats,vmstat,self}",
+  "!/proc/self/{status,stat,fd,limits,cgroup,mountinfo,exe}",
+  "!/proc/self/fd/",
+  "!/proc/sys/kernel/random/uuid",
+  "!/sys/fs/cgroup/",
+  "!/sys/devices/system/cpu/",
+  "!/sys/class/{net,power_supply,thermal,backlight,hwmon}/",
+  "!/dev/{null,zero,full,random,urandom,tty,stdin,stdout,stderr,ptmx}",
+  "!/dev/{fd,shm,pts}/",
+  "!/var/{tmp,www,folders}/",
+  "!/run/user/",
+  // What services tell those who run them; who logged in and what was installed is another matter.
+  "!/var/log/{syslog,messages,kern.log,daemon.log,dmesg,boot.log}*",
+  "!/var/log/{nginx,apache2,httpd,postgresql,mysql,mariadb,redis,mongodb,supervisor,php*}/",
+  // The project's own files are its own, wherever it lies.
+  "!./",
+];
+
+/**
+ * The places that matter by default.
+ *
+ * - `reading`: credentials; and what is in `/etc`, `/root`, `/proc`, `/sys`, `/dev`, `/boot` and `/var`, but for what
+ *   every program reads
+ * - `listing`: the directories of the system, but for those of programs and their documentation
+ * - `writing`: the directories of the system, and what holds credentials
+ *
+ * @example
+ * const policy = { sensitivePaths: { reading: [...defaultSensitivePaths.reading, "customers/", "!/etc/nginx/"] } };
+ */
+export const defaultSensitivePaths: SensitivePaths = {
+  reading: [...system, ...ordinary, ...credentials],
+  listing: [
+    ...["app", "boot", "dev", "etc", "lib", "lib32", "lib64", "libx32", "media", "mnt", "opt", "proc", "root", "run"],
+    ...["private/etc", "sbin", "srv", "sys", "usr", "var", "lost+found"],
+  ]
+    .map((directory) => `/${directory}/`)
+    .concat([
+      "/home",
+      "/Users",
+      "!/usr/{bin,include,src,local}/",
+      "!/usr/share/{doc,man,info,zoneinfo,fonts,icons,dict}/",
+      "!/usr/lib/{python*,node_modules,jvm,go*,ruby,gcc,x86_64-linux-gnu}/",
+      ...ordinary,
+      ...credentials.filter((glob) => glob.endsWith("/")),
+    ]),
+  writing: [
+    ...["/etc/", "/private/etc/", "/root/", "/boot/", "/bin/", "/sbin/", "/lib/", "/lib32/", "/lib64/", "/libx32/"],
+    ...["/usr/", "/opt/", "/srv/", "/proc/", "/sys/", "/dev/", "/var/", "/run/", "/System/", "/Library/"],
+    "!~/",
+    "!./",
+    "!/dev/{null,zero,full,random,urandom,tty,stdin,stdout,stderr,ptmx,tcp,udp}",
+    "!/dev/{fd,shm,pts,tcp,udp}/",
+    "!/var/{tmp,www,folders}/",
+    "!/run/user/",
+    ...credentials.filter((glob) => !glob.startsWith("**/.env")),
+  ],
+};

@@ -1,0 +1,248 @@
+import type { CatalogueEntry } from "./entry.ts";
+
+const rsyncValued =
+  "-e --rsh -f --filter -T -B --exclude --include --exclude-from --include-from --files-from --log-file --chmod --chown --backup-dir --bwlimit --link-dest --compare-dest --copy-dest --timeout --rsync-path --port --password-file --partial-dir --temp-dir --max-size --min-size --suffix --out-format";
+const tarValued =
+  "-f --file -C --directory -T --files-from -X --exclude-from --exclude --transform --strip-components -b -I --use-compress-program --owner --group --mode -g --listed-incremental --checkpoint-action --to-command -F --info-script";
+
+/** Programs that pack, unpack, encode and copy data, and databases. */
+export const data: readonly CatalogueEntry[] = [
+  // Archives.
+  {
+    names: "tar gtar bsdtar",
+    reads: "operands",
+    recursive: true,
+    replaces: "value of -f --file",
+    needs: "-c --create -r --append -u --update",
+    valued: tarValued,
+  },
+  {
+    names: "tar gtar bsdtar",
+    reads: "value of -f --file",
+    needs: "-x --extract --get -t --list",
+    valued: tarValued,
+    decodes: true,
+  },
+  {
+    names: "tar gtar bsdtar",
+    creates: "value of -C --directory or .",
+    recursive: true,
+    needs: "-x --extract --get",
+    valued: tarValued,
+  },
+  { names: "tar gtar bsdtar", deletes: "operands", recursive: true, needs: "--remove-files", valued: tarValued },
+  {
+    names: "tar gtar bsdtar",
+    runs: true,
+    needs: "-I --use-compress-program",
+    matching: /\b(sh|bash|zsh|dash|python\d?|perl|ruby|node)\b|[;|&$`<>]/,
+    valued: tarValued,
+  },
+  { names: "tar gtar", runs: true, needs: "--checkpoint-action --to-command -F --info-script", valued: tarValued },
+  {
+    names: "zip",
+    replaces: "first operand",
+    reads: "later operands",
+    recursive: "-r --recurse-paths",
+    valued: "-x -i -P -b -n -t -tt",
+  },
+  { names: "zip", deletes: "later operands", needs: "-m --move", recursive: "-r", valued: "-x -i -P -b" },
+  { names: "zip", runs: true, needs: "-TT --unzip-command", valued: "-TT --unzip-command" },
+  { names: "unzip unrar", reads: "first operand", valued: "-d -x -P", decodes: true },
+  { names: "unzip", creates: "value of -d or .", recursive: true, unless: "-l -t -p -Z -v", valued: "-d -x -P" },
+  {
+    names: "7z 7za 7zr",
+    subcommand: "x|e",
+    reads: "first operand",
+    creates: "value of -o or .",
+    recursive: true,
+    valued: "-o -p",
+  },
+  {
+    names: "7z 7za 7zr",
+    subcommand: "a|u",
+    replaces: "first operand",
+    reads: "later operands",
+    recursive: true,
+    valued: "-p -x",
+  },
+  { names: "7z 7za", deletes: "operands", needs: "-s -sdel", recursive: true, matching: /^/ },
+  { names: "7z 7za 7zr", subcommand: "l|t", reads: "first operand" },
+  { names: "cpio", creates: "not known", needs: "-i --extract -p --pass-through", valued: "-F -O -I -E -H" },
+  { names: "cpio ar rar lha", reads: "operands", valued: "-F -O -I -E -H" },
+  { names: "jar", reads: "operands" },
+  {
+    names: "gzip bzip2 xz lzma compress zcompress lz4 lzop brotli zstd",
+    reads: "operands",
+    valued: "-S -T --suffix -o",
+    decodes: "-d --decompress --uncompress",
+  },
+  {
+    names: "gzip bzip2 xz lzma compress zcompress",
+    deletes: "operands",
+    unless: "-k --keep -c --stdout --to-stdout -t --test -l --list",
+    valued: "-S -T",
+  },
+  {
+    names: "gunzip bunzip2 unxz unlzma uncompress",
+    deletes: "operands",
+    unless: "-k --keep -c --stdout -t --test -l --list",
+  },
+  {
+    names: "gunzip bunzip2 unxz unlzma uncompress unzstd zcat bzcat xzcat gzcat zstdcat lzcat zless zmore funzip pigz",
+    reads: "operands",
+    decodes: true,
+  },
+  { names: "zstd lz4", deletes: "operands", needs: "--rm" },
+
+  // What hides a text, and what unpacks it.
+  {
+    names: "base64 gbase64 base32 basenc",
+    reads: "operands, value of -i --input",
+    decodes: "-d -D --decode",
+    valued: "-w --wrap -b -i --input -o",
+  },
+  { names: "xxd", reads: "first operand", decodes: "-r", valued: "-c -l -s -g -o" },
+  { names: "uudecode unbase64", reads: "operands", decodes: true, replaces: "value of -o", valued: "-o" },
+  { names: "uuencode", reads: "first operand" },
+  {
+    names: "openssl",
+    subcommand: "enc|aes-256-cbc|aes-128-cbc|base64|des3|rc4",
+    reads: "value of -in",
+    replaces: "value of -out",
+    decodes: "-d",
+    valued: "-in -out -k -K -iv -pass -S -md -iter",
+  },
+  {
+    names: "openssl",
+    subcommand: "dgst|x509|req|rsa|pkey|pkcs12|genrsa|genpkey|verify|asn1parse|rand|sha256|md5",
+    reads: "value of -in -inkey -key, operands",
+    replaces: "value of -out -keyout",
+    valued: "-in -inkey -key -out -keyout -subj -days -passin -passout -newkey -config -CA -CAkey -signkey -CAfile",
+  },
+  {
+    names: "gpg gpg2",
+    reads: "operands",
+    replaces: "value of -o --output",
+    decodes: "-d --decrypt",
+    valued: "-o --output -r --recipient -u --local-user --passphrase --homedir --keyserver",
+  },
+  {
+    names: "gpg gpg2",
+    contacts: "value of --keyserver",
+    needs: "--recv-keys --send-keys --search-keys --refresh-keys",
+    valued: "--keyserver --recv-keys --send-keys",
+  },
+  { names: "gpg gpg2", reads: "~/.gnupg", recursive: true, needs: "--export-secret-keys --export-secret-subkeys" },
+  {
+    names: "gpg gpg2",
+    discards: "keys",
+    needs: "--delete-key --delete-keys --delete-secret-key --delete-secret-keys --delete-secret-and-public-key",
+  },
+  {
+    names: "age rage sops",
+    reads: "operands",
+    replaces: "value of -o --output",
+    decodes: "-d --decrypt",
+    valued: "-o --output -r -i",
+  },
+  { names: "steghide zbarimg", reads: "value of -sf, operands", decodes: true, valued: "-sf -p" },
+  { names: "ssh-keygen", creates: "value of -f", unless: "-l -y -F -R -H -B", valued: "-f -t -b -C -N -P" },
+  { names: "ssh-keygen", reads: "value of -f", needs: "-y -l -p", valued: "-f -t -b -C -N -P" },
+  { names: "ssh-add", reads: "operands" },
+  {
+    names: "keytool security pass secret-tool bw op vault",
+    reads: "not known",
+    matching:
+      /^(-export|-list|find-generic-password|find-internet-password|dump-keychain|show|lookup|get|read|list|kv)$/,
+  },
+
+  // Copies between places, here or elsewhere.
+  {
+    names: "rsync",
+    copies: "first operands",
+    recursive: true,
+    unless: "-n --dry-run",
+    valued: rsyncValued,
+    transfers: true,
+  },
+  {
+    names: "rsync",
+    deletes: "last operand",
+    recursive: true,
+    partial: true,
+    needs:
+      "--delete-missing-args --del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded",
+    unless: "-n --dry-run",
+    valued: rsyncValued,
+  },
+  {
+    names: "rsync",
+    deletes: "first operands",
+    recursive: true,
+    partial: true,
+    needs: "--remove-source-files",
+    unless: "-n --dry-run",
+    valued: rsyncValued,
+  },
+  { names: "rsync", replaces: "value of --log-file", valued: rsyncValued },
+  // An `ssh` with plain options runs nothing of its own.
+  {
+    names: "rsync",
+    runs: true,
+    needs: "-e --rsh --rsync-path",
+    matching: /[;&|`$'"]|Command|^(?!\/|ssh\b|rsync$|[^ ]*:|[^ ]*$)/,
+    valued: rsyncValued,
+  },
+  {
+    names: "scp sftp sshfs",
+    runs: true,
+    needs: "-S -o -D",
+    matching: /Command|^(?!ssh$)\S*(\bsh|bash|python|perl)\b/,
+    valued: "-c -D -F -i -J -l -o -P -S -X",
+  },
+  {
+    names: "scp pscp",
+    copies: "first operands",
+    recursive: "-r",
+    valued: "-c -D -F -i -J -l -o -P -S -X",
+    transfers: true,
+    protocol: "ssh",
+  },
+  {
+    names: "rclone",
+    subcommand: "copy|sync|move|copyto|moveto|bisync",
+    copies: "first operands",
+    recursive: true,
+    transfers: true,
+    valued: "--config --transfers --include --exclude --filter",
+  },
+  { names: "rclone", discards: "files of a remote", matching: /^(purge|delete|deletefile|sync|rmdirs?|cleanup)$/ },
+  { names: "rclone", subcommand: "ls|lsd|lsl|lsf|cat|size", contacts: "nothing" },
+  { names: "dd gdd", replaces: "value of of=" },
+  { names: "dd gdd", reads: "value of if=", limits: "count=" },
+
+  // Databases and caches.
+  {
+    names: "sqlite3 psql mysql mariadb duckdb",
+    runs: true,
+    matching: /\\!|\\copy|\.(shell|system|once|output)/,
+    valued: "-c --command -e --execute -cmd -h --host -U -u -p -d -D -P -f",
+  },
+  {
+    names: "sqlite3 psql mysql mariadb duckdb clickhouse-client",
+    discards: "data of a database",
+    matching: /\b(drop\s+(table|database|schema|index|view|user|role)|truncate|delete\s+from)\b/i,
+    valued: "-c --command -e --execute -cmd -h --host -U -u -p -d -D -P -f",
+  },
+  { names: "sqlite3 duckdb", reads: "first operand", valued: "-cmd -init -separator -newline" },
+  {
+    names: "psql mysql mariadb pg_dump pg_restore mysqldump mongosh mongo mongodump redis-cli clickhouse-client",
+    contacts: "value of -h --host",
+    protocol: "database",
+    valued: "-c --command -e --execute -h --host -U -u -p -d -D -P -f --port --user --dbname",
+  },
+  { names: "dropdb dropuser", discards: "a database" },
+  { names: "redis-cli", discards: "data of a database", matching: /^(flushall|flushdb|del|unlink)$/i },
+  { names: "mongo mongosh", discards: "data of a database", matching: /dropDatabase|\.drop\(|deleteMany|\.remove\(/ },
+];

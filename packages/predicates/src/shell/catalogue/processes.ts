@@ -1,0 +1,85 @@
+import type { CatalogueEntry } from "./entry.ts";
+
+/** Programs about processes, services and the machine as a whole. */
+export const processes: readonly CatalogueEntry[] = [
+  // Telling them to end.
+  { names: "kill", signals: "operands", unless: "-l -L --list --table", valued: "-s --signal -n -q" },
+  { names: "pkill", signals: "operands, value of -u -U -g -G -t -P", valued: "-u -U -g -G -t -P -s --signal" },
+  {
+    names: "killall killall5 xkill skill snice slay fkill",
+    signals: "operands",
+    valued: "-s --signal -u --user -o -y",
+    unless: "-l --list",
+  },
+  { names: "fuser", signals: "operands", needs: "-k --kill" },
+  { names: "taskkill tskill", signals: "value of /PID /IM, operands" },
+  {
+    names: "systemctl",
+    subcommand:
+      "stop|kill|restart|try-restart|isolate|mask|disable|halt|poweroff|reboot|kexec|suspend|hibernate|rescue|emergency",
+    signals: "operands",
+    valued: "-s --signal -H",
+  },
+  { names: "service", signals: "first operand", matching: /^(stop|restart|force-stop|kill)$/ },
+  {
+    names: "rc-service sv s6-svc initctl supervisorctl pm2 monit",
+    signals: "operands",
+    matching: /^(stop|restart|delete|kill|shutdown|down|-d|term)$/,
+  },
+  { names: "launchctl", subcommand: "stop|kill|unload|bootout|remove", signals: "operands" },
+  { names: "shutdown reboot halt poweroff telinit pm-suspend", signals: "nothing", unless: "-c" },
+  { names: "init", signals: "nothing", matching: /^[0126]$/ },
+  { names: "loginctl", subcommand: "terminate-session|terminate-user|kill-session|kill-user", signals: "operands" },
+  { names: "apachectl apache2ctl nginx caddy", signals: "nothing", matching: /^(stop|graceful-stop|restart|quit)$/ },
+  { names: "brew", subcommand: "services stop|restart", signals: "operands" },
+  { names: "tmux", subcommand: "kill-server|kill-session|kill-window|kill-pane", signals: "nothing" },
+  { names: "screen", signals: "nothing", matching: /^(quit|kill)$/ },
+  { names: "npx", signals: "operands", matching: /^(kill-port|fkill|fkill-cli)$/ },
+  { names: "kill-port", signals: "operands" },
+  { names: "adb", subcommand: "kill-server|reboot", signals: "nothing" },
+  {
+    names: "vagrant virsh VBoxManage multipass lxc limactl",
+    signals: "later operands",
+    matching: /^(halt|destroy|shutdown|stop|suspend|poweroff|undefine)$/,
+  },
+
+  // Looking at them.
+  { names: "ps pgrep pidof pstree top htop lsof ss netstat vmstat iostat free uptime w who", lists: "nothing" },
+  { names: "last lastb lastlog", reads: "/var/log/wtmp" },
+  { names: "date whoami id hostname uname nproc arch tty logname groups getconf cal sw_vers", gives: "word" },
+  { names: "printenv", gives: "environment" },
+
+  // Uses up what there is.
+  { names: "stress stress-ng", exhausts: "processes" },
+  { names: "stress-ng stress", exhausts: "memory", needs: "--vm -m", valued: "--vm -m" },
+  {
+    names: "hping3 hping siege ab wrk slowhttptest slowloris hey vegeta bombardier",
+    exhausts: "network",
+    contacts: "operands",
+    out: true,
+    valued: "-c -n -t -d -i -p -z -q --threads --connections --duration",
+  },
+  { names: "ping ping6", exhausts: "network", needs: "-f", valued: "-c -i -s -W -w -t -I" },
+
+  // Programs of terminals and sessions that run what they are given.
+  {
+    names: "tmux screen nsenter bwrap start-stop-daemon nix-shell",
+    runs: true,
+    matching:
+      /^(new|new-session|neww|new-window|run|run-shell|send|send-keys|if-shell|split-window|stuff|[^-]*\b(rm|sh|bash)\b[\s\S]*)$/,
+  },
+  { names: "make gmake", runs: true, needs: "--eval -E" },
+  { names: "make gmake", runs: true, needs: "-f --file", matching: /^(-|\/dev\/.*)$/, valued: "-f --file" },
+  { names: "make gmake", runs: true, matching: /\$\(shell|`|!=/ },
+  { names: "run-parts", runs: true, unless: "--test --list" },
+  { names: "man", runs: true, needs: "-P --pager -H --html", valued: "-P --pager" },
+  { names: "deno bun", runs: true, matching: /^eval$/ },
+  { names: "xdg-open open start wslview", contacts: "operands", matching: /^https?:/ },
+  {
+    names: "gcc g++ clang clang++ cc c++ rustc ghc javac",
+    reads: "operands",
+    replaces: "value of -o",
+    valued: "-o -I -L -l -D -x -std -include -d --crate-type",
+  },
+  { names: "docker-compose", signals: "nothing", matching: /^(down|stop|kill|rm|restart)$/ },
+];

@@ -1,0 +1,64 @@
+import { type Argument, literalOf } from "./argument.ts";
+import { doubt, note, type Run, type Streams } from "./run.ts";
+import { joinLeavings } from "./run-loop.ts";
+import { runNode } from "./run-node.ts";
+import { replaceState, type ShellState, type Variable } from "./state.ts";
+
+/** So many functions and codes are followed inside one another. */
+export const deepest = 8;
+
+/** Of more arguments, the rest and all of them together are not known. */
+export const mostArguments = 64;
+
+/** Runs every body that a function of the command's name was given so far. */
+export function callFunction(words: readonly Argument[], state: ShellState, io: Streams, run: Run): void {
+  const [head, ...args] = words;
+  const name = literalOf(head);
+  const bodies = name === undefined ? undefined : run.functions.get(name);
+  if (head === undefined || name === undefined || bodies === undefined) return;
+  if (run.within.includes(name) || run.within.length >= deepest) {
+    // A function that runs itself beside itself is a fork bomb.
+    if (run.beside && run.within.includes(name)) note({ kind: "exhaust", what: "processes" }, name, head, run);
+    doubt(`${name} calls itself or is nested too deeply to be followed`, name, head, run);
+    return;
+  }
+  for (const each of bodies) {
+    each.called = true;
+    const inner = withPositional(args, state);
+    const locals = new Set<string>();
+    const within: Run = { ...run, within: [...run.within, name], leavings: [], locals, beside: false };
+    runNode(each.body, inner, io, within);
+    joinLeavings(inner, within);
+    replaceState(state, { ...inner, variables: withOuter(inner, state, locals) });
+  }
+}
+
+/** The state in which a function or script begins that gets these arguments. */
+export function withPositional(args: readonly Argument[], state: ShellState): ShellState {
+  const variables = new Map([...state.variables].filter(([name]) => !isPositional(name)));
+  const isClear = args.length <= mostArguments && args.every((each) => each.value !== null || each.single === true);
+  let known = true;
+  for (const [index, each] of args.slice(0, mostArguments).entries()) {
+    known &&= each.value !== null || each.single === true;
+    const flow = each.flow ?? { from: [] };
+    variables.set(String(index + 1), { value: known ? each.value : null, flow });
+  }
+  if (isClear) variables.set("@", { value: null, items: args });
+  for (let index = args.length + 1; index <= 9 && isClear; index++) {
+    variables.set(String(index), { value: { text: "", glob: false } });
+  }
+  return { ...state, variables };
+}
+
+function isPositional(name: string): boolean {
+  return name === "@" || /^\d+$/.test(name);
+}
+
+/** The variables after a call: its arguments and local variables are those of the outside again. */
+function withOuter(inner: ShellState, outer: ShellState, locals: ReadonlySet<string>): Map<string, Variable> {
+  const own = (name: string): boolean => isPositional(name) || locals.has(name);
+  return new Map([
+    ...[...inner.variables].filter(([name]) => !own(name)),
+    ...[...outer.variables].filter(([name]) => own(name)),
+  ]);
+}

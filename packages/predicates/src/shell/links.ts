@@ -1,0 +1,31 @@
+import { escapeGlob } from "../path.ts";
+import { asGlob, type Value } from "./argument.ts";
+import type { Run } from "./run.ts";
+import type { ShellState } from "./state.ts";
+import { targetOf } from "./target.ts";
+
+/** Remembers that a name leads to another file from here on. */
+export function rememberLink(name: Value | null, leadsTo: Value | null, state: ShellState, run: Run): void {
+  const target = targetOf(name, state);
+  const to = targetOf(leadsTo, state);
+  if (target === null || target.glob || to === null) return;
+  run.links.set(target.path, { text: to.path, glob: to.glob, ...(to.path.startsWith("~") && { home: true }) });
+}
+
+/** Where a path leads that is, or goes through, a link which the script itself made. */
+export function linkOf(value: Value | null, state: ShellState, { links }: Run): Value | undefined {
+  const target = links.size === 0 ? null : targetOf(value, state);
+  if (target === null) return;
+  for (
+    let end = target.path.length, steps = 0;
+    end > 0 && steps < 32;
+    end = target.path.lastIndexOf("/", end - 1), steps++
+  ) {
+    const link = links.get(target.path.slice(0, end));
+    if (link === undefined) continue;
+    const rest = target.path.slice(end);
+    if (!target.glob && !link.glob) return { ...link, text: link.text + rest };
+    return { ...link, glob: true, text: asGlob(link) + (target.glob ? rest : escapeGlob(rest)) };
+  }
+  return;
+}

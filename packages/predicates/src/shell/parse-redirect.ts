@@ -1,0 +1,40 @@
+import type { Redirection } from "unbash";
+import type { Place } from "./reader.ts";
+import type { Redirect, Word } from "./syntax.ts";
+import type { PartedWord } from "./word-pieces.ts";
+
+/** What a redirect of the parser connects, as one redirect for each descriptor. */
+export function readRedirect(
+  redirect: Redirection,
+  place: Place,
+  read: (word: PartedWord & { pos: number; end: number }) => Word,
+): readonly Redirect[] {
+  const span = place(redirect);
+  const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : undefined;
+  if (redirect.type === "HereDoc") {
+    const { text, parts, pos, end } = redirect.body;
+    return [{ ...span, kind: "text", descriptor: 0, word: read({ text, parts, pos, end, value: text, quoted: true }) }];
+  }
+  const { target, operator } = redirect;
+  if (target === undefined) return [];
+  const word = read(target);
+  const isNumber = /^(\d+|-|\d+-)$/.test(target.text);
+  switch (operator) {
+    case "<<<":
+      return [{ ...span, kind: "text", descriptor: 0, word }];
+    case ">>":
+      return [{ ...span, kind: "append", descriptor: descriptor ?? 1, word }];
+    case "&>>":
+      return [{ ...span, kind: "append", descriptor: 1, word }];
+    case "<":
+      return [{ ...span, kind: "read", descriptor: descriptor ?? 0, word }];
+    case "<&":
+      return [{ ...span, kind: isNumber ? "copy" : "read", descriptor: descriptor ?? 0, word }];
+    case "<>":
+      return [{ ...span, kind: "both", descriptor: descriptor ?? 0, word }];
+    case ">&":
+      return [{ ...span, kind: isNumber ? "copy" : "write", descriptor: descriptor ?? 1, word }];
+    default:
+      return [{ ...span, kind: "write", descriptor: descriptor ?? 1, word }];
+  }
+}

@@ -1,0 +1,149 @@
+import { escapeGlob } from "../path.ts";
+import type { Value } from "./argument.ts";
+import { type Flow, joinFlows } from "./flow.ts";
+import type { ShellState } from "./state.ts";
+import type { Piece } from "./syntax.ts";
+import { transformed } from "./transform.ts";
+
+/** A part of a value: text, or wildcards as a glob. */
+export type Part = Value;
+
+/** One word of those that a word becomes. */
+export interface Field {
+  /** `null` when it is not known. */
+  readonly parts: readonly Part[] | null;
+  readonly flow?: Flow | undefined;
+  /** What is known of it, with gaps. */
+  readonly known?: string;
+}
+
+/** What one piece of a word stands for. */
+interface PieceParts {
+  /** `break` stands where a word ends; `null` when it is not known. */
+  readonly parts: readonly (Part | "break")[] | null;
+  readonly flow?: Flow | undefined;
+}
+
+/** Longest text that is split, or read as a pattern. */
+const longestUnquoted = 1024;
+
+/** A text in which no slash stands, such as a number. */
+const anyName: Part = { text: "*", glob: true, partial: true };
+
+/** Variables that hold a number that the shell makes. */
+const numbers = /^([?#$!]|RANDOM|SRANDOM|UID|EUID|PPID|SECONDS|LINENO|BASHPID|EPOCHSECONDS)$/;
+
+/**
+ * What a piece of a word stands for in a state of the shell.
+ *
+ * @param first - whether the piece stands at the start of its word
+ */
+export function pieceParts(piece: Piece, state: ShellState, first: boolean): PieceParts {
+  switch (piece.kind) {
+    case "text":
+      return { parts: [{ text: piece.value, glob: false }] };
+    case "glob":
+      return { parts: canBeRead(piece.value, state) ? [{ text: piece.value, glob: true }] : null };
+    case "choice":
+      return { parts: null };
+    case "home":
+      return homeParts(piece.user, state);
+    case "variable":
+      return variableParts(piece, state, first);
+    case "transformed": {
+      const variable = state.variables.get(piece.name);
+      const value = variable?.value ? transformed(variable.value, piece.by) : null;
+      if (value === null) return { parts: null, flow: flowOfPieces(piece.parts, state) };
+      return { parts: piece.quoted ? [value] : split(value, state), flow: variable?.flow };
+    }
+    case "items": {
+      const items = state.variables.get(piece.name)?.items;
+      return { parts: null, flow: items ? joinFlows(items.map((item) => item.flow)) : flowOf(piece.name, state) };
+    }
+    case "output":
+      return outputParts(state.captured.get(piece.of), piece.quoted, state);
+    case "pipe":
+      return { parts: [{ text: "/dev/fd/63", glob: false }], flow: state.captured.get(piece.of) ?? { from: [] } };
+    case "number":
+      return { parts: [anyName], flow: flowOfPieces(piece.parts, state) };
+    case "unknown":
+      return { parts: null, flow: flowOfPieces(piece.parts, state) };
+  }
+}
+
+function homeParts(user: string, state: ShellState): PieceParts {
+  const home = user === "" ? state.variables.get("HOME")?.value : undefined;
+  if (user === "+" || user === "-") return { parts: null };
+  return { parts: [home ?? { text: `~${user}`, glob: false, home: true }] };
+}
+
+function flowOfPieces(pieces: readonly Piece[], state: ShellState): Flow {
+  return joinFlows(pieces.map((piece) => pieceParts(piece, state, false).flow));
+}
+
+function variableParts(
+  { name, quoted, otherwise }: Piece & { kind: "variable" },
+  state: ShellState,
+  first: boolean,
+): PieceParts {
+  const variable = state.variables.get(name);
+  const value = variable?.value;
+  if (value) return { parts: quoted ? [value] : split(value, state), flow: variable.flow };
+  if (name === "HOME" && variable === undefined && first) return { parts: [{ text: "~", glob: false, home: true }] };
+  if (numbers.test(name)) return { parts: [anyName] };
+  if (variable === undefined && otherwise !== undefined && !/^\d/.test(name)) {
+    const found = otherwise.map((piece, index) => pieceParts(piece, state, first && index === 0));
+    const parts = found.map((each) => each.parts);
+    const isKnown = !parts.includes(null);
+    return {
+      parts: isKnown ? parts.flatMap((each) => each ?? []) : null,
+      flow: joinFlows(found.map(({ flow }) => flow)),
+    };
+  }
+  const others = otherwise === undefined ? undefined : flowOfPieces(otherwise, state);
+  return { parts: null, flow: others === undefined ? flowOf(name, state) : joinFlows([flowOf(name, state), others]) };
+}
+
+/** Where a variable whose value is not known has it from. */
+function flowOf(name: string, state: ShellState): Flow {
+  const variable = state.variables.get(name);
+  if (variable !== undefined) return variable.flow ?? { from: [{ kind: "unknown" }] };
+  return { from: [{ kind: /^(\d+|@)$/.test(name) ? "input" : "environment" }] };
+}
+
+/** What a script inside a word gave, without the line ends after it. */
+function outputParts(flow: Flow | undefined, quoted: boolean, state: ShellState): PieceParts {
+  if (flow === undefined) return { parts: null, flow: { from: [{ kind: "unknown" }] } };
+  if (flow.text !== undefined) {
+    let end = flow.text.length;
+    while (end > 0 && flow.text[end - 1] === "\n") end--;
+    const value: Value = { text: flow.text.slice(0, end), glob: false };
+    return { parts: quoted ? [value] : split(value, state), flow };
+  }
+  const [name, second] = flow.names ?? [];
+  return { parts: name !== undefined && second === undefined ? [asWildcard(name)] : null, flow };
+}
+
+/** A name of a file that a program gave: no text that is known to the letter. */
+export function asWildcard(value: Value): Part {
+  return value.glob ? value : { ...value, glob: true, text: escapeGlob(value.text) };
+}
+
+function split(value: Value, state: ShellState): readonly (Part | "break")[] | null {
+  if (state.altered.has("IFS") || !canBeRead(value.text, state)) return null;
+  if (value.glob || value.home === true) return [value];
+  if (/^[\w./:@%+=,-]+$/.test(value.text)) return [value];
+  return value.text
+    .split(/([ \t\n]+)/)
+    .filter((text) => text !== "")
+    .map((text) => (/^[ \t\n]/.test(text) ? "break" : { text, glob: /[*?[]/.test(text) }));
+}
+
+/** Not so are wildcards that other words or options change, classes such as `[=a=]`, and classes with quotes inside. */
+function canBeRead(glob: string, { altered }: ShellState): boolean {
+  if (glob.length > longestUnquoted) return false;
+  if (!/[*?[@+!]/.test(glob)) return true;
+  if (altered.has("globs") && /[*?[]/.test(glob)) return false;
+  const withoutClasses = glob.replaceAll(/\[[!^]?\]?(\[:\w+:\]|[^[\]])*\]/g, "");
+  return !/\[[=.]|[?*+@!]\(|\[[^\]]*['"$`]/.test(glob) && !withoutClasses.includes("[");
+}

@@ -1,0 +1,132 @@
+import { connectionOf } from "./address.ts";
+import type { Argument } from "./argument.ts";
+import { noteContact } from "./contact.ts";
+import { expandValue, expandWord, workOf } from "./expand.ts";
+import { noteLoss, noteRead, noteWrite } from "./file-deeds.ts";
+import { changed, type Flow, nothing, type Sink } from "./flow.ts";
+import { type Connection, type Run, type Streams, spend } from "./run.ts";
+import type { ShellState } from "./state.ts";
+import type { Redirect } from "./syntax.ts";
+import { targetOf } from "./target.ts";
+
+/** The streams of a command with its redirects, and what is to be done when it has run. */
+export interface OpenRedirects {
+  readonly io: Streams;
+  /** Notes what was written. @param bare - whether the command gives nothing, so that a file is only emptied */
+  close(bare: boolean): void;
+}
+
+/** Connects a command with the files, texts and hosts of its redirects. */
+export function openRedirects(redirects: readonly Redirect[], state: ShellState, io: Streams, run: Run): OpenRedirects {
+  const own: Sink = { flow: undefined };
+  const closings: ((bare: boolean) => void)[] = [];
+  let { input, output } = io;
+  let peer: Connection | undefined;
+  for (const redirect of redirects) {
+    const { kind, descriptor, word } = redirect;
+    const words = kind === "text" ? [] : expand(redirect, state, run);
+    const [only] = words;
+    const connection = kind === "copy" ? run.descriptors.get(numberOf(only)) : connectionFor(only, state);
+    if (connection !== undefined && kind === "both") run.descriptors.set(descriptor, connection);
+    const takes = kind === "read" || kind === "text" || descriptor === 0;
+    if (connection !== undefined) {
+      peer = connection;
+      if (takes || kind === "both") {
+        if (descriptor === 0) input = fromHost(connection);
+        if (kind !== "copy") noteContact({ ...connection, direction: "in", flow: nothing }, "<", redirect, run);
+      }
+      if (descriptor > 0 && kind !== "both" && kind !== "read") {
+        if (descriptor === 1) output = own;
+        const direction = "out";
+        closings.push(() =>
+          noteContact({ ...connection, direction, flow: flowOf(own, descriptor) }, ">", redirect, run),
+        );
+      }
+      continue;
+    }
+    if (kind === "copy") {
+      // `0>&1`: what is connected with the output is read as well.
+      if (descriptor === 0 && peer !== undefined) input = fromHost(peer);
+      continue;
+    }
+    if (kind === "text") {
+      const { value, flow } = expandValue(word, state);
+      input = {
+        from: flow?.from ?? [],
+        many: flow?.many,
+        text: value !== null && !value.glob ? value.text : undefined,
+      };
+      continue;
+    }
+    if (kind === "read" || (kind === "both" && descriptor === 0)) {
+      const read = words.map((each) => readFrom(each, redirect, state, run));
+      if (descriptor === 0) input = read[0];
+      continue;
+    }
+    if (descriptor === 1) output = own;
+    for (const each of words) {
+      closings.push((bare) => writeTo(each, redirect, bare, flowOf(own, descriptor), state, run));
+    }
+  }
+  const close = (bare: boolean): void => {
+    for (const closing of closings) closing(bare);
+  };
+  return { io: { input, output }, close };
+}
+
+function flowOf(own: Sink, descriptor: number): Flow | undefined {
+  if (descriptor !== 1) return { from: [{ kind: "output", by: "a command's messages" }] };
+  return own.flow === undefined ? nothing : own.flow;
+}
+
+function fromHost({ host }: Connection): Flow {
+  return { from: [{ kind: "network", host }] };
+}
+
+function expand({ word }: Redirect, state: ShellState, run: Run): readonly Argument[] {
+  const words = expandWord(word, state);
+  spend(workOf(words, word), run);
+  return words;
+}
+
+function numberOf(word: Argument | undefined): number {
+  const text = word?.value?.text ?? "";
+  return /^\d+-?$/.test(text) ? Number.parseInt(text, 10) : -1;
+}
+
+function connectionFor(word: Argument | undefined, state: ShellState): Connection | undefined {
+  const path = word?.value?.text.startsWith("/dev/") ? targetOf(word.value, state)?.path : undefined;
+  if (path !== undefined) return connectionOf(path);
+  const [, protocol] = /^\/dev\/(tcp|udp)\//.exec(word?.known ?? "") ?? [];
+  return protocol === undefined ? undefined : { protocol, host: null };
+}
+
+function readFrom({ value, flow }: Argument, redirect: Redirect, state: ShellState, run: Run): Flow {
+  const isPipe = value?.text.startsWith("/dev/fd/") === true;
+  if (isPipe && flow !== undefined) return flow;
+  return noteRead({ value, by: "<", span: redirect }, state, run);
+}
+
+function writeTo(
+  { value }: Argument,
+  redirect: Redirect,
+  bare: boolean,
+  flow: Flow | undefined,
+  state: ShellState,
+  run: Run,
+): void {
+  const doing = { value, by: ">", span: { start: redirect.start, end: redirect.end } };
+  if (bare && redirect.kind === "write") {
+    noteLoss("destroy", doing, state, run);
+    return;
+  }
+  if (redirect.kind === "append") noteWrite("append", flow, doing, state, run);
+  else
+    noteWrite(
+      redirect.kind === "both" ? "change" : "replace",
+      flow && (redirect.descriptor === 1 ? flow : changed(flow)),
+      doing,
+      state,
+      run,
+    );
+}

@@ -1,0 +1,28 @@
+import type { Target } from "../effects.ts";
+import { escapeGlob, joinPath } from "../path.ts";
+import type { Value } from "./argument.ts";
+import { longestPath, type ShellState } from "./state.ts";
+
+/** Paths by which the system leads anywhere else. */
+const followed = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;
+
+/** The files that a word means in a state of the shell; `null` when they are not known. */
+export function targetOf(given: Value | null, state: ShellState): Target | null {
+  const { directory, elsewhere } = state;
+  const value = given?.home === true ? withHome(given, state) : given;
+  if (value === null || elsewhere) return null;
+  const rooted = value.home === true || value.text.startsWith("/");
+  if (directory === null && !rooted) return null;
+  const from = rooted ? "" : (directory ?? "");
+  const own = value.text.startsWith("~") && value.home !== true ? `./${value.text}` : value.text;
+  const path = joinPath(value.glob ? escapeGlob(from) : from, own);
+  if (path === null || path.length > longestPath || followed.test(path)) return null;
+  return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };
+}
+
+/** A path in a home directory, which may be known. */
+function withHome(value: Value, { variables }: ShellState): Value {
+  const home = variables.get("HOME")?.value;
+  const isOwn = value.text === "~" || value.text.startsWith("~/");
+  return isOwn && home && !home.glob ? { ...value, home: false, text: `${home.text}${value.text.slice(1)}` } : value;
+}

@@ -1,0 +1,79 @@
+import type { TextFinding } from "./text-finding.ts";
+
+/** What words tell of a text: a list a kind, each a word or several, in small letters. */
+const kinds: readonly { readonly what: string; readonly private: boolean; readonly words: readonly string[] }[] = [
+  {
+    what: "words of secrecy",
+    private: false,
+    words: [
+      "confidential",
+      "strictly private",
+      "for internal use only",
+      "internal use only",
+      "do not distribute",
+      "do not forward",
+      "not for distribution",
+      "trade secret",
+      "top secret",
+      "under nda",
+      "non-disclosure",
+      "proprietary information",
+    ],
+  },
+  {
+    what: "words about pay and money",
+    private: true,
+    words: ["salary", "salaries", "payslip", "pay slip", "bank statement", "tax return", "credit score", "net worth"],
+  },
+  {
+    what: "words about health",
+    private: true,
+    words: [
+      "diagnosis",
+      "diagnosed with",
+      "medical record",
+      "medical records",
+      "medical history",
+      "prescription",
+      "test results",
+      "hiv",
+      "cancer",
+      "pregnant",
+      "pregnancy",
+      "depression",
+      "mental health",
+      "disability",
+      "therapy",
+    ],
+  },
+  {
+    what: "words about a person's private life",
+    private: true,
+    words: [
+      "sexual orientation",
+      "religious belief",
+      "political views",
+      "criminal record",
+      "immigration status",
+      "divorce",
+      "ethnicity",
+      "biometric",
+    ],
+  },
+  {
+    what: "words about access",
+    private: false,
+    words: ["password is", "passcode is", "pin is", "pin code", "login details", "login credentials", "recovery code"],
+  },
+];
+
+const known = new Map(kinds.flatMap(({ what, words, private: about }) => words.map((word) => [word, { what, about }])));
+const form = new RegExp(`(?<![\\w-])(?:${Array.from(known.keys()).join("|")})(?![\\w-])`, "gi");
+
+/** Words that say, or let guess, that what stands there is not for everybody. */
+export function findConfidentialWords(text: string): readonly (TextFinding & { readonly private: boolean })[] {
+  return Array.from(text.matchAll(form), ({ 0: words, index }) => {
+    const { what = "", about = false } = known.get(words.toLowerCase()) ?? {};
+    return { what: `${what} (“${words}”)`, private: about, start: index, end: index + words.length };
+  });
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { minimatch } from "minimatch";
+import { describe, expect, it } from "vitest";
+import { pathList } from "../src/path-list.ts";
+
+const literal = (path: string) => ({ path, glob: false, hidden: false, partial: false });
+const glob = (path: string) => ({ path, glob: true, hidden: true, partial: false });
+
+const name = fc.constantFrom("a", "b", ".a", "ab");
+const pattern = fc.oneof(name, fc.constantFrom("*", "a*", "?", ".*", "[ab]"));
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
+const place = fc.array(pattern, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join("/")}`);
+
+/** What `.gitignore` would say of a list. */
+function isListed(file: string, globs: readonly string[]): boolean {
+  const fits = (each: string): boolean => minimatch(file, each.replace(/^!/, ""), { dot: true, nonegate: true });
+  const last = globs.findLast(fits);
+  return last !== undefined && !last.startsWith("!");
+}
+
+describe("a list of places", () => {
+  it("lets the last glob that fits decide", () => {
+    const deep = fc.oneof(
+      place,
+      place.map((each) => `${each}/**`),
+      name.map((each) => `**/${each}`),
+    );
+    const list = fc.array(
+      fc.oneof(
+        deep,
+        deep.map((each) => `!${each}`),
+      ),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(list, path, (globs, file) => {
+        expect(pathList(globs, {}).find(literal(file), false) !== null).toBe(isListed(file, globs));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("never misses a path that a target's wildcards fit", () => {
+    /** Globs that fit a path: parts of it made wider, some of them `**`, the end left open. */
+    const around = (file: string): fc.Arbitrary<string> => {
+      const wider = (part: string) => fc.constantFrom(part, "*", `${part.charAt(0)}*`, `${part}*`);
+      const parts = fc.tuple(...file.slice(1).split("/").map(wider));
+      const deep = fc.tuple(fc.nat(3), fc.boolean());
+      return fc.tuple(parts, deep).map(([globs, [at, open]]) => {
+        const some = open ? [...globs.slice(0, at), "**"] : globs;
+        return `/${at % 2 === 0 ? some.join("/") : ["**", ...some].join("/")}`;
+      });
+    };
+    const fitting = path.chain((file) => fc.tuple(fc.constant(file), around(file), around(file)));
+    fc.assert(
+      fc.property(fitting, ([file, listed, wanted]) => {
+        const fits = (each: string): boolean => minimatch(file, each, { dot: true });
+        fc.pre(fits(listed) && fits(wanted) && !listed.startsWith("/**"));
+        expect(pathList([listed], {}).find(glob(wanted), false)).not.toBeNull();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("finds the directories above a place only when all beneath them is concerned", () => {
+    const list = pathList(["/home/*/.ssh/", "**/.env"], {});
+    for (const above of ["/", "/home", "/home/ada"]) {
+      expect(list.find(literal(above), true)).toEqual({ glob: "/home/*/.ssh/", truth: true });
+      expect(list.find(literal(above), false)).toBeNull();
+    }
+    expect(list.find(literal("/srv"), true)).toBeNull();
+  });
+
+  it("takes time in proportion to the paths", () => {
+    const list = pathList(["/a/**", "**/.a", "**/a*a*a*b", "!/a/**/b"], {});
+    list.find(literal(`/${"a".repeat(5000)}`), true);
+    list.find(glob(`/${"*a".repeat(2000)}b`), true);
+    list.find(literal("/a".repeat(2000)), true);
+  });
+});

@@ -1,0 +1,147 @@
+import { predicateCatalogue, predicates } from "@helve/predicates";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { evaluate, findingOf, predicate } from "./finding.ts";
+
+describe("predicates", () => {
+  const all = predicates({
+    commandArguments: { "Terminal.Execute": "command" },
+    codeArguments: { "PythonREPL.Run": "code", "Notebook.Run": "cell" },
+  });
+
+  it("are what the catalogue tells before there is a policy", () => {
+    const told = all.map(({ name, description, parameters }) => ({ name, description, parameters }));
+    expect(predicateCatalogue).toEqual(told);
+    expect(new Set(told.map(({ name }) => name)).size).toBe(told.length);
+    for (const { description } of told) expect(description).toMatch(/^Whether .+\.$/);
+  });
+
+  it.each(["is_destructive", "is_stopping_process", "is_granting_permission", "is_excuting_malware"])(
+    "%s knows which argument it looks at",
+    (name) => {
+      const asked = all.find((each) => each.name === name);
+      expect(asked?.argumentFor?.("Terminal.Execute")).toBe("command");
+      expect(asked?.argumentFor?.("Notebook.Run")).toBe("cell");
+      expect(asked?.argumentFor?.("Gmail.SendEmail")).toBeUndefined();
+      expect(asked?.argumentFor?.("constructor")).toBeUndefined();
+    },
+  );
+
+  it("reads an argument that holds Python as Python, named or not", async () => {
+    const asked = predicate("is_destructive", { codeArguments: { Run: "code" } });
+    const args = { code: "import os\nos.remove('a')" };
+    const finding = await evaluate(asked, [], args, { tool: "Run" });
+    expect(finding).toEqual({
+      value: true,
+      reason: "os.remove deletes a",
+      evidence: [{ path: "/code", start: 10, end: 24, text: "os.remove('a')" }],
+    });
+    expect(await evaluate(asked, [{ value: args.code, path: "/code" }], args, { tool: "Run" })).toEqual(finding);
+  });
+
+  it("look at both where a tool takes a command and a program", async () => {
+    const asked = predicate("is_destructive", { commandArguments: { Run: "shell" }, codeArguments: { Run: "code" } });
+    const value = async (args: object): Promise<unknown> =>
+      (await evaluate(asked, [], { ...args }, { tool: "Run" })).value;
+    expect(await value({ shell: "ls", code: "import os\nos.remove('a')" })).toBe(true);
+    expect(await value({ shell: "rm a", code: "1" })).toBe(true);
+    expect(await value({ shell: "ls", code: "1" })).toBe(false);
+  });
+});
+
+describe("any arguments", () => {
+  const all = predicates({
+    commandArguments: { Run: "command" },
+    codeArguments: { Run: "code" },
+    contacts: ["ada@x.org"],
+    importantFiles: ["documents/**"],
+    workingDirectory: "/home/ada",
+  });
+  const words = fc.constantFrom(
+    ...["rm", "cat", "/etc/passwd", "$(", ")", "|", "sh", "curl", "https://x.io", ">", "'", '"', "\\", "*", "..", "~"],
+    ...[
+      "open('/etc/passwd')",
+      "import os\n",
+      "os.system(",
+      "{",
+      "}",
+      "=",
+      ";",
+      "&&",
+      "password=",
+      "4111111111111111",
+      "@",
+    ],
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.array(words, { maxLength: 12 }).map((all) => all.join(" ")),
+  );
+
+  it("are answered, with evidence that stands in them", async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.oneof(text, fc.jsonValue()), async (command, other) => {
+        const args = { command, code: command, to: other, body: { parts: [command, other] } };
+        for (const asked of all) {
+          const { value, reason, evidence } = await evaluate(asked, [], args, { tool: "Run" });
+          expect([true, false, "unknown"]).toContain(value);
+          expect(reason).not.toBe("");
+          for (const { path, start, end, text: shown } of evidence) {
+            const whole = path
+              .split("/")
+              .slice(1)
+              .reduce((at: unknown, part) => Reflect.get(Object(at), named(part)), args);
+            expect(String(whole).slice(start, end)).toBe(shown);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** A part of a JSON pointer as the name that it stands for. */
+function named(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+describe("the host's lists of places", () => {
+  const policy = {
+    workingDirectory: "/home/ada/project",
+    home: "/home/ada",
+    sensitivePaths: { reading: ["customers/", "/srv/**/*.db", "!/srv/public/", "**/*.secret", "~/diary.md"] },
+  };
+
+  it.each([
+    ["cat customers/a.csv", true],
+    ["cat customers", true],
+    ["cp -r customers /tmp", true],
+    ["cat src/customers/a.csv", false],
+    ["cat /srv/shop/data/x.db", true],
+    ["cat /srv/x.db", true],
+    ["cat /srv/public/x.db", false],
+    ["cat /srv/*/x.db", true],
+    ["cat /srv/shop/x.csv", false],
+    ["cat a/b/c.secret", true],
+    ["cat *.secret", true],
+    ["cat *.md", false],
+    ["cat ~/diary.md", true],
+    ["cat ../diary.md", true],
+    ["cat ../../eve/diary.md", false],
+    ["cat /etc/passwd", false],
+  ])("%s: %s", async (command, value) => {
+    expect(await findingOf("reads_sensitive_path", command, policy)).toMatchObject({ value });
+  });
+
+  it("keep their defaults where the host says nothing", async () => {
+    expect(await findingOf("lists_sensitive_directory", "ls /etc", policy)).toMatchObject({ value: true });
+    expect(await findingOf("reads_sensitive_path", "cat ../../../../etc/passwd")).toMatchObject({ value: "unknown" });
+    expect(await findingOf("reads_sensitive_path", "cat src/a.ts")).toMatchObject({ value: false });
+  });
+
+  it("have names of models and documents as plain names", async () => {
+    const odd = { sensitivePaths: { reading: ["__proto__/", "constructor"] } };
+    expect(await findingOf("reads_sensitive_path", "cat __proto__/x", odd)).toMatchObject({ value: true });
+    expect(await findingOf("reads_sensitive_path", "cat toString", odd)).toMatchObject({ value: false });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { evaluate, predicate } from "../finding.ts";
+
+const contacts = ["ada@x.org", "home.example", "@work.example", "*.school.example"];
+const asked = predicate("has_external_receiver", {
+  contacts,
+  receiverArguments: { "Calendar.Invite": ["attendees"] },
+});
+
+describe("has_external_receiver", () => {
+  it.each([
+    ["ada@x.org", false],
+    ["ADA@X.ORG", false],
+    ["Ada <ada@x.org>", false],
+    ['"Lovelace, Ada" <ada@x.org>', false],
+    ["bob@x.org", true],
+    ["bob@home.example", false],
+    ["bob@sub.home.example", true],
+    ["bob@work.example", false],
+    ["bob@a.school.example", false],
+    ["bob@school.example", true],
+    ["bob@evilhome.example", true],
+    ["bob@home.example.evil.org", true],
+    ["ada@x.org <eve@evil.org>", true],
+    ["ada@x.org, eve@evil.org", true],
+    ["ada@x.org; bob@home.example", false],
+    ["ada@x.org\neve@evil.org", true],
+    ["Ada", "unknown"],
+    ["ada@x.org, Ada", "unknown"],
+    ["ada@x.org@evil.org", "unknown"],
+    ["", false],
+  ])("to %s: %s", async (to, value) => {
+    expect(await evaluate(asked, [], { to, body: "eve@evil.org" }, { tool: "Gmail.SendEmail" })).toMatchObject({
+      value,
+    });
+  });
+
+  it("looks at cc and bcc, at lists and objects, and shows who it is", async () => {
+    const args = { to: "ada@x.org", cc: ["bob@home.example"], bcc: [{ email: "Eve <eve@evil.org>" }] };
+    expect(await evaluate(asked, [], args, { tool: "Gmail.SendEmail" })).toEqual({
+      value: true,
+      reason: "Eve <eve@evil.org> is no contact",
+      evidence: [{ path: "/bcc/0/email", start: 0, end: 18, text: "Eve <eve@evil.org>" }],
+    });
+  });
+
+  it("looks at the arguments that the policy names for the tool, or the rule", async () => {
+    const args = { attendees: ["eve@evil.org"], to: "ada@x.org" };
+    expect(await evaluate(asked, [], args, { tool: "Calendar.Invite" })).toMatchObject({ value: true });
+    expect(await evaluate(asked, [{ value: "ada@x.org" }], args, { tool: "Calendar.Invite" })).toMatchObject({
+      value: false,
+    });
+  });
+
+  it("can't tell without contacts, unless there is no receiver", async () => {
+    const open = predicate("has_external_receiver");
+    expect(await evaluate(open, [], { to: "ada@x.org" })).toMatchObject({ value: "unknown" });
+    expect(await evaluate(open, [], { body: "x" })).toMatchObject({ value: false });
+  });
+});

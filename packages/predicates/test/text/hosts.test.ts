@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { evaluate, predicate } from "../finding.ts";
+
+const asked = predicate("host_in");
+
+async function hostIn(url: unknown, ...hosts: readonly string[]): Promise<unknown> {
+  const operands = [{ value: url, path: "/url" }, ...hosts.map((value) => ({ value }))];
+  return (await evaluate(asked, operands, { url })).value;
+}
+
+describe("host_in", () => {
+  it.each([
+    ["https://good.org/a?b=c@d", true],
+    ["HTTPS://GOOD.ORG./", true],
+    ["good.org", true],
+    ["//good.org/a", true],
+    ["ftp://good.org/a", true],
+    ["ssh://git@good.org:22/a", true],
+    ["git@good.org:a/b.git", true],
+    ["https://ada:pw@good.org/", true],
+    ["https://good.org@evil.org/", false],
+    ["https://good.org:pw@evil.org/", false],
+    ["https://evil.org/good.org", false],
+    ["https://evil.org?good.org", false],
+    ["https://good.org.evil.org", false],
+    ["https://sub.good.org", false],
+    ["https://evilgood.org", false],
+    ["https://g%6fod.org", true],
+    ["https://gооd.org", false],
+    ["https://good.org\\@evil.org", "unknown"],
+    ["https://good.org#@evil.org", "unknown"],
+    ["https://good.org @evil.org", "unknown"],
+    ["https://good.org\n.evil.org", "unknown"],
+    ["https:good.org", "unknown"],
+    ["javascript:alert(1)", "unknown"],
+    ["", "unknown"],
+    [7, "unknown"],
+    [undefined, false],
+  ])("%s is in good.org: %s", async (url, value) => {
+    expect(await hostIn(url, "good.org")).toBe(value);
+  });
+
+  it.each([
+    ["a.x.org", "*.x.org", true],
+    ["x.org", "*.x.org", false],
+    ["x.org", ".x.org", true],
+    ["b.a.x.org", ".x.org", true],
+    ["evilx.org", ".x.org", false],
+    ["a.x.org", "x.org", false],
+    ["x.org:8080", "x.org", true],
+    ["x.org:8080", "x.org:8080", true],
+    ["x.org:81", "x.org:80", false],
+    ["http://x.org", "x.org:80", true],
+    ["http://0x7f.1/", "127.0.0.1", true],
+    ["http://2130706433/", "127.0.0.1", true],
+    ["http://0177.0.0.1/", "127.0.0.1", true],
+    ["http://[::1]:80/", "[::1]", true],
+    ["http://bücher.example", "xn--bcher-kva.example", true],
+    ["http://xn--bcher-kva.example", "bücher.example", true],
+    ["https://x.org", "", false],
+    ["https://x.org", "*", false],
+  ])("%s is in %s: %s", async (url, host, value) => {
+    expect(await hostIn(url, host)).toBe(value);
+  });
+
+  it("is true of a list when it is true of each", async () => {
+    expect(await hostIn(["https://a.org", "https://b.org"], "a.org", "b.org")).toBe(true);
+    const finding = await evaluate(asked, [{ value: ["a.org", "c.org"], path: "/urls" }, { value: "a.org" }], {});
+    expect(finding).toEqual({
+      value: false,
+      reason: "c.org is none of a.org",
+      evidence: [{ path: "/urls/1", start: 0, end: 5, text: "c.org" }],
+    });
+  });
+
+  it("takes no userinfo, path, query or fragment for the host", async () => {
+    const part = fc.stringMatching(/^[a-z0-9.=&-]{0,8}$/);
+    await fc.assert(
+      fc.asyncProperty(part, part, part, async (user, path, query) => {
+        expect(await hostIn(`https://good.org${user}@evil.org/${path}?${query}#good.org`, "good.org")).not.toBe(true);
+      }),
+    );
+  });
+});

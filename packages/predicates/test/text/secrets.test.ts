@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { evaluate, predicate } from "../finding.ts";
+
+const asked = predicate("contains_secret");
+
+async function secretsIn(text: string): Promise<readonly string[]> {
+  const { evidence } = await evaluate(asked, [], { text });
+  return evidence.map((one) => one.text);
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Characters as if drawn by lot: none comes again before half of the others were there. */
+function random(length: number, characters: string = alphabet): fc.Arbitrary<string> {
+  const half = Math.ceil(characters.length / 2);
+  const run = fc.shuffledSubarray([...characters], { minLength: half, maxLength: half });
+  const runs = Math.ceil(length / half);
+  return fc.array(run, { minLength: runs, maxLength: runs }).map((all) => all.flat().join("").slice(0, length));
+}
+
+/** CRC-32 in base 62, bit by bit. */
+function checksum(body: string): string {
+  let crc = 0xffffffffn;
+  for (const character of body) {
+    crc ^= BigInt(character.charCodeAt(0));
+    for (let bit = 0; bit < 8; bit++) crc = crc % 2n === 1n ? (crc >> 1n) ^ 0xedb88320n : crc >> 1n;
+  }
+  const digits = `0123456789${alphabet.slice(0, 52)}`;
+  let left = crc ^ 0xffffffffn;
+  let text = "";
+  for (; left > 0n; left /= 62n) text = `${digits[Number(left % 62n)]}${text}`;
+  return text.padStart(6, "0");
+}
+
+const keys = fc.oneof(
+  random(16, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567").map((body) => `AKIA${body}`),
+  random(30).map((body) => `ghp_${body}${checksum(body)}`),
+  random(20).map((body) => `glpat-${body}`),
+  random(24).map((body) => `xoxb-17653672481-${body}`),
+  random(24).map((body) => `sk_live_${body}`),
+  random(35).map((body) => `AIza${body}`),
+  random(48).map((body) => `sk-${body}`),
+  random(90).map((body) => `sk-ant-api03-${body}`),
+  random(36).map((body) => `npm_${body}`),
+  random(43).map((body) => `SG.${body.slice(0, 22)}.${body}`),
+);
+
+describe("contains_secret", () => {
+  it("finds keys of every format in any text, with their characters", async () => {
+    await fc.assert(
+      fc.asyncProperty(keys, fc.constantFrom("", " ", "key: ", '{"a": "', "(", "see\n"), async (key, before) => {
+        expect(await secretsIn(`${before}${key}${before === "" ? "" : '" and so on'}`)).toEqual([key]);
+      }),
+    );
+  });
+
+  it("takes no GitHub token with a wrong checksum for one", async () => {
+    await fc.assert(
+      fc.asyncProperty(random(30), async (body) => {
+        const wrong = checksum(`${body}x`);
+        fc.pre(wrong !== checksum(body));
+        expect(await secretsIn(`ghp_${body}${wrong}`)).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    ["password = hunter2", "hunter2"],
+    ['{"password": "Sommer2024!"}', "Sommer2024!"],
+    ["the password is Tr0ub4dor&3.", "Tr0ub4dor&3."],
+    ["api_key=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c", "9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c"],
+    ['client_secret: "s8Kd93jf0sLq2mZx"', "s8Kd93jf0sLq2mZx"],
+    ["postgres://ada:s3cr3tPw@db.x.org/shop", "s3cr3tPw"],
+    [
+      "-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoG\n-----END EC PRIVATE KEY-----",
+      "-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoG\n-----END EC PRIVATE KEY-----",
+    ],
+    [
+      String.raw`"key": "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----"`,
+      String.raw`-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----`,
+    ],
+    [
+      "Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.dozjgNryP4J3jVmNHl0w5NqXgL0n3I9PlFUP0THsR8U",
+      "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.dozjgNryP4J3jVmNHl0w5NqXgL0n3I9PlFUP0THsR8U",
+    ],
+  ])("finds the secret of %s", async (text, secret) => {
+    expect(await secretsIn(text)).toEqual([secret]);
+  });
+
+  it.each([
+    "password: <password>",
+    "password = xxxxxxxx",
+    "PASSWORD=$DB_PASSWORD",
+    "password = os.environ['DB_PASSWORD']",
+    "const password = readPassword()",
+    "password: string",
+    "user.password = form.password",
+    "please reset the password soon",
+    "token = your-token-here",
+    "api_key: EXAMPLE0123456789abcdef",
+    "AKIAIOSFODNN7EXAMPLE",
+    "max_tokens = 4096",
+    "secret sauce, token ring",
+    "commit 9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c9f8a7b6c",
+    "-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----",
+    '["-----BEGIN PRIVATE KEY-----", "a pattern that a scanner of logs would look for"]',
+    "postgres://user:password@localhost/shop",
+    "eyJub3QiOiJhIHRva2VuIn0.eyJzdWIiOiJhZGEifQ.short",
+    "sk-learn is a library",
+  ])("finds none in %s", async (text) => {
+    expect(await secretsIn(text)).toEqual([]);
+  });
+
+  it("takes time in proportion to the text", async () => {
+    for (const piece of ["-----BEGIN PRIVATE KEY-----", "password=", "eyJ.", "a://b:c", "sk-", "AKIA", "x@x.", "1-"]) {
+      await secretsIn(piece.repeat(1_000_000 / piece.length));
+    }
+  });
+});
