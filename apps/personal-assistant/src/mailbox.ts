@@ -8,7 +8,7 @@ export interface Mailbox {
   readonly sent: Email[];
 }
 
-export interface Contact {
+interface Contact {
   readonly name: string;
   readonly address: string;
 }

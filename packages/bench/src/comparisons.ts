@@ -4,6 +4,7 @@ import { compareDocstrings } from "./docstrings.ts";
 import { compareEnforcer } from "./enforcer.ts";
 import { compareExecutor } from "./executor.ts";
 import { compareOpenTool } from "./opentool.ts";
+import { comparePredicates } from "./predicates.ts";
 import { compareTools } from "./tool.ts";
 
 /** Measures Helve against doing the same by hand, and prints the tables. */
@@ -13,6 +14,7 @@ export async function runComparisons(): Promise<void> {
   await compareReading();
   await compareDiagnosing();
   await compareEnforcer();
+  await comparePredicates();
   await compareOpenTool();
   await compareArguments();
   await compareDocstrings();
