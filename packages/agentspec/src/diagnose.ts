@@ -3,7 +3,7 @@ import type { Catalogue } from "./diagnostics/catalogue.ts";
 import { programDiagnostics, ruleDiagnostics } from "./diagnostics/index.ts";
 import { type Known, knownOf } from "./diagnostics/known.ts";
 import { contentsOf, type Look, type Report } from "./diagnostics/look.ts";
-import { type Node, type Program, type Rule, readProgram } from "./syntax/index.ts";
+import { type Node, type Program, type ProgramReading, type Rule, readProgram } from "./syntax/index.ts";
 import { childrenOf } from "./syntax/visit.ts";
 
 /**
@@ -21,13 +21,18 @@ import { childrenOf } from "./syntax/visit.ts";
  * diagnose("rule @r trigger Terminal.Exceute check enforce stop end", { tools: toolsOfDocuments([terminal]) });
  */
 export function diagnose(program: Program | string, catalogue: Catalogue = {}): readonly Issue[] {
-  if (typeof program !== "string") return inOrder(diagnosticsOf(program, undefined, catalogue));
-  const reading = readProgram(program);
-  const wrong = reading.issues.map((issue): Issue => ({ severity: "error", ...issue }));
-  return inOrder([...wrong, ...diagnosticsOf(reading.program, program, catalogue)]);
+  const known = knownOf(catalogue);
+  if (typeof program === "string") return issuesOfReading(readProgram(program), program, known);
+  return inOrder(diagnosticsOf(program, undefined, known));
 }
 
-function diagnosticsOf(program: Program, text: string | undefined, catalogue: Catalogue): readonly Issue[] {
+/** The same of a text that is read already. */
+export function issuesOfReading({ program, issues }: ProgramReading, text: string, known: Known): readonly Issue[] {
+  const wrong = issues.map((issue): Issue => ({ severity: "error", ...issue }));
+  return inOrder([...wrong, ...diagnosticsOf(program, text, known)]);
+}
+
+function diagnosticsOf(program: Program, text: string | undefined, known: Known): readonly Issue[] {
   const issues: Issue[] = [];
   const hasPlaces = program.range.end.offset > 0;
   let paths: ReadonlyMap<Node, string> | undefined;
@@ -38,7 +43,6 @@ function diagnosticsOf(program: Program, text: string | undefined, catalogue: Ca
       issues.push(placeless(paths.get(node) ?? "", issue));
     }
   };
-  const known = knownOf(catalogue);
   for (const rule of program.rules) {
     const look = lookAt(rule, known, text);
     for (const diagnostic of ruleDiagnostics) diagnostic(look, report);
@@ -47,7 +51,8 @@ function diagnosticsOf(program: Program, text: string | undefined, catalogue: Ca
   return issues;
 }
 
-function lookAt(rule: Rule, known: Known, text: string | undefined): Look {
+/** A rule with what is in it and what is known of the host. */
+export function lookAt(rule: Rule, known: Known, text: string | undefined): Look {
   const tools = known.tools?.fitting(rule.trigger);
   return {
     rule,

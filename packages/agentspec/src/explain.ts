@@ -3,7 +3,7 @@ import { chinese } from "./explain/chinese.ts";
 import { english } from "./explain/english.ts";
 import { conditionsOf, type PredicatePhrase, type Teller, valueInWords } from "./explain/in-words.ts";
 import type { Language } from "./explain/language.ts";
-import type { Binding, Enforcement, Program, Rule } from "./syntax/tree/index.ts";
+import type { Binding, Enforcement, Program, Rule, TriggerEvent } from "./syntax/tree/index.ts";
 
 export type { PredicatePhrase };
 
@@ -12,7 +12,7 @@ export interface ExplainOptions {
   /** The language; `en` by default. */
   readonly locale?: "en" | "zh";
   /**
-   * What predicates say, by their names; a predicate without a phrase is called by its name. In a phrase, `{0}` is what the
+   * What predicates say, by their names; a predicate without a phrase is told by its name. In a phrase, `{0}` is what the
    * rule gives the predicate first.
    */
   readonly predicates?: Readonly<Record<string, PredicatePhrase>>;
@@ -41,7 +41,7 @@ export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): strin
   const [first, ...others] = trigger.patterns;
   const isForAll = others.length === 0 && first?.toolkit === "any" && first.tool === "any";
   const event = language.event(trigger.event, isForAll ? undefined : language.tools(trigger.patterns));
-  const deeds = enforce.map((one) => deedInWords(one, teller));
+  const deeds = enforce.map((one) => deedInWords(one, trigger.event, teller));
   const onUnknown = check.operands.length === 0 ? undefined : program?.header?.onUnknown;
   const sentences = [
     ...(doc === undefined ? [] : [language.ended(doc.split(/\s+/).join(" "))]),
@@ -67,12 +67,13 @@ export function explainProgram(program: Program, options: ExplainOptions = {}): 
   return [...(header === undefined ? [] : language.header(header)), ...lines].join("\n");
 }
 
-function deedInWords(enforcement: Enforcement, teller: Teller): string {
+function deedInWords(enforcement: Enforcement, event: TriggerEvent, teller: Teller): string {
   const message =
     "message" in enforcement && enforcement.message !== undefined ? messageText(enforcement.message) : undefined;
   const isInvoked = enforcement.type === "invoke_action";
   const isEmpty = isInvoked && enforcement.args.type === "object" && enforcement.args.entries.length === 0;
   return teller.language.deed(enforcement, {
+    event,
     message,
     args: isInvoked && !isEmpty ? flatText(enforcement.args) : undefined,
     call: enforcement.type === "domain" ? domainText(enforcement.name, enforcement.arguments.map(flatText)) : "",
@@ -84,6 +85,6 @@ function domainText(name: string, values: readonly string[]): string {
 }
 
 function bindingInWords({ name, value }: Binding, teller: Teller): { readonly name: string; readonly value: string } {
-  if (value.type !== "invoke_action") return { name, value: valueInWords(value, teller) };
+  if (value.type !== "invoke_action") return { name, value: valueInWords(value, teller).text };
   return { name, value: teller.language.given(`${value.tool}(${flatText(value.args)})`) };
 }

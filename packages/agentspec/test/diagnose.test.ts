@@ -198,6 +198,48 @@ describe("arguments of predicates", () => {
   });
 });
 
+describe("a predicate that is given nothing", () => {
+  const argumentFor = (tool: string) => (tool === "Bank.Pay" ? "memo" : undefined);
+  const predicates = [
+    { name: "sees", argumentFor, parameters: [{ name: "user query", required: false }] },
+    { name: "reads", argumentFor, parameters: [{ name: "pag", required: false }] },
+    { name: "counts", argumentFor },
+    { name: "q" },
+  ];
+
+  it.each([
+    ["Bank.Pay", "sees", []],
+    ["Bank.List", "q reads(args.page)", []],
+    ["Bank.List", "reads", ["blind_predicate: reads → reads(args.page)"]],
+    ["Bank.List", "!counts()", ["blind_predicate: counts() → counts(args.page)"]],
+    ["Bank.List", "counts( )", ["blind_predicate: counts( )"]],
+    ["search", "sees", ["blind_predicate: sees"]],
+    ["after_action List", "counts | q", ["blind_predicate: counts → counts(args.page)"]],
+    ["Pay", "sees", []],
+    ["Shop.Pay", "sees", ["blind_predicate: sees → sees(args.amount)"]],
+    ["Bank.Pay | Bank.List", "reads", ["blind_predicate: reads"]],
+    ["Bank.any", "reads", []],
+    ["any", "reads", []],
+    ["agent_finish Bank.List", "reads", []],
+  ])("in a rule on %s: %s", (trigger, check, expected) => {
+    const text = `rule @r trigger ${trigger} check ${check} enforce user_inspection end`;
+    expect(found(text, { ...host, predicates })).toEqual(expected);
+  });
+
+  it("is looked at without the tools, where the rule names one with its toolkit", () => {
+    const text = (trigger: string) => `rule @r trigger ${trigger} check reads enforce stop end`;
+    expect(diagnose(text("Bank.List"), { predicates })[0]?.message).toBe(
+      "reads does not know which argument of Bank.List to look at, and is always false of it: write reads(args.x)",
+    );
+    expect(found(text("List"), { predicates })).toEqual([]);
+  });
+
+  it("says nothing more of a tool that is not there", () => {
+    const text = "rule @r trigger Bank.Lst check reads enforce stop end";
+    expect(found(text, { ...host, predicates })).toEqual(["unknown_tool: Bank.Lst → Bank.List"]);
+  });
+});
+
 describe("an invoked action", () => {
   it.each([
     ["invoke_action(Bank.Pya, {})", ["unknown_tool: invoke_action(Bank.Pya, {}) → Bank.Pay"]],
@@ -285,6 +327,11 @@ describe("a comparison", () => {
   });
 });
 
+it("says of two literals that neither depends on the action", () => {
+  const [issue] = diagnose('rule @r trigger any check "a" contains "b" enforce stop end');
+  expect(issue?.message).toBe("this is always false: neither side is part of the action");
+});
+
 describe("a check", () => {
   it.each([
     ["p & !p", ["contradiction: !p"]],
@@ -294,6 +341,10 @@ describe("a check", () => {
     ["!(p | q) (p | q)", ["contradiction: p | q"]],
     ["False", ["never_fires: False"]],
     ["p False", ["never_fires: False"]],
+    ["p !True", ["never_fires: !True"]],
+    ["!(True | p) q", ["never_fires: !(True | p)"]],
+    ["False & !p | False", ["never_fires: False & !p | False"]],
+    ["p | False !False", []],
     ["args.amount > 10 p args.amount < 5", ["never_fires: args.amount < 5"]],
     ["args.amount > 10 10 > args.amount", ["never_fires: 10 > args.amount"]],
     ['args.to.iban == "a" args.to.iban == "b"', ['never_fires: args.to.iban == "b"']],

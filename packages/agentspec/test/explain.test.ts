@@ -30,6 +30,8 @@ describe("when", () => {
     ["any", "the agent is about to run any tool", "智能体将要运行任何工具"],
     ["Pay", "the agent is about to run Pay", "智能体将要运行 Pay"],
     ["Bank.any", "the agent is about to run any tool of Bank", "智能体将要运行 Bank 的任何工具"],
+    ['"Turn On"', 'the agent is about to run "Turn On"', "智能体将要运行“Turn On”"],
+    ["工具.运行", "the agent is about to run 工具.运行", "智能体将要运行“工具.运行”"],
     ["A.x | B.y | any.z", "the agent is about to run A.x, B.y or z", "智能体将要运行 A.x、B.y 或 z"],
     ["after_action", "the agent has run any tool", "智能体已运行任何工具"],
     ["after_action A.x", "the agent has run A.x", "智能体已运行 A.x"],
@@ -49,26 +51,48 @@ describe("what holds", () => {
   it.each([
     ["is_destructive", "the command deletes files", "命令会删除文件"],
     ["!is_destructive", "it is not so that the command deletes files", "并非命令会删除文件"],
-    ["knows(args.to)", "the agent knows its argument `to`", "智能体知道 其参数 `to`"],
+    ["knows(args.to)", "the agent knows its argument `to`", "智能体知道其参数 `to`"],
     ['!knows("Bob")', '"Bob" is new to the agent', '智能体不知道 "Bob"'],
     ["knows", "the agent knows {0}", "智能体知道 {0}"],
-    ["is_odd(args.n, [1])", "is odd(args.n, [1]) holds", "is odd(args.n, [1]) 成立"],
-    ["!toString", "toString does not hold", "toString 不成立"],
-    ["!!is_odd", "is odd holds", "is odd 成立"],
-    ["p q", "p holds and q holds", "p 成立，且 q 成立"],
-    ["p | q", "either p holds or q holds", "（p 成立，或 q 成立）"],
-    ["!(p | q)", "neither p holds nor q holds", "并非（p 成立，或 q 成立）"],
-    ["!(p & q)", "not both p holds and q holds", "并非（p 成立，且 q 成立）"],
-    ["!(p & q & s)", "not all of this: p holds and q holds and s holds", "并非（p 成立，且 q 成立，且 s 成立）"],
+    ["is_odd(args.n, [1])", "`is_odd` holds for its argument `n` and [1]", "`is_odd` 对其参数 `n`、[1] 成立"],
+    ["near(10)", "`near` holds for 10", "`near` 对 10 成立"],
+    ["is_odd(10)", "`is_odd` holds for 10", "`is_odd` 对 10 成立"],
+    ["!toString", "`toString` does not hold", "`toString` 不成立"],
+    ["!!is_odd", "it is odd", "`is_odd` 成立"],
+    ["!is_too_big(args.n)", "its argument `n` is not too big", "`is_too_big` 对其参数 `n` 不成立"],
+    ["has_secret(args)", "its arguments have secret", "`has_secret` 对其全部参数成立"],
+    ["!has_secret", "it does not have secret", "`has_secret` 不成立"],
+    [
+      "!contains_secret(prompt)",
+      "what the user asked for does not contain secret",
+      "`contains_secret` 对用户的请求不成立",
+    ],
+    ["is_ is__ has", "`is_` holds and `is__` holds and `has` holds", "`is_` 成立，且 `is__` 成立，且 `has` 成立"],
+    ["p q", "`p` holds and `q` holds", "`p` 成立，且 `q` 成立"],
+    ["p | q", "either `p` holds or `q` holds", "（`p` 成立，或 `q` 成立）"],
+    ["!(p | q)", "`p` does not hold and `q` does not hold", "`p` 不成立，且 `q` 不成立"],
+    ["!(p | !q) s", "`p` does not hold and `q` holds and `s` holds", "`p` 不成立，且 `q` 成立，且 `s` 成立"],
+    ["!(p & q)", "either `p` does not hold or `q` does not hold", "（`p` 不成立，或 `q` 不成立）"],
+    [
+      "p | !(q & !(s | t))",
+      "either `p` holds or `q` does not hold or `s` holds or `t` holds",
+      "（`p` 成立，或 `q` 不成立，或 `s` 成立，或 `t` 成立）",
+    ],
     [
       "p | q & s t",
-      "(either p holds or (both q holds and s holds)) and t holds",
-      "（p 成立，或（q 成立，且 s 成立）），且 t 成立",
+      "(either `p` holds or (both `q` holds and `s` holds)) and `t` holds",
+      "（`p` 成立，或（`q` 成立，且 `s` 成立）），且 `t` 成立",
     ],
-    ["True", "this is always so", "条件恒成立"],
+    ["p True", "`p` holds", "`p` 成立"],
+    ["p | True", "either `p` holds or this is always so", "（`p` 成立，或条件恒成立）"],
     ["!True", "this is never so", "条件恒不成立"],
     ["args.n == 1", "its argument `n` is 1", "其参数 `n` 为 1"],
-    ["args.n != null", "its argument `n` is not null", "其参数 `n` 不为 null"],
+    ["args.n == null", "its argument `n` is missing", "其参数 `n` 没有值"],
+    ["args.n != null", "its argument `n` is not missing", "其参数 `n` 有值"],
+    ['args.n == ""', "its argument `n` is empty", "其参数 `n` 为空"],
+    ["args.n != []", "its argument `n` is not empty", "其参数 `n` 不为空"],
+    ["args.n == args.m", "its argument `n` is the same as its argument `m`", "其参数 `n` 与其参数 `m` 相同"],
+    ["!args.n == state.m", "its argument `n` is not the same as `m` of the state", "其参数 `n` 与状态中的 `m` 不同"],
     ["args.n < 1", "its argument `n` is less than 1", "其参数 `n` 小于 1"],
     ["args.n <= 1", "its argument `n` is at most 1", "其参数 `n` 小于或等于 1"],
     ["args.n >= 1", "its argument `n` is at least 1", "其参数 `n` 大于或等于 1"],
@@ -78,12 +102,16 @@ describe("what holds", () => {
     ['args.n starts_with "x"', 'its argument `n` starts with "x"', '其参数 `n` 以 "x" 开头'],
     ['!args.n ends_with "x"', 'its argument `n` does not end with "x"', '其参数 `n` 不以 "x" 结尾'],
     ['args.n in ["x", 2]', 'its argument `n` is one of "x" or 2', '其参数 `n` 是 "x"、2 之一'],
+    ['args.n in ["x"]', 'its argument `n` is "x"', '其参数 `n` 为 "x"'],
+    ["args.n not in [1, 2]", "its argument `n` is not one of 1 or 2", "其参数 `n` 不是 1、2 之一"],
     [
       "args.n not in state.known",
       "its argument `n` is not in `known` of the state",
       "其参数 `n` 不在状态中的 `known` 中",
     ],
-    ["args == {}", "its arguments is {}", "其全部参数为 {}"],
+    ["args == {}", "its arguments are empty", "其全部参数为空"],
+    ['args contains "x"', 'its arguments contain "x"', '其全部参数包含 "x"'],
+    ['!trajectory matches "x"', 'the steps so far do not match the pattern "x"', '此前的步骤不匹配模式 "x"'],
     ['args["a b"][0].c == 1', 'its argument `["a b"][0].c` is 1', '其参数 `["a b"][0].c` 为 1'],
     ['action.name == "x"', '`name` of the action is "x"', '该操作的 `name` 为 "x"'],
     ['prompt contains "x"', 'what the user asked for contains "x"', '用户的请求包含 "x"'],
@@ -105,12 +133,13 @@ describe("what is done", () => {
     ["invoke_action(A.b, {})", "run A.b instead", "改为运行 A.b"],
     ['invoke_action(b, {"k": args.x})', 'run b instead with {"k": args.x}', '改为运行 b，参数为 {"k": args.x}'],
     ['invoke_action(b, "k")', 'run b instead with "k"', '改为运行 b，参数为 "k"'],
+    ['invoke_action("Turn On", {})', 'run "Turn On" instead', "改为运行“Turn On”"],
     ["stop", "stop the action", "阻止该操作"],
     ["skip", "skip the action", "跳过该操作"],
     ["none", "do nothing", "不做任何处理"],
     ["allow", "allow the action", "允许该操作"],
     ["warn", "warn the model", "提醒模型"],
-    ['warn("mind $")', 'warn the model "mind $"', '提醒模型 "mind $"'],
+    ['warn("mind $")', 'warn the model: "mind $"', '提醒模型："mind $"'],
     ["log", "note it in the log", "记入日志"],
     ['log("x")', 'note "x" in the log', '将 "x" 记入日志'],
     ["slow_to(10)", "apply slow_to(10)", "执行 slow_to(10)"],
@@ -122,6 +151,22 @@ describe("what is done", () => {
       `当智能体将要运行任何工具时，${zh}。`,
     ]);
   });
+});
+
+it("what is invoked takes the place of what was about to happen, and of nothing else", () => {
+  expect(explained("trigger agent_finish enforce invoke_action(t, {})")[0]).toContain("run t instead.");
+  expect(explained("trigger agent_finish enforce invoke_action(t, {})")[1]).toContain("改为运行 t");
+  for (const event of ["after_action", "state_change"]) {
+    expect(explained(`trigger ${event} enforce invoke_action(t, {})`)[0]).toMatch(/, run t\.$/);
+    expect(explained(`trigger ${event} enforce invoke_action(t, {})`)[1]).toMatch(/，运行 t。$/);
+  }
+});
+
+it("a check that always holds is not spoken of", () => {
+  expect(explained("trigger any check True !False enforce stop")).toEqual([
+    "When the agent is about to run any tool, stop the action.",
+    "当智能体将要运行任何工具时，阻止该操作。",
+  ]);
 });
 
 describe("beside the sentence", () => {
@@ -182,14 +227,14 @@ describe("any rule", () => {
         for (const rule of parseProgramJson(drawn).rules) {
           const said = explainRule(rule, { locale });
           for (const { toolkit, tool } of rule.trigger.patterns) {
-            if (toolkit !== "any") expect(said).toContain(toolkit);
-            if (tool !== "any") expect(said).toContain(tool);
+            if (toolkit !== "any") expect(said).toSatisfy(says(toolkit));
+            if (tool !== "any") expect(said).toSatisfy(says(tool));
           }
-          for (const name of namesIn(rule.check)) expect(said).toContain(name.replaceAll("_", " ").trim() || name);
-          for (const one of rule.enforce) if (one.type === "invoke_action") expect(said).toContain(one.tool);
+          for (const name of namesIn(rule.check)) expect(said).toSatisfy(says(name));
+          for (const one of rule.enforce) if (one.type === "invoke_action") expect(said).toSatisfy(says(one.tool));
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 5000) },
     );
   });
 
@@ -198,6 +243,12 @@ describe("any rule", () => {
     for (const locale of ["en", "zh"] as const) expect(explainRule(rule, { locale }).length).toBeGreaterThan(200_000);
   });
 });
+
+/** Whether a text has a name in it, or in quotes, or as words. */
+function says(name: string): (text: string) => boolean {
+  const words = name.replace(/^(?:is|has|contains)_+/, "").replaceAll("_", " ");
+  return (text) => [name, words.trimEnd(), JSON.stringify(name).slice(1, -1)].some((one) => text.includes(one));
+}
 
 function namesIn(node: unknown): readonly string[] {
   if (typeof node !== "object" || node === null) return [];

@@ -50,6 +50,8 @@ describe("the canonical form", () => {
     ["!(p q) !(p | q)", "check !(p & q) !(p | q)"],
     ["!args.x == 1 !!p", "check !(args.x == 1) !!p"],
     ["!args.x in [1]", "check args.x not in [1]"],
+    ['args.x contains "a" args.y == 1', 'check\n  args.x contains "a"\n  args.y == 1'],
+    ["p !args.x in [1]", "check\n  p\n  args.x not in [1]"],
     ["args() in()", "check args() & in()"],
   ])("of the check %j", (check, formatted) => {
     const text = `rule r trigger X check ${check} enforce stop end`;
@@ -66,8 +68,10 @@ describe("the canonical form", () => {
         enforce user_inspection("${message}", a) invoke_action(T.X, {"a": "${long}", "b": "${long}", "c": []}) end`),
     ).toBe(
       `rule @r
-trigger any.${long} | any.${long}
-  | any.${long} | any.X
+trigger any.${long}
+  | any.${long}
+  | any.${long}
+  | any.X
 check
   ${long}
   ${long}
@@ -91,7 +95,7 @@ enforce
     "c": []
   })
 end
-`.replace(/trigger .*\n.*\n/, `trigger any.${long}\n  | any.${long}\n  | any.${long}\n  | any.X\n`),
+`,
     );
   });
 
@@ -242,7 +246,7 @@ describe("any program", () => {
         expect(losses).toEqual([]);
         expect(formatProgram(text).text).toBe(text);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 2500) },
     );
   });
 
@@ -282,7 +286,7 @@ describe("any program", () => {
         for (const one of comments) for (const word of one.text.match(/\w+/g) ?? []) expect(said).toContain(word);
         expect(formatProgram(text).text).toBe(text);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 2500) },
     );
   });
 });
@@ -341,6 +345,7 @@ describe("the published dialect", () => {
   it.each([
     ["trigger Tea.any enforce stop", "/rules/0/trigger", "all tools of Tea can't be said"],
     ["trigger after_action enforce stop", "/rules/0/trigger", "after_action can't be said"],
+    ["trigger after_action pour enforce stop", "/rules/0/trigger", "after_action can't be said"],
     ["trigger state_change pour enforce stop", "/rules/0/trigger", "state_change of certain tools can't be said"],
     ["trigger 茶 enforce stop", "/rules/0/trigger", '"茶" can\'t be the name of a tool'],
     ["trigger X let y = 1 enforce stop", "/rules/0/bindings/0", "let y can't be said"],
@@ -395,7 +400,7 @@ describe("the published dialect", () => {
         expect(text === "").toBe(left.size === program.rules.length);
         if (text !== "") expect(readProgram(text).issues).toEqual([]);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 10_000) },
     );
   });
 });

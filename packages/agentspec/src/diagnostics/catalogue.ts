@@ -14,6 +14,8 @@ export interface Catalogue {
 export interface CatalogueTool {
   /** `Toolkit.Tool`, or the tool's name alone when it belongs to no toolkit. */
   readonly name: string;
+  /** What it does, for a person. */
+  readonly description?: string;
   /** Of an object. A `$ref` is a JSON pointer from here on. */
   readonly parameters: JsonSchema;
   /** What the tool gives, for the rules that bind it to a name. A `$ref` is looked up in `parameters`. */
@@ -27,6 +29,11 @@ export interface CataloguePredicate {
   readonly description?: string;
   /** What it takes; when absent, anything. */
   readonly parameters?: readonly PredicateParameter[];
+  /**
+   * The argument of a tool, by the tool's full name, that it looks at when a rule gives it nothing; `undefined` when it
+   * knows none, and so is always false. Absent when it does not look at one argument.
+   */
+  argumentFor?(tool: string): string | undefined;
 }
 
 /** An enforcement that the host knows. */
@@ -41,7 +48,13 @@ export interface ToolDocument {
   readonly info: { readonly title: string };
   readonly functions: readonly {
     readonly name: string;
-    readonly parameters: readonly { readonly name: string; readonly schema: object; readonly required: boolean }[];
+    readonly description?: string;
+    readonly parameters: readonly {
+      readonly name: string;
+      readonly description?: string;
+      readonly schema: object;
+      readonly required: boolean;
+    }[];
     readonly return?: { readonly schema: object } | null;
   }[];
   readonly schemas?: Readonly<Record<string, object>>;
@@ -58,9 +71,10 @@ export function toolsOfDocuments(documents: Iterable<ToolDocument>): readonly Ca
   return [...documents].flatMap(({ info, functions, schemas }) =>
     functions.map((fn) => ({
       name: `${info.title}.${fn.name}`,
+      ...(fn.description !== undefined && { description: fn.description }),
       parameters: {
         type: "object" as const,
-        properties: Object.fromEntries(fn.parameters.map(({ name, schema }) => [name, schema as JsonSchema])),
+        properties: Object.fromEntries(fn.parameters.map((parameter) => [parameter.name, schemaOf(parameter)])),
         required: fn.parameters.filter(({ required }) => required).map(({ name }) => name),
         additionalProperties: false,
         // A document's references say `#/schemas/Name`.
@@ -69,4 +83,8 @@ export function toolsOfDocuments(documents: Iterable<ToolDocument>): readonly Ca
       ...(fn.return !== undefined && fn.return !== null && { returns: fn.return.schema as JsonSchema }),
     })),
   );
+}
+
+function schemaOf({ schema, description }: ToolDocument["functions"][number]["parameters"][number]): JsonSchema {
+  return description === undefined ? (schema as JsonSchema) : { ...(schema as JsonSchema), description };
 }

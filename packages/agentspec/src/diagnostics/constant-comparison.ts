@@ -33,6 +33,7 @@ function outcomeOf({ operator, left, right }: Comparison, look: Look): Outcome |
   if ([one, other].some(({ values }) => values?.every((value) => value === null))) return undefined;
   return (
     byIdentity(operator, left, right, look) ??
+    byLiterals(operator, left, right) ??
     byValues(operator, one, other) ??
     byTypes(operator, one, other) ??
     byMembers(operator, one, right, look) ??
@@ -53,6 +54,12 @@ function byIdentity(operator: Comparison["operator"], left: Value, right: Value,
   const value = reflexive.get(operator);
   if (value === undefined || left.type !== "reference" || right.type !== "reference") return undefined;
   return valueKey(left, rule) === valueKey(right, rule) ? { value, because: "both sides are the same" } : undefined;
+}
+
+function byLiterals(operator: Comparison["operator"], left: Value, right: Value): Outcome | undefined {
+  if (left.type !== "literal" || right.type !== "literal") return undefined;
+  const value = compared(operator, left.value, right.value);
+  return value === undefined ? undefined : { value, because: "neither side is part of the action" };
 }
 
 /** More combinations than this are not tried. */

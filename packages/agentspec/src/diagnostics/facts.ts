@@ -65,14 +65,16 @@ function fitsSome({ values }: Facts, { types }: Facts): boolean {
   });
 }
 
-type Target = { readonly kind: "value"; readonly value: Value } | KnownPart | { readonly kind: "unknown" };
+/** What a value comes to: a value that the rule writes, or a part of something that a schema describes. */
+export type Target = { readonly kind: "value"; readonly value: Value } | KnownPart | { readonly kind: "unknown" };
 
 const unknown: Target = { kind: "unknown" };
 
 /** Names may stand for names; further than this they are not followed. */
 const mostNames = 20;
 
-function boundTo(value: Value, look: Look): Target {
+/** What a value stands for, where it is a name or a part of an argument; any other value is itself. */
+export function boundTo(value: Value, look: Look): Target {
   let target = value;
   for (let hops = 0; target.type === "reference" && hops < mostNames; hops++) {
     if (target.root === "args") {

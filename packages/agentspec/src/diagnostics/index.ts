@@ -1,5 +1,6 @@
 import { allowWithoutDeny } from "./allow-without-deny.ts";
 import { besideStop } from "./beside-stop.ts";
+import { blindPredicate } from "./blind-predicate.ts";
 import { constantComparison } from "./constant-comparison.ts";
 import { contradiction } from "./contradiction.ts";
 import { coveredRules } from "./covered-rules.ts";
@@ -19,7 +20,15 @@ import { unknownTool } from "./unknown-tool.ts";
 /** What is looked for in every rule. */
 export const ruleDiagnostics: readonly RuleDiagnostic[] = [
   ...[unknownTool, unknownArgument, unknownPredicate, predicateArguments, unknownEnforcement, invokedArguments],
-  ...[constantComparison, contradiction, neverFires, regularExpression, besideStop, inspectionBesideInvoke],
+  ...[
+    blindPredicate,
+    constantComparison,
+    contradiction,
+    neverFires,
+    regularExpression,
+    besideStop,
+    inspectionBesideInvoke,
+  ],
 ];
 
 /** What is looked for in a program as a whole. */

@@ -40,7 +40,8 @@ export function knownOf({ tools, predicates, enforcements }: Catalogue): Known {
 /** With how many names wrong ones are compared, all in all: it takes a while. */
 const mostComparisons = 200_000;
 
-function suggester(): Known["suggest"] {
+/** What finds the names that were meant; one is for one text. */
+export function suggester(): Known["suggest"] {
   const kept = new WeakMap<object, Map<string, string | undefined>>();
   let compared = 0;
   return (name, among, candidates) => {

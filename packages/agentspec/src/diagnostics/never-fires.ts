@@ -1,5 +1,5 @@
 import { quoted } from "@helve/core";
-import type { Comparison, Value } from "../syntax/index.ts";
+import type { Comparison, Expression, Value } from "../syntax/index.ts";
 import { factsOf, type Scalar } from "./facts.ts";
 import type { Look, RuleDiagnostic } from "./look.ts";
 import { valueKey } from "./meaning-key.ts";
@@ -9,8 +9,9 @@ export const neverFires: RuleDiagnostic = (look, report) => {
   const { rule } = look;
   const ranges = new Map<string, Limits>();
   for (const operand of rule.check.operands) {
-    if (operand.type === "literal" && operand.value === false) {
-      const message = `the rule ${quoted(rule.name)} never fires: its check has False in it`;
+    if (truthOf(operand) === false) {
+      const found = operand.type === "literal" ? "its check has False in it" : "this is False whatever the action is";
+      const message = `the rule ${quoted(rule.name)} never fires: ${found}`;
       report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can hold" });
       return;
     }
@@ -27,6 +28,27 @@ export const neverFires: RuleDiagnostic = (look, report) => {
     ranges.set(key, limits);
   }
 };
+
+/** What an expression comes to by the `True` and `False` in it; undefined where that depends on the rest. */
+function truthOf(node: Expression): boolean | undefined {
+  switch (node.type) {
+    case "literal":
+      return node.value === true;
+    case "not": {
+      const truth = truthOf(node.operand);
+      return truth === undefined ? undefined : !truth;
+    }
+    case "and":
+    case "or": {
+      const truths = node.operands.map(truthOf);
+      const decisive = node.type === "or";
+      if (truths.includes(decisive)) return decisive;
+      return truths.includes(undefined) ? undefined : !decisive;
+    }
+    default:
+      return undefined;
+  }
+}
 
 interface Limits {
   readonly only?: Scalar;

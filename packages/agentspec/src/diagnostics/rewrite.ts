@@ -3,7 +3,7 @@ import { events } from "../syntax/choices.ts";
 import type { DomainEnforcement, Entry, InvokeAction, PredicateCall, Reference, ToolPattern } from "../syntax/index.ts";
 import { referenceText } from "../syntax/references.ts";
 import { textPatterns } from "../syntax/shapes.ts";
-import { nameAt } from "../syntax/tokens.ts";
+import { keywords, letters, nameAt } from "../syntax/tokens.ts";
 
 // Changes of a text that put another name in the place of a wrong one. Without the text, those that the ranges of the
 // tree alone allow.
@@ -22,10 +22,16 @@ export function renamed(
 
 /** Another tool for a trigger. */
 export function repointed({ range }: ToolPattern, toolkit: string, tool: string): Fix | undefined {
+  const text = patternText(toolkit, tool);
+  return text === undefined ? undefined : writing(text, range);
+}
+
+/** A tool, or with `any` many of them, as a trigger writes it; undefined when there is no way to. */
+export function patternText(toolkit: string, tool: string): string | undefined {
   if (!toolkitName.test(toolkit) || !toolName.test(tool)) return undefined;
-  if (toolkit !== "any") return writing(toolText([toolkit, tool]), range);
+  if (toolkit !== "any") return toolText([toolkit, tool]);
   const isPlain = !notFirst.has(tool) && !isLikeKeyword(tool);
-  return writing(isPlain ? toolText([tool]) : JSON.stringify(tool), range);
+  return isPlain ? toolText([tool]) : JSON.stringify(tool);
 }
 
 /** Another tool to invoke. */
@@ -60,7 +66,6 @@ export function writing(write: string, range: Range): Fix {
   return { title: write === "" ? "Leave it out" : `Write ${quoted(write)}`, range, text: write };
 }
 
-const keywords: readonly string[] = ["rule", "trigger", "check", "enforce", "end", "not", "and", "or"];
 const notFirst: ReadonlySet<string> = new Set([...events, "action", "act", "finish", "let", "query", "prepare"]);
 const predicateName = new RegExp(textPatterns.predicate.pattern, "u");
 const toolkitName = new RegExp(textPatterns.toolkit.pattern, "u");
@@ -69,11 +74,13 @@ const domainName = new RegExp(textPatterns.domain.pattern, "u");
 
 const plainString = /"(?:[^"\\\r\n]|\\[^\r\n])*"/y;
 /** What stands before the tool, and the tool; one between comments is not found. */
-const invokedTool =
-  /^(invoke_action[ \t]*\([ \t]*)("(?:[^"\\\r\n]|\\[^\r\n])*"|[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}.-]*)/u;
+const invokedTool = new RegExp(
+  String.raw`^(invoke_action[ \t]*\([ \t]*)("(?:[^"\\\r\n]|\\[^\r\n])*"|${letters.first}(?:${letters.other}|\.)*)`,
+  "u",
+);
 
 /** A tool as rules write it: in quotes where a part of its name is no name, or another word. */
-function toolText(parts: readonly string[]): string {
+export function toolText(parts: readonly string[]): string {
   const [first = ""] = parts;
   const areNames = parts.every((part) => nameAt(part, 0) === part && (part === "any" || part.toLowerCase() !== "any"));
   const tool = parts.join(".");

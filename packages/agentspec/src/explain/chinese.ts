@@ -6,7 +6,7 @@ import type {
   Severity,
   UnknownPolicy,
 } from "../syntax/tree/index.ts";
-import type { DeedTexts, Language } from "./language.ts";
+import { type DeedTexts, isInstead, type Language, type Said } from "./language.ts";
 
 export const chinese: Language = {
   event(event, tools) {
@@ -25,24 +25,36 @@ export const chinese: Language = {
     orList(
       patterns.map(({ toolkit, tool }) => {
         if (tool === "any") return toolkit === "any" ? "任何工具" : spaced(toolkit, "的任何工具");
-        return toolkit === "any" ? tool : `${toolkit}.${tool}`;
+        return nameText(toolkit === "any" ? tool : `${toolkit}.${tool}`);
       }),
     ),
   sentence: (event, conditions, deeds) =>
     `${spaced("当", linked([event, ...conditions], "，且"), "时")}，${deeds.join("，然后")}。`,
-  all: (parts, holds) => `${holds ? "" : "并非"}（${spaced(linked(parts, "，且"))}）`,
-  some: (parts, holds) => `${holds ? "" : "并非"}（${spaced(linked(parts, "，或"))}）`,
+  all: (parts) => `（${spaced(linked(parts, "，且"))}）`,
+  some: (parts) => `（${spaced(linked(parts, "，或"))}）`,
   within: (text) => text,
   truth: (holds) => (holds ? "条件恒成立" : "条件恒不成立"),
-  predicate: (text, holds) => spaced(text, holds ? "成立" : "不成立"),
+  predicate: (name, given, holds) => {
+    const of =
+      given.length === 0
+        ? []
+        : [
+            "对",
+            linked(
+              given.map(({ text }) => text),
+              "、",
+            ),
+          ].flat();
+    return spaced(`\`${name}\``, of, holds ? "成立" : "不成立");
+  },
+  phrase: (text) => text.replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, "$1"),
   untrue: (phrase) => spaced("并非", phrase),
   comparison: (left, operator, right, holds) => {
+    if (operator === "==" || operator === "!=") return equality(left, right, holds === (operator === "=="));
     const [before, after = ""] = operators[operator][holds ? 0 : 1].split("…");
-    return spaced(left, before ?? "", right, after);
+    return spaced(left.text, before ?? "", right.text, after);
   },
-  among: (left, values, isList, holds) =>
-    spaced(left, holds ? "" : "不", isList ? "是" : "在", values, isList ? "之一" : "中"),
-  anyOf: (parts) => parts.join("、"),
+  among: (left, values, holds) => spaced(left.text, holds ? "是" : "不是", linked(values, "、"), "之一"),
   reference: (root, path) => (path === undefined ? roots[root] : inRoot(root, path)),
   deed,
   bindings: (parts) =>
@@ -56,9 +68,20 @@ export const chinese: Language = {
   space: "",
 };
 
-const operators: Readonly<Record<ComparisonOperator, readonly [string, string]>> = {
-  "==": ["为", "不为"],
-  "!=": ["不为", "为"],
+function equality({ text: left }: Said, { text, kind }: Said, holds: boolean): string {
+  switch (kind) {
+    case "nothing":
+      return spaced(left, holds ? "没有值" : "有值");
+    case "empty":
+      return spaced(left, holds ? "为空" : "不为空");
+    case "reference":
+      return spaced(left, "与", text, holds ? "相同" : "不同");
+    case "value":
+      return spaced(left, holds ? "为" : "不为", text);
+  }
+}
+
+const operators: Readonly<Record<Exclude<ComparisonOperator, "==" | "!=">, readonly [string, string]>> = {
   "<": ["小于", "不小于"],
   "<=": ["小于或等于", "既不小于也不等于"],
   ">": ["大于", "不大于"],
@@ -85,7 +108,7 @@ function inRoot(root: ReferenceRoot, path: string): string {
   return `${roots[root]}${root === "action" ? "的" : "中的"} \`${path}\``;
 }
 
-function deed(enforcement: Enforcement, { message, args, call }: DeedTexts): string {
+function deed(enforcement: Enforcement, { event, message, args, call }: DeedTexts): string {
   switch (enforcement.type) {
     case "user_inspection": {
       const { fixes } = enforcement;
@@ -95,7 +118,7 @@ function deed(enforcement: Enforcement, { message, args, call }: DeedTexts): str
     case "llm_self_reflect":
       return "让模型重新思考";
     case "invoke_action":
-      return `${spaced("改为运行", enforcement.tool)}${args === undefined ? "" : spaced("，参数为", args)}`;
+      return `${spaced(isInstead(event) ? "改为运行" : "运行", nameText(enforcement.tool))}${args === undefined ? "" : spaced("，参数为", args)}`;
     case "stop":
       return "阻止该操作";
     case "skip":
@@ -105,7 +128,7 @@ function deed(enforcement: Enforcement, { message, args, call }: DeedTexts): str
     case "allow":
       return "允许该操作";
     case "warn":
-      return message === undefined ? "提醒模型" : spaced("提醒模型", message);
+      return message === undefined ? "提醒模型" : `提醒模型：${message}`;
     case "log":
       return message === undefined ? "记入日志" : spaced("将", message, "记入日志");
     case "domain":
@@ -142,6 +165,11 @@ const general: Readonly<Record<UnknownPolicy, string>> = {
   stop: "阻止该操作",
   user_inspection: "询问用户",
 };
+
+/** A name that is not told from what is around it, in quotes. */
+function nameText(name: string): string {
+  return /[\s\p{Script=Han}]/u.test(name) ? `“${name}”` : name;
+}
 
 /** Parts with a word in between. */
 function linked(parts: readonly string[], word: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { ComparisonOperator, Enforcement, Header, ReferenceRoot, UnknownPolicy } from "../syntax/tree/index.ts";
-import type { DeedTexts, Language } from "./language.ts";
+import { type DeedTexts, isInstead, type Language, type Said } from "./language.ts";
 
 export const english: Language = {
   event(event, tools) {
@@ -18,23 +18,22 @@ export const english: Language = {
     orList(
       patterns.map(({ toolkit, tool }) => {
         if (tool === "any") return toolkit === "any" ? "any tool" : `any tool of ${toolkit}`;
-        return toolkit === "any" ? tool : `${toolkit}.${tool}`;
+        return nameText(toolkit === "any" ? tool : `${toolkit}.${tool}`);
       }),
     ),
   sentence: (event, conditions, deeds) => `When ${[event, ...conditions].join(" and ")}, ${deeds.join(", then ")}.`,
-  all: (parts, holds) => {
-    const all = parts.join(" and ");
-    if (parts.length === 2) return holds ? `both ${all}` : `not both ${all}`;
-    return holds ? all : `not all of this: ${all}`;
-  },
-  some: (parts, holds) => (holds ? `either ${parts.join(" or ")}` : `neither ${parts.join(" nor ")}`),
+  all: (parts) => `${parts.length === 2 ? "both " : ""}${parts.join(" and ")}`,
+  some: (parts) => `either ${parts.join(" or ")}`,
   within: (text) => `(${text})`,
   truth: (holds) => (holds ? "this is always so" : "this is never so"),
-  predicate: (text, holds) => `${text} ${holds ? "holds" : "does not hold"}`,
+  predicate,
+  phrase: (text) => text,
   untrue: (phrase) => `it is not so that ${phrase}`,
-  comparison: (left, operator, right, holds) => `${left} ${operators[operator][holds ? 0 : 1]} ${right}`,
-  among: (left, values, isList, holds) => `${left} is ${holds ? "" : "not "}${isList ? "one of" : "in"} ${values}`,
-  anyOf: (parts) => orList(parts),
+  comparison: (left, operator, right, holds) => {
+    if (operator === "==" || operator === "!=") return said(left, equality(right, holds === (operator === "==")));
+    return said(left, `${operators[operator][holds ? 0 : 1]} ${right.text}`);
+  },
+  among: (left, values, holds) => said(left, `is ${holds ? "" : "not "}one of ${orList(values)}`),
   reference: (root, path) => (path === undefined ? roots[root] : inRoot(root, path)),
   deed,
   bindings: (parts) => `Here ${parts.map(({ name, value }) => `\`${name}\` is ${value}`).join(", and ")}.`,
@@ -47,9 +46,50 @@ export const english: Language = {
   space: " ",
 };
 
-const operators: Readonly<Record<ComparisonOperator, readonly [string, string]>> = {
-  "==": ["is", "is not"],
-  "!=": ["is not", "is"],
+/** What is said of something: with its verb as it is of one thing. */
+function said({ text, isMany }: Said, of: string): string {
+  const verb = /^\w+/.exec(of)?.[0] ?? "";
+  return `${text} ${isMany ? (ofMany.get(verb) ?? verb) + of.slice(verb.length) : of}`;
+}
+
+const ofMany: ReadonlyMap<string, string> = new Map([
+  ["is", "are"],
+  ["has", "have"],
+  ["does", "do"],
+  ["matches", "match"],
+  ["contains", "contain"],
+  ["starts", "start"],
+  ["ends", "end"],
+]);
+
+function equality({ text, kind }: Said, holds: boolean): string {
+  const is = holds ? "is" : "is not";
+  switch (kind) {
+    case "nothing":
+      return `${is} missing`;
+    case "empty":
+      return `${is} empty`;
+    case "reference":
+      return `${is} the same as ${text}`;
+    case "value":
+      return `${is} ${text}`;
+  }
+}
+
+/** A predicate whose name says something of one thing is told as that; of which none is given, it is the action. */
+function predicate(name: string, given: readonly Said[], holds: boolean): string {
+  const [one = { text: "it", kind: "reference", isMany: false }, ...others] = given;
+  const [, verb, rest] = /^(is|has|contains)_+([^_].*)$/.exec(name) ?? [];
+  if (verb !== undefined && rest !== undefined && others.length === 0 && one.kind === "reference") {
+    const not = verb === "is" ? "is not" : `does not ${ofMany.get(verb)}`;
+    return said(one, `${holds ? verb : not} ${rest.replaceAll("_", " ").trimEnd()}`);
+  }
+  const texts = given.map(({ text }) => text);
+  const of = texts.length === 0 ? "" : ` for ${list(texts, "and")}`;
+  return `\`${name}\` ${holds ? "holds" : "does not hold"}${of}`;
+}
+
+const operators: Readonly<Record<Exclude<ComparisonOperator, "==" | "!=">, readonly [string, string]>> = {
   "<": ["is less than", "is not less than"],
   "<=": ["is at most", "is not at most"],
   ">": ["is more than", "is not more than"],
@@ -75,7 +115,7 @@ function inRoot(root: ReferenceRoot, path: string): string {
   return root === "let" ? `\`${path}\`` : `\`${path}\` of ${roots[root]}`;
 }
 
-function deed(enforcement: Enforcement, { message, args, call }: DeedTexts): string {
+function deed(enforcement: Enforcement, { event, message, args, call }: DeedTexts): string {
   switch (enforcement.type) {
     case "user_inspection": {
       const { fixes } = enforcement;
@@ -85,7 +125,7 @@ function deed(enforcement: Enforcement, { message, args, call }: DeedTexts): str
     case "llm_self_reflect":
       return "have the model think again";
     case "invoke_action":
-      return `run ${enforcement.tool} instead${args === undefined ? "" : ` with ${args}`}`;
+      return `run ${nameText(enforcement.tool)}${isInstead(event) ? " instead" : ""}${args === undefined ? "" : ` with ${args}`}`;
     case "stop":
       return "stop the action";
     case "skip":
@@ -95,7 +135,7 @@ function deed(enforcement: Enforcement, { message, args, call }: DeedTexts): str
     case "allow":
       return "allow the action";
     case "warn":
-      return `warn the model${message === undefined ? "" : ` ${message}`}`;
+      return `warn the model${message === undefined ? "" : `: ${message}`}`;
     case "log":
       return `note ${message ?? "it"} in the log`;
     case "domain":
@@ -127,7 +167,16 @@ const general: Readonly<Record<UnknownPolicy, string>> = {
   user_inspection: "the user is asked",
 };
 
+/** A name of several words in quotes. */
+function nameText(name: string): string {
+  return /\s/.test(name) ? JSON.stringify(name) : name;
+}
+
 function orList(parts: readonly string[]): string {
+  return list(parts, "or");
+}
+
+function list(parts: readonly string[], last: "and" | "or"): string {
   if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} or ${parts.at(-1)}`;
+  return `${parts.slice(0, -1).join(", ")} ${last} ${parts.at(-1)}`;
 }

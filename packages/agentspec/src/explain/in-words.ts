@@ -1,7 +1,15 @@
 import { referenceText } from "../syntax/references.ts";
-import type { Comparison, Conjunction, Expression, PredicateCall, Reference, Value } from "../syntax/tree/index.ts";
+import type {
+  Comparison,
+  Conjunction,
+  Disjunction,
+  Expression,
+  PredicateCall,
+  Reference,
+  Value,
+} from "../syntax/tree/index.ts";
 import { flatText } from "./as-written.ts";
-import type { Language } from "./language.ts";
+import type { Language, Said } from "./language.ts";
 
 /** What a predicate says, as part of a sentence: `{ en: "the command deletes files" }`. */
 export interface PredicatePhrase {
@@ -18,33 +26,69 @@ export interface Teller {
   readonly predicates: Readonly<Record<string, PredicatePhrase>>;
 }
 
-/** What must hold for a rule to count as violated, each in words. */
+/** What must hold for a rule to count as violated, each in words; what always holds is left out. */
 export function conditionsOf(check: Conjunction, teller: Teller): readonly string[] {
-  const [only, ...others] = check.operands;
-  if (only !== undefined && others.length === 0) return [inWords(only, true, teller)];
-  return check.operands.map((operand) => part(operand, true, teller));
+  const conditions = membersOf({ node: check, holds: true }, true).filter(({ node, holds }) => !isTrue(node, holds));
+  const [only, ...others] = conditions;
+  if (only !== undefined && others.length === 0) return [inWords(only, teller)];
+  return conditions.map((one) => part(one, teller));
 }
 
 /** A value in words. */
-export function valueInWords(value: Value, teller: Teller): string {
-  return value.type === "reference" ? referenceInWords(value, teller) : flatText(value);
+export function valueInWords(value: Value, teller: Teller): Said {
+  if (value.type !== "reference") return { text: flatText(value), kind: kindOf(value), isMany: false };
+  const isMany = value.path.length === 0 && (value.root === "args" || value.root === "trajectory");
+  return { text: referenceInWords(value, teller), kind: "reference", isMany };
 }
 
-/** An expression in words, or with `holds` false the contrary. */
-function inWords(node: Expression, holds: boolean, teller: Teller): string {
+function kindOf(value: Exclude<Value, Reference>): Said["kind"] {
+  switch (value.type) {
+    case "literal":
+      return value.value === null ? "nothing" : value.value === "" ? "empty" : "value";
+    case "list":
+      return value.items.length === 0 ? "empty" : "value";
+    case "object":
+      return value.entries.length === 0 ? "empty" : "value";
+  }
+}
+
+/** An expression, or with `holds` false the contrary. */
+interface Condition {
+  readonly node: Expression;
+  readonly holds: boolean;
+}
+
+/** The conditions in one of which all must hold, or one must, so that negations stand before the smallest parts only. */
+function membersOf({ node, holds }: Condition, isAll: boolean): readonly Condition[] {
+  if (node.type === "not") return membersOf({ node: node.operand, holds: !holds }, isAll);
+  if ((node.type !== "and" && node.type !== "or") || takesAll(node, holds) !== isAll) return [{ node, holds }];
+  return node.operands.flatMap((operand) => membersOf({ node: operand, holds }, isAll));
+}
+
+/** The contrary of what takes all of its operands takes one of their contraries. */
+function takesAll({ type }: Conjunction | Disjunction, holds: boolean): boolean {
+  return (type === "and") === holds;
+}
+
+function isTrue(node: Expression, holds: boolean): boolean {
+  return node.type === "literal" && (node.value === true) === holds;
+}
+
+function inWords({ node, holds }: Condition, teller: Teller): string {
   const { language } = teller;
   switch (node.type) {
     case "not":
-      return inWords(node.operand, !holds, teller);
+      return inWords({ node: node.operand, holds: !holds }, teller);
     case "and":
     case "or": {
-      const parts = node.operands.map((operand) => part(operand, true, teller));
-      const [first = language.truth((node.type === "and") === holds), ...others] = parts;
-      if (others.length === 0 && holds) return first;
-      return node.type === "and" ? language.all(parts, holds) : language.some(parts, holds);
+      const isAll = takesAll(node, holds);
+      const parts = membersOf({ node, holds }, isAll).map((one) => part(one, teller));
+      const [first = language.truth(isAll), ...others] = parts;
+      if (others.length === 0) return first;
+      return isAll ? language.all(parts) : language.some(parts);
     }
     case "literal":
-      return language.truth((node.value === true) === holds);
+      return language.truth(isTrue(node, holds));
     case "comparison":
       return comparisonInWords(node, holds, teller);
     case "predicate":
@@ -53,40 +97,36 @@ function inWords(node: Expression, holds: boolean, teller: Teller): string {
 }
 
 /** An expression beside others. */
-function part(node: Expression, holds: boolean, teller: Teller): string {
-  if (node.type === "not") return part(node.operand, !holds, teller);
-  const said = inWords(node, holds, teller);
+function part({ node, holds }: Condition, teller: Teller): string {
+  if (node.type === "not") return part({ node: node.operand, holds: !holds }, teller);
+  const said = inWords({ node, holds }, teller);
   return node.type === "and" || node.type === "or" ? teller.language.within(said) : said;
 }
 
 function comparisonInWords({ left, operator, right }: Comparison, holds: boolean, teller: Teller): string {
   const { language } = teller;
   const said = valueInWords(left, teller);
-  if (operator !== "in") return language.comparison(said, operator, valueInWords(right, teller), holds);
-  if (right.type !== "list" || right.items.length === 0) {
-    return language.among(said, valueInWords(right, teller), false, holds);
-  }
-  const values = right.items.map((item) => valueInWords(item, teller));
-  return language.among(said, language.anyOf(values), true, holds);
+  const items = operator === "in" && right.type === "list" ? right.items : [];
+  const [only, ...others] = items.map((item) => valueInWords(item, teller));
+  if (only === undefined) return language.comparison(said, operator, valueInWords(right, teller), holds);
+  if (others.length === 0) return language.comparison(said, "==", only, holds);
+  const values = [only, ...others].map(({ text }) => text);
+  return language.among(said, values, holds);
 }
 
 function predicateInWords(node: PredicateCall, holds: boolean, teller: Teller): string {
   const { language, locale, predicates } = teller;
   const phrase = Object.hasOwn(predicates, node.name) ? predicates[node.name] : undefined;
   const contrary = phrase?.not?.[locale];
-  if (!holds && contrary !== undefined) return filled(contrary, node, teller);
+  const given = node.arguments.map((value) => valueInWords(value, teller));
+  if (!holds && contrary !== undefined) return filled(contrary, given, language);
   const plain = phrase?.[locale];
-  if (plain !== undefined) return holds ? filled(plain, node, teller) : language.untrue(filled(plain, node, teller));
-  const given = node.arguments.map(flatText).join(", ");
-  const name = node.name.replaceAll("_", " ").trim() || node.name;
-  return language.predicate(given === "" ? name : `${name}(${given})`, holds);
+  if (plain === undefined) return language.predicate(node.name, given, holds);
+  return holds ? filled(plain, given, language) : language.untrue(filled(plain, given, language));
 }
 
-function filled(phrase: string, { arguments: given }: PredicateCall, teller: Teller): string {
-  return phrase.replace(/\{(\d{1,3})\}/g, (hole, index) => {
-    const value = given[Number(index)];
-    return value === undefined ? hole : valueInWords(value, teller);
-  });
+function filled(phrase: string, given: readonly Said[], language: Language): string {
+  return language.phrase(phrase.replace(/\{(\d{1,3})\}/g, (hole, index) => given[Number(index)]?.text ?? hole));
 }
 
 function referenceInWords(reference: Reference, { language }: Teller): string {

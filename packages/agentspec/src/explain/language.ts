@@ -16,19 +16,20 @@ export interface Language {
   readonly tools: (patterns: readonly ToolPattern[]) => string;
   /** What happens, and what must hold, and what is done. */
   readonly sentence: (event: string, conditions: readonly string[], deeds: readonly string[]) => string;
-  readonly all: (parts: readonly string[], holds: boolean) => string;
-  readonly some: (parts: readonly string[], holds: boolean) => string;
+  readonly all: (parts: readonly string[]) => string;
+  readonly some: (parts: readonly string[]) => string;
   /** What `all` or `some` gives, where it is not the only condition. */
   readonly within: (text: string) => string;
   readonly truth: (holds: boolean) => string;
-  /** A predicate without a phrase. */
-  readonly predicate: (text: string, holds: boolean) => string;
+  /** A predicate without a phrase, and what it is given. */
+  readonly predicate: (name: string, given: readonly Said[], holds: boolean) => string;
+  /** A phrase, with what it is given in it. */
+  readonly phrase: (text: string) => string;
   /** A phrase that does not hold. */
   readonly untrue: (phrase: string) => string;
-  readonly comparison: (left: string, operator: ComparisonOperator, right: string, holds: boolean) => string;
-  /** What one of several values is: `isList` where they are known. */
-  readonly among: (left: string, values: string, isList: boolean, holds: boolean) => string;
-  readonly anyOf: (parts: readonly string[]) => string;
+  readonly comparison: (left: Said, operator: ComparisonOperator, right: Said, holds: boolean) => string;
+  /** A value that is one of some; of at least two. */
+  readonly among: (left: Said, values: readonly string[], holds: boolean) => string;
   /** @param path - absent for the whole */
   readonly reference: (root: ReferenceRoot, path: string | undefined) => string;
   readonly deed: (enforcement: Enforcement, said: DeedTexts) => string;
@@ -47,12 +48,27 @@ export interface Language {
   readonly space: string;
 }
 
-/** The parts of an enforcement as texts. */
+/** A value in words. */
+export interface Said {
+  readonly text: string;
+  /** `null`, which is also what a part that is missing comes to; a text, a list or an object without anything in it. */
+  readonly kind: "reference" | "nothing" | "empty" | "value";
+  /** Whether it is spoken of as several things. */
+  readonly isMany: boolean;
+}
+
+/** An enforcement's event, and its parts as texts. */
 export interface DeedTexts {
+  readonly event: TriggerEvent;
   /** In quotes; absent when there is none. */
   readonly message: string | undefined;
   /** The arguments of an action; absent when there are none. */
   readonly args: string | undefined;
   /** An enforcement of a domain, as the rule writes it. */
   readonly call: string;
+}
+
+/** Whether what a rule invokes takes the place of what was about to happen. */
+export function isInstead(event: TriggerEvent): boolean {
+  return event === "before_action" || event === "agent_finish";
 }

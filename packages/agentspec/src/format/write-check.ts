@@ -17,7 +17,7 @@ export function writeCheck(check: Conjunction, sheet: Sheet): Layout {
     return row(ownLines(comments), "check", after(check, sheet));
   }
   const isSigned = operands.some((operand, index) => index > 0 && isSticky(operand));
-  const isMixed = operands.length > 1 && !isSigned && operands.some(({ type }) => type === "or");
+  const isMixed = operands.length > 1 && !isSigned && operands.some(isOpen);
   const parts = operands.flatMap((operand, index) => [
     line,
     index === 0 ? before(check, sheet) : beforeNext(operand, sheet),
@@ -82,6 +82,12 @@ function chained({ type, operands }: Conjunction | Disjunction, sign: string, sh
       after(operand, sheet),
     ),
   );
+}
+
+/** Whether an expression is of several parts that no bracket holds together, for a reader to take for more than one. */
+function isOpen(node: Expression): boolean {
+  if (node.type === "not") return node.operand.type === "comparison" && node.operand.operator === "in";
+  return node.type === "or" || node.type === "comparison";
 }
 
 /** Whether an expression could be read as part of a predicate or a value that stands before it. */

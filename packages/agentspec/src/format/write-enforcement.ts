@@ -1,4 +1,5 @@
 import { nearest } from "@helve/core";
+import { phrases } from "../syntax/dialect.ts";
 import { enforcementNames } from "../syntax/expectation.ts";
 import type { DomainEnforcement, Enforcement, InvokeAction, UserInspection } from "../syntax/tree/index.ts";
 import { closesLine } from "./comment-text.ts";
@@ -58,12 +59,8 @@ function writeDomain({ name, arguments: values, range }: DomainEnforcement, shee
   return words(`${name} = ${given[0] ?? ""}`);
 }
 
-/** What some write in place of an enforcement, where it is one word. */
-const phraseWords: ReadonlySet<string> = new Set([
-  ...["abort", "suggest", "self-examinate", "self-examine", "self-reflect"],
-]);
-
-/** Whether a name is like none of an enforcement, nor like a word that some have for one. */
+/** Whether a name is like none of an enforcement, nor a word that some have for one. */
 function isPlain(name: string): boolean {
-  return nearest(name, enforcementNames) === undefined && !phraseWords.has(name);
+  const isPhrase = phrases.some(({ words: [first, ...others] }) => first === name && others.length === 0);
+  return nearest(name, enforcementNames) === undefined && !isPhrase;
 }

@@ -1,5 +1,6 @@
 import type { Issue } from "@helve/core";
 import { ProgramError } from "../syntax/program-error.ts";
+import { longest } from "../syntax/read-program.ts";
 import type { Comment, Header, Node, Program, Rule } from "../syntax/tree/index.ts";
 import { looksLikeDoc, withoutDocSigns } from "./comment-text.ts";
 import { hardLine, type Layout, layOut, row } from "./layout.ts";
@@ -8,8 +9,6 @@ import { after, behind, below, lineOf, ownLines, type Sheet } from "./sheet.ts";
 import { docLines, splitOnLine, writeRule } from "./write-rule.ts";
 
 const columns = 100;
-/** How many characters a text may have to be read. */
-const longest = 1_000_000;
 
 /**
  * A program in the canonical form, with its comments.

@@ -42,9 +42,9 @@ function definitions(): Readonly<Record<string, JsonSchema>> {
     },
     position: closed(
       {
-        offset: { type: "integer", minimum: 0 },
-        line: { type: "integer", minimum: 1 },
-        column: { type: "integer", minimum: 1 },
+        offset: wholeNumber(0),
+        line: wholeNumber(1),
+        column: wholeNumber(1),
       },
       ["offset", "line", "column"],
     ),
@@ -56,12 +56,10 @@ function nodeSchema(type: string, { says, fields }: NodeShape): JsonSchema {
   const properties: Record<string, JsonSchema> = {
     type: { const: type },
     ...Object.fromEntries(members.map(([name, field]) => [name, fieldSchema(field)])),
-    ...(type === "comment" && { attachment: { $ref: "#/$defs/attachment" } }),
     range: { $ref: "#/$defs/range" },
   };
   const required = members.filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name);
-  const all = ["type", ...required, ...(type === "comment" ? ["attachment"] : [])];
-  return { description: says, ...closed(properties, all) };
+  return { description: says, ...closed(properties, ["type", ...required]) };
 }
 
 function closed(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
@@ -89,13 +87,19 @@ function shapeSchema(shape: Shape): JsonSchema {
       return { type: "string", ...(shape.text !== "text" && { pattern: textPatterns[shape.text].pattern }) };
     case "trivia":
       return { $ref: `#/$defs/${shape.type}` };
+    case "attachment":
+      return { $ref: "#/$defs/attachment" };
     case "integer":
-      return { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+      return wholeNumber(Number.MIN_SAFE_INTEGER);
     case "scalar":
       return { type: ["string", "number", "boolean", "null"] };
     case "step":
-      return { anyOf: [{ type: "string" }, { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }] };
+      return { anyOf: [{ type: "string" }, wholeNumber(0)] };
   }
+}
+
+function wholeNumber(minimum: number): JsonSchema {
+  return { type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER };
 }
 
 function literalName(kind: LiteralKind | undefined): string {

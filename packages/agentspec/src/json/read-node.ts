@@ -76,7 +76,7 @@ function readFields(
   path: Path,
   check: Check,
 ): Readonly<Record<string, unknown>> {
-  const known = ["type", ...Object.keys(fields), "range", ...(type === "comment" ? ["attachment"] : [])];
+  const known = ["type", ...Object.keys(fields), "range"];
   for (const key of Object.keys(value)) {
     if (isFull(check)) break;
     if (!known.includes(key)) refuse(check, [...path, key], "unknown_field", "nothing", "a field", nearest(key, known));
@@ -86,7 +86,6 @@ function readFields(
     const held = readField(own(value, name), field, [...path, name], check);
     if (held !== undefined) read[name] = held;
   }
-  if (type === "comment") read["attachment"] = readAttachment(own(value, "attachment"), [...path, "attachment"], check);
   read["range"] = readRange(own(value, "range"), [...path, "range"], check);
   return read;
 }
@@ -116,6 +115,11 @@ function readShape(value: unknown, shape: Shape, path: Path, check: Check): unkn
     case "text":
       if (typeof value === "string" && new RegExp(textPatterns[shape.text].pattern, "u").test(value)) return value;
       break;
+    case "attachment": {
+      const attachment = attachmentOf(value);
+      if (attachment !== undefined) return attachment;
+      break;
+    }
     case "integer":
       if (Number.isSafeInteger(value)) return Object.is(value, -0) ? 0 : value;
       break;
@@ -172,12 +176,11 @@ function isPosition(value: unknown): value is Range["start"] {
   return isCount(own(value, "offset"), 0) && isCount(own(value, "line"), 1) && isCount(own(value, "column"), 1);
 }
 
-function readAttachment(value: unknown, path: Path, check: Check): unknown {
-  if (isObject(value) && Object.keys(value).length === 2) {
-    const [place, pointer] = [own(value, "place"), own(value, "path")];
-    if (typeof pointer === "string" && places.some((one) => one === place)) return { place, path: pointer };
-  }
-  return refuse(check, path, "type", `a place (${list(places)}) and a path`, shown(value));
+/** The node that a comment goes with; undefined when it is not given as one. */
+function attachmentOf(value: unknown): unknown {
+  if (!isObject(value) || Object.keys(value).length !== 2) return undefined;
+  const [place, path] = [own(value, "place"), own(value, "path")];
+  return typeof path === "string" && places.some((one) => one === place) ? { place, path } : undefined;
 }
 
 function checkLiteral(value: unknown, kind: LiteralKind | undefined, path: Path, check: Check): void {
@@ -208,6 +211,8 @@ function shapeInWords(shape: Shape): string {
       return `one of ${list(shape.words)}`;
     case "text":
       return textPatterns[shape.text].says;
+    case "attachment":
+      return `a place (${list(places)}) and a path`;
     case "integer":
       return "a whole number";
     case "scalar":

@@ -1,4 +1,4 @@
-import { EMPTY_ALT, type IToken, tokenMatcher } from "chevrotain";
+import { EMPTY_ALT, type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
 import { comparisonOf, lacksComparison, noteOperator, operatorOf } from "./comparison.ts";
 import { needlessComma, predicateOf } from "./meaning.ts";
 import { isValue, literalOf } from "./references.ts";
@@ -66,21 +66,22 @@ export class CheckGrammar extends ValueGrammar {
     noResync,
   );
 
+  private readonly operands: IOrAlt<tree.Expression>[] = [
+    {
+      ALT: (): tree.Expression => {
+        const sign = this.CONSUME(t.Not);
+        const operand = this.nest(sign, "negations", () => this.SUBRULE(this.negation));
+        return this.ACTION(() => ({ type: "not", operand, range: this.from(sign) }));
+      },
+    },
+    { ALT: () => this.SUBRULE(this.group) },
+    { GATE: () => this.isComparison(), ALT: () => this.SUBRULE(this.comparison) },
+    { ALT: () => this.SUBRULE(this.predicate), IGNORE_AMBIGUITIES: true },
+  ];
+
   readonly negation: Production<tree.Expression> = this.RULE(
     "negation",
-    (): tree.Expression =>
-      this.OR([
-        {
-          ALT: (): tree.Expression => {
-            const sign = this.CONSUME(t.Not);
-            const operand = this.nest(sign, "negations", () => this.SUBRULE(this.negation));
-            return this.ACTION(() => ({ type: "not", operand, range: this.from(sign) }));
-          },
-        },
-        { ALT: () => this.SUBRULE(this.group) },
-        { GATE: () => this.isComparison(), ALT: () => this.SUBRULE(this.comparison) },
-        { ALT: () => this.SUBRULE(this.predicate), IGNORE_AMBIGUITIES: true },
-      ]),
+    (): tree.Expression => this.OR(this.operands),
     noResync,
   );
 
@@ -188,6 +189,7 @@ function isPlainValue(token: IToken): boolean {
 
 /** Operands without those of their own kind among them, whose operands stand in their place. */
 function flat(type: "and" | "or", operands: readonly tree.Expression[]): readonly tree.Expression[] {
+  if (!operands.some((operand) => operand?.type === type)) return operands;
   // A mistake leaves holes.
   return operands.flatMap((operand) => (operand?.type === type ? operand.operands : [operand]));
 }

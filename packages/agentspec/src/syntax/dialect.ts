@@ -44,13 +44,14 @@ export function plainTokens(tokens: readonly IToken[], source: Source): PlainTok
   return { tokens: plain, spellings, issues };
 }
 
+/** Words that stand for an enforcement. */
 interface Phrase {
   readonly words: readonly string[];
   readonly type: TokenType;
 }
 
-/** Longer ones first. */
-const phrases: readonly Phrase[] = [
+/** What some write in place of an enforcement; longer ones first. */
+export const phrases: readonly Phrase[] = [
   phrase("ask for user inspection", t.UserInspection),
   phrase("ask user inspection", t.UserInspection),
   phrase("user inspection", t.UserInspection),

@@ -50,7 +50,8 @@ function withDoc({ type, name, ...rest }: Rule, doc: string): Rule {
   return { type, name, doc, ...rest };
 }
 
-function isDoc({ image }: IToken): boolean {
+/** Whether a comment has the signs of a doc comment. */
+export function isDoc({ image }: Pick<IToken, "image">): boolean {
   return (image.startsWith("///") && image[3] !== "/") || (image.startsWith("/**") && image.length > 4);
 }
 

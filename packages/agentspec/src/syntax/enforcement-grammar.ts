@@ -1,8 +1,9 @@
-import { EMPTY_ALT, type IToken } from "chevrotain";
+import { EMPTY_ALT, type IOrAlt, type IToken } from "chevrotain";
 import { CheckGrammar } from "./check-grammar.ts";
 import {
   domainOf,
   invokedBy,
+  invokedText,
   needlessArguments,
   noteCanonical,
   noteMessage,
@@ -30,16 +31,17 @@ export class EnforcementGrammar extends CheckGrammar {
     },
   );
 
+  private readonly deeds: IOrAlt<tree.Enforcement>[] = [
+    { ALT: () => this.SUBRULE(this.userInspection) },
+    { ALT: () => this.SUBRULE(this.invokeAction) },
+    { ALT: () => this.SUBRULE(this.telling) },
+    { ALT: () => this.SUBRULE(this.plainEnforcement) },
+    { ALT: () => this.SUBRULE(this.domainEnforcement), IGNORE_AMBIGUITIES: true },
+  ];
+
   readonly enforcement: Production<tree.Enforcement> = this.RULE(
     "enforcement",
-    (): tree.Enforcement =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.userInspection) },
-        { ALT: () => this.SUBRULE(this.invokeAction) },
-        { ALT: () => this.SUBRULE(this.telling) },
-        { ALT: () => this.SUBRULE(this.plainEnforcement) },
-        { ALT: () => this.SUBRULE(this.domainEnforcement), IGNORE_AMBIGUITIES: true },
-      ]),
+    (): tree.Enforcement => this.OR(this.deeds),
     noResync,
   );
 
@@ -185,7 +187,7 @@ export class EnforcementGrammar extends CheckGrammar {
         {
           ALT: () => {
             const text = this.SUBRULE(this.string);
-            return this.ACTION(() => ({ isText: true, name: String(text.value), range: text.range }));
+            return this.ACTION(() => invokedText(text, this.reading));
           },
         },
       ]),

@@ -24,6 +24,13 @@ export function secondMessage(text: IToken, reading: Reading): void {
   report(reading, "invalid_enforcement", "there is a message already: leave one out", range, { expected });
 }
 
+/** The tool of an `invoke_action` in quotes. */
+export function invokedText({ value, range }: Literal, reading: Reading): InvokedTool {
+  const expected = "the name of a tool";
+  if (value === "") report(reading, "invalid_tool", `expected ${expected} (got "")`, range, { expected });
+  return { isText: true, name: String(value) };
+}
+
 /** An action that a rule invokes. A text alone is the tool, and after the first space what the tool is given. */
 export function invokedBy(
   { isText, name }: InvokedTool,

@@ -46,7 +46,7 @@ export function adviceOnWord(word: string): Advice | undefined {
 
 /** Whether a sign that was read as another is not the one to write. */
 export function isForeign(sign: string): boolean {
-  return signs.has(sign);
+  return sign.length === 1 && signs.has(sign);
 }
 
 /** The mistake that some characters of the text are, which mean nothing in a rule. */

@@ -5,7 +5,7 @@ import { adviceOnWord, fixOf, foreignText, isForeign } from "./foreign.ts";
 import { noteSpelling, quoted, type Reading, rangeOf, report } from "./reading.ts";
 import { literalOf } from "./references.ts";
 import { checkCase } from "./spelling.ts";
-import { readString } from "./string-literal.ts";
+import { closedLiteral, readString } from "./string-literal.ts";
 import { ForeignText, SingleQuoted } from "./tokens.ts";
 import type { Entry, Expression, Value } from "./tree/index.ts";
 
@@ -60,7 +60,7 @@ export function stringOf(token: IToken, reading: Reading): string {
     noteSpelling(reading, rangeOf(reading, token), JSON.stringify(text));
     return text;
   }
-  const { value, badEscapes } = readString(token.image);
+  const { value, badEscapes } = readString(closedLiteral(token));
   for (const { text, offset } of badEscapes) {
     const start = token.startOffset + offset;
     const range = reading.source.range(start, start + text.length);

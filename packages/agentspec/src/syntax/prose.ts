@@ -70,7 +70,7 @@ function headerAt(tokens: readonly IToken[], at: number): readonly IToken[] {
 }
 
 /** Whether a rule begins at a token: with `rule` first on a line or after an `end`, or else with a trigger after a name. */
-function beginsRule(tokens: readonly IToken[], at: number, source: Source): boolean {
+export function beginsRule(tokens: readonly IToken[], at: number, source: Source): boolean {
   const token = tokens[at];
   if (token === undefined || !isKeyword(tokens, at, t.Rule)) return false;
   if (tokens[at + 1]?.tokenType === t.At || isKeyword(tokens, at - 1, t.End)) return true;

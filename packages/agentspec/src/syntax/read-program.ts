@@ -9,7 +9,8 @@ import { mendKeywords } from "./spelling.ts";
 import { tokenize } from "./tokenize.ts";
 import type { Program, Rule } from "./tree/index.ts";
 
-const longest = 1_000_000;
+/** How many characters a text may have. */
+export const longest = 1_000_000;
 
 /** What came of reading a text. */
 export interface ProgramReading {

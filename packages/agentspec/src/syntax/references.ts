@@ -31,6 +31,12 @@ const literals = new Map<string, boolean | null>([
   ["None", null],
 ]);
 
+/** The words that stand for a value: the parts of an action and the like, and literals. */
+export const valueWords: { readonly roots: readonly string[]; readonly literals: readonly string[] } = {
+  roots: [...roots.keys()],
+  literals: [...literals.keys()],
+};
+
 /** What a word that is a literal stands for, among values. */
 export function literalOf(word: string): boolean | null | undefined {
   return literals.get(word);
@@ -95,7 +101,7 @@ function refuseName(word: Placed, mayBeText: boolean, reading: Reading): void {
 }
 
 /** A reference as the canonical form writes it. */
-export function referenceText({ root, path }: Reference): string {
+export function referenceText({ root, path }: Pick<Reference, "root" | "path">): string {
   const [name, ...rest] = root === "let" ? path : [root, ...path];
   return [name, ...rest.map((step) => (typeof step === "number" ? `[${step}]` : stepText(step)))].join("");
 }

@@ -3,6 +3,7 @@ import { comparisonCalls } from "./comparison.ts";
 import { enforcementNames } from "./expectation.ts";
 import { operators } from "./operators.ts";
 import { referenceRoots } from "./references.ts";
+import { keywords, letters } from "./tokens.ts";
 import type { Attachment, Comment, NodeType, Spelling } from "./tree/index.ts";
 
 /** What a field of a node holds. */
@@ -12,7 +13,7 @@ export type Shape =
   | { readonly kind: "word"; readonly words: readonly string[] }
   | { readonly kind: "text"; readonly text: TextKind }
   | { readonly kind: "trivia"; readonly type: TriviaType }
-  | { readonly kind: "integer" | "scalar" | "step" };
+  | { readonly kind: "integer" | "scalar" | "step" | "attachment" };
 
 /** A node of one of these types. */
 export interface NodesShape {
@@ -28,11 +29,10 @@ export type LiteralKind = "boolean" | "string";
 /** What a text may be. */
 export type TextKind = "text" | "filled" | "word" | "name" | "predicate" | "domain" | "toolkit" | "tool";
 
-const letters = String.raw`[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}-]*`;
-const keywords = ["rule", "trigger", "check", "enforce", "end", "not", "and", "or"];
+const anyWord = `${letters.first}${letters.other}*`;
 const noPredicates = [...keywords, ...["true", "false", "none", "null"].map(anyCase), ...comparisonCalls];
 
-const plainName = `(?!(?:${keywords.join("|")})(?:$|:))${letters}`;
+const plainName = `(?!(?:${keywords.join("|")})(?:$|:))${anyWord}`;
 
 const noEnforcement = `(?!(?:${enforcementNames.join("|")})(?:$|:))`;
 
@@ -40,9 +40,9 @@ const noEnforcement = `(?!(?:${enforcementNames.join("|")})(?:$|:))`;
 export const textPatterns: Readonly<Record<TextKind, { readonly says: string; readonly pattern: string }>> = {
   text: { says: "a text", pattern: "^" },
   filled: { says: "a text that is not empty", pattern: String.raw`^[\s\S]` },
-  word: { says: "a name: letters, digits, _ and -", pattern: `^${letters}$` },
+  word: { says: "a name: letters, digits, _ and -", pattern: `^${anyWord}$` },
   name: { says: "a name that is no keyword", pattern: `^${plainName}$` },
-  predicate: { says: "the name of a predicate", pattern: `^(?!(?:${noPredicates.join("|")})$)${letters}$` },
+  predicate: { says: "the name of a predicate", pattern: `^(?!(?:${noPredicates.join("|")})$)${anyWord}$` },
   domain: { says: "a name, or names joined by colons", pattern: `^${noEnforcement}${plainName}(?::${plainName})*$` },
   toolkit: { says: "a name without dots", pattern: "^[^.]+$" },
   tool: { says: "a name that neither begins nor ends with a dot", pattern: String.raw`^[^.](?:[\s\S]*[^.])?$` },
@@ -223,7 +223,13 @@ export type TriviaType = (Comment | Spelling)["type"];
 
 /** What comments and spellings hold, beside their `type` and their `range`. */
 export const triviaShapes: Readonly<Record<TriviaType, NodeShape>> = {
-  comment: { says: "A comment.", fields: { text: field(text("text"), "As it is written.") } },
+  comment: {
+    says: "A comment.",
+    fields: {
+      text: field(text("text"), "As it is written."),
+      attachment: field({ kind: "attachment" }, "The node that it goes with."),
+    },
+  },
   spelling: {
     says: "Other words for what has a word of its own.",
     fields: {

@@ -21,8 +21,11 @@ export function mendKeywords(tokens: readonly IToken[], source: Source): { token
     return true;
   };
 
-  for (const index of mended.keys()) if (beginsRule(mended, index)) mend(index, Rule, "rule");
-  const starts = [...mended.keys()].filter((index) => isKeyword(mended, index, Rule));
+  const starts: number[] = [];
+  for (let index = 0; index < mended.length; index++) {
+    if (beginsRule(mended, index)) mend(index, Rule, "rule");
+    if (isKeyword(mended, index, Rule)) starts.push(index);
+  }
   const lacks = new Set<number>();
   for (const [nth, start] of starts.entries()) {
     const stop = starts[nth + 1] ?? mended.length;
@@ -30,6 +33,7 @@ export function mendKeywords(tokens: readonly IToken[], source: Source): { token
     const place = check === undefined ? undefined : firstEnforcement(mended, check + 1, stop);
     if (place !== undefined) lacks.add(place);
   }
+  if (lacks.size === 0) return { tokens: mended, issues };
   const whole = mended.flatMap((token, index) => {
     if (!lacks.has(index)) return [token];
     issues.push(missingEnforce(token, source));
@@ -62,7 +66,8 @@ function mendRule(tokens: readonly IToken[], start: number, stop: number, mend: 
   if (find(End, start) < 0) findOrMend(End, "end", Math.max(afterName, stop - 1), stop);
   const enforce = find(Enforce, start);
   const trigger = findOrMend(Trigger, "trigger", afterName, afterName + 1);
-  const check = findOrMend(Check, "check", trigger + 2, enforce < 0 ? stop : enforce);
+  const afterTool = trigger + (isToolOfEvent(tokens, trigger + 2) ? 3 : 2);
+  const check = findOrMend(Check, "check", afterTool, enforce < 0 ? stop : enforce);
   const mended = findOrMend(Enforce, "enforce", check + 1, stop);
   return isKeyword(tokens, mended, Enforce) || !isKeyword(tokens, check, Check) ? undefined : check;
 }
@@ -79,6 +84,14 @@ function firstEnforcement(tokens: readonly IToken[], from: number, stop: number)
     else if (depth === 0 && t.enforcementTokens.includes(tokenType) && !isPart(tokens, from + nth)) return from + nth;
   }
   return undefined;
+}
+
+/** Whether a word behind an event is a tool: what comes next can't be part of a check. */
+function isToolOfEvent(tokens: readonly IToken[], index: number): boolean {
+  const after = tokens[index + 1];
+  const isWord = tokens[index - 1]?.tokenType === t.TriggerEvent && tokens[index]?.tokenType === Name;
+  if (!isWord || after === undefined) return false;
+  return [Enforce, t.Let, t.TriggerEvent, t.Or].some((type) => tokenMatcher(after, type));
 }
 
 /** Where only `rule` can stand: before an `@`, and before a name and a trigger at the start or after an `end`. */

@@ -1,3 +1,6 @@
+import type { IToken } from "chevrotain";
+import { OpenText } from "./tokens.ts";
+
 /** What a string literal says, and the escapes in it that JSON does not know. */
 export interface StringContent {
   readonly value: string;
@@ -14,6 +17,11 @@ const escaped = new Map([
   ["\\", "\\"],
   ["/", "/"],
 ]);
+
+/** A string as it is written, with the closing quote where that is missing. */
+export function closedLiteral({ tokenType, image }: IToken): string {
+  return tokenType === OpenText ? `${image}"` : image;
+}
 
 /**
  * Reads a string literal, its quotes included. Its escapes are those of JSON (RFC 8259 §7); other than in JSON, control

@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import { stringOf } from "./meaning.ts";
 import { quoted, type Reading, rangeOf, report } from "./reading.ts";
 import { wordOf } from "./references.ts";
-import { rawOffsets, readString } from "./string-literal.ts";
+import { closedLiteral, rawOffsets, readString } from "./string-literal.ts";
 import { nameAt } from "./tokens.ts";
 import type { Reference, Template, TextPart } from "./tree/index.ts";
 
@@ -12,7 +12,7 @@ import type { Reference, Template, TextPart } from "./tree/index.ts";
  */
 export function templateOf(token: IToken, reading: Reading): Template {
   const value = stringOf(token, reading);
-  const offsets = rawOffsets(token.image);
+  const offsets = rawOffsets(closedLiteral(token));
   const rangeAt = (start: number, end: number) =>
     reading.source.range(token.startOffset + (offsets[start] ?? 0), token.startOffset + (offsets[end] ?? 0));
   const parts: (TextPart | Reference)[] = [];

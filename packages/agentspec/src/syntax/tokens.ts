@@ -3,7 +3,13 @@ import { createToken, Lexer, type TokenType } from "chevrotain";
 /** Any word, a keyword included: what may follow an `@` or a `.`. */
 export const Word: TokenType = createToken({ name: "Word", label: "a name", pattern: Lexer.NA });
 
-const name = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}-]*/uy;
+/** What a word is made of, as character classes: with what it begins, and what follows. */
+export const letters: { readonly first: string; readonly other: string } = {
+  first: String.raw`[\p{L}\p{Nl}_]`,
+  other: String.raw`[\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}-]`,
+};
+
+const name = new RegExp(`${letters.first}${letters.other}*`, "uy");
 
 /** The name that begins at an offset; undefined when none does. */
 export function nameAt(text: string, offset: number): string | undefined {
@@ -44,24 +50,39 @@ export const End: TokenType = keyword("End", "end");
 /** `!`, `¬` or `not`; `~` and `！` are read as one too, and named. */
 export const Not: TokenType = createToken({ name: "Not", label: '"!"', pattern: Lexer.NA });
 const NotSign = createToken({ name: "NotSign", categories: Not, pattern: /[!¬~！]/ });
-const NotWord = createToken({ name: "NotWord", categories: [Not, Word], pattern: "not", longer_alt: Name });
+export const NotWord: TokenType = createToken({
+  name: "NotWord",
+  categories: [Not, Word],
+  pattern: "not",
+  longer_alt: Name,
+});
 
 /** `&` or `and`; also `&&` and `∧`. */
 export const And: TokenType = createToken({ name: "And", label: '"&"', pattern: Lexer.NA });
 const AndSign = createToken({ name: "AndSign", categories: And, pattern: /&&?|∧/ });
-const AndWord = createToken({ name: "AndWord", categories: [And, Word], pattern: "and", longer_alt: Name });
+export const AndWord: TokenType = createToken({
+  name: "AndWord",
+  categories: [And, Word],
+  pattern: "and",
+  longer_alt: Name,
+});
 
 /** `|` or `or`; also `||` and `∨`. */
 export const Or: TokenType = createToken({ name: "Or", label: '"|"', pattern: Lexer.NA });
 const OrSign = createToken({ name: "OrSign", categories: Or, pattern: /\|\|?|∨/ });
-const OrWord = createToken({ name: "OrWord", categories: [Or, Word], pattern: "or", longer_alt: Name });
+export const OrWord: TokenType = createToken({
+  name: "OrWord",
+  categories: [Or, Word],
+  pattern: "or",
+  longer_alt: Name,
+});
 
 /** What stands between two values that are compared; a word of these is a name in any other place. */
 export const Compare: TokenType = createToken({ name: "Compare", label: "a comparison", pattern: Lexer.NA });
 /** `=`, before what a name stands for; between two values it is read as `==`. */
 export const Assign: TokenType = createToken({ name: "Assign", label: '"="', categories: Compare, pattern: "=" });
 const CompareSign = createToken({ name: "CompareSign", categories: Compare, pattern: /[!=]==?|[<>]=?|[≤≥≠]/ });
-const CompareWord = createToken({
+export const CompareWord: TokenType = createToken({
   name: "CompareWord",
   categories: [Compare, Name, Word],
   longer_alt: Name,
@@ -70,7 +91,7 @@ const CompareWord = createToken({
 
 // These mean something only at one place; elsewhere they are names.
 export const UserInspection: TokenType = contextual("UserInspection", /user_inspection/);
-export const LlmSelfReflect: TokenType = contextual("LlmSelfReflect", /llm_self_(?:reflect|examine)/);
+export const LlmSelfReflect: TokenType = contextual("LlmSelfReflect", /llm_self_reflect|llm_self_examine/);
 export const InvokeAction: TokenType = contextual("InvokeAction", /invoke_action/);
 export const Stop: TokenType = contextual("Stop", /stop/);
 export const Skip: TokenType = contextual("Skip", /skip/);
@@ -89,6 +110,11 @@ export const Priority: TokenType = contextual("Priority", /priority/);
 /** Names in the lexer's eyes; they become these where a line of the header begins. */
 export const Default: TokenType = createToken({ name: "Default", label: '"default"', pattern: Lexer.NA });
 export const On: TokenType = createToken({ name: "On", label: '"on"', pattern: Lexer.NA });
+
+/** The words that are names only after an `@` or a `.`. */
+export const keywords: readonly string[] = [Rule, Trigger, Check, Enforce, End, NotWord, AndWord, OrWord].flatMap(
+  wordsOf,
+);
 
 /** The words that begin an enforcement. */
 export const enforcementTokens: readonly TokenType[] = [
@@ -167,6 +193,12 @@ export const tokenTypes: readonly TokenType[] = [
   ...[Text, OpenText, SingleQuoted, ForeignText, Numeral, Bullet],
   ...[At, Dot, Comma, Colon, LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
 ];
+
+/** The words that a kind of token is, where it is nothing but some words. */
+export function wordsOf({ PATTERN }: TokenType): readonly string[] {
+  const source = PATTERN instanceof RegExp ? PATTERN.source : String(PATTERN);
+  return /^[a-z_|]+$/.test(source) ? source.split("|") : [];
+}
 
 function keyword(tokenName: string, word: string): TokenType {
   return createToken({ name: tokenName, label: `"${word}"`, pattern: word, longer_alt: Name, categories: Word });

@@ -1,6 +1,7 @@
 import { type IToken, tokenMatcher } from "chevrotain";
 import { stringOf } from "./meaning.ts";
 import { noteSpelling, type Reading, rangeOf, report } from "./reading.ts";
+import { textPatterns } from "./shapes.ts";
 import { checkCase } from "./spelling.ts";
 import { Text } from "./tokens.ts";
 import type { ToolPattern } from "./tree/index.ts";
@@ -22,21 +23,24 @@ export function patternOf(words: readonly IToken[], member: IToken | undefined, 
     return { type: "tool_pattern", toolkit: "any", tool, range };
   }
   const name = nameOf(first, reading);
-  if (member !== undefined) return { type: "tool_pattern", toolkit: name, tool: nameOf(member, reading), range };
-  const dot = tokenMatcher(first, Text) ? name.indexOf(".") : -1;
-  if (dot < 0) return { type: "tool_pattern", toolkit: "any", tool: name, range };
-  return { type: "tool_pattern", toolkit: name.slice(0, dot), tool: name.slice(dot + 1), range };
+  const dot = member === undefined && tokenMatcher(first, Text) ? name.indexOf(".") : -1;
+  const toolkit = member !== undefined ? name : dot < 0 ? "any" : name.slice(0, dot);
+  const tool = member !== undefined ? nameOf(member, reading) : name.slice(dot + 1);
+  if (!toolkitName.test(toolkit)) refuse(first, "the name of a toolkit", reading);
+  else if (!toolName.test(tool)) refuse(last, "the name of a tool", reading);
+  return { type: "tool_pattern", toolkit, tool, range };
 }
 
+const toolkitName = new RegExp(textPatterns.toolkit.pattern, "u");
+const toolName = new RegExp(textPatterns.tool.pattern, "u");
+
 function nameOf(token: IToken, reading: Reading): string {
-  if (!tokenMatcher(token, Text)) {
-    checkCase(token, ["any"], reading);
-    return token.image;
-  }
-  const name = stringOf(token, reading);
-  if (name === "" || name.startsWith(".") || name.endsWith(".")) {
-    const expected = "the name of a tool";
-    report(reading, "invalid_tool", `expected ${expected} (got ${token.image})`, rangeOf(reading, token), { expected });
-  }
-  return name;
+  if (tokenMatcher(token, Text)) return stringOf(token, reading);
+  checkCase(token, ["any"], reading);
+  return token.image;
+}
+
+function refuse(token: IToken, expected: string, reading: Reading): void {
+  const message = `expected ${expected} (got ${token.image})`;
+  report(reading, "invalid_tool", message, rangeOf(reading, token), { expected });
 }

@@ -1,6 +1,7 @@
 import type { Range } from "@helve/core";
 import {
   EmbeddedActionsParser,
+  type IOrAlt,
   type IToken,
   MismatchedTokenException,
   type ParserMethod,
@@ -52,18 +53,17 @@ export class ValueGrammar extends EmbeddedActionsParser {
     noResync,
   );
 
+  // Alternatives are made once where they are chosen between most often.
+  private readonly kinds: IOrAlt<tree.Value>[] = [
+    { ALT: () => this.SUBRULE(this.string) },
+    { ALT: () => this.SUBRULE(this.number) },
+    { ALT: () => this.SUBRULE(this.list) },
+    { ALT: () => this.SUBRULE(this.object) },
+    { ALT: () => this.SUBRULE(this.word) },
+  ];
+
   /** A mistake in a value leaves a hole. */
-  readonly value: Production<tree.Value> = this.RULE(
-    "value",
-    (): tree.Value =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.string) },
-        { ALT: () => this.SUBRULE(this.number) },
-        { ALT: () => this.SUBRULE(this.list) },
-        { ALT: () => this.SUBRULE(this.object) },
-        { ALT: () => this.SUBRULE(this.word) },
-      ]),
-  );
+  readonly value: Production<tree.Value> = this.RULE("value", (): tree.Value => this.OR(this.kinds));
 
   readonly string: Production<tree.Literal> = this.RULE("string", (): tree.Literal => {
     const token = this.CONSUME(t.Text);

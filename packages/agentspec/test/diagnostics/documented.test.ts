@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { diagnose, toolsOfDocuments } from "@helve/agentspec";
+import { type CataloguePredicate, diagnose, toolsOfDocuments } from "@helve/agentspec";
 import { describe, expect, it } from "vitest";
 
 const page = readFileSync(new URL("../../docs/diagnostics.md", import.meta.url), "utf8");
 const { documents, predicates, enforcements } = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? "{}");
-const host = { tools: toolsOfDocuments(documents), predicates, enforcements };
+const host = { tools: toolsOfDocuments(documents), predicates: predicates.map(withArguments), enforcements };
+
+function withArguments({ argumentFor, ...predicate }: CataloguePredicate & { readonly argumentFor?: unknown }) {
+  const known = new Map(Object.entries(argumentFor ?? {}));
+  return { ...predicate, ...(argumentFor !== undefined && { argumentFor: (tool: string) => known.get(tool) }) };
+}
 
 const sections = page.split(/^### /m).slice(1);
 const documented = sections.flatMap((section) => {

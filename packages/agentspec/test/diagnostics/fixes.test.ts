@@ -25,7 +25,7 @@ describe("a text with a piece cut out", () => {
         expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
         expect(offsets.every((offset) => offset >= 0 && offset <= text.length)).toBe(true);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(60, 1500) },
     );
   });
 });
@@ -46,7 +46,7 @@ describe("fixes", () => {
           catalogueFor(program, () => host.next().value),
         );
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(20, 250) },
     );
   });
 

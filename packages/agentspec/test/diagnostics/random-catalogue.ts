@@ -37,6 +37,7 @@ export function catalogueFor(program: Program, choose: () => number): Catalogue 
     }),
     predicates: [...names.predicates].map((name) => ({
       name,
+      ...(choose() % 2 === 0 && { argumentFor: (tool) => (tool.length % 2 === 0 ? "x" : undefined) }),
       ...(choose() % 2 === 0 && {
         parameters: [{ name: "x", schema: schema(), required: choose() % 2 === 0, rest: choose() % 2 === 0 }],
       }),

@@ -31,17 +31,19 @@ function isMistake(part: Part): boolean {
 
 /** The grammar in EBNF: the productions in the parser's order, from the program down, and then the tokens. */
 export function ebnf(): string {
-  const parts = grammarParts();
-  const productions = inReadingOrder(parts).map((part) => `${part.name} ::= ${sequence(part.definition)}`);
-  const used = new Set(parts.flatMap(terminalsOf));
-  const tokens = tokenTypes
-    .filter((type) => used.has(type.name) && !isLiteral(type))
-    .map((type) => `${type.name} ::= ${tokenText(type)}`);
-  return `${[...productions, ...tokens].join("\n\n")}\n`;
+  const productions = inReadingOrder(grammarParts()).map((part) => `${part.name} ::= ${sequence(part.definition)}`);
+  return `${[...productions, ...tokenProductions()].join("\n\n")}\n`;
+}
+
+/** The tokens that are not one word or sign, in EBNF. */
+export function tokenProductions(): readonly string[] {
+  const used = new Set(grammarParts().flatMap(terminalsOf));
+  const tokens = tokenTypes.filter((type) => used.has(type.name) && !isLiteral(type));
+  return tokens.map((type) => `${type.name} ::= ${tokenText(type)}`);
 }
 
 /** Each production after the first that mentions it. */
-function inReadingOrder(parts: readonly Part[]): readonly Part[] {
+export function inReadingOrder(parts: readonly Part[]): readonly Part[] {
   const byName = new Map(parts.map((part) => [part.name, part]));
   const ordered = new Set<Part>();
   const add = (name: string | undefined): void => {
@@ -106,7 +108,8 @@ function grouped(part: Part): string {
 
 const byName = new Map(tokenTypes.map((type) => [type.name, type]));
 
-function terminal(name: string): string {
+/** A token where a production has it: what it is, or its name. */
+export function terminal(name: string): string {
   if (name === "EOF") return "EOF";
   const type = byName.get(name);
   return type !== undefined && isLiteral(type) ? tokenText(type) : name;

@@ -4,7 +4,7 @@ import { generatedFiles } from "./files.ts";
 
 const place = (path: string): URL => new URL(`../../${path}`, import.meta.url);
 
-// `WRITE_DOCS=1 vitest run test/docs` writes the files; `biome check --write schema` gives them their form.
+// `WRITE_DOCS=1 vitest run test/docs` writes the files; `biome check --write schema textmate` gives them their form.
 if (process.env["WRITE_DOCS"] !== undefined) {
   for (const [path, text] of generatedFiles()) writeFileSync(place(path), text);
 }

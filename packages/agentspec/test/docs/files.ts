@@ -1,20 +1,19 @@
 import { programSchema, ruleSchema } from "@helve/agentspec";
-import { createSyntaxDiagramsCode, type ISerializedGast } from "chevrotain";
-import { ebnf, grammarParts } from "./ebnf.ts";
+import { ebnf } from "./ebnf.ts";
+import { grammarPage } from "./grammar-page.ts";
+import { languageConfiguration } from "./language-configuration.ts";
+import { textmateGrammar } from "./textmate.ts";
 
 /** What is generated from the parser and kept in the package, by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ["docs/grammar.ebnf", ebnf()],
-    ["docs/grammar.html", html()],
+    ["docs/grammar.html", grammarPage()],
     ["schema/program.json", json(programSchema())],
     ["schema/rule.json", json(ruleSchema())],
+    ["textmate/agentspec.tmLanguage.json", json(textmateGrammar())],
+    ["textmate/language-configuration.json", json(languageConfiguration())],
   ]);
-}
-
-function html(): string {
-  const page = createSyntaxDiagramsCode([...grammarParts()] as ISerializedGast[]);
-  return `${page.trim()}\n`.replace(/[ \t]+$/gm, "");
 }
 
 function json(value: unknown): string {

@@ -34,6 +34,7 @@ describe("parseProgramJson", () => {
         const program = parseProgram(print(drawn, () => gaps.next().value, spelling));
         expect(parseProgramJson(JSON.parse(JSON.stringify(program)))).toEqual(program);
       }),
+      { numRuns: runs(100, 2000) },
     );
   });
 

@@ -216,6 +216,7 @@ describe("any text", () => {
       fc.property(tree, fc.infiniteStream(gap), (drawn, gaps) => {
         expect(plain(parseProgram(print(drawn, () => gaps.next().value)))).toEqual(drawn);
       }),
+      { numRuns: runs(100, 4000) },
     );
   });
 
@@ -225,6 +226,7 @@ describe("any text", () => {
         const choose = choosing(() => numbers.next().value);
         expect(plain(parseProgram(print(drawn, () => gaps.next().value, choose)))).toEqual(drawn);
       }),
+      { numRuns: runs(100, 4000) },
     );
   });
 
@@ -247,7 +249,7 @@ describe("any text", () => {
         checkIssues(text.slice(0, start) + inserted + text.slice(end));
         checkIssues(text.slice(0, end) + text.slice(start));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 5000) },
     );
   });
 });

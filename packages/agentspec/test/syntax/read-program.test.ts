@@ -219,7 +219,7 @@ describe("spellings", () => {
         }
         expect(parseProgram(text).spellings?.filter(({ write }) => write !== undefined) ?? []).toEqual([]);
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(100, 500) },
     );
   });
 

@@ -50,7 +50,7 @@ export function linesOf(text: string): readonly string[] {
   return issuesOf(text).map((issue) => formatIssue(issue));
 }
 
-/** How often a property is tried: so often, or a hundred times as often in the long run. */
-export function runs(usual: number): number {
-  return fc.readConfigureGlobal()?.numRuns === undefined ? usual : usual * 100;
+/** How often a property is tried: so often, or in the long run a hundred times as often, unless it takes too long. */
+export function runs(usual: number, inLongRun: number = usual * 100): number {
+  return fc.readConfigureGlobal()?.numRuns === undefined ? usual : inLongRun;
 }

@@ -47,6 +47,19 @@ describe("a misspelt keyword", () => {
     ]);
   });
 
+  it.each(["enforce", "let x = 1 enforce", "| T.X enforce", "action open enforce", "check p enforce"])(
+    "is none behind an event, where the word can only be a tool: check_ %s",
+    (rest) => {
+      const rule = ruleOf(`rule @r trigger after_action check_ ${rest} stop end`);
+      expect(rule.trigger.patterns[0]?.tool).toBe("check_");
+      expect(issuesOf("rule @r trigger after_action chek p enforce stop end")).toMatchObject([{ expected: '"check"' }]);
+    },
+  );
+
+  it("is none where the keyword stands behind an event, whatever its check begins with", () => {
+    expect(issuesOf("rule @r trigger state_change check action check_ enforce stop end")).toEqual([]);
+  });
+
   it("is found in every rule at once", () => {
     const text = `
       rule @a triger T.X chek p enforce stop end

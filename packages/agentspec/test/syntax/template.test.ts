@@ -1,4 +1,4 @@
-import { parseProgram, type Template } from "@helve/agentspec";
+import { parseProgram, readProgram, type Template } from "@helve/agentspec";
 import { describe, expect, it } from "vitest";
 import { issuesOf, plain } from "./read.ts";
 
@@ -34,6 +34,18 @@ describe("a message", () => {
     ['"$"', [text("$")]],
   ])("%s", (literal, parts) => {
     expect(plain(messageOf(literal).parts)).toEqual(parts);
+  });
+
+  it("is whole where its closing quote is missing", () => {
+    const { issues } = readProgram(`${before}"to \${prompt`);
+    expect(issues.map(({ message, range }) => [message, range?.start.offset, range?.end.offset])).toEqual([
+      ['the string is not closed: expected " before the end of the line', 33, 45],
+      [
+        `expected a reference, such as ${hole("args.command")} (got "\${prompt"): a dollar sign before { is written $$`,
+        37,
+        45,
+      ],
+    ]);
   });
 
   it("has parts that know where they were read from, also behind escapes", () => {

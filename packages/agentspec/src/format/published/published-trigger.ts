@@ -4,7 +4,10 @@ import { isPublishedName, type Losses, leaveOut, refuseRule, type Site } from ".
 /** What stands after `trigger`, one for each rule that it takes: the published language has one tool a rule. */
 export function publishedEvents({ event, patterns }: Trigger, site: Site, losses: Losses): readonly string[] {
   const isForAll = patterns.some(({ toolkit, tool }) => toolkit === "any" && tool === "any");
-  if (event === "after_action") refuseRule(site, "after_action can't be said", losses);
+  if (event === "after_action") {
+    refuseRule(site, "after_action can't be said", losses);
+    return [];
+  }
   if (event === "before_action") {
     if (isForAll) return ["any"];
     return [...new Set(patterns.map(({ toolkit, tool }) => publishedTool(toolkit, tool, site, losses)))];

@@ -54,7 +54,7 @@ describe("canBlowUp", () => {
         fc.pre(compiles(pattern));
         expect(typeof canBlowUp(pattern)).toBe("boolean");
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(500, 20_000) },
     );
   });
 

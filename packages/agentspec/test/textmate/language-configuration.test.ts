@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { formatProgram } from "@helve/agentspec";
+import { describe, expect, it } from "vitest";
+import { dialects } from "../syntax/dialects.ts";
+
+const path = new URL("../../textmate/language-configuration.json", import.meta.url);
+const { indentationRules, folding, onEnterRules, wordPattern } = JSON.parse(readFileSync(path, "utf8"));
+const rules = dialects.flatMap((dialect) => dialect.rules.map(([text]) => formatProgram(text).text));
+
+describe("the language configuration", () => {
+  it.each(rules)("gives each clause of a formatted rule the place that it has: %s", (text) => {
+    const [increase, decrease] = [indentationRules.increaseIndentPattern, indentationRules.decreaseIndentPattern];
+    const clause = /^\s*(?:rule|trigger|check|enforce|end)(?![\w-])/;
+    let depth = 0;
+    for (const line of text.trimEnd().split("\n")) {
+      if (new RegExp(decrease).test(line)) depth = Math.max(depth - 1, 0);
+      if (clause.test(line)) expect(line.search(/\S/), line).toBe(2 * depth);
+      if (new RegExp(increase).test(line)) depth++;
+    }
+  });
+
+  it("lets a rule be folded that has lines of its own", () => {
+    const { start, end } = folding.markers;
+    const lines = [
+      "rule @a",
+      "check p",
+      "enforce stop",
+      "  end",
+      "rule @b trigger any enforce stop end",
+      "rule-x",
+      "the end",
+    ];
+    expect(lines.filter((line) => new RegExp(start).test(line))).toEqual(["rule @a"]);
+    expect(lines.filter((line) => new RegExp(end).test(line))).toEqual(["  end", lines[4], "the end"]);
+  });
+
+  it("goes on with a doc comment on the next line", () => {
+    const next = (previous: string, before: string, after = ""): string | undefined =>
+      onEnterRules.find(
+        (rule: Readonly<Record<string, string>>) =>
+          new RegExp(rule["beforeText"] ?? "").test(before) &&
+          new RegExp(rule["afterText"] ?? "").test(after) &&
+          new RegExp(rule["previousLineText"] ?? "").test(previous),
+      )?.action.appendText;
+    expect(next("", "/// what it is for")).toBe("/// ");
+    expect(next("", "  /** what it is for")).toBe(" * ");
+    expect(next("", "/**", "*/")).toBe(" * ");
+    expect(next("/** what it is for", " * and why")).toBe("* ");
+    expect(next("   * and why", "   *")).toBe("* ");
+    for (const line of ["// no", "//// no", "/* no", "/** done */", "check p"]) expect(next("", line)).toBeUndefined();
+  });
+
+  it("knows what a word is", () => {
+    const words = "rule @is-it_ trigger 名前.X".matchAll(new RegExp(wordPattern.pattern, `${wordPattern.flags}g`));
+    expect([...words].map(([word]) => word)).toEqual(["rule", "is-it_", "trigger", "名前", "X"]);
+  });
+});
