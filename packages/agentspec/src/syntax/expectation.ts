@@ -23,8 +23,9 @@ export function errorReporter(readingNow: () => Reading): IParserErrorMessagePro
     const atEnd = actual === undefined || actual.tokenType === EOF;
     const end = Math.max(0, previous.startOffset + previous.image.length);
     const range = atEnd ? reading.source.range(end, end) : rangeOf(reading, actual);
-    // What follows a string without its closing quote is, most likely, part of that string.
-    if (previous.tokenType !== t.OpenText) {
+    // What follows a string without its closing quote is, most likely, part of that string; and where a word was put in
+    // that the text lacks, that has been said already.
+    if (previous.tokenType !== t.OpenText && (atEnd || actual.image !== "")) {
       report(reading, "unexpected_token", `expected ${expected} (got ${found(atEnd ? undefined : actual)})`, range, {
         expected,
       });

@@ -92,4 +92,8 @@ describe("a misspelt keyword", () => {
       enforce: [{ fixes: ["ends"] }],
     });
   });
+
+  it("is said once where a word is missing, however the text before it ends", () => {
+    expect(linesOf("rule @a trigger X check a | stop end")).toEqual(['1:29: expected "enforce" (got "stop")']);
+  });
 });
