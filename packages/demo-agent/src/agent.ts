@@ -41,7 +41,7 @@ export async function* runAgent(turns: readonly Turn[], task: Task): AsyncGenera
       if (canonicalJson(before.state) === canonicalJson(after.state)) continue;
       const verdict = await guard.stateChanged(before.state, after.state, executor.guardContext(after));
       if (hasLooked(verdict)) yield { type: "judged", verdict };
-      if (verdict.kind !== "allow") return;
+      if (verdict.kind === "end" || verdict.kind === "pending") return;
     }
     if (calls.length > 0) continue;
     const verdict = await guard.finishing(executor.guardContext(await known()));

@@ -46,6 +46,14 @@ describe("runAgent", () => {
     expect(await eventsOf([call("1"), call("2"), done], { stateChanged })).toEqual(["called", "returned", "judged"]);
   });
 
+  it("goes on where the rules stop it from nothing but what has been", async () => {
+    const stateChanged = async (): Promise<StateVerdict> => ({ kind: "stop", reason: "skipped", decision: looked });
+    expect(await eventsOf([call("1"), done], { stateChanged })).toEqual([
+      ...["called", "returned", "judged"],
+      ...["said", "judged"],
+    ]);
+  });
+
   it("goes on where the agent may not be done yet", async () => {
     const finishing = async (): Promise<StateVerdict> => ({ kind: "stop", reason: "not yet", decision: looked });
     expect(await eventsOf([done, done], { finishing })).toEqual(["said", "judged", "said", "judged"]);

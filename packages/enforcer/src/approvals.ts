@@ -52,7 +52,12 @@ export function endOf(remember: Remember): number | undefined {
   const { until } = (remember ?? {}) as { readonly until?: unknown };
   if (typeof until !== "string" || !moment.test(until)) return undefined;
   const end = Date.parse(until);
-  return Number.isNaN(end) ? undefined : end;
+  return Number.isNaN(end) || !isDay(until.slice(0, "2026-12-24".length)) ? undefined : end;
+}
+
+/** The 30th of February is read as a day in March. */
+function isDay(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date);
 }
 
 /** ISO 8601: a date, or a date and a time with its zone. */

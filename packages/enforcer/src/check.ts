@@ -89,16 +89,16 @@ async function rest(
 }
 
 function recordOf(planned: PlannedRule, looking: Looking): RuleRecord | Promise<RuleRecord> {
-  const { constant, name: rule, line } = planned;
-  if (constant !== undefined) return constant;
-  const predicates: PredicateRecord[] = [];
-  looking.predicates = predicates;
-  const record = (value: Truth): RuleRecord => {
-    const violated = isViolated(value, predicates, looking.occasion.plan);
-    return { rule, line, check: value, violated, predicates };
-  };
+  if (planned.constant !== undefined) return planned.constant;
+  looking.predicates = [];
   const truth = evaluate(planned.check, looking);
-  return truth instanceof Promise ? truth.then(record) : record(truth);
+  return truth instanceof Promise
+    ? truth.then((value) => recordFor(planned, value, looking))
+    : recordFor(planned, truth, looking);
+}
+
+function recordFor({ name: rule, line }: PlannedRule, value: Truth, { predicates, occasion }: Looking): RuleRecord {
+  return { rule, line, check: value, violated: isViolated(value, predicates, occasion.plan), predicates };
 }
 
 /** The value of a check in Kleene's three-valued logic. */

@@ -3,9 +3,11 @@ import type { Applied, Approved, Change } from "./enforcements/application.ts";
 import { apply } from "./enforcements/apply.ts";
 import { decoded } from "./enforcements/decoded.ts";
 import type { PlannedEnforcement } from "./enforcements/plan-enforcement.ts";
+import { frozenAction } from "./frozen-action.ts";
 import type { InspectionAnswer } from "./inspection.ts";
 import type { Look, Occasion, Violation } from "./occasion.ts";
 import type { View } from "./plan/values.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 import { findingInWords } from "./words.ts";
 
 /** What the enforcements of one pass are applied to. */
@@ -43,29 +45,44 @@ export type Enforced = {
 /**
  * Applies the enforcements of the violated rules, until one changes or stops the action. Where one is `stop` or `skip`,
  * nothing else happens but what is told.
+ *
+ * @returns a promise only where a rule is violated
  */
-export async function enforce(enforcing: Enforcing): Promise<Enforced> {
+export function enforce(enforcing: Enforcing): Enforced | Promise<Enforced> {
+  const { violations, occasion } = enforcing;
+  return violations.length === 0 ? permitted(isAllowed(violations, occasion), none) : applyAll(enforcing);
+}
+
+async function applyAll(enforcing: Enforcing): Promise<Enforced> {
   const { look, view, occasion, violations, resumed } = enforcing;
+  const { signal } = occasion.context;
   const turns = turnsOf(violations);
   const by = stopIn(turns);
   const records: EnforcementRecord[] = [...(resumed?.records ?? [])];
   let approved = approvedBefore(enforcing);
-  let reason: string | undefined;
+  const reasons = new Set<string>();
   const isPermitted = isAllowed(violations, occasion);
   for (const { violation, enforcement } of turns.slice(records.length)) {
-    occasion.context.signal.throwIfAborted();
+    signal.throwIfAborted();
     // Nobody is asked for what is denied anyway.
-    if (enforcement.type === "user_inspection" && !isPermitted) return { kind: "stop", reason: denied, records };
+    if (enforcement.type === "user_inspection" && !isPermitted) return permitted(false, records);
     const application = { look, view, occasion, violations, violation, approved, answer: resumed?.answer };
-    const applied = await apply(enforcement, application);
+    const applying = apply(enforcement, application);
+    const applied = applying instanceof Promise ? await unlessAborted(applying, signal) : applying;
     if (applied.kind === "pending") return { ...applied, records };
     records.push(recordOf(violation, enforcement, applied));
     if (applied.kind === "look again") return { ...(await lookAgain(applied, enforcing)), records };
     if (applied.kind === "go on") approved = applied.approved ?? approved;
     else if (by === undefined) return { kind: "stop", reason: applied.reason, records };
-    else reason = applied.reason;
+    else reasons.add(applied.reason);
   }
-  if (reason !== undefined && by !== undefined) return { kind: "stop", reason, by, records };
+  if (by !== undefined) return { kind: "stop", reason: [...reasons].join("; "), by, records };
+  return permitted(isPermitted, records);
+}
+
+const none: readonly EnforcementRecord[] = Object.freeze([]);
+
+function permitted(isPermitted: boolean, records: readonly EnforcementRecord[]): Enforced {
   return isPermitted ? { kind: "allow", records } : { kind: "stop", reason: denied, records };
 }
 
@@ -132,8 +149,9 @@ async function lookAgain(
 ): Promise<{ kind: "stop"; reason: string } | { kind: "look again"; look: Look }> {
   const trajectory = step === undefined ? look.trajectory : [...look.trajectory, step];
   if (action === look.action) return { kind: "look again", look: { action, approvedBy, trajectory } };
-  const made = await decoded(action, text, occasion.context);
-  if (made.ok) return { kind: "look again", look: { action: made.action, approvedBy, trajectory } };
+  const { context } = occasion;
+  const made = await unlessAborted(decoded(action, text, context), context.signal);
+  if (made.ok) return { kind: "look again", look: { action: frozenAction(made.action), approvedBy, trajectory } };
   const problems = made.issues.map(({ message }) => message).join("; ");
   return { kind: "stop", reason: `${action.name}, which was put in its place, can't run: ${problems}` };
 }

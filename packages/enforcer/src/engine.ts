@@ -10,7 +10,8 @@ import { makePlan, type Plan } from "./plan.ts";
 import { quietly } from "./quietly.ts";
 import { admitAnswer } from "./resume.ts";
 import { begin, leftAt, type Start } from "./start.ts";
-import { type Ended, passOf, stateVerdictOf, unlooked, verdictOf } from "./verdict.ts";
+import { unlessAborted } from "./unless-aborted.ts";
+import { type Ended, passOf, pendingVerdict, stateVerdictOf, unlooked, verdictOf } from "./verdict.ts";
 
 /**
  * Enforces an AgentSpec program: decides first, acts later (AgentSpec Alg. 1, `validate_and_enforce`).
@@ -28,7 +29,7 @@ export class Engine implements Guard {
   #plan: Plan;
 
   /**
-   * @param program - from `parseProgram` of `@helve/agentspec`, or the same tree as JSON
+   * @param program - from `parseProgram` of `@helve/agentspec`, or from its `parseProgramJson`
    * @throws PlanError naming everything because of which the rules would not guard as they read
    */
   constructor(program: Program, options: EngineOptions) {
@@ -99,6 +100,8 @@ export class Engine implements Guard {
    * @param answer - a `LateAnswer`: what an inspector may answer, with the verdict's token
    */
   async resume(pending: Pending, answer: unknown, context: GuardContext): Promise<Verdict> {
+    // Whoever has given up has not used the answer up.
+    context.signal.throwIfAborted();
     const host = this.#host;
     const plan = this.#plan;
     const fingerprint = await plan.fingerprint();
@@ -109,8 +112,9 @@ export class Engine implements Guard {
     if (!admitted.ok) {
       return this.#told({ kind: "stop", reason: admitted.reason, decision: { plan: fingerprint, passes: [] } });
     }
-    if (admitted.answer.decision === "later") return this.#told(pending);
-    const { occasion, start } = leftAt(pending, admitted.answer, { plan, host, context });
+    const { answer: known, sealed } = admitted;
+    if (known.decision === "later") return this.#told(await pendingVerdict(sealed, host.answers));
+    const { occasion, start } = leftAt(sealed, known, { plan, host, context });
     return this.#told(await verdictOf(await validateAndEnforce(start, occasion), occasion));
   }
 
@@ -124,12 +128,15 @@ export class Engine implements Guard {
 async function validateAndEnforce(start: Start, occasion: Occasion): Promise<Ended> {
   const passes: Pass[] = [...start.passes];
   let { look, left } = start;
+  const { signal } = occasion.context;
   for (;;) {
-    occasion.context.signal.throwIfAborted();
+    signal.throwIfAborted();
     const view = viewOf(look, occasion);
     const checking = left?.checked ?? check(look, view, occasion); // lines 1 to 7
-    const checked = checking instanceof Promise ? await checking : checking;
-    const enforced = await enforce({ ...checked, look, view, occasion, resumed: left?.resumed }); // lines 8 to 13
+    const checked = checking instanceof Promise ? await unlessAborted(checking, signal) : checking;
+    const enforcing = enforce({ ...checked, look, view, occasion, resumed: left?.resumed }); // lines 8 to 13
+    const enforced = enforcing instanceof Promise ? await enforcing : enforcing;
+    signal.throwIfAborted();
     passes.push(passOf(look, checked.records, enforced.records));
     if (enforced.kind !== "look again") return { passes, enforced, action: look.action };
     if (passes.length >= occasion.host.maxPasses) return { passes, enforced: exhausted(passes), action: look.action };

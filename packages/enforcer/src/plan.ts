@@ -16,7 +16,7 @@ export interface Plan {
   readonly onError: UnknownPolicy;
   /** What comes to less than it seems to. */
   readonly warnings: readonly Issue[];
-  /** @param except - the name of a rule that is left out */
+  /** @param except - the name of a rule that is left out if it is one that invokes: another program's may be called so */
   candidates(event: GuardEvent, tool: string, except?: string): Candidates;
   rule(name: string): PlannedRule | undefined;
   /** A promise the first time. */
@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 /** The rules whose trigger fits. */
-export interface Candidates {
+interface Candidates {
   readonly inSourceOrder: readonly PlannedRule[];
   /** Their places in source order, those of a higher priority first. */
   readonly byPriority: readonly number[];
@@ -44,6 +44,8 @@ export interface PlannedRule {
   readonly enforcements: readonly PlannedEnforcement[];
   /** Whether it permits what `default deny` would not. */
   readonly allows: boolean;
+  /** Whether it invokes actions. */
+  readonly invokes: boolean;
 }
 
 /**
@@ -52,13 +54,8 @@ export interface PlannedRule {
  * @throws PlanError naming everything because of which the rules would not guard as they read
  */
 export function makePlan(program: Program, host: Host): Plan {
-  const errors: Issue[] = [];
-  const { header, rules } = program;
-  const compilation = { issues: errors, references: new Map() };
-  const planned = rules.map((rule) => planRule(rule, host, compilation));
-  const { warnings, ...found } = programIssues(program, host.predicates);
-  if (errors.length + found.errors.length > 0) throw new PlanError([...found.errors, ...errors]);
-
+  const { planned, warnings } = planRules(program, host);
+  const { header } = program;
   const index = indexOf(planned);
   const byName = new Map(planned.map((one) => [one.name, one]));
   let fingerprint: string | Promise<string> | undefined;
@@ -77,6 +74,21 @@ export function makePlan(program: Program, host: Host): Plan {
       return fingerprint;
     },
   };
+}
+
+function planRules(program: Program, host: Host): { planned: readonly PlannedRule[]; warnings: readonly Issue[] } {
+  const issues: Issue[] = [];
+  const compilation = { issues, references: new Map() };
+  try {
+    const planned = program.rules.map((rule) => planRule(rule, host, compilation));
+    const { errors, warnings } = programIssues(program, host.predicates);
+    if (errors.length + issues.length > 0) throw new PlanError([...errors, ...issues]);
+    return { planned, warnings };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = `the rules are no whole syntax tree (${error.message}): parseProgramJson makes one of JSON, or says what is wrong`;
+    throw new PlanError([{ code: "invalid_tree", message }], { cause: error });
+  }
 }
 
 /** More tools than this are not kept in mind: their rules are looked up again. */
@@ -106,7 +118,7 @@ function indexOf(rules: readonly PlannedRule[]): Plan["candidates"] {
       known.set(key, candidates);
     }
     if (except === undefined) return candidates;
-    return candidatesOf(candidates.inSourceOrder.filter(({ name }) => name !== except));
+    return candidatesOf(candidates.inSourceOrder.filter(({ name, invokes }) => name !== except || !invokes));
   };
 }
 

@@ -4,6 +4,7 @@ import type { EnforcementHandler } from "./enforcements/domain.ts";
 import { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { changeBetween, type ReplayChange, rulesBetween } from "./replay/compare-verdicts.ts";
+import { readRecord } from "./replay/read-record.ts";
 import { type RecordedAnswers, recordedAnswers } from "./replay/recorded-answers.ts";
 
 /** What an action was looked at with, where rules ask for it. */
@@ -88,12 +89,11 @@ export async function replay(
   const skipped: { readonly index: number; readonly reason: string }[] = [];
   for (const [index, given] of recorded.entries()) {
     signal.throwIfAborted();
-    const { verdict: before, action, context } = decisionOf(given);
-    const { event = "before_action" } = before.decision;
-    if (event !== "before_action") skipped.push({ index, reason: `it is about ${event}` });
-    else if (action === undefined) skipped.push({ index, reason: "its action is not recorded" });
+    const read = readRecord(given);
+    if ("reason" in read) skipped.push({ index, reason: read.reason });
     else {
-      answers = recordedAnswers(before.decision.passes);
+      const { verdict: before, action, context } = read;
+      answers = read.answers;
       const after = withoutToken(await engine.before(action, contextFor(context, answers, options, signal)));
       const kind = changeBetween(before, after);
       if (kind !== undefined) {
@@ -128,12 +128,6 @@ function replayingEngine(program: Program, options: ReplayOptions, answers: () =
       }),
     ),
   });
-}
-
-function decisionOf(given: Verdict | RecordedDecision): RecordedDecision {
-  const recorded: RecordedDecision = "verdict" in given ? given : { verdict: given };
-  const action = recorded.action ?? recorded.verdict.decision.passes[0]?.action;
-  return { ...recorded, ...(action !== undefined && { action }) };
 }
 
 function contextFor(

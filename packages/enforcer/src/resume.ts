@@ -1,7 +1,7 @@
 import { errorJson } from "@helve/core";
 import { type AnswerLedger, memoryLedger } from "./answer-ledger.ts";
 import type { InspectionAnswer, Pending } from "./inspection.ts";
-import { type Sealer, sealer } from "./seal.ts";
+import { type Sealed, type Sealer, sealer } from "./seal.ts";
 
 /** How an engine takes answers that come later. */
 export interface Answers {
@@ -25,9 +25,9 @@ export function answerDesk({ key, ledger = memoryLedger() }: Answers): AnswerDes
   return { sealer: sealer(key), ledger };
 }
 
-/** An answer to go on with, or why it can't be taken. */
+/** An answer to go on with, and what waited for it as it was sealed; or why it can't be taken. */
 export type Admitted =
-  | { readonly ok: true; readonly answer: InspectionAnswer }
+  | { readonly ok: true; readonly answer: InspectionAnswer; readonly sealed: Sealed }
   | { readonly ok: false; readonly reason: string };
 
 /** What an answer is held against. */
@@ -48,13 +48,14 @@ export async function admitAnswer(pending: Pending, given: unknown, { plan, answ
   const known = knownAnswer(given);
   if (known === undefined) return refused("it is none that is known");
   const { token, ...answer } = known;
-  if (!(await isSealed(pending, token, answers.sealer))) {
+  const sealed = await sealedIn(pending, token, answers.sealer);
+  if (sealed === undefined) {
     return refused("its token is not that of what waits for it, or that was changed since");
   }
-  if (pending.decision.plan !== plan) return refused("the rules are not those that asked");
-  if (answer.decision === "later") return { ok: true, answer };
+  if (sealed.decision.plan !== plan) return refused("the rules are not those that asked");
+  if (answer.decision === "later") return { ok: true, answer, sealed };
   try {
-    return (await answers.ledger.use(token)) === true ? { ok: true, answer } : refused("it was given before");
+    return (await answers.ledger.use(token)) === true ? { ok: true, answer, sealed } : refused("it was given before");
   } catch (error) {
     return refused(`whether it was given before can't be told: ${errorJson(error).message}`);
   }
@@ -79,11 +80,13 @@ function knownAnswer(given: unknown): (InspectionAnswer & { readonly token: stri
   return given as InspectionAnswer & { readonly token: string };
 }
 
-/** What JSON can't say, nobody has sealed. */
-async function isSealed({ request, decision }: Pending, token: string, { isSealed }: Sealer): Promise<boolean> {
+/** A copy of what the token seals, so that what was looked at goes on. What JSON can't say, nobody has sealed. */
+async function sealedIn(pending: Pending, token: string, { isSealed }: Sealer): Promise<Sealed | undefined> {
   try {
-    return await isSealed({ request, decision }, token);
+    const { request, decision } = pending;
+    const copy: Sealed = JSON.parse(JSON.stringify({ request, decision }));
+    return (await isSealed(copy, token)) ? copy : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -2,8 +2,10 @@ import type { Action, GuardContext, Pass } from "@helve/core";
 import { violationOf } from "./check/violation.ts";
 import type { Checked } from "./check.ts";
 import type { Resumed } from "./enforce.ts";
-import type { InspectionAnswer, Pending } from "./inspection.ts";
+import { frozenAction } from "./frozen-action.ts";
+import type { InspectionAnswer } from "./inspection.ts";
 import { type Look, lastTool, type Occasion } from "./occasion.ts";
+import type { Sealed } from "./seal.ts";
 
 /** Where a decision starts: at the beginning, or where it was left to wait for an answer. */
 export interface Start {
@@ -16,12 +18,12 @@ export interface Start {
 
 /** At the beginning. */
 export function begin(action: Action, { trajectory }: GuardContext): Start {
-  return { passes: [], look: { action, approvedBy: [], trajectory } };
+  return { passes: [], look: { action: frozenAction(action), approvedBy: [], trajectory } };
 }
 
 /** Where a verdict left it: what was found then stands. The plan has to be the one that the verdict came from. */
 export function leftAt(
-  { request, decision }: Pending,
+  { request, decision }: Sealed,
   answer: InspectionAnswer,
   { plan, host, context }: Pick<Occasion, "plan" | "host" | "context">,
 ): { readonly start: Start; readonly occasion: Occasion } {
@@ -36,7 +38,7 @@ export function leftAt(
     violations: violations.sort((one, other) => other.planned.priority - one.planned.priority),
   };
   const resumed = { answer, asked: request.rules.map(({ rule }) => rule), records: enforcements };
-  const look = { action, approvedBy: approved, trajectory: context.trajectory };
+  const look = { action: frozenAction(action), approvedBy: approved, trajectory: context.trajectory };
   const isOfAction = event === "before_action" || event === "after_action";
   return {
     start: { passes: passes.slice(0, -1), look, left: { checked, resumed } },

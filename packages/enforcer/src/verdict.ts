@@ -1,6 +1,8 @@
 import type { Action, Decision, EnforcementRecord, Pass, RuleRecord, StateVerdict, Verdict } from "@helve/core";
 import type { Enforced } from "./enforce.ts";
 import { isDry, type Look, type Occasion } from "./occasion.ts";
+import type { AnswerDesk } from "./resume.ts";
+import type { Sealed } from "./seal.ts";
 import { actionInWords } from "./words.ts";
 
 /** How a decision ended: all its passes, and what came of the last. */
@@ -48,6 +50,13 @@ export async function stateVerdictOf(ended: Ended, occasion: Occasion): Promise<
   return rest;
 }
 
+/** @param answers - seals it; without, nobody can answer it */
+export async function pendingVerdict(waiting: Sealed, answers: AnswerDesk | undefined): Promise<Verdict> {
+  const { request, decision } = waiting;
+  if (answers === undefined) return { kind: "pending", request, decision };
+  return { kind: "pending", request, token: await answers.sealer.seal(waiting), decision };
+}
+
 async function decided({ passes, enforced, action }: Ended, decision: Decision, occasion: Occasion): Promise<Verdict> {
   const records = passes.flatMap(({ enforcements }) => enforcements);
   switch (enforced.kind) {
@@ -59,12 +68,11 @@ async function decided({ passes, enforced, action }: Ended, decision: Decision, 
       const reason = [...new Set([enforced.reason, ...told(records)])].join("; ");
       return { kind: endsAgent(enforced.by, occasion) ? "end" : "stop", reason, decision };
     }
-    case "pending": {
-      const { request } = enforced;
-      const { answers } = occasion.host;
-      if (answers === undefined || isDry(occasion)) return { kind: "pending", request, decision };
-      return { kind: "pending", request, token: await answers.sealer.seal({ request, decision }), decision };
-    }
+    case "pending":
+      return pendingVerdict(
+        { request: enforced.request, decision },
+        isDry(occasion) ? undefined : occasion.host.answers,
+      );
   }
 }
 

@@ -85,6 +85,8 @@ describe("an approval", () => {
     [{ until: "tomorrow" }],
     [{ until: "2026-01-01T12:00:00" }],
     [{ until: "2026-13-01" }],
+    [{ until: "2026-02-30" }],
+    [{ until: "2027-02-29T12:00Z" }],
     [{ until: 4e12 }],
     [{}],
     ["forever"],

@@ -1,5 +1,5 @@
 import type { Action, Verdict } from "@helve/core";
-import type { EnforcementHandler, EngineOptions, LogEntry } from "@helve/enforcer";
+import type { EnforcementAnswer, EnforcementHandler, EngineOptions, LogEntry } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { action, context, engineFor } from "./engine-for.ts";
 
@@ -237,6 +237,18 @@ describe("what the host adds", () => {
     expect(failed).toMatchObject({ kind: "stop", reason: expect.stringContaining("follow_dist: it failed: no radar") });
     expect(outcomes(failed)).toEqual(["r follow_dist: failed"]);
   });
+
+  it.each([[false], [null], ["too close"], [{}], [{ stop: undefined }], [{ stop: 1 }], [{ reason: "too close" }]])(
+    "stops the action when it answers %j, which says neither",
+    async (answer) => {
+      const verdict = await enforcing(() => answer as EnforcementAnswer).before(action({ p: true }), context);
+      expect(verdict).toMatchObject({
+        kind: "stop",
+        reason: expect.stringContaining("follow_dist: its answer is none that is known"),
+      });
+      expect(outcomes(verdict)).toEqual(["r follow_dist: failed"]);
+    },
+  );
 });
 
 describe("invoke_action", () => {

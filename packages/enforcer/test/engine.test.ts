@@ -1,7 +1,7 @@
-import type { Action, InspectionRequest } from "@helve/core";
-import type { InspectionAnswer, ReflectionRequest } from "@helve/enforcer";
+import type { Action, GuardContext, InspectionRequest } from "@helve/core";
+import type { EngineOptions, InspectionAnswer, ReflectionRequest, Reflector } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
-import { action, context, engineFor } from "./engine-for.ts";
+import { action, context, engineFor, named } from "./engine-for.ts";
 
 describe("an action that violates no rule", () => {
   it("is allowed as it is, and the record says what was considered", async () => {
@@ -12,7 +12,7 @@ describe("an action that violates no rule", () => {
       kind: "allow",
       decision: { passes: [{ rules: [{ rule: "r", violated: false }] }] },
     });
-    expect(verdict.kind === "allow" && verdict.action).toBe(asked);
+    expect(verdict.kind === "allow" && verdict.action).toEqual(asked);
   });
 });
 
@@ -163,6 +163,30 @@ describe("user_inspection", () => {
     expect(asked).toEqual([]);
   });
 
+  it("fixes nothing, and remembers nothing, when the answer comes after the caller has given up", async () => {
+    let controller = new AbortController();
+    const fixed: unknown[] = [];
+    let asked = 0;
+    const answered: InspectionAnswer[] = [
+      { decision: "fix", fix: "calm" },
+      { decision: "approve", remember: "session" },
+    ];
+    const late = engineFor("rule @r trigger any.any check p enforce user_inspection(calm) end", {
+      inspect: () => {
+        controller.abort();
+        return answered[asked++] ?? { decision: "reject" };
+      },
+      fixes: { calm: ({ args }) => ({ ...args, p: fixed.push(args) === 0 }) },
+    });
+    for (const _ of answered) {
+      controller = new AbortController();
+      const gaveUp = { ...context, signal: controller.signal };
+      await expect(late.before(action({ p: true }), gaveUp)).rejects.toThrow("aborted");
+    }
+    expect(fixed).toEqual([]);
+    expect((await late.before(action({ p: true }), context)).kind).toBe("stop");
+  });
+
   it("runs a fix and looks at what came of it from the start", async () => {
     const { engine, contacts } = inspected({ decision: "fix", fix: "add_contact" });
     const verdict = await engine.before(action({ q: true, to: "a@b.c" }), context);
@@ -204,7 +228,12 @@ describe("llm_self_reflect", () => {
   });
 
   it("stops when the model gives up, fails, or is not there", async () => {
-    for (const reflect of [() => null, () => Promise.reject(new Error("offline"))]) {
+    const odd: readonly Reflector[] = [
+      () => undefined as never,
+      () => ({ name: "A.b", args: { on: new Date() } }),
+      () => ({ args: [] as never }),
+    ];
+    for (const reflect of [() => null, () => Promise.reject(new Error("offline")), ...odd]) {
       expect((await engineFor(rule, { reflect }).before(action({ p: true }), context)).kind).toBe("stop");
     }
     expect(await engineFor(rule).before(action({ p: true }), context)).toMatchObject({
@@ -288,6 +317,112 @@ describe("several violated rules", () => {
     const verdict = await engine.before(action({ p: true }), context);
     expect(verdict).toMatchObject({ kind: "allow", action: { name: "Trash.Move" } });
     expect(asked).toEqual([]);
+  });
+});
+
+describe("a caller who gives up", () => {
+  const never = () => new Promise<never>(() => {});
+  it.each<[string, string, Partial<EngineOptions>, Partial<GuardContext>]>([
+    [
+      "a predicate",
+      "check slow enforce stop",
+      { predicates: [{ name: "slow", description: "", evaluate: never }] },
+      {},
+    ],
+    ["a person", "check enforce user_inspection", { inspect: never }, {}],
+    [
+      "a fix",
+      "check enforce user_inspection(f)",
+      { inspect: () => ({ decision: "fix", fix: "f" }), fixes: { f: never } },
+      {},
+    ],
+    ["a model", "check enforce llm_self_reflect", { reflect: never }, {}],
+    ["the host", "check enforce brake(1)", { enforcements: { brake: never } }, {}],
+    ["what reads arguments", "check enforce invoke_action(A.b, {})", {}, { decode: never }],
+  ])("is not held up by %s", async (_who, rule, options, given) => {
+    const controller = new AbortController();
+    const waiting = engineFor(`rule @r trigger any.any ${rule} end`, options);
+    const verdict = waiting.before(action({}), { ...context, ...given, signal: controller.signal });
+    setTimeout(() => controller.abort(new Error("enough")), 0);
+    await expect(verdict).rejects.toThrow("enough");
+  });
+
+  it("gets no verdict that came about because of that", async () => {
+    const controller = new AbortController();
+    const engine = engineFor("on error ignore rule @r trigger any.any check p enforce stop end", {
+      predicates: [
+        {
+          name: "p",
+          description: "",
+          evaluate: (_operands, { signal }) => {
+            controller.abort(new Error("enough"));
+            throw signal.reason;
+          },
+        },
+      ],
+    });
+    await expect(engine.before(action({}), { ...context, signal: controller.signal })).rejects.toThrow("enough");
+  });
+});
+
+describe("what rules have looked at", () => {
+  const changes = ({ action: { args } }: { readonly action: Action }) => {
+    Object.assign(args, { p: false, command: "rm" });
+    return true;
+  };
+  it.each<[string, string, Partial<EngineOptions>]>([
+    [
+      "a predicate",
+      "check p changes enforce stop",
+      { predicates: [named("p"), { ...named("changes"), evaluate: (_, given) => changes(given) }] },
+    ],
+    [
+      "a person",
+      "check enforce user_inspection",
+      { inspect: (given) => ({ decision: changes(given) ? "approve" : "reject" }) },
+    ],
+    [
+      "a fix",
+      "check enforce user_inspection(f)",
+      {
+        inspect: () => ({ decision: "fix", fix: "f" }),
+        fixes: { f: (given) => (changes({ action: given }) ? given.args : {}) },
+      },
+    ],
+    [
+      "a model",
+      "check enforce llm_self_reflect",
+      { reflect: (given) => (changes(given) ? { args: given.action.args } : null) },
+    ],
+    ["the host", "check enforce brake(1)", { enforcements: { brake: (_, given) => void changes(given) } }],
+  ])("can't be changed by %s in passing", async (_who, rule, options) => {
+    const asked = action({ p: true, command: "ls" });
+    const verdict = await engineFor(`rule @r trigger any.any ${rule} end`, options).before(asked, context);
+    expect(verdict).toMatchObject({ kind: "stop", decision: { passes: [{ action: { args: { command: "ls" } } }] } });
+    expect(asked.args).toEqual({ p: true, command: "ls" });
+  });
+
+  it("can't be changed later, and what runs is not what somebody has kept", async () => {
+    const edited = { p: false, files: ["a"] };
+    const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
+      inspect: () => ({ decision: "edit", args: edited }),
+    });
+    const verdict = await engine.before(action({ p: true }), context);
+    edited.files.push("/etc/passwd");
+    expect(verdict).toMatchObject({ kind: "allow", action: { args: { files: ["a"] } } });
+  });
+});
+
+describe("very many rules", () => {
+  it.each(["stop", "user_inspection", "warn"])("that all say %s are enforced, each once", async (deed) => {
+    const names = Array.from({ length: 8000 }, (_, index) => `r${index}`);
+    const rules = names.map((name) => `rule @${name} trigger any.any check enforce ${deed} end`);
+    const verdict = await engineFor(rules.join("\n"), { inspect: () => ({ decision: "approve" }) }).before(
+      action({}),
+      context,
+    );
+    expect(verdict.decision.passes[0]?.enforcements.map(({ rule }) => rule)).toEqual(names);
+    if (verdict.kind === "stop") expect(verdict.reason.split("; ")).toHaveLength(names.length);
   });
 });
 

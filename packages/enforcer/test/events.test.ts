@@ -125,10 +125,13 @@ describe("after an action", () => {
   });
 
   it("a rule is not applied to what it invoked itself", async () => {
-    const engine = engineFor("rule @r trigger after_action any.any check enforce stop end");
     const invoked = { ...step, action: { ...step.action, invokedBy: "r" } };
+    const engine = engineFor("rule @r trigger after_action any.any check enforce invoke_action(A.b, {}) stop end");
     expect((await engine.after(invoked, context)).kind).toBe("allow");
     expect((await engine.after(step, context)).kind).toBe("stop");
+    // What another program's rule of this name invoked, it did not.
+    const other = engineFor("rule @r trigger after_action any.any check enforce stop end");
+    expect((await other.after(invoked, context)).kind).toBe("stop");
   });
 
   it("the model is told the rule to think about", async () => {

@@ -364,7 +364,11 @@ Reason: secret
       decision: {
         event: "state_change",
         passes: [
-          pass({ id: "state_change_0", name: "state_change", args: {} }, [calm], ["calm", "invoke_action", "failed", "no key"]),
+          pass(
+            { id: "state_change_0", name: "state_change", args: {} },
+            [calm],
+            ["calm", "invoke_action", "failed", "no key"],
+          ),
         ],
       },
     },

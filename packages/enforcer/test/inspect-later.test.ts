@@ -198,6 +198,27 @@ describe("engine.resume", () => {
     expect(await resume(engine({ answers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
   });
 
+  it("believes nothing after `later` that was not sealed", async () => {
+    const pending = await stored();
+    const evil = { ...pending, kind: "allow", action: { ...transfer, args: { amount: 9000 } } } as unknown as Pending;
+    const still = await resume(engine(), evil, { decision: "later", token: pending.token });
+    expect(canonicalJson(still)).toBe(canonicalJson(pending));
+  });
+
+  it.each([[null], [undefined], [1], [{}]])("refuses an answer to %j, which is no verdict", async (given) => {
+    const { token } = await stored();
+    const verdict = await resume(engine(), given as unknown as Pending, { decision: "approve", token });
+    expect(verdict).toMatchObject({ kind: "stop", reason: expect.stringContaining("the answer was refused") });
+  });
+
+  it("does not use up the answer of a caller who has given up", async () => {
+    const pending = await stored();
+    const made = engine();
+    const given = { ...context, signal: AbortSignal.abort() };
+    await expect(made.resume(pending, approval(pending.token), given)).rejects.toThrow("aborted");
+    expect((await resume(made, pending, approval(pending.token))).kind).toBe("allow");
+  });
+
   it("goes on in another process, from a file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "helve-resume-"));
     try {

@@ -103,7 +103,6 @@ describe("in shadow", () => {
       action: asked,
       decision: expect.objectContaining({ mode: "shadow", would }),
     });
-    expect(verdict.kind === "allow" && verdict.action).toBe(asked);
     expect(happened).toEqual([]);
   });
 

@@ -176,6 +176,16 @@ describe("a program that no parser made", () => {
   it.each<[string, object, string]>([
     ["that enforces nothing", { enforce: [] }, "it enforces nothing"],
     ["that watches nothing", { trigger: { ...rule?.trigger, patterns: [] } }, "it watches no tool"],
+    [
+      "that watches no toolkit",
+      { trigger: { ...rule?.trigger, patterns: [{ tool: "b" }] } },
+      "it watches a tool that has no name",
+    ],
+    [
+      "that watches no tool of one",
+      { trigger: { ...rule?.trigger, patterns: [{ toolkit: "A", tool: "" }] } },
+      "it watches a tool that has no name",
+    ],
     ["for another event", { trigger: { ...rule?.trigger, event: "agent_born" } }, 'there is no event "agent_born"'],
     ["with an unknown enforcement", { enforce: [{ type: "explode" }] }, 'this engine does not know "explode"'],
     ["with an unknown check", { check: { type: "xor", operands: [] } }, 'this engine does not know "xor" in a check'],
@@ -219,6 +229,23 @@ describe("a program that no parser made", () => {
   ])("with the header %j never becomes an engine", (header, message) => {
     const program = { type: "program", header: { type: "header", ...header }, rules: [rule] } as unknown as Program;
     expect(() => new Engine(program, { predicates: [] })).toThrow(message);
+  });
+
+  it.each<[unknown]>([
+    [null],
+    [{ rules: {} }],
+    [{ rules: [{ ...rule, range: undefined }] }],
+    [{ rules: [{ ...rule, check: undefined }] }],
+    [{ rules: [{ ...rule, enforce: [null] }] }],
+  ])("and is none never becomes an engine, which says what makes one: %j", (given) => {
+    const making = () => new Engine(given as Program, { predicates: [] });
+    expect(making).toThrow(PlanError);
+    expect(making).toThrow("parseProgramJson");
+  });
+
+  it.each([[undefined], [""], [7]])("with a rule of the name %j never becomes an engine", (name) => {
+    const program = { type: "program", rules: [{ ...rule, name }] } as unknown as Program;
+    expect(() => new Engine(program, { predicates: [] })).toThrow("a rule has a name");
   });
 
   it("with two rules of one name, or predicates of one name, never becomes an engine", () => {

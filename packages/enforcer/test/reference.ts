@@ -2,10 +2,7 @@ import type { Action, Args } from "@helve/core";
 
 // A second engine, slow and obvious, to hold the real one against: it looks at models of programs, not at syntax trees.
 
-export type Policy = "violated" | "ignore" | "stop" | "user_inspection";
-
-/** What a predicate answers: by the action's arguments, under its own name. */
-export type Answer = boolean | "unknown" | "throws";
+type Policy = "violated" | "ignore" | "stop" | "user_inspection";
 
 export type ModelCheck =
   | { readonly ask: string }
@@ -21,7 +18,7 @@ export type ModelEnforcement =
   /** 0 is done, 1 stops, 2 throws. */
   | { readonly does: "brake"; readonly how: 0 | 1 | 2 };
 
-export interface ModelRule {
+interface ModelRule {
   readonly name: string;
   readonly priority: number;
   readonly tool: string;

@@ -237,6 +237,26 @@ describe("replay", () => {
     expect(report.summary).toBe("1 decision replayed: 1 now stopped, 0 as before; 2 can't be replayed");
   });
 
+  it.each<[unknown, string]>([
+    [null, "it can't be read"],
+    ["allow", "it can't be read"],
+    [{}, "it can't be read"],
+    [{ verdict: null }, "it can't be read"],
+    [{ kind: "stop", reason: "", decision: { passes: "none" } }, "its action is not recorded"],
+    [{ kind: "stop", reason: "", decision: { passes: [{ action: both }] } }, "it can't be read"],
+    [{ kind: "allow", decision: { passes: [{ action: both, rules: [], enforcements: [] }] } }, "it can't be read"],
+    [{ kind: "maybe", decision: { passes: [{ action: both, rules: [], enforcements: [] }] } }, "its verdict is none"],
+    [
+      { kind: "stop", decision: { passes: [{ action: { id: "", name: 3 }, rules: [], enforcements: [] }] } },
+      "its action",
+    ],
+    [{ kind: "stop", decision: { passes: [{ action: both, rules: [null], enforcements: [] }] } }, "it can't be read"],
+  ])("skips what is no record of a decision: %j", async (given, reason) => {
+    const report = await again([given as Verdict, ...(await recorded(quiet, [both]))], stopP);
+    expect(report.skipped).toEqual([{ index: 0, reason: expect.stringContaining(reason) }]);
+    expect(report.replayed).toBe(1);
+  });
+
   it("tells how far it is, and ends when it is aborted", async () => {
     const verdicts = await recorded(quiet, Array<Action>(250).fill(both));
     const told: number[] = [];

@@ -18,8 +18,19 @@ function admit(waits: unknown, answer: unknown, { key = "key", plan = "p1", ledg
 
 describe("an answer that comes later", () => {
   it("is taken without its token", async () => {
-    expect(await admit(pending, approval)).toEqual({ ok: true, answer: { decision: "approve" } });
+    expect(await admit(pending, approval)).toEqual({
+      ok: true,
+      answer: { decision: "approve" },
+      sealed: { request, decision },
+    });
     expect(await admit(JSON.parse(JSON.stringify(pending)), approval)).toMatchObject({ ok: true });
+  });
+
+  it("is to what was sealed, whatever becomes of it meanwhile", async () => {
+    const waits = structuredClone(pending);
+    const admitting = admit(waits, approval);
+    Object.assign(waits.request.action.args, { amount: 900 });
+    expect(await admitting).toMatchObject({ sealed: { request: { action: { args: { amount: 5 } } } } });
   });
 
   const other = { ...action, args: { amount: 6 } };
@@ -62,7 +73,7 @@ describe("an answer that comes later", () => {
   it("is not used up by `later`", async () => {
     const ledger = memoryLedger();
     const later = { decision: "later", token };
-    expect(await admit(pending, later, { ledger })).toEqual({ ok: true, answer: { decision: "later" } });
+    expect(await admit(pending, later, { ledger })).toMatchObject({ ok: true, answer: { decision: "later" } });
     expect(await admit(pending, approval, { ledger })).toMatchObject({ ok: true });
   });
 

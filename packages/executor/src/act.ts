@@ -108,5 +108,7 @@ async function look(acted: Acted, { way }: Errand, { context, invoked, happened 
   const { verdicts, notes, failure } = await guardAfter(step, way.guards, context);
   const guard = { ...acted.stages.guard, after: verdicts, ...(invoked.length > 0 && { invoked: [...invoked] }) };
   const stages = { ...acted.stages, guard };
-  return { ...acted, outcome: failure ?? acted.outcome, stages, lastNotes: notes, endedAt: undefined };
+  const looked = { ...acted, stages, lastNotes: notes, endedAt: undefined };
+  // What is withheld is not in what the tool threw, either.
+  return failure === undefined ? looked : { ...looked, outcome: failure, value: undefined, error: undefined };
 }

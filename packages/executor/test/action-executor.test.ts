@@ -518,6 +518,36 @@ describe("guards", () => {
     expect(toStep(ret)?.ran).toBe(true);
   });
 
+  it("withhold what the tool threw from code, too", async () => {
+    const telling = tool({
+      name: "tell",
+      description: "Tell.",
+      parameters: z.object({}),
+      execute: () => {
+        throw new Error("the secret");
+      },
+    });
+    const guards = [{ ...allow, after: async () => ({ kind: "stop", reason: "never", decision }) as const }];
+    const calling = new ActionExecutor([telling], { guards }).call("tell", {});
+    await expect(calling).rejects.toMatchObject({ code: "withheld", cause: undefined });
+  });
+
+  it("let run what is recorded, whatever their verdict says when it is read again", async () => {
+    let reads = 0;
+    const fickle: Guard = {
+      before: async (action) => ({
+        kind: "allow",
+        get action() {
+          return { ...action, args: { command: reads++ === 0 ? "ls -l" : "rm" } };
+        },
+        decision,
+      }),
+    };
+    const ret = await guardedBy(fickle).execute(ls);
+    expect(ret).toMatchObject({ status: "success", args: { command: "ls -l" } });
+    expect(ret.stages.guard?.verdicts).toMatchObject([{ action: { args: { command: "ls -l" } } }]);
+  });
+
   it("are told the trajectory, the prompt and the state", async () => {
     const seen: unknown[] = [];
     const looking: Guard = {

@@ -3,9 +3,12 @@ import { type Action, type Args, canonicalJson } from "@helve/core";
 /**
  * An action with another name or other arguments. When nothing is different it is the action itself; otherwise no rule has
  * invoked it any more.
+ *
+ * @throws NotJsonError for arguments that JSON can't say
  */
 export function changed(action: Action, name: string, args: Args): Action {
-  if (name === action.name && canonicalJson(args) === canonicalJson(action.args)) return action;
+  const isEqual = canonicalJson(args) === canonicalJson(action.args);
+  if (isEqual && name === action.name) return action;
   const { id, insteadOf } = action;
   return { id, name, args, ...(insteadOf !== undefined && { insteadOf }) };
 }

@@ -19,7 +19,7 @@ export interface EnforcementContext {
 
 /**
  * Does what only the host knows how to do, `follow_dist(10)`. Nothing comes back when it is done; `stop`, with why, when
- * the action must not run. A throw is a stop, too.
+ * the action must not run. A throw is a stop, too, and so is any other answer.
  */
 export type EnforcementHandler = (
   args: readonly DomainArgument[],
@@ -40,7 +40,10 @@ export async function domain({ name, args, handler }: PlannedDomain, application
   try {
     const { event, context } = occasion;
     const answer = await handler(args, { action: look.action, event, rule: record.rule, signal: context.signal });
-    return answer?.stop === undefined ? goOn("done") : stop("stopped", String(answer.stop));
+    if (answer === undefined) return goOn("done");
+    return typeof answer?.stop === "string"
+      ? stop("stopped", answer.stop)
+      : stop("failed", "its answer is none that is known");
   } catch (error) {
     return stop("failed", `it failed: ${errorJson(error).message}`);
   }

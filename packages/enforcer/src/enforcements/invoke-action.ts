@@ -38,6 +38,7 @@ async function runInAddition(
   try {
     const made: DecodedAction = await decoded(action, text, context);
     if (!made.ok) return failed(`it can't run: ${made.issues.map(({ message }) => message).join("; ")}`);
+    context.signal.throwIfAborted();
     const step = await context.run(made.action);
     if (!step.ran || step.observation.isError) return failed("it was run, and failed");
     const detail = actionInWords(made.action);

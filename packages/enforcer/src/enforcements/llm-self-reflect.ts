@@ -54,7 +54,7 @@ async function reflect(
   try {
     const reflection = await reflector({ action, rule, finding, trajectory, prompt, signal });
     if (reflection === null) return gaveUp("the model gave up");
-    const { name = action.name, args } = reflection;
+    const { name = action.name, args }: Partial<NonNullable<Reflection>> = reflection ?? {};
     if (!isObject(args) || typeof name !== "string") return gaveUp("the model gave no action");
     return { kind: "look again", outcome: "reflected", action: changed(action, name, args) };
   } catch (error) {

@@ -13,8 +13,9 @@ import { changed } from "./change.ts";
  */
 export function userInspection(application: Application): Applied | Promise<Applied> {
   const { occasion, violation } = application;
-  const approved = withRemembered(application);
-  const known = approved.get(violation.record.rule);
+  const { rule } = violation.record;
+  const approved = application.approved.has(rule) ? application.approved : withRemembered(application);
+  const known = approved.get(rule);
   if (known !== undefined) return { kind: "go on", outcome: known, approved };
 
   const request = requestOf({ ...application, approved });
@@ -35,6 +36,8 @@ async function answered(request: InspectionRequest, application: Application): P
   if (given === undefined && host.inspect === undefined) return rejected(request, "there is nobody to ask");
   try {
     const answer = given ?? (await host.inspect?.(request, { signal: context.signal }));
+    // Nobody waits for what would come of it.
+    context.signal.throwIfAborted();
     return await carryOut(answer, request, application);
   } catch (error) {
     return rejected(request, `asking failed: ${errorJson(error).message}`);

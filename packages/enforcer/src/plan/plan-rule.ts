@@ -34,6 +34,7 @@ export function planRule(
     rule,
     enforcements,
     allows: enforcements.some(({ type }) => type === "allow"),
+    invokes: enforcements.some(({ type }) => type === "invoke_action"),
   };
 }
 

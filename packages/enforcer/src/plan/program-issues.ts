@@ -1,4 +1,4 @@
-import type { Expression, PredicateCall, Program, Rule } from "@helve/agentspec";
+import type { Expression, PredicateCall, Program, Rule, ToolPattern } from "@helve/agentspec";
 import type { Issue, Predicate, Range } from "@helve/core";
 
 /** What is wrong with rules beside the names in them, and what comes to less than it seems to. */
@@ -54,9 +54,19 @@ function shapeIssues(rule: Rule): readonly Issue[] {
   return [
     ...(rule.enforce.length === 0 ? [issue(rule, "no_enforcement", "it enforces nothing")] : []),
     ...(patterns.length === 0 ? [issue(rule, "no_trigger", "it watches no tool")] : []),
+    ...(patterns.every(isPattern) ? [] : [issue(rule, "no_trigger", "it watches a tool that has no name")]),
+    ...(isName(rule.name) ? [] : [issue(rule, "no_name", "a rule has a name")]),
     ...(events.has(event) ? [] : [issue(rule, "unknown_event", `there is no event "${event}"`)]),
     ...(Number.isFinite(priority) ? [] : [issue(rule, "invalid_priority", `${priority} is no priority`)]),
   ];
+}
+
+function isPattern({ toolkit, tool }: ToolPattern): boolean {
+  return isName(toolkit) && isName(tool);
+}
+
+function isName(given: unknown): boolean {
+  return typeof given === "string" && given !== "";
 }
 
 /** A program that allows nothing: what a person approves, a rule has to allow, too. */

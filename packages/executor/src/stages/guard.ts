@@ -109,9 +109,15 @@ export async function guard(
         continue;
       }
 
-      // An action that was made here is known by itself, not by a copy.
-      const next = "action" in given ? given.action : verdict.action;
-      const prepared = await unlessAborted(() => prepare(next), context.signal);
+      const own = "action" in given ? given.action : undefined;
+      if (own === action) {
+        notes = [...notes, ...notesOf(verdict)];
+        waiting = others;
+        continue;
+      }
+      // An action that was made here is known by itself, not by a copy; of any other, the copy is what is recorded.
+      const isMadeHere = own !== undefined && Object.isFrozen(own) && isSame(own, verdict.action);
+      const prepared = await unlessAborted(() => prepare(isMadeHere ? own : verdict.action), context.signal);
       if (prepared === "aborted") return refuse(aborted("stopped", action.name));
       if (!prepared.ok) return refuse(unfit(action, verdict.action, prepared.issues));
       if (isSame(prepared.runnable.action, action)) {
