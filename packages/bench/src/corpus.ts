@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { jsonFault } from "@helve/core";
 import { OpenToolError, parseOpenTool, upgradeOpenTool } from "@helve/opentool";
@@ -8,15 +8,8 @@ import { OpenToolError, parseOpenTool, upgradeOpenTool } from "@helve/opentool";
  * makes, and whether it parses then.
  *
  * A document is a JSON file, or a part of one, or of a line of any other file: what went over a wire.
- *
- * @returns `undefined` when there is no such folder
  */
-export async function runCorpus(folder: string): Promise<string | undefined> {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) return undefined;
+export async function runCorpus(folder: string): Promise<string> {
   const rows: Row[] = [];
   for (const file of await filesIn(folder)) {
     rows.push(...rowsOf(file, await readFile(join(folder, file), "utf8")));

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Docstring, type DocstringStyle, formatDocstring, parseDocstring } from "@helve/docstring";
 import { parse as parseComment } from "comment-parser";
@@ -33,14 +33,8 @@ export async function compareDocstrings(): Promise<void> {
  * were recorded to read them.
  *
  * @param options - `explain`: whether to list what is read otherwise
- * @returns `undefined` when there is no such folder
  */
-export async function runDocstrings(folder: string, { explain = false } = {}): Promise<string | undefined> {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) return undefined;
+export async function runDocstrings(folder: string, { explain = false } = {}): Promise<string> {
   const rows: string[][] = [["file", "style", "docstrings", "kB", "µs per kB", "entries", "read back"]];
   const agreements: string[][] = [["recorded in", "style", "docstrings", ...agreementFields]];
   const differences: string[] = [];

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject, jsonFault } from "@helve/core";
+import { DataError } from "../data-error.ts";
 
 /** One command or program. */
 export interface Case {
@@ -70,7 +71,7 @@ export const caseSets: readonly CaseSet[] = [
 /**
  * The cases of a set; none when the folder has no such file.
  *
- * @throws Error naming the first line that is no case
+ * @throws DataError naming the first line that is no case
  */
 export async function casesOf({ file, label }: CaseSet, folder: string): Promise<readonly Case[]> {
   const text = await readFile(join(folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -85,10 +86,10 @@ export async function casesOf({ file, label }: CaseSet, folder: string): Promise
 
 function parseCase(line: string, where: string): Case {
   const fault = jsonFault(line);
-  if (fault !== undefined) throw new Error(`${where}: ${fault.message}`);
+  if (fault !== undefined) throw new DataError(`${where}: ${fault.message}`);
   const value: unknown = JSON.parse(line);
   if (!isObject(value) || typeof value["id"] !== "string" || typeof value["code"] !== "string") {
-    throw new Error(`${where}: a case must be an object with "id" and "code" as strings`);
+    throw new DataError(`${where}: a case must be an object with "id" and "code" as strings`);
   }
   const { id, code, category, label } = value;
   return {

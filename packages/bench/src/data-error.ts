@@ -1,0 +1,2 @@
+/** What a folder holds is not what a command reads. */
+export class DataError extends Error {}
