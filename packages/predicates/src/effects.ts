@@ -61,6 +61,11 @@ export interface FileEffect extends EffectBase {
   readonly target: Target | null;
   /** Whether all beneath the target is concerned, too. */
   readonly recursive: boolean;
+  /**
+   * Of a target that is not known: people or the project name it, by arguments or variables that the text does not set,
+   * or by what programs tell of the files beneath the directory.
+   */
+  readonly given?: true;
 }
 
 /** Something is written to a file. */
@@ -72,6 +77,8 @@ export interface WriteEffect extends EffectBase {
   readonly mode: "create" | "replace" | "append" | "change";
   /** Where what is written comes from, as far as it is known. */
   readonly from: readonly Origin[];
+  /** As for files that are read. */
+  readonly given?: true;
 }
 
 /** Files get another name or place. */

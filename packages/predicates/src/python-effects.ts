@@ -1,6 +1,8 @@
 import type { Effect, EffectOptions, Effects } from "./effects.ts";
 import { deepestNesting, type Nesting, outermost } from "./nesting.ts";
-import { callFunction, callValue, instantiate } from "./python/calls.ts";
+import { callValue } from "./python/calls.ts";
+import { callFunction } from "./python/functions.ts";
+import { instantiate } from "./python/instances.ts";
 import { emitAnything, type Run } from "./python/run.ts";
 import { scopeWithin } from "./python/scope.ts";
 import { runStatements } from "./python/statements.ts";
@@ -73,7 +75,7 @@ function runUncalled(run: Run): void {
     run.input = input;
     const self = selfOf(waiting, run);
     if (run.called.has(waiting.node)) continue;
-    const result = callFunction({ ...waiting, self }, [], run);
+    const result = callFunction({ ...waiting, self }, [], run, unknownValue);
     if (waiting.node.kind === "function" && /^__reduce(_ex)?__$/.test(waiting.node.name))
       callReduced(result, waiting.node, run);
   }

@@ -105,15 +105,14 @@ const system: readonly string[] = [
   // Files that lie in /usr itself are nobody's; what is beneath its directories is shared by all programs.
   "/usr/*",
   "!/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec,include,share,local,src,games}",
-  "/usr/share/base-passwd/",
-  "/usr/share/keyrings/",
+  "/usr/share/{base-passwd,keyrings,pam,pam-configs,polkit-1}/",
   "/usr/local/etc/",
 ];
 
 /** Of those, what every program reads: names, versions, the time, the network's names, public certificates. */
 const ordinary: readonly string[] = [
   "!/etc/{os-release,lsb-release,*-release,*_version,hostname,hosts,resolv.conf,nsswitch.conf,services,protocols}",
-  "!/etc/{timezone,localtime,locale.conf,locale.gen,mime.types,shells,ld.so.conf,environment,magic,papersize}",
+  "!/etc/{timezone,localtime,locale.conf,locale.gen,mime.types,shells,ld.so.conf,magic,papersize}",
   "!/etc/{alternatives,fonts,ca-certificates,terminfo,X11,vim,nginx,apache2,httpd,php,jvm,java*}/",
   "!/etc/ssl/certs/",
   "!/proc/{cpuinfo,meminfo,loadavg,uptime,version,stat,filesystems,mounts,diskstats,vmstat,self}",
@@ -129,6 +128,7 @@ const ordinary: readonly string[] = [
   "!/run/user/",
   // What services tell those who run them; who logged in and what was installed is another matter.
   "!/var/log/{syslog,messages,kern.log,daemon.log,dmesg,boot.log}*",
+  "!/var/log/journal/",
   "!/var/log/{nginx,apache2,httpd,postgresql,mysql,mariadb,redis,mongodb,supervisor,php*}/",
   // The project's own files are its own, wherever it lies.
   "!./",
@@ -153,6 +153,7 @@ export const defaultSensitivePaths: SensitivePaths = {
   ]
     .map((directory) => `/${directory}/`)
     .concat([
+      "/bin",
       "/home",
       "/Users",
       "!/usr/{bin,include,src,local}/",

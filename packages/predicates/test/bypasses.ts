@@ -8,6 +8,48 @@ const braced = (expansion: string): string => `\${${expansion}}`;
 /** Tricks that hide what a command does, each with a harmless twin. */
 export const bypasses: readonly { readonly theme: string; readonly rows: readonly Bypass[] }[] = [
   {
+    theme: "values that are one word",
+    rows: [
+      ["echo secret > l; cat $(cat l)", "reads a secret", "echo open > l; cat $(cat l)"],
+      ['f() { local s=$1; eval "$s"; }; f "rm x"', "deletes", 'f() { local s=$1; eval "$s"; }; f "ls x"'],
+      ["f() { declare s=$1; sh -c \"$s\"; }; f 'rm x'", "deletes", "f() { declare s=$1; echo \"$s\"; }; f 'rm x'"],
+      ['f() { bash -c "$*"; }; f rm x', "deletes", 'f() { bash -c "$*"; }; f ls x'],
+      [`a=(rm x); eval "${braced("a[*]")}"`, "deletes", `a=(ls x); eval "${braced("a[*]")}"`],
+      ["sh -c 'rm \"$0\"' x", "deletes", "sh -c 'ls \"$0\"' x"],
+      ["echo x | dd of=~/secret", "writes a secret", "echo x | dd of=~/open"],
+    ],
+  },
+  {
+    theme: "small programs in other languages",
+    rows: [
+      ["perl -ne 'system(\"rm $_\")'", "can't be told", "perl -ne 'print if length > 80'"],
+      ["perl -lane 'unlink $F[0]'", "can't be told", "perl -lane '$s += $F[0]; END { print $s }'"],
+      ["perl -pe 's/x/`rm x`/e'", "can't be told", "perl -pe 's/x/y/; $_ = uc'"],
+      ["perl -e 'print \"@{[unlink 1]}\"'", "can't be told", "perl -e 'print join(\",\", sort 3, 1, 2)'"],
+      ["perl -e 'do \"x.pl\"'", "can't be told", "perl -ne 'do { print } if /x/'"],
+      ["perl -e '$f = \"x\"; &$f(1)'", "can't be told", "perl -e '$f = 2; print $f ** 2'"],
+      ['php -r \'$f = "unlink"; $f("x");\'', "can't be told", "php -r 'echo implode(\",\", range(1, 5));'"],
+      ['php -r \'("un" . "link")("x");\'', "can't be told", "php -r 'while ($l = fgets(STDIN)) echo trim($l);'"],
+      ["awk 'BEGIN { getline x < \"/etc/shadow\"; print x }'", "can't be told", "awk '{ print; n++ } END { print n }'"],
+      ["echo 'BEGIN { system(\"x\") }' > a; awk -f a", "can't be told", "awk -f columns.awk data.txt"],
+      ["awk -f <(unheard)", "can't be told", "awk -f lib/x.awk a"],
+      ["perl '-Mstrict;system 1' -e 1", "can't be told", "perl -MList::Util=sum -e 'print 1'"],
+      ["lua -e 'os.remove(\"x\")'", "can't be told", "lua -e 'n = 0; for l in io.lines() do n = n + 1 end print(n)'"],
+      ["lua -e '_G[\"os\"].exit()'", "can't be told", "lua -e 'print(math.floor(2.5))'"],
+    ],
+  },
+  {
+    theme: "programs told by a verb",
+    rows: [
+      ["cloudy volumes delete v1", "discards", "cloudy volumes list"],
+      ["cloudy delete-volume v1", "discards", "cloudy delete-volume --help"],
+      ["pkgtool remove jq", "discards", "pkgtool search remove"],
+      ["vmtool stop 100", "signals", "vmtool status 100"],
+      ["serve & kill $PPID", "signals", "serve & sleep 1; kill $!"],
+      ["man rm; shelf drop x", "discards", "man rm; tldr docker rm x; cowsay kill me"],
+    ],
+  },
+  {
     theme: "quoting",
     rows: [
       ["rm -rf x", "deletes", "ls -rf x"],
@@ -169,7 +211,7 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
       ["bash -c 'rm x'", "deletes", "bash -c 'echo rm x'"],
       ["bash -lc 'sudo rm x'", "deletes", "bash -lc 'man rm'"],
       ["bash -c 'rm \"$1\"' _ x", "deletes", "bash -c 'ls \"$1\"' rm x"],
-      ["bash -c '$0 x' rm", "can't be told", "bash -c 'ls $0' rm"],
+      ["bash -c '$0 x' rm", "deletes", "bash -c 'ls $0' rm"],
       ["bash +n -c 'rm x'", "deletes", "bash -n x.sh"],
       ["sh -ec 'rm x'", "deletes", "sh -ec 'ls x'"],
       ["zsh -c 'rm x'", "deletes", "zsh -c 'ls x'"],

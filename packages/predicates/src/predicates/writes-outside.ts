@@ -1,3 +1,4 @@
+import type { Effect, Target } from "../effects.ts";
 import { escapeGlob } from "../path.ts";
 import { directoryPlace, isIn, placeOf } from "../place.ts";
 import { doubt, type EffectQuestion, hit } from "./effect-question.ts";
@@ -6,19 +7,14 @@ import { doubt, type EffectQuestion, hit } from "./effect-question.ts";
 export const writesOutside: EffectQuestion = {
   names: ["writes_outside"],
   description:
-    "Whether it writes, moves or deletes files outside of the directories that are named, or outside of the working " +
-    "directory when none is; directories for temporary files never count.",
+    "Whether it writes, moves or deletes files, or changes their rights, outside of the directories that are named, or " +
+    "outside of the working directory when none is; directories for temporary files never count.",
   about: { name: "directory", schema: { type: "string" }, required: false, rest: true },
   nothing: "writes outside of where it may",
   ask({ host, named }) {
     const allowed = (named.length > 0 ? named : [""]).map((directory) => directoryPlace(directory, host.base));
     return (effect) => {
-      const targets =
-        effect.kind === "move"
-          ? [effect.target, effect.to]
-          : effect.kind === "write" || effect.kind === "delete" || effect.kind === "destroy"
-            ? [effect.target]
-            : [];
+      const targets = changedBy(effect);
       const answers = targets.map((target) => {
         if (target === null) return "unknown";
         if (keepsNothing.test(target.path) || host.temporary.find(target, false) !== null) return false;
@@ -32,6 +28,22 @@ export const writesOutside: EffectQuestion = {
     };
   },
 };
+
+function changedBy(effect: Effect): readonly (Target | null)[] {
+  switch (effect.kind) {
+    case "move":
+      return [effect.target, effect.to];
+    case "write":
+      return effect.given ? [] : [effect.target];
+    case "delete":
+    case "destroy":
+      return [effect.target];
+    case "permission":
+      return effect.target === null ? [] : [effect.target];
+    default:
+      return [];
+  }
+}
 
 /** Devices that are not kept. */
 const keepsNothing = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|pts\/.*|tcp\/.*|udp\/.*)$/;

@@ -4,8 +4,9 @@ import { listValue, none, type PassedArgument, unknownFrom, type Value } from ".
 export type Bound = ReadonlyMap<string, Value>;
 
 /**
- * Gives each parameter its argument; one that has several names (`path|file`) has the first of them here. An argument of a name that is no parameter keeps that name. After `*` of a list
- * that is not known, the parameters to which nothing was passed by name may be anything.
+ * Gives each parameter its argument; one that has several names (`path|file`) has the first of them here. An argument
+ * of a name that is no parameter keeps that name. After `*` of a list that is not known, the parameters to which nothing
+ * was passed by name may be anything.
  */
 export function bindArguments(parameters: readonly string[], passed: readonly PassedArgument[]): Bound {
   const bound = new Map<string, Value>();
@@ -50,6 +51,18 @@ export function spreadArguments(passed: readonly PassedArgument[]): {
     }
   }
   return { positional, named, spread };
+}
+
+/**
+ * Arguments for what reads them by place: where a list that is not known is spread among them, there are two more of
+ * what it may hold, as nobody can tell how many there are.
+ */
+export function placedArguments(passed: readonly PassedArgument[]): {
+  readonly positional: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+} {
+  const { positional, named, spread } = spreadArguments(passed);
+  return { positional: spread === null ? positional : [...positional, spread, spread], named };
 }
 
 /** Whether an argument is there, and says neither no nor nothing. */

@@ -1,3 +1,4 @@
+import { setEnvironment } from "./environment.ts";
 import { evaluate } from "./expressions.ts";
 import { itemsOf } from "./items.ts";
 import type { Run } from "./run.ts";
@@ -23,7 +24,7 @@ export function assignTo(target: Expression, value: Value, run: Run): void {
     case "item": {
       const object = evaluate(target.object, run);
       const index = evaluate(target.index, run);
-      setItem(object, index, value, run.certainty === "certain");
+      setItem(object, index, value, run);
       return;
     }
     default:
@@ -51,9 +52,16 @@ export function setAttribute(object: Value, name: string, value: Value, run: Run
   const sure = object.known.length === 1 && !object.open && run.certainty === "certain";
   for (const known of object.known) {
     if (known.kind === "class") setOrJoin(known.members.names, name, value, false);
-    if (known.kind === "library") setOrJoin(run.module.names, `${known.name}.${name}`, value, false);
+    if (known.kind === "library") setOfLibrary(`${known.name}.${name}`, value, sure, run);
     if (known.kind === "instance" || known.kind === "object") setOrJoin(known.fields, name, value, sure);
   }
+}
+
+/** What is set only perhaps may still be what the library has. */
+function setOfLibrary(name: string, value: Value, sure: boolean, run: Run): void {
+  const { names } = run.module;
+  const before = names.get(name) ?? (sure ? undefined : unknownFrom(name === "sys.argv" ? [{ kind: "input" }] : []));
+  names.set(name, before === undefined ? value : join(before, value));
 }
 
 /** Gives a name of something that others can see its value; where that is not sure, it may keep the one that it had. */
@@ -62,8 +70,10 @@ export function setOrJoin(names: Map<string, Value>, name: string, value: Value,
   names.set(name, sure || before === undefined ? value : join(before, value));
 }
 
-function setItem(object: Value, index: Value, value: Value, sure: boolean): void {
+function setItem(object: Value, index: Value, value: Value, run: Run): void {
+  const sure = run.certainty === "certain";
   for (const known of object.known) {
+    if (known.kind === "library" && known.name.startsWith("os.environ")) setEnvironment(literalOf(index), value, run);
     if (known.kind === "dict") {
       const number = numberOf(index);
       const key = literalOf(index) ?? (number === undefined ? undefined : String(number));

@@ -9,6 +9,7 @@ import {
   type Instance,
   joinAll,
   type Known,
+  objectValue,
   textValue,
   unknownFrom,
   unknownValue,
@@ -48,7 +49,7 @@ function attributeOfKnown(known: Known, object: Value, name: string, run: Run): 
     case "class":
       return memberOf(known, name) ?? (name === "__name__" ? textValue(known.node.name) : methodOf(single, name));
     case "instance":
-      return attributeOfInstance(known, name) ?? methodOf(single, name);
+      return attributeOfInstance(known, name, run) ?? methodOf(single, name);
     case "object": {
       if (known.type === "argparse.Namespace") return known.fields.get("any") ?? unknownValue;
       const field = shownFields.has(`${known.type}.${name}`)
@@ -63,6 +64,10 @@ function attributeOfKnown(known: Known, object: Value, name: string, run: Run): 
       return name === "__call__" ? single : methodOf(single, name);
     case "path":
       return pathProperty(known.text, name, object.from) ?? methodOf(single, name);
+    case "text":
+    case "number":
+      // Of a member of an enumeration.
+      return name === "value" ? single : methodOf(single, name);
     default:
       return methodOf(single, name);
   }
@@ -70,19 +75,30 @@ function attributeOfKnown(known: Known, object: Value, name: string, run: Run): 
 
 /** Fields of a library's objects that a program can see. */
 const shownFields = new Set(
-  "os.DirEntry.path os.DirEntry.name tempfile.name tempfile.TemporaryDirectory.name file.name urllib.request.Request.data".split(
+  "os.DirEntry.path os.DirEntry.name tempfile.name tempfile.TemporaryDirectory.name file.name socketserver.BaseServer.server_address urllib.request.Request.data urllib.parse.SplitResult.scheme urllib.parse.SplitResult.hostname urllib.parse.SplitResult.port urllib.parse.SplitResult.netloc urllib.parse.SplitResult.path".split(
     " ",
   ),
 );
 
-function attributeOfInstance(instance: Instance, name: string): Value | undefined {
+function attributeOfInstance(instance: Instance, name: string, run: Run): Value | undefined {
   const field = instance.fields.get(name);
   if (field !== undefined) return field;
   // A thread or a process of the program's own runs its `run`.
-  if (isRequestHandler(instance.of) && memberOf(instance.of, name) === undefined)
-    return unknownFrom([{ kind: "network", host: null }]);
+  if (isRequestHandler(instance.of) && memberOf(instance.of, name) === undefined) return givenToHandler(name, run);
   const member = memberOf(instance.of, name) ?? (name === "start" ? memberOf(instance.of, "run") : undefined);
   return member === undefined ? undefined : bindSelf(member, exactly(instance));
+}
+
+/** What a server gives to the object that answers a request: the connection, as an answer goes where the server is. */
+function givenToHandler(name: string, run: Run): Value {
+  const from = [{ kind: "network", host: null }] as const;
+  if (name !== "request" && name !== "connection") return unknownFrom(from);
+  const hosts = run.effects.flatMap((effect) =>
+    effect.kind === "network" && effect.direction === "listen" ? [effect.host] : [],
+  );
+  const [host = null, ...others] = new Set(hosts);
+  const fields = host === null || others.length > 0 ? [] : [["address", textValue(host)] as const];
+  return objectValue("socket.socket", from, new Map(fields));
 }
 
 /** Whether what its objects have was sent by somebody else. */
@@ -128,7 +144,9 @@ export function libraryAttribute(library: string, name: string | undefined, run:
   const dotted = canonicalName(`${library}.${name}`);
   const patched = run.module.names.get(dotted);
   const value = constantOf(dotted, run) ?? exactly({ kind: "library", name: dotted });
-  return patched === undefined ? value : joinAll([patched, value]);
+  if (patched === undefined) return value;
+  // Arguments that the program gives to itself.
+  return dotted === "sys.argv" ? patched : joinAll([patched, value]);
 }
 
 /** Values of libraries that are known, or of which the origin is known. */

@@ -1,11 +1,23 @@
+import { bindArguments } from "./arguments.ts";
 import { callValue, isKnownCallee } from "./calls.ts";
-import { itemsOf } from "./items.ts";
+import type { CallEntry } from "./catalogue/entry.ts";
+import { anyItemOf } from "./items.ts";
 import type { Run } from "./run.ts";
 import type { Span } from "./syntax/nodes.ts";
-import { joinAll, joinOrigins, objectValue, originsOf, type PassedArgument, unknownFrom, type Value } from "./value.ts";
+import { joinOrigins, objectValue, originsOf, type PassedArgument, unknownFrom, type Value } from "./value.ts";
 
-/** Calls what is passed to a call and can be called, with what it will be given as far as that can be told. */
-export function runCallbacks(name: string, passed: readonly PassedArgument[], span: Span, run: Run): void {
+/**
+ * Calls what is passed to a call and can be called, with what it will be given as far as that can be told.
+ *
+ * @param entry - what the catalogue says about the call, if it does
+ */
+export function runCallbacks(
+  name: string,
+  passed: readonly PassedArgument[],
+  span: Span,
+  run: Run,
+  entry?: CallEntry,
+): void {
   for (const [at, { value }] of passed.entries()) {
     if (!isKnownCallee(value)) continue;
     const callee: Value = {
@@ -13,8 +25,17 @@ export function runCallbacks(name: string, passed: readonly PassedArgument[], sp
       known: value.known.filter((known) => isKnownCallee({ ...value, known: [known] })),
       open: false,
     };
-    callValue(callee, givenTo(name, at, passed), span, run);
+    callValue(callee, entry?.hands === undefined ? givenTo(name, at, passed) : handedBy(entry, passed), span, run);
   }
+}
+
+/** What whoever connects hands to a function. */
+function handedBy({ hands, takes }: CallEntry, passed: readonly PassedArgument[]): readonly PassedArgument[] {
+  const from = [{ kind: "network", host: null }] as const;
+  if (hands === "data") return [{ name: "*", value: unknownFrom(from) }];
+  const host = bindArguments(takes?.split(" ") ?? [], passed).get("host");
+  const fields = new Map(host === undefined ? [] : [["host", host]]);
+  return ["reader", "writer"].map(() => ({ name: null, value: objectValue("stream", from, fields) }));
 }
 
 /** The arguments with which a call will call the one at a place. */
@@ -26,11 +47,6 @@ function givenTo(name: string, at: number, passed: readonly PassedArgument[]): r
       ...passed.filter((each) => each.name === "kwargs").map(({ value }) => ({ name: "**", value })),
     ];
   const after = passed.slice(at + 1).filter((argument) => argument.name === null);
-  if (name === "asyncio.start_server")
-    return ["reader", "writer"].map(() => ({
-      name: null,
-      value: objectValue("stream", [{ kind: "network", host: null }]),
-    }));
   const [next] = after;
   if (next === undefined)
     return [
@@ -44,14 +60,9 @@ function givenTo(name: string, at: number, passed: readonly PassedArgument[]): r
       },
     ];
   if (/(^|\.|_|i)(map|filter|reduce|foreach|each)(_async|_unordered)?$/.test(name))
-    return after.map(({ value }) => ({ name: null, value: elementOf(value) }));
-  if (/(starmap|starmap_async)$/.test(name)) return [{ name: "*", value: elementOf(next.value) }];
+    return after.map(({ value }) => ({ name: null, value: anyItemOf(value) }));
+  if (/(starmap|starmap_async)$/.test(name)) return [{ name: "*", value: anyItemOf(next.value) }];
   if (/(apply|apply_async|Timer|start_new_thread|Thread|Process)$/.test(name))
     return [{ name: "*", value: next.value }];
   return after;
-}
-
-function elementOf(value: Value): Value {
-  const { items, more } = itemsOf(value);
-  return joinAll(more === null ? items : [...items, more]);
 }

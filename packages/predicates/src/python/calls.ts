@@ -1,33 +1,26 @@
 import { callParser } from "./argument-parser.ts";
-import { bindArguments, spreadArguments } from "./arguments.ts";
+import { placedArguments } from "./arguments.ts";
 import { bindSelf, hiddenValue, libraryAttribute, memberOf } from "./attributes.ts";
 import { builtinOf } from "./builtins/index.ts";
 import { runCallbacks } from "./callbacks.ts";
 import { entryOf, isModule } from "./catalogue/index.ts";
 import { callContainerMethod } from "./container-methods.ts";
-import { evaluate } from "./expressions.ts";
+import { callFunction } from "./functions.ts";
 import { heldOrigins } from "./given.ts";
+import { instantiate } from "./instances.ts";
 import { callLibrary } from "./library-call.ts";
-import { endsSometime } from "./loop-ends.ts";
 import { callPathMethod } from "./path-methods.ts";
 import { emitAnything, lessSure, possibly, type Run, spend } from "./run.ts";
-import { scopeWithin } from "./scope.ts";
-import { runBody } from "./statements.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { callTextMethod } from "./text-methods.ts";
 import {
-  type ClassValue,
   exactly,
-  type FunctionValue,
   hole,
-  type Instance,
   joinAll,
   joinOrigins,
   type Known,
   type LibraryObject,
-  listValue,
   literalOf,
-  none,
   objectValue,
   type PassedArgument,
   unknownFrom,
@@ -36,9 +29,6 @@ import {
   withOrigins,
 } from "./value.ts";
 
-const deepestCall = 24;
-/** How often a function may be within itself. */
-const mostTurns = 2;
 const mostFields = 24;
 
 /** What a call gives; what it does is added to the run. */
@@ -88,12 +78,13 @@ function callUnknown(callee: Value, passed: readonly PassedArgument[], span: Spa
   return unknownFrom(argumentOrigins(passed, callee.from));
 }
 
-function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
+/** Where the data of arguments comes from, beside other origins. */
+export function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
   return passed.reduce((found, { value }) => joinOrigins(found, heldOrigins(value)), from);
 }
 
 function callByName(name: string, passed: readonly PassedArgument[], span: Span, run: Run): Value {
-  const { positional, named } = spreadArguments(passed);
+  const { positional, named } = placedArguments(passed);
   const builtin = builtinOf(name);
   const result = builtin?.({ positional, named, passed, span, run });
   if (result !== undefined) return result;
@@ -102,7 +93,7 @@ function callByName(name: string, passed: readonly PassedArgument[], span: Span,
   const entry = entryOf(name);
   if (entry !== undefined) {
     const given = callLibrary(entry, name, null, passed, span, run);
-    runCallbacks(name, passed, span, run);
+    runCallbacks(name, passed, span, run, entry);
     return given;
   }
   if (name.includes(hole)) emitAnything(run, "__import__", "it is not known which module is meant", span);
@@ -140,7 +131,7 @@ function callMethodOf(
   span: Span,
   run: Run,
 ): Value | undefined {
-  const { positional, named } = spreadArguments(passed);
+  const { positional, named } = placedArguments(passed);
   const self: Value = object.known.length === 1 && !object.open ? object : { ...object, known: [known], open: false };
   switch (known.kind) {
     case "text":
@@ -184,7 +175,7 @@ function callEntry(
   const entry = entryOf(name);
   if (entry === undefined) return undefined;
   const given = callLibrary(entry, name, self, passed, span, run);
-  runCallbacks(name, passed, span, run);
+  runCallbacks(name, passed, span, run, entry);
   return given;
 }
 
@@ -207,80 +198,6 @@ function callMethodOfUnknown(
   }
   runCallbacks(last, passed, span, run);
   return unknownFrom(argumentOrigins(passed, heldOrigins(object)), object.times);
-}
-
-/** Runs a function with its arguments; what it gives is all that it may return. */
-export function callFunction(called: FunctionValue, passed: readonly PassedArgument[], run: Run): Value {
-  const { node, scope, self } = called;
-  const turns = run.stack.filter((each) => each === node).length;
-  if (turns >= mostTurns || run.stack.length >= deepestCall || run.steps.left <= 0)
-    return unknownFrom(argumentOrigins(passed, []));
-  run.called.add(node);
-  const before = { scope: run.scope, certainty: run.certainty, loop: run.loop };
-  // Nothing keeps it from calling itself again and again.
-  if (turns > 0 && run.certainty === "certain" && node.kind === "function" && !endsSometime(node.body))
-    run.loop = { times: Number.POSITIVE_INFINITY };
-  const inner = scopeWithin(scope);
-  bindParameters(called, self === null ? passed : [{ name: null, value: self }, ...passed], inner.names, run);
-  run.scope = inner;
-  run.stack.push(node);
-  run.results.push([]);
-  if (node.kind === "lambda") run.results.at(-1)?.push(evaluate(node.result, run));
-  else runBody(node.body, run);
-  const results = run.results.pop() ?? [];
-  run.stack.pop();
-  run.scope = before.scope;
-  run.certainty = before.certainty;
-  run.loop = before.loop;
-  return results.length === 0 ? none : joinAll(results);
-}
-
-function bindParameters(
-  { node, scope }: FunctionValue,
-  passed: readonly PassedArgument[],
-  names: Map<string, Value>,
-  run: Run,
-): void {
-  const { positional, named, spread } = spreadArguments(passed);
-  const plain = node.parameters.filter(({ rest }) => rest === "");
-  const bound = bindArguments(
-    plain.map(({ name }) => name),
-    passed,
-  );
-  for (const { name, fallback, rest } of node.parameters) {
-    if (name === "") continue;
-    if (rest === "*")
-      names.set(name, listValue(positional.slice(node.parameters.findIndex((each) => each.rest === "*")), spread));
-    else if (rest === "**") {
-      const others = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
-      names.set(name, exactly({ kind: "dict", entries: new Map(others), more: spread }));
-    } else {
-      const value = bound.get(name);
-      names.set(name, value ?? (fallback === null ? unknownValue : evaluateIn(scope, fallback, run)));
-    }
-  }
-}
-
-function evaluateIn(scope: Run["scope"], expression: Parameters<typeof evaluate>[0], run: Run): Value {
-  const before = run.scope;
-  run.scope = scope;
-  const value = evaluate(expression, run);
-  run.scope = before;
-  return value;
-}
-
-/** Makes an object of a class of the program's own. */
-export function instantiate(made: ClassValue, passed: readonly PassedArgument[], run: Run): Value {
-  const instance: Instance = { kind: "instance", of: made, fields: new Map() };
-  const value = exactly(instance);
-  if (!run.instances.has(made.node)) run.instances.set(made.node, instance);
-  const initialize = memberOf(made, "__init__") ?? memberOf(made, "__new__");
-  const [known] = initialize?.known ?? [];
-  if (known?.kind === "function") callFunction({ ...known, self: value }, passed, run);
-  else
-    for (const { name, value: field } of passed)
-      if (name !== null && !name.startsWith("*")) instance.fields.set(name, field);
-  return { ...value, from: argumentOrigins(passed, []) };
 }
 
 /** Whether a call of a name may do something that the catalogue knows. */

@@ -1,5 +1,6 @@
+import { outermost } from "../nesting.ts";
 import type { Run } from "./run.ts";
-import { textValue, unknownFrom, type Value } from "./value.ts";
+import { hole, join, nameHole, textsOf, textValue, unknownFrom, type Value, withOrigins } from "./value.ts";
 
 /** The home directory as a text; `~` when it is not known. */
 export function homeText(run: Run): string {
@@ -15,8 +16,31 @@ export function directoryText(run: Run): string {
   return ".";
 }
 
-/** A variable of the environment. */
-export function environmentValue(name: string | undefined, run: Run): Value {
+/** The program's own file: it lies somewhere beneath the directory in which it is started. */
+export function ownFile({ options }: Run): string {
+  return `${options.workingDirectory ?? "."}/${hole}/${nameHole}.py`;
+}
+
+const fromEnvironment = [{ kind: "environment" }] as const;
+
+/**
+ * A variable of the environment. With a value to fall back on it is that one: who sets it to something else is who runs
+ * the program, unless the program itself does, or a command around it may.
+ */
+export function environmentValue(name: string | undefined, fallback: Value | undefined, run: Run): Value {
+  const usual = usualValue(name, run);
+  const own = run.module.names.get(variableName(name));
+  if (usual !== undefined) return own === undefined ? usual : join(usual, own);
+  const settled =
+    run.nesting.depth === outermost().depth &&
+    fallback?.open === false &&
+    textsOf(fallback).length > 0 &&
+    !run.module.names.has(variableName(undefined));
+  const value = settled ? withOrigins(fallback, fromEnvironment) : unknownFrom(fromEnvironment);
+  return own === undefined ? value : join(value, own);
+}
+
+function usualValue(name: string | undefined, run: Run): Value | undefined {
   switch (name) {
     case "HOME":
     case "USERPROFILE":
@@ -28,8 +52,20 @@ export function environmentValue(name: string | undefined, run: Run): Value {
     case "TMP":
       return textValue("/tmp");
     default:
-      return unknownFrom([{ kind: "environment" }]);
+      return undefined;
   }
+}
+
+/** The program sets a variable of the environment, or one of a name that is not known. */
+export function setEnvironment(name: string | undefined, value: Value, run: Run): void {
+  const { names } = run.module;
+  const before = names.get(variableName(name));
+  names.set(variableName(name), before === undefined ? value : join(before, value));
+}
+
+/** Under which a variable is kept among the names of the module; no name of Python's has a bracket. */
+function variableName(name: string | undefined): string {
+  return `os.environ[${name ?? ""}]`;
 }
 
 /** A path in which `~` at its beginning is the home directory, as `os.path.expanduser` gives it. */

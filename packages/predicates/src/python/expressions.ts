@@ -1,7 +1,7 @@
 import { assignTo } from "./assign.ts";
 import { attributeOf } from "./attributes.ts";
 import { callValue } from "./calls.ts";
-import { itemOf, itemsOf } from "./items.ts";
+import { anyItemOf, itemOf, itemsOf } from "./items.ts";
 import { nameValue } from "./names.ts";
 import { combine } from "./operators.ts";
 import { exhausted, type Loop, possibly, type Run, spend } from "./run.ts";
@@ -189,8 +189,8 @@ function evaluateComprehension({ clauses, key, element }: Comprehension, run: Ru
   }
   for (const { target, of, conditions } of clauses) {
     const gone = evaluate(of, run);
-    const { items, more } = itemsOf(gone);
-    assignTo(target, joinAll(more === null ? items : [...items, more]), run);
+    const { items } = itemsOf(gone);
+    assignTo(target, anyItemOf(gone), run);
     run.loop = loopOver(items.length, gone.times, run.loop);
     for (const condition of conditions) evaluate(condition, run);
   }

@@ -1,7 +1,7 @@
 import type { Origin } from "../effects.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
 import { fieldOf, type LibraryCall } from "./library-call.ts";
-import { joinTexts, pathTexts } from "./targets.ts";
+import { joinPaths, pathTexts } from "./targets.ts";
 import {
   exactly,
   hole,
@@ -9,6 +9,7 @@ import {
   joinOrigins,
   listValue,
   nameHole,
+  numberOf,
   objectValue,
   originsOf,
   type PassedArgument,
@@ -25,7 +26,7 @@ const temporaryDirectory = "/tmp";
 /** What a call of a library gives: an object of a type, or data of which the origins are known. */
 export function givenValue(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): Value {
   const from = originsGiven(entry, call, passed);
-  const one = call.result !== null ? withOrigins(call.result, from) : ofType(entry.gives, from, call, passed);
+  const one = call.result !== null ? withOrigins(call.result, from) : ofType(entry, from, call, passed);
   return entry.several === true ? listValue([], one, from) : one;
 }
 
@@ -43,18 +44,21 @@ export function heldOrigins(value: Value): readonly Origin[] {
 }
 
 function ofType(
-  type: string | undefined,
+  entry: CallEntry,
   from: readonly Origin[],
   call: LibraryCall,
   passed: readonly PassedArgument[],
 ): Value {
+  const { gives: type } = entry;
   const self = call.self ?? undefined;
   const temporary = textValue(
-    joinTexts(pathTexts(call.bound.get("dir") ?? textValue(temporaryDirectory))[0] ?? hole, nameHole),
+    joinPaths(pathTexts(call.bound.get("dir") ?? textValue(temporaryDirectory))[0] ?? hole, nameHole),
   );
   switch (type) {
-    case undefined:
-      return unknownFrom(from, Math.max(1, ...passed.map(({ value }) => timesOf(value))));
+    case undefined: {
+      const size = numberOf(entry.size === undefined ? undefined : call.bound.get(entry.size)) ?? 1;
+      return unknownFrom(from, Math.max(1, size, ...passed.map(({ value }) => timesOf(value))));
+    }
     case "names":
       return textValue(nameHole, from);
     case "matches":
@@ -63,11 +67,17 @@ function ofType(
       );
     case "children":
       return joinAll(
-        pathTexts(self ?? unknownValue).map((text) => exactly({ kind: "path", text: beneath(text) }, from)),
+        pathTexts(self ?? unknownValue).map((text) => exactly({ kind: "path", text: childOf(text) }, from)),
       );
+    case "project file":
+      return textValue(`./${hole}`, from);
+    case "package path":
+      return exactly({ kind: "path", text: `./${hole}` }, from);
+    case "descendants":
+      return joinAll(descendantsOf(call).map((text) => exactly({ kind: "path", text }, from)));
     case "os.DirEntry": {
       const paths = pathTexts(call.bound.get("path") ?? textValue("."));
-      const path = joinAll(paths.map((text) => textValue(joinTexts(text, nameHole))));
+      const path = joinAll(paths.map((text) => textValue(joinPaths(text, nameHole))));
       return objectValue(
         type,
         from,
@@ -80,7 +90,9 @@ function ofType(
     case "self.address":
       return fieldOf(call.self, "address") ?? unknownFrom(from);
     case "os.walk":
-      return listValue([], walkStep(call.bound.get("path") ?? unknownValue, from), from);
+      return listValue([], walkStep(call.bound.get("path") ?? unknownValue, from, "text"), from);
+    case "pathlib.Path.walk":
+      return listValue([], walkStep(self ?? unknownValue, from, "path"), from);
     case "temporary":
       return call.by.includes("gettempdir") ? textValue(temporaryDirectory) : temporary;
     case "temporary pair":
@@ -96,6 +108,10 @@ function ofType(
       );
     case "tempfile.TemporaryDirectory":
       return objectValue(type, [], new Map([["name", temporary]]));
+    case "own pair": {
+      const own = objectValue("socket.socket", [], new Map([["address", textValue("localhost")]]));
+      return listValue([own, own]);
+    }
     case "socket.socket pair":
     case "stream pair": {
       const object = objectValue(
@@ -128,21 +144,35 @@ function fieldsOf(self: Value | undefined): Map<string, Value> {
   return fields;
 }
 
-/** Anything in a directory. */
-function beneath(directory: string): string {
-  return `${directory === "" ? "." : directory.replace(/\/$/, "")}/${hole}`;
+/** Anything in a directory; with `hole`, anything beneath it. */
+function childOf(directory: string, child: string = nameHole): string {
+  return `${directory === "" ? "." : directory.replace(/\/$/, "")}/${child}`;
+}
+
+/** What fits the pattern of `Path.glob`, or of `Path.rglob`, which looks in all directories beneath, too. */
+function descendantsOf({ self, bound, by }: LibraryCall): readonly string[] {
+  const patterns = pathTexts(bound.get("pattern") ?? textValue("**"));
+  return pathTexts(self ?? unknownValue).flatMap((directory) =>
+    patterns.map((pattern) => {
+      const top = by.endsWith(".rglob") ? childOf(directory, hole) : directory === "" ? "." : directory;
+      return joinPaths(top, patternText(pattern).replace(/^\.\//, ""));
+    }),
+  );
 }
 
 /** `(directory, names of directories, names of files)`. */
-function walkStep(path: Value, from: readonly Origin[]): Value {
+function walkStep(path: Value, from: readonly Origin[], kind: "text" | "path"): Value {
   const directories = joinAll(
-    pathTexts(path).flatMap((text) => [textValue(text, from), textValue(beneath(text), from)]),
+    pathTexts(path)
+      .flatMap((text) => [text, childOf(text, hole)])
+      .map((text) => (kind === "text" ? textValue(text, from) : exactly({ kind, text }, from))),
   );
   const names = listValue([], textValue(nameHole, from), from);
   return listValue([directories, names, names]);
 }
 
-/** What fits a pattern, as a path with holes. */
+/** What fits a pattern, as a path with holes; one that begins with `**` lies beneath where it begins. */
 function patternText(text: string): string {
-  return text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]/g, (wildcard) => (wildcard === "**" ? hole : nameHole));
+  const path = text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]/g, (wildcard) => (wildcard === "**" ? hole : nameHole));
+  return text.startsWith("**") ? `./${path}` : path;
 }

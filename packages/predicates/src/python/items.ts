@@ -33,6 +33,12 @@ export function itemsOf(value: Value): { readonly items: readonly Value[]; reado
   };
 }
 
+/** Any of what a value holds when it is gone through. */
+export function anyItemOf(value: Value): Value {
+  const { items, more } = itemsOf(value);
+  return joinAll(more === null ? items : [...items, more]);
+}
+
 function heldItems(known: Known): readonly Value[] {
   switch (known.kind) {
     case "list":
@@ -44,6 +50,10 @@ function heldItems(known: Known): readonly Value[] {
       ];
     case "text":
       return known.text.length === 1 ? [textValue(known.text)] : [textValue(nameHole)];
+    case "class":
+      return [...known.members.names.values()].filter(
+        (member) => !member.known.some(({ kind }) => kind === "function"),
+      );
     case "hidden":
       return [exactly(known)];
     default:
@@ -79,7 +89,7 @@ function itemOfKnown(known: Known, value: Value, index: Value, written: Expressi
     case "text":
       return itemOfText(known.text, number, written, value);
     case "library":
-      if (known.name === "os.environ" || known.name === "os.environb") return environmentValue(key, run);
+      if (known.name === "os.environ" || known.name === "os.environb") return environmentValue(key, undefined, run);
       if (known.name === "builtins") return libraryAttribute("builtins", key, run);
       if (known.name === "sys.modules")
         return key === undefined

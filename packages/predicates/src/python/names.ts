@@ -1,8 +1,9 @@
 import { isBuiltin } from "./builtins/index.ts";
 import { entryOf, isModule } from "./catalogue/index.ts";
+import { ownFile } from "./environment.ts";
 import type { Run } from "./run.ts";
 import { lookUp, wildcardsOf } from "./scope.ts";
-import { exactly, nameHole, textValue, unknownValue, type Value } from "./value.ts";
+import { exactly, textValue, unknownValue, type Value } from "./value.ts";
 
 /** What a name stands for. */
 export function nameValue(name: string, run: Run): Value {
@@ -15,7 +16,7 @@ export function nameValue(name: string, run: Run): Value {
   }
   const patched = run.module.names.get(`builtins.${name}`);
   if (patched !== undefined) return patched;
-  if (name === "__file__") return textValue(`${nameHole}.py`);
+  if (name === "__file__") return textValue(ownFile(run));
   if (name === "__builtins__") return exactly({ kind: "library", name: "builtins" });
   if (others.has(name) || entryOf(name) !== undefined || isBuiltin(name)) return exactly({ kind: "library", name });
   return unknownValue;

@@ -4,7 +4,7 @@ import { itemsOf } from "./items.ts";
 import { greatSize } from "./limits.ts";
 import { emit, type Run } from "./run.ts";
 import type { Expression } from "./syntax/nodes.ts";
-import { joinTexts as joinPaths, pathTexts } from "./targets.ts";
+import { joinPaths, pathTexts } from "./targets.ts";
 import {
   exactly,
   hasHole,

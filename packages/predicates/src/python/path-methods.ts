@@ -3,7 +3,7 @@ import { normalizePath } from "../path.ts";
 import { directoryText, expandUser, homeText } from "./environment.ts";
 import { joinPathValues } from "./operators.ts";
 import type { Run } from "./run.ts";
-import { joinTexts, parentPath } from "./targets.ts";
+import { joinPaths, parentPath } from "./targets.ts";
 import {
   exactly,
   hole,
@@ -23,10 +23,7 @@ export function pathProperty(text: string, name: string, from: readonly Origin[]
     case "parent":
       return exactly({ kind: "path", text: parentPath(text) }, from);
     case "parents":
-      return listValue(
-        [parentPath(text), parentPath(parentPath(text))].map((each) => exactly({ kind: "path", text: each }, from)),
-        exactly({ kind: "path", text: parentPath(parentPath(parentPath(text))) }, from),
-      );
+      return parentsOf(text, from);
     case "name":
       return textValue(lastPart(text), from);
     case "stem":
@@ -36,6 +33,16 @@ export function pathProperty(text: string, name: string, from: readonly Origin[]
     default:
       return undefined;
   }
+}
+
+const mostParents = 12;
+
+/** Each directory around a path, the innermost first. */
+function parentsOf(text: string, from: readonly Origin[]): Value {
+  const found: Value[] = [];
+  for (let at = parentPath(text); found.length < mostParents; at = parentPath(at))
+    found.push(exactly({ kind: "path", text: at }, from));
+  return listValue(found);
 }
 
 /** The last part of a path; of one that is not known, a name. */
@@ -75,7 +82,7 @@ export function callPathMethod(
       const last = lastPart(text);
       const suffix = /.(\.[^.]*)$/.exec(last)?.[1] ?? "";
       const changed = name === "with_stem" ? given + suffix : last.slice(0, last.length - suffix.length) + given;
-      return path(joinTexts(parentPath(text), changed));
+      return path(joinPaths(parentPath(text), changed));
     }
     case "relative_to":
       return path(relativeText(text, positional[0]));
@@ -94,8 +101,10 @@ function relativeText(text: string, base: Value | undefined): string {
 
 /** An absolute path, where it can be told; parts that go up are gone. */
 function absoluteText(text: string, run: Run): string {
-  const whole = /^[/~]/.test(text) ? text : joinTexts(directoryText(run), text);
-  return /[*?[]/.test(whole) ? whole : (normalizePath(whole) ?? whole);
+  const whole = /^[/~]/.test(text) ? text : joinPaths(directoryText(run), text);
+  if (/[*?[]/.test(whole) || whole.includes(`${hole}/.`)) return whole;
+  const path = normalizePath(whole) ?? whole;
+  return path.startsWith(hole) && whole.startsWith("./") ? `./${path}` : path;
 }
 
 type PathFunction = (args: readonly Value[], run: Run) => Value;

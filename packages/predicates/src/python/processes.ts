@@ -37,6 +37,9 @@ const mostCommands = 32;
 const interpreters =
   /^(.*\/)?(ba|z|da|k|c|tc|fi|a)?sh$|^(.*\/)?(python[\d.]*|perl|ruby|node|php|powershell|pwsh|cmd(\.exe)?)$/;
 
+/** Commands that give names of files of the project, and nothing else. */
+const givesFileNames = /^git (ls-files|(diff|diff-tree|show|log)\b.* --name-only)(?= |$)[^|;&<>()`$\n]*$/;
+
 /** A command line is given to a shell. */
 export function runCommand(value: Value, options: ProcessOptions, call: LibraryCall): void {
   const commands = value.known.flatMap((known) =>
@@ -118,7 +121,8 @@ function runCommands(
       emit(run, { kind: "execute", program: "sh", from: [], by, start: span.start, end: span.end }, sure);
     for (const effect of inner.effects)
       addInner(effect, lessSure(sure, effect.certainty), place(effect), options, call);
-    call.result = withOrigins(call.result ?? objectValue("process", [], new Map(call.bound)), outputOrigins(inner));
+    const type = givesFileNames.test(text) ? "filenames" : "process";
+    call.result = withOrigins(call.result ?? objectValue(type, [], new Map(call.bound)), outputOrigins(inner));
   }
   if (run.loop.times >= manyTimes && commands.length > 0)
     emit(run, { kind: "exhaust", what: "processes", by, start: span.start, end: span.end });

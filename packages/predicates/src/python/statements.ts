@@ -3,20 +3,19 @@ import { enter } from "./context.ts";
 import { defineClass, defineFunction } from "./definitions.ts";
 import { evaluate, loopOver } from "./expressions.ts";
 import { importNames } from "./imports.ts";
-import { itemsOf } from "./items.ts";
-import { manyTimes } from "./limits.ts";
+import { anyItemOf, itemsOf } from "./items.ts";
 import { endsSometime } from "./loop-ends.ts";
-import { combine } from "./operators.ts";
-import { emit, lessSure, type Run } from "./run.ts";
+import { narrowBy } from "./narrow.ts";
+import { type Loop, lessSure, type Run } from "./run.ts";
 import { joinNames, sameNames, setName } from "./scope.ts";
 import type { Expression, LoopStatement, Statement, TryStatement } from "./syntax/nodes.ts";
+import { addsTo, grown, update } from "./update.ts";
 import { joinAll, none, unknownFrom, type Value } from "./value.ts";
 
 /** What may have been left when a statement is over: nothing, the turn of a loop, or the function. */
 type Left = "nothing" | "turn" | "function";
 
 const mostTurns = 8;
-const mostItems = 200;
 
 /** Runs the body of a function; after it, the place is as sure to be reached as before. */
 export function runBody(statements: readonly Statement[], run: Run): void {
@@ -53,8 +52,10 @@ function runStatement(statement: Statement, run: Run): Left {
       evaluate(statement.value, run);
       return isExit(statement.value) ? "function" : "nothing";
     case "assignment": {
-      const value = evaluate(statement.value, run);
-      for (const target of statement.targets) assignTo(target, value, run);
+      const [target] = statement.targets;
+      const evaluated = evaluate(statement.value, run);
+      const value = target !== undefined && addsTo(target, statement.value) ? grown(evaluated, run) : evaluated;
+      for (const each of statement.targets) assignTo(each, value, run);
       return "nothing";
     }
     case "update":
@@ -109,37 +110,6 @@ function isExit(value: Expression): boolean {
   );
 }
 
-/** `target operator= value`; in a loop, what grows holds the value so many times over. */
-function update(statement: Statement & { kind: "update" }, run: Run): void {
-  const before = evaluate(statement.target, run);
-  const value = evaluate(statement.value, run);
-  const [known] = before.known;
-  const { start, end } = statement;
-  const { times } = run.loop;
-  if (times === Number.POSITIVE_INFINITY && growsInMemory(statement.operator, before))
-    emit(run, { kind: "exhaust", what: "memory", by: `${statement.operator}=`, start, end });
-  if (statement.operator === "+" && known?.kind === "list" && before.known.length === 1) {
-    const { items, more } = itemsOf(value);
-    if (known.items.length + items.length <= mostItems) known.items.push(...items);
-    else known.more = joinAll(known.more === null ? items : [known.more, ...items]);
-    if (more !== null) known.more = known.more === null ? more : joinAll([known.more, more]);
-    return;
-  }
-  const result = combine(
-    { kind: "binary", operator: statement.operator, left: statement.target, right: statement.value, start, end },
-    before,
-    value,
-    run,
-  );
-  const grows = statement.operator === "+" && times >= manyTimes && !(known?.kind === "number");
-  const grown = grows && Number.isFinite(times) && times > result.times ? { ...result, times } : result;
-  assignTo(statement.target, grown, run);
-}
-
-function growsInMemory(operator: string, before: Value): boolean {
-  return (operator === "+" || operator === "*") && before.known.some(({ kind }) => kind === "text" || kind === "list");
-}
-
 function runIf(statement: Statement & { kind: "if" }, run: Run): Left {
   const ways: Map<string, Value>[] = [];
   const { scope } = run;
@@ -150,6 +120,7 @@ function runIf(statement: Statement & { kind: "if" }, run: Run): Left {
     sure = isMain(test) && ways.length === 0;
     const before = scope.names;
     scope.names = copyOf(before, run);
+    narrowBy(test, run);
     left = joinLeft(left, runWay(body, sure, run));
     ways.push(scope.names);
     scope.names = before;
@@ -190,7 +161,7 @@ function runLoop(statement: LoopStatement, run: Run): Left {
   const endless = each === null && condition !== null && isMain(condition);
   let left: Left = "nothing";
   if (each === null) {
-    if (endless && !endsSometime(body)) run.loop = { times: Number.POSITIVE_INFINITY };
+    if (!endsSometime(body)) run.loop = endless ? endlessly : countingUp(condition, outer);
     left = runTurns(statement, endless, null, run);
   } else {
     const gone = evaluate(each.of, run);
@@ -204,11 +175,19 @@ function runLoop(statement: LoopStatement, run: Run): Left {
         left = joinLeft(left, runStatements(body, run));
       }
       run.certainty = before;
-    } else left = runTurns(statement, items.length > 0, joinAll(more === null ? items : [...items, more]), run);
+    } else left = runTurns(statement, items.length > 0, anyItemOf(gone), run);
   }
   run.loop = outer;
   const after = runWay(statement.otherwise, false, run);
   return joinLeft(left, after) === "function" ? "function" : "nothing";
+}
+
+const endlessly: Loop = { times: Number.POSITIVE_INFINITY };
+
+/** A loop that goes on until a number is reached: it takes up to that many turns. */
+function countingUp(condition: Expression | null, outer: Loop): Loop {
+  const counts = condition?.kind === "binary" && /^<=?$/.test(condition.operator) && condition.right.kind === "number";
+  return counts && condition.right.kind === "number" ? loopOver(1, condition.right.number, outer) : outer;
 }
 
 /** Two turns of a loop: what the first sets, the second sees. */
@@ -256,16 +235,11 @@ function runMatch(statement: Statement & { kind: "match" }, run: Run): Left {
   let left: Left = "nothing";
   for (const { names, guard, body } of statement.clauses) {
     scope.names = copyOf(before, run);
-    for (const name of names) if (name !== "_") setName(scope, name, joinAll([subject, joinItems(subject)]));
+    for (const name of names) if (name !== "_") setName(scope, name, joinAll([subject, anyItemOf(subject)]));
     if (guard !== null) evaluate(guard, run);
     left = joinLeft(left, runWay(body, false, run));
     ways.push(scope.names);
   }
   scope.names = joinNames([before, ...ways]);
   return left;
-}
-
-function joinItems(value: Value): Value {
-  const { items, more } = itemsOf(value);
-  return joinAll(more === null ? items : [...items, more]);
 }

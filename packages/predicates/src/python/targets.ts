@@ -11,7 +11,8 @@ export function targetsOf(value: Value, run: Run): readonly (Target | null)[] {
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
   const found: (Target | null)[] = [];
   for (const known of value.known) {
-    if (known.kind === "text" || known.kind === "path") found.push(targetOf(known.text, risky, run));
+    if (known.kind === "text" || known.kind === "path")
+      found.push(...waysUp(known.text).map((text) => targetOf(text, risky, run)));
     else if (known.kind === "object") found.push(...objectTargets(known.fields, run));
     else if (known.kind === "list")
       for (const item of known.more === null ? known.items : [...known.items, known.more])
@@ -30,6 +31,23 @@ function isStandardStream(known: Known): boolean {
 function objectTargets(fields: ReadonlyMap<string, Value>, run: Run): readonly (Target | null)[] {
   const path = fields.get("path");
   return path === undefined ? [null] : targetsOf(path, run);
+}
+
+const mostWays = 16;
+
+/** The paths that one may be which goes up from any number of directories: there may be none to leave, or one more. */
+function waysUp(path: string): readonly string[] {
+  const found = [path];
+  for (let at = 0; at < found.length && found.length < mostWays; ) {
+    const way = found[at] ?? "";
+    const leaves = way.search(/\/\uFFFF\/\.\.(\/|$)/);
+    if (leaves === -1) at++;
+    else {
+      const [before, after] = [way.slice(0, leaves), way.slice(leaves + `/${hole}/..`.length)];
+      found.splice(at, 1, `${before}/..${after}`, `${before}/${hole}${after}`);
+    }
+  }
+  return found;
 }
 
 /** A path as a target. What is not known in it becomes a wildcard, unless it may lead anywhere. */
@@ -66,16 +84,22 @@ export function rememberWritten(target: Target | null, from: readonly Origin[], 
   run.written.set(target.path, joinOrigins(run.written.get(target.path) ?? [], from));
 }
 
-/** The path without its last part; `""` when it has only one. */
+/**
+ * The path without its last part; `""` when it has only one. Of any number of directories there is taken to be one to
+ * leave; who leaves more of them may come out above.
+ */
 export function parentPath(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
+  if (trimmed.endsWith(`/${hole}`)) return `${trimmed}/.`;
+  if (trimmed.endsWith(`/${hole}/.`)) return `${trimmed}./..`;
+  if (/\uFFFF\/(\.\.\/)*\.\.$/.test(trimmed)) return `${trimmed}/..`;
   const at = trimmed.lastIndexOf("/");
   if (at === -1) return trimmed === hole || trimmed === "" ? trimmed : "";
   return at === 0 ? "/" : trimmed.slice(0, at);
 }
 
 /** Joins paths as `os.path.join` does: one that begins with a slash begins anew. */
-export function joinTexts(first: string, second: string): string {
+export function joinPaths(first: string, second: string): string {
   if (second.startsWith("/")) return second;
   if (first === "" || first === ".") return second;
   return first.endsWith("/") ? first + second : `${first}/${second}`;

@@ -41,8 +41,12 @@ export function callTextMethod(
       return formatBraces({ ...self, known: [known] }, [], entriesOf(first));
     case "replace": {
       const to = second === undefined ? undefined : literalOf(second);
+      const times = Math.max(self.times, second?.times ?? 1);
       if (argument !== undefined && to !== undefined)
-        return changed(text.length * (to.length + 1) > 20_000 ? hole : text.replaceAll(argument, () => to));
+        return {
+          ...changed(text.length * (to.length + 1) > 20_000 ? hole : text.replaceAll(argument, () => to)),
+          times,
+        };
       const from = [first, second].reduce(
         (found, value) =>
           value === undefined
@@ -53,8 +57,8 @@ export function callTextMethod(
               ),
         self.from,
       );
-      if (argument !== undefined) return textValue(text.replaceAll(argument, hole), from);
-      return unknownFrom(from, self.times);
+      if (argument !== undefined) return { ...textValue(text.replaceAll(argument, hole), from), times };
+      return unknownFrom(from, times);
     }
     case "strip":
       return changed(stripped(text, argument, true, true));
@@ -103,8 +107,10 @@ export function callTextMethod(
     case "ljust":
     case "rjust":
     case "center":
-    case "expandtabs":
-      return changed(numberOf(first) === undefined ? hole : text);
+    case "expandtabs": {
+      const width = numberOf(first);
+      return { ...changed(width === undefined ? hole : text), times: Math.max(self.times, width ?? 1) };
+    }
     case "startswith":
     case "endswith":
     case "isdigit":

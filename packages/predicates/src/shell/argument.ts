@@ -1,3 +1,4 @@
+import type { Origin } from "../effects.ts";
 import { escapeGlob } from "../path.ts";
 import type { Flow } from "./flow.ts";
 import type { Span } from "./syntax.ts";
@@ -45,4 +46,36 @@ export function beginningOf({ value, known }: Argument): string {
 /** The value as a glob, its literal characters escaped. */
 export function asGlob({ text, glob }: Value): string {
   return glob ? text : escapeGlob(text);
+}
+
+/**
+ * Whether a word that is not known is made of nothing but what the command says and of what people and the project give:
+ * arguments and variables that it does not set, and what programs tell of the files beneath the directory.
+ */
+export function isGivenWord({ value, flow }: Argument): boolean {
+  if (value !== null || flow === undefined || flow.from.length === 0) return false;
+  return flow.from.every(isOfProject) && (flow.near?.every(({ text }) => isBeneath(text)) ?? true);
+}
+
+/** Programs that tell what files are called, and the like. */
+const telling =
+  /^(find|fd|ls|tree|du|git|hg|[efz]?grep|rg|ag|ack|pkg-config|dirname|basename|readlink|realpath|date|hostname|uname|id|whoami|nproc|which|pwd|seq|expr|bc)$/;
+
+function isOfProject(origin: Origin): boolean {
+  switch (origin.kind) {
+    case "environment":
+    case "input":
+      return true;
+    case "file":
+      return origin.target !== null && isBeneath(origin.target.path);
+    case "output":
+      return telling.test(origin.by);
+    default:
+      return false;
+  }
+}
+
+/** Whether a path leads to where the command begins, or below, and to no hidden file there. */
+function isBeneath(path: string): boolean {
+  return /^(\.\/)*([^./~]|\.?$)/.test(path) && !/(^|\/)\.\.(\/|$)/.test(path);
 }

@@ -115,7 +115,7 @@ const harmlessOptions =
 /** Builtins that run code by some of their options. */
 const runners: Readonly<Record<string, RegExp>> = {
   hash: /^-\w*p/,
-  compgen: /^-/,
+  compgen: /^-\w*[CFW]/,
   complete: /^-\w*[CF]/,
   mapfile: /^-\w*C/,
   readarray: /^-\w*C/,

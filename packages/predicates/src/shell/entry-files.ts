@@ -1,9 +1,10 @@
 import type { PermissionEffect, WriteEffect } from "../effects.ts";
-import { type Argument, literalOf, type Value } from "./argument.ts";
+import { type Argument, isGivenWord, literalOf, type Value } from "./argument.ts";
 import { type Call, isGiven, isLimited } from "./call.ts";
 import type { CatalogueEntry, Where } from "./catalogue/entry.ts";
 import { type Doing, noteArrival, noteList, noteLoss, noteRead, noteWrite } from "./file-deeds.ts";
 import { type Flow, joinFlows, nothing } from "./flow.ts";
+import { givenPlace, givenPlaceFor } from "./given-place.ts";
 import { grantsOf } from "./grants.ts";
 import { rememberLink } from "./links.ts";
 import { note, spanOf } from "./run.ts";
@@ -44,7 +45,10 @@ export function noteFiles(calls: readonly Call[], networks: readonly Flow[]): { 
         continue;
       const words = wordsOf(call, where).filter((at) => literalOf(at) !== "-");
       const flow = writtenBy(call, mode, [...read, ...networks], isLimited(calls));
-      for (const at of words) noteWrite(mode, flow, doing(at, call), call.state, call.run);
+      for (const at of words) {
+        const place = isGivenWord(at) ? givenPlaceFor(mode, at, call.state) : undefined;
+        noteWrite(mode, flow, { ...doing(at, call), ...place }, call.state, call.run);
+      }
       if (call.name === "mkfifo" || call.name === "mknod") rememberPipes(words, call);
     }
   }
@@ -131,7 +135,8 @@ function readWord(at: Argument, call: Call): Flow {
   const isPipe = at.value?.text.startsWith("/dev/fd/") === true;
   if (isPipe && at.flow !== undefined) return at.flow;
   if (literalOf(at) === "-" || at.value?.text === "/dev/stdin") return call.input ?? { from: [{ kind: "input" }] };
-  const flow = noteRead(doing(at, call), call.state, call.run);
+  const place = isGivenWord(at) ? givenPlace(at, call.state) : undefined;
+  const flow = noteRead({ ...doing(at, call), ...place }, call.state, call.run);
   return at.value === null && at.flow !== undefined ? { ...flow, many: at.flow.many ?? flow.many } : flow;
 }
 
@@ -160,7 +165,9 @@ function noteCopies(call: Call): void {
     const flow = readWord(at, call);
     const recursive = isRecursive(call);
     // What is copied into a directory adds to it.
-    noteWrite(recursive ? "create" : "replace", flow, { value: into, by: name, span, recursive, sure }, state, run);
+    const mode = recursive ? "create" : "replace";
+    const place = isGivenWord(to) ? givenPlaceFor(mode, to, state) : { value: into };
+    noteWrite(mode, flow, { ...place, by: name, span, recursive, sure }, state, run);
   }
 }
 

@@ -54,7 +54,7 @@ export function noteNetwork(call: Call): Flow | undefined {
 /** Operands such as `GET` and `key=value` of HTTP programs, and options of `dig`, are no addresses. */
 function isAddress(word: Argument): boolean {
   const begun = beginningOf(word);
-  return !/^([A-Z]+|[+@].*|[\w-]+:?=.*|-)$/.test(begun) || begun === "";
+  return !/^([A-Z]+|[a-z]+:|[+@].*|[\w-]+:?=.*|-)$/.test(begun) || begun === "";
 }
 
 /** An address of a call; of `git`, a plain name is that of a remote in its settings. */

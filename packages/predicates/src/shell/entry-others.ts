@@ -2,6 +2,7 @@ import { addressOf } from "./address.ts";
 import { type Argument, literalOf } from "./argument.ts";
 import type { Call } from "./call.ts";
 import { optionSet } from "./options.ts";
+import { ownJob } from "./piece-parts.ts";
 import { doubt, note, spanOf } from "./run.ts";
 import { wordsAt } from "./where.ts";
 import { writtenTo } from "./written.ts";
@@ -16,7 +17,7 @@ export function noteOthers(call: Call): void {
   const wordsOf = (where: string): readonly Argument[] => wordsAt(where, given, last);
   if (entry.signals !== undefined) {
     const named = wordsOf(entry.signals);
-    const isHarmless = isHarmlessSignal(call);
+    const isHarmless = isHarmlessSignal(call) || (named.length > 0 && named.every(isOwnJob));
     const process = named.length === 0 ? null : processes(named);
     note({ kind: "signal", process, harmless: isHarmless }, name, span, run, sure);
   }
@@ -31,6 +32,11 @@ export function noteOthers(call: Call): void {
   }
   if (entry.exhausts !== undefined) note({ kind: "exhaust", what: entry.exhausts }, name, span, run, sure);
   if (entry.runs === true) doubt(`${name} may run code that is not read`, name, span, run);
+}
+
+/** Whether a process is one that the script itself started. */
+function isOwnJob({ flow }: Argument): boolean {
+  return flow?.from.length === 1 && flow.from.every((origin) => origin.kind === "output" && origin.by === ownJob);
 }
 
 function processes(named: readonly Argument[]): string | null {

@@ -6,6 +6,7 @@ import { manyTimes } from "./loop-turns.ts";
 import { asWildcard, type Field, type Part, pieceParts } from "./piece-parts.ts";
 import type { ShellState, Variable } from "./state.ts";
 import type { Piece, Word } from "./syntax.ts";
+import { asOneWord } from "./word-pieces.ts";
 
 const longestValue = 16_384;
 const mostFields = 256;
@@ -16,7 +17,7 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
   const [only, second] = pieces;
   if (second === undefined && only !== undefined) {
     if (only.kind === "text") return [{ start, end, value: { text: only.value, glob: false } }];
-    if (only.kind === "items") {
+    if (only.kind === "items" && only.joined !== true) {
       const items = state.variables.get(only.name)?.items;
       if (items !== undefined) return items.map((item) => ({ ...item, start, end }));
     }
@@ -83,10 +84,7 @@ function isSingle(piece: Piece): boolean {
 
 /** The value that a variable gets: neither split nor matched against files. */
 export function expandValue(word: Word, state: ShellState): Variable {
-  const quoted = word.pieces.map((piece): Piece => {
-    if (piece.kind === "glob") return { kind: "text", value: piece.value };
-    return "quoted" in piece ? { ...piece, quoted: true } : piece;
-  });
+  const quoted = asOneWord(word.pieces);
   const [field, second] = quoted.length === 0 ? [{ parts: [] }] : splitFields(quoted, state);
   const { parts = null, flow }: Field = second === undefined ? (field ?? { parts: null }) : { parts: null };
   return { value: parts && joinParts(parts), flow };

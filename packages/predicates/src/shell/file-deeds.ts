@@ -2,7 +2,7 @@ import type { FileEffect, Target, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { meaningsOfWriting } from "../persistent-paths.ts";
 import { connectionOf } from "./address.ts";
-import type { Value } from "./argument.ts";
+import type { Argument, Value } from "./argument.ts";
 import { noteContact } from "./contact.ts";
 import { type Flow, originsOf } from "./flow.ts";
 import { linkOf } from "./links.ts";
@@ -16,6 +16,8 @@ import { flowFrom, rememberWritten } from "./written.ts";
 export interface Doing {
   /** `null` when the file is not known. */
   readonly value: Value | null;
+  /** Whether whoever runs the command names the file, when it is not known. */
+  readonly given?: boolean;
   readonly by: string;
   readonly span: Span;
   readonly recursive?: boolean;
@@ -30,14 +32,14 @@ const holdsNothing = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|s
 
 /** Notes that a file is read. @returns what comes out of it */
 export function noteRead(doing: Doing, state: ShellState, run: Run): Flow {
-  const { value, by, span, recursive = false, sure } = doing;
+  const { value, given = false, by, span, recursive = false, sure } = doing;
   if (value !== null && holdsNothing.test(value.text)) {
     return { from: [], many: /zero|urandom|full$/.test(value.text) ? "endless" : undefined };
   }
   // What lies on another machine is nothing of here.
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
-  note({ kind: "read", target, recursive }, by, span, run, sure);
+  note({ kind: "read", target, recursive, ...(given && { given }) }, by, span, run, sure);
   const link = run.links.size === 0 || !spend(4, run) ? undefined : linkOf(value, state, run);
   if (link !== undefined) return noteRead({ ...doing, value: link }, state, run);
   return flowFrom(value, state, run);
@@ -50,6 +52,15 @@ export function noteList({ value, by, span, recursive = false, sure }: Doing, st
   // What a search found is only some of what is there.
   const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
   note({ kind: "list", target: some, recursive }, by, span, run, sure);
+}
+
+/** Notes that the shell shows the names that wildcards of the script fit: `echo /etc/*`. */
+export function noteShown(words: readonly Argument[], by: string, state: ShellState, run: Run): void {
+  for (const { value, flow, start, end } of words) {
+    if (value?.glob !== true || flow !== undefined) continue;
+    const isAll = /(^|\/)\*\/?$/.test(value.text);
+    noteList({ value: isAll ? value : { ...value, partial: true }, by, span: { start, end } }, state, run);
+  }
 }
 
 /** Notes that files go away, or what they hold. */
@@ -77,7 +88,7 @@ export function noteWrite(
   state: ShellState,
   run: Run,
 ): void {
-  const { value, by, span, recursive = false, sure } = doing;
+  const { value, given = false, by, span, recursive = false, sure } = doing;
   const target = targetOf(value, state);
   if (target?.path.startsWith("/dev/") === true) {
     const connection = connectionOf(target.path);
@@ -86,7 +97,8 @@ export function noteWrite(
     return;
   }
   if (!spend(2, run)) return;
-  note({ kind: "write", target, recursive, mode, from: originsOf(flow) }, by, span, run, sure);
+  const from = originsOf(flow);
+  note({ kind: "write", target, recursive, mode, from, ...(given && { given }) }, by, span, run, sure);
   if (flow?.many === "endless") note({ kind: "exhaust", what: "disk" }, by, span, run, sure);
   noteArrival({ mode, flow }, doing, state, run);
   const link = run.links.size === 0 || !spend(4, run) ? undefined : linkOf(value, state, run);

@@ -1,6 +1,5 @@
-import type { Origin } from "../effects.ts";
-import { unescapeGlob } from "../path.ts";
-import { type Argument, asGlob, gap, literalOf, type Value } from "./argument.ts";
+import { escapeGlob, unescapeGlob } from "../path.ts";
+import { type Argument, asGlob, gap, isGivenWord, literalOf, type Value } from "./argument.ts";
 
 /** What `find` does with what it finds. */
 export interface FindActions {
@@ -56,8 +55,7 @@ export function findActions(words: readonly Argument[]): FindActions {
   const executed = rest.filter((word) => isExec(word)).length * found.length;
   const commands = execCommands(rest, executed > mostFilled ? [null] : found);
   const writes = rest.filter((_, index) => /^-f(print0?|printf|ls)$/.test(literalOf(rest[index - 1]) ?? ""));
-  const chosen = tests.partial || tests.name !== undefined || tests.chosen;
-  return { places, found, chosen, deletes, commands, writes, open: isOpen(starts, rest) };
+  return { places, found, chosen: tests.chosen, deletes, commands, writes, open: isOpen(starts, rest) };
 }
 
 function isExec(word: Argument | undefined): boolean {
@@ -67,27 +65,21 @@ function isExec(word: Argument | undefined): boolean {
 const takesValue =
   /^-(i?(name|path|wholename|lname|regex)|[acm](min|time|newer)|newer(\w\w)?|size|type|xtype|perm|user|group|uid|gid|inum|links|maxdepth|mindepth|samefile|fstype|regextype|used|printf|fprint0?|fls)$/;
 
-/** A variable that the script itself does not set, and so was set by somebody who knew what it is for. */
-function isSetBefore({ kind }: Origin): boolean {
-  return kind === "environment";
-}
-
 /**
  * Whether a word that is not known may be an action. A quoted place to start and the value of a test are none, nor is a
- * place before tests and actions that the script does not set.
+ * place that is given before tests and actions, or what is given to a command of `-exec`.
  */
 function isOpen(starts: readonly Argument[], rest: readonly Argument[]): boolean {
-  const known = ({ value, single, flow }: Argument): boolean =>
-    value !== null ||
-    single === true ||
-    (rest.length > 0 && flow !== undefined && flow.from.length > 0 && flow.from.every(isSetBefore));
-  return (
-    !starts.every(known) ||
-    !rest.every((word, index) => {
-      const before = literalOf(rest[index - 1]) ?? "";
-      return word.value !== null || takesValue.test(before);
-    })
-  );
+  const isPlace = (word: Argument): boolean =>
+    word.value !== null || word.single === true || (rest.length > 0 && isGivenWord(word));
+  if (!starts.every(isPlace)) return true;
+  let inCommand = false;
+  return !rest.every((word, index) => {
+    if (isExec(word)) inCommand = true;
+    else if (isEnd(word)) inCommand = false;
+    const before = literalOf(rest[index - 1]) ?? "";
+    return word.value !== null || takesValue.test(before) || (inCommand && isGivenWord(word));
+  });
 }
 
 interface Tests {
@@ -100,12 +92,11 @@ interface Tests {
 }
 
 /** Words that neither choose what is found nor say what is done by it. */
-const neutral = /^(-delete|-print0?|-depth|-d|-mindepth|-x?dev|-mount|-noleaf|-ls|-follow|-a|-and)$/;
+const neutral = /^(-delete|-print0?|-depth|-d|-x?dev|-mount|-noleaf|-ls|-follow|-a|-and)$/;
 
 function readTests(words: readonly Argument[]): Tests {
   const names: string[] = [];
-  let partial = false;
-  let chosen = false;
+  let [partial, chosen] = [false, false];
   for (let index = 0; index < words.length; index++) {
     const text = literalOf(words[index]);
     const next = literalOf(words[index + 1]);
@@ -120,11 +111,19 @@ function readTests(words: readonly Argument[]): Tests {
       index++;
     } else if (text === "-o" || text === "-or" || text === "!" || text === "-not" || text === ",") {
       return { name: undefined, partial: true, chosen: true };
+    } else if (/^-m(ax|in)depth$/.test(text ?? "")) {
+      // All that is there is found, but not what lies deeper.
+      partial ||= text === "-maxdepth";
+      index++;
     } else if (!neutral.test(text ?? "")) {
-      partial = true;
+      [partial, chosen] = [true, true];
     }
   }
-  return { name: names.length === 1 ? names[0] : undefined, partial: partial || names.length > 1, chosen };
+  return {
+    name: names.length === 1 ? names[0] : undefined,
+    partial: partial || names.length > 1,
+    chosen: chosen || names.length > 0,
+  };
 }
 
 function isEnd(word: Argument | undefined): boolean {
@@ -155,6 +154,11 @@ function withFound(word: Argument, found: readonly (Value | null)[]): readonly A
   const text = word.value.glob ? unescapeGlob(word.value.text) : word.value.text;
   if (!text.includes("{}")) return [word];
   const names = found.flatMap((value) => value ?? []);
+  // What is no code is a path with what is found in it.
+  if (names.length === found.length && /^[\w./{}:@%+=,-]+$/.test(text)) {
+    const around = text.split("{}").map(escapeGlob);
+    return names.map((name) => ({ ...word, value: { ...name, text: around.join(asGlob(name)), glob: true } }));
+  }
   const known = text.replaceAll("{}", gap);
   const flow = { from: [{ kind: "output", by: "find" }] as const, ...(names.length === found.length && { names }) };
   return [{ ...word, value: null, single: true, known, flow }];

@@ -9,6 +9,8 @@ export interface Flow {
   readonly text?: string | undefined;
   /** The names of files of which its lines are some, when that is known. */
   readonly names?: readonly Value[] | undefined;
+  /** Where the files lie from whose names it was made, when it was made of names in a way that is not followed. */
+  readonly near?: readonly Value[] | undefined;
   /** It holds something a thousand times or more, or comes without end. */
   readonly many?: "many" | "endless" | undefined;
 }
@@ -41,6 +43,7 @@ function concatenate(a: Flow, b: Flow): Flow {
     from: joinOrigins([a.from, b.from]),
     text: known ? `${a.text}${b.text}` : undefined,
     names: names ? [...(a.names ?? []), ...(b.names ?? [])] : undefined,
+    near: names ? undefined : nearOf([a, b]),
     many: manyOf([a, b]),
   };
 }
@@ -48,13 +51,21 @@ function concatenate(a: Flow, b: Flow): Flow {
 /** Data that holds something of each of several flows; of nothing but literal text, when there are none. */
 export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   const given = flows.filter((flow) => flow !== undefined);
-  return { from: joinOrigins(given.map(({ from }) => from)), many: manyOf(given) };
+  return { from: joinOrigins(given.map(({ from }) => from)), many: manyOf(given), near: nearOf(given) };
 }
 
 /** The flow as it is after a change that is not followed. */
-export function changed({ from, many }: Flow): Flow {
-  return { from, many };
+export function changed(flow: Flow): Flow {
+  return { from: flow.from, many: flow.many, near: nearOf([flow]) };
 }
+
+function nearOf(flows: readonly Flow[]): readonly Value[] | undefined {
+  const near = flows.flatMap((flow) => flow.names ?? flow.near ?? []);
+  return near.length === 0 ? undefined : near.length <= mostNames ? near : anywhere;
+}
+
+/** Where files may lie of which nothing is known. */
+export const anywhere: readonly Value[] = [{ text: "/**", glob: true }];
 
 /** Several lists of origins as one without doubles. */
 export function joinOrigins(lists: readonly (readonly Origin[])[]): readonly Origin[] {

@@ -1,3 +1,5 @@
+import { plainLua, plainPerl, plainPhp } from "./plain-code.ts";
+
 /** A program that runs code of a language of its own. Options are lists with spaces between. */
 export interface Interpreter {
   readonly names: string;
@@ -9,6 +11,8 @@ export interface Interpreter {
   readonly files?: string;
   /** Other options that take a value. */
   readonly valued?: string;
+  /** Options whose value is a module that is loaded before. */
+  readonly modules?: string;
   /** Options after which there is no script to read from standard input. */
   readonly complete?: string;
   /** It runs what it reads, whatever its operands. */
@@ -18,7 +22,7 @@ export interface Interpreter {
   /** Texts in the code, which are left out when harm is looked for. */
   readonly strings?: RegExp;
   /** Code that fits this does nothing but work on its data and print. */
-  readonly harmless?: readonly RegExp[];
+  readonly harmless?: readonly { test(code: string): boolean }[];
   /** The option whose value is a module, which then has the rest of the words. */
   readonly module?: string;
 }
@@ -37,8 +41,6 @@ const printing =
 const plainNode =
   /^\s*(?:console\.log\()?(?:process\.(?:version|versions(?:\.\w+)?|platform|arch|cwd\(\))|require\(['"]\.{0,2}\/?[\w./@-]+\.json['"]\)[\w.]*|[\d\s+*/.-]+|'[^'\\`]*'|"[^"\\`]*")\)?;?\s*$/;
 const plainRuby = /^\s*(?:puts|print|p)\s+(?:RUBY_VERSION|RUBY_PLATFORM|[\d\s+*/.-]+|'[^'\\]*'|"[^"\\#]*")\s*$/;
-const plainPhp =
-  /^\s*(?:echo|print)\s*\(?(?:PHP_VERSION|PHP_OS|phpversion\(\)|[\d\s+*/.-]+|'[^'\\]*'|"[^"\\$]*")\)?;?\s*$/;
 
 const interpreters: readonly Interpreter[] = [
   {
@@ -64,8 +66,9 @@ const interpreters: readonly Interpreter[] = [
     names: "perl",
     code: "-e -E",
     valued: "-I -M -m",
+    modules: "-M -m",
     complete: "-v --version -h --help",
-    harmless: [substitutionsOnly, printing],
+    harmless: [substitutionsOnly, printing, plainPerl],
   },
   { names: "ruby", code: "-e", valued: "-I -r -C", complete: "-v --version -h --help", harmless: [plainRuby] },
   {
@@ -82,7 +85,7 @@ const interpreters: readonly Interpreter[] = [
     complete: "-v --version -h --help -i",
     harmless: [plainPhp],
   },
-  { names: "lua luajit", code: "-e", valued: "-l", complete: "-v" },
+  { names: "lua luajit", code: "-e", valued: "-l", complete: "-v", harmless: [plainLua] },
   { names: "Rscript", code: "-e", complete: "--version --help" },
   { names: "R", code: "-e", complete: "--version --help" },
   { names: "osascript", code: "-e", valued: "-l" },
@@ -95,7 +98,7 @@ const interpreters: readonly Interpreter[] = [
     valued: "-F -v",
     complete: "--version",
     // A `>` or `|` that no `print` precedes compares, or stands in a pattern.
-    harmful: /\bsystem\b|@(include|load|namespace|[A-Za-z_]\w*\s*\()|print[^;}\n]*[>|]|\|&?\s*getline/,
+    harmful: /\bsystem\b|@(include|load|namespace|[A-Za-z_]\w*\s*\()|print[^;}\n]*[>|]|\|&?\s*getline|getline[^;}\n]*</,
     strings: /"(?:[^"\\]|\\.)*"/g,
   },
   { names: "tsx ts-node julia", code: "-e -p -c --eval --print -E", complete: "--version -v" },
@@ -104,7 +107,14 @@ const interpreters: readonly Interpreter[] = [
   { names: "ed red", code: "", readsInput: true },
   { names: "sed gsed", code: "-e --expression", files: "-f --file", complete: "--version --help", harmful: sedRuns },
   { names: "sqlite3", code: "-cmd -init", readsInput: true },
-  { names: "gdb lldb", code: "-ex -x -o -s --command --eval-command", readsInput: true },
+  {
+    names: "gdb lldb",
+    code: "-ex -x -o -s --command --eval-command",
+    readsInput: true,
+    harmless: [
+      /^(run|r|bt|backtrace|where|quit|q|continue|c|up|down|list|info \w+|thread apply all bt|set pagination off)$/,
+    ],
+  },
   { names: "expect", code: "-c" },
 ];
 

@@ -91,11 +91,13 @@ function matchGroup({ entries, valued }: Group, words: readonly Argument[], isCa
 }
 
 /** Whether an entry fits: for sure, only if words that are not known make it so (`false`), or not at all. */
-function fitsGiven({ needs, unless, matching }: CatalogueEntry, given: GivenWords): boolean | undefined {
+function fitsGiven(entry: CatalogueEntry, given: GivenWords): boolean | undefined {
+  const { needs, unless, matching } = entry;
   if (unless !== undefined && given.options.some(({ name }) => optionSet(unless).has(name))) return;
   let sure = true;
+  const isLoss = entry.deletes !== undefined || entry.destroys !== undefined || entry.discards !== undefined;
   if (needs !== undefined && !hasOption(given, optionSet(needs)) && !hasPrefix(needs, given)) {
-    if (!given.open) return;
+    if (isLoss ? !given.open : !given.strange) return;
     sure = false;
   }
   if (matching !== undefined && !hasWord(matching, given)) {

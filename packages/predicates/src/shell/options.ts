@@ -1,4 +1,4 @@
-import { type Argument, beginningOf, literalOf } from "./argument.ts";
+import { type Argument, beginningOf, isGivenWord, literalOf } from "./argument.ts";
 
 /** One option as given; `value` is what belongs to it, if it takes something. */
 interface GivenOption {
@@ -16,6 +16,8 @@ export interface GivenWords {
   readonly afterDashes: readonly Argument[] | undefined;
   /** A word among them is not known, and not in quotes: it may be any option. */
   readonly open: boolean;
+  /** Such a word is given by nobody who could know what it is for. */
+  readonly strange: boolean;
 }
 
 const sets = new Map<string, ReadonlySet<string>>();
@@ -43,14 +45,14 @@ export function readWords(
 ): GivenWords {
   const options: GivenOption[] = [];
   const operands: Argument[] = [];
-  let open = false;
+  let [open, strange] = [false, false];
   for (let index = 0; index < words.length; index++) {
     const at = words[index];
     if (at === undefined) break;
     const text = literalOf(at);
     if (text === "--") {
       const afterDashes = words.slice(index + 1);
-      return { options, operands: [...operands, ...afterDashes], afterDashes, open };
+      return { options, operands: [...operands, ...afterDashes], afterDashes, open, strange };
     }
     const begun = text === undefined && at.value === null ? begunOption(at, valued) : undefined;
     if (begun !== undefined) {
@@ -59,9 +61,11 @@ export function readWords(
     }
     if (text === undefined || text === "-" || !text.startsWith("-")) {
       if (stopAtOperand) {
-        return { options, operands: words.slice(index), afterDashes: undefined, open };
+        return { options, operands: words.slice(index), afterDashes: undefined, open, strange };
       }
-      open ||= at.value === null && at.single !== true;
+      const isOpen = at.value === null && at.single !== true;
+      open ||= isOpen;
+      strange ||= isOpen && !isGivenWord(at);
       operands.push(at);
       continue;
     }
@@ -72,7 +76,7 @@ export function readWords(
     }
     options.push(...given);
   }
-  return { options, operands, afterDashes: undefined, open };
+  return { options, operands, afterDashes: undefined, open, strange };
 }
 
 /** Programs such as `find` and `java` have long options with one dash: `-name`. Those that are listed are no clusters. */

@@ -28,6 +28,7 @@ const outputs: Readonly<Record<string, Give>> = {
   printf: (args) => printed(args),
   cat: (_, read) => read,
   tac: (_, read) => read && changed(read),
+  tr: (args, read) => (betweenLines(args) && read?.names !== undefined ? { ...read, text: undefined } : undefined),
   tee: (_, read) => read,
   yes: (args) => ({ ...joinFlows(args.map(({ flow }) => flow)), many: "endless" }),
   seq: counted,
@@ -102,6 +103,11 @@ function lastOperand(args: readonly Argument[]): Argument | undefined {
   return args.findLast((word) => !/^-./.test(literalOf(word) ?? ""));
 }
 
+/** Whether `tr` changes only what stands between lines: `tr '\n' '\0'`. */
+function betweenLines(args: readonly Argument[]): boolean {
+  return args.length === 2 && args.every((word) => /^(\\n|\\0+|\\t| |\n)$/.test(literalOf(word) ?? ""));
+}
+
 function samePath(args: readonly Argument[]): Flow {
   return named(lastOperand(args)?.value ?? undefined, "readlink");
 }
@@ -136,7 +142,9 @@ function listed(args: readonly Argument[], { directory }: ShellState): Flow {
   const from = [{ kind: "output", by: "ls" }] as const;
   const operands = args.filter((word) => !/^-./.test(literalOf(word) ?? ""));
   const isLong = args.some((word) => /^-\w*[lsig]/.test(literalOf(word) ?? ""));
-  if (isLong || directory === null || operands.some(({ value }) => value === null)) return { from };
+  if (isLong || directory === null || operands.some(({ value }) => value === null)) {
+    return { from, near: operands.flatMap(({ value }) => value ?? []) };
+  }
   const names =
     operands.length === 0
       ? [anyName]

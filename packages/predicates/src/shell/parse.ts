@@ -21,7 +21,7 @@ import { turnsOf } from "./loop-turns.ts";
 import { readRedirect } from "./parse-redirect.ts";
 import { nesting, type Place, placeOf, type Reader, sequence } from "./reader.ts";
 import type { Assignment, Capture, ShellNode, Span, Word } from "./syntax.ts";
-import { literalPiece, type PartedWord, wordPieces } from "./word-pieces.ts";
+import { asOneWord, literalPiece, type PartedWord, wordPieces } from "./word-pieces.ts";
 
 /** Longest script, in UTF-16 units, and deepest nesting of brackets: the parser's time grows faster than either. */
 const longestScript = 16_384;
@@ -29,6 +29,9 @@ const deepestNesting = 64;
 const deepestTree = 200;
 /** So many characters are read again, at most: each level of substitutions is read for itself. */
 const mostAgain = 80_000;
+
+/** One plain line that ends with a place nobody filled in, `<name>`: a redirect to nothing, which every shell refuses. */
+const lacksTarget = /^[^\n'"`$\\#<>]*<[\w -]+>\s*$/;
 
 /** A script as a tree, or what keeps it from being read. */
 export type Parsed =
@@ -47,6 +50,7 @@ export function parseShell(script: string, span: Span, whole: string): Parsed {
   const { deepest, again } = nesting(script);
   if (deepest > deepestNesting) return { ok: false, reason: `is nested deeper than ${deepestNesting} levels` };
   if (again > mostAgain) return { ok: false, reason: "has too much inside other commands" };
+  if (lacksTarget.test(script)) return { ok: true, node: sequence([]), volatile: new Set() };
   const reader: Reader = { whole, problems: [], volatile: new Set(), captures: new Map(), depth: 0 };
   const node = readScript(parse(script), placeOf(script, span, whole), reader);
   const [problem] = reader.problems;
@@ -228,7 +232,8 @@ function readAssignment(
 function readAssignmentWord(node: SyntaxAssignment, place: Place, reader: Reader): Word {
   const { name, value, elements, append } = readAssignment(node, place, reader);
   const parts = elements.flatMap(({ pieces }) => pieces);
-  const rest = value !== null && !append ? value.pieces : [{ kind: "unknown", quoted: true, parts } as const];
+  const rest =
+    value !== null && !append ? asOneWord(value.pieces) : [{ kind: "unknown", quoted: true, parts } as const];
   return { ...place(node), pieces: [literalPiece(`${name}=`), ...rest] };
 }
 

@@ -1,5 +1,5 @@
 import { escapeGlob } from "../path.ts";
-import type { Value } from "./argument.ts";
+import { type Argument, literalOf, type Value } from "./argument.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import type { Piece } from "./syntax.ts";
@@ -30,8 +30,11 @@ const longestUnquoted = 1024;
 /** A text in which no slash stands, such as a number. */
 const anyName: Part = { text: "*", glob: true, partial: true };
 
+/** What gives the number of the last command that the shell itself started beside: `$!`. */
+export const ownJob = "&";
+
 /** Variables that hold a number that the shell makes. */
-const numbers = /^([?#$!]|RANDOM|SRANDOM|UID|EUID|PPID|SECONDS|LINENO|BASHPID|EPOCHSECONDS)$/;
+const numbers = /^([?#$]|RANDOM|SRANDOM|UID|EUID|PPID|SECONDS|LINENO|BASHPID|EPOCHSECONDS)$/;
 
 /**
  * What a piece of a word stands for in a state of the shell.
@@ -58,6 +61,8 @@ export function pieceParts(piece: Piece, state: ShellState, first: boolean): Pie
     }
     case "items": {
       const items = state.variables.get(piece.name)?.items;
+      const joined = piece.joined === true && items !== undefined ? joinedItems(items, state) : undefined;
+      if (joined !== undefined) return joined;
       return { parts: null, flow: items ? joinFlows(items.map((item) => item.flow)) : flowOf(piece.name, state) };
     }
     case "output":
@@ -69,6 +74,13 @@ export function pieceParts(piece: Piece, state: ShellState, first: boolean): Pie
     case "unknown":
       return { parts: null, flow: flowOfPieces(piece.parts, state) };
   }
+}
+
+/** The elements as one text with spaces between, when all are known to the letter. */
+function joinedItems(items: readonly Argument[], { altered }: ShellState): PieceParts | undefined {
+  const texts = items.map(literalOf);
+  if (altered.has("IFS") || texts.includes(undefined)) return;
+  return { parts: [{ text: texts.join(" "), glob: false }], flow: joinFlows(items.map(({ flow }) => flow)) };
 }
 
 function homeParts(user: string, state: ShellState): PieceParts {
@@ -90,8 +102,9 @@ function variableParts(
   const value = variable?.value;
   if (value) return { parts: quoted ? [value] : split(value, state), flow: variable.flow };
   if (name === "HOME" && variable === undefined && first) return { parts: [{ text: "~", glob: false, home: true }] };
+  if (name === "!") return { parts: [anyName], flow: { from: [{ kind: "output", by: ownJob }] } };
   if (numbers.test(name)) return { parts: [anyName] };
-  if (variable === undefined && otherwise !== undefined && !/^\d/.test(name)) {
+  if (variable === undefined && otherwise !== undefined) {
     const found = otherwise.map((piece, index) => pieceParts(piece, state, first && index === 0));
     const parts = found.map((each) => each.parts);
     const isKnown = !parts.includes(null);

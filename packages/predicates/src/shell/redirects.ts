@@ -4,6 +4,7 @@ import { noteContact } from "./contact.ts";
 import { expandValue, expandWord, workOf } from "./expand.ts";
 import { noteLoss, noteRead, noteWrite } from "./file-deeds.ts";
 import { changed, type Flow, nothing, type Sink } from "./flow.ts";
+import { givenPlace, givenPlaceFor } from "./given-place.ts";
 import { type Connection, type Run, type Streams, spend } from "./run.ts";
 import type { ShellState } from "./state.ts";
 import type { Redirect } from "./syntax.ts";
@@ -101,32 +102,27 @@ function connectionFor(word: Argument | undefined, state: ShellState): Connectio
   return protocol === undefined ? undefined : { protocol, host: null };
 }
 
-function readFrom({ value, flow }: Argument, redirect: Redirect, state: ShellState, run: Run): Flow {
+function readFrom(at: Argument, redirect: Redirect, state: ShellState, run: Run): Flow {
+  const { value, flow } = at;
   const isPipe = value?.text.startsWith("/dev/fd/") === true;
   if (isPipe && flow !== undefined) return flow;
-  return noteRead({ value, by: "<", span: redirect }, state, run);
+  return noteRead({ ...givenPlace(at, state), by: "<", span: redirect }, state, run);
 }
 
 function writeTo(
-  { value }: Argument,
+  at: Argument,
   redirect: Redirect,
   bare: boolean,
   flow: Flow | undefined,
   state: ShellState,
   run: Run,
 ): void {
-  const doing = { value, by: ">", span: { start: redirect.start, end: redirect.end } };
+  const by = { by: ">", span: { start: redirect.start, end: redirect.end } };
   if (bare && redirect.kind === "write") {
-    noteLoss("destroy", doing, state, run);
+    noteLoss("destroy", { ...by, value: at.value }, state, run);
     return;
   }
-  if (redirect.kind === "append") noteWrite("append", flow, doing, state, run);
-  else
-    noteWrite(
-      redirect.kind === "both" ? "change" : "replace",
-      flow && (redirect.descriptor === 1 ? flow : changed(flow)),
-      doing,
-      state,
-      run,
-    );
+  const mode = redirect.kind === "append" ? "append" : redirect.kind === "both" ? "change" : "replace";
+  const whole = flow && (mode === "append" || redirect.descriptor === 1 ? flow : changed(flow));
+  noteWrite(mode, whole, { ...by, ...givenPlaceFor(mode, at, state) }, state, run);
 }

@@ -1,4 +1,4 @@
-import type { Argument } from "./argument.ts";
+import type { Argument, Value } from "./argument.ts";
 import { noteList, noteLoss, noteWrite } from "./file-deeds.ts";
 import { findActions } from "./find.ts";
 import { pour } from "./flow.ts";
@@ -31,7 +31,7 @@ export function runFind(words: readonly Argument[], state: ShellState, io: Strea
     );
   }
   for (const { words: command, elsewhere } of commands) {
-    const from = elsewhere ? changeDirectory(state, null) : copyState(state);
+    const from = elsewhere ? changeDirectory(state, literalPlace(places)) : copyState(state);
     runWords(command, from, io, { ...run, wrappers: run.wrappers + 1, certain: false });
   }
   if (open && deletes.length === 0) {
@@ -41,4 +41,9 @@ export function runFind(words: readonly Argument[], state: ShellState, io: Strea
   const names = found.flatMap((value) => (value === null ? [] : [{ ...value, partial: true }]));
   const from = [{ kind: "output", by }] as const;
   pour(io.output, names.length === found.length ? { from, names } : { from });
+}
+
+/** The one directory in or below which something is found. */
+function literalPlace([place, second]: readonly (Value | null)[]): string | null {
+  return place && second === undefined && !place.glob && place.home !== true ? place.text : null;
 }

@@ -7,7 +7,7 @@ import { doubt, note, type Run, type Streams, spanOf } from "./run.ts";
 import { runCrontab } from "./run-crontab.ts";
 import { runProgram } from "./run-program.ts";
 import { runPython } from "./run-python.ts";
-import { placeIn, runText } from "./run-shell.ts";
+import { noteHidden, placeIn, runText } from "./run-shell.ts";
 import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { flowFrom } from "./written.ts";
@@ -98,20 +98,33 @@ function usedCode(words: readonly Argument[], interpreter: Interpreter, input: F
   const later = stranger ? readWords(given.operands.slice(1), takesValue, true) : undefined;
   const held = [given, later].flatMap((each) => (each === undefined ? [] : codesOf(each, codes)));
   const file = given.options.find(({ name }) => optionSet(files).has(name));
-  if (given.open || (file !== undefined && harmful !== undefined)) return { kind: "unknown" };
+  if (given.open || given.options.some((option) => isOddModule(option, interpreter))) return { kind: "unknown" };
   if (file?.value !== undefined) return { kind: "file", script: file.value };
   if (held.length > 0) return { kind: "codes", codes: held };
   if (hasOption(given, ends)) return { kind: "nothing" };
   if (harmful !== undefined) return { kind: "codes", codes: [script] };
-  const text = script?.value?.text ?? (script?.single === true ? "" : gap);
-  const isPipe = /^(-|\/dev\/(stdin|fd\/.*)|\/proc\/.*)$/.test(text);
-  if (script !== undefined && (isPipe || script.value === null) && !(script.value === null && script.single === true)) {
+  if (
+    script !== undefined &&
+    (isPipe(script) || script.value === null) &&
+    !(script.value === null && script.single === true)
+  ) {
     const flow = script.flow ?? input;
     return flow === undefined ? { kind: "unknown" } : { kind: "input", flow };
   }
   const waits = script === undefined || readsInput === true || (stranger && next === undefined);
   if (waits && input !== undefined) return { kind: "input", flow: input };
   return script === undefined ? { kind: "nothing" } : { kind: "file", script };
+}
+
+/** Whether the name of a module that is loaded first holds more than a name: `perl '-Mstrict;system "x"'`. */
+function isOddModule({ name, value }: GivenWords["options"][number], { modules }: Interpreter): boolean {
+  return optionSet(modules).has(name) && !/^-?[\w:.]+(=[\w,:.]*)?$/.test(literalOf(value) ?? "");
+}
+
+/** Whether what stands for a file of code is what the interpreter reads, or another program writes. */
+function isPipe({ value, single }: Argument): boolean {
+  const text = value?.text ?? (single === true ? "" : gap);
+  return /^(-|\/dev\/(stdin|fd\/.*)|\/proc\/.*)$/.test(text);
 }
 
 function codesOf(given: GivenWords, codes: ReadonlySet<string>): readonly (Argument | undefined)[] {
@@ -127,6 +140,7 @@ function runHeld(code: Argument | undefined, running: Running): void {
   const { interpreter, name, span, state, io, run } = running;
   const { harmful, harmless, language } = interpreter;
   const text = literalOf(code);
+  if (text !== undefined) noteHidden(code?.flow, name, span, run);
   if (code === undefined) runUnread(running);
   else if (harmful !== undefined) {
     // Gaps in a script that is otherwise there are data: `s/$x/y/`.
@@ -163,10 +177,13 @@ function runRead(flow: Flow, { interpreter, name, head, state, io, run }: Runnin
 }
 
 /** Runs a file of code: one that the script itself wrote, or one that is not read. */
-function runFile(script: Argument, { interpreter, name, head, state, run }: Running): void {
+function runFile(script: Argument, running: Running): void {
+  const { interpreter, name, head, state, run } = running;
   const span = spanOf(head, script);
   const { from, text } = flowFrom(script.value, state, run);
   note({ kind: "execute", program: literalOf(head) ?? name, from }, name, span, run);
+  const isMade = text !== undefined || from.some(({ kind }) => kind !== "file") || isPipe(script);
+  if (interpreter.harmful !== undefined && isMade) runUnread(running);
   if (text === undefined) return;
   const place = placeIn(text, span, run);
   if (interpreter.language === "python") runPython(text, place, name, run);

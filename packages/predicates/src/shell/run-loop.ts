@@ -1,5 +1,6 @@
 import type { Argument } from "./argument.ts";
 import { assign } from "./assign.ts";
+import { noteShown } from "./file-deeds.ts";
 import { changed, type Flow, pour, type Sink } from "./flow.ts";
 import { type Run, type Streams, spend } from "./run.ts";
 import { expandWords, runNode } from "./run-node.ts";
@@ -11,6 +12,7 @@ const mostWords = 32;
 /** Runs a loop: for each of its words when they are few and known, else until another turn tells nothing new. */
 export function runLoop(node: Loop, state: ShellState, io: Streams, outer: Run): void {
   const words = node.words && expandWords(node.words, state, outer);
+  if (words !== null) noteShown(words, "*", state, outer);
   const isKnown = words !== null && words.length <= mostWords && words.every(({ value }) => value !== null);
   const turns = most(outer.turns, hasPause(node.body) ? "few" : most(node.turns, turnsOver(words, io.input)));
   const output: Sink | undefined = io.output && { flow: undefined };

@@ -4,13 +4,14 @@ import { programOf } from "./catalogue/index.ts";
 import { noteFiles, noteRights } from "./entry-files.ts";
 import { noteNetwork } from "./entry-network.ts";
 import { noteOthers } from "./entry-others.ts";
-import { type Flow, joinFlows, nothing, pour } from "./flow.ts";
+import { anywhere, type Flow, joinFlows, nothing, pour } from "./flow.ts";
 import { matchEntries } from "./match-entries.ts";
 import { outputOf } from "./outputs.ts";
 import { doubt, type Run, type Streams, spanOf } from "./run.ts";
 import { runSocat } from "./run-socat.ts";
 import { runUnlisted } from "./run-unlisted.ts";
 import { changeDirectory, type ShellState } from "./state.ts";
+import { wordsAt } from "./where.ts";
 
 /**
  * Notes what a program does by the entries of the catalogue that fit its words, and tells what it gives.
@@ -43,12 +44,19 @@ export function runProgram(name: string, words: readonly Argument[], state: Shel
     noteOthers(call);
   }
   if (io.output === undefined) return;
-  const given = outputOf(name, args, files.read.length > 0 ? joinFlows(files.read) : io.input, state);
-  pour(io.output, given ?? outputBy(calls, name, [...files.read, ...networks], io.input));
+  const [only, second] = files.read.length > 0 ? files.read : [io.input];
+  const given = outputOf(name, args, second === undefined ? only : joinFlows(files.read), state);
+  pour(io.output, given ?? outputBy(calls, name, args, [...files.read, ...networks], io.input));
 }
 
 /** What comes out of a program, by what it read and whom it asked. */
-function outputBy(calls: readonly Call[], name: string, sources: readonly Flow[], input: Flow | undefined): Flow {
+function outputBy(
+  calls: readonly Call[],
+  name: string,
+  args: readonly Argument[],
+  sources: readonly Flow[],
+  input: Flow | undefined,
+): Flow {
   const entries = calls.map(({ entry }) => entry);
   const gives = entries.find((entry) => entry.gives !== undefined)?.gives;
   if (gives === "nothing") return nothing;
@@ -66,10 +74,21 @@ function outputBy(calls: readonly Call[], name: string, sources: readonly Flow[]
   const many = isLimited(calls) ? undefined : joined.many;
   if (gives === "word") return { from, names: [anyName] };
   if (gives === "names") return { from: [{ kind: "output", by: name }], names: [anyFile] };
-  return keeps && isPlain
-    ? { from, many, names: only.names?.map((each) => ({ ...each, partial: true })) }
-    : { from, many };
+  const elsewhere = rewriters.test(name) && args.some((at) => namesElsewhere.test(at.value?.text ?? at.known ?? ""));
+  if (keeps && isPlain && only.names !== undefined && !elsewhere) {
+    return { from, many, names: only.names.map((each) => ({ ...each, partial: true })) };
+  }
+  const looked = calls.flatMap(({ entry, given, last }) =>
+    entry.lists === undefined ? [] : wordsAt(entry.lists, given, last).flatMap(({ value }) => value ?? []),
+  );
+  return { from, many, near: elsewhere ? anywhere : looked.length > 0 ? looked : joined.near };
 }
+
+const rewriters = /^(g?sed|[gmn]?awk|perl|tr|xargs|printf)$/;
+
+/** A word or a script that names a place outside of any project: `s/^/\/etc\//`. */
+const namesElsewhere =
+  /(^|[^\w.])\\?\/(etc|root|home|proc|sys|boot|dev|var|usr|opt)\b|\.(ssh|aws|gnupg|env)\b|\.\.\\?\//;
 
 const anyName: Value = { text: "*", glob: true, partial: true };
 const anyFile: Value = { text: "**", glob: true, partial: true };

@@ -9,7 +9,7 @@ import { asWildcard } from "./piece-parts.ts";
 import { doubt, note, type Run, type Streams, spanOf, spend } from "./run.ts";
 import { runNode } from "./run-node.ts";
 import { runPython } from "./run-python.ts";
-import { alter, copyState, type ShellState, setVariable } from "./state.ts";
+import { alter, copyState, type ShellState, setVariable, type Variable } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { flowFrom } from "./written.ts";
@@ -21,6 +21,7 @@ export function runCode(words: readonly Argument[], state: ShellState, by: strin
   const span = spanOf(first, last);
   const texts = words.map((word) => codeIn(word, state));
   if (!texts.includes(undefined)) {
+    for (const { flow } of words) noteHidden(flow, by, span, run);
     runText(texts.join(" "), span, state, by, io, run);
     return;
   }
@@ -28,6 +29,12 @@ export function runCode(words: readonly Argument[], state: ShellState, by: strin
   note({ kind: "execute", program: null, from }, by, span, run);
   doubt(`it is not known what ${by} runs`, by, span, run);
   pour(io.output, { from: [{ kind: "unknown" }] });
+}
+
+/** Notes that code runs that was encoded, although it can be read. */
+export function noteHidden(flow: Flow | undefined, by: string, span: Span, run: Run): void {
+  if (flow?.from.some(({ kind }) => kind === "encoded") !== true) return;
+  note({ kind: "execute", program: null, from: flow.from }, by, span, run);
 }
 
 /** Stands in code for the names of files that are put into it: `find . -exec sh -c 'rm {}' \;`. */
@@ -69,15 +76,14 @@ export function runShell(words: readonly Argument[], name: string, state: ShellS
   const given = readWords(withoutPlus(rest), optionSet("-o -O --rcfile --init-file"), true);
   const [script, ...args] = given.operands;
   if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalOf(word) ?? "+"))) return;
-  // Only exported variables reach another shell, so that none is known there but the home directory.
-  const inner = withPositional(args.slice(1), { ...copyState(state), variables: new Map() });
-  const home = state.variables.get("HOME");
-  if (home !== undefined) inner.variables.set("HOME", home);
+  const inner = withPositional(args.slice(1), { ...copyState(state), variables: reachingAnother(state) });
   if (hasOption(given, optionSet("-O"))) alter(inner, "globs");
   if (given.open) doubt(`it is not known which options ${name} gets`, name, head, run);
   const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
   if (!runsFile) note({ kind: "execute", program: literalOf(head) ?? name, from: [] }, name, head, run);
   if (hasOption(given, optionSet("-c"))) {
+    const [zero] = args;
+    if (zero !== undefined) inner.variables.set("0", { value: zero.value, flow: zero.flow ?? { from: [] } });
     runCode(script === undefined ? [] : [script], inner, name, io, run);
     return;
   }
@@ -87,6 +93,16 @@ export function runShell(words: readonly Argument[], name: string, state: ShellS
     return;
   }
   runInput(io.input, head, name, inner, io, run);
+}
+
+/** Only exported variables reach another shell, so that what they hold is not known there but for the home directory. */
+function reachingAnother({ variables }: ShellState): Map<string, Variable> {
+  const names = [...variables.keys()].filter((name) => !/^(@|\d+|HOME)$/.test(name));
+  const home = variables.get("HOME");
+  return new Map([
+    ...names.map((name): [string, Variable] => [name, { value: null, flow: { from: [{ kind: "unknown" }] } }]),
+    ...(home === undefined ? [] : [["HOME", home] as const]),
+  ]);
 }
 
 /** The words of a shell without options such as `+x` before its script, which switch something off. */

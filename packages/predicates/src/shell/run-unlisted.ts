@@ -4,9 +4,11 @@ import { noteRead } from "./file-deeds.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import { note, type Run, spanOf } from "./run.ts";
 import type { ShellState } from "./state.ts";
+import { deedByVerb } from "./told-verbs.ts";
 
 /**
- * Runs a program that is not in the catalogue: it may read the files and ask the hosts that it is told.
+ * Runs a program that is not in the catalogue: it may read the files and ask the hosts that it is told, and do what its
+ * verb says.
  *
  * @returns what it gives
  */
@@ -19,6 +21,8 @@ export function runUnlisted(
 ): Flow {
   const flows: (Flow | undefined)[] = [input];
   const perhaps: Run = { ...run, certain: false };
+  const deed = deedByVerb(name, args);
+  if (deed !== undefined && head !== undefined) note(deed, name, spanOf(head, args.at(-1) ?? head), run, false);
   for (const at of args) {
     const text = at.value?.text ?? "";
     if (at.flow?.from.some(({ kind }) => kind !== "environment" && kind !== "input") === true) flows.push(at.flow);

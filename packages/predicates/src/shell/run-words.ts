@@ -2,6 +2,7 @@ import { runAliases } from "./aliases.ts";
 import { type Argument, literalOf } from "./argument.ts";
 import { isBuiltin, runBuiltin } from "./builtins.ts";
 import { programOf } from "./catalogue/index.ts";
+import { noteShown } from "./file-deeds.ts";
 import { changed, originsOf, pour, type Sink } from "./flow.ts";
 import { interpreterOf } from "./interpreters.ts";
 import { doubt, note, type Run, type Streams, spanOf, spend } from "./run.ts";
@@ -62,7 +63,8 @@ export function runWords(words: readonly Argument[], state: ShellState, io: Stre
     runFind(words, state, io, run);
     return;
   }
-  if (!/^(echo|printf)$/.test(text)) note({ kind: "execute", program: text, from: [] }, name, head, run);
+  if (/^(echo|printf)$/.test(text)) noteShown(words.slice(1), "*", state, run);
+  else note({ kind: "execute", program: text, from: [] }, name, head, run);
   runProgram(name, words, state, io, run);
 }
 

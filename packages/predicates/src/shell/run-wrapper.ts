@@ -9,7 +9,7 @@ import { doubt, note, type Run, type Streams, spanOf } from "./run.ts";
 import { runProgram } from "./run-program.ts";
 import { runCode, runInput, runShell } from "./run-shell.ts";
 import { runWords } from "./run-words.ts";
-import { changeDirectory, copyState, type ShellState } from "./state.ts";
+import { changeDirectory, copyState, type ShellState, type Variable } from "./state.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 import type { FoundWrapper, Wrapper } from "./wrappers.ts";
 
@@ -34,7 +34,7 @@ export function runWrapper(
   const moved =
     directory === undefined ? copyState(state) : changeDirectory(state, literalOf(directory ?? undefined) ?? null);
   const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
-  if (wrapper.assignments === true) within.variables = new Map([...within.variables].filter(([each]) => each === "@"));
+  if (wrapper.assignments === true) within.variables = reachingAnother(within, words);
   // For each of many words that it reads, it runs the command again.
   const many = wrapper.adds === true ? io.input?.many : undefined;
   const deeper: Run = { ...run, wrappers: run.wrappers + 1, turns: many ?? run.turns };
@@ -55,6 +55,17 @@ export function runWrapper(
     const given = changed(output.flow ?? { from: [] });
     pour(io.output, many === undefined ? given : { ...given, many });
   }
+}
+
+/** What reaches a command whose wrapper sets variables: none is known by what it holds. */
+function reachingAnother({ variables }: ShellState, words: readonly Argument[]): Map<string, Variable> {
+  const set = words.flatMap(({ value }) => /^([A-Za-z_]\w*)=/.exec(value?.text ?? "")?.[1] ?? []);
+  const names = [...variables.keys(), ...set].filter((name) => name !== "@" && name !== "HOME");
+  const items = variables.get("@");
+  return new Map([
+    ...names.map((name): [string, Variable] => [name, { value: null, flow: { from: [{ kind: "unknown" }] } }]),
+    ...(items === undefined ? [] : [["@", items] as const]),
+  ]);
 }
 
 /** What a wrapper does beside running its command. */

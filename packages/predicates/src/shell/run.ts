@@ -66,7 +66,7 @@ interface Leaving {
 }
 
 /** A function's body, and whether it was seen to run. */
-export interface FunctionBody {
+interface FunctionBody {
   readonly body: ShellNode;
   called: boolean;
 }

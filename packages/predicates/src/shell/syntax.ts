@@ -109,8 +109,8 @@ export type Piece =
       readonly by: Transform;
       readonly parts: readonly Piece[];
     }
-  /** All elements of an array, or all arguments (`@`). */
-  | { readonly kind: "items"; readonly name: string; readonly quoted: boolean }
+  /** All elements of an array, or all arguments (`@`); `joined` as one word: `"$*"`. */
+  | { readonly kind: "items"; readonly name: string; readonly quoted: boolean; readonly joined?: boolean }
   /** What a script gives. */
   | { readonly kind: "output"; readonly of: Capture; readonly quoted: boolean }
   /** A file through which a script is read or written: `<( )`. */

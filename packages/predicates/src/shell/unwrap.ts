@@ -70,7 +70,7 @@ function readGiven(rest: readonly Argument[], wrapper: Wrapper): { given: GivenW
     options.push(...next.options);
     given = { ...next, operands: again ? next.operands : after, afterDashes: again ? next.afterDashes : after };
   }
-  return { given: { ...given, options, open: false }, taken };
+  return { given: { ...given, options, open: false, strange: false }, taken };
 }
 
 function innerOf(given: GivenWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {

@@ -19,7 +19,24 @@ export function wordPieces(word: PartedWord, capture: ReadCapture): readonly Pie
   const pieces = word.parts?.flatMap((part) => partPieces(part, word.quoted ?? false, capture)) ?? [
     literalPiece(word.value ?? word.text),
   ];
-  return word.quoted !== true && word.text.startsWith("~") ? withHome(pieces) : pieces;
+  if (word.quoted === true) return pieces;
+  if (word.text.startsWith("~")) return withHome(pieces);
+  const [before] = /^[A-Za-z_]\w*=(?=~)/.exec(word.text) ?? [];
+  return before === undefined ? pieces : withHomeAfter(before, pieces);
+}
+
+/** As in `of=~/x`, which looks like an assignment. */
+function withHomeAfter(before: string, [first, ...rest]: readonly Piece[]): readonly Piece[] {
+  if (first?.kind !== "text") return first === undefined ? rest : [first, ...rest];
+  return [literalPiece(before), ...withHome([literalPiece(first.value.slice(before.length)), ...rest])];
+}
+
+/** The pieces of a value that is given to a variable: neither split nor matched against files. */
+export function asOneWord(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map((piece) => {
+    if (piece.kind === "glob") return literalPiece(piece.value);
+    return "quoted" in piece ? { ...piece, quoted: true } : piece;
+  });
 }
 
 /** Text that stands for itself. */
@@ -64,7 +81,8 @@ function partsPieces(parts: readonly WordPart[] | undefined, capture: ReadCaptur
 }
 
 function variable(name: string, quoted: boolean): Piece {
-  return name === "@" || name === "*" ? { kind: "items", name: "@", quoted } : { kind: "variable", name, quoted };
+  if (name !== "@" && name !== "*") return { kind: "variable", name, quoted };
+  return { kind: "items", name: "@", quoted, joined: quoted && name === "*" };
 }
 
 function parameterPiece(
@@ -76,7 +94,7 @@ function parameterPiece(
   if (prefix === "#") return { kind: "number", parts: [] };
   if (prefix === undefined && operation === undefined) {
     if (index === undefined) return variable(parameter, quoted);
-    if (all) return { kind: "items", name: parameter, quoted };
+    if (all) return { kind: "items", name: parameter, quoted, joined: quoted && index?.text === "*" };
   }
   const own: Piece = all ? { kind: "items", name: parameter, quoted: true } : variable(parameter, true);
   const operand = operandPieces(operation, capture);

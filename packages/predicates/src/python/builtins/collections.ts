@@ -1,8 +1,19 @@
 import { callValue } from "../calls.ts";
-import { itemsOf } from "../items.ts";
+import { anyItemOf, itemsOf } from "../items.ts";
 import { greatSize } from "../limits.ts";
 import { emit } from "../run.ts";
-import { exactly, joinAll, listValue, numberOf, unknownFrom, unknownValue, type Value } from "../value.ts";
+import { scopeWithin } from "../scope.ts";
+import {
+  exactly,
+  joinAll,
+  listValue,
+  literalOf,
+  numberOf,
+  textsOf,
+  unknownFrom,
+  unknownValue,
+  type Value,
+} from "../value.ts";
 import { type BuiltinCall, type BuiltinTable, first } from "./builtin.ts";
 
 const mostMapped = 100;
@@ -24,16 +35,16 @@ export const collectionBuiltins: BuiltinTable = [
   ["queue.LifoQueue", () => listValue([])],
   [
     "itertools.chain.from_iterable",
-    ({ positional: [value] }) => listValue([], anyHeld(anyHeld(value ?? unknownValue))),
+    ({ positional: [value] }) => listValue([], anyItemOf(anyItemOf(value ?? unknownValue))),
   ],
   [
     "itertools.chain",
-    ({ positional }) => listValue([], positional.length === 0 ? null : joinAll(positional.map(anyHeld))),
+    ({ positional }) => listValue([], positional.length === 0 ? null : joinAll(positional.map(anyItemOf))),
   ],
   [
     "itertools.cycle",
     ({ positional: [value] }) => ({
-      ...listValue([], anyHeld(value ?? unknownValue)),
+      ...listValue([], anyItemOf(value ?? unknownValue)),
       times: Number.POSITIVE_INFINITY,
     }),
   ],
@@ -74,10 +85,26 @@ export const collectionBuiltins: BuiltinTable = [
   ["collections.OrderedDict", ({ named }) => exactly({ kind: "dict", entries: new Map(named), more: null })],
   ["collections.defaultdict", () => exactly({ kind: "dict", entries: new Map(), more: null })],
   ["map", mapped],
+  ["filter", filtered],
+  ["itertools.filterfalse", filtered],
+  ["itertools.takewhile", filtered],
+  ["itertools.dropwhile", filtered],
+  ["itertools.islice", collection],
+  ["random.sample", collection],
+  ["random.choices", collection],
   ["next", anyOf],
   ["min", anyOf],
   ["max", anyOf],
   ["random.choice", anyOf],
+  ["select.select", ({ positional }) => listValue(positional.slice(0, 3))],
+  [
+    "getopt.getopt",
+    ({ positional: [value = unknownValue] }) => {
+      const any = anyItemOf(value);
+      return listValue([listValue([], listValue([unknownValue, any])), listValue([], any)]);
+    },
+  ],
+  ["collections.namedtuple", namedTuple],
   ["asyncio.run", first],
   ["asyncio.gather", ({ positional }) => listValue(positional)],
   ["copy.copy", first],
@@ -109,15 +136,32 @@ function mapped({ positional: [callee = unknownValue, ...lists], span, run }: Bu
   const [only] = held;
   if (held.length === 1 && only !== undefined && only.more === null && only.items.length <= mostMapped)
     return listValue(only.items.map((item) => call([item])));
-  return listValue([], call(lists.map(anyHeld)));
+  return listValue([], call(lists.map(anyItemOf)));
+}
+
+/** Those of the items for which a function says yes: any of them. */
+function filtered({ positional: [callee = unknownValue, list = unknownValue], span, run }: BuiltinCall): Value {
+  callValue(callee, [{ name: null, value: anyItemOf(list) }], span, run);
+  return { ...listValue([], anyItemOf(list), list.from), times: list.times };
+}
+
+/** A class that keeps what it is given under names. */
+function namedTuple({ positional: [name, given = unknownValue], span }: BuiltinCall): Value {
+  const text = literalOf(given);
+  const fields = text === undefined ? itemsOf(given).items.flatMap(textsOf) : text.split(/[\s,]+/);
+  return exactly({
+    kind: "class",
+    node: { kind: "class", name: literalOf(name) ?? "", bases: [], fields, body: [], decorators: [], ...span },
+    members: scopeWithin(null, true),
+    bases: [],
+  });
 }
 
 /** One of what is given, or of what it holds. */
 function anyOf({ positional }: BuiltinCall): Value {
   const [only] = positional;
   if (only === undefined || positional.length > 1) return joinAll(positional);
-  const { items, more } = itemsOf(only);
-  return joinAll(more === null ? items : [...items, more]);
+  return anyItemOf(only);
 }
 
 function reversedValue(value: Value): Value {
@@ -126,11 +170,6 @@ function reversedValue(value: Value): Value {
     return each.kind === "list" ? { ...each, items: each.items.toReversed() } : each;
   });
   return { ...value, known };
-}
-
-function anyHeld(value: Value): Value {
-  const { items, more } = itemsOf(value);
-  return joinAll(more === null ? items : [...items, more]);
 }
 
 function rangeOf(bounds: readonly Value[]): Value {
@@ -143,8 +182,9 @@ function rangeOf(bounds: readonly Value[]): Value {
 
 function zipped(lists: readonly Value[]): Value {
   const held = lists.map((value) => itemsOf(value));
-  const length = Math.min(...held.map(({ items, more }) => (more === null ? items.length : 0)));
-  const known = held.every(({ more }) => more === null);
+  if (held.length === 0 || held.some(({ more }) => more !== null))
+    return listValue([], listValue(lists.map(anyItemOf)));
+  const length = Math.min(...held.map(({ items }) => items.length));
   const row = (at: number): Value => listValue(held.map(({ items }) => items[at] ?? unknownValue));
-  return known ? listValue(Array.from({ length }, (_, at) => row(at))) : listValue([], listValue(lists.map(anyHeld)));
+  return listValue(Array.from({ length }, (_, at) => row(at)));
 }

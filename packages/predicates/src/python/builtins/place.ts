@@ -1,5 +1,5 @@
-import { environmentValue, expandVariables } from "../environment.ts";
-import { targetsOf } from "../targets.ts";
+import { environmentValue, expandVariables, ownFile, setEnvironment } from "../environment.ts";
+import { parentPath, targetsOf } from "../targets.ts";
 import {
   joinAll,
   joinOrigins,
@@ -13,12 +13,34 @@ import {
   unknownValue,
   type Value,
 } from "../value.ts";
-import type { BuiltinCall, BuiltinTable } from "./builtin.ts";
+import { type BuiltinCall, type BuiltinTable, first } from "./builtin.ts";
 
 /** What asks or changes the place where the program runs. */
 export const placeBuiltins: BuiltinTable = [
-  ["os.getenv", ({ positional: [name], run }) => environmentValue(literalOf(name), run)],
-  ["os.environ.get", ({ positional: [name], run }) => environmentValue(literalOf(name), run)],
+  ["os.getenv", variable],
+  ["os.environ.get", variable],
+  [
+    "os.environ.setdefault",
+    (call) => {
+      const [name, value] = call.positional;
+      if (value !== undefined) setEnvironment(literalOf(name), value, call.run);
+      return variable(call);
+    },
+  ],
+  [
+    "os.putenv",
+    ({ positional: [name, value], run }) => {
+      setEnvironment(literalOf(name), value ?? unknownValue, run);
+      return none;
+    },
+  ],
+  [
+    "os.environ.update",
+    ({ run }) => {
+      setEnvironment(undefined, unknownValue, run);
+      return none;
+    },
+  ],
   [
     "os.path.expandvars",
     ({ positional: [value], run }) =>
@@ -40,13 +62,22 @@ export const placeBuiltins: BuiltinTable = [
       return unknownFrom(source?.from ?? []);
     },
   ],
+  ["os.getpgid", first],
   ["sys.exit", () => none],
 ];
 
-/** `os.chdir`: from here on relative paths begin there; where it may not be reached, they begin nowhere that is known. */
+function variable({ positional: [name, fallback], named, run }: BuiltinCall): Value {
+  return environmentValue(literalOf(name), fallback ?? named.get("default"), run);
+}
+
+/**
+ * `os.chdir`: from here on relative paths begin there; where it may not be reached, they begin nowhere that is known. The
+ * directory of the program's own file is taken for the one in which it was started.
+ */
 function changeDirectory({ positional: [value], run }: BuiltinCall): Value {
   const [target, ...others] = value === undefined ? [] : targetsOf(value, run);
-  const place = target == null || target.glob || others.length > 0 ? null : target.path;
+  const own = value !== undefined && textsOf(value).every((text) => text === parentPath(ownFile(run)));
+  const place = own ? "" : target == null || target.glob || others.length > 0 ? null : target.path;
   run.directory = run.certainty === "certain" || place === run.directory ? place : null;
   return none;
 }

@@ -10,6 +10,7 @@ import {
   joinOrigins,
   literalOf,
   numberOf,
+  objectValue,
   originsOf,
   textsOf,
   textValue,
@@ -63,6 +64,8 @@ export const textBuiltins: BuiltinTable = [
     },
   ],
   ["float", ({ positional: [value] }) => (numberOf(value) === undefined ? numberFrom(value) : value)],
+  ["urllib.parse.urlparse", ({ positional: [value] }) => addressParts(value)],
+  ["urllib.parse.urlsplit", ({ positional: [value] }) => addressParts(value)],
   ["compile", first],
   ["ast.parse", first],
   ["textwrap.dedent", ({ positional: [value] }) => dedented(value ?? unknownValue)],
@@ -146,6 +149,19 @@ function dedented(value: Value): Value {
     };
   });
   return { ...value, known };
+}
+
+/** The parts of an address that is known; `undefined` of another. */
+function addressParts(value: Value | undefined): Value | undefined {
+  const text = literalOf(value);
+  const found =
+    text === undefined ? null : /^(?:(\w+):)?(?:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::(\d+))?)?([^?#]*)/.exec(text);
+  if (found === null || value === undefined) return undefined;
+  const [, scheme = "", hostname = "", port, path = ""] = found;
+  const fields = new Map(Object.entries({ scheme, hostname, path }).map(([name, part]) => [name, textValue(part)]));
+  fields.set("netloc", textValue(port === undefined ? hostname : `${hostname}:${port}`));
+  if (port !== undefined) fields.set("port", exactly({ kind: "number", number: Number(port) }));
+  return objectValue("urllib.parse.SplitResult", value.from, fields);
 }
 
 function joinWords(value: Value): Value {

@@ -24,6 +24,12 @@ export const dataCalls: readonly CallEntry[] = [
     takes: "data|stream Loader",
     effects: [{ kind: "run", what: "data", of: "data" }],
   },
+  { calls: "yaml.YAML", takes: "typ", gives: "yaml.YAML" },
+  {
+    calls: "yaml.YAML.load yaml.YAML.load_all",
+    takes: "data|stream",
+    effects: [{ kind: "run", what: "data", of: "data" }],
+  },
   {
     calls: "yaml.unsafe_load yaml.unsafe_load_all yaml.full_load yaml.full_load_all",
     takes: "data|stream",
@@ -250,6 +256,11 @@ export const dataCalls: readonly CallEntry[] = [
   {
     calls: "configparser.ConfigParser configparser.RawConfigParser configparser.SafeConfigParser",
     gives: "configparser.ConfigParser",
+  },
+  {
+    calls: "configparser.ConfigParser.read_string configparser.ConfigParser.read_file",
+    takes: "data|string|f",
+    effects: [{ kind: "deserialize", format: "ini", data: "data" }],
   },
   { calls: "configparser.ConfigParser.read", takes: "path|filenames", effects: read },
   {

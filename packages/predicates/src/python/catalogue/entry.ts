@@ -17,10 +17,17 @@ export interface CallEntry {
    * without it, a value of which only the origins are known.
    */
   readonly gives?: string;
+  /** The argument that says how many bytes or items it gives. */
+  readonly size?: string;
   /** It gives several of those: a list, a generator. */
   readonly several?: boolean;
   /** What the data that it gives comes from, beside its arguments and what its effects read. */
   readonly adds?: "input" | "environment" | "encoded" | "unknown";
+  /**
+   * What functions that are passed to it are called with by whoever connects: `data`, or `stream pair`, a reader and a
+   * writer. Without it, they are called with the other arguments.
+   */
+  readonly hands?: "data" | "stream pair";
   /** The arguments that are kept as fields of the object whose method it is. */
   readonly keeps?: string;
 }

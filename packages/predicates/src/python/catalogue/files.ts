@@ -215,12 +215,20 @@ export const fileCalls: readonly CallEntry[] = [
   },
   { calls: "pathlib.Path.iterdir", effects: [{ kind: "list", target: "self" }], gives: "children", several: true },
   {
-    calls: "pathlib.Path.glob pathlib.Path.rglob pathlib.Path.walk",
+    calls: "pathlib.Path.glob pathlib.Path.rglob",
     takes: "pattern",
     effects: [{ kind: "list", target: "self", recursive: true }],
-    gives: "children",
+    gives: "descendants",
     several: true,
   },
+  {
+    calls: "pathlib.Path.walk",
+    effects: [{ kind: "list", target: "self", recursive: true }],
+    gives: "pathlib.Path.walk",
+  },
+
+  // Files that come with a package
+  { calls: "importlib.resources.files importlib_resources.files", takes: "package", gives: "package path" },
 
   // What is not known, by methods that only paths have
   { calls: "*.unlink *.rmdir", effects: [{ kind: "delete", target: "self" }] },

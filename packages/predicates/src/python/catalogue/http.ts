@@ -22,12 +22,14 @@ const send: readonly EffectEntry[] = [
   },
 ];
 
+const get: EffectEntry & { kind: "network" } = { kind: "network", direction: "in", protocol: "http", url: "url" };
+
 /** HTTP and what is like it. */
 export const httpCalls: readonly CallEntry[] = [
   // HTTP by requests, httpx, aiohttp and the like
   {
     calls:
-      "requests.get requests.head requests.options httpx.get httpx.head httpx.options httpx.stream curl_cffi.requests.get",
+      "requests.get requests.head requests.options httpx.get httpx.head httpx.options httpx.stream curl_cffi.requests.get grequests.get treq.get",
     takes: "url params",
     effects: fetch,
     gives: "response",
@@ -46,7 +48,8 @@ export const httpCalls: readonly CallEntry[] = [
     gives: "response",
   },
   {
-    calls: "requests.Session requests.session httpx.Client httpx.AsyncClient aiohttp.ClientSession",
+    calls:
+      "requests.Session requests.session httpx.Client httpx.AsyncClient aiohttp.ClientSession requests_html.HTMLSession requests_html.AsyncHTMLSession cloudscraper.create_scraper cloudscraper.CloudScraper requests_futures.sessions.FuturesSession curl_cffi.requests.Session",
     takes: "base_url",
     gives: "session",
   },
@@ -183,20 +186,59 @@ export const httpCalls: readonly CallEntry[] = [
     gives: "response",
   },
   {
-    calls:
-      "http.server.HTTPServer http.server.ThreadingHTTPServer socketserver.TCPServer socketserver.ThreadingTCPServer wsgiref.simple_server.make_server",
-    takes: "host|server_address",
-    effects: [{ kind: "network", direction: "listen", protocol: "tcp", host: "host" }],
+    calls: "aiohttp.request",
+    takes: "method url data json",
+    effects: send,
+    gives: "response",
+  },
+  { calls: "tornado.httpclient.HTTPClient tornado.httpclient.AsyncHTTPClient", gives: "tornado.httpclient.HTTPClient" },
+  {
+    calls: "tornado.httpclient.HTTPClient.fetch",
+    takes: "url",
+    effects: [{ ...get, from: "body", beside: "headers" }],
+    gives: "response",
   },
   {
-    calls: "socketserver.UDPServer",
-    takes: "host",
-    effects: [{ kind: "network", direction: "listen", protocol: "udp", host: "host" }],
+    calls: "feedparser.parse trafilatura.fetch_url",
+    takes: "path|url",
+    effects: [{ kind: "read", target: "path" }],
+  },
+  { calls: "newspaper.Article", takes: "url", effects: [get], gives: "newspaper.Article" },
+  { calls: "scrapy.Request scrapy.http.Request", takes: "url", effects: [get], gives: "response" },
+
+  // Browsers that a program leads
+  {
+    calls:
+      "selenium.webdriver.Chrome selenium.webdriver.Firefox selenium.webdriver.Edge selenium.webdriver.Safari selenium.webdriver.Remote undetected_chromedriver.Chrome mechanize.Browser mechanicalsoup.StatefulBrowser mechanicalsoup.Browser pyppeteer.launch splinter.Browser",
+    gives: "browser",
+  },
+  {
+    calls: "playwright.sync_api.sync_playwright playwright.async_api.async_playwright playwright.start",
+    gives: "playwright",
+  },
+  {
+    calls:
+      "playwright.chromium.launch playwright.firefox.launch playwright.webkit.launch browser.new_page browser.newPage browser.new_context",
+    gives: "browser",
+  },
+  { calls: "browser.get browser.goto browser.open browser.visit", takes: "url", effects: [get], gives: "response" },
+  {
+    calls:
+      "http.server.HTTPServer http.server.ThreadingHTTPServer socketserver.TCPServer socketserver.ThreadingTCPServer wsgiref.simple_server.make_server",
+    takes: "server_address",
+    effects: [{ kind: "network", direction: "listen", protocol: "tcp", host: "server_address" }],
+    gives: "socketserver.BaseServer",
+  },
+  {
+    calls: "socketserver.UDPServer socketserver.ThreadingUDPServer",
+    takes: "server_address",
+    effects: [{ kind: "network", direction: "listen", protocol: "udp", host: "server_address" }],
+    gives: "socketserver.BaseServer",
   },
   {
     calls: "webbrowser.open webbrowser.open_new webbrowser.open_new_tab",
     takes: "url",
-    effects: [{ kind: "network", direction: "in", protocol: "http", url: "url" }],
+    effects: [{ kind: "read", target: "url" }],
   },
   {
     calls: "websocket.create_connection websockets.connect websockets.sync.client.connect",

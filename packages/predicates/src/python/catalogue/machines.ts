@@ -97,6 +97,12 @@ export const machineCalls: readonly CallEntry[] = [
     gives: "paramiko.SFTPClient",
   },
   {
+    calls: "pysftp.Connection",
+    takes: "host",
+    effects: [{ kind: "network", direction: "out", protocol: "ssh", host: "host" }],
+    gives: "paramiko.SFTPClient",
+  },
+  {
     calls: "paramiko.SFTPClient.put",
     takes: "path|localpath remote|remotepath",
     effects: [
@@ -110,6 +116,15 @@ export const machineCalls: readonly CallEntry[] = [
     effects: [
       { kind: "network", direction: "in", protocol: "ssh", host: "self.host" },
       { kind: "write", target: "path", mode: "replace", from: "@fetched" },
+    ],
+  },
+  { calls: "slack_sdk.WebClient slack_sdk.web.WebClient", gives: "slack_sdk.WebClient" },
+  {
+    calls: "slack_sdk.WebClient.files_upload slack_sdk.WebClient.files_upload_v2",
+    takes: "file",
+    effects: [
+      { kind: "read", target: "file" },
+      { kind: "network", direction: "out", protocol: "http", from: "@fetched content" },
     ],
   },
   { calls: "boto3.client boto3.resource", takes: "service", gives: "boto3" },
@@ -142,6 +157,13 @@ export const machineCalls: readonly CallEntry[] = [
       { kind: "write", target: "path", from: "@fetched", recursive: true },
     ],
   },
+  {
+    calls: "xmlrpc.server.SimpleXMLRPCServer xmlrpc.server.DocXMLRPCServer",
+    takes: "host|addr",
+    effects: [{ kind: "network", direction: "listen", protocol: "tcp", host: "host" }],
+    gives: "xmlrpc.server",
+  },
+  { calls: "xmlrpc.server.register_function xmlrpc.server.register_instance", takes: "function", hands: "data" },
   {
     calls: "xmlrpc.client.ServerProxy",
     takes: "url",

@@ -9,6 +9,7 @@ export const socketCalls: readonly CallEntry[] = [
     effects: [{ kind: "network", direction: "out", protocol: "tcp", host: "address" }],
     gives: "socket.socket",
   },
+  { calls: "socket.socketpair", gives: "own pair" },
   {
     calls: "socket.create_server",
     takes: "address",
@@ -88,6 +89,7 @@ export const socketCalls: readonly CallEntry[] = [
     calls: "asyncio.start_server",
     takes: "handler host port",
     effects: [{ kind: "network", direction: "listen", protocol: "tcp", host: "host", port: "port" }],
+    hands: "stream pair",
   },
   {
     calls: "pwn.remote",

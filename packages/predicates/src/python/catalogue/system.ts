@@ -97,6 +97,19 @@ export const systemCalls: readonly CallEntry[] = [
   { calls: "ctypes.CDLL.kill", takes: "process signal", effects: signal },
   { calls: "ctypes.CDLL.setuid ctypes.CDLL.setgid", takes: "user", effects: [{ kind: "privilege", user: "user" }] },
 
+  // What commands say that list files
+  {
+    calls:
+      "filenames.decode filenames.strip filenames.rstrip filenames.read filenames.stdout.decode filenames.stdout.strip filenames.stdout.rstrip filenames.stdout.read",
+    gives: "filenames",
+  },
+  {
+    calls:
+      "filenames.split filenames.splitlines filenames.stdout.split filenames.stdout.splitlines filenames.stdout.readlines",
+    gives: "project file",
+    several: true,
+  },
+
   // Code that is run
   { calls: "eval exec", takes: "code|source|expression globals locals", effects: python },
   { calls: "execfile runpy.run_path", takes: "path|path_name", effects: file },
@@ -241,5 +254,7 @@ export const systemCalls: readonly CallEntry[] = [
     calls: "bytearray bytes numpy.zeros numpy.ones numpy.empty numpy.full",
     takes: "size",
     effects: [{ kind: "exhaust", what: "memory", size: "size" }],
+    size: "size",
   },
+  { calls: "os.urandom secrets.token_bytes secrets.token_hex random.randbytes", takes: "size", size: "size" },
 ];

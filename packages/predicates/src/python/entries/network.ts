@@ -2,9 +2,21 @@ import type { Origin } from "../../effects.ts";
 import { isGiven } from "../arguments.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fieldOf, type LibraryCall, valueOfName, valuesOf } from "../library-call.ts";
-import { manyTimes } from "../limits.ts";
+import { manyAsked, manySent, manyTimes } from "../limits.ts";
 import { emit } from "../run.ts";
-import { hasHole, join, joinOrigins, literalOf, numberOf, originsOf, textsOf, timesOf, type Value } from "../value.ts";
+import { fileOrigins, targetsOf } from "../targets.ts";
+import {
+  hasHole,
+  join,
+  joinOrigins,
+  literalOf,
+  numberOf,
+  originsOf,
+  textsOf,
+  textValue,
+  timesOf,
+  type Value,
+} from "../value.ts";
 
 /** Something goes over the network. */
 export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: LibraryCall): void {
@@ -22,6 +34,10 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
   if (direction === "in" && told.length > 0) direction = "out";
   const base = { by, start: span.start, end: span.end };
   for (const place of address.places) {
+    if (place.file !== undefined) {
+      readFile(place.file, call);
+      continue;
+    }
     const { protocol = entry.protocol, ...where } = place;
     const named = protocol === undefined ? {} : { protocol };
     emit(run, {
@@ -37,9 +53,18 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
   const times = Math.max(1, ...sent.map(timesOf));
   const often =
     run.loop.times >= manyTimes && direction === "out" && (entry.from !== undefined || entry.url !== undefined);
-  const flooding = entry.url !== undefined && run.loop.times === Number.POSITIVE_INFINITY;
-  if ((sent.length > 0 && times >= manyTimes) || often || flooding)
+  const flooding = entry.url !== undefined && run.loop.times >= manyAsked;
+  if ((sent.length > 0 && times >= manySent) || often || flooding)
     emit(run, { kind: "exhaust", what: "network", ...base });
+}
+
+/** An address `file:///…` is no place in the network: the file is read. */
+function readFile(path: string, call: LibraryCall): void {
+  const { run, by, span } = call;
+  for (const target of targetsOf(textValue(path), run)) {
+    emit(run, { kind: "read", target, recursive: false, by, start: span.start, end: span.end });
+    call.fetched = joinOrigins(call.fetched, fileOrigins([target], run));
+  }
 }
 
 /** Whether an origin tells the other side something that the program itself does not say. */
@@ -52,6 +77,8 @@ interface Place {
   readonly port?: number;
   readonly protocol?: string;
   readonly url?: string;
+  /** The path of an address that is none of the network. */
+  readonly file?: string;
 }
 
 /** Where it goes; several places when the address may be several. */
@@ -94,6 +121,8 @@ function urlValue(names: string, call: LibraryCall): Value | undefined {
 
 /** The host, port and protocol of an address. */
 function placeOfUrl(url: string): Place {
+  const file = /^file:\/\/[^/]*(\/.*)/i.exec(url)?.[1];
+  if (file !== undefined) return { host: null, file };
   const found = /^([a-zA-Z][\w+.-]{0,20}):\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:\\]*)(?::(\d{1,5}))?/.exec(url);
   if (found === null) return { host: null };
   const [, protocol = "", host = "", port] = found;

@@ -1,6 +1,6 @@
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { runCode } from "../code.ts";
-import { type LibraryCall, valueOfName, valuesOf } from "../library-call.ts";
+import { fieldOf, type LibraryCall, valueOfName, valuesOf } from "../library-call.ts";
 import { runCommand, runProcess } from "../processes.ts";
 import { emit } from "../run.ts";
 import { fileOrigins, targetsOf } from "../targets.ts";
@@ -66,8 +66,10 @@ function runData(value: Value, call: LibraryCall): void {
 }
 
 /** Loaders that are told to make only plain objects. */
-function isSafeLoader({ by, bound }: LibraryCall): boolean {
+function isSafeLoader({ by, self, bound }: LibraryCall): boolean {
   const loader = bound.get("Loader");
+  // What makes plain objects unless it is told otherwise.
+  if (by.startsWith("yaml.YAML.")) return !textsOf(fieldOf(self, "typ") ?? unknownValue).includes("unsafe");
   if (by.startsWith("yaml.load"))
     return (
       loader !== undefined &&

@@ -87,6 +87,8 @@ export interface ClassStatement extends Span {
   readonly kind: "class";
   readonly name: string;
   readonly bases: readonly CallArgument[];
+  /** The names that are given a type, which a data class takes in this order. */
+  readonly fields: readonly string[];
   readonly body: readonly Statement[];
   readonly decorators: readonly Expression[];
 }
@@ -143,7 +145,7 @@ export type Statement =
   | FunctionStatement
   | ClassStatement;
 
-export interface Branch {
+interface Branch {
   readonly test: Expression;
   readonly body: readonly Statement[];
 }

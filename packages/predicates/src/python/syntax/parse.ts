@@ -149,12 +149,26 @@ function readDefinition(node: TreeNode, decorators: readonly TreeNode[], reader:
     ...reader.place(node),
   };
   if (node.name === "ClassDefinition") {
-    return [{ kind: "class", bases: readArguments(child("ArgList"), reader), ...shared }];
+    return [
+      {
+        kind: "class",
+        bases: readArguments(child("ArgList"), reader),
+        fields: readFields(child("Body"), reader),
+        ...shared,
+      },
+    ];
   }
   return [
     ...annotations(node, reader),
     { kind: "function", parameters: readParameters(child("ParamList"), reader), ...shared },
   ];
+}
+
+/** `name: type`, with or without a value. */
+function readFields(body: TreeNode | undefined, reader: SyntaxReader): readonly string[] {
+  return (body?.children ?? []).flatMap(({ children: [name, type] }) =>
+    name?.name === "VariableName" && type?.name === "TypeDef" ? [source(name, reader)] : [],
+  );
 }
 
 /** A decorator is a dotted name, and perhaps a call. */

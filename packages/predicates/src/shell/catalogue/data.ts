@@ -68,8 +68,10 @@ export const data: readonly CatalogueEntry[] = [
   },
   { names: "7z 7za", deletes: "operands", needs: "-s -sdel", recursive: true, matching: /^/ },
   { names: "7z 7za 7zr", subcommand: "l|t", reads: "first operand" },
-  { names: "cpio", creates: "not known", needs: "-i --extract -p --pass-through", valued: "-F -O -I -E -H" },
-  { names: "cpio ar rar lha", reads: "operands", valued: "-F -O -I -E -H" },
+  { names: "cpio", creates: ".", recursive: true, needs: "-i --extract", valued: "-F -O -I -E -H" },
+  { names: "cpio", creates: "last operand", needs: "-p --pass-through", recursive: true, valued: "-F -O -I -E -H" },
+  { names: "cpio", reads: "value of -F -I -E", unless: "-p --pass-through", valued: "-F -O -I -E -H" },
+  { names: "ar rar lha", reads: "operands", valued: "-F -O -I -E -H" },
   { names: "jar", reads: "operands" },
   {
     names: "gzip bzip2 xz lzma compress zcompress lz4 lzop brotli zstd",

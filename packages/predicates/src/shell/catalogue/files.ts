@@ -186,10 +186,11 @@ export const files: readonly CatalogueEntry[] = [
   { names: "touch gtouch", creates: "operands", valued: "-d --date -r --reference -t" },
   { names: "mkdir gmkdir", creates: "operands", valued: "-m --mode", gives: "nothing" },
   { names: "mkfifo mknod", creates: "first operand", valued: "-m --mode", gives: "nothing" },
-  { names: "mktemp gmktemp", creates: "operands", valued: "-p --suffix" },
+  { names: "mktemp gmktemp", creates: "operands, value of -p --tmpdir", valued: "-p --suffix" },
   { names: "tee gtee", replaces: "operands", unless: "-a --append", keepsLines: true },
   { names: "tee gtee", appends: "operands", needs: "-a --append", keepsLines: true },
   { names: "sponge", replaces: "operands", unless: "-a", gives: "nothing" },
+  { names: "sponge", appends: "operands", needs: "-a", gives: "nothing" },
   {
     names: "cp gcp",
     copies: "first operands",
@@ -231,6 +232,7 @@ export const files: readonly CatalogueEntry[] = [
   { names: "mmv", changes: "not known" },
   { names: "rename prename", changes: "later operands", valued: "-e" },
   { names: "ln gln link", links: "first operands", valued: "-S --suffix -t" },
+  { names: "ln gln link", reads: "first operands", unless: "-s --symbolic", valued: "-S --suffix -t" },
   { names: "ln gln link", creates: "last operand", unless: "-f --force", valued: "-S --suffix -t", gives: "nothing" },
   { names: "ln gln", replaces: "last operand", needs: "-f --force", valued: "-S --suffix -t", gives: "nothing" },
   {

@@ -200,5 +200,6 @@ export const installs: readonly CatalogueEntry[] = [
   { names: "pip", subcommand: "config set", installs: "later operands", matching: /index-url|find-links|trusted-host/ },
   { names: "pip", subcommand: "config set|unset", changes: "~/.config/pip/pip.conf" },
   { names: "add-apt-repository apt-key", installs: "operands", valued: "--keyserver" },
+  { names: "add-apt-repository", changes: "/etc/apt/sources.list.d" },
   { names: "ansible-galaxy krew kubectl-krew", installs: "operands", matching: /^install$/ },
 ];

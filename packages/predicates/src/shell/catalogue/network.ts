@@ -52,6 +52,8 @@ export const network: readonly CatalogueEntry[] = [
     valued: curlValued,
   },
   { names: "wget wget2", replaces: "name of operands", unless: "-O --output-document --spider", valued: wgetValued },
+  { names: "wget wget2", contacts: "not known", needs: "-i --input-file", protocol: "http", valued: wgetValued },
+  { names: "aria2c", contacts: "not known", needs: "-i --input-file", protocol: "http", valued: "-i --input-file" },
   { names: "wget wget2", reads: "value of -i --input-file", replaces: "value of -o --output-file", valued: wgetValued },
   { names: "wget", runs: true, needs: "-e --execute --use-askpass", matching: /askpass|^use_/, valued: wgetValued },
   {
@@ -108,6 +110,21 @@ export const network: readonly CatalogueEntry[] = [
     protocol: "tcp",
     needs: "-z",
     valued: "-w -i -p -s -q",
+  },
+  {
+    names: "telnetd in.telnetd rshd gs-netcat gsocket",
+    listens: true,
+    protocol: "tcp",
+    executes: "value of -l -e or not known",
+    valued: "-l -e -p -s -k",
+  },
+  {
+    names: "iperf iperf3",
+    contacts: "value of -c --client",
+    protocol: "udp",
+    out: true,
+    needs: "-u --udp",
+    valued: "-c --client -p -b -t -n",
   },
   {
     names: "telnet",
@@ -242,7 +259,8 @@ export const network: readonly CatalogueEntry[] = [
     valued: "-t -c -R -W",
   },
   { names: "getent", reads: "/etc/passwd", matching: /^(passwd|group|shadow|gshadow)$/ },
-  { names: "whois", contacts: "operands", protocol: "whois", valued: "-h -p" },
+  { names: "openfortivpn openconnect vpnc sshuttle", contacts: "first operand", protocol: "vpn", out: true },
+  { names: "whois", contacts: "value of -h --host or configured", protocol: "whois", valued: "-h --host -p --port" },
   { names: "ping ping6 fping arping", contacts: "operands", protocol: "icmp", valued: "-c -i -s -W -w -t -I" },
   { names: "traceroute tracepath mtr tracert", contacts: "operands", protocol: "icmp", valued: "-m -w -q -p" },
   {

@@ -59,6 +59,9 @@ export const processes: readonly CatalogueEntry[] = [
     out: true,
     valued: "-c -n -t -d -i -p -z -q --threads --connections --duration",
   },
+  { names: "nping", exhausts: "network", needs: "--rate", valued: "--rate -c -p --delay" },
+  { names: "dnsperf resperf mz mausezahn trafgen t50 packit", exhausts: "network" },
+  { names: "ping ping6", exhausts: "network", needs: "-i", matching: /^0?\.0/, valued: "-c -i -s -W -w -t -I" },
   { names: "ping ping6", exhausts: "network", needs: "-f", valued: "-c -i -s -W -w -t -I" },
 
   // Programs of terminals and sessions that run what they are given.

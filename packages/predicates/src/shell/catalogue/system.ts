@@ -148,7 +148,8 @@ export const system: readonly CatalogueEntry[] = [
     valued: "-o --options -t",
   },
   { names: "dmesg", discards: "the kernel's messages", needs: "-C --clear -c" },
-  { names: "dmesg journalctl", reads: "/var/log", valued: "-u -n --since --until -p" },
+  { names: "dmesg", reads: "/var/log/dmesg" },
+  { names: "journalctl", reads: "/var/log/journal", valued: "-u -n --since --until -p" },
   {
     names: "journalctl",
     discards: "logs of the system",
