@@ -120,11 +120,13 @@ function isPart(tokens: readonly IToken[], index: number): boolean {
 
 /** Whether a word is part of nothing: of no longer name, of no call and no list. */
 function standsAlone(tokens: readonly IToken[], index: number): boolean {
-  const [before, after] = [tokens[index - 1]?.tokenType, tokens[index + 1]?.tokenType];
-  return !noneBefore.some((type) => type === before) && !noneAfter.some((type) => type === after);
+  const [before, after] = [tokens[index - 1], tokens[index + 1]];
+  const isOneOf = (token: IToken | undefined, types: readonly TokenType[]): boolean =>
+    token !== undefined && types.some((type) => tokenMatcher(token, type));
+  return !isOneOf(before, noneBefore) && !isOneOf(after, noneAfter);
 }
 
-const noneBefore: readonly TokenType[] = [At, Dot, t.Comma, t.Colon, t.Assign, ...opening];
+const noneBefore: readonly TokenType[] = [At, Dot, t.Comma, t.Colon, t.Assign, t.Or, ...opening];
 const noneAfter: readonly TokenType[] = [Dot, t.Comma, t.Colon, t.Assign, LeftParen, ...closing];
 
 function missingEnforce({ image, startOffset }: IToken, source: Source): Issue {

@@ -93,7 +93,7 @@ describe("any text", () => {
           catalogueFor(readProgram(whole).program, () => choice.next().value),
         );
       }),
-      { numRuns: runs(8) },
+      { numRuns: runs(8, 80) },
     );
   });
 

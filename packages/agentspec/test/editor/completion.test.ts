@@ -337,7 +337,7 @@ describe("completion", () => {
         const isLikeEnforcement = item?.kind !== "Keyword" && enforcements.includes(item?.label ?? "");
         if (item !== undefined && !isLikeEnforcement) expectNoWorse(text, item);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 10_000) },
     );
   });
 

@@ -62,7 +62,7 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
           catalogueFor(readProgram(text).program, () => choice.next().value),
         );
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(40, 2000) },
     );
   });
 
@@ -76,7 +76,7 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
         const catalogue = catalogueFor(readProgram(whole).program, () => 0);
         expectFixed(whole.slice(0, start) + whole.slice(start + length), catalogue);
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(40, 2000) },
     );
   });
 

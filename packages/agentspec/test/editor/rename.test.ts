@@ -119,7 +119,7 @@ describe("rename", () => {
           for (const { name: bound, range } of rule.bindings ?? []) at(text.indexOf(bound, range.start.offset + 3));
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(60, 2000) },
     );
     expect(done).toBeGreaterThan(30);
   });

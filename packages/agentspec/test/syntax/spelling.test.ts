@@ -60,6 +60,11 @@ describe("a misspelt keyword", () => {
     expect(issuesOf("rule @r trigger state_change check action check_ enforce stop end")).toEqual([]);
   });
 
+  it.each(["|", "or"])("is none after %s, where another tool stands", (or) => {
+    const { trigger } = ruleOf(`rule @r trigger "x y" ${or} check_ enforce stop end`);
+    expect(trigger.patterns.map(({ tool }) => tool)).toEqual(["x y", "check_"]);
+  });
+
   it("is found in every rule at once", () => {
     const text = `
       rule @a triger T.X chek p enforce stop end
