@@ -1,4 +1,5 @@
-import { type Program, parseProgram } from "@helve/agentspec";
+import { diagnose, type Program, parseProgram } from "@helve/agentspec";
+import { formatIssue, type Issue } from "@helve/core";
 import { fromFile, inFile, parseScript, printEvent, runAgent } from "@helve/demo-agent";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor, truncateOutput } from "@helve/executor";
@@ -23,7 +24,9 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
   const folder = await makeScratchFolder();
   try {
     const engine = inFile(options.rules, () => engineFor(program, folder, options));
-    const executor = new ActionExecutor([new Terminal(folder)], { guards: [engine] }).use(truncateOutput());
+    const terminal = new Terminal(folder);
+    const executor = new ActionExecutor([terminal], { guards: [engine] }).use(truncateOutput());
+    for (const issue of doubtsAbout(program, terminal)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
     const before = await filesIn(folder);
     if (!options.json) process.stdout.write(`In ${folder}: “${prompt}”\n`);
     const state = async () => ({ files: await filesIn(folder) });
@@ -45,4 +48,11 @@ function engineFor(program: Program, folder: string, { decision }: Options): Eng
     home: folder,
   };
   return new Engine(program, { predicates: predicates(policy), inspect: inspector(decision, program) });
+}
+
+/** What looks like a slip in rules that can be enforced: one for a misspelt tool would guard nothing. */
+function doubtsAbout(program: Program, { name: toolkit, tools }: Terminal): readonly Issue[] {
+  return diagnose(program, {
+    tools: tools.map(({ name, parameters }) => ({ name: `${toolkit}.${name}`, parameters })),
+  });
 }

@@ -116,6 +116,14 @@ describe("the demo", () => {
     expect((await demo("--rules", rules)).stdout).toContain("rules The");
   });
 
+  it("tells of a rule that guards nothing, because there is no such tool", async () => {
+    const rules = await file("slip.agentspec", "rule @slip trigger Terminal.Exceute check enforce stop end");
+    const { code, stderr } = await demo("--rules", rules);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${rules}:1:20: there is no tool "Exceute" in "Terminal"`);
+    expect((await demo("--reject")).stderr).toBe("");
+  });
+
   it.each<[string, string, string, readonly string[]]>([
     [
       "--rules",

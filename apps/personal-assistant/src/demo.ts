@@ -1,5 +1,6 @@
-import { parseProgram } from "@helve/agentspec";
-import { fromFile, parseScript, printEvent, runAgent } from "@helve/demo-agent";
+import { diagnose, type Program, parseProgram } from "@helve/agentspec";
+import { formatIssue, type Issue } from "@helve/core";
+import { fromFile, inFile, parseScript, printEvent, runAgent } from "@helve/demo-agent";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
@@ -23,13 +24,15 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
   const mailbox = makeMailbox();
   const known = predicates(mailPolicy(mailbox));
   const fixes = mailFixes(mailbox, known);
-  const engine = await fromFile(options.rules, (text) => {
-    const program = parseProgram(text);
+  const program = await fromFile(options.rules, parseProgram);
+  const engine = inFile(options.rules, () => {
     const inspect = inspector(options.person, program, Object.keys(fixes));
     return new Engine(program, { predicates: known, inspect, fixes });
   });
   const turns = await fromFile(options.script, parseScript);
-  const executor = new ActionExecutor([new Gmail(mailbox)], { guards: [engine] });
+  const gmail = new Gmail(mailbox);
+  const executor = new ActionExecutor([gmail], { guards: [engine] });
+  for (const issue of doubtsAbout(program, gmail)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
 
   if (!options.json) process.stdout.write(`${mailbox.owner.name}: “${prompt}”\n`);
   const state = () => stateOf(mailbox);
@@ -37,4 +40,11 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
     printEvent(event, options.json, traceOf);
   }
   process.stdout.write(options.json ? `${JSON.stringify({ summary: state() })}\n` : summary(mailbox));
+}
+
+/** What looks like a slip in rules that can be enforced: one for a misspelt tool would guard nothing. */
+function doubtsAbout(program: Program, { name: toolkit, tools }: Gmail): readonly Issue[] {
+  return diagnose(program, {
+    tools: tools.map(({ name, parameters }) => ({ name: `${toolkit}.${name}`, parameters })),
+  });
 }

@@ -14,7 +14,7 @@ import { tour } from "./tour.ts";
 export function inspector(person: Person, { rules }: Program, fixes: readonly string[]): Inspector {
   switch (person.type) {
     case "asked": {
-      const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule)]));
+      const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule, { predicates })]));
       return terminalInspector({
         inWords: ({ rule }) => sentences.get(rule),
         onInterrupt: () => process.emit("SIGINT"),
@@ -33,6 +33,12 @@ export function inspector(person: Person, { rules }: Program, fixes: readonly st
       return (request) => fixed(person.fix, request.fixes);
   }
 }
+
+/** What the predicates of the demo's own rules say. */
+const predicates = {
+  contains_sensitive_information: { en: "the mail holds sensitive information" },
+  has_external_receiver: { en: "a receiver is no contact" },
+};
 
 function fixed(fix: string, offered: readonly string[]): InspectionAnswer {
   return offered.includes(fix)

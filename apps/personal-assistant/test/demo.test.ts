@@ -153,6 +153,14 @@ describe("the demo", () => {
     expect((await demo("--rules", rules)).stdout).toContain("rules The");
   });
 
+  it("tells of a rule that guards nothing, because there is no such tool", async () => {
+    const rules = await file("slip.agentspec", "rule @slip trigger Gmail.SendMail check enforce stop end");
+    const { code, stderr } = await demo("--rules", rules, "--approve");
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${rules}:1:20: there is no tool "SendMail" in "Gmail"`);
+    expect((await demo("--tour")).stderr).toBe("");
+  });
+
   it.each<[string, string, string, readonly string[]]>([
     ["--rules", "a.agentspec", "rule @x\ntriger A.B\ncheck\nenforce stop\nend", [':2:1: expected "trigger"']],
     [

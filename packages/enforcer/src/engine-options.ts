@@ -7,6 +7,7 @@ import type { Answers } from "./resume.ts";
 
 /** What the rules stand on: the predicates they ask, and who answers when they turn to a person or a model. */
 export interface EngineOptions {
+  /** All that the rules may ask, such as `predicates(policy)` of `@helve/predicates`; no two of one name. */
   readonly predicates: Iterable<Predicate>;
   /** Asks a person; without one every inspection is a rejection. */
   readonly inspect?: Inspector | undefined;

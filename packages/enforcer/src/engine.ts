@@ -23,6 +23,12 @@ import { type Ended, passOf, pendingVerdict, stateVerdictOf, unlooked, verdictOf
  * - After *every* change of the action all rules look at the new one, not only after `llm_self_reflect`.
  * - Past the bound the action is stopped, not run, and so it is with a change that nobody would look at any more.
  * - Line 16 (`ground`) is the executor's.
+ *
+ * When `context.signal` is aborted, the methods that decide throw its reason.
+ *
+ * @example
+ * const engine = new Engine(parseProgram(text), { predicates: predicates(policy), inspect: terminalInspector() });
+ * const executor = new ActionExecutor([terminal], { guards: [engine] });
  */
 export class Engine implements Guard {
   readonly #host: Host;
@@ -30,7 +36,9 @@ export class Engine implements Guard {
 
   /**
    * @param program - from `parseProgram` of `@helve/agentspec`, or from its `parseProgramJson`
-   * @throws PlanError naming everything because of which the rules would not guard as they read
+   * @param options - what the rules stand on; those that they name have to be there
+   * @throws PlanError naming everything because of which the rules would not guard as they read, and options that can't
+   *   be meant; TypeError for an empty key in `answers`
    */
   constructor(program: Program, options: EngineOptions) {
     this.#host = hostOf(options);

@@ -19,6 +19,7 @@ export interface ExcerptOptions {
 /**
  * The lines of an argument that a predicate's answer rests on; what is left out of them is a `…`.
  *
+ * @param args - of the action that the evidence is about
  * @returns none when the evidence points to no text
  */
 export function excerpt(

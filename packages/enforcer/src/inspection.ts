@@ -1,6 +1,6 @@
 import type { Action, Args, InspectionRequest, Verdict } from "@helve/core";
 
-/** What a person says of an action. */
+/** What a person says of an action (AgentSpec §3.3.2, `user_inspection`). */
 export type InspectionAnswer =
   /** Run it. This holds for the one action with its id, unless `remember` says for how long. */
   | { readonly decision: "approve"; readonly remember?: Remember }
@@ -18,7 +18,12 @@ export type InspectionAnswer =
  */
 export type Remember = "session" | { readonly until: string };
 
-/** Asks a person; a function will do. A throw counts as a rejection. */
+/**
+ * Asks a person; a function will do. A throw counts as a rejection.
+ *
+ * @example
+ * const inspect: Inspector = async ({ action }) => ({ decision: (await confirm(action)) ? "approve" : "reject" });
+ */
 export interface Inspector {
   (request: InspectionRequest, context: { readonly signal: AbortSignal }): InspectionAnswer | Promise<InspectionAnswer>;
   /** Told what a fix that was taken has made of the action, before the rules look at it again. */
@@ -36,6 +41,6 @@ export type LateAnswer = InspectionAnswer & {
 
 /**
  * A way out of a violation: gives the arguments to go on with, changed, or as they were when it did something beside
- * the action (`add_contact`). Either way the rules look at the action again.
+ * the action (`add_contact`; AgentSpec Fig. 1). Either way the rules look at the action again. A throw is a rejection.
  */
 export type FixHandler = (action: Action, context: { readonly signal: AbortSignal }) => Args | Promise<Args>;

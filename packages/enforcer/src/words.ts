@@ -18,7 +18,12 @@ export function ruleInWords({ name, trigger, bindings = [], check, enforce }: Ru
   return `rule @${name}: ${triggerInWords(trigger)}${condition}, ${deeds}${where}`;
 }
 
-/** What a rule found, in words: its name, its place, and each predicate that decided it with its reason. */
+/**
+ * What a rule found, in words: its name, its place, and each predicate that decided it with its reason.
+ *
+ * @example
+ * findingInWords(record); // 'rule @confirm (line 2): is_destructive(args.command) is true: rm deletes out ("rm -rf out")'
+ */
 export function findingInWords({ rule, line, predicates }: RuleRecord): string {
   const reasons = predicates.map(({ predicate, value, reason, evidence }) => {
     return `${predicate} is ${value}: ${reason}${textsIn(evidence)}`;

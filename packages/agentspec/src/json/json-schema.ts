@@ -18,7 +18,7 @@ export function programSchema(): JsonSchema {
   return { $schema: draft, title: "AgentSpec program", $ref: "#/$defs/program", $defs: definitions() };
 }
 
-/** The JSON Schema (2020-12) of one rule as JSON. */
+/** The JSON Schema (2020-12) of one rule as JSON, as `parseRuleJson` reads it. */
 export function ruleSchema(): JsonSchema {
   const { program: _, header: __, comment: ___, spelling: ____, ...$defs } = definitions();
   return { $schema: draft, title: "AgentSpec rule", $ref: "#/$defs/rule", $defs };

@@ -12,6 +12,9 @@ import { ruleSetIssues } from "./rule-set-issues.ts";
  *
  * @throws ProgramError naming everything that is wrong, each with a JSON pointer in its `path`; the first 100 if there are
  *   more
+ *
+ * @example
+ * const program = parseProgramJson(JSON.parse(JSON.stringify(parseProgram(text))));
  */
 export function parseProgramJson(value: unknown): Program {
   return read(value, "program", (program) => ruleSetIssues(program.rules, ["rules"]));

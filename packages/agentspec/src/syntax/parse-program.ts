@@ -3,7 +3,7 @@ import { readProgram } from "./read-program.ts";
 import type { Program } from "./tree/index.ts";
 
 /**
- * Reads a text of AgentSpec rules.
+ * Reads a text of AgentSpec rules (AgentSpec §3.1, Fig. 3; `docs/grammar.ebnf` has the whole grammar).
  *
  * The text may have at most 1,000,000 characters (UTF-16 units) and 10,000 rules; values, parentheses and negations may be
  * nested 100 deep.

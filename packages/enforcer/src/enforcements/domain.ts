@@ -18,8 +18,8 @@ export interface EnforcementContext {
 }
 
 /**
- * Does what only the host knows how to do, `follow_dist(10)`. Nothing comes back when it is done; `stop`, with why, when
- * the action must not run. A throw is a stop, too, and so is any other answer.
+ * Does what only the host knows how to do, `follow_dist(10)` (AgentSpec as published, Fig. 8). Nothing comes back when it
+ * is done; `stop`, with why, when the action must not run. A throw is a stop, too, and so is any other answer.
  */
 export type EnforcementHandler = (
   args: readonly DomainArgument[],

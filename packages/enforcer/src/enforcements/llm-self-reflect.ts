@@ -20,7 +20,7 @@ export interface ReflectionRequest {
 /** The action to take instead, or `null` to give up. The name stays when it is left out. */
 export type Reflection = { readonly name?: string; readonly args: Args } | null;
 
-/** Asks a model for another action. A throw counts as giving up. */
+/** Asks a model for another action (AgentSpec §3.3.2, `llm_self_reflect`). A throw counts as giving up. */
 export type Reflector = (request: ReflectionRequest) => Reflection | Promise<Reflection>;
 
 /**

@@ -24,9 +24,9 @@ export interface TerminalInspectorOptions {
 }
 
 /**
- * An inspector that asks the person at the terminal: shows the action, the rules with what they found and where, and takes
- * an approval, a rejection, other arguments or a fix. What an edit or a fix changes is shown as a diff; an edit has to be
- * confirmed. When several actions are asked about at once, one waits for the other.
+ * An inspector (AgentSpec §3.3.2, Fig. 1) that asks the person at the terminal: shows the action, the rules with what they
+ * found and where, and takes an approval, a rejection, other arguments or a fix. What an edit or a fix changes is shown as a
+ * diff; an edit has to be confirmed. When several actions are asked about at once, one waits for the other.
  *
  * No terminal, Ctrl-C, the end of the input and an abort are rejections. Whatever a model wrote is shown, never obeyed.
  *
@@ -131,6 +131,7 @@ async function ask(request: InspectionRequest, asking: Asking): Promise<Inspecti
       default: {
         const fix = fixes.find((name, index) => said === `${index + 1}` || said === name);
         if (fix !== undefined) return { decision: "fix", fix };
+        output.write("  answer with the letter or the number in brackets\n");
       }
     }
   }

@@ -259,6 +259,12 @@ describe("terminalInspector, when no answer comes,", () => {
     expect(onInterrupt).toHaveBeenCalledOnce();
   });
 
+  it("says what can be answered when something else was, and asks again", async () => {
+    const { answer, shown } = await piped(["what?", "7", "2"]);
+    expect(answer).toEqual({ decision: "fix", fix: "remove_sensitive_info" });
+    expect(shown.match(/answer with the letter or the number in brackets/g)).toHaveLength(2);
+  });
+
   it("rejects on Ctrl-D at a terminal, and asks again the next time", async () => {
     const { input, output, type } = fakeTerminal(true);
     const inspect = terminalInspector({ input, output });
