@@ -26,7 +26,12 @@ export interface Frame {
  * @param isLenient - whether a token that can't stand where it does is passed over; otherwise nothing comes after it
  */
 export function continuations(tokens: readonly IToken[], isLenient: boolean): readonly Continuation[] {
-  const walk = new Walk();
+  // Where what a parenthesis opens can't belong to the name before it, it begins another condition after all.
+  const found = walked(tokens, new Walk(true), false);
+  return found.length > 0 ? found : walked(tokens, new Walk(false), isLenient);
+}
+
+function walked(tokens: readonly IToken[], walk: Walk, isLenient: boolean): readonly Continuation[] {
   let places = walk.enter("rule", 0, undefined);
   for (const [index, token] of tokens.entries()) {
     const next = walk.after(places, token, index);
@@ -65,6 +70,12 @@ interface Terminal {
 /** Follows all ways through the grammar at once. Those that come to the same place go on as one. */
 class Walk {
   private readonly places = new Map<string, Place>();
+  private readonly prefersNames: boolean;
+
+  /** @param prefersNames - whether a parenthesis or a bracket goes with the name before it, wherever it can */
+  constructor(prefersNames: boolean) {
+    this.prefersNames = prefersNames;
+  }
 
   /** Before the first part of a production. */
   enter(production: string, start: number, then: Place | undefined): readonly Place[] {
@@ -78,7 +89,7 @@ class Walk {
       const type = grammar().types.get(part.name ?? "");
       return type !== undefined && tokenMatcher(token, type);
     });
-    const next = preferred(fitting, token, index).map(({ place: { sequence, at, frame, then } }) =>
+    const next = preferred(fitting, token, index, this.prefersNames).map(({ place: { sequence, at, frame, then } }) =>
       this.place(sequence, at + 1, frame, then),
     );
     return [...new Set(next)];
@@ -133,12 +144,16 @@ class Walk {
 }
 
 /** The ways that the parser takes where it has several. */
-function preferred(fitting: readonly Terminal[], token: IToken, index: number): readonly Terminal[] {
+function preferred(
+  fitting: readonly Terminal[],
+  token: IToken,
+  index: number,
+  prefersNames: boolean,
+): readonly Terminal[] {
   // A word that means something at a place is no name there.
   const exact = fitting.filter(({ part }) => part.name === token.tokenType.name && part.name !== "Name");
   if (tokenMatcher(token, Name)) return exact.length > 0 ? exact : fitting;
-  // A parenthesis or a bracket goes with the name before it, and does not begin another condition.
-  const isOfName = fitting.some(({ place: { frame } }) => ofNames.has(frame.production));
+  const isOfName = prefersNames && fitting.some(({ place: { frame } }) => ofNames.has(frame.production));
   return isOfName ? fitting.filter(({ place }) => !beginsCondition(place, index)) : fitting;
 }
 

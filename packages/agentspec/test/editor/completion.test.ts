@@ -341,6 +341,12 @@ describe("completion", () => {
     );
   });
 
+  it("offers predicates in a condition in parentheses, also after a word that could take arguments", () => {
+    const text = "rule r trigger any check q (args.x == 0 | ";
+    const program = openProgram(text, { predicates: [{ name: "is_sent" }] });
+    expect(completionsAt(program, text.length).map(({ label }) => label)).toContain("is_sent");
+  });
+
   it("offers what stands there: every word of generated programs that the host knows", () => {
     fc.assert(
       fc.property(tree, (made) => {
