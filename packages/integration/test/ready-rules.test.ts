@@ -24,9 +24,11 @@ const tools = [
   ...["SendEmail", "CreateDraft", "ReplyToEmail", "ForwardEmail"].map((name) =>
     tool(`Gmail.${name}`, "to", "subject", "body"),
   ),
+  ...["CreateEvent", "UpdateEvent"].map((name) => tool(`GoogleCalendar.${name}`, "title", "attendees")),
   ...["Gmail.DeleteEmail", "GoogleCalendar.DeleteEvent", "Todoist.DeleteTask", "Todoist.DeleteProject"].map((name) =>
     tool(name, "id"),
   ),
+  tool("Gmail.AddContact", "name", "email"),
 ];
 
 const context: GuardContext = {
@@ -139,7 +141,19 @@ describe("what an assistant may do with mail", () => {
     ["Gmail.SendEmail", { to: "bob@home.example", cc: "eve@evil.org", body: "CONFIDENTIAL" }, "asked"],
     ["Gmail.SendEmail", { to: "bob@home.example", body: "the password is Tr0ub4dor&3" }, "stopped"],
     ["Gmail.CreateDraft", { to: "", body: "api_key=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c" }, "stopped"],
+    [
+      "Gmail.SendEmail",
+      { to: [{ email: "bob@home.example", name: "Bob" }], body: "The test results are green." },
+      "runs",
+    ],
+    ["Gmail.SendEmail", { to: "bob@home.example", body: "We meet at 221B Baker Street, London at 7." }, "runs"],
+    ["Gmail.SendEmail", { to: "bob@home.example", body: "https://zoom.example/j/823?pwd=QWxhZGRpbjpvcGVu1" }, "runs"],
+    ["Gmail.SendEmail", { to: 5, body: "hi" }, "asked"],
+    ["GoogleCalendar.CreateEvent", { title: "Lunch", attendees: ["bob@home.example"] }, "runs"],
+    ["GoogleCalendar.CreateEvent", { title: "Lunch", attendees: ["eve@evil.org"] }, "asked"],
+    ["GoogleCalendar.CreateEvent", { title: "Dentist" }, "runs"],
     ["Gmail.DeleteEmail", { id: "7" }, "asked"],
+    ["Gmail.AddContact", { name: "Eve", email: "eve@evil.org" }, "asked"],
     ["Todoist.CreateTask", { title: "the password is Tr0ub4dor&3" }, "runs"],
   ])("%s %j: %s", async (tool, args, value) => {
     expect(await decision("personal-assistant", tool, args)).toBe(value);

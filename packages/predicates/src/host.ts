@@ -1,3 +1,4 @@
+import { contactTest } from "./contacts.ts";
 import type { Effect, EffectOptions } from "./effects.ts";
 import { defaultImportantFiles, replaceableFiles } from "./important-by-default.ts";
 import { type ImportantFiles, importantFiles } from "./important-files.ts";
@@ -25,6 +26,8 @@ export interface Host {
   readonly replaceable: PathList;
   /** Directories for files that nobody keeps. */
   readonly temporary: PathList;
+  /** Whether a mail address is that of a contact; absent when the policy names none. */
+  readonly isContact?: (address: string) => boolean;
   /** Whether a host's name is one of the trusted. */
   trusts(host: string): boolean;
   /** What a command or a program does; each text is looked at once, as long as it is asked about. */
@@ -59,10 +62,11 @@ export function hostFor(policy: Policy): Host {
     important: laterList(defaultImportantFiles, base),
     replaceable: laterList(replaceableFiles, base),
     temporary: laterList(temporary.map(asDirectory), base),
+    ...(policy.contacts !== undefined && { isContact: contactTest(policy.contacts) }),
     trusts(name) {
       const host = hostOf(name);
       trusted ??= (policy.trustedHosts ?? defaultTrustedHosts).map(hostTest);
-      return host !== null && (isLoopback(host) || trusted.some((fits) => fits(host)));
+      return host !== null && (isLoopback(host) || trusted.some((fits) => fits(host) === true));
     },
     effects(language, text) {
       const key = `${language} ${text}`;

@@ -17,5 +17,5 @@ export const replaceableFiles: readonly string[] = [
   "**/{__pycache__,.pytest_cache,.mypy_cache,.ruff_cache,.hypothesis,.ipynb_checkpoints}/",
   "**/{.cache,cache,caches,.nyc_output,tmp,temp,.tmp}/",
   "**/*.{pyc,pyo,o,obj,class,tmp,temp,swp,swo,tsbuildinfo,gcda,gcno,lock.tmp}",
-  "**/{*~,.DS_Store,Thumbs.db,.coverage,.eslintcache,npm-debug.log*,yarn-error.log}",
+  "**/{*~,.DS_Store,Thumbs.db,.coverage,coverage.xml,lcov.info,.eslintcache,npm-debug.log*,yarn-error.log}",
 ];

@@ -34,9 +34,15 @@ export function placeOf(glob: string, hidden: boolean, { workingDirectory, home 
 /** Whether a path is a directory, or leads into it. */
 export function isIn(path: Place, directory: Place): Truth {
   if (path.absolute !== directory.absolute) return "unknown";
-  if (path.up > directory.up) return false;
+  if (path.up > directory.up) return mayReturn(path, directory) ? "unknown" : false;
   if (path.up < directory.up) return directory.parts.length === 0 || "unknown";
   return directory.parts.every((part, at) => path.parts[at] === part);
+}
+
+/** Whether a path that goes up further than a directory may come down to it: `../project/src` to `src`. */
+function mayReturn(path: Place, directory: Place): boolean {
+  const down = path.parts.slice(path.up - directory.up);
+  return down.length > 0 && directory.parts.every((part, at) => down[at] === part);
 }
 
 /** The place of a directory as a person names it: not as a glob. */

@@ -6,7 +6,10 @@ export interface Policy {
   readonly commandArguments?: Readonly<Record<string, string>>;
   /** For each tool that runs Python, the argument that holds the program: `{ "PythonREPL.Run": "code" }`. */
   readonly codeArguments?: Readonly<Record<string, string>>;
-  /** For each tool that sends mail, the arguments that name receivers; `to`, `cc` and `bcc` for any other tool. */
+  /**
+   * For each tool that sends mail, the arguments that name receivers; for any other tool `to`, `cc`, `bcc`, `recipient`,
+   * `recipients` and `attendees`.
+   */
   readonly receiverArguments?: Readonly<Record<string, readonly string[]>>;
   /**
    * The files that must not be deleted, as globs: absolute, from `~/`, or relative to `workingDirectory`. Case matters,
@@ -22,7 +25,7 @@ export interface Policy {
   readonly contacts?: readonly string[];
   /** The absolute directory in which commands start. Without it, absolute and relative paths can't be compared. */
   readonly workingDirectory?: string;
-  /** The home directory of whoever runs the commands. */
+  /** The home directory of whoever runs the commands. Without it, paths in it begin with `~`. */
   readonly home?: string;
   /** Directories for files that nobody keeps; `defaultTempDirectories` without it. */
   readonly tempDirectories?: readonly string[];

@@ -1,14 +1,16 @@
 import type { Effect, EffectOptions, Effects } from "./effects.ts";
 import { deepestNesting, type Nesting, outermost } from "./nesting.ts";
+import { isClassMethod } from "./python/attributes.ts";
 import { callValue } from "./python/calls.ts";
 import { callFunction } from "./python/functions.ts";
 import { instantiate } from "./python/instances.ts";
 import { emitAnything, type Run } from "./python/run.ts";
 import { scopeWithin } from "./python/scope.ts";
 import { runStatements } from "./python/statements.ts";
-import type { Span } from "./python/syntax/nodes.ts";
+import type { Parameter, Span } from "./python/syntax/nodes.ts";
 import { parsePython } from "./python/syntax/parse.ts";
 import { type ClassValue, exactly, type FunctionValue, unknownValue, type Value } from "./python/value.ts";
+import { onWay } from "./python/ways.ts";
 
 /**
  * Tells what a Python program would do, without running it: through imports and aliases, variables, functions, classes,
@@ -46,6 +48,7 @@ export function pythonEffectsWithin(program: string, options: EffectOptions, nes
     input: [],
     written: new Map(),
     meanings: new Map(),
+    changed: null,
     loop: { times: 1 },
     functions: [],
     called: new Set(),
@@ -68,17 +71,32 @@ function runUncalled(run: Run): void {
   run.loop = { times: 1 };
   run.certainty = "possible";
   const { directory, input } = run;
-  for (let at = 0; at < run.functions.length && run.steps.left > 0; at++) {
-    const waiting = run.functions[at];
-    if (waiting === undefined || run.called.has(waiting.node)) continue;
-    run.directory = directory;
-    run.input = input;
-    const self = selfOf(waiting, run);
-    if (run.called.has(waiting.node)) continue;
-    const result = callFunction({ ...waiting, self }, [], run, unknownValue);
-    if (waiting.node.kind === "function" && /^__reduce(_ex)?__$/.test(waiting.node.name))
-      callReduced(result, waiting.node, run);
+  // Those that others than the program call come first: they may call the rest with what it needs.
+  for (const turn of [0, 1, 2]) {
+    for (let at = 0; at < run.functions.length && run.steps.left > 0; at++) {
+      const waiting = run.functions[at];
+      if (waiting === undefined || run.called.has(waiting.node) || turnOf(waiting) !== turn) continue;
+      run.directory = directory;
+      run.input = input;
+      callWaiting(waiting, run);
+    }
   }
+}
+
+/** When a function is called: at first one that needs no arguments, then one that a framework gives what it needs. */
+function turnOf({ node }: FunctionValue): 0 | 1 | 2 {
+  const needing = ({ name, fallback, rest }: Parameter): boolean =>
+    rest === "" && fallback === null && !/^(self|cls|)$/.test(name);
+  if (!node.parameters.some(needing)) return 0;
+  return node.kind === "function" && (node.decorators.length > 0 || /^test/.test(node.name)) ? 1 : 2;
+}
+
+function callWaiting(waiting: FunctionValue, run: Run): void {
+  const self = selfOf(waiting, run);
+  if (run.called.has(waiting.node)) return;
+  const result = onWay(run, () => callFunction({ ...waiting, self }, [], run, unknownValue));
+  if (waiting.node.kind === "function" && /^__reduce(_ex)?__$/.test(waiting.node.name))
+    callReduced(result, waiting.node, run);
 }
 
 /** What an object says that is to be called when it is made out of data again: `(function, arguments)`. */
@@ -97,6 +115,7 @@ function selfOf(called: FunctionValue, run: Run): Value | null {
     ),
   );
   if (owner === undefined) return called.self;
+  if (isClassMethod(called)) return exactly(owner);
   const made = run.instances.get(owner.node);
   return made === undefined ? instanceOf(owner, run) : exactly(made);
 }

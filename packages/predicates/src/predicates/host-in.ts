@@ -1,6 +1,6 @@
 import { hostOf, hostTest } from "../text/hosts.ts";
-import { textsIn } from "../text/text-in.ts";
 import { answer, type PredicateDefinition, stringsOf } from "./definition.ts";
+import { anyTruth, ofEveryText } from "./every-text.ts";
 
 /** Whether an address leads to one of some hosts. */
 export const hostIn: PredicateDefinition = {
@@ -15,18 +15,16 @@ export const hostIn: PredicateDefinition = {
       return answer("unknown", 'takes a URL and hosts, as in host_in(args.url, "example.org")');
     }
     const tests = named.map(hostTest);
-    const { texts, all } = textsIn(url);
-    if (texts.length === 0) return answer(url.value === undefined ? false : "unknown", "it is given no address");
-    for (const { text, path } of texts) {
+    return ofEveryText(url, "an address", (text) => {
       const host = hostOf(text);
-      if (host !== null && tests.some((fits) => fits(host))) continue;
-      return {
-        value: host === null ? "unknown" : false,
-        reason:
-          host === null ? `it can't be told which host ${text} is` : `${host.name} is none of ${named.join(", ")}`,
-        evidence: path === undefined ? [] : [{ path, start: 0, end: text.length, text }],
-      };
-    }
-    return answer(all || "unknown", `it is one of ${named.join(", ")}`);
+      if (host === null) return { value: "unknown", reason: `it can't be told which host ${text} is` };
+      const value = anyTruth(tests.map((fits) => fits(host)));
+      return { value, reason: `${host.name} ${wordsFor(value)} ${named.join(", ")}` };
+    });
   },
 };
+
+function wordsFor(value: ReturnType<typeof anyTruth>): string {
+  if (value === "unknown") return "can't be compared with";
+  return value ? "is one of" : "is none of";
+}

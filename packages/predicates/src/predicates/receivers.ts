@@ -1,7 +1,7 @@
 import { jsonPointer, type Operand } from "@helve/core";
 import type { Host } from "../host.ts";
 
-const usual: readonly string[] = ["to", "cc", "bcc"];
+const usual: readonly string[] = ["to", "cc", "bcc", "recipient", "recipients", "attendees"];
 
 /** The arguments of a tool that name who gets something. */
 export function receiverArguments(

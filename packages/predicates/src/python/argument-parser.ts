@@ -1,14 +1,17 @@
-import { heldOrigins } from "./given.ts";
 import { itemsOf } from "./items.ts";
 import {
+  givenHole,
   join,
   joinAll,
   type LibraryObject,
   listValue,
+  none,
   objectValue,
   textsOf,
+  textValue,
   unknownFrom,
   type Value,
+  withOrigins,
 } from "./value.ts";
 
 /**
@@ -35,7 +38,7 @@ export function callParser(
     case "add_parser":
       return { known: [parser], open: false, from: [], times: 1 };
     case "parse_args":
-      return namespaceOf(parser, positional[0] ?? named.get("args"));
+      return namespaceOf(parser, positional[0] ?? named.get("args"), positional[1] ?? named.get("namespace"));
     case "parse_known_args":
       return listValue([namespaceOf(parser, positional[0] ?? named.get("args")), unknownFrom([{ kind: "input" }])]);
     default:
@@ -43,11 +46,14 @@ export function callParser(
   }
 }
 
-function namespaceOf(parser: LibraryObject, given: Value | undefined): Value {
-  const { items, more } = given === undefined ? { items: [], more: null } : itemsOf(given);
+const fromInput = [{ kind: "input" }] as const;
+
+function namespaceOf(parser: LibraryObject, given: Value | undefined, before?: Value): Value {
+  const fromWhoeverRunsIt = given === undefined || given === none;
+  const { items, more } = fromWhoeverRunsIt ? { items: [], more: textValue(givenHole, fromInput) } : itemsOf(given);
   const words = items.filter((item) => item.open || textsOf(item).some((text) => !/^-./.test(text)));
-  const own = items.length > 0 && more === null;
-  const said = own ? words : [unknownFrom([{ kind: "input" }, ...(given === undefined ? [] : heldOrigins(given))])];
+  const said = more === null ? words : [...words, withOrigins(more, fromInput)];
+  if (said.length === 0 || before !== undefined) said.push(unknownFrom(fromInput));
   const fallback = parser.fields.get("default");
   const any = joinAll(fallback === undefined ? said : [...said, fallback]);
   return objectValue("argparse.Namespace", any.from, new Map([["any", any]]));

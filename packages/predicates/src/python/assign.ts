@@ -1,10 +1,12 @@
 import { setEnvironment } from "./environment.ts";
 import { evaluate } from "./expressions.ts";
-import { itemsOf } from "./items.ts";
+import { anyItemOf, itemsOf } from "./items.ts";
+import { loosen, removeAt, removeKey } from "./removals.ts";
 import type { Run } from "./run.ts";
 import { setName } from "./scope.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import { join, joinAll, listValue, literalOf, numberOf, unknownFrom, type Value } from "./value.ts";
+import { noteChange } from "./ways.ts";
 
 /** Gives a name, an attribute, an item or several of them a value. */
 export function assignTo(target: Expression, value: Value, run: Run): void {
@@ -24,7 +26,8 @@ export function assignTo(target: Expression, value: Value, run: Run): void {
     case "item": {
       const object = evaluate(target.object, run);
       const index = evaluate(target.index, run);
-      setItem(object, index, value, run);
+      if (target.index.kind === "slice") setSlice(object, target.index, value, run);
+      else setItem(object, index, value, run);
       return;
     }
     default:
@@ -57,6 +60,11 @@ export function setAttribute(object: Value, name: string, value: Value, run: Run
   }
 }
 
+/** Of arguments that the program changes, nothing is known any more. */
+export function changeArguments(run: Run): void {
+  setOfLibrary("sys.argv", unknownFrom([{ kind: "input" }]), false, run);
+}
+
 /** What is set only perhaps may still be what the library has. */
 function setOfLibrary(name: string, value: Value, sure: boolean, run: Run): void {
   const { names } = run.module;
@@ -70,16 +78,46 @@ export function setOrJoin(names: Map<string, Value>, name: string, value: Value,
   names.set(name, sure || before === undefined ? value : join(before, value));
 }
 
+/** `object[from:to] = value`: from there on, the items may be those of the value, or what they were. */
+function setSlice(object: Value, { bounds }: Expression & { kind: "slice" }, value: Value, run: Run): void {
+  const [from] = bounds;
+  const item = anyItemOf(value);
+  for (const known of object.known) {
+    if (known.kind === "library" && known.name === "sys.argv") changeArguments(run);
+    if (known.kind !== "list") continue;
+    loosen(known, from?.kind === "number" ? from.number : 0, run);
+    noteChange(known, run);
+    known.more = known.more === null ? item : join(known.more, item);
+  }
+}
+
+/** `del object[index]`. */
+export function deleteTarget(target: Expression, run: Run): void {
+  const object = target.kind === "item" ? evaluate(target.object, run) : evaluate(target, run);
+  if (target.kind !== "item") return;
+  const index = evaluate(target.index, run);
+  for (const known of object.known) {
+    if (known.kind === "dict") removeKey(known, index, run);
+    if (known.kind === "list" && target.index.kind !== "slice") removeAt(known, index, run);
+    if (known.kind !== "list" || target.index.kind !== "slice") continue;
+    const [from] = target.index.bounds;
+    loosen(known, from?.kind === "number" ? from.number : 0, run);
+  }
+}
+
 function setItem(object: Value, index: Value, value: Value, run: Run): void {
   const sure = run.certainty === "certain";
   for (const known of object.known) {
+    if (known.kind === "library" && known.name === "sys.argv") changeArguments(run);
     if (known.kind === "library" && known.name.startsWith("os.environ")) setEnvironment(literalOf(index), value, run);
     if (known.kind === "dict") {
+      noteChange(known, run);
       const number = numberOf(index);
       const key = literalOf(index) ?? (number === undefined ? undefined : String(number));
       if (key !== undefined) setOrJoin(known.entries, key, value, sure && object.known.length === 1);
       else known.more = known.more === null ? value : join(known.more, value);
     } else if (known.kind === "list") {
+      noteChange(known, run);
       const number = numberOf(index);
       const before = number === undefined ? undefined : known.items.at(number);
       if (number !== undefined && before !== undefined)

@@ -6,6 +6,7 @@ import type { Run } from "./run.ts";
 import {
   type ClassValue,
   exactly,
+  type FunctionValue,
   type Instance,
   joinAll,
   type Known,
@@ -47,11 +48,11 @@ function attributeOfKnown(known: Known, object: Value, name: string, run: Run): 
     case "hidden":
       return exactly(known);
     case "class":
-      return memberOf(known, name) ?? (name === "__name__" ? textValue(known.node.name) : methodOf(single, name));
+      return classMember(known, name) ?? (name === "__name__" ? textValue(known.node.name) : methodOf(single, name));
     case "instance":
       return attributeOfInstance(known, name, run) ?? methodOf(single, name);
     case "object": {
-      if (known.type === "argparse.Namespace") return known.fields.get("any") ?? unknownValue;
+      if (known.type === "argparse.Namespace") return known.fields.get(name) ?? known.fields.get("any") ?? unknownValue;
       const field = shownFields.has(`${known.type}.${name}`)
         ? known.fields.get(name === "name" && known.type === "file" ? "path" : name)
         : undefined;
@@ -86,7 +87,26 @@ function attributeOfInstance(instance: Instance, name: string, run: Run): Value 
   // A thread or a process of the program's own runs its `run`.
   if (isRequestHandler(instance.of) && memberOf(instance.of, name) === undefined) return givenToHandler(name, run);
   const member = memberOf(instance.of, name) ?? (name === "start" ? memberOf(instance.of, "run") : undefined);
-  return member === undefined ? undefined : bindSelf(member, exactly(instance));
+  return member === undefined ? undefined : bindSelf(bindClass(member, instance.of), exactly(instance));
+}
+
+/** What a class has under a name, seen from the class itself. */
+function classMember(value: ClassValue, name: string): Value | undefined {
+  const member = memberOf(value, name);
+  return member === undefined ? undefined : bindClass(member, value);
+}
+
+/** The class methods of a value with the class that they are called on. */
+function bindClass(member: Value, owner: ClassValue): Value {
+  if (!member.known.some((each) => each.kind === "function" && isClassMethod(each))) return member;
+  const known = member.known.map((each) =>
+    each.kind === "function" && isClassMethod(each) ? { ...each, self: exactly(owner) } : each,
+  );
+  return { ...member, known };
+}
+
+export function isClassMethod({ node }: FunctionValue): boolean {
+  return isDecoratedBy(node, "classmethod");
 }
 
 /** What a server gives to the object that answers a request: the connection, as an answer goes where the server is. */
@@ -117,10 +137,11 @@ export function bindSelf(member: Value, self: Value): Value {
 }
 
 function isStatic(value: Known & { kind: "function" }): boolean {
-  return (
-    value.node.kind === "function" &&
-    value.node.decorators.some((decorator) => decorator.kind === "name" && decorator.name === "staticmethod")
-  );
+  return isDecoratedBy(value.node, "staticmethod");
+}
+
+function isDecoratedBy(node: FunctionValue["node"], name: string): boolean {
+  return node.kind === "function" && node.decorators.some((each) => each.kind === "name" && each.name === name);
 }
 
 /** What a class or one it is made from has under a name. */

@@ -1,5 +1,6 @@
 import { callParser } from "./argument-parser.ts";
 import { placedArguments } from "./arguments.ts";
+import { changeArguments } from "./assign.ts";
 import { bindSelf, hiddenValue, libraryAttribute, memberOf } from "./attributes.ts";
 import { builtinOf } from "./builtins/index.ts";
 import { runCallbacks } from "./callbacks.ts";
@@ -85,6 +86,15 @@ export function argumentOrigins(passed: readonly PassedArgument[], from: Value["
 
 function callByName(name: string, passed: readonly PassedArgument[], span: Span, run: Run): Value {
   const { positional, named } = placedArguments(passed);
+  if (/^sys\.argv\.(append|extend|insert|__setitem__|__iadd__)$/.test(name)) changeArguments(run);
+  const [unbound] = /(?<=^(?:builtins\.)?(?:list|dict|set|collections\.deque)\.)\w+$/.exec(name) ?? [];
+  const [first, ...others] = passed;
+  if (
+    unbound !== undefined &&
+    first?.name === null &&
+    first.value.known.some(({ kind }) => kind === "list" || kind === "dict")
+  )
+    return callMethod(first.value, unbound, others, span, run);
   const builtin = builtinOf(name);
   const result = builtin?.({ positional, named, passed, span, run });
   if (result !== undefined) return result;

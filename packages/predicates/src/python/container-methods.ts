@@ -1,5 +1,6 @@
 import { setOrJoin } from "./assign.ts";
 import { itemsOf } from "./items.ts";
+import { loosen, removeAll, removeAt, removeItem, removeKey } from "./removals.ts";
 import { emit, type Run } from "./run.ts";
 import type { Span } from "./syntax/nodes.ts";
 import {
@@ -11,11 +12,13 @@ import {
   type List,
   listValue,
   literalOf,
+  numberOf,
   textValue,
   unknownFrom,
   unknownValue,
   type Value,
 } from "./value.ts";
+import { noteChange } from "./ways.ts";
 
 const mostItems = 200;
 
@@ -42,35 +45,62 @@ function callListMethod(list: List, name: string, { positional, self, span }: Co
     case "put":
       if (run.loop.times === Number.POSITIVE_INFINITY)
         emit(run, { kind: "exhaust", what: "memory", by: name, start: span.start, end: span.end });
-      addTo(list, name, last, run);
+      noteChange(list, run);
+      if (name === "insert") insert(list, positional, run);
+      else addTo(list, name, last, run);
       return unknownFrom([]);
     case "extend":
     case "update":
     case "union": {
       const { items, more } = itemsOf(last);
+      noteChange(list, run);
       for (const item of items) addTo(list, "append", item, run);
       if (more !== null) list.more = list.more === null ? more : join(list.more, more);
       return name === "union" ? self : unknownFrom([]);
     }
     case "pop":
     case "popleft":
-    case "popitem":
-    case "get":
-      return elementOf(list, self);
+    case "get": {
+      const popped = elementOf(list, self);
+      if (name === "pop") removeAt(list, positional[0] ?? lastPlace, run);
+      if (name === "popleft") removeAt(list, firstPlace, run);
+      return popped;
+    }
     case "copy":
       return listValue(list.items, list.more, self.from);
-    case "index":
-    case "count":
+    case "remove":
+    case "discard":
+      removeItem(list, last, run);
+      return unknownFrom([]);
+    case "clear":
+      removeAll(list, run);
+      return unknownFrom([]);
     case "sort":
     case "reverse":
-    case "remove":
-    case "clear":
-    case "discard":
+    case "__setitem__":
+    case "__delitem__":
+    case "__iadd__":
+    case "__imul__":
+      loosen(list, 0, run);
+      return unknownFrom([]);
+    case "index":
+    case "count":
       return unknownFrom([]);
     default:
       return unknownFrom(self.from);
   }
 }
+
+/** Puts an item where others move on; of a place that is not known, it may stand anywhere. */
+function insert(list: List, [place, item = unknownValue]: readonly Value[], run: Run): void {
+  const at = numberOf(place);
+  if (at === undefined || list.more !== null || list.items.length >= mostItems) loosen(list, 0, run);
+  if (at !== undefined && list.more === null) list.items.splice(at, 0, item);
+  else addTo(list, "insert", item, run);
+}
+
+const firstPlace = exactly({ kind: "number", number: 0 });
+const lastPlace = exactly({ kind: "number", number: -1 });
 
 function addTo(list: List, name: string, value: Value, run: Run): void {
   const { times } = run.loop;
@@ -94,7 +124,9 @@ function callDictMethod(dict: Dict, name: string, { positional, named, self }: C
     case "setdefault": {
       const text = literalOf(key);
       const held = text === undefined ? undefined : dict.entries.get(text);
+      if (name === "pop" && key !== undefined) removeKey(dict, key, run);
       if (held !== undefined) return held;
+      if (name === "setdefault") noteChange(dict, run);
       if (name === "setdefault" && text !== undefined && value !== undefined)
         setOrJoin(dict.entries, text, value, false);
       const all = [...dict.entries.values(), ...(dict.more === null ? [] : [dict.more])];
@@ -118,12 +150,16 @@ function callDictMethod(dict: Dict, name: string, { positional, named, self }: C
       );
     case "update": {
       const [other] = key?.known ?? [];
+      noteChange(dict, run);
       for (const [entry, held] of named) setOrJoin(dict.entries, entry, held, sure);
       if (other?.kind === "dict") for (const [entry, held] of other.entries) setOrJoin(dict.entries, entry, held, sure);
       else if (key !== undefined)
         dict.more = dict.more === null ? unknownFrom(key.from) : join(dict.more, unknownFrom(key.from));
       return unknownFrom([]);
     }
+    case "clear":
+      removeAll(dict, run);
+      return unknownFrom([]);
     case "copy":
       return exactly({ kind: "dict", entries: new Map(dict.entries), more: dict.more }, self.from);
     default:

@@ -1,6 +1,6 @@
 import { outermost } from "../nesting.ts";
 import type { Run } from "./run.ts";
-import { hole, join, nameHole, textsOf, textValue, unknownFrom, type Value, withOrigins } from "./value.ts";
+import { givenHole, hole, join, nameHole, textsOf, textValue, unknownFrom, type Value, withOrigins } from "./value.ts";
 
 /** The home directory as a text; `~` when it is not known. */
 export function homeText(run: Run): string {
@@ -31,13 +31,15 @@ export function environmentValue(name: string | undefined, fallback: Value | und
   const usual = usualValue(name, run);
   const own = run.module.names.get(variableName(name));
   if (usual !== undefined) return own === undefined ? usual : join(usual, own);
-  const settled =
-    run.nesting.depth === outermost().depth &&
-    fallback?.open === false &&
-    textsOf(fallback).length > 0 &&
-    !run.module.names.has(variableName(undefined));
-  const value = settled ? withOrigins(fallback, fromEnvironment) : unknownFrom(fromEnvironment);
+  const settled = run.nesting.depth === outermost().depth && !run.module.names.has(variableName(undefined));
+  const value = settled ? settledValue(fallback) : unknownFrom(fromEnvironment);
   return own === undefined ? value : join(value, own);
+}
+
+function settledValue(fallback: Value | undefined): Value {
+  if (fallback === undefined) return textValue(givenHole, fromEnvironment);
+  const known = !fallback.open && textsOf(fallback).length > 0;
+  return known ? withOrigins(fallback, fromEnvironment) : unknownFrom(fromEnvironment);
 }
 
 function usualValue(name: string | undefined, run: Run): Value | undefined {

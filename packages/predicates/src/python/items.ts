@@ -4,10 +4,12 @@ import type { Run } from "./run.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import {
   exactly,
+  givenHole,
   hasHole,
   join,
   joinAll,
   type Known,
+  listValue,
   literalOf,
   nameHole,
   numberOf,
@@ -49,11 +51,13 @@ function heldItems(known: Known): readonly Value[] {
         ...(known.more === null ? [] : [unknownValue]),
       ];
     case "text":
-      return known.text.length === 1 ? [textValue(known.text)] : [textValue(nameHole)];
+      return known.text.length === 1 || known.text === givenHole ? [textValue(known.text)] : [textValue(nameHole)];
     case "class":
       return [...known.members.names.values()].filter(
         (member) => !member.known.some(({ kind }) => kind === "function"),
       );
+    case "library":
+      return known.name === "sys.argv" ? [textValue(givenHole)] : [];
     case "hidden":
       return [exactly(known)];
     default:
@@ -89,6 +93,7 @@ function itemOfKnown(known: Known, value: Value, index: Value, written: Expressi
     case "text":
       return itemOfText(known.text, number, written, value);
     case "library":
+      if (known.name === "sys.argv") return argumentOf(written, value);
       if (known.name === "os.environ" || known.name === "os.environb") return environmentValue(key, undefined, run);
       if (known.name === "builtins") return libraryAttribute("builtins", key, run);
       if (known.name === "sys.modules")
@@ -102,6 +107,12 @@ function itemOfKnown(known: Known, value: Value, index: Value, written: Expressi
     default:
       return unknownFrom(value.from);
   }
+}
+
+/** One of the arguments of the program, or several. */
+function argumentOf(written: Expression, { from }: Value): Value {
+  const argument = textValue(givenHole, from);
+  return written.kind === "slice" ? listValue([], argument, from) : argument;
 }
 
 function hidden(reason: string): Value {

@@ -9,7 +9,18 @@ import { manyTimes } from "./limits.ts";
 import { emit, emitAnything, lessSure, type Run } from "./run.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { targetsOf } from "./targets.ts";
-import { hasHole, hole, joinOrigins, objectValue, originsOf, type Value, withOrigins, writtenTexts } from "./value.ts";
+import {
+  givenHole,
+  hasHole,
+  hole,
+  joinOrigins,
+  objectValue,
+  originsOf,
+  textValue,
+  type Value,
+  withOrigins,
+  writtenTexts,
+} from "./value.ts";
 
 /** What else a call says about the program that it starts. */
 export interface ProcessOptions {
@@ -37,8 +48,9 @@ const mostCommands = 32;
 const interpreters =
   /^(.*\/)?(ba|z|da|k|c|tc|fi|a)?sh$|^(.*\/)?(python[\d.]*|perl|ruby|node|php|powershell|pwsh|cmd(\.exe)?)$/;
 
-/** Commands that give names of files of the project, and nothing else. */
-const givesFileNames = /^git (ls-files|(diff|diff-tree|show|log)\b.* --name-only)(?= |$)[^|;&<>()`$\n]*$/;
+/** Commands that give names of files of the project, or its directory, and nothing else. */
+const givesFileNames =
+  /^git (ls-files|rev-parse --show-toplevel|(diff|diff-tree|show|log)\b.* --name-only)(?= |$)[^|;&<>()`$\n]*$/;
 
 /** A command line is given to a shell. */
 export function runCommand(value: Value, options: ProcessOptions, call: LibraryCall): void {
@@ -66,29 +78,39 @@ export function runProcess(value: Value, options: ProcessOptions, call: LibraryC
     if (known.kind === "text" || known.kind === "path")
       commands.push({ text: known.text, at: known.kind === "text" ? known.at : null });
     else if (known.kind === "list") {
-      const items = [...known.items, ...(known.more === null ? [] : [null])];
-      const [first, ...rest] = program === undefined ? items : [program, ...items.slice(shell ? 0 : 1)];
-      if (shell && first != null && program === undefined)
+      const words = program === undefined ? known.items : [program, ...known.items.slice(shell ? 0 : 1)];
+      const [first] = words;
+      if (shell && first !== undefined && program === undefined)
         commands.push(...writtenTexts(first).map((text) => ({ text, at: null })));
-      else commands.push(...listCommands([first ?? null, ...rest]));
+      else commands.push(...listCommands(words, known.more));
     } else if (known.kind !== "constant") open = true;
   }
   runCommands(commands, open || commands.length === 0, value, options, call);
 }
 
-/** The command lines that a list of words stands for; several words that are not known are `null`. */
-function listCommands(list: readonly (Value | null)[]): readonly Command[] {
+/** The command lines that a list of words stands for; any of the others may follow them, or all. */
+function listCommands(list: readonly Value[], others: Value | null): readonly Command[] {
   let found = [""];
-  for (const word of list) {
-    const texts = word === null ? [unknownWord] : [...new Set(writtenTexts(word).map(quotedWord))];
-    const words = found.length * texts.length > mostCommands ? [`"${unknownWord}"`] : texts;
-    found = found.flatMap((before) => words.map((text) => (before === "" ? text : `${before} ${text}`)));
+  const more = list.length === 0 ? [unknownWord] : othersOf(others);
+  for (const word of [...list.map(wordsOf), more]) {
+    const words = found.length * word.length > mostCommands ? [`"${unknownWord}"`] : word;
+    found = found.flatMap((before) => words.map((text) => `${before} ${text}`.trim()));
   }
   return found.filter((text) => text !== "").map((text) => ({ text, at: null }));
 }
 
+function wordsOf(value: Value): readonly string[] {
+  return [...new Set(writtenTexts(value).map(quotedWord))];
+}
+
+function othersOf(others: Value | null): readonly string[] {
+  if (others === null) return [""];
+  const words = wordsOf(others);
+  return others.open ? [unknownWord] : ["", ...words, words.join(" ")];
+}
+
 function quotedWord(text: string): string {
-  if (text === hole) return `"${unknownWord}"`;
+  if (text === hole || text === givenHole) return `"${unknownWord}"`;
   if (/^~?[\w./:=@%+,-]+$/.test(text)) return text;
   const home = text.startsWith("~/") ? "~/" : "";
   return `${home}'${text.slice(home.length).replaceAll("'", "'\\''")}'`;
@@ -122,7 +144,9 @@ function runCommands(
     for (const effect of inner.effects)
       addInner(effect, lessSure(sure, effect.certainty), place(effect), options, call);
     const type = givesFileNames.test(text) ? "filenames" : "process";
-    call.result = withOrigins(call.result ?? objectValue(type, [], new Map(call.bound)), outputOrigins(inner));
+    const fields = new Map(call.bound);
+    if (type === "filenames") fields.set("path", textValue(`./${hole}`));
+    call.result = withOrigins(call.result ?? objectValue(type, [], fields), outputOrigins(inner));
   }
   if (run.loop.times >= manyTimes && commands.length > 0)
     emit(run, { kind: "exhaust", what: "processes", by, start: span.start, end: span.end });
@@ -140,16 +164,17 @@ function effectsOfCommand(text: string, run: Run): Effects {
 /** A command in which what is not known is a variable of the shell, also where quotes would keep it from being one. */
 function withUnknownWords(text: string): string {
   if (!hasHole(text)) return text;
+  const command = text.replaceAll(givenHole, hole);
   let written = "";
   let quote = "";
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charAt(at);
+  for (let at = 0; at < command.length; at++) {
+    const char = command.charAt(at);
     if (hasHole(char)) {
       written += quote === "'" ? `'"${unknownWord}"'` : `\${${unknownVariable}}`;
       continue;
     }
     written += char;
-    if (char === "\\" && quote !== "'") written += text.charAt(++at);
+    if (char === "\\" && quote !== "'") written += command.charAt(++at);
     else if (quote === "" && (char === "'" || char === '"')) quote = char;
     else if (char === quote) quote = "";
   }

@@ -4,6 +4,7 @@ import type { WriteMeaning } from "../persistent-paths.ts";
 import type { Scope } from "./scope.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction, Span } from "./syntax/nodes.ts";
 import type { ClassValue, FunctionValue, Instance, Value } from "./value.ts";
+import { type Changed, onWay } from "./ways.ts";
 
 /** An effect that is found, without what the run knows about it. */
 export type FoundEffect = Effect extends infer Each ? (Each extends Effect ? Omit<Each, "certainty"> : never) : never;
@@ -28,6 +29,8 @@ export interface Run {
   readonly written: Map<string, readonly Origin[]>;
   /** What it means to write files, by their paths. */
   readonly meanings: Map<string, readonly WriteMeaning[]>;
+  /** What the innermost way that may not be taken has changed; `null` outside of one. */
+  changed: Changed | null;
   /** The loop that this place is in. */
   loop: Loop;
   /** The functions that were defined, and of them those that were looked at. */
@@ -80,7 +83,7 @@ export function possibly<T>(run: Run, act: () => T): T {
   const before = run.certainty;
   run.certainty = lessSure(before, "possible");
   try {
-    return act();
+    return onWay(run, act);
   } finally {
     run.certainty = before;
   }

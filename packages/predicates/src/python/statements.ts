@@ -1,4 +1,4 @@
-import { assignTo } from "./assign.ts";
+import { assignTo, deleteTarget } from "./assign.ts";
 import { enter } from "./context.ts";
 import { defineClass, defineFunction } from "./definitions.ts";
 import { evaluate, loopOver } from "./expressions.ts";
@@ -11,6 +11,7 @@ import { joinNames, sameNames, setName } from "./scope.ts";
 import type { Expression, LoopStatement, Statement, TryStatement } from "./syntax/nodes.ts";
 import { addsTo, grown, update } from "./update.ts";
 import { joinAll, none, unknownFrom, type Value } from "./value.ts";
+import { onWay } from "./ways.ts";
 
 /** What may have been left when a statement is over: nothing, the turn of a loop, or the function. */
 type Left = "nothing" | "turn" | "function";
@@ -26,13 +27,22 @@ export function runBody(statements: readonly Statement[], run: Run): void {
 
 /** Runs statements one after the other; once some may have left, the rest is only possible. */
 export function runStatements(statements: readonly Statement[], run: Run): Left {
-  let left: Left = "nothing";
+  for (const [at, statement] of statements.entries()) {
+    if (run.steps.left <= 0) break;
+    const left = runStatement(statement, run);
+    if (left !== "nothing") return onWay(run, () => runRest(statements.slice(at + 1), left, run));
+  }
+  return "nothing";
+}
+
+/** Runs what follows a statement that may have left. */
+function runRest(statements: readonly Statement[], before: Left, run: Run): Left {
+  run.certainty = lessSure(run.certainty, "possible");
+  let left = before;
   for (const statement of statements) {
     if (run.steps.left <= 0) break;
     const now = runStatement(statement, run);
-    if (now === "nothing") continue;
-    left = left === "function" ? left : now;
-    run.certainty = lessSure(run.certainty, "possible");
+    if (left === "turn" && now === "function") left = now;
   }
   return left;
 }
@@ -41,7 +51,7 @@ export function runStatements(statements: readonly Statement[], run: Run): Left 
 function runWay(statements: readonly Statement[], sure: boolean, run: Run): Left {
   const before = run.certainty;
   if (!sure) run.certainty = lessSure(before, "possible");
-  const left = runStatements(statements, run);
+  const left = sure ? runStatements(statements, run) : onWay(run, () => runStatements(statements, run));
   run.certainty = before;
   return left;
 }
@@ -88,7 +98,7 @@ function runStatement(statement: Statement, run: Run): Left {
       for (const name of statement.names) run.scope.outer.add(name);
       return "nothing";
     case "delete":
-      for (const target of statement.targets) evaluate(target, run);
+      for (const target of statement.targets) deleteTarget(target, run);
       return "nothing";
     case "match":
       return runMatch(statement, run);
@@ -212,9 +222,13 @@ function runTry(statement: TryStatement, run: Run): Left {
   const { scope } = run;
   const before = copyOf(scope.names, run);
   const { certainty } = run;
-  let left = runStatements(statement.body, run);
-  run.certainty = certainty;
-  left = joinLeft(left, runStatements(statement.otherwise, run));
+  const tried = (): Left => {
+    const begun = runStatements(statement.body, run);
+    run.certainty = certainty;
+    return joinLeft(begun, runStatements(statement.otherwise, run));
+  };
+  // Where an error goes on, only a part of it may have been done.
+  const left = statement.handlers.length === 0 ? tried() : onWay(run, tried);
   run.certainty = certainty;
   const ways = [scope.names];
   for (const { name, body } of statement.handlers) {

@@ -1,26 +1,40 @@
 import type { Origin, Target } from "../effects.ts";
+import { outermost } from "../nesting.ts";
 import { escapeGlob, joinPath } from "../path.ts";
 import type { Run } from "./run.ts";
-import { hasHole, hole, joinOrigins, type Known, textsOf, type Value } from "./value.ts";
+import { givenHole, hasHole, hole, joinOrigins, type Known, type LibraryObject, textsOf, type Value } from "./value.ts";
 
 /** A path is no longer than this; a longer one is not known. */
 const longestPath = 4096;
 
+/** A file that a value names; `null` when it is not known, with whether people name it. */
+export interface Place {
+  readonly target: Target | null;
+  readonly given?: true;
+}
+
 /** The files that a value names, and `null` when it may name others. */
 export function targetsOf(value: Value, run: Run): readonly (Target | null)[] {
+  return placesOf(value, run).map(({ target }) => target);
+}
+
+const anyPlace: Place = { target: null };
+
+/** The files that a value names; where it may name others, a place that is not known. */
+export function placesOf(value: Value, run: Run): readonly Place[] {
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
-  const found: (Target | null)[] = [];
+  const found: Place[] = [];
   for (const known of value.known) {
     if (known.kind === "text" || known.kind === "path")
-      found.push(...waysUp(known.text).map((text) => targetOf(text, risky, run)));
-    else if (known.kind === "object") found.push(...objectTargets(known.fields, run));
+      found.push(...waysUp(known.text).map((text) => placeOf(text, risky, run)));
+    else if (known.kind === "object") found.push(...objectPlaces(known, run));
     else if (known.kind === "list")
       for (const item of known.more === null ? known.items : [...known.items, known.more])
-        found.push(...targetsOf(item, run));
+        found.push(...placesOf(item, run));
     else if (known.kind === "constant" && known.constant === null) continue;
-    else if (known.kind !== "number" && !isStandardStream(known)) found.push(null);
+    else if (known.kind !== "number" && !isStandardStream(known)) found.push(anyPlace);
   }
-  return value.open || (found.length === 0 && value.known.length === 0) ? [...found, null] : found;
+  return value.open || (found.length === 0 && value.known.length === 0) ? [...found, anyPlace] : found;
 }
 
 function isStandardStream(known: Known): boolean {
@@ -28,9 +42,11 @@ function isStandardStream(known: Known): boolean {
 }
 
 /** Of a file that is open, of an entry of a directory. */
-function objectTargets(fields: ReadonlyMap<string, Value>, run: Run): readonly (Target | null)[] {
+function objectPlaces({ type, fields }: LibraryObject, run: Run): readonly Place[] {
   const path = fields.get("path");
-  return path === undefined ? [null] : targetsOf(path, run);
+  // A buffer in memory is no file.
+  if (path === undefined) return type === "buffer" ? [] : [anyPlace];
+  return placesOf(path, run);
 }
 
 const mostWays = 16;
@@ -48,6 +64,17 @@ function waysUp(path: string): readonly string[] {
     }
   }
   return found;
+}
+
+function placeOf(text: string, risky: boolean, run: Run): Place {
+  const target = targetOf(text.replaceAll(givenHole, hole), risky, run);
+  return target === null && isGiven(text, run) ? { target, given: true } : { target };
+}
+
+/** Whether all that is not known of a path is given by people, and the rest does not say that it lies elsewhere. */
+function isGiven(text: string, { nesting, directory }: Run): boolean {
+  if (nesting.depth !== outermost().depth || directory === null || !text.includes(givenHole)) return false;
+  return !text.replaceAll(givenHole, "").includes(hole) && !/^[/~]/.test(text) && !text.includes("..");
 }
 
 /** A path as a target. What is not known in it becomes a wildcard, unless it may lead anywhere. */

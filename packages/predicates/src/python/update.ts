@@ -6,6 +6,7 @@ import { combine } from "./operators.ts";
 import { emit, type Run } from "./run.ts";
 import type { Expression, Statement } from "./syntax/nodes.ts";
 import { joinAll, type Value } from "./value.ts";
+import { noteChange } from "./ways.ts";
 
 const mostItems = 200;
 
@@ -19,6 +20,7 @@ export function update(statement: Statement & { kind: "update" }, run: Run): voi
   if (times === Number.POSITIVE_INFINITY && growsInMemory(statement.operator, before))
     emit(run, { kind: "exhaust", what: "memory", by: `${statement.operator}=`, start, end });
   if (statement.operator === "+" && known?.kind === "list" && before.known.length === 1) {
+    noteChange(known, run);
     const { items, more } = itemsOf(value);
     if (known.items.length + items.length <= mostItems) known.items.push(...items);
     else known.more = joinAll(known.more === null ? items : [known.more, ...items]);

@@ -95,6 +95,8 @@ export interface PassedArgument {
 export const hole = "\uFFFF";
 /** Stands in a text for characters that lead nowhere else as a part of a path: no slash, no `..`. */
 export const nameHole = "\uFFFE";
+/** Stands in a text for what people give: an argument, a variable of the environment. It is a `hole` with a mark. */
+export const givenHole: string = `${hole}\uFDD0`;
 
 const mostKnown = 24;
 const mostOrigins = 16;

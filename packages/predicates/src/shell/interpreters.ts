@@ -32,11 +32,7 @@ const sedRuns = /(^|[;{}\n\d$/!])[ \t]*[eEwW](\s|$)|[/|#,][gpiImM\d]*[ew][gpiImM
 
 /** Substitutions only: `s/a/b/g; y/a/b/`, without code in their patterns or replacements. */
 const substitutionsOnly =
-  /^(?!.*(?:[@$]\{|\(\?\??\{))(?:\s*(?:s|y|tr)([/|#!,:~%?])(?:(?!\1)[^\\]|\\.)*\1(?:(?!\1)[^\\]|\\.)*\1[gimsxrcd]*(?:\s*;)?)+\s*$/s;
-
-/** Lines that are printed as they are, or some fields of them: `print if /x/`, `print $F[0]`. */
-const printing =
-  /^(?!.*(?:[@$]\{|\(\?\??\{))\s*print(?:\s+(?:\$_|\$\.|\$\d|\$F\[-?\d+\]|"[^"\\@]*")(?:\s*[,.]\s*(?:\$_|\$\.|\$\d|\$F\[-?\d+\]|"(?:[^"\\@]|\\[nt])*"))*)?(?:\s+(?:if|unless)\s+(?:m?\/(?:[^/\\]|\\.)*\/[imsx]*|\$\.\s*[=<>!]+\s*\d+))?\s*;?\s*$/s;
+  /^(?!.*(?:[@$]\{|[@$]\w+\s*[[{]|\(\?\??\{))(?:\s*(?:s|y|tr)([/|#!,:~%?])(?:(?!\1)[^\\]|\\.)*\1(?:(?!\1)[^\\]|\\.)*\1[gimsxrcd]*(?:\s*;)?)+\s*$/s;
 
 const plainNode =
   /^\s*(?:console\.log\()?(?:process\.(?:version|versions(?:\.\w+)?|platform|arch|cwd\(\))|require\(['"]\.{0,2}\/?[\w./@-]+\.json['"]\)[\w.]*|[\d\s+*/.-]+|'[^'\\`]*'|"[^"\\`]*")\)?;?\s*$/;
@@ -68,7 +64,7 @@ const interpreters: readonly Interpreter[] = [
     valued: "-I -M -m",
     modules: "-M -m",
     complete: "-v --version -h --help",
-    harmless: [substitutionsOnly, printing, plainPerl],
+    harmless: [substitutionsOnly, plainPerl],
   },
   { names: "ruby", code: "-e", valued: "-I -r -C", complete: "-v --version -h --help", harmless: [plainRuby] },
   {

@@ -9,7 +9,7 @@ import { asWildcard } from "./piece-parts.ts";
 import { doubt, note, type Run, type Streams, spanOf, spend } from "./run.ts";
 import { runNode } from "./run-node.ts";
 import { runPython } from "./run-python.ts";
-import { alter, copyState, type ShellState, setVariable, type Variable } from "./state.ts";
+import { alter, copyState, reachingAnother, type ShellState, setVariable } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { flowFrom } from "./written.ts";
@@ -75,8 +75,9 @@ export function runShell(words: readonly Argument[], name: string, state: ShellS
   if (head === undefined) return;
   const given = readWords(withoutPlus(rest), optionSet("-o -O --rcfile --init-file"), true);
   const [script, ...args] = given.operands;
+  if (!spend(state.variables.size >> 2, run)) return;
   if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalOf(word) ?? "+"))) return;
-  const inner = withPositional(args.slice(1), { ...copyState(state), variables: reachingAnother(state) });
+  const inner = withPositional(args.slice(1), { ...copyState(state), variables: reachingAnother(state, ["HOME"]) });
   if (hasOption(given, optionSet("-O"))) alter(inner, "globs");
   if (given.open) doubt(`it is not known which options ${name} gets`, name, head, run);
   const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
@@ -93,16 +94,6 @@ export function runShell(words: readonly Argument[], name: string, state: ShellS
     return;
   }
   runInput(io.input, head, name, inner, io, run);
-}
-
-/** Only exported variables reach another shell, so that what they hold is not known there but for the home directory. */
-function reachingAnother({ variables }: ShellState): Map<string, Variable> {
-  const names = [...variables.keys()].filter((name) => !/^(@|\d+|HOME)$/.test(name));
-  const home = variables.get("HOME");
-  return new Map([
-    ...names.map((name): [string, Variable] => [name, { value: null, flow: { from: [{ kind: "unknown" }] } }]),
-    ...(home === undefined ? [] : [["HOME", home] as const]),
-  ]);
 }
 
 /** The words of a shell without options such as `+x` before its script, which switch something off. */

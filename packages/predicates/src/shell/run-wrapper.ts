@@ -5,11 +5,11 @@ import { noteContact } from "./contact.ts";
 import { noteRead, noteWrite } from "./file-deeds.ts";
 import { changed, joinFlows, nothing, pour, type Sink } from "./flow.ts";
 import { optionSet } from "./options.ts";
-import { doubt, note, type Run, type Streams, spanOf } from "./run.ts";
+import { doubt, note, type Run, type Streams, spanOf, spend } from "./run.ts";
 import { runProgram } from "./run-program.ts";
 import { runCode, runInput, runShell } from "./run-shell.ts";
 import { runWords } from "./run-words.ts";
-import { changeDirectory, copyState, type ShellState, type Variable } from "./state.ts";
+import { changeDirectory, copyState, reachingAnother, type ShellState } from "./state.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 import type { FoundWrapper, Wrapper } from "./wrappers.ts";
 
@@ -27,6 +27,7 @@ export function runWrapper(
   const [program] = all;
   if (head === undefined || program === undefined) return;
   if (from > 0) runProgram(name, all, state, { input: io.input, output: undefined }, run);
+  if (wrapper.assignments === true && !spend(state.variables.size >> 2, run)) return;
   const found = unwrap(words, wrapper, io.input);
   const { inner, doubt: reason, directory } = found;
   if (!found.inert) noteOwn(found, program, name, wrapper, state, io, run);
@@ -34,7 +35,7 @@ export function runWrapper(
   const moved =
     directory === undefined ? copyState(state) : changeDirectory(state, literalOf(directory ?? undefined) ?? null);
   const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
-  if (wrapper.assignments === true) within.variables = reachingAnother(within, words);
+  if (wrapper.assignments === true) within.variables = reachingAnother(within, ["@"], namesSet(words));
   // For each of many words that it reads, it runs the command again.
   const many = wrapper.adds === true ? io.input?.many : undefined;
   const deeper: Run = { ...run, wrappers: run.wrappers + 1, turns: many ?? run.turns };
@@ -57,15 +58,9 @@ export function runWrapper(
   }
 }
 
-/** What reaches a command whose wrapper sets variables: none is known by what it holds. */
-function reachingAnother({ variables }: ShellState, words: readonly Argument[]): Map<string, Variable> {
-  const set = words.flatMap(({ value }) => /^([A-Za-z_]\w*)=/.exec(value?.text ?? "")?.[1] ?? []);
-  const names = [...variables.keys(), ...set].filter((name) => name !== "@" && name !== "HOME");
-  const items = variables.get("@");
-  return new Map([
-    ...names.map((name): [string, Variable] => [name, { value: null, flow: { from: [{ kind: "unknown" }] } }]),
-    ...(items === undefined ? [] : [["@", items] as const]),
-  ]);
+/** The variables that words such as `NAME=value` set. */
+function namesSet(words: readonly Argument[]): readonly string[] {
+  return words.flatMap(({ value }) => /^([A-Za-z_]\w*)=/.exec(value?.text ?? "")?.[1] ?? []);
 }
 
 /** What a wrapper does beside running its command. */

@@ -69,6 +69,27 @@ function joinVariables(a: Variable, b: Variable = unset): Variable {
   return { value: same ? a.value : null, flow: joinFlows([a.flow, b.flow]) };
 }
 
+/**
+ * The variables of another process: only those that are exported reach it, so that what they hold is not known.
+ *
+ * @param kept - those that are the same there; of the arguments and the home directory, no other is
+ * @param set - those that it gets beside
+ */
+export function reachingAnother(
+  { variables }: ShellState,
+  kept: readonly string[],
+  set: readonly string[] = [],
+): Map<string, Variable> {
+  const unknown: Variable = { value: null, flow: { from: [{ kind: "unknown" }] } };
+  const reaching = new Map<string, Variable>();
+  for (const [name, variable] of variables) {
+    if (kept.includes(name)) reaching.set(name, variable);
+    else if (!/^(@|\d+|HOME)$/.test(name)) reaching.set(name, unknown);
+  }
+  for (const name of set) reaching.set(name, unknown);
+  return reaching;
+}
+
 /** Whether the same is known in both. */
 export function sameState(a: ShellState, b: ShellState): boolean {
   return (

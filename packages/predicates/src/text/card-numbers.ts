@@ -14,6 +14,9 @@ const issuers: readonly { readonly begins: RegExp; readonly lengths: readonly nu
 
 /** Whether some digits are the number of a payment card: of an issuer's length, and right by its check digit. */
 export function isCardNumber(digits: string): boolean {
-  if (new Set(digits).size < 2 || !hasLuhnDigit(digits)) return false;
-  return issuers.some(({ begins, lengths }) => begins.test(digits) && lengths.includes(digits.length));
+  return (
+    issuers.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits)) &&
+    !/^(\d)\1*$/.test(digits) &&
+    hasLuhnDigit(digits)
+  );
 }

@@ -12,6 +12,11 @@ export interface IdentityNumber {
 export const identityNumbers: readonly IdentityNumber[] = [
   { what: "a US social security number", form: /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g, holds: isSocialSecurityNumber },
   {
+    what: "a US taxpayer number",
+    form: /(?<![\d-])9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}(?![\d-])/g,
+    holds: () => true,
+  },
+  {
     what: "a British national insurance number",
     form: /\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D]\b/g,
     holds: (number) => !/^(BG|GB|KN|NK|NT|TN|ZZ)/.test(number),
@@ -26,6 +31,11 @@ export const identityNumbers: readonly IdentityNumber[] = [
     what: "a Spanish identity number",
     form: /(?<![A-Z\d])(?:\d{8}|[XYZ]-?\d{7})-?[A-HJ-NP-TV-Z](?![A-Z\d])/g,
     holds: isSpanishNumber,
+  },
+  {
+    what: "an Italian tax code",
+    form: /\b[A-Z]{6}\d\d[A-EHLMPRST]\d\d[A-Z]\d{3}[A-Z]\b/g,
+    holds: () => true,
   },
   { what: "a Brazilian taxpayer number", form: /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d\d(?!\d)/g, holds: isBrazilianNumber },
 ];
@@ -50,7 +60,7 @@ function isFrenchNumber(number: string): boolean {
 
 function isSpanishNumber(number: string): boolean {
   const plain = number.replaceAll("-", "").replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter)));
-  return "TRWAGMYFPDXBNJZSQVHLCKE"[Number(plain.slice(0, -1)) % 23] === plain.at(-1);
+  return Number(plain.slice(0, -1)) > 0 && "TRWAGMYFPDXBNJZSQVHLCKE"[Number(plain.slice(0, -1)) % 23] === plain.at(-1);
 }
 
 function isBrazilianNumber(number: string): boolean {

@@ -1,6 +1,7 @@
 import { entropy } from "./entropy.ts";
-import { keyFormats } from "./key-formats.ts";
+import { dottedFormats, type KeyFormat, keyFormats } from "./key-formats.ts";
 import { isPlaceholder } from "./placeholder.ts";
+import { spelledSecrets } from "./spelled-secrets.ts";
 import type { TextFinding } from "./text-finding.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { TextFinding } from "./text-finding.ts";
  * @returns in the order of the text; no two overlap
  */
 export function findSecrets(text: string): readonly TextFinding[] {
-  const found = [...keys(text), ...webTokens(text), ...privateKeys(text), ...addressPasswords(text), ...assigned(text)];
+  const found = [...keys(text), ...dottedKeys(text), ...privateKeys(text), ...spelledSecrets(text), ...assigned(text)];
   found.sort((one, other) => one.start - other.start || other.end - one.end);
   let end = 0;
   return found.filter((finding) => {
@@ -28,10 +29,14 @@ const longestRun = 600;
 function* keys(text: string): Generator<TextFinding> {
   for (const { 0: run, index } of text.matchAll(/[\w-]+/g)) {
     if (run.length < shortestKey || run.length > longestRun) continue;
-    const format = keyFormats.find(({ form, holds }) => form.test(run) && (holds?.(run) ?? true));
-    if (format === undefined || !isRandom(run.slice(format.prefix))) continue;
-    yield { what: format.what, start: index, end: index + run.length };
+    const what = formatOf(run, keyFormats);
+    if (what !== undefined) yield { what, start: index, end: index + run.length };
   }
+}
+
+function formatOf(run: string, formats: readonly KeyFormat[]): string | undefined {
+  const format = formats.find(({ form, holds }) => form.test(run) && (holds?.(run) ?? true));
+  return format !== undefined && isRandom(run.slice(format.prefix)) ? format.what : undefined;
 }
 
 /** What is drawn by lot has more in it than words, and is no placeholder. */
@@ -39,18 +44,17 @@ function isRandom(value: string): boolean {
   return !isPlaceholder(value) && entropy(value) >= Math.min(3.2, Math.log2(value.length) * 0.72);
 }
 
-/** JSON Web Tokens whose head is JSON and names an algorithm, and other keys with dots. */
-function* webTokens(text: string): Generator<TextFinding> {
-  for (const { 0: run, index } of text.matchAll(/[\w.-]+/g)) {
-    const parts = run.replace(/\.+$/, "").split(".", 4);
-    const [head = "", body = "", signature = ""] = parts;
-    const range = { start: index, end: index + head.length + body.length + signature.length + 2 };
-    if (parts.length !== 3) continue;
-    if (head === "SG" && body.length === 22 && signature.length === 43 && isRandom(body + signature)) {
-      yield { what: "a SendGrid key", ...range };
-    }
-    if (!head.startsWith("eyJ") || !body.startsWith("eyJ") || head.length > longestRun) continue;
-    if (signature.length >= 20 && decodedJson(head).includes('"alg"')) yield { what: "a JSON Web Token", ...range };
+/** Keys with dots, and JSON Web Tokens whose head is JSON and names an algorithm. */
+function* dottedKeys(text: string): Generator<TextFinding> {
+  for (const { 0: dotted, index } of text.matchAll(/[\w.-]+/g)) {
+    if (dotted.length < shortestKey || !dotted.includes(".")) continue;
+    const run = dotted.replace(/\.{1,3}$/, "");
+    const known = run.length > longestRun ? undefined : formatOf(run, dottedFormats);
+    if (known !== undefined) yield { what: known, start: index, end: index + run.length };
+    const [head = "", body = "", signature = "", more] = run.split(".", 4);
+    if (more !== undefined || !head.startsWith("eyJ") || !body.startsWith("eyJ") || head.length > longestRun) continue;
+    if (signature.length < 20 || !decodedJson(head).includes('"alg"')) continue;
+    yield { what: "a JSON Web Token", start: index, end: index + run.length };
   }
 }
 
@@ -85,53 +89,68 @@ function endOfLine(text: string, close: number): number {
   return dashes === -1 ? close : close + 8 + dashes + 5;
 }
 
-/** `https://ada:s3cr3t@host`. */
-function* addressPasswords(text: string): Generator<TextFinding> {
-  const form = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'<>]{0,80}:([^\s/@"'<>]{3,200})@[A-Za-z0-9[]/dg;
-  for (const { 1: password = "", indices } of text.matchAll(form)) {
-    const [start, end] = indices?.[1] ?? [0, 0];
-    if (!isPlaceholder(password) && !/^(pass(word)?|pwd|secret)$/i.test(password)) {
-      yield { what: "a password in an address", start, end };
+/** `password = …`, `"apiKey": "…"`, `export TOKEN=…`, `Authorization: Bearer …`, `--password …`, `<password>…`. */
+function* assigned(text: string): Generator<TextFinding> {
+  for (const { 1: name = "", 2: joint = "", 3: quote = "", 4: value = "", index, 0: whole } of text.matchAll(
+    assignment,
+  )) {
+    const end = index + whole.length;
+    const next = text[end] ?? "";
+    // What a call gives, or a part of a list, is not written there.
+    if (/[([]/.test(next) && /^[\w$.]+$/.test(value)) continue;
+    if (joint === ">" && next !== "<") continue;
+    if (isSecretValue(value, { name, joint: joint.trim(), quoted: quote !== "" })) {
+      yield { what: `a value for "${name.toLowerCase()}"`, start: end - value.length, end };
     }
   }
 }
 
-/** `password = …`, `"apiKey": "…"`, `export TOKEN=…`, `Authorization: Bearer …`, `--password …`. */
-function* assigned(text: string): Generator<TextFinding> {
-  const form =
-    /(pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_ -]?key|access[_ -]?key|private[_ -]?key|auth[_ -]?key|credentials?|bearer|basic)(?:[_-]?(?:key|id|token|base64))?["'`]{0,1}(\s{0,3}(?:[:=]|=>|:=|\bis\b)\s{0,3}|\s{1,3})(["'`]?)([^\s"'`,;<>()]{4,200})/dgi;
-  for (const { 1: name = "", 2: joint = "", 3: quote = "", 4: value = "", indices } of text.matchAll(form)) {
-    const [start, end] = indices?.[4] ?? [0, 0];
-    const spoken = joint.trim() === "";
-    if (isSecretValue(value, { name, spoken, quoted: quote !== "" })) {
-      yield { what: `a value for "${name.toLowerCase()}"`, start, end };
-    }
-  }
-}
+/** What a password is called. A shorter name stands alone: a compass is none. */
+const passwordNames =
+  "pass(?:word|wd|phrase|code)|pass ?wort|kennwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|пароль|密码|パスワード|(?<![a-z])(?:pass|psw|pw)|(?<![?&])pwd";
+
+/** What else of that kind is called; some tokens only say where to go on. */
+const keyNames =
+  "secret|(?<!(?:page|sync|continuation|delta|csrf|xsrf)[_-]?)token|(?:api|access|account|private|auth)[_ -]?key|credentials?|bearer|basic|(?<=_)(?:auth|pat)(?![a-z])";
+
+/** What a name may have behind it, before it is given its value. */
+const behindName = String.raw`(?:[_-]?(?:key|id|token|base64))?(?: (?:for|to|of) [\w .'-]{1,40}?(?=\s?[:=：]|\sis\b))?\\?["'${"`"}]?\*{0,2}`;
+
+/** `=`, `: string =`, `is`, a table's line, an element's end, or just spaces. */
+const joints = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=：]\*{0,2}|=>|:=|\bis\b|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
+
+const assignment = new RegExp(
+  `(${passwordNames}|${keyNames})${behindName}(${joints})((?:\\\\?["'\`])?)([^\\s"'\`,;<>()[\\]\\\\]{4,200})`,
+  "gi",
+);
 
 interface Assigned {
   readonly name: string;
-  /** With nothing but a space between the name and the value. */
-  readonly spoken: boolean;
+  /** What stands between the name and the value; empty when it is only spaces. */
+  readonly joint: string;
   readonly quoted: boolean;
 }
 
 /** Whether a value is no word, name, path or call; what stands in prose must look drawn by lot. */
-function isSecretValue(value: string, { name, spoken, quoted }: Assigned): boolean {
-  const text = value.replace(/[.!?]+$/, "");
+function isSecretValue(value: string, { name, joint, quoted }: Assigned): boolean {
+  const text = value.replace(/[.!?*]+$/, "");
   if (isPlaceholder(text) || /^(true|false|none|null|undefined|required|optional|string)$/i.test(text)) return false;
-  if (/[([{]|^[./~]|^https?:|::/.test(text)) return false;
+  if (/\{|^[./~]|^https?:|::/.test(text)) return false;
   const mixed = kindsOfCharacters(text);
-  if (spoken) return text.length >= 16 && mixed >= 3 && entropy(text) >= 3.5 && /\d/.test(text);
-  if (/^pass|^pwd/i.test(name)) return text.length >= 6 && (mixed >= 2 || quoted) && !isName(text);
+  if (joint === "") return text.length >= 16 && mixed >= 3 && entropy(text) >= 3.5 && /\d/.test(text);
+  if (joint === "," && (!quoted || mixed < 3)) return false;
+  if (isPasswordName.test(name)) return text.length >= 6 && (mixed >= 2 || quoted) && !isName(text);
   return text.length >= 12 && entropy(text) >= 3 && /\d/.test(text) && mixed >= 2 && !isName(text);
 }
+
+const isPasswordName = new RegExp(`^(?:${passwordNames})$`, "i");
 
 function kindsOfCharacters(text: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
 }
 
-/** A name of a program's own: `user_password`, `getToken`, `args.password`. */
+/** A name of a program's own (`user_password`, `getToken`, `args.password`), or a version's (`base-model-v2-2024`). */
 function isName(text: string): boolean {
-  return /^[A-Za-z_$][A-Za-z_]*([.\-_][A-Za-z_]+)*$/.test(text) && !/[a-z][A-Z]{2,}[a-z]/.test(text);
+  if (/^[A-Za-z_$][A-Za-z_]*([.-][A-Za-z_]+)*$/.test(text)) return !/[a-z][A-Z]{2,}[a-z]/.test(text);
+  return /^[a-z]{2,}([.\-_]([a-z]+|v?\d{1,4}))+$/.test(text);
 }

@@ -11,14 +11,25 @@ export interface TextPart {
 const deepest = 64;
 const mostValues = 10_000;
 
-/** The strings in a value, however deep, in their order, and whether that was all. */
-export function textsIn({ value, path }: Operand): { readonly texts: readonly TextPart[]; readonly all: boolean } {
+/** What strings a value has. */
+export interface TextsIn {
+  readonly texts: readonly TextPart[];
+  /** Whether no string was left out. */
+  readonly all: boolean;
+  /** Whether there are other things beside: numbers, truths. */
+  readonly others: boolean;
+}
+
+/** The strings in a value, however deep, in their order. */
+export function textsIn({ value, path }: Operand): TextsIn {
   const texts: TextPart[] = [];
+  let others = false;
   let left = mostValues;
   let all = true;
   const look = (at: unknown, parts: readonly PropertyKey[]): void => {
     if (typeof at === "string")
       texts.push({ text: at, ...(path !== undefined && { path: path + jsonPointer(parts) }) });
+    else if (typeof at !== "object" && at !== undefined) others = true;
     if (typeof at !== "object" || at === null) return;
     if (parts.length >= deepest) all = false;
     else for (const [key, member] of membersOf(at)) if (all) look(member, [...parts, key]);
@@ -30,5 +41,5 @@ export function textsIn({ value, path }: Operand): { readonly texts: readonly Te
     return members;
   };
   look(value, []);
-  return { texts, all };
+  return { texts, all, others };
 }

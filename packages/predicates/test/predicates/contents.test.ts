@@ -88,4 +88,15 @@ describe("contain_misleading_info", () => {
     expect(finding).toEqual({ value: true, reason: "nobody won", evidence: [] });
     expect(asked).toMatchObject([{ texts: [{ path: "/body", text: "We won!" }], tool: "Mail.Send", prompt: "" }]);
   });
+
+  it.each([undefined, null, "yes", {}, { value: 1, reason: "sure" }])(
+    "is unknown when the judge says %j",
+    async (said) => {
+      const judge = () => JSON.parse(JSON.stringify({ said })).said;
+      expect(await evaluate(predicate("contain_misleading_info", { judge }), [], { body: "We won!" })).toMatchObject({
+        value: "unknown",
+        reason: expect.any(String),
+      });
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evaluate, findingOf, predicate } from "../finding.ts";
 
+const braced = (expansion: string): string => `\${${expansion}}`;
 const ada = { workingDirectory: "/home/ada/project", home: "/home/ada", trustedHosts: ["pypi.org", "*.good.org"] };
 
 /** Commands of the shell, each with the answer of a predicate. */
@@ -101,8 +102,8 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ['cat "$D/.ssh/id_rsa"', true],
     ['cd /etc && cat "$F"', true],
     ['wc -l "$F"', false],
-    ["cat ${1:-/etc/passwd}", true],
-    ["cat ${1:-README.md}", false],
+    [`cat ${braced("1:-/etc/passwd")}`, true],
+    [`cat ${braced("1:-README.md")}`, false],
     ["wc -l $(git ls-files)", false],
     ["find . | awk '{ print $2 }' | xargs wc -l", false],
     ["find /etc | awk '{ print $2 }' | xargs cat", "unknown"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evaluate, predicate } from "../finding.ts";
 
-const contacts = ["ada@x.org", "home.example", "@work.example", "*.school.example"];
+const contacts = ["ada@x.org", "Eva <Eva@müller.example>", "home.example", "@work.example", "*.school.example"];
 const asked = predicate("has_external_receiver", {
   contacts,
   receiverArguments: { "Calendar.Invite": ["attendees"] },
@@ -28,8 +28,25 @@ describe("has_external_receiver", () => {
     ["Ada", "unknown"],
     ["ada@x.org, Ada", "unknown"],
     ["ada@x.org@evil.org", "unknown"],
+    ["eva@xn--mller-kva.example", false],
+    ["ada@x.org (Ada, at work)", false],
+    ["(ada@x.org) eve@evil.org", true],
+    ["<eve@evil.org> <ada@x.org>", true],
+    ["a <eve@evil.org, b <ada@x.org>", true],
+    ["eve@evil.org <ada@x.org>", true],
+    ["Team: ada@x.org, bob@home.example", false],
+    ["ada@x.org\rBcc: eve@evil.org", true],
+    ["eve%evil.org@home.example", "unknown"],
+    ['"ada@x.org', "unknown"],
+    ["ada@x.org (", "unknown"],
     ["", false],
-  ])("to %s: %s", async (to, value) => {
+    [null, false],
+    [5, "unknown"],
+    [[true], "unknown"],
+    [{ email: "ada@x.org", name: "Ada" }, false],
+    [{ email: "eve@evil.org", name: "Ada" }, true],
+    [["ada@x.org", "Ada"], "unknown"],
+  ])("to %j: %s", async (to, value) => {
     expect(await evaluate(asked, [], { to, body: "eve@evil.org" }, { tool: "Gmail.SendEmail" })).toMatchObject({
       value,
     });
@@ -50,6 +67,14 @@ describe("has_external_receiver", () => {
     expect(await evaluate(asked, [{ value: "ada@x.org" }], args, { tool: "Calendar.Invite" })).toMatchObject({
       value: false,
     });
+  });
+
+  it("looks at other usual names of receivers", async () => {
+    expect(await evaluate(asked, [], { recipients: ["eve@evil.org"] })).toMatchObject({ value: true });
+  });
+
+  it("can't tell of a list that is too long, in short time", async () => {
+    expect(await evaluate(asked, [], { to: "a,".repeat(500_000) })).toMatchObject({ value: "unknown" });
   });
 
   it("can't tell without contacts, unless there is no receiver", async () => {

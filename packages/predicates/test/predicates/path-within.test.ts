@@ -34,6 +34,13 @@ describe("path_within", () => {
     [["src/a.ts", "lib/b.ts"], "src", false],
     [undefined, "src", false],
     [5, "src", "unknown"],
+    [["src/a.ts", 5], "src", "unknown"],
+    ["C:/a.ts", "src", "unknown"],
+    ["src/a\nb", "src", "unknown"],
+    ["/dev/fd/3", "/dev", "unknown"],
+    ["/x/../proc/self/root/a", "/proc", "unknown"],
+    ["src/a.ts", "$HOME", "unknown"],
+    ["~eve/a", "/home", "unknown"],
   ])("%j is in %s: %s", async (path, directory, value) => {
     expect(await within(path, directory)).toBe(value);
   });
@@ -45,6 +52,9 @@ describe("path_within", () => {
     ["src/a.ts", "/home/ada", "unknown"],
     ["/home/ada/a", "/home/ada", true],
     ["~/a", "~", true],
+    ["~/a", "/home/ada", "unknown"],
+    ["/home/ada/a", "~", "unknown"],
+    ["../project/src/a.ts", "src", "unknown"],
   ])("without a working directory, %s is in %s: %s", async (path, directory, value) => {
     expect(await within(path, directory, {})).toBe(value);
   });

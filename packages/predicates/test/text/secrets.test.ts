@@ -43,6 +43,10 @@ const keys = fc.oneof(
   random(48).map((body) => `sk-${body}`),
   random(90).map((body) => `sk-ant-api03-${body}`),
   random(36).map((body) => `npm_${body}`),
+  random(46).map((body) => `ntn_${body}`),
+  random(52).map((body) => `gsk_${body}`),
+  random(80).map((body) => `hvs.${body}`),
+  random(60).map((body) => `ya29.${body}`),
   random(43).map((body) => `SG.${body.slice(0, 22)}.${body}`),
 );
 
@@ -72,6 +76,17 @@ describe("contains_secret", () => {
     ["api_key=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c", "9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c"],
     ['client_secret: "s8Kd93jf0sLq2mZx"', "s8Kd93jf0sLq2mZx"],
     ["postgres://ada:s3cr3tPw@db.x.org/shop", "s3cr3tPw"],
+    ["curl -u ada:s3cr3tPw https://x.org", "s3cr3tPw"],
+    ["machine x.org\n  login ada\n  password s3cr3tPw", "s3cr3tPw"],
+    ["password for the server: s3cr3t!Pw", "s3cr3t!Pw"],
+    ["**Password:** s3cr3t!Pw", "s3cr3t!Pw"],
+    ["<password>s3cr3t!Pw</password>", "s3cr3t!Pw"],
+    ["define('DB_PASSWORD', 's3cr3t!Pw');", "s3cr3t!Pw"],
+    [String.raw`"{\"password\":\"s3cr3t!Pw\"}"`, "s3cr3t!Pw"],
+    ["password: s3cr3t!P(w", "s3cr3t!P"],
+    ["Passwort: s3cr3t!Pw", "s3cr3t!Pw"],
+    ["const token: string = 's8Kd93jf0sLq2mZx'", "s8Kd93jf0sLq2mZx"],
+    ["AccountKey=s8Kd93jf0sLq2mZx/7Gh+w==;", "s8Kd93jf0sLq2mZx/7Gh+w=="],
     [
       "-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoG\n-----END EC PRIVATE KEY-----",
       "-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoG\n-----END EC PRIVATE KEY-----",
@@ -108,13 +123,33 @@ describe("contains_secret", () => {
     "postgres://user:password@localhost/shop",
     "eyJub3QiOiJhIHRva2VuIn0.eyJzdWIiOiJhZGEifQ.short",
     "sk-learn is a library",
+    "sk-folding-cube-with-many-modifiers-active-large-2",
+    "postgres://postgres:postgres@localhost/shop",
+    "password = hashlib.sha256(salt + text).hexdigest()",
+    "token = 'base-uncased-v2-2024'",
+    '{"nextPageToken": "qkOelPbj3kupRYBadXaSVuM7yilbog6aFfVt8rON"}',
+    "compass: N45E12, bypass=Type2Class",
+    "https://zoom.example/j/1234567890?pwd=QWxhZGRpbjpvcGVu1",
+    "https://<user>:<password>@host/",
   ])("finds none in %s", async (text) => {
     expect(await secretsIn(text)).toEqual([]);
   });
 
   it("takes time in proportion to the text", async () => {
-    for (const piece of ["-----BEGIN PRIVATE KEY-----", "password=", "eyJ.", "a://b:c", "sk-", "AKIA", "x@x.", "1-"]) {
+    for (const piece of [
+      "-----BEGIN PRIVATE KEY-----",
+      "password=",
+      "eyJ.",
+      "a://b:c",
+      "sk-",
+      "AKIA",
+      "x@x.",
+      "1-",
+      "a",
+      "password for a ",
+    ]) {
       await secretsIn(piece.repeat(1_000_000 / piece.length));
     }
+    await secretsIn(`password=${"a_".repeat(90)}1x`);
   });
 });

@@ -14,6 +14,11 @@ export const dataCalls: readonly CallEntry[] = [
     gives: "unpickled",
   },
   {
+    calls: "copyreg.pickle",
+    effects: [{ kind: "anything", reason: "it is not known what objects are made again by" }],
+  },
+  { calls: "pickle.dumps dill.dumps cloudpickle.dumps", takes: "data|obj", gives: "pickled" },
+  {
     calls: "jsonpickle.decode jsonpickle.loads jsonpickle.unpickler.decode hickle.load",
     takes: "data|string",
     effects: [{ kind: "run", what: "data", of: "data" }],
@@ -182,7 +187,7 @@ export const dataCalls: readonly CallEntry[] = [
   {
     calls: "psycopg2.connect psycopg.connect MySQLdb.connect pymysql.connect mysql.connector.connect asyncpg.connect",
     takes: "dsn host port",
-    effects: [{ kind: "network", direction: "out", protocol: "sql", host: "host" }],
+    effects: [{ kind: "network", direction: "out", protocol: "sql", url: "dsn", host: "host" }],
   },
   {
     calls: "redis.Redis redis.StrictRedis",
@@ -221,7 +226,7 @@ export const dataCalls: readonly CallEntry[] = [
     takes: "path|path_or_buf|buf|excel_writer",
     effects: [{ kind: "write", target: "path", mode: "replace", from: "self", given: "path" }],
   },
-  { calls: "pandas.ExcelWriter", takes: "path", effects: save },
+  { calls: "pandas.ExcelWriter", takes: "path", effects: save, gives: "workbook" },
   {
     calls: "numpy.load",
     takes: "path|file mmap_mode allow_pickle",

@@ -95,6 +95,8 @@ interface NetworkEntry {
   readonly from?: string;
   /** What is sent along: that it comes from the environment is usual, as keys do. */
   readonly beside?: string;
+  /** It goes where a setting of the project or the machine says, unless an address is named. */
+  readonly configured?: true;
   /** Without anything to send, `out` is `in`. */
   readonly fetches?: boolean;
 }

@@ -20,7 +20,6 @@ export const fileCalls: readonly CallEntry[] = [
     takes: "path|filename mode",
     effects: [{ kind: "open", target: "path", mode: "mode", usual: "r" }],
     gives: "file",
-    adds: "encoded",
   },
   {
     calls: "gzip.GzipFile bz2.BZ2File lzma.LZMAFile",
@@ -252,7 +251,7 @@ export const fileCalls: readonly CallEntry[] = [
   // Archives
   {
     calls: "zipfile.ZipFile tarfile.open tarfile.TarFile",
-    takes: "path|file|name mode",
+    takes: "path|file|name|fileobj mode",
     effects: [{ kind: "open", target: "path", mode: "mode", usual: "r" }],
     gives: "archive",
   },

@@ -133,19 +133,28 @@ export const machineCalls: readonly CallEntry[] = [
     takes: "path|Filename bucket|Bucket key|Key",
     effects: [
       { kind: "read", target: "path" },
-      { kind: "network", direction: "out", protocol: "http", from: "@fetched" },
+      {
+        kind: "network",
+        direction: "out",
+        protocol: "http",
+        url: "self.endpoint_url",
+        configured: true,
+        from: "@fetched",
+      },
     ],
   },
   {
     calls: "boto3.put_object boto3.upload_fileobj",
     takes: "Body",
-    effects: [{ kind: "network", direction: "out", protocol: "http", from: "Body" }],
+    effects: [
+      { kind: "network", direction: "out", protocol: "http", url: "self.endpoint_url", configured: true, from: "Body" },
+    ],
   },
   {
     calls: "boto3.download_file",
     takes: "bucket|Bucket key|Key path|Filename",
     effects: [
-      { kind: "network", direction: "in", protocol: "http" },
+      { kind: "network", direction: "in", protocol: "http", url: "self.endpoint_url", configured: true },
       { kind: "write", target: "path", mode: "replace", from: "@fetched" },
     ],
   },

@@ -1,7 +1,7 @@
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { holdsNoFile, type LibraryCall, valueOfName } from "../library-call.ts";
 import { emit } from "../run.ts";
-import { fileOrigins, targetsOf } from "../targets.ts";
+import { fileOrigins, placesOf, targetsOf } from "../targets.ts";
 import { joinOrigins, textsOf, unknownValue, type Value } from "../value.ts";
 import { emitNetwork } from "./network.ts";
 import { emitPersistence } from "./write.ts";
@@ -21,10 +21,10 @@ export function emitFile(
     emitNetwork({ kind: "network", direction: "in", url: entry.target }, call);
     return;
   }
-  for (const target of targetsOf(entry.pattern ? patternDirectory(value) : value, run)) {
+  for (const place of placesOf(entry.pattern ? patternDirectory(value) : value, run)) {
     const recursive = entry.recursive === true || (entry.pattern === true && isRecursivePattern(value));
-    emit(run, { kind: entry.kind, target, recursive, by, start: span.start, end: span.end });
-    if (entry.kind === "read") call.fetched = joinOrigins(call.fetched, fileOrigins([target], run));
+    emit(run, { kind: entry.kind, ...place, recursive, by, start: span.start, end: span.end });
+    if (entry.kind === "read") call.fetched = joinOrigins(call.fetched, fileOrigins([place.target], run));
   }
 }
 

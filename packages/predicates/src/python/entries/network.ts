@@ -6,6 +6,7 @@ import { manyAsked, manySent, manyTimes } from "../limits.ts";
 import { emit } from "../run.ts";
 import { fileOrigins, targetsOf } from "../targets.ts";
 import {
+  givenHole,
   hasHole,
   join,
   joinOrigins,
@@ -77,6 +78,7 @@ interface Place {
   readonly port?: number;
   readonly protocol?: string;
   readonly url?: string;
+  readonly configured?: true;
   /** The path of an address that is none of the network. */
   readonly file?: string;
 }
@@ -89,13 +91,27 @@ function addressOf(
   const url = entry.url === undefined ? undefined : urlValue(entry.url, call);
   if (url !== undefined) {
     const places = textsOf(url).map(placeOfUrl);
+    if (isSetting(url)) return { places: [settled], from: [] };
     return { places: url.open || places.length === 0 ? [...places, { host: null }] : places, from: originsOf(url) };
   }
   const host = entry.host === undefined ? undefined : valuesOf(entry.host, call).find(namesHost);
   const port = numberOf(entry.port === undefined ? undefined : valueOfName(entry.port, call));
   const places = host === undefined ? [] : placesOfHost(host);
+  if (host === undefined ? entry.configured === true : isSetting(host)) return { places: [settled], from: [] };
   const found = places.length === 0 ? [{ host: null }] : places;
   return { places: found.map((place) => (port === undefined ? place : { ...place, port })), from: host?.from ?? [] };
+}
+
+const settled: Place = { host: null, configured: true };
+
+/** Whether an address is just what a variable of the environment says. */
+function isSetting(value: Value): boolean {
+  return (
+    !value.open &&
+    value.known.length > 0 &&
+    value.known.every((known) => known.kind === "text" && known.text === givenHole) &&
+    value.from.every(({ kind }) => kind === "environment")
+  );
 }
 
 function namesHost(value: Value): boolean {

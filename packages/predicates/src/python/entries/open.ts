@@ -1,8 +1,8 @@
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { holdsNoFile, type LibraryCall, valueOfName } from "../library-call.ts";
 import { emit } from "../run.ts";
-import { fileOrigins, targetsOf } from "../targets.ts";
-import { joinOrigins, unknownValue, type Value } from "../value.ts";
+import { fileOrigins, placesOf } from "../targets.ts";
+import { hasHole, joinOrigins, unknownValue, type Value } from "../value.ts";
 import { emitPersistence } from "./write.ts";
 
 /** A file is opened: it is read or written, as the mode says. */
@@ -14,13 +14,13 @@ export function openFile(entry: EffectEntry & { kind: "open" }, call: LibraryCal
   const mode = call.bound.get(entry.mode);
   for (const way of waysOf(mode, entry.usual)) {
     const sure = way.sure ? "certain" : "unknown";
-    for (const target of targetsOf(value, run)) {
+    for (const place of placesOf(value, run)) {
       if (way.kind === "read") {
-        emit(run, { kind: "read", target, recursive: false, ...base }, sure);
-        call.fetched = joinOrigins(call.fetched, fileOrigins([target], run));
+        emit(run, { kind: "read", ...place, recursive: false, ...base }, sure);
+        call.fetched = joinOrigins(call.fetched, fileOrigins([place.target], run));
       } else {
-        emit(run, { kind: "write", target, recursive: false, mode: way.mode, from: [], ...base }, sure);
-        emitPersistence(target, call);
+        emit(run, { kind: "write", ...place, recursive: false, mode: way.mode, from: [], ...base }, sure);
+        emitPersistence(place.target, call);
       }
     }
   }
@@ -36,7 +36,7 @@ function waysOf(mode: Value | undefined, usual: string): readonly Way[] {
   const flags = mode.known.flatMap((known) => (known.kind === "library" ? [known.name.replace(/^.*\./, "")] : []));
   if (flags.length > 0) return waysOfFlags(flags);
   const texts = mode.known.flatMap((known) => (known.kind === "text" ? [known.text] : []));
-  if (mode.open || texts.length === 0) {
+  if (mode.open || texts.length === 0 || texts.some(hasHole)) {
     if (mode.known.some(({ kind }) => kind === "number")) return waysOfText("r+");
     return [
       { kind: "read", sure: false },

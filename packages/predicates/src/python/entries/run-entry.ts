@@ -1,8 +1,10 @@
+import { memberOf } from "../attributes.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { runCode } from "../code.ts";
+import { heldOrigins } from "../given.ts";
 import { fieldOf, type LibraryCall, valueOfName, valuesOf } from "../library-call.ts";
 import { runCommand, runProcess } from "../processes.ts";
-import { emit } from "../run.ts";
+import { emit, type Run } from "../run.ts";
 import { fileOrigins, targetsOf } from "../targets.ts";
 import { joinOrigins, originsOf, textsOf, unknownValue, type Value } from "../value.ts";
 
@@ -53,6 +55,7 @@ function runProgram(value: Value, call: LibraryCall): void {
 /** Objects are made of data that says which code makes them. */
 function runData(value: Value, call: LibraryCall): void {
   const { run, by, span } = call;
+  if (isOwnData(value, run)) return;
   const named = textsOf(value).length > 0 && call.fetched.some(({ kind }) => kind === "file");
   const from = named ? joinOrigins(call.fetched, value.from) : originsOf(value);
   emit(run, {
@@ -63,6 +66,18 @@ function runData(value: Value, call: LibraryCall): void {
     start: span.start,
     end: span.end,
   });
+}
+
+/** What the program itself packed just before, of which no class says what else is to be called. */
+function isOwnData(value: Value, run: Run): boolean {
+  const packed = fieldOf(value, "data");
+  return (
+    packed?.open === false &&
+    value.known.every((known) => known.kind === "object" && known.type === "pickled") &&
+    !value.open &&
+    heldOrigins(value).length === 0 &&
+    !run.classes.some((each) => ["__reduce__", "__reduce_ex__"].some((name) => memberOf(each, name) !== undefined))
+  );
 }
 
 /** Loaders that are told to make only plain objects. */

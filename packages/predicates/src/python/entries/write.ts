@@ -4,13 +4,18 @@ import { meaningsOfWriting } from "../../persistent-paths.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fieldOf, type LibraryCall, valuesOf } from "../library-call.ts";
 import { emit } from "../run.ts";
-import { rememberWritten, targetsOf } from "../targets.ts";
+import { placesOf, rememberWritten } from "../targets.ts";
 import { joinOrigins, literalOf, originsOf, unknownValue, type Value } from "../value.ts";
 
 /** Something is written to a file, to a file that is open, or to what goes over the network. */
 export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryCall): void {
   const { run, by, span } = call;
   const [value = unknownValue] = valuesOf(entry.target, call);
+  const held = fieldOf(value, "path");
+  if (held !== undefined && isMemory(held)) {
+    keepInMemory(held, entry, call);
+    return;
+  }
   if (isMemory(value) || literalOf(value) === ":memory:") {
     keepInMemory(value, entry, call);
     return;
@@ -18,10 +23,11 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   const sent = valuesOf(entry.from ?? "", call);
   const from = sent.map(originsOf).reduce(joinOrigins, []);
   const mode = writeMode(value) ?? entry.mode ?? "create";
-  for (const target of targetsOf(value, run)) {
+  for (const place of placesOf(value, run)) {
+    const { target } = place;
     emit(run, {
       kind: "write",
-      target,
+      ...place,
       recursive: entry.recursive ?? false,
       mode,
       from,

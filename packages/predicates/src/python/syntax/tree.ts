@@ -134,6 +134,12 @@ const gaps: readonly (readonly [RegExp, (found: string, ...groups: string[]) => 
   [/\bas[ \t]+(?:\([\w, \t]{0,100}\)|\w{1,100}[.[][\w.[\]]{0,100})(?=[ \t]*[:,])/g, (all) => " ".repeat(all.length)],
   // (yield)  x = yield
   [/\byield(?=[ \t]*(?:[)\];#\r\n]|$))/g, () => "None "],
+  // case A():  case A() | B() as c:
+  [
+    /^([ \t]*case[ \t]+)(.{0,400}?)(?=[ \t]if\b|:[ \t]*(?:#.*)?$)/gm,
+    (_, head = "", pattern = "") =>
+      head + pattern.replaceAll(/[\w.]{1,100}\([ \t]*\)/g, (found) => `"${" ".repeat(found.length - 2)}"`),
+  ],
   // 1.
   [/(?<![\w.])(\d{1,100})\.(?![\w.])/g, (_, digits) => `${digits} `],
 ];

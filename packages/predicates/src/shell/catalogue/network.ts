@@ -229,7 +229,7 @@ export const network: readonly CatalogueEntry[] = [
     valued: "-f -F --field --raw-field -X --method -H --input -q --jq",
   },
   { names: "gh", subcommand: "auth token", reads: "~/.config/gh/hosts.yml" },
-  { names: "gh glab", discards: "something of a repository elsewhere", matching: /^(delete|close|archive)$/ },
+  { names: "gh glab", discards: "something of a repository elsewhere", matching: /^(delete|remove|close|archive)$/ },
   {
     names: "gh glab hub",
     contacts: "configured",

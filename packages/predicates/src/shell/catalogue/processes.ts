@@ -27,7 +27,7 @@ export const processes: readonly CatalogueEntry[] = [
     matching: /^(stop|restart|delete|kill|shutdown|down|-d|term)$/,
   },
   { names: "launchctl", subcommand: "stop|kill|unload|bootout|remove", signals: "operands" },
-  { names: "shutdown reboot halt poweroff telinit pm-suspend", signals: "nothing", unless: "-c" },
+  { names: "shutdown reboot halt poweroff telinit ctrlaltdel pm-suspend", signals: "nothing", unless: "-c" },
   { names: "init", signals: "nothing", matching: /^[0126]$/ },
   { names: "loginctl", subcommand: "terminate-session|terminate-user|kill-session|kill-user", signals: "operands" },
   { names: "apachectl apache2ctl nginx caddy", signals: "nothing", matching: /^(stop|graceful-stop|restart|quit)$/ },
@@ -42,6 +42,8 @@ export const processes: readonly CatalogueEntry[] = [
     signals: "later operands",
     matching: /^(halt|destroy|shutdown|stop|suspend|poweroff|undefine)$/,
   },
+
+  { names: "ipcrm", discards: "memory and queues that processes share" },
 
   // Looking at them.
   { names: "ps pgrep pidof pstree top htop lsof ss netstat vmstat iostat free uptime w who", lists: "nothing" },

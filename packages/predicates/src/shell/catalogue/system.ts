@@ -119,6 +119,7 @@ export const system: readonly CatalogueEntry[] = [
   { names: "gsettings dconf defaults", changes: "not known", matching: /^(set|write|reset|import|delete)$/ },
 
   // Disks.
+  { names: "caligula etcher-cli", destroys: "not known", matching: /^(burn|flash)$/ },
   { names: "mkfs mkdosfs mkntfs mke2fs mkswap newfs newfs_msdos blkdiscard", destroys: "not known" },
   { names: "wipefs", destroys: "not known", needs: "-a --all -o --offset", unless: "-n --no-act" },
   { names: "sgdisk", destroys: "not known", needs: "-Z --zap-all -z --zap -o --clear -d --delete" },
