@@ -1,10 +1,28 @@
 import { hostOf, hostTest } from "./text/hosts.ts";
 import { receiversIn } from "./text/mail-addresses.ts";
 
+/** The test for contacts that may change while the host runs: made anew when they have. */
+export function contactTests(contacts: () => readonly string[] | undefined): () => ContactTest | undefined {
+  let known: readonly string[] = [];
+  let test: ContactTest | undefined;
+  return () => {
+    const now = contacts();
+    if (now === undefined) return undefined;
+    if (test === undefined || now.length !== known.length || now.some((one, index) => one !== known[index])) {
+      known = [...now];
+      test = contactTest(known);
+    }
+    return test;
+  };
+}
+
+/** Whether a mail address is that of a contact. */
+type ContactTest = (address: string) => boolean;
+
 /**
- * A test whether a mail address is that of a contact. Contacts are addresses (`Ada <ada@x.org>`) or domains: `x.org` and `@x.org` just that, `*.x.org` all beneath it.
+ * Contacts are addresses (`Ada <ada@x.org>`) or domains: `x.org` and `@x.org` just that, `*.x.org` all beneath it.
  */
-export function contactTest(contacts: readonly string[]): (address: string) => boolean {
+function contactTest(contacts: readonly string[]): ContactTest {
   const known = contacts.map((contact) => contact.trim());
   const isPerson = (contact: string): boolean => contact.lastIndexOf("@") > 0;
   const persons = new Set(

@@ -1,4 +1,4 @@
-import { contactTest } from "./contacts.ts";
+import { contactTests } from "./contacts.ts";
 import type { Effect, EffectOptions } from "./effects.ts";
 import { defaultImportantFiles, replaceableFiles } from "./important-by-default.ts";
 import { type ImportantFiles, importantFiles } from "./important-files.ts";
@@ -26,8 +26,8 @@ export interface Host {
   readonly replaceable: PathList;
   /** Directories for files that nobody keeps. */
   readonly temporary: PathList;
-  /** Whether a mail address is that of a contact; absent when the policy names none. */
-  readonly isContact?: (address: string) => boolean;
+  /** Whether a mail address is that of a contact, as they are now; `undefined` when the policy names none. */
+  readonly isContact: ((address: string) => boolean) | undefined;
   /** Whether a host's name is one of the trusted. */
   trusts(host: string): boolean;
   /** What a command or a program does; each text is looked at once, as long as it is asked about. */
@@ -50,6 +50,7 @@ export function hostFor(policy: Policy): Host {
   const { reading, listing, writing } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
   const temporary = policy.tempDirectories ?? defaultTempDirectories;
   let trusted: readonly ReturnType<typeof hostTest>[] | undefined;
+  const contacts = contactTests(() => policy.contacts);
   const analyses = { shell: shellEffects, python: pythonEffects };
   const remembered = new Map<string, readonly Effect[]>();
   return {
@@ -62,7 +63,9 @@ export function hostFor(policy: Policy): Host {
     important: laterList(defaultImportantFiles, base),
     replaceable: laterList(replaceableFiles, base),
     temporary: laterList(temporary.map(asDirectory), base),
-    ...(policy.contacts !== undefined && { isContact: contactTest(policy.contacts) }),
+    get isContact() {
+      return contacts();
+    },
     trusts(name) {
       const host = hostOf(name);
       trusted ??= (policy.trustedHosts ?? defaultTrustedHosts).map(hostTest);

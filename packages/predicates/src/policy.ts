@@ -21,7 +21,10 @@ export interface Policy {
   readonly sensitivePaths?: Partial<SensitivePaths>;
   /** Hosts that may be asked and sent to, as `host_in` takes them; `defaultTrustedHosts` without it. */
   readonly trustedHosts?: readonly string[];
-  /** Who is no stranger: mail addresses, and domains as in `x.org` (the domain alone) or `*.x.org` (all beneath it). */
+  /**
+   * Who is no stranger: mail addresses, and domains as in `x.org` (the domain alone) or `*.x.org` (all beneath it).
+   * They are read each time: a list that grows, or a getter, is followed.
+   */
   readonly contacts?: readonly string[];
   /** The absolute directory in which commands start. Without it, absolute and relative paths can't be compared. */
   readonly workingDirectory?: string;

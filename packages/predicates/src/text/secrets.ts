@@ -152,5 +152,5 @@ function kindsOfCharacters(text: string): number {
 /** A name of a program's own (`user_password`, `getToken`, `args.password`), or a version's (`base-model-v2-2024`). */
 function isName(text: string): boolean {
   if (/^[A-Za-z_$][A-Za-z_]*([.-][A-Za-z_]+)*$/.test(text)) return !/[a-z][A-Z]{2,}[a-z]/.test(text);
-  return /^[a-z]{2,}([.\-_]([a-z]+|v?\d{1,4}))+$/.test(text);
+  return /^[a-z]{2,}([.\-_]([a-z]+|v?\d{1,4})){2,}$/.test(text);
 }

@@ -77,6 +77,15 @@ describe("has_external_receiver", () => {
     expect(await evaluate(asked, [], { to: "a,".repeat(500_000) })).toMatchObject({ value: "unknown" });
   });
 
+  it("follows contacts that change", async () => {
+    const growing = ["ada@x.org"];
+    const mail = { to: "eve@evil.org" };
+    const grown = predicate("has_external_receiver", { contacts: growing });
+    expect((await evaluate(grown, [], mail)).value).toBe(true);
+    growing.push("eve@evil.org");
+    expect((await evaluate(grown, [], mail)).value).toBe(false);
+  });
+
   it("can't tell without contacts, unless there is no receiver", async () => {
     const open = predicate("has_external_receiver");
     expect(await evaluate(open, [], { to: "ada@x.org" })).toMatchObject({ value: "unknown" });

@@ -71,6 +71,7 @@ describe("contains_secret", () => {
 
   it.each([
     ["password = hunter2", "hunter2"],
+    ["password: moss-42", "moss-42"],
     ['{"password": "Sommer2024!"}', "Sommer2024!"],
     ["the password is Tr0ub4dor&3.", "Tr0ub4dor&3."],
     ["api_key=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c", "9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c"],
