@@ -1,38 +1,9 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFile } from "node:fs/promises";
 import type { ActionReturn } from "@helve/core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtDemo } from "@helve/testing/built-demo";
+import { describe, expect, it } from "vitest";
 
-const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "helve-mail-test-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
-/** Runs the built demo with no terminal. */
-function demo(...args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
-    const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-    const output = { stdout: "", stderr: "" };
-    child.stdout.on("data", (chunk) => (output.stdout += chunk));
-    child.stderr.on("data", (chunk) => (output.stderr += chunk));
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, ...output }));
-  });
-}
-
-async function file(name: string, text: string): Promise<string> {
-  await writeFile(join(folder, name), text);
-  return join(folder, name);
-}
+const { run: demo, file } = builtDemo(new URL("../dist/main.js", import.meta.url));
 
 /** What the demo tells as JSON: the receivers and the text of each mail that was sent, and the contacts in the end. */
 async function sent(...args: readonly string[]) {
