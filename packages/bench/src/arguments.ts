@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { JsonParser } from "@helve/arguments";
-import type { JsonSchema } from "@helve/core";
+import { isObject, type JsonSchema } from "@helve/core";
 import cases from "@helve/testing/corpus/broken-arguments.json" with { type: "json" };
 import { parsePartialJson } from "ai";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -81,7 +81,7 @@ const corpus: readonly Case[] = cases;
 /** A value that is no object counts as refused: it is no arguments. */
 async function outcomeOf({ input, expected, refused }: Case, read: Reader[1]): Promise<Outcome> {
   const value = await attempt(input, read);
-  const given = typeof value === "object" && value !== null && !Array.isArray(value);
+  const given = isObject(value);
   if (refused !== undefined) return given ? "wrong" : "right";
   if (!given) return "refused";
   // Some libraries make objects without a prototype, which is no difference in JSON.

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaType } from "@helve/core";
+import { isObject, type JsonSchema, type JsonSchemaType } from "@helve/core";
 
 /** A schema, and the one whose `$ref`s it shares. */
 export interface PlacedSchema {
@@ -146,5 +146,5 @@ function ownProperties({ properties }: JsonSchema): Readonly<Record<string, Json
 }
 
 function isSchema(value: unknown): value is JsonSchema | boolean {
-  return typeof value === "boolean" || (typeof value === "object" && value !== null && !Array.isArray(value));
+  return typeof value === "boolean" || isObject(value);
 }

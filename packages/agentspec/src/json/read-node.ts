@@ -1,4 +1,4 @@
-import { type Issue, jsonPointer, nearest, quoted, type Range, sourceOf } from "@helve/core";
+import { type Issue, isObject, jsonPointer, nearest, quoted, type Range, sourceOf } from "@helve/core";
 import { mostIssues } from "../syntax/reading.ts";
 import { mostRules } from "../syntax/rule-meaning.ts";
 import {
@@ -232,10 +232,6 @@ function isScalar(value: unknown): boolean {
 
 function isCount(value: unknown, least: number): boolean {
   return Number.isSafeInteger(value) && Number(value) >= least;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function own(value: object, name: string): unknown {
