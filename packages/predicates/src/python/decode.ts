@@ -1,3 +1,4 @@
+import { decodeBase64, decodeHex } from "../encodings.ts";
 import { unescapeText } from "./syntax/literals.ts";
 
 const longestEncoded = 20_000;
@@ -7,7 +8,7 @@ export function decodeText(text: string, encoding: string): string | undefined {
   if (text.length > longestEncoded) return undefined;
   switch (encoding) {
     case "base64":
-      return decodeBase64(text);
+      return decodeLenient(text);
     case "hex":
       return decodeHex(text);
     case "rot13":
@@ -19,37 +20,11 @@ export function decodeText(text: string, encoding: string): string | undefined {
   }
 }
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-function decodeBase64(text: string): string | undefined {
-  const bytes: number[] = [];
-  let bits = 0;
-  let width = 0;
-  for (const char of text.replaceAll(/[\s=]/g, "").replaceAll("-", "+").replaceAll("_", "/")) {
-    const at = letters.indexOf(char);
-    if (at === -1) return undefined;
-    bits = ((bits << 6) | at) & 0xff_ff;
-    width += 6;
-    if (width < 8) continue;
-    width -= 8;
-    bytes.push((bits >> width) & 0xff);
-  }
-  return textOfBytes(bytes);
-}
-
-function decodeHex(text: string): string | undefined {
-  const digits = text.replaceAll(/\s/g, "");
-  if (digits.length % 2 === 1 || /[^0-9a-fA-F]/.test(digits)) return undefined;
-  return textOfBytes((digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)));
-}
-
-/** Bytes as text; `undefined` when they are none. */
-export function textOfBytes(bytes: readonly number[]): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));
-  } catch {
-    return undefined;
-  }
+/** Base64 as Python's lenient decoders take it: in either alphabet, however it is padded, and without a last odd letter. */
+function decodeLenient(text: string): string | undefined {
+  const letters = text.replaceAll(/[\s=]/g, "").replaceAll("-", "+").replaceAll("_", "/");
+  if (/[^A-Za-z0-9+/]/.test(letters)) return undefined;
+  return decodeBase64(letters.length % 4 === 1 ? letters.slice(0, -1) : letters);
 }
 
 function rotated(letter: string): string {

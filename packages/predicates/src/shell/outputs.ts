@@ -1,9 +1,10 @@
+import { decodeBase64, decodeHex } from "../encodings.ts";
 import { type Argument, literalOf, type Value } from "./argument.ts";
-import { decodeBase64, decodeHex, unescapeText } from "./decode.ts";
 import { changed, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-turns.ts";
 import { asWildcard } from "./piece-parts.ts";
 import type { ShellState } from "./state.ts";
+import { unescapeText } from "./unescape-text.ts";
 
 /**
  * What a program gives, where its words and what it reads tell it better than by the general way.
@@ -41,7 +42,8 @@ const outputs: Readonly<Record<string, Give>> = {
   mktemp: (args) => named(temporary(args), "mktemp"),
   ls: (args, _, state) => listed(args, state),
   base64: (args, read) => (isDecoding(args, /^(-d|-D|--decode|-di|-id)$/) ? decoded(read, decodeBase64) : undefined),
-  xxd: (args, read) => (isDecoding(args, /^-r|^-p.*r|^-rp/) ? decoded(read, decodeHex) : undefined),
+  xxd: (args, read) =>
+    isDecoding(args, /^-r|^-p.*r|^-rp/) ? decoded(read, (text) => decodeHex(text) || undefined) : undefined,
   rev: (_, read) => (read?.text === undefined ? undefined : { ...read, text: reversed(read.text) }),
 };
 

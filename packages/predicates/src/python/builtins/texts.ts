@@ -1,4 +1,5 @@
-import { decodeText, textOfBytes } from "../decode.ts";
+import { textOfBytes } from "../../encodings.ts";
+import { decodeText } from "../decode.ts";
 import { joinTexts } from "../expressions.ts";
 import { heldOrigins } from "../given.ts";
 import { itemsOf } from "../items.ts";

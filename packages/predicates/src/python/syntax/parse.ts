@@ -1,6 +1,7 @@
-import type { ImportedName, MatchClause, Span, Statement, TryStatement, WithItem } from "./nodes.ts";
+import type { MatchClause, Span, Statement, TryStatement, WithItem } from "./nodes.ts";
 import { readArguments, readParameters } from "./parse-arguments.ts";
 import { readExpression, readExpressions, type SyntaxReader, source } from "./parse-expressions.ts";
+import { readImport } from "./parse-imports.ts";
 import { parseTree, type TreeNode } from "./tree.ts";
 
 /** A program's statements; with a problem, what could be read of them. */
@@ -214,37 +215,6 @@ function readWithItems(children: readonly TreeNode[], reader: SyntaxReader): rea
     else items.push({ value, target: null });
   }
   return items;
-}
-
-function readImport(children: readonly TreeNode[], reader: SyntaxReader): readonly ImportedName[] {
-  const from = children[0]?.name === "from";
-  const at = children.findIndex((child) => child.name === "import");
-  const module = from
-    ? children
-        .slice(1, at)
-        .map((child) => source(child, reader))
-        .join("")
-    : "";
-  const found: ImportedName[] = [];
-  let dotted = "";
-  let as: string | null = null;
-  const add = (): void => {
-    if (dotted === "") return;
-    if (from) found.push({ module, member: dotted, as: as ?? dotted });
-    else if (as !== null) found.push({ module: dotted, member: null, as });
-    else found.push({ module: dotted.split(".")[0] ?? dotted, member: null, as: dotted.split(".")[0] ?? dotted });
-    dotted = "";
-    as = null;
-  };
-  for (const [index, child] of children.entries()) {
-    if (index <= at) continue;
-    if (child.name === ",") add();
-    else if (child.name === "*") dotted = "*";
-    else if (children[index - 1]?.name === "as") as = source(child, reader);
-    else if (child.name === "VariableName" || child.name === ".") dotted += source(child, reader);
-  }
-  add();
-  return found;
 }
 
 function readMatchClause(node: TreeNode, reader: SyntaxReader): MatchClause {

@@ -1,23 +1,3 @@
-/** Base64 as a text; `undefined` when it is none. */
-export function decodeBase64(text: string): string | undefined {
-  try {
-    return utf8(Uint8Array.from(atob(text.replaceAll(/\s/g, "")), (character) => character.charCodeAt(0)));
-  } catch {
-    return;
-  }
-}
-
-/** Pairs of hexadecimal digits as a text, as `xxd -r -p` reads them; `undefined` when they are none. */
-export function decodeHex(text: string): string | undefined {
-  const digits = text.replaceAll(/\s/g, "");
-  if (!/^([\da-f]{2})+$/i.test(digits)) return;
-  try {
-    return utf8(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
-  } catch {
-    return;
-  }
-}
-
 /** A text with the escapes of `echo -e` and `printf`. */
 export function unescapeText(text: string): string {
   if (!text.includes("\\")) return text;
@@ -51,9 +31,3 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ['"', '"'],
 ]);
-
-const strict = new TextDecoder("utf-8", { fatal: true });
-
-function utf8(bytes: Uint8Array): string {
-  return strict.decode(bytes);
-}
