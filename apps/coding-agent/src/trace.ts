@@ -10,7 +10,7 @@ import type {
   ToolCall,
 } from "@helve/core";
 import { type AgentEvent, hasLooked } from "@helve/demo-agent";
-import { excerpt, explainVerdict, visible, withCarets } from "@helve/enforcer";
+import { escapeInvisible, excerpt, explainVerdict, withCarets } from "@helve/enforcer";
 import type { Outcome } from "./scratch-folder.ts";
 
 /** How an event looks on screen; there are no colours where the terminal has none. */
@@ -106,7 +106,7 @@ const indent = " ".repeat(width + 1);
 
 /** One line with its label before it; whatever lines follow are indented under it. */
 function line(label: string, text: string, style: Parameters<typeof styleText>[0]): string {
-  return `${styleText(style, label.padStart(width))} ${visible(text).replaceAll("\n", `\n${indent}`)}\n`;
+  return `${styleText(style, label.padStart(width))} ${escapeInvisible(text).replaceAll("\n", `\n${indent}`)}\n`;
 }
 
 function kilobytes(bytes: number): string {

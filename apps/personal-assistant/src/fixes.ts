@@ -1,4 +1,5 @@
-import { type Action, type Args, type Evidence, jsonPointer, type Predicate } from "@helve/core";
+import type { Action, Args, Evidence, Predicate } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { FixHandler } from "@helve/enforcer";
 import { addressOf, type Mailbox } from "./mailbox.ts";
 

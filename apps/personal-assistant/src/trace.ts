@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { ActionReturn, ResultPart, StateVerdict, ToolCall } from "@helve/core";
 import { type AgentEvent, hasLooked } from "@helve/demo-agent";
-import { explainVerdict, visible } from "@helve/enforcer";
+import { escapeInvisible, explainVerdict } from "@helve/enforcer";
 import type { Mailbox } from "./mailbox.ts";
 
 /** How an event looks on screen; there are no colours where the terminal has none. */
@@ -54,6 +54,6 @@ const indent = " ".repeat(width + 1);
 
 /** One line with its label before it; whatever lines follow are indented under it. */
 function line(label: string, text: string, style: Parameters<typeof styleText>[0]): string {
-  const shown = visible(text).replaceAll("\n", `\n${indent}`).replaceAll(/^ +$/gm, "");
+  const shown = escapeInvisible(text).replaceAll("\n", `\n${indent}`).replaceAll(/^ +$/gm, "");
   return `${styleText(style, label.padStart(width))} ${shown}\n`;
 }

@@ -1,9 +1,10 @@
-import { type Issue, jsonPointer } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { Catalogue } from "./diagnostics/catalogue.ts";
 import { programDiagnostics, ruleDiagnostics } from "./diagnostics/index.ts";
 import { type Known, knownOf } from "./diagnostics/known.ts";
 import { contentsOf, type Look, type Report } from "./diagnostics/look.ts";
-import { type Node, type Program, type ProgramReading, type Rule, readProgram } from "./syntax/index.ts";
+import { type Program, type ProgramNode, type ProgramReading, type Rule, readProgram } from "./syntax/index.ts";
 import { childrenOf } from "./syntax/visit.ts";
 
 /**
@@ -35,7 +36,7 @@ export function issuesOfReading({ program, issues }: ProgramReading, text: strin
 function diagnosticsOf(program: Program, text: string | undefined, known: Known): readonly Issue[] {
   const issues: Issue[] = [];
   const hasPlaces = program.range.end.offset > 0;
-  let paths: ReadonlyMap<Node, string> | undefined;
+  let paths: ReadonlyMap<ProgramNode, string> | undefined;
   const report: Report = (node, issue) => {
     if (hasPlaces) issues.push({ ...issue, range: issue.range ?? node.range });
     else {
@@ -63,14 +64,14 @@ export function lookAt(rule: Rule, known: Known, text: string | undefined): Look
   };
 }
 
-function placeless(path: string, { range: _, fix: __, ...issue }: Issue): Issue {
+function placeless(path: string, { range: _, quickFix: __, ...issue }: Issue): Issue {
   return { ...issue, message: path === "" ? issue.message : `${path}: ${issue.message}`, path };
 }
 
 /** Where the nodes of a program are, as JSON pointers. */
-function pathsIn(program: Program): ReadonlyMap<Node, string> {
-  const paths = new Map<Node, string>();
-  const add = (node: Node, path: string): void => {
+function pathsIn(program: Program): ReadonlyMap<ProgramNode, string> {
+  const paths = new Map<ProgramNode, string>();
+  const add = (node: ProgramNode, path: string): void => {
     paths.set(node, path);
     for (const child of childrenOf(node)) add(child.node, path + jsonPointer(child.path));
   };

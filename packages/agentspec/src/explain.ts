@@ -1,22 +1,10 @@
+import type { ExplainOptions } from "@helve/core";
+import type { Binding, Enforcement, Program, Rule, TriggerEvent } from "@helve/core/program";
 import { flatText, messageText } from "./explain/as-written.ts";
 import { chinese } from "./explain/chinese.ts";
 import { english } from "./explain/english.ts";
-import { conditionsOf, type PredicatePhrase, type Teller, valueInWords } from "./explain/in-words.ts";
+import { conditionsOf, type Teller, valueInWords } from "./explain/in-words.ts";
 import type { Language } from "./explain/language.ts";
-import type { Binding, Enforcement, Program, Rule, TriggerEvent } from "./syntax/tree/index.ts";
-
-export type { PredicatePhrase };
-
-/** How rules are explained. */
-export interface ExplainOptions {
-  /** The language; `en` by default. */
-  readonly locale?: "en" | "zh";
-  /**
-   * What predicates say, by their names; a predicate without a phrase is told by its name. In a phrase, `{0}` is what the
-   * rule gives the predicate first.
-   */
-  readonly predicates?: Readonly<Record<string, PredicatePhrase>>;
-}
 
 /** How one rule is explained. */
 export interface ExplainRuleOptions extends ExplainOptions {

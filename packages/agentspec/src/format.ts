@@ -1,8 +1,8 @@
 import type { Issue } from "@helve/core";
+import type { Program } from "@helve/core/program";
 import { writePublished } from "./format/published/write-published.ts";
 import { writeProgram } from "./format/write-program.ts";
 import { parseProgram } from "./syntax/index.ts";
-import type { Program } from "./syntax/tree/index.ts";
 
 /** How a program is written. */
 export interface FormatOptions {

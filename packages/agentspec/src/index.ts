@@ -17,7 +17,8 @@ export type {
 } from "./diagnostics/catalogue.ts";
 export type { PredicateParameter } from "@helve/core";
 export { explainProgram, explainRule } from "./explain.ts";
-export type { ExplainOptions, ExplainRuleOptions, PredicatePhrase } from "./explain.ts";
+export type { ExplainRuleOptions } from "./explain.ts";
+export type { ExplainOptions, PredicatePhrase } from "@helve/core";
 export { visit } from "./syntax/index.ts";
 export type { Visitor } from "./syntax/index.ts";
 export type {
@@ -39,7 +40,7 @@ export type {
   ComparisonOperator,
   Value,
   Literal,
-  List,
+  ListValue,
   ObjectValue,
   Entry,
   Reference,
@@ -57,10 +58,10 @@ export type {
   Warn,
   Log,
   DomainEnforcement,
-  Comment,
+  ProgramComment,
   Attachment,
   Spelling,
-  Node,
-  NodeOf,
-  NodeType,
+  ProgramNode,
+  ProgramNodeOf,
+  ProgramNodeType,
 } from "./syntax/index.ts";

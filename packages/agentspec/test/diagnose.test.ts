@@ -37,7 +37,7 @@ const host: Catalogue = {
 
 /** What is found, a line each: the code, what stands there, and what the fix writes. */
 function found(text: string, catalogue: Catalogue = host): readonly string[] {
-  return diagnose(text, catalogue).map(({ code, range, fix }) => {
+  return diagnose(text, catalogue).map(({ code, range, quickFix: fix }) => {
     const at = text.slice(range?.start.offset, range?.end.offset);
     return `${code}: ${at}${fix === undefined ? "" : ` → ${fix.text}`}`;
   });
@@ -158,7 +158,7 @@ describe("arguments of the action", () => {
 
   it("that a schema does not forbid are a warning when they look like a slip", () => {
     const [issue] = diagnose("rule @r trigger Bank.List check q(args.paeg) enforce stop end", host);
-    expect(issue).toMatchObject({ code: "unknown_argument", severity: "warning", fix: { text: "args.page" } });
+    expect(issue).toMatchObject({ code: "unknown_argument", severity: "warning", quickFix: { text: "args.page" } });
   });
 });
 
@@ -585,8 +585,8 @@ rule @c trigger act Bank.Pay check !p enforce stop end`;
       .join("\n");
     const issues = diagnose(text, { predicates: names });
     expect(issues).toHaveLength(3000);
-    expect(issues[0]?.fix?.text).toBe("name_0");
-    expect(issues.at(-1)?.fix).toBeUndefined();
+    expect(issues[0]?.quickFix?.text).toBe("name_0");
+    expect(issues.at(-1)?.quickFix).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, nearest, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { closestName, quote } from "@helve/core/internal";
 
 /** Values as a call gives them: some by their place, others by name. */
 export interface Given<T> {
@@ -67,23 +68,23 @@ function tooMany(count: number, parameters: readonly string[]): Issue {
 }
 
 function unknown(name: string, parameters: readonly string[]): Issue {
-  const meant = nearest(name, parameters);
+  const meant = closestName(name, parameters);
   const takes = parameters.length === 0 ? "the tool takes none" : `the tool takes ${list(parameters)}`;
   return {
     code: "unknown_argument",
-    message: `${quoted(name)} is no parameter: ${meant === undefined ? takes : `did you mean ${quoted(meant)}?`}`,
+    message: `${quote(name)} is no parameter: ${meant === undefined ? takes : `did you mean ${quote(meant)}?`}`,
     path: "",
     ...(meant !== undefined && { expected: meant }),
   };
 }
 
 function givenTwice(name: string): Issue {
-  return { code: "duplicate_argument", message: `${quoted(name)} is given more than once`, path: "" };
+  return { code: "duplicate_argument", message: `${quote(name)} is given more than once`, path: "" };
 }
 
 const mostNames = 20;
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => quoted(name));
+  const shown = names.slice(0, mostNames).map((name) => quote(name));
   return (names.length > mostNames ? [...shown, "…"] : shown).join(", ");
 }

@@ -1,4 +1,5 @@
-import { type Args, type Decoded, type Issue, isObject, type JsonSchema, jsonPointer, type Repair } from "@helve/core";
+import type { Args, DecodedArguments, Issue, JsonSchema, Repair } from "@helve/core";
+import { isObject, jsonPointer } from "@helve/core/internal";
 import { type SchemaValidator, schemaValidator } from "@helve/opentool";
 import { parametersOf } from "./bind.ts";
 import { coerce } from "./coerce.ts";
@@ -20,7 +21,7 @@ export function decodeValue(
   schema: JsonSchema,
   repairs: readonly Repair[],
   options: DecodeOptions,
-): Decoded {
+): DecodedArguments {
   const { check, hasDefault } = planOf(schema);
   const fills = hasDefault && options.strict !== true;
   const bends = options.coerce !== false;
@@ -63,7 +64,12 @@ function bending(options: DecodeOptions): NonNullable<Parameters<typeof coerce>[
   return { enums, readJson: (text) => readJsonText(text, resolved, expectedOf({})).value };
 }
 
-function accepted(args: Args, schema: JsonSchema, repairs: readonly Repair[], options: DecodeOptions): Decoded {
+function accepted(
+  args: Args,
+  schema: JsonSchema,
+  repairs: readonly Repair[],
+  options: DecodeOptions,
+): DecodedArguments {
   const unnamed = options.strict === true ? unnamedArguments(args, schema) : [];
   return unnamed.length > 0 ? { ok: false, issues: unnamed, repairs } : { ok: true, args, repairs };
 }

@@ -1,4 +1,5 @@
-import { type Args, isObject, type JsonSchema, type Repair } from "@helve/core";
+import type { Args, JsonSchema, Repair } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { conditional } from "./coerce/conditional.ts";
 import { fitOf } from "./coerce/fit.ts";
 import { meantBranch } from "./coerce/meant-branch.ts";

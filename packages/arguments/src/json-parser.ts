@@ -1,4 +1,4 @@
-import type { Args, ArgumentParser, Decoded, JsonSchema } from "@helve/core";
+import type { Args, ArgumentParser, DecodedArguments, JsonSchema } from "@helve/core";
 import { ArgumentError } from "./argument-error.ts";
 import { decodeValue } from "./decode.ts";
 import { isPlain, parsed, readByPolicy } from "./json/read-exactly.ts";
@@ -18,7 +18,7 @@ import { type PartialArguments, partialJson } from "./partial-json.ts";
  * Text that is not JSON is mended where the intent is beyond doubt; every change is said in `repairs`.
  *
  * @example
- * const decoded = new JsonParser().parse("{'command': 'ls', 'timeout': '5',}", schema);
+ * const decoded = new JsonParser().decode("{'command': 'ls', 'timeout': '5',}", schema);
  * if (decoded.ok) decoded.args; // { command: "ls", timeout: 5 }
  * else decoded.issues;          // everything that is wrong
  */
@@ -39,7 +39,7 @@ export class JsonParser implements ArgumentParser {
    * @param schema - the JSON Schema of the tool's arguments
    * @throws InvalidSchemaError when the schema itself is broken; never for any `raw`
    */
-  parse(raw: unknown, schema: JsonSchema): Decoded {
+  decode(raw: unknown, schema: JsonSchema): DecodedArguments {
     if (typeof raw !== "string") return this.#decode(readGiven(raw, this.#options), schema);
     const right = this.#readRight(raw);
     if (right === undefined) {
@@ -52,7 +52,7 @@ export class JsonParser implements ArgumentParser {
   }
 
   /** A number that is to be a text is as the model wrote it. */
-  #asWritten(decoded: Decoded, text: string, reading: Reading, schema: JsonSchema): Decoded {
+  #asWritten(decoded: DecodedArguments, text: string, reading: Reading, schema: JsonSchema): DecodedArguments {
     const bent = decoded.repairs.filter(({ kind }) => kind === "number_to_string");
     if (bent.length === 0) return decoded;
     const { spelt = readByPolicy(text, this.#options).spelt ?? new Map<string, string>() } = reading;
@@ -61,7 +61,7 @@ export class JsonParser implements ArgumentParser {
     return this.#decode({ ...reading, value, repairs: [...reading.repairs, ...repairs] }, schema);
   }
 
-  #decode({ value, issues, repairs }: Reading, schema: JsonSchema): Decoded {
+  #decode({ value, issues, repairs }: Reading, schema: JsonSchema): DecodedArguments {
     if (issues.length > 0) return { ok: false, issues, repairs };
     return decodeValue(value, schema, repairs, this.#options);
   }
@@ -72,7 +72,7 @@ export class JsonParser implements ArgumentParser {
    * @throws ArgumentError with every issue
    */
   parseOrThrow(raw: unknown, schema: JsonSchema): Args {
-    const decoded = this.parse(raw, schema);
+    const decoded = this.decode(raw, schema);
     if (!decoded.ok) throw new ArgumentError(decoded.issues, { raw });
     return decoded.args;
   }

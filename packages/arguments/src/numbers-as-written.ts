@@ -1,4 +1,5 @@
-import { isObject, type Repair } from "@helve/core";
+import type { Repair } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { memberPointer } from "./json/reader.ts";
 
 /**

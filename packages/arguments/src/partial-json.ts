@@ -1,4 +1,5 @@
-import { type Args, type JsonSchema, jsonPointer, type Repair } from "@helve/core";
+import type { Args, JsonSchema, Repair } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { coerce } from "./coerce.ts";
 import { char } from "./json/chars.ts";
 import { readObject } from "./json/read-object.ts";

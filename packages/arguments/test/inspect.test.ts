@@ -130,7 +130,7 @@ describe("tool_param of Inspect: a value for a parameter of a type", () => {
   it.each(goldens.tool_param.cases)("$type of $input", ({ type, input, result, error }) => {
     const schema = schemas[type];
     expect(schema).toBeDefined();
-    const decoded = parser.parse({ v: input }, { properties: { v: schema ?? {} }, required: ["v"] });
+    const decoded = parser.decode({ v: input }, { properties: { v: schema ?? {} }, required: ["v"] });
     const theirs = error === undefined ? { value: plain(result) } : {};
     const { why: _why, ...ours } = better[`${type} ${canonicalJson(input)}`] ?? { why: "", ...theirs };
     expect(decoded.ok ? { value: decoded.args["v"] } : {}).toEqual(ours);
@@ -160,7 +160,7 @@ describe("validate_tool_input of Inspect: arguments by a schema", () => {
   };
 
   it.each(goldens.validate_tool_input.cases)("$id: $arguments", ({ schema, arguments: given, message }) => {
-    const decoded = parser.parse(given, schema);
+    const decoded = parser.decode(given, schema);
     expect(decoded.ok).toBe(message === null || better[canonicalJson(given)] !== undefined);
     if (decoded.ok && message === null) expect(decoded.args).toEqual(given);
   });
@@ -172,7 +172,7 @@ describe("validate_tool_input of Inspect: arguments by a schema", () => {
 
   it("finds as many issues as Inspect where there are any", () => {
     for (const { schema, arguments: given, message } of goldens.validate_tool_input.cases) {
-      const decoded = new JsonParser({ coerce: false, strict: true }).parse(given, schema);
+      const decoded = new JsonParser({ coerce: false, strict: true }).decode(given, schema);
       const theirs = message === null ? 0 : message.split("\n- ").length - 1;
       expect(decoded.ok ? 0 : decoded.issues.length).toBe(theirs);
     }
@@ -209,7 +209,7 @@ describe("parse_tool_call of Inspect: the text of a call", () => {
   };
 
   it.each(withTool)("$arguments", ({ arguments: text, result }) => {
-    const decoded = parser.parse(text, schema);
+    const decoded = parser.decode(text, schema);
     const theirs = result.parse_error === null ? { args: result.arguments } : {};
     const { why: _why, ...ours } = better[text] ?? { why: "", ...theirs };
     expect(decoded.ok ? { args: decoded.args } : {}).toEqual(ours);
@@ -220,7 +220,7 @@ describe("parse_tool_call of Inspect: the text of a call", () => {
   });
 
   it("refuses what is not known to a tool without parameters", () => {
-    const { ok } = parser.parse('{"p1": 1}', { type: "object", properties: {}, additionalProperties: false });
+    const { ok } = parser.decode('{"p1": 1}', { type: "object", properties: {}, additionalProperties: false });
     expect(ok).toBe(false);
   });
 });

@@ -14,8 +14,8 @@ const parser = new JsonParser();
 describe("JsonParser", () => {
   it("reads JSON text and objects alike", () => {
     const args = { command: "ls", timeout: 5 };
-    expect(parser.parse(JSON.stringify(args), schema)).toEqual({ ok: true, args, repairs: [] });
-    expect(parser.parse(args, schema)).toEqual({ ok: true, args, repairs: [] });
+    expect(parser.decode(JSON.stringify(args), schema)).toEqual({ ok: true, args, repairs: [] });
+    expect(parser.decode(args, schema)).toEqual({ ok: true, args, repairs: [] });
   });
 
   it("takes the text out of a Markdown fence and says so", () => {
@@ -24,7 +24,7 @@ describe("JsonParser", () => {
       '\n```\n{"command": "ls"}```  ',
       '```JSON\r\n{"command": "ls"}\r\n```',
     ]) {
-      const decoded = parser.parse(text, schema);
+      const decoded = parser.decode(text, schema);
       expect(decoded).toMatchObject({ ok: true, args: { command: "ls" } });
       const json = text.slice(text.indexOf("{"), text.indexOf("}") + 1);
       expect(decoded.repairs).toMatchObject([{ kind: "fence", path: "", offset: text.indexOf("`"), before: text }]);
@@ -33,7 +33,7 @@ describe("JsonParser", () => {
   });
 
   it.each([undefined, "", " \n"])("takes no arguments at all (%j) for {}", (raw) => {
-    const decoded = parser.parse(raw, { type: "object" });
+    const decoded = parser.decode(raw, { type: "object" });
     expect(decoded).toMatchObject({ ok: true, args: {}, repairs: [{ kind: "empty" }] });
   });
 
@@ -46,7 +46,7 @@ describe("JsonParser", () => {
     ["{command: 007}", "007"],
     ['{"command": 15}', "15"],
   ])("makes the number of %j the text that the model wrote", (text, command) => {
-    const decoded = parser.parse(text, schema);
+    const decoded = parser.decode(text, schema);
     expect(decoded).toMatchObject({ ok: true, args: { command } });
     if (!text.includes("007")) {
       expect(decoded.repairs).toContainEqual(
@@ -64,7 +64,7 @@ describe("JsonParser", () => {
     const versions: JsonSchema = {
       properties: { v: { type: "array", items: { type: "object", properties: { id: { type: "string" } } } } },
     };
-    const decoded = parser.parse('{"v": [{"id": 1.10, "n": 2.50}, {"id": 2.0}]}', versions);
+    const decoded = parser.decode('{"v": [{"id": 1.10, "n": 2.50}, {"id": 2.0}]}', versions);
     expect(decoded).toMatchObject({ ok: true, args: { v: [{ id: "1.10", n: 2.5 }, { id: "2.0" }] } });
     expect(decoded.repairs).toHaveLength(2);
   });
@@ -75,11 +75,11 @@ describe("JsonParser", () => {
     ["a thought that never ends", '<think>maybe {"command": "rm"}'],
     ["a fence with nothing in it", "```json\n"],
   ])("takes %s for no bare string", (_, text) => {
-    expect(parser.parse(text, schema).ok).toBe(false);
+    expect(parser.decode(text, schema).ok).toBe(false);
   });
 
   it("names all that does not fit at once", () => {
-    const decoded = parser.parse('{"timeout": "soon", "cwd": "/"}', schema);
+    const decoded = parser.decode('{"timeout": "soon", "cwd": "/"}', schema);
     expect(decoded.ok).toBe(false);
     expect(!decoded.ok && decoded.issues.map(({ code, path }) => ({ code, path }))).toEqual(
       expect.arrayContaining([
@@ -95,7 +95,7 @@ describe("JsonParser", () => {
     ['{"command":\n "ls" "-l"}', { line: 2, column: 7 }],
     ['{"command": ls}', { line: 1, column: 13 }],
   ])("says where %j stops being JSON when nothing is mended", (text, place) => {
-    const decoded = new JsonParser({ repair: false }).parse(text, schema);
+    const decoded = new JsonParser({ repair: false }).decode(text, schema);
     expect(decoded).toMatchObject({ ok: false, issues: [{ code: "json", range: { start: place } }] });
   });
 
@@ -104,7 +104,7 @@ describe("JsonParser", () => {
     ['```json\n{"command": f"ls"}\n```', { line: 2, column: 13 }],
     ['{"command": "ls": 1}', { line: 1, column: 13 }],
   ])("says where %j can not be mended", (text, place) => {
-    const decoded = parser.parse(text, schema);
+    const decoded = parser.decode(text, schema);
     expect(decoded).toMatchObject({ ok: false, issues: [{ code: "json", range: { start: place } }] });
   });
 
@@ -114,39 +114,39 @@ describe("JsonParser", () => {
     ["null", "null"],
     ["5", "a number"],
   ])("wants an object, not %s", (text, got) => {
-    const decoded = parser.parse(text, {});
+    const decoded = parser.decode(text, {});
     expect(!decoded.ok && decoded.issues[0]?.message).toBe(
       `the arguments must be one JSON object, each parameter by its name (got ${got})`,
     );
   });
 
   it("takes nothing that JSON can't say", () => {
-    const decoded = parser.parse({ when: new Date(0), n: 1n, f: () => 1 }, {});
+    const decoded = parser.decode({ when: new Date(0), n: 1n, f: () => 1 }, {});
     expect(!decoded.ok && decoded.issues.map(({ message }) => message)).toEqual([
       "/f: JSON can't say a function",
       "/n: JSON can't say a bigint",
       "/when: JSON can't say a Date",
     ]);
     const deep = `{"a": ${"[".repeat(5000)}${"]".repeat(5000)}}`;
-    expect(parser.parse(deep, {})).toMatchObject({ ok: false, issues: [{ code: "too_deep" }] });
+    expect(parser.decode(deep, {})).toMatchObject({ ok: false, issues: [{ code: "too_deep" }] });
   });
 
   it("keeps __proto__ and constructor as data", () => {
-    const decoded = parser.parse('{"__proto__": {"polluted": true}, "constructor": 1}', { type: "object" });
+    const decoded = parser.decode('{"__proto__": {"polluted": true}, "constructor": 1}', { type: "object" });
     expect(decoded.ok && Object.keys(decoded.args)).toEqual(["__proto__", "constructor"]);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-    expect(parser.parse('{"__proto__": {"command": "ls"}}', schema).ok).toBe(false);
+    expect(parser.decode('{"__proto__": {"command": "ls"}}', schema).ok).toBe(false);
   });
 
   it("never throws, and reads whatever JSON can say", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue()), (raw) => {
-        parser.parse(raw, schema);
+        parser.decode(raw, schema);
       }),
     );
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (args) => {
-        expect(parser.parse(JSON.stringify(args), { type: "object" })).toEqual({
+        expect(parser.decode(JSON.stringify(args), { type: "object" })).toEqual({
           ok: true,
           args: JSON.parse(JSON.stringify(args)),
           repairs: [],
@@ -165,14 +165,14 @@ describe("a bare string", () => {
     ["print(x=1)", "print(x=1)"],
     ["'quoted' text", "'quoted' text"],
   ])("%j goes to the only parameter that is a string", (text, command) => {
-    const decoded = parser.parse(text, schema);
+    const decoded = parser.decode(text, schema);
     expect(decoded).toMatchObject({ ok: true, args: { command }, repairs: [{ kind: "bare_string", before: text }] });
   });
 
   it("goes nowhere when two parameters are strings, or the text is a broken object", () => {
     const two = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } } as const;
-    expect(parser.parse("ls -la", two)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
-    expect(parser.parse('{"command": f"ls"}', schema)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
+    expect(parser.decode("ls -la", two)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
+    expect(parser.decode('{"command": f"ls"}', schema)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
   });
 });
 
@@ -181,33 +181,33 @@ describe("the switches", () => {
 
   it("strict reads nothing into the arguments", () => {
     const strict = new JsonParser({ strict: true });
-    expect(strict.parse("{}", open)).toEqual({ ok: true, args: {}, repairs: [] });
-    expect(strict.parse('{"n": "2",}', open)).toMatchObject({ ok: true, args: { n: 2 } });
-    expect(strict.parse("", open).ok).toBe(false);
-    expect(strict.parse(undefined, open).ok).toBe(false);
-    expect(strict.parse("hello", open).ok).toBe(false);
-    expect(strict.parse('{"n": 2, "x": 1, "y": 2}', open)).toMatchObject({
+    expect(strict.decode("{}", open)).toEqual({ ok: true, args: {}, repairs: [] });
+    expect(strict.decode('{"n": "2",}', open)).toMatchObject({ ok: true, args: { n: 2 } });
+    expect(strict.decode("", open).ok).toBe(false);
+    expect(strict.decode(undefined, open).ok).toBe(false);
+    expect(strict.decode("hello", open).ok).toBe(false);
+    expect(strict.decode('{"n": 2, "x": 1, "y": 2}', open)).toMatchObject({
       ok: false,
       issues: [
         { code: "additionalProperties", path: "/x" },
         { code: "additionalProperties", path: "/y" },
       ],
     });
-    expect(strict.parse('{"x": 1}', { type: "object", additionalProperties: { type: "number" } }).ok).toBe(true);
-    expect(new JsonParser().parse('{"x": 1}', open)).toMatchObject({ ok: true, args: { n: 1, x: 1 } });
+    expect(strict.decode('{"x": 1}', { type: "object", additionalProperties: { type: "number" } }).ok).toBe(true);
+    expect(new JsonParser().decode('{"x": 1}', open)).toMatchObject({ ok: true, args: { n: 1, x: 1 } });
   });
 
   it("repair: false reads JSON alone, coerce: false bends nothing", () => {
-    expect(new JsonParser({ repair: false }).parse('{"n": "2"}', open)).toMatchObject({ ok: true, args: { n: 2 } });
-    expect(new JsonParser({ repair: false }).parse('{"n": 2,}', open).ok).toBe(false);
-    expect(new JsonParser({ coerce: false }).parse('{"n": "2"}', open).ok).toBe(false);
-    expect(new JsonParser({ coerce: false }).parse('{"n": 2,}', open)).toMatchObject({ ok: true, args: { n: 2 } });
+    expect(new JsonParser({ repair: false }).decode('{"n": "2"}', open)).toMatchObject({ ok: true, args: { n: 2 } });
+    expect(new JsonParser({ repair: false }).decode('{"n": 2,}', open).ok).toBe(false);
+    expect(new JsonParser({ coerce: false }).decode('{"n": "2"}', open).ok).toBe(false);
+    expect(new JsonParser({ coerce: false }).decode('{"n": 2,}', open)).toMatchObject({ ok: true, args: { n: 2 } });
   });
 
   it("mends JSON that stands in a text where an object is wanted", () => {
     const nested: JsonSchema = { type: "object", properties: { o: { type: "object" } } };
-    expect(parser.parse({ o: "{'a': None}" }, nested)).toMatchObject({ ok: true, args: { o: { a: null } } });
-    expect(new JsonParser({ repair: false }).parse({ o: "{'a': None}" }, nested).ok).toBe(false);
+    expect(parser.decode({ o: "{'a': None}" }, nested)).toMatchObject({ ok: true, args: { o: { a: null } } });
+    expect(new JsonParser({ repair: false }).decode({ o: "{'a': None}" }, nested).ok).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { JsonParser } from "@helve/arguments";
-import { isObject, type JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import cases from "@helve/testing/corpus/broken-arguments.json" with { type: "json" };
 import { parsePartialJson } from "ai";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -19,12 +20,12 @@ export async function compareArguments(): Promise<void> {
     const fits = new Ajv2020({ strict: false }).compile(schema);
     await compare(`right arguments, ${size}`, [
       ["JSON.parse and ajv", () => fits(JSON.parse(text))],
-      ["JsonParser", () => parser.parse(text, schema)],
+      ["JsonParser", () => parser.decode(text, schema)],
     ]);
     for (const [how, broken] of breakages(text)) {
       await compare(`${how}, ${size}`, [
         ["jsonrepair and JSON.parse", () => JSON.parse(jsonrepair(broken))],
-        ["JsonParser", () => parser.parse(broken, schema)],
+        ["JsonParser", () => parser.decode(broken, schema)],
       ]);
     }
   }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { jsonFault } from "@helve/core";
+import { jsonFault } from "@helve/core/internal";
+
 import { OpenToolError, parseOpenTool, upgradeOpenTool } from "@helve/opentool";
 
 /**

@@ -1,8 +1,9 @@
 import { type Context, preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import { parseProgram } from "@helve/agentspec";
 import type { Action, GuardContext } from "@helve/core";
+import { shellEffects } from "@helve/effects";
 import { Engine } from "@helve/enforcer";
-import { predicates, shellEffects } from "@helve/predicates";
+import { predicates } from "@helve/predicates";
 import { Bench } from "tinybench";
 import { compare } from "./compare.ts";
 

@@ -1,4 +1,4 @@
-import { pythonEffects, shellEffects } from "@helve/predicates";
+import { pythonEffects, shellEffects } from "@helve/effects";
 import { parser } from "@lezer/python";
 import { parse } from "unbash";
 import { compare } from "./compare.ts";

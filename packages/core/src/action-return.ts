@@ -86,7 +86,7 @@ export interface GuardRecord {
   /** The action that was let through; `null` when none was. */
   readonly action: Action | null;
   /** Which guard waits for an answer, by its place among the executor's, from 0; absent when none does. */
-  readonly waiting?: number;
+  readonly pendingGuard?: number;
   /** What the guards that waited were answered, when the call was taken up again. */
   readonly answers?: readonly GuardAnswer[];
   /** What each guard said after the action ran, before the model saw what came of it. */

@@ -8,7 +8,7 @@ export interface Action {
   readonly name: string;
   readonly args: Args;
   /** The action whose place this one took, when a rule invoked it. */
-  readonly insteadOf?: Action;
+  readonly replaces?: Action;
   /** The rule that invoked it, and that does not apply to it. No call of a model says so. */
   readonly invokedBy?: string;
 }

@@ -5,7 +5,7 @@ import type { Repair } from "./repair.ts";
 import type { Args } from "./tool-call.ts";
 
 /** Arguments that fit, or everything that is wrong with them; either way, the repairs made. */
-export type Decoded =
+export type DecodedArguments =
   | { readonly ok: true; readonly args: Args; readonly repairs: readonly Repair[] }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly repairs: readonly Repair[] };
 
@@ -29,5 +29,5 @@ export interface ArgumentParser {
    * @param raw - the call's `arguments`: text, or a value that was parsed already
    * @param schema - the JSON Schema of the tool's arguments; its root describes an object
    */
-  parse(raw: unknown, schema: JsonSchema): Decoded;
+  decode(raw: unknown, schema: JsonSchema): DecodedArguments;
 }

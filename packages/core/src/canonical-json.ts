@@ -1,6 +1,6 @@
+import { jsonPointer } from "./internal/json-pointer.ts";
 import type { Issue } from "./issue.ts";
 import { IssuesError } from "./issues-error.ts";
-import { jsonPointer } from "./json-pointer.ts";
 
 /** A value has no canonical JSON: a part of it is nothing that JSON can say. */
 export class NotJsonError extends IssuesError {

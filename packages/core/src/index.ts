@@ -16,7 +16,7 @@ export type {
   StageRecords,
 } from "./action-return.ts";
 export type { ToolContext } from "./tool-context.ts";
-export type { ArgumentParser, Decoded, DecodedAction } from "./argument-parser.ts";
+export type { ArgumentParser, DecodedArguments, DecodedAction } from "./argument-parser.ts";
 export type { Repair } from "./repair.ts";
 export type { JsonSchema, JsonSchemaType } from "./json-schema.ts";
 
@@ -35,24 +35,19 @@ export type {
 export type {
   Evidence,
   Finding,
-  Operand,
+  PredicateArgument,
   Predicate,
   PredicateContext,
   PredicateParameter,
   Truth,
 } from "./predicate.ts";
 
+export type { ExplainOptions, Locale, PredicatePhrase } from "./explain-options.ts";
+
 export { formatIssue } from "./issue.ts";
-export type { Fix, Issue, Position, Range } from "./issue.ts";
+export type { QuickFix, Issue, TextPosition, TextRange } from "./issue.ts";
 export { errorJson, HelveError } from "./error.ts";
 export type { ErrorJson } from "./error.ts";
 export { IssuesError } from "./issues-error.ts";
 export { canonicalJson, NotJsonError } from "./canonical-json.ts";
-export { isObject } from "./is-object.ts";
-export { jsonFault } from "./json-fault.ts";
-export { jsonPointer } from "./json-pointer.ts";
-export { nearest } from "./nearest.ts";
-export { quoted } from "./quoted.ts";
-export { sourceOf } from "./source.ts";
-export type { Source } from "./source.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./json.ts";

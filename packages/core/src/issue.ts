@@ -1,5 +1,5 @@
 /** A place in a text. */
-export interface Position {
+export interface TextPosition {
   /** UTF-16 units from the start, 0-based. */
   readonly offset: number;
   /** 1-based. */
@@ -9,16 +9,16 @@ export interface Position {
 }
 
 /** A stretch of a text; `end` is the first place after it. */
-export interface Range {
-  readonly start: Position;
-  readonly end: Position;
+export interface TextRange {
+  readonly start: TextPosition;
+  readonly end: TextPosition;
 }
 
 /** A change of the text that would mend an issue. */
-export interface Fix {
+export interface QuickFix {
   /** What it does, as an order: `Write "trigger"`. */
   readonly title: string;
-  readonly range: Range;
+  readonly range: TextRange;
   readonly text: string;
 }
 
@@ -38,10 +38,10 @@ export interface Issue {
   /** Where, as a JSON pointer; `""` is the whole. */
   readonly path?: string;
   /** Where in the text. */
-  readonly range?: Range;
+  readonly range?: TextRange;
   /** What would be right, when a word can say it. */
   readonly expected?: string;
-  readonly fix?: Fix;
+  readonly quickFix?: QuickFix;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Finding {
 }
 
 /** One argument that a rule gives to a predicate. */
-export interface Operand {
+export interface PredicateArgument {
   /** `undefined` when the rule refers to an argument that the action does not have. */
   readonly value: unknown;
   /** Where the value comes from, as a JSON pointer into the action's `args`; absent for a literal. */
@@ -81,5 +81,8 @@ export interface Predicate {
    * @param operands - what the rule wrote in parentheses; empty when it wrote none
    * @returns a truth alone, or with its reason and evidence; a throw counts as `"unknown"`
    */
-  evaluate(operands: readonly Operand[], context: PredicateContext): Truth | Finding | Promise<Truth | Finding>;
+  evaluate(
+    operands: readonly PredicateArgument[],
+    context: PredicateContext,
+  ): Truth | Finding | Promise<Truth | Finding>;
 }

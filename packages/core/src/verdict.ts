@@ -50,7 +50,7 @@ export interface Decision {
   /** `shadow`: nothing came of it. `dry run`: nobody was asked, and nothing done. `enforce` when absent. */
   readonly mode?: "enforce" | "shadow" | "dry run";
   /** In shadow, what the verdict would have been. */
-  readonly would?: { readonly kind: Verdict["kind"]; readonly reason?: string };
+  readonly shadowVerdict?: { readonly kind: Verdict["kind"]; readonly reason?: string };
   /** One pass for the action as it came, and one more each time an enforcement changed it. */
   readonly passes: readonly Pass[];
 }
@@ -95,7 +95,7 @@ export interface PredicateRecord {
 export interface EnforcementRecord {
   readonly rule: string;
   /** The other rules that asked the same question; none when absent. */
-  readonly with?: readonly string[];
+  readonly sharedWith?: readonly string[];
   /** The enforcement's name: `user_inspection`, `stop`, … */
   readonly enforcement: string;
   /** What came of it, as a stable word: `approved`, `rejected`, `edited`, `fixed`, `reflected`, `invoked`, `stopped`, … */

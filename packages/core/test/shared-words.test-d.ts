@@ -3,7 +3,7 @@ import { expectTypeOf, it } from "vitest";
 
 it("the shared words have the shapes that every package relies on", () => {
   expectTypeOf<ToolCall>().toEqualTypeOf<{ readonly id: string; readonly name: string; readonly arguments: unknown }>();
-  expectTypeOf<Action["insteadOf"]>().toEqualTypeOf<Action | undefined>();
+  expectTypeOf<Action["replaces"]>().toEqualTypeOf<Action | undefined>();
   expectTypeOf<Step["ran"]>().toEqualTypeOf<boolean>();
   expectTypeOf<Verdict["kind"]>().toEqualTypeOf<"allow" | "stop" | "pending" | "end">();
   expectTypeOf<ReturnType<Guard["before"]>>().toEqualTypeOf<Promise<Verdict>>();

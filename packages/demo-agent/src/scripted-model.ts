@@ -1,4 +1,5 @@
-import { type Issue, IssuesError, type JsonSchema, jsonFault, type Range, sourceOf, type ToolCall } from "@helve/core";
+import { type Issue, IssuesError, type JsonSchema, type TextRange, type ToolCall } from "@helve/core";
+import { jsonFault, sourceText } from "@helve/core/internal";
 import { compileSchema } from "@helve/opentool";
 
 /** One turn of a model: what it says, and the tools it calls, as raw as it sent them. */
@@ -35,8 +36,8 @@ function object(required: Record<string, JsonSchema>, optional: Record<string, J
  * @throws ScriptError with what is wrong, line by line
  */
 export function parseScript(script: string): readonly Turn[] {
-  const source = sourceOf(script);
-  const at = (offset: number): Range => source.range(offset, offset);
+  const source = sourceText(script);
+  const at = (offset: number): TextRange => source.range(offset, offset);
   const lines = [...script.matchAll(/^[^\S\n]*\S.*/gm)];
   const issues = lines.flatMap(({ 0: line, index }) =>
     issuesOf(line).map((issue) => ({ ...issue, range: at(index + (issue.range?.start.offset ?? 0)) })),

@@ -1,5 +1,5 @@
-import type { Rule } from "@helve/agentspec";
 import { type Action, canonicalJson } from "@helve/core";
+import type { Rule } from "@helve/core/program";
 import type { Remember } from "./inspection.ts";
 import { meaningOf } from "./plan/fingerprint.ts";
 

@@ -1,4 +1,4 @@
-import type { Operand, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
+import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import { type Answer, failure } from "./check/answer.ts";
 import { ask } from "./check/ask.ts";
 import { isViolated, violationOf } from "./check/violation.ts";
@@ -168,7 +168,7 @@ function answerTo(question: Question, looking: Looking): Answer | Promise<Answer
   const { answers, view, occasion } = looking;
   const known = question.key === undefined ? undefined : answers.get(question.key);
   if (known !== undefined) return known;
-  let operands: readonly Operand[];
+  let operands: readonly PredicateArgument[];
   try {
     operands = question.operands(view);
   } catch (error) {

@@ -1,13 +1,14 @@
 import type { EnforcementRecord, InspectionRequest, Pass } from "@helve/core";
+import { frozenCopy, unlessAborted } from "@helve/core/internal";
 import type { Applied, Approved, Change } from "./enforcements/application.ts";
 import { apply } from "./enforcements/apply.ts";
 import { decoded } from "./enforcements/decoded.ts";
 import type { PlannedEnforcement } from "./enforcements/plan-enforcement.ts";
-import { frozenAction } from "./frozen-action.ts";
+
 import type { InspectionAnswer } from "./inspection.ts";
 import type { Look, Occasion, Violation } from "./occasion.ts";
 import type { View } from "./plan/values.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+
 import { findingInWords } from "./words.ts";
 
 /** What the enforcements of one pass are applied to. */
@@ -68,7 +69,8 @@ async function applyAll(enforcing: Enforcing): Promise<Enforced> {
     if (enforcement.type === "user_inspection" && !isPermitted) return permitted(false, records);
     const application = { look, view, occasion, violations, violation, approved, answer: resumed?.answer };
     const applying = apply(enforcement, application);
-    const applied = applying instanceof Promise ? await unlessAborted(applying, signal) : applying;
+    const applied = applying instanceof Promise ? await unlessAborted(() => applying, signal) : applying;
+    if (applied === "aborted") throw signal.reason;
     if (applied.kind === "pending") return { ...applied, records };
     records.push(recordOf(violation, enforcement, applied));
     if (applied.kind === "look again") return { ...(await lookAgain(applied, enforcing)), records };
@@ -131,11 +133,11 @@ function approvedBefore({ look, violations, resumed }: Enforcing): Approved {
 function recordOf(
   { record }: Violation,
   { name }: PlannedEnforcement,
-  { outcome, detail, with: others }: Exclude<Applied, { kind: "pending" }>,
+  { outcome, detail, sharedWith: others }: Exclude<Applied, { kind: "pending" }>,
 ): EnforcementRecord {
   return {
     rule: record.rule,
-    ...(others !== undefined && { with: others }),
+    ...(others !== undefined && { sharedWith: others }),
     enforcement: name,
     outcome,
     ...(detail !== undefined && { detail }),
@@ -150,8 +152,9 @@ async function lookAgain(
   const trajectory = step === undefined ? look.trajectory : [...look.trajectory, step];
   if (action === look.action) return { kind: "look again", look: { action, approvedBy, trajectory } };
   const { context } = occasion;
-  const made = await unlessAborted(decoded(action, text, context), context.signal);
-  if (made.ok) return { kind: "look again", look: { action: frozenAction(made.action), approvedBy, trajectory } };
+  const made = await unlessAborted(() => decoded(action, text, context), context.signal);
+  if (made === "aborted") throw context.signal.reason;
+  if (made.ok) return { kind: "look again", look: { action: frozenCopy(made.action), approvedBy, trajectory } };
   const problems = made.issues.map(({ message }) => message).join("; ");
   return { kind: "stop", reason: `${action.name}, which was put in its place, can't run: ${problems}` };
 }

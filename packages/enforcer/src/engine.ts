@@ -1,5 +1,6 @@
-import type { Program } from "@helve/agentspec";
 import type { Action, Guard, GuardContext, Issue, Pass, StateVerdict, Step, Verdict } from "@helve/core";
+import { unlessAborted } from "@helve/core/internal";
+import type { Program } from "@helve/core/program";
 import { check, viewOf } from "./check.ts";
 import { enforce, exhausted } from "./enforce.ts";
 import type { EngineOptions } from "./engine-options.ts";
@@ -10,7 +11,7 @@ import { makePlan, type Plan } from "./plan.ts";
 import { quietly } from "./quietly.ts";
 import { admitAnswer } from "./resume.ts";
 import { begin, leftAt, type Start } from "./start.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+
 import { type Ended, passOf, pendingVerdict, stateVerdictOf, unlooked, verdictOf } from "./verdict.ts";
 
 /**
@@ -141,7 +142,8 @@ async function validateAndEnforce(start: Start, occasion: Occasion): Promise<End
     signal.throwIfAborted();
     const view = viewOf(look, occasion);
     const checking = left?.checked ?? check(look, view, occasion); // lines 1 to 7
-    const checked = checking instanceof Promise ? await unlessAborted(checking, signal) : checking;
+    const checked = checking instanceof Promise ? await unlessAborted(() => checking, signal) : checking;
+    if (checked === "aborted") throw signal.reason;
     const enforcing = enforce({ ...checked, look, view, occasion, resumed: left?.resumed }); // lines 8 to 13
     const enforced = enforcing instanceof Promise ? await enforcing : enforcing;
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { ExplainOptions } from "@helve/agentspec";
+import type { ExplainOptions } from "@helve/core";
 import {
   type Action,
   canonicalJson,
@@ -6,15 +6,14 @@ import {
   type GuardEvent,
   type Pass,
   type PredicateRecord,
-  quoted,
   type RuleRecord,
   type StateVerdict,
   type Verdict,
 } from "@helve/core";
+import { escapeInvisible, quote, visibleJson } from "@helve/core/internal";
 import { chinese } from "./explain-verdict/chinese.ts";
 import { english } from "./explain-verdict/english.ts";
 import type { VerdictLanguage } from "./explain-verdict/language.ts";
-import { visible, visibleJson } from "./visible.ts";
 
 /** Who tells: a language, and what predicates say in it. */
 interface Teller {
@@ -44,9 +43,11 @@ export function explainVerdict(verdict: Verdict | StateVerdict, options: Explain
 
 function decided(verdict: Verdict | StateVerdict, event: GuardEvent, { language }: Teller): readonly string[] {
   const { decision } = verdict;
-  const { passes, mode, would } = decision;
+  const { passes, mode, shadowVerdict: would } = decision;
   const asked = passes[0]?.action;
-  const lines = [language.headline(event, verdict.kind, asked === undefined ? language.action : visible(asked.name))];
+  const lines = [
+    language.headline(event, verdict.kind, asked === undefined ? language.action : escapeInvisible(asked.name)),
+  ];
   if (mode === "shadow") lines.push(language.shadow(would?.kind ?? verdict.kind, shown(would?.reason)));
   if (mode === "dry run") lines.push(language.dryRun);
   switch (verdict.kind) {
@@ -57,7 +58,7 @@ function decided(verdict: Verdict | StateVerdict, event: GuardEvent, { language 
     }
     case "pending": {
       const { rules, fixes, messages = [] } = verdict.request;
-      lines.push(language.asked(rules.map(nameOf), fixes.map(visible)));
+      lines.push(language.asked(rules.map(nameOf), fixes.map(escapeInvisible)));
       lines.push(...messages.map((message) => language.message(oneLine(message))));
       break;
     }
@@ -79,13 +80,17 @@ function lookedAt(pass: Pass, number: number, event: GuardEvent, teller: Teller)
   const isOfAction = event === "before_action" || event === "after_action";
   const kept = rules.filter(({ violated }) => !violated).map(nameOf);
   const lines = [
-    ...(approved.length === 0 ? [] : [language.approved(approved.map((name) => `@${visible(name)}`))]),
+    ...(approved.length === 0 ? [] : [language.approved(approved.map((name) => `@${escapeInvisible(name)}`))]),
     ...(rules.length === 0 ? [language.noRules] : []),
     ...rules.filter(({ violated }) => violated).flatMap((rule) => violation(rule, teller)),
     ...(kept.length === 0 ? [] : [language.kept(kept)]),
-    ...enforcements.map(({ rule, with: others = [], enforcement, outcome, detail }) => {
-      const rules = [rule, ...others].map((name) => `@${visible(name)}`);
-      return language.enforced(visible(enforcement), rules, language.outcome(visible(outcome), shown(detail)));
+    ...enforcements.map(({ rule, sharedWith: others = [], enforcement, outcome, detail }) => {
+      const rules = [rule, ...others].map((name) => `@${escapeInvisible(name)}`);
+      return language.enforced(
+        escapeInvisible(enforcement),
+        rules,
+        language.outcome(escapeInvisible(outcome), shown(detail)),
+      );
     }),
   ];
   const what = isOfAction ? actionInWords(action) : language.world(event);
@@ -102,7 +107,7 @@ function violation(rule: RuleRecord, teller: Teller): readonly string[] {
 
 function found({ predicate, value, reason, evidence }: PredicateRecord, teller: Teller): string {
   const { language } = teller;
-  const quotes = evidence.map((one) => language.evidence(placeOf(one), visible(quoted(one.text))));
+  const quotes = evidence.map((one) => language.evidence(placeOf(one), escapeInvisible(quote(one.text))));
   return language.because(said(predicate, value, teller), oneLine(reason), quotes);
 }
 
@@ -112,12 +117,12 @@ function said(predicate: string, value: PredicateRecord["value"], { language, lo
   const name = opening < 0 ? predicate : predicate.slice(0, opening);
   const phrase = Object.hasOwn(predicates, name) ? predicates[name] : undefined;
   const plain = phrase?.[locale];
-  if (plain === undefined) return language.predicate(visible(predicate), value);
+  if (plain === undefined) return language.predicate(escapeInvisible(predicate), value);
   const given = opening < 0 ? [] : argumentsIn(predicate.slice(opening + 1, -1));
   const filled = (text: string): string =>
     text.replace(/\{(\d{1,3})\}/g, (hole, index) => {
       const argument = given[Number(index)];
-      return argument === undefined ? hole : visible(argumentInWords(argument, language));
+      return argument === undefined ? hole : escapeInvisible(argumentInWords(argument, language));
     });
   const contrary = phrase?.not?.[locale];
   return language.phrase(filled(plain), contrary && filled(contrary), value);
@@ -158,7 +163,7 @@ function placeOf({ path }: Evidence): string {
 const mostArgs = 300;
 
 function actionInWords(action: Action): string {
-  return `${visible(action.name)} ${argsInWords(action)}`;
+  return `${escapeInvisible(action.name)} ${argsInWords(action)}`;
 }
 
 function argsInWords({ args }: Action): string {
@@ -167,11 +172,11 @@ function argsInWords({ args }: Action): string {
 }
 
 function nameOf({ rule }: RuleRecord): string {
-  return `@${visible(rule)}`;
+  return `@${escapeInvisible(rule)}`;
 }
 
 function oneLine(text: string): string {
-  return visible(text).replace(/\s*\n\s*/g, " ");
+  return escapeInvisible(text).replace(/\s*\n\s*/g, " ");
 }
 
 function shown(text: string | undefined): string | undefined {

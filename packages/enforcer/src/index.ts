@@ -25,6 +25,6 @@ export type {
   ReplayReport,
 } from "./replay.ts";
 export type { ReplayChange } from "./replay/compare-verdicts.ts";
-export { excerpt, withCarets } from "./excerpt.ts";
-export type { ExcerptLine, ExcerptOptions } from "./excerpt.ts";
-export { visible } from "./visible.ts";
+export { excerpt, withCarets } from "@helve/core/internal";
+export type { ExcerptLine, ExcerptOptions } from "@helve/core/internal";
+export { escapeInvisible } from "@helve/core/internal";

@@ -1,5 +1,5 @@
-import type { Program, Rule, UnknownPolicy } from "@helve/agentspec";
 import type { GuardEvent, Issue, RuleRecord } from "@helve/core";
+import type { Program, Rule, UnknownPolicy } from "@helve/core/program";
 import type { PlannedEnforcement } from "./enforcements/plan-enforcement.ts";
 import type { Host } from "./host.ts";
 import { fingerprintOf } from "./plan/fingerprint.ts";

@@ -1,5 +1,5 @@
-import type { Program } from "@helve/agentspec";
 import type { Action, DecodedAction, GuardContext, Trajectory, Verdict } from "@helve/core";
+import type { Program } from "@helve/core/program";
 import type { EnforcementHandler } from "./enforcements/domain.ts";
 import { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";

@@ -1,8 +1,9 @@
 import type { Action, GuardContext, Pass } from "@helve/core";
+import { frozenCopy } from "@helve/core/internal";
 import { violationOf } from "./check/violation.ts";
 import type { Checked } from "./check.ts";
 import type { Resumed } from "./enforce.ts";
-import { frozenAction } from "./frozen-action.ts";
+
 import type { InspectionAnswer } from "./inspection.ts";
 import { type Look, lastTool, type Occasion } from "./occasion.ts";
 import type { Sealed } from "./seal.ts";
@@ -18,7 +19,7 @@ export interface Start {
 
 /** At the beginning. */
 export function begin(action: Action, { trajectory }: GuardContext): Start {
-  return { passes: [], look: { action: frozenAction(action), approvedBy: [], trajectory } };
+  return { passes: [], look: { action: frozenCopy(action), approvedBy: [], trajectory } };
 }
 
 /** Where a verdict left it: what was found then stands. The plan has to be the one that the verdict came from. */
@@ -38,7 +39,7 @@ export function leftAt(
     violations: violations.sort((one, other) => other.planned.priority - one.planned.priority),
   };
   const resumed = { answer, asked: request.rules.map(({ rule }) => rule), records: enforcements };
-  const look = { action: frozenAction(action), approvedBy: approved, trajectory: context.trajectory };
+  const look = { action: frozenCopy(action), approvedBy: approved, trajectory: context.trajectory };
   const isOfAction = event === "before_action" || event === "after_action";
   return {
     start: { passes: passes.slice(0, -1), look, left: { checked, resumed } },

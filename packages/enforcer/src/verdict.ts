@@ -79,7 +79,11 @@ async function decided({ passes, enforced, action }: Ended, decision: Decision, 
 /** Nothing comes of it, but what would have come is told. */
 function shadowed(verdict: Verdict, { passes, action }: Ended, { passes: _, ...decision }: Decision): Verdict {
   const would = { kind: verdict.kind, ...("reason" in verdict && { reason: verdict.reason }) };
-  return { kind: "allow", action: passes[0]?.action ?? action, decision: { ...decision, would, passes } };
+  return {
+    kind: "allow",
+    action: passes[0]?.action ?? action,
+    decision: { ...decision, shadowVerdict: would, passes },
+  };
 }
 
 /** `skip` never ends the agent; `stop` does when the host says so, and whatever stops a change of the world that has been. */

@@ -1,5 +1,5 @@
-import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/agentspec";
 import type { Action, Evidence, RuleRecord } from "@helve/core";
+import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/core/program";
 
 /**
  * A rule in words, for a model or a person.

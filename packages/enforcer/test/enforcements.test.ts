@@ -259,10 +259,10 @@ describe("invoke_action", () => {
     `);
     const verdict = await engine.before(action({ path: "/x" }), context);
     const [original, moved] = verdict.decision.passes.map((pass) => pass.action);
-    expect(moved).toMatchObject({ insteadOf: original, invokedBy: "one" });
+    expect(moved).toMatchObject({ replaces: original, invokedBy: "one" });
     expect(verdict).toMatchObject({
       kind: "allow",
-      action: { id: "call_1", insteadOf: moved, invokedBy: "two" },
+      action: { id: "call_1", replaces: moved, invokedBy: "two" },
       notes: ['rule @two ran Trash.Keep {"path":"/x","why":"Trash.Move"} instead of Terminal.Execute {"path":"/x"}'],
     });
   });

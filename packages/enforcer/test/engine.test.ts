@@ -270,7 +270,7 @@ describe("invoke_action", () => {
     const verdict = await engine.before(asked, context);
     expect(verdict).toMatchObject({
       kind: "allow",
-      action: { id: "call_1", name: "Trash.Move", args: { path: "x.log", tag: "old" }, insteadOf: asked },
+      action: { id: "call_1", name: "Trash.Move", args: { path: "x.log", tag: "old" }, replaces: asked },
     });
   });
 

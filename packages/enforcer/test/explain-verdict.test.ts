@@ -4,7 +4,7 @@ import { explainVerdict } from "../src/explain-verdict.ts";
 
 const rm: Action = { id: "call_1", name: "Terminal.Execute", args: { command: "rm -rf /" } };
 const ls: Action = { ...rm, args: { command: "ls" } };
-const backup: Action = { id: "call_1", name: "Backup.Run", args: {}, insteadOf: rm, invokedBy: "save" };
+const backup: Action = { id: "call_1", name: "Backup.Run", args: {}, replaces: rm, invokedBy: "save" };
 
 const deletes: RuleRecord = {
   rule: "no_delete",
@@ -110,7 +110,7 @@ Terminal.Execute 已被阻止。
             enforcements: [
               {
                 rule: "unclear",
-                with: ["other"],
+                sharedWith: ["other"],
                 enforcement: "user_inspection",
                 outcome: "rejected",
                 detail: "I need it",
@@ -412,7 +412,7 @@ Reason: run the tests
     {
       kind: "allow",
       action: ls,
-      decision: { mode: "shadow", would: { kind: "stop", reason: "too quiet" }, passes: [pass(ls, [calm])] },
+      decision: { mode: "shadow", shadowVerdict: { kind: "stop", reason: "too quiet" }, passes: [pass(ls, [calm])] },
     },
     `
 Terminal.Execute may run.

@@ -12,7 +12,7 @@ const fixes = { mend: ({ args }: Action) => ({ ...args, p: false, q: false }) };
 
 /** What was enforced in the first pass, in short. */
 function enforced({ decision }: Verdict): readonly unknown[] {
-  return (decision.passes[0]?.enforcements ?? []).map((record) => [record.rule, record.with, record.outcome]);
+  return (decision.passes[0]?.enforcements ?? []).map((record) => [record.rule, record.sharedWith, record.outcome]);
 }
 
 describe("the record of an inspection", () => {

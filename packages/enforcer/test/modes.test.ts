@@ -101,7 +101,7 @@ describe("in shadow", () => {
     expect(verdict).toEqual({
       kind: "allow",
       action: asked,
-      decision: expect.objectContaining({ mode: "shadow", would }),
+      decision: expect.objectContaining({ mode: "shadow", shadowVerdict: would }),
     });
     expect(happened).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe("in shadow", () => {
       await shadow.stateChanged(1, 2, context),
       await shadow.finishing(context),
     ];
-    expect(verdicts.map(({ kind, decision }) => [kind, decision.would?.kind])).toEqual([
+    expect(verdicts.map(({ kind, decision }) => [kind, decision.shadowVerdict?.kind])).toEqual([
       ["allow", "end"],
       ["allow", "end"],
       ["allow", "stop"],

@@ -146,7 +146,7 @@ function judge(model: Model, first: Action, rest: Rest): Judged {
       }
       if (deed.does === "invoke_action") {
         outcomes.push("invoked");
-        next = { id: action.id, name: deed.tool, args: deed.args, insteadOf: action, invokedBy: rule.name };
+        next = { id: action.id, name: deed.tool, args: deed.args, replaces: action, invokedBy: rule.name };
         break;
       }
       if (deed.does === "user_inspection") {
@@ -238,6 +238,6 @@ function memoryOf(rule: string, { name, args }: Action): string {
 
 function changed(action: Action, args: Args): Action {
   if (memoryOf("", action) === memoryOf("", { ...action, args })) return action;
-  const { id, name, insteadOf } = action;
-  return insteadOf === undefined ? { id, name, args } : { id, name, args, insteadOf };
+  const { id, name, replaces } = action;
+  return replaces === undefined ? { id, name, args } : { id, name, args, replaces };
 }

@@ -1,6 +1,7 @@
 import type { Action, ActionReturn, GuardAnswer, GuardRecord, StageRecords, ToolCall } from "@helve/core";
+import { deepFreeze } from "@helve/core/internal";
 import { type Ending, observation } from "./action-return.ts";
-import { frozen } from "./frozen-json.ts";
+
 import { askingFor } from "./guard-context.ts";
 import { quietly } from "./observers.ts";
 import type { ExecuteOptions } from "./options.ts";
@@ -103,7 +104,7 @@ function stagesOf({ resolve, decode, guard }: Judged, { record: run, settle }: R
 
 /** The guards' last look: what they withhold, the model does not see. */
 async function look(acted: Acted, { way }: Errand, { context, invoked, happened }: Asking): Promise<Ending> {
-  const step = { action: acted.action, observation: frozen(observation(acted)), ran: true };
+  const step = { action: acted.action, observation: deepFreeze(observation(acted)), ran: true };
   happened.push(step);
   const { verdicts, notes, failure } = await guardAfter(step, way.guards, context);
   const guard = { ...acted.stages.guard, after: verdicts, ...(invoked.length > 0 && { invoked: [...invoked] }) };

@@ -1,5 +1,6 @@
 import { JsonParser } from "@helve/arguments";
 import { type ActionReturn, canonicalJson, type GuardAnswer, type GuardContext, type ToolCall } from "@helve/core";
+import { jsonCopy } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import type { Ending } from "./action-return.ts";
 import { type ActionsInfo, type ActionsInfoOptions, actionsInfo, type InfoFormat } from "./actions-info.ts";
@@ -10,7 +11,7 @@ import type { CallArguments, CallName, CallResult, GivenTools } from "./direct-c
 import { defaultErrorRules } from "./errors/error-rules.ts";
 import type { ExecutorEvents, Listener } from "./events.ts";
 import { executeAll } from "./execute-all.ts";
-import { jsonCopy } from "./frozen-json.ts";
+
 import { hostContext } from "./guard-context.ts";
 import { Limits } from "./limits.ts";
 import type { Middleware } from "./middleware.ts";
@@ -160,11 +161,11 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
    */
   async resume(actionReturn: ActionReturn, answer: unknown, options: ExecuteOptions = {}): Promise<ActionReturn> {
     const { status, call, verdict, stages } = parseActionReturn(actionReturn);
-    if (status !== "pending" || verdict?.kind !== "pending" || stages.guard?.waiting === undefined) {
+    if (status !== "pending" || verdict?.kind !== "pending" || stages.guard?.pendingGuard === undefined) {
       throw new ResumeError(`the call "${call.id}" does not wait for an answer: its status is "${status}"`);
     }
     canonicalJson(answer);
-    const given: GuardAnswer = { guard: stages.guard.waiting, pending: verdict, answer: jsonCopy(answer) };
+    const given: GuardAnswer = { guard: stages.guard.pendingGuard, pending: verdict, answer: jsonCopy(answer) };
     const answers = [...(stages.guard.answers ?? []), given];
     const missing = answers.find(({ guard }) => this.#way.guards[guard] === undefined);
     if (missing !== undefined) {

@@ -108,7 +108,7 @@ function changesOf({ action, stages: { resolve, decode }, notes = [] }: Ending):
   if (action === null || decode?.args === undefined) return [];
   const asked = resolve?.tool ?? action.name;
   if (action.name === asked && action.args === decode.args) return [];
-  if (action.insteadOf === undefined) return [`${action.name} ran, changed to ${JSON.stringify(action.args)}.`];
+  if (action.replaces === undefined) return [`${action.name} ran, changed to ${JSON.stringify(action.args)}.`];
   return notes.length > 0 ? [] : [`${inWords(action)} ran ${action.name} instead of ${asked}.`];
 }
 

@@ -1,11 +1,12 @@
 import type { ActionReturn, GuardAnswer, ToolCall } from "@helve/core";
+import { unlessAborted } from "@helve/core/internal";
 import { act } from "./act.ts";
 import type { Ending } from "./action-return.ts";
 import { aborted, unexpected } from "./failure.ts";
 import type { ExecuteOptions } from "./options.ts";
 import { decode } from "./stages/decode.ts";
 import { resolve } from "./stages/resolve.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+
 import type { Way } from "./way.ts";
 
 /**

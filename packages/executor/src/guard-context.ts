@@ -1,8 +1,9 @@
 import type { Action, ActionReturn, Args, DecodedAction, GuardContext, Step, ToolCall } from "@helve/core";
+import { deepFreeze, frozenJson, jsonCopy } from "@helve/core/internal";
 import { act, type Errand } from "./act.ts";
 import { begin } from "./begin.ts";
 import { type Failure, unexpected } from "./failure.ts";
-import { frozen, frozenJson, jsonCopy } from "./frozen-json.ts";
+
 import type { GuardContextOptions } from "./options.ts";
 import { receive } from "./receive.ts";
 import { type Prepared, type Preparer, preparer, type Runnable } from "./runnable.ts";
@@ -54,7 +55,7 @@ function contextOf(surroundings: Surroundings): GuardContext {
     run: async (action) => {
       const actionReturn = await invoke(action, `${id}.${++count}`, surroundings);
       invoked.push(actionReturn);
-      const step = frozen(toStep(actionReturn) ?? notRun(action, actionReturn));
+      const step = deepFreeze(toStep(actionReturn) ?? notRun(action, actionReturn));
       happened.push(step);
       return step;
     },

@@ -1,8 +1,8 @@
 import { type Action, canonicalJson } from "@helve/core";
+import { deepFreeze, unlessAborted } from "@helve/core/internal";
 import { aborted } from "./failure.ts";
-import { frozen } from "./frozen-json.ts";
+
 import type { Ran } from "./stages/run.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 /** What a ledger keeps. */
 export interface LedgerOptions {
@@ -57,7 +57,7 @@ export class Ledger {
     this.#running.set(key, running);
     try {
       const ran = await running;
-      if (ran.ok) frozen(ran.parts); // which every record of it will have
+      if (ran.ok) deepFreeze(ran.parts); // which every record of it will have
       if (ran.record !== undefined) this.#remember(key, ran);
       return ran;
     } finally {

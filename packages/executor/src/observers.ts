@@ -1,5 +1,5 @@
+import { recordedJson } from "@helve/core/internal";
 import type { ExecutorEvents, Listener } from "./events.ts";
-import { record } from "./frozen-json.ts";
 
 /** Who is told what happens, and can do nothing about it. */
 export class Observers {
@@ -34,7 +34,7 @@ export class Observers {
 /** The event itself, should it be too deep to be copied. */
 function copyOf<Event>(event: Event): Event {
   try {
-    return record(event);
+    return recordedJson(event);
   } catch {
     return event;
   }

@@ -1,4 +1,5 @@
-import { type ActionReturn, type JsonSchema, jsonFault } from "@helve/core";
+import type { ActionReturn, JsonSchema } from "@helve/core";
+import { jsonFault } from "@helve/core/internal";
 import { schemaValidator } from "@helve/opentool";
 import { ActionReturnError } from "./action-return-error.ts";
 
@@ -61,7 +62,7 @@ const part: JsonSchema = {
   ],
 };
 const observation = object({ parts: list(part), isError: flag });
-const action = object({ id: text, name: text, args }, { insteadOf: { $ref: "#/$defs/action" }, invokedBy: text });
+const action = object({ id: text, name: text, args }, { replaces: { $ref: "#/$defs/action" }, invokedBy: text });
 const event = one("before_action", "after_action", "state_change", "agent_finish");
 const rule = object({
   rule: text,
@@ -70,7 +71,7 @@ const rule = object({
   violated: flag,
   predicates: list(object({ predicate: text, value: {}, reason: text, evidence: list({}) }, { failed: flag })),
 });
-const enforcement = object({ rule: text, enforcement: text, outcome: text }, { with: list(text), detail: text });
+const enforcement = object({ rule: text, enforcement: text, outcome: text }, { sharedWith: list(text), detail: text });
 const pass = object({ action, rules: list(rule), enforcements: list(enforcement) }, { approved: list(text) });
 const decision = object(
   { passes: list(pass) },
@@ -78,7 +79,7 @@ const decision = object(
     event,
     plan: text,
     mode: one("enforce", "shadow", "dry run"),
-    would: object({ kind: one("allow", "stop", "pending", "end") }, { reason: text }),
+    shadowVerdict: object({ kind: one("allow", "stop", "pending", "end") }, { reason: text }),
   },
 );
 const request = object({ action, rules: list(rule), fixes: list(text) }, { event, messages: list(text), observation });
@@ -115,7 +116,7 @@ const actionReturn = object({
       decode: object({ args: orNull(args), repairs: list(repair), issues: list(issue) }),
       guard: object(
         { verdicts: list(verdict), action: orNull(action), after: list(verdict) },
-        { waiting: number, answers: list(answer), invoked: list({ $ref: "#/$defs/actionReturn" }) },
+        { pendingGuard: number, answers: list(answer), invoked: list({ $ref: "#/$defs/actionReturn" }) },
       ),
       run: object(
         { outcome: one("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },

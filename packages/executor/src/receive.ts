@@ -1,5 +1,5 @@
 import type { ToolCall } from "@helve/core";
-import { plain } from "./frozen-json.ts";
+import { stringifiedJson } from "@helve/core/internal";
 
 /** A call as it arrived. */
 export interface Received {
@@ -24,7 +24,7 @@ export function receive(given: ToolCall): Received {
 function told(raw: unknown): unknown {
   if (raw === undefined) return null;
   try {
-    return plain(raw);
+    return stringifiedJson(raw);
   } catch {
     return inWords(raw);
   }

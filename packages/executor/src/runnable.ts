@@ -1,6 +1,7 @@
 import type { Action, ArgumentParser, Issue, Repair, StageRecords } from "@helve/core";
+import { recordedJson } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
-import { record } from "./frozen-json.ts";
+
 import { decode } from "./stages/decode.ts";
 import { resolve } from "./stages/resolve.ts";
 import type { Entry, ToolTable } from "./tool-table.ts";
@@ -58,12 +59,12 @@ export function preparer(id: string, tools: ToolTable, parser: ArgumentParser, k
     const stages = { resolve: resolved.record, decode: decoded.record };
     const { repairs, issues } = decoded.record;
     if (!decoded.ok) return { ok: false, issues, repairs, entry, stages };
-    const { insteadOf, invokedBy } = given;
+    const { replaces, invokedBy } = given;
     const action = Object.freeze({
       id,
       name: tool.name,
       args: decoded.made.args,
-      ...(insteadOf !== undefined && { insteadOf: record(insteadOf) }),
+      ...(replaces !== undefined && { replaces: recordedJson(replaces) }),
       ...(invokedBy !== undefined && { invokedBy: String(invokedBy) }),
     });
     const prepared = { action, tool, entry, input: decoded.made.input };

@@ -53,7 +53,7 @@ function textSchema(name: string, description: string) {
 /** Whatever comes, as the text of the only parameter (Lagent `BaseParser`). */
 function textParser(name: string): ArgumentParser {
   return {
-    parse: (raw) => ({ ok: true, args: { [name]: textOf(raw, name) }, repairs: [] }),
+    decode: (raw) => ({ ok: true, args: { [name]: textOf(raw, name) }, repairs: [] }),
   };
 }
 

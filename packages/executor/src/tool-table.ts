@@ -118,5 +118,5 @@ function members({ name, tools, enable = true, isToolkit = true, parser }: ToolG
 
 /** A toolkit's parser may only describe how arguments are written. */
 function isParser(parser: ToolGroup["parser"]): parser is ArgumentParser {
-  return parser !== undefined && "parse" in parser && typeof parser.parse === "function";
+  return parser !== undefined && "decode" in parser && typeof parser.decode === "function";
 }

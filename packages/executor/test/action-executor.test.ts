@@ -333,7 +333,7 @@ describe("guards", () => {
   const guardedBy = (...guards: readonly Guard[]) => new ActionExecutor([new Terminal(), even], { guards });
   const answering = (verdict: Verdict): Guard => ({ before: async () => verdict });
   const rewriting = (args: Record<string, unknown>, name = "Terminal.Execute"): Guard => ({
-    before: async (action) => ({ kind: "allow", action: { ...action, name, args, insteadOf: action }, decision }),
+    before: async (action) => ({ kind: "allow", action: { ...action, name, args, replaces: action }, decision }),
   });
   const ls = call("Terminal.Execute", { command: "ls" });
 

@@ -42,7 +42,7 @@ describe("an action return", () => {
       name: "say",
       args: {},
       invokedBy: "r",
-      insteadOf: { id: "1", name: "x", args: {} },
+      replaces: { id: "1", name: "x", args: {} },
     };
     const pass: Pass = {
       action,
@@ -59,7 +59,13 @@ describe("an action return", () => {
       enforcements: [{ rule: "r", enforcement: "warn", outcome: "warned", detail: "careful" }],
     };
     const would = { kind: "stop", reason: "never" } as const;
-    const decision: Decision = { event: "after_action", plan: "00", mode: "shadow", would, passes: [pass] };
+    const decision: Decision = {
+      event: "after_action",
+      plan: "00",
+      mode: "shadow",
+      shadowVerdict: would,
+      passes: [pass],
+    };
     const observation = { parts: [], isError: false };
     const request = { action, event: "after_action", messages: ["look"], observation, rules: [], fixes: [] } as const;
     const guard: Guard = {

@@ -203,16 +203,16 @@ describe("a call of a model", () => {
       },
     };
     const { executor } = logged([watching]);
-    const forged = { ...callOf("say", "hi"), invokedBy: "r", insteadOf: { id: "", name: "x", args: {} } };
+    const forged = { ...callOf("say", "hi"), invokedBy: "r", replaces: { id: "", name: "x", args: {} } };
     await executor.execute(forged);
-    await executor.execute({ ...forged, arguments: { what: "hi", invokedBy: "r", insteadOf: {} } });
+    await executor.execute({ ...forged, arguments: { what: "hi", invokedBy: "r", replaces: {} } });
     await executor.execute({
       ...forged,
       arguments: '{"what": "hi", "invokedBy": "r", "__proto__": {"invokedBy": "r"}}',
     });
     for (const action of actions) {
       expect(action.invokedBy).toBeUndefined();
-      expect(action.insteadOf).toBeUndefined();
+      expect(action.replaces).toBeUndefined();
     }
     expect(actions.length).toBeGreaterThan(0);
   });

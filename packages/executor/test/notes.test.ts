@@ -72,11 +72,11 @@ describe("what guards have to say of an action", () => {
   ])("tells which rule ran what instead of what: %s does", async (_who, notes, first) => {
     const invoking: Guard = {
       before: async (action) =>
-        allow({ ...action, name: "other", args: {}, insteadOf: action, invokedBy: "r" }, ...notes),
+        allow({ ...action, name: "other", args: {}, replaces: action, invokedBy: "r" }, ...notes),
     };
     const { ret, texts } = await seen([invoking]);
     expect(texts).toEqual([first, "done"]);
-    expect(ret.stages.guard?.action).toMatchObject({ name: "other", insteadOf: { name: "say" }, invokedBy: "r" });
+    expect(ret.stages.guard?.action).toMatchObject({ name: "other", replaces: { name: "say" }, invokedBy: "r" });
   });
 
   it("is what the observation ends with, when it is said after the run", async () => {

@@ -30,7 +30,7 @@ describe("an action that waits", () => {
   ])("%s", async (_what, answer, expected) => {
     const executor = new ActionExecutor([say], { guards: [asking] });
     const pending = await executor.execute(callOf("say", "hi"));
-    expect(pending).toMatchObject({ status: "pending", recoverable: "caller", stages: { guard: { waiting: 0 } } });
+    expect(pending).toMatchObject({ status: "pending", recoverable: "caller", stages: { guard: { pendingGuard: 0 } } });
     const stored = parseActionReturn(JSON.stringify(pending));
     const ret = await executor.resume(stored, answer);
     expect(ret).toMatchObject(expected);
@@ -67,7 +67,7 @@ describe("an action that waits", () => {
     const first = await executor.execute(callOf("say", "hi"));
     const second = await executor.resume(first, "yes");
     expect(second.status).toBe("pending");
-    expect(second.stages.guard?.waiting).not.toBe(first.stages.guard?.waiting);
+    expect(second.stages.guard?.pendingGuard).not.toBe(first.stages.guard?.pendingGuard);
     const third = await executor.resume(second, "yes");
     expect(third).toMatchObject({ status: "success", result: [{ content: "hi" }] });
   });

@@ -56,7 +56,7 @@ describe("what does not happen here:", () => {
     const ret = await run("p old.log");
     expect(ran).toEqual(['Move {"path":"p old.log"}']);
     expect(ret).toMatchObject({ type: "Trash.Move", status: "success" });
-    expect(ret.stages.guard?.action).toMatchObject({ insteadOf: { name: "Terminal.Execute" }, invokedBy: "trash" });
+    expect(ret.stages.guard?.action).toMatchObject({ replaces: { name: "Terminal.Execute" }, invokedBy: "trash" });
     const [first = ""] = read(ret).split("\n");
     for (const word of ["@trash", "Trash.Move", "Terminal.Execute"]) expect(first).toContain(word);
     expect(read(ret).match(/instead of/g)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { ProgramError, parseProgram, parseProgramJson, programSchema } from "@helve/agentspec";
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+
 import { compileSchema } from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { type Issue, jsonPointer, quoted, type Range } from "@helve/core";
+import type { Issue, TextRange } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
 import { readDocument } from "./check/read-document.ts";
 import type { Misspelt } from "./check/reader.ts";
 import type { OpenTool } from "./document.ts";
@@ -65,7 +66,7 @@ function checkValue(value: unknown): CheckedOpenTool {
 /** The warning of a misspelt field. */
 function misspeltIssue({ path, name, meant }: Misspelt): Issue {
   const at = [...path, name];
-  const message = `${place(at)} is not a known field, did you mean ${quoted(meant)}?`;
+  const message = `${place(at)} is not a known field, did you mean ${quote(meant)}?`;
   return { code: "unknown_field", message, path: jsonPointer(at), expected: meant };
 }
 
@@ -76,10 +77,10 @@ function meantPath({ path, meant }: Misspelt): string {
 /** A field that is missing, with the name that it was probably given. */
 function withName(issue: Issue, names: ReadonlyMap<string, string>): Issue {
   const name = names.get(issue.path ?? "");
-  return name === undefined ? issue : { ...issue, message: `${issue.message}, did you mean it by ${quoted(name)}?` };
+  return name === undefined ? issue : { ...issue, message: `${issue.message}, did you mean it by ${quote(name)}?` };
 }
 
-function located(issues: readonly Issue[], rangeOf: (issue: Issue) => Range | undefined): readonly Issue[] {
+function located(issues: readonly Issue[], rangeOf: (issue: Issue) => TextRange | undefined): readonly Issue[] {
   return issues.map((issue) => {
     const range = rangeOf(issue);
     return range === undefined ? issue : { ...issue, range };

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { uncovered } from "./compile/beyond-ajv.ts";
@@ -81,14 +82,14 @@ function partIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Iss
     const issues: Issue[] = [];
     const report = (keyword: string, what: string): void => {
       const at = [...path, keyword];
-      issues.push({ code: keyword, message: `${quoted(place(at))} ${what}`, path: jsonPointer(at) });
+      issues.push({ code: keyword, message: `${quote(place(at))} ${what}`, path: jsonPointer(at) });
     };
     const { $ref, pattern } = schema;
     if (oneBase && typeof $ref === "string" && /^#(?:\/|$)/.test($ref) && !isTarget(referenced($ref, root))) {
-      report("$ref", `names no schema (got ${quoted($ref)})`);
+      report("$ref", `names no schema (got ${quote($ref)})`);
     }
     if (typeof pattern === "string" && !isPattern(pattern)) {
-      report("pattern", `must be a regular expression (got ${quoted(pattern)})`);
+      report("pattern", `must be a regular expression (got ${quote(pattern)})`);
     }
     // To ajv it makes a validator that answers with a promise, which would pass for "it fits".
     if (Object.hasOwn(schema, "$async")) report("$async", "is not allowed");
@@ -99,7 +100,7 @@ function partIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Iss
 function uncoveredIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Issue[] {
   return uncovered(root, parts).map(({ keyword, path, says }) => {
     const at = [...path, keyword];
-    return { code: keyword, message: `${quoted(place(at))} ${says}`, path: jsonPointer(at) };
+    return { code: keyword, message: `${quote(place(at))} ${says}`, path: jsonPointer(at) };
   });
 }
 

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { checkSchema } from "./check-schema.ts";
@@ -140,7 +141,7 @@ function unusable(cause: unknown): InvalidSchemaError {
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply, or goes round in a circle";
   if (error instanceof Ajv.MissingRefError)
-    return `it refers to ${quoted(ownRef(error.missingRef))}, which is not in it`;
+    return `it refers to ${quote(ownRef(error.missingRef))}, which is not in it`;
   return error instanceof Error ? error.message : String(error);
 }
 

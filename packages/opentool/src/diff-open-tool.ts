@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import { compareFunctions } from "./diff/compare-functions.ts";
 import { noteText } from "./diff/compare-schemas.ts";
 import { bothWithin, type Difference, type DifferenceLog, note, type Sites, worst } from "./diff/difference.ts";
@@ -49,7 +50,7 @@ export function diffOpenTool(before: OpenTool, after: OpenTool): OpenToolDiff {
 }
 
 function compareDocument(before: OpenTool, after: OpenTool, root: Sites, log: DifferenceLog): void {
-  const becomes = (old: string, now: string): string => `was ${quoted(old)}, is now ${quoted(now)}`;
+  const becomes = (old: string, now: string): string => `was ${quote(old)}, is now ${quote(now)}`;
   if (before.opentool !== after.opentool) {
     const { after: site } = bothWithin(root, "opentool");
     note(log, "opentool_version", "cosmetic", site, becomes(before.opentool, after.opentool));
@@ -66,14 +67,14 @@ function compareDocument(before: OpenTool, after: OpenTool, root: Sites, log: Di
 
 function compareServer(before: Server | undefined, after: Server | undefined, sites: Sites, log: DifferenceLog): void {
   if (before === undefined && after !== undefined) {
-    note(log, "server_added", "compatible", sites.after, `was added: ${quoted(after.url)}`);
+    note(log, "server_added", "compatible", sites.after, `was added: ${quote(after.url)}`);
   }
   if (before !== undefined && after === undefined) {
-    note(log, "server_removed", "breaking", sites.before, `was removed: ${quoted(before.url)}`);
+    note(log, "server_removed", "breaking", sites.before, `was removed: ${quote(before.url)}`);
   }
   if (before === undefined || after === undefined) return;
   if (before.url !== after.url) {
-    const says = `was ${quoted(before.url)}, is now ${quoted(after.url)}`;
+    const says = `was ${quote(before.url)}, is now ${quote(after.url)}`;
     note(log, "server_url", "breaking", bothWithin(sites, "url").after, says);
   }
   noteText(before.description, after.description, sites.after, log);

@@ -1,4 +1,5 @@
-import { type Issue, jsonFault, type Range, type Source, sourceOf } from "@helve/core";
+import type { Issue, TextRange } from "@helve/core";
+import { jsonFault, type SourceText, sourceText } from "@helve/core/internal";
 import { pointerParts } from "./place.ts";
 import { parseTree, rangeIn, repeatsIn, type Stretch, type Tree, valueIn } from "./yaml-tree.ts";
 
@@ -10,7 +11,7 @@ export type DocumentText =
       /** What is wrong with the text, though it has a value: keys that stand twice. */
       readonly issues: readonly Issue[];
       /** Where in the text an issue with a `path` is. */
-      rangeOf(issue: Issue): Range | undefined;
+      rangeOf(issue: Issue): TextRange | undefined;
     }
   | { readonly isRead: false; readonly issues: readonly Issue[] };
 
@@ -46,7 +47,7 @@ function readJson(given: string): DocumentText {
 
 function readYaml(text: string): DocumentText {
   const tree = parseTree(text);
-  const source = sourceOf(text);
+  const source = sourceText(text);
   if (tree.faults.length > 0) return unread(tree.faults.map((fault) => placed(fault, source)));
   const { value, issues } = valueIn(tree);
   if (issues.length === 0) return read(text, value, tree, () => tree);
@@ -55,9 +56,9 @@ function readYaml(text: string): DocumentText {
 
 /** @param withRepeats - the tree, when there may be keys in it that stand twice */
 function read(text: string, value: unknown, withRepeats: Tree | undefined, tree: () => Tree): DocumentText {
-  let source: Source | undefined;
-  const sourceOnce = (): Source => {
-    source ??= sourceOf(text);
+  let source: SourceText | undefined;
+  const sourceOnce = (): SourceText => {
+    source ??= sourceText(text);
     return source;
   };
   return {
@@ -73,11 +74,11 @@ function unread(issues: readonly Issue[]): DocumentText {
 }
 
 /** An issue that knows its offsets, with its lines and columns. */
-function placed({ stretch, ...issue }: Issue & { readonly stretch: Stretch }, source: Source): Issue {
+function placed({ stretch, ...issue }: Issue & { readonly stretch: Stretch }, source: SourceText): Issue {
   return withRange(issue, stretch, source);
 }
 
-function withRange(issue: Issue, stretch: Stretch | undefined, source: Source): Issue {
+function withRange(issue: Issue, stretch: Stretch | undefined, source: SourceText): Issue {
   return stretch === undefined ? issue : { ...issue, range: source.range(...stretch) };
 }
 

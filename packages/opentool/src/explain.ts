@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { faultOf } from "./fault.ts";
 import { isOfType } from "./is-of-type.ts";

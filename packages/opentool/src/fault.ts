@@ -1,4 +1,5 @@
-import { nearest, quoted } from "@helve/core";
+import { closestName, quote } from "@helve/core/internal";
+
 import type { ErrorObject } from "ajv";
 import { member } from "./place.ts";
 import { listed, noun, shown } from "./words.ts";
@@ -34,7 +35,7 @@ export function faultOf(error: ErrorObject, suggestions = { left: 0 }): FaultWor
       return { at: [params["missingProperty"]], says: "is required" };
     case "dependentRequired":
     case "dependencies":
-      return { at: [params["missingProperty"]], says: `is required where ${quoted(params["property"])} is given` };
+      return { at: [params["missingProperty"]], says: `is required where ${quote(params["property"])} is given` };
     case "additionalProperties":
       return unknownFault(String(params["additionalProperty"]), error, suggestions);
     case "unevaluatedProperties":
@@ -73,13 +74,13 @@ export function faultOf(error: ErrorObject, suggestions = { left: 0 }): FaultWor
     case "pattern":
       return { says: `must match the pattern ${params["pattern"]} ${got}`, expected: String(params["pattern"]) };
     case "format":
-      return { says: `must have the format ${quoted(params["format"])} ${got}`, expected: String(params["format"]) };
+      return { says: `must have the format ${quote(params["format"])} ${got}`, expected: String(params["format"]) };
     case "not":
       return { says: `must not have the form that "not" describes ${got}` };
     case "false schema":
       return { says: "is not allowed" };
     default:
-      return { says: `does not fit ${quoted(keyword)} ${got}` };
+      return { says: `does not fit ${quote(keyword)} ${got}` };
   }
 }
 
@@ -97,8 +98,8 @@ function choiceFault(choices: readonly unknown[], got: string): FaultWords {
 
 function unknownFault(name: string, { keyword, parentSchema }: ErrorObject, suggestions: { left: number }): FaultWords {
   const { known, choice } = namesIn(parentSchema ?? {});
-  const meant = suggestions.left-- > 0 ? nearest(name, known) : undefined;
-  const question = meant === undefined ? "" : `, did you mean ${quoted(meant)}?`;
+  const meant = suggestions.left-- > 0 ? closestName(name, known) : undefined;
+  const question = meant === undefined ? "" : `, did you mean ${quote(meant)}?`;
   // What is not evaluated here may be known to another schema, in `allOf` for one.
   const others = choice === "" && keyword === "additionalProperties" ? " (there are none)" : choice;
   return {

@@ -1,4 +1,5 @@
-import { canonicalJson, type JsonObject, quoted } from "@helve/core";
+import { canonicalJson, type JsonObject } from "@helve/core";
+import { quote } from "@helve/core/internal";
 import { canonicalShapes } from "./diff/canonical-shapes.ts";
 import { unknownFields } from "./diff/unknown-fields.ts";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "./document.ts";
@@ -64,7 +65,7 @@ function lostError(name: string, refs: readonly string[]): OpenToolError {
   return new OpenToolError(
     refs.map((ref) => ({
       code: "ref",
-      message: `${name}: ${quoted(ref)} must name one of the schemas that are given with the function`,
+      message: `${name}: ${quote(ref)} must name one of the schemas that are given with the function`,
     })),
   );
 }

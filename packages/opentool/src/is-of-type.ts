@@ -1,4 +1,4 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 
 /** Whether a value is of a JSON type; a type that JSON Schema does not know has no values. */
 export function isOfType(type: string, value: unknown): boolean {

@@ -1,4 +1,5 @@
-import { type JsonSchema, quoted } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
+import { quote } from "@helve/core/internal";
 import { member } from "./place.ts";
 import { isSchema, referenced, referencePath } from "./subschemas.ts";
 
@@ -71,7 +72,7 @@ function lay(layer: Layer, flat: Flat): void {
 
 function follow(ref: string, { path, isOneOfSeveral = false }: Layer, flat: Flat): void {
   const target = referenced(ref, flat.base.schema);
-  if (!isSchema(target)) flat.lost.push({ path, keyword: "$ref", what: `what ${quoted(ref)} names` });
+  if (!isSchema(target)) flat.lost.push({ path, keyword: "$ref", what: `what ${quote(ref)} names` });
   else if (flat.within.includes(target)) flat.lost.push({ path, keyword: "$ref", what: "a schema within itself" });
   else lay({ schema: target, path: [...flat.base.path, ...referencePath(ref)], isOneOfSeveral }, flat);
 }

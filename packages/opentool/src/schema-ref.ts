@@ -1,4 +1,5 @@
-import { jsonPointer } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
+
 import { pointerParts } from "./place.ts";
 
 /** The name in a document's reference, `#/schemas/Name`; `undefined` for a reference of any other form. */

@@ -1,4 +1,5 @@
-import { isObject, type JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { member, pointerParts } from "./place.ts";
 
 /** A schema within a schema. */

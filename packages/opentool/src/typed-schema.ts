@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { type SchemaType, schemaTypes, type TypedSchema } from "./document.ts";
 import { isOfType } from "./is-of-type.ts";
 import { member, place } from "./place.ts";

@@ -1,4 +1,5 @@
-import { isObject, quoted } from "@helve/core";
+import { isObject, quote } from "@helve/core/internal";
+
 import {
   type Change,
   type Dialect,
@@ -76,7 +77,7 @@ function withVersions(document: Fields, functions: readonly unknown[], log: Upgr
   if (before === undefined) {
     note(log, "missing", ["opentool"], { after, says: `was missing: now "${needed}"` });
   } else if (outgrown) {
-    note(log, "version", ["opentool"], { before, after, says: `was ${quoted(before)}: "${newest}" needs ${needed}` });
+    note(log, "version", ["opentool"], { before, after, says: `was ${quote(before)}: "${newest}" needs ${needed}` });
   }
   const versioned = before === undefined ? { opentool: after, ...document } : { ...document, opentool: after };
   if (!isObject(info) || info["version"] !== undefined) return versioned;
@@ -94,7 +95,7 @@ function withName(fn: Fields, names: ReadonlyMap<string, string>, path: Path, lo
   const before = fn["name"];
   const after = isText(before) ? names.get(before) : undefined;
   if (!isText(before) || after === undefined) return fn;
-  const says = `was ${quoted(before)}, which is not 1 to 64 of a-z, A-Z, 0-9, - and _: now ${quoted(after)}`;
+  const says = `was ${quote(before)}, which is not 1 to 64 of a-z, A-Z, 0-9, - and _: now ${quote(after)}`;
   note(log, "name", [...path, "name"], { before, after, says });
   return { ...fn, name: after };
 }

@@ -1,4 +1,5 @@
-import { type Issue, IssuesError, quoted } from "@helve/core";
+import { type Issue, IssuesError } from "@helve/core";
+import { quote } from "@helve/core/internal";
 
 /** The way between the names of tools and their names on the wire. */
 export interface WireNames {
@@ -51,12 +52,12 @@ function invalid(name: string): Issue {
   const length = name.length > 64 ? `, ${name.length} characters` : "";
   return {
     code: "invalid_name",
-    message: `a tool's name must be ${right} (got ${quoted(name)}${length})`,
+    message: `a tool's name must be ${right} (got ${quote(name)}${length})`,
     expected: right,
   };
 }
 
 function clash(name: string, other: string, wire: string): Issue {
-  const message = `${quoted(name)} and ${quoted(other)} have one name on the wire, ${quoted(wire)}: rename one of them`;
+  const message = `${quote(name)} and ${quote(other)} have one name on the wire, ${quote(wire)}: rename one of them`;
   return { code: "name_clash", message };
 }

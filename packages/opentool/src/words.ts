@@ -1,11 +1,11 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
 
 /** A value as an error message quotes it: short, on one line. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
-  return typeof value === "string" ? quoted(value) : String(value);
+  return typeof value === "string" ? quote(value) : String(value);
 }
 
 /** A text, cut after so many characters. */

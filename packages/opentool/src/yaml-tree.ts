@@ -1,4 +1,5 @@
-import { canonicalJson, type Issue, jsonPointer, NotJsonError, quoted } from "@helve/core";
+import { canonicalJson, type Issue, NotJsonError } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
 import {
   type Document,
   isAlias,
@@ -59,7 +60,7 @@ const tooDeep = "it is nested too deeply";
 
 function faultOf({ code, message, pos: [start, end] }: YAMLError, text: string): Fault {
   const says = {
-    TAG_RESOLVE_FAILED: `the tag ${quoted(text.slice(start, end))} is not read (only those of JSON's types are)`,
+    TAG_RESOLVE_FAILED: `the tag ${quote(text.slice(start, end))} is not read (only those of JSON's types are)`,
     MULTIPLE_DOCS: "there must be one document (got another after it)",
     NON_STRING_KEY: "a key must be plain text (got a list, an object or an alias)",
   };
@@ -86,7 +87,7 @@ function aliasFaults(document: Document): readonly Fault[] {
       const length = lengths.get(alias.source);
       const stretch = stretchOf(alias) ?? [0, 0];
       if (length === undefined)
-        faults.push(yamlFault(`the alias ${quoted(alias.source)} has no anchor before it`, stretch));
+        faults.push(yamlFault(`the alias ${quote(alias.source)} has no anchor before it`, stretch));
       count += 1;
       repeated += length ?? 0;
     },

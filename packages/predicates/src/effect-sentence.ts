@@ -1,5 +1,5 @@
-import type { Effect, NetworkEffect, Origin, Target, WriteEffect } from "./effects.ts";
-import { unescapeGlob } from "./path.ts";
+import type { Effect, NetworkEffect, Origin, Target, WriteEffect } from "@helve/effects";
+import { unescapeGlob } from "@helve/effects";
 
 /** An effect in words: `rm deletes report.md`. */
 export function effectSentence(effect: Effect): string {

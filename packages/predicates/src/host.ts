@@ -1,13 +1,12 @@
+import type { Effect, EffectOptions } from "@helve/effects";
+import { pythonEffects, shellEffects } from "@helve/effects";
 import { contactTests } from "./contacts.ts";
-import type { Effect, EffectOptions } from "./effects.ts";
 import { defaultImportantFiles, replaceableFiles } from "./important-by-default.ts";
 import { type ImportantFiles, importantFiles } from "./important-files.ts";
 import { type PathList, pathList } from "./path-list.ts";
 import type { Base } from "./place.ts";
 import type { Policy } from "./policy.ts";
-import { pythonEffects } from "./python-effects.ts";
 import { defaultSensitivePaths } from "./sensitive-paths.ts";
-import { shellEffects } from "./shell-effects.ts";
 import { defaultTempDirectories } from "./temp-directories.ts";
 import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
 import { defaultTrustedHosts } from "./trusted-hosts.ts";

@@ -1,8 +1,7 @@
 import type { Truth } from "@helve/core";
+import type { Target } from "@helve/effects";
+import { escapeGlob, type GlobPath, globsOverlap, hasWildcard, normalizePath } from "@helve/effects";
 import { minimatch } from "minimatch";
-import type { Target } from "./effects.ts";
-import { type GlobPath, globsOverlap } from "./glob-overlap.ts";
-import { escapeGlob, hasWildcard, normalizePath } from "./path.ts";
 import { type Base, type Place, placeOf } from "./place.ts";
 
 /** Files that a host calls important. */

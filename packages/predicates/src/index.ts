@@ -5,29 +5,3 @@ export { defaultImportantFiles } from "./important-by-default.ts";
 export { defaultSensitivePaths } from "./sensitive-paths.ts";
 export { defaultTempDirectories } from "./temp-directories.ts";
 export { defaultTrustedHosts } from "./trusted-hosts.ts";
-export { shellEffects } from "./shell-effects.ts";
-export { pythonEffects } from "./python-effects.ts";
-export type {
-  AnythingEffect,
-  Certainty,
-  DeserializeEffect,
-  DiscardEffect,
-  Effect,
-  EffectBase,
-  EffectKind,
-  EffectOptions,
-  Effects,
-  ExecuteEffect,
-  ExhaustEffect,
-  FileEffect,
-  InstallEffect,
-  MoveEffect,
-  NetworkEffect,
-  Origin,
-  PermissionEffect,
-  PersistenceEffect,
-  PrivilegeEffect,
-  SignalEffect,
-  Target,
-  WriteEffect,
-} from "./effects.ts";

@@ -1,7 +1,6 @@
+import type { Target } from "@helve/effects";
+import { escapeGlob, globsOverlap, hasWildcard, normalizePath, unescapeGlob } from "@helve/effects";
 import { braceExpand, Minimatch } from "minimatch";
-import type { Target } from "./effects.ts";
-import { globsOverlap } from "./glob-overlap.ts";
-import { escapeGlob, hasWildcard, normalizePath, unescapeGlob } from "./path.ts";
 import { type Base, type Place, placeOf } from "./place.ts";
 import { wildcardTest } from "./wildcard.ts";
 

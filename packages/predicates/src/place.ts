@@ -1,6 +1,6 @@
 import type { Truth } from "@helve/core";
-import type { GlobPath } from "./glob-overlap.ts";
-import { escapeGlob, normalizePath } from "./path.ts";
+import type { GlobPath } from "@helve/effects";
+import { escapeGlob, normalizePath } from "@helve/effects";
 
 /** Where relative paths begin, and what `~` is. */
 export interface Base {

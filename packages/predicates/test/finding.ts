@@ -1,4 +1,4 @@
-import type { Finding, Operand, Predicate, PredicateContext, Trajectory } from "@helve/core";
+import type { Finding, Predicate, PredicateArgument, PredicateContext, Trajectory } from "@helve/core";
 import { type Policy, predicates } from "@helve/predicates";
 
 /** What a predicate says of a command of `Terminal.Execute`. */
@@ -21,7 +21,7 @@ export function predicate(name: string, policy: Partial<Policy> = {}): Predicate
 /** What a predicate says of an action, as a finding. */
 export async function evaluate(
   asked: Predicate,
-  operands: readonly Operand[],
+  operands: readonly PredicateArgument[],
   args: Readonly<Record<string, unknown>>,
   { tool = "Terminal.Execute", trajectory = [] }: { tool?: string; trajectory?: Trajectory } = {},
 ): Promise<Finding> {

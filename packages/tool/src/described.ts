@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { OpenToolFunction } from "@helve/opentool";
 
 /** OpenTool 1.0.0 §Function: the names that every provider takes. */

@@ -1,6 +1,7 @@
-import { type Issue, jsonPointer, quoted, sourceOf } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { didYouMean, jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { Docstring, DocstringParameter, DocstringRange } from "@helve/docstring";
-import { didYouMean } from "./did-you-mean.ts";
+
 import { isAdmonition, type Reading } from "./docstring-schema.ts";
 import type { SignatureParameter } from "./signature.ts";
 import { typeSchema } from "./type-schema.ts";
@@ -14,7 +15,7 @@ interface DocstringIssue {
 
 /** What a docstring says that no model will read, and what it leaves open, with the places in its text. */
 export function docstringIssues(docstring: Docstring, text: string, reading: Reading): readonly Issue[] {
-  const source = sourceOf(text);
+  const source = sourceText(text);
   const found = [
     ...parameterIssues(docstring.parameters, reading),
     ...signatureIssues(docstring.parameters, reading),
@@ -42,9 +43,7 @@ function parameterIssues(parameters: readonly DocstringParameter[], reading: Rea
     const type = signature.get(parameter.name)?.type;
     if (type === undefined) return typeIssue(parameter.type, issue);
     const differs = parameter.type !== undefined && !isSame(parameter.type, type);
-    return differs
-      ? issue("type", `is ${quoted(type)} in the signature, but ${quoted(parameter.type ?? "")} here`)
-      : [];
+    return differs ? issue("type", `is ${quote(type)} in the signature, but ${quote(parameter.type ?? "")} here`) : [];
   });
 }
 
@@ -55,7 +54,7 @@ function typeIssue(
   if (type === undefined) return issue("type", "has no type: taken for a string");
   return typeSchema(type).isKnown
     ? []
-    : issue("type", `has the type ${quoted(type)}, which is not known: any value fits`);
+    : issue("type", `has the type ${quote(type)}, which is not known: any value fits`);
 }
 
 function isSame(one: string, other: string): boolean {
@@ -120,6 +119,6 @@ function returnIssues({ returns }: Docstring, reading: Reading): readonly Docstr
 
 function unread(title: string, text: string): Issue {
   return title === ""
-    ? { code: "unreachable_text", message: `${quoted(text)} stands between sections: the model does not read it` }
+    ? { code: "unreachable_text", message: `${quote(text)} stands between sections: the model does not read it` }
     : { code: "skipped_section", message: `the model does not read the section "${title}"` };
 }

@@ -1,6 +1,7 @@
-import { type Issue, quoted } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { didYouMean, quote } from "@helve/core/internal";
 import { nameIssues } from "./described.ts";
-import { didYouMean } from "./did-you-mean.ts";
+
 import { RegistryError } from "./registry-error.ts";
 import type { Tool } from "./tool.ts";
 import type { Toolkit, ToolkitOptions } from "./toolkit.ts";
@@ -92,7 +93,7 @@ export class Registry {
     const names = this.listTools();
     const known =
       names.length === 0 ? "none is registered" : `registered are ${names.map((one) => `"${one}"`).join(", ")}`;
-    return { code: "unknown_tool", message: `there is no tool ${quoted(name)}${didYouMean(name, names)}: ${known}` };
+    return { code: "unknown_tool", message: `there is no tool ${quote(name)}${didYouMean(name, names)}: ${known}` };
   }
 }
 

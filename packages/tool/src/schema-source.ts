@@ -1,4 +1,5 @@
-import { type Args, errorJson, type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { ArgsFromJsonSchema, FromJsonSchema } from "./from-json-schema.ts";

@@ -1,4 +1,5 @@
-import { type Issue, jsonPointer } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 
 /**
  * One parameter as a function's own signature has it, where the docstring does not say it all. What is said here goes

@@ -1,7 +1,8 @@
 import type { Issue, JsonSchema } from "@helve/core";
+import { didYouMean } from "@helve/core/internal";
 import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./described.ts";
-import { didYouMean } from "./did-you-mean.ts";
+
 import type { Tool } from "./tool.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 import { optionsOf, type ToolOptions } from "./tool-options.ts";

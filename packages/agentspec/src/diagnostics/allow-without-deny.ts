@@ -13,7 +13,7 @@ export const allowWithoutDeny: ProgramDiagnostic = (program, report) => {
     message: "allow means nothing where everything is allowed: it takes default deny before the first rule",
     expected: "default deny",
     ...(header?.default === undefined && {
-      fix: { title: 'Write "default deny" first', range: { start, end: start }, text: "default deny\n" },
+      quickFix: { title: 'Write "default deny" first', range: { start, end: start }, text: "default deny\n" },
     }),
   });
 };

@@ -10,7 +10,7 @@ export const besideStop: RuleDiagnostic = ({ rule }, report) => {
       severity: "warning",
       message: `stop ends it: ${node.type === "domain" ? node.name : node.type} beside it is never enforced`,
       expected: "warn or log beside stop",
-      fix: { title: "Leave it out", range: node.range, text: "" },
+      quickFix: { title: "Leave it out", range: node.range, text: "" },
     });
   }
 };

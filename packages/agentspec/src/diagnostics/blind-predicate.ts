@@ -23,7 +23,7 @@ export const blindPredicate: RuleDiagnostic = (look, report) => {
       severity: "warning",
       message: `${call.name} does not know which argument of ${name} to look at, and is always false of it: write ${expected}`,
       expected,
-      ...(fix !== undefined && { fix }),
+      ...(fix !== undefined && { quickFix: fix }),
     });
   }
 };

@@ -17,7 +17,7 @@ export const constantComparison: RuleDiagnostic = (look, report) => {
       severity: "warning",
       message: `this is always ${outcome.value}: ${outcome.because}`,
       expected: "a comparison that depends on the action",
-      ...(fix !== undefined && { fix }),
+      ...(fix !== undefined && { quickFix: fix }),
     });
   }
 };

@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { Enforcement, Rule, ToolPattern } from "../syntax/index.ts";
 import { push } from "./known.ts";
 import type { ProgramDiagnostic, Report } from "./look.ts";
@@ -81,17 +82,17 @@ function widened({ toolkit, tool }: ToolPattern): readonly string[] {
 /** Notes what becomes of a rule that another covers; says whether there was anything to note. */
 function compare(wide: Measured, narrow: Measured, report: Report): boolean {
   const { rule } = narrow;
-  const name = quoted(wide.rule.name);
+  const name = quote(wide.rule.name);
   const forbids = wide.rule.enforce.find(({ type }) => type === "stop" || type === "skip");
   const allows = rule.enforce.some(({ type }) => type === "allow");
   if (forbids !== undefined && allows) {
-    const message = `${quoted(rule.name)} allows what ${name} does not: ${name} has ${forbids.type} whenever this fires`;
+    const message = `${quote(rule.name)} allows what ${name} does not: ${name} has ${forbids.type} whenever this fires`;
     report(rule, { ...contradictory, message });
     return true;
   }
   const areSame = covers(narrow, wide);
   if (forbids?.type === "stop" && isLost(rule, wide.rule) && !(areSame && stops(rule) && wide.index > narrow.index)) {
-    const message = `${quoted(rule.name)} comes to nothing: ${name} stops the action whenever this fires`;
+    const message = `${quote(rule.name)} comes to nothing: ${name} stops the action whenever this fires`;
     const expected = "a check or a trigger that the other rule does not cover";
     report(rule, { code: "shadowed_rule", severity: "warning", message, expected });
     return true;
@@ -99,7 +100,7 @@ function compare(wide: Measured, narrow: Measured, report: Report): boolean {
   if (!areSame || wide.index > narrow.index || stops(wide.rule) || stops(rule)) return false;
   const [one, other] = [invoked(wide.rule), invoked(rule)];
   if (one === undefined || other === undefined || one === other) return false;
-  const message = `${quoted(rule.name)} and ${name} fire for the same actions, and each puts a different one in its place`;
+  const message = `${quote(rule.name)} and ${name} fire for the same actions, and each puts a different one in its place`;
   report(rule, { ...contradictory, message });
   return true;
 }

@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { Spelling } from "../syntax/index.ts";
 import type { ProgramDiagnostic } from "./look.ts";
 import { writing } from "./rewrite.ts";
@@ -9,8 +10,8 @@ export const deprecatedSpelling: ProgramDiagnostic = (program, report) => {
     const { found, write, range } = spelling;
     const message =
       write === undefined || write === ""
-        ? `${quoted(found)} is an old spelling`
-        : `${quoted(found)} is written ${write}`;
+        ? `${quote(found)} is an old spelling`
+        : `${quote(found)} is written ${write}`;
     const fix = write === undefined ? undefined : fixOf(spelling, write);
     report(program, {
       code: "deprecated_spelling",
@@ -18,7 +19,7 @@ export const deprecatedSpelling: ProgramDiagnostic = (program, report) => {
       message,
       range,
       ...(write !== undefined && write !== "" && { expected: write }),
-      ...(fix !== undefined && { fix }),
+      ...(fix !== undefined && { quickFix: fix }),
     });
   }
 };

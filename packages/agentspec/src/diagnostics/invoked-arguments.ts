@@ -10,14 +10,14 @@ export const invokedArguments: RuleDiagnostic = (look, report) => {
     // What a text says is for the tool to read.
     if (tool === undefined || invocation.args.type !== "object") continue;
     const schema = { schema: tool.parameters, root: tool.parameters };
-    for (const { node, kind, isDoubtful, message, expected, fix } of misfitsOf(
+    for (const { node, kind, isDoubtful, message, expected, quickFix } of misfitsOf(
       invocation.args,
       schema,
       tool.name,
       look,
     )) {
       const severity = isDoubtful ? "warning" : "error";
-      report(node, { code: codes[kind], severity, message, expected, ...(fix !== undefined && { fix }) });
+      report(node, { code: codes[kind], severity, message, expected, ...(quickFix !== undefined && { quickFix }) });
     }
   }
 };

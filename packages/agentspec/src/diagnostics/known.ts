@@ -1,4 +1,5 @@
-import { nearest } from "@helve/core";
+import { closestName } from "@helve/core/internal";
+
 import type { Trigger } from "../syntax/index.ts";
 import type { Catalogue, CatalogueEnforcement, CataloguePredicate, CatalogueTool } from "./catalogue.ts";
 
@@ -50,7 +51,7 @@ export function suggester(): Known["suggest"] {
     if (!found.has(name) && compared < mostComparisons) {
       const names = [...candidates];
       compared += names.length;
-      found.set(name, nearest(name, names));
+      found.set(name, closestName(name, names));
     }
     return found.get(name);
   };

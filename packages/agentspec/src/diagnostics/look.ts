@@ -6,9 +6,9 @@ import type {
   Enforcement,
   Expression,
   InvokeAction,
-  Node,
   PredicateCall,
   Program,
+  ProgramNode,
   Reference,
   Rule,
   Template,
@@ -28,7 +28,7 @@ export interface Look extends Contents {
 }
 
 /** Notes what is wrong with a node; the place is the node's where none is given. */
-export type Report = (node: Node, issue: Omit<Issue, "path">) => void;
+export type Report = (node: ProgramNode, issue: Omit<Issue, "path">) => void;
 
 /** Finds what is wrong with one rule. */
 export type RuleDiagnostic = (look: Look, report: Report) => void;

@@ -1,5 +1,6 @@
-import { type Fix, quoted } from "@helve/core";
-import type { Node, Value } from "../syntax/index.ts";
+import type { QuickFix } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { ProgramNode, Value } from "../syntax/index.ts";
 import { canEqual, type Facts, factsOf, isScalar, type Scalar, unbound } from "./facts.ts";
 import { hint } from "./hint.ts";
 import type { Known } from "./known.ts";
@@ -10,14 +11,14 @@ import { typeWords } from "./type-words.ts";
 
 /** Where a value does not fit a schema. */
 export interface Misfit {
-  readonly node: Node;
+  readonly node: ProgramNode;
   readonly kind: "missing" | "unknown" | "type";
   /** Whether it may be right after all, or would be made right when the action runs. */
   readonly isDoubtful: boolean;
   /** What is wrong, after the name of what it is wrong of. */
   readonly message: string;
   readonly expected: string;
-  readonly fix?: Fix;
+  readonly quickFix?: QuickFix;
 }
 
 /**
@@ -50,7 +51,7 @@ function fit(given: Value, schema: PlacedSchema, name: string, look: Look, misfi
         write !== undefined && given.type === "literal" && typeof given.value === "string" && values === undefined,
       message: `${name} must be ${what} (got ${got(value, facts)})`,
       expected: what,
-      ...(write !== undefined && { fix: writing(write, given.range) }),
+      ...(write !== undefined && { quickFix: writing(write, given.range) }),
     });
     return;
   }
@@ -85,9 +86,9 @@ function fitEntries(
       node: entry,
       kind: "unknown",
       isDoubtful: !member.isClosed,
-      message: `${name} has no ${quoted(entry.key)}${hint(meant)}`,
+      message: `${name} has no ${quote(entry.key)}${hint(meant)}`,
       expected: meant ?? (names.length === 0 ? "nothing" : `one of ${names.slice(0, 10).join(", ")}`),
-      ...(fix !== undefined && { fix }),
+      ...(fix !== undefined && { quickFix: fix }),
     });
   }
   for (const key of requiredOf(schema)) {
@@ -96,8 +97,8 @@ function fitEntries(
       node: value,
       kind: "missing",
       isDoubtful: false,
-      message: `${name} needs ${quoted(key)}`,
-      expected: quoted(key),
+      message: `${name} needs ${quote(key)}`,
+      expected: quote(key),
     });
   }
 }
@@ -131,6 +132,6 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 function got(value: Value, { types }: Facts): string {
-  if (value.type === "literal") return typeof value.value === "string" ? quoted(value.value) : String(value.value);
+  if (value.type === "literal") return typeof value.value === "string" ? quote(value.value) : String(value.value);
   return typeWords(types);
 }

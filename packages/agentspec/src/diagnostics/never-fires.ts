@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { Comparison, Expression, Value } from "../syntax/index.ts";
 import { factsOf, type Scalar } from "./facts.ts";
 import type { Look, RuleDiagnostic } from "./look.ts";
@@ -11,7 +12,7 @@ export const neverFires: RuleDiagnostic = (look, report) => {
   for (const operand of rule.check.operands) {
     if (truthOf(operand) === false) {
       const found = operand.type === "literal" ? "its check has False in it" : "this is False whatever the action is";
-      const message = `the rule ${quoted(rule.name)} never fires: ${found}`;
+      const message = `the rule ${quote(rule.name)} never fires: ${found}`;
       report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can hold" });
       return;
     }
@@ -21,7 +22,7 @@ export const neverFires: RuleDiagnostic = (look, report) => {
     const key = valueKey(about, rule);
     const limits = narrowed(ranges.get(key) ?? {}, operator, value);
     if (isEmpty(limits)) {
-      const message = `the rule ${quoted(rule.name)} never fires: this can't hold together with what stands before it`;
+      const message = `the rule ${quote(rule.name)} never fires: this can't hold together with what stands before it`;
       report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can hold" });
       return;
     }

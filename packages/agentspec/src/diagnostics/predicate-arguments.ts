@@ -26,9 +26,14 @@ function check(call: PredicateCall, parameters: readonly PredicateParameter[], l
     const parameter = parameters[index] ?? (last?.rest ? last : undefined);
     if (parameter?.schema === undefined) continue;
     const schema = { schema: parameter.schema, root: parameter.schema };
-    for (const { node, message, expected, fix } of misfitsOf(value, schema, `${call.name}: ${parameter.name}`, look)) {
+    for (const { node, message, expected, quickFix } of misfitsOf(
+      value,
+      schema,
+      `${call.name}: ${parameter.name}`,
+      look,
+    )) {
       const issue = { code: "predicate_arguments", severity: "error", message, expected } as const;
-      report(node, { ...issue, ...(fix !== undefined && { fix }) });
+      report(node, { ...issue, ...(quickFix !== undefined && { quickFix }) });
     }
   }
 }

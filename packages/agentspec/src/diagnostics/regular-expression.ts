@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { Value } from "../syntax/index.ts";
 import { unbound } from "./facts.ts";
 import type { Look, RuleDiagnostic } from "./look.ts";
@@ -13,10 +14,10 @@ export const regularExpression: RuleDiagnostic = (look, report) => {
     const fault = faultOf(pattern);
     if (fault !== undefined) {
       const expected = "a regular expression of JavaScript";
-      const message = `${quoted(pattern)} is no regular expression: ${fault}`;
+      const message = `${quote(pattern)} is no regular expression: ${fault}`;
       report(right, { code: "invalid_regex", severity: "error", message, expected });
     } else if (canBlowUp(pattern)) {
-      const message = `${quoted(pattern)} can take very long: one text can be repeated in it in more than one way`;
+      const message = `${quote(pattern)} can take very long: one text can be repeated in it in more than one way`;
       const expected = "repetitions that share no text";
       report(right, { code: "slow_regex", severity: "warning", message, expected });
     }

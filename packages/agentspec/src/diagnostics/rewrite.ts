@@ -1,4 +1,5 @@
-import { type Fix, nearest, type Position, quoted, type Range } from "@helve/core";
+import type { QuickFix, TextPosition, TextRange } from "@helve/core";
+import { closestName, quote } from "@helve/core/internal";
 import { events } from "../syntax/choices.ts";
 import type { DomainEnforcement, Entry, InvokeAction, PredicateCall, Reference, ToolPattern } from "../syntax/index.ts";
 import { referenceText } from "../syntax/references.ts";
@@ -13,7 +14,7 @@ export function renamed(
   node: PredicateCall | DomainEnforcement,
   name: string,
   text: string | undefined,
-): Fix | undefined {
+): QuickFix | undefined {
   const range = stretch(node.range.start, node.name.length);
   if (text === undefined ? node.name.includes(":") : textIn(text, range) !== node.name) return undefined;
   const isRight = (node.type === "predicate" ? predicateName : domainName).test(name) && !isLikeKeyword(name);
@@ -21,7 +22,7 @@ export function renamed(
 }
 
 /** Another tool for a trigger. */
-export function repointed({ range }: ToolPattern, toolkit: string, tool: string): Fix | undefined {
+export function repointed({ range }: ToolPattern, toolkit: string, tool: string): QuickFix | undefined {
   const text = patternText(toolkit, tool);
   return text === undefined ? undefined : writing(text, range);
 }
@@ -35,7 +36,7 @@ export function patternText(toolkit: string, tool: string): string | undefined {
 }
 
 /** Another tool to invoke. */
-export function reinvoked(node: InvokeAction, tool: string, text: string | undefined): Fix | undefined {
+export function reinvoked(node: InvokeAction, tool: string, text: string | undefined): QuickFix | undefined {
   if (text === undefined || tool === "") return undefined;
   const { start, end } = node.range;
   const source = text.slice(start.offset, end.offset);
@@ -46,7 +47,7 @@ export function reinvoked(node: InvokeAction, tool: string, text: string | undef
 }
 
 /** Another key for an entry of an object. */
-export function rekeyed({ key, range }: Entry, name: string, text: string | undefined): Fix | undefined {
+export function rekeyed({ key, range }: Entry, name: string, text: string | undefined): QuickFix | undefined {
   if (text === undefined) return undefined;
   plainString.lastIndex = range.start.offset;
   const found = plainString.exec(text)?.[0];
@@ -55,15 +56,15 @@ export function rekeyed({ key, range }: Entry, name: string, text: string | unde
 }
 
 /** Another path for a reference. */
-export function redirected(reference: Reference, path: Reference["path"], isInMessage: boolean): Fix | undefined {
+export function redirected(reference: Reference, path: Reference["path"], isInMessage: boolean): QuickFix | undefined {
   const write = referenceText({ ...reference, path });
   if (!isInMessage) return writing(write, reference.range);
   return /["\\]/.test(write) ? undefined : writing(`\${${write}}`, reference.range);
 }
 
 /** Something else in the place of a stretch. */
-export function writing(write: string, range: Range): Fix {
-  return { title: write === "" ? "Leave it out" : `Write ${quoted(write)}`, range, text: write };
+export function writing(write: string, range: TextRange): QuickFix {
+  return { title: write === "" ? "Leave it out" : `Write ${quote(write)}`, range, text: write };
 }
 
 const notFirst: ReadonlySet<string> = new Set([...events, "action", "act", "finish", "let", "query", "prepare"]);
@@ -89,14 +90,14 @@ export function toolText(parts: readonly string[]): string {
 
 /** Whether a name would be read as a misspelt keyword at some places. */
 function isLikeKeyword(word: string): boolean {
-  return nearest(word, keywords) !== undefined;
+  return closestName(word, keywords) !== undefined;
 }
 
-function textIn(text: string, { start, end }: Range): string {
+function textIn(text: string, { start, end }: TextRange): string {
   return text.slice(start.offset, end.offset);
 }
 
 /** So many characters of one line. */
-function stretch(start: Position, length: number): Range {
+function stretch(start: TextPosition, length: number): TextRange {
   return { start, end: { offset: start.offset + length, line: start.line, column: start.column + length } };
 }

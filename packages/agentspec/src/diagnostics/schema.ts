@@ -1,4 +1,5 @@
-import { isObject, type JsonSchema, type JsonSchemaType } from "@helve/core";
+import type { JsonSchema, JsonSchemaType } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 
 /** A schema, and the one whose `$ref`s it shares. */
 export interface PlacedSchema {

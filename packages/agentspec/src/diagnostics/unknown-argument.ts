@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import { argumentAt } from "./argument-at.ts";
 import { hint } from "./hint.ts";
 import type { Look, PlacedReference, Report, RuleDiagnostic } from "./look.ts";
@@ -24,8 +25,14 @@ function check({ reference, isInMessage }: PlacedReference, look: Look, report: 
     meant === undefined ? undefined : redirected(reference, reference.path.toSpliced(index, 1, meant), isInMessage);
   const [only, ...others] = tools;
   const owner = only === undefined || others.length > 0 ? "none of the trigger's tools has an" : `${only.name} has no`;
-  const message = `${owner} argument ${quoted(step)}${hint(meant)}`;
+  const message = `${owner} argument ${quote(step)}${hint(meant)}`;
   const severity = isClosed ? "error" : "warning";
   const expected = meant ?? (names.length === 0 ? "no arguments" : `one of ${names.slice(0, 10).join(", ")}`);
-  report(reference, { code: "unknown_argument", severity, message, expected, ...(fix !== undefined && { fix }) });
+  report(reference, {
+    code: "unknown_argument",
+    severity,
+    message,
+    expected,
+    ...(fix !== undefined && { quickFix: fix }),
+  });
 }

@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { DomainEnforcement, PredicateCall } from "../syntax/index.ts";
 import { hint } from "./hint.ts";
 import type { Look, Report } from "./look.ts";
@@ -28,9 +29,9 @@ export function reportUnknown(
     report(node, {
       code,
       severity: "error",
-      message: `there is no ${what} ${quoted(node.name)}${hint(meant)}`,
+      message: `there is no ${what} ${quote(node.name)}${hint(meant)}`,
       expected: meant ?? expected,
-      ...(fix !== undefined && { fix }),
+      ...(fix !== undefined && { quickFix: fix }),
     });
   }
 }

@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { InvokeAction, ToolPattern } from "../syntax/index.ts";
 import { hint } from "./hint.ts";
 import type { Known, KnownTools } from "./known.ts";
@@ -25,10 +26,10 @@ function ofPattern(pattern: ToolPattern, tools: KnownTools, known: Known, report
     // Without the tool in it, another toolkit would be no better.
     const isThere = tool === "any" || tools.byToolkit.get(meant ?? "")?.has(tool);
     const fix = meant === undefined || !isThere ? undefined : repointed(pattern, meant, tool);
-    const message = `there is no toolkit ${quoted(toolkit)}${hint(meant)}`;
+    const message = `there is no toolkit ${quote(toolkit)}${hint(meant)}`;
     const expected = meant ?? "a toolkit of the host";
     const issue = { code: "unknown_toolkit", severity: "error", message, expected } as const;
-    report(pattern, { ...issue, ...(fix !== undefined && { fix }) });
+    report(pattern, { ...issue, ...(fix !== undefined && { quickFix: fix }) });
     return;
   }
   const candidates = toolkit === "any" ? tools.byMember : (members ?? new Map<string, unknown>());
@@ -38,13 +39,13 @@ function ofPattern(pattern: ToolPattern, tools: KnownTools, known: Known, report
   const meant = meantTool && (meantToolkit === "any" ? meantTool : `${meantToolkit}.${meantTool}`);
   const fix =
     meantToolkit === undefined || meantTool === undefined ? undefined : repointed(pattern, meantToolkit, meantTool);
-  const where = toolkit === "any" ? "" : ` in ${quoted(toolkit)}`;
+  const where = toolkit === "any" ? "" : ` in ${quote(toolkit)}`;
   report(pattern, {
     code: "unknown_tool",
     severity: "error",
-    message: `there is no tool ${quoted(tool)}${where}${hint(meant)}`,
+    message: `there is no tool ${quote(tool)}${where}${hint(meant)}`,
     expected: meant ?? "a tool of the host",
-    ...(fix !== undefined && { fix }),
+    ...(fix !== undefined && { quickFix: fix }),
   });
 }
 
@@ -69,13 +70,13 @@ function ofInvocation(
   const fix = meant === undefined ? undefined : reinvoked(node, meant, text);
   const message =
     only === undefined
-      ? `there is no tool ${quoted(node.tool)}${hint(meant)}`
-      : `${quoted(node.tool)} is a tool of several toolkits: write one of ${[only, ...others.slice(0, 4)].map(({ name }) => name).join(", ")}`;
+      ? `there is no tool ${quote(node.tool)}${hint(meant)}`
+      : `${quote(node.tool)} is a tool of several toolkits: write one of ${[only, ...others.slice(0, 4)].map(({ name }) => name).join(", ")}`;
   report(node, {
     code: "unknown_tool",
     severity: "error",
     message,
     expected: meant ?? "a tool of the host",
-    ...(fix !== undefined && { fix }),
+    ...(fix !== undefined && { quickFix: fix }),
   });
 }

@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import type { Node } from "../syntax/index.ts";
+import type { ProgramNode } from "../syntax/index.ts";
 import { childrenOf } from "../syntax/visit.ts";
 import { lexedOf, type OpenProgram, readingOf, type Stretch, stretchOf } from "./open-program.ts";
 
@@ -16,8 +16,8 @@ export function tokenAt(program: OpenProgram, offset: number): IToken | undefine
 }
 
 /** The parts of the header or of a rule around an offset, the smallest last; empty in a rule in which something is wrong. */
-export function nodesAt(program: OpenProgram, offset: number): readonly Node[] {
-  const nodes: Node[] = [];
+export function nodesAt(program: OpenProgram, offset: number): readonly ProgramNode[] {
+  const nodes: ProgramNode[] = [];
   let children = partsOf(readingOf(program).program);
   for (;;) {
     // Of two that touch, the second begins here.
@@ -28,7 +28,7 @@ export function nodesAt(program: OpenProgram, offset: number): readonly Node[] {
   }
 }
 
-function partsOf(node: Node): readonly Node[] {
+function partsOf(node: ProgramNode): readonly ProgramNode[] {
   return childrenOf(node).map((child) => child.node);
 }
 

@@ -1,4 +1,4 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 import { within } from "./at-offset.ts";
 import { namedAt } from "./named.ts";
 import { lexedOf, type OpenProgram, rangeOfToken, stretchOf } from "./open-program.ts";
@@ -7,11 +7,11 @@ import { outlineOf } from "./outline.ts";
 /** Where a name comes from (LSP `LocationLink`, without its URI). */
 export interface Definition {
   /** The name at the offset. */
-  readonly originSelectionRange: Range;
+  readonly originSelectionRange: TextRange;
   /** All of what gives the name: a `let`, a rule. */
-  readonly targetRange: Range;
+  readonly targetRange: TextRange;
   /** The name in it. */
-  readonly targetSelectionRange: Range;
+  readonly targetSelectionRange: TextRange;
 }
 
 /**

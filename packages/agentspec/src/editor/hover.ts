@@ -1,11 +1,11 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { lookAt } from "../diagnose.ts";
 import { memberAt } from "../diagnostics/argument-at.ts";
 import type { KnownTools } from "../diagnostics/known.ts";
 import { flatText } from "../explain/as-written.ts";
 import { explainRule } from "../explain.ts";
-import type { Binding, Node, NodeOf, Reference, Rule } from "../syntax/index.ts";
+import type { Binding, ProgramNode, ProgramNodeOf, Reference, Rule } from "../syntax/index.ts";
 import { referenceText } from "../syntax/references.ts";
 import { Name, Numeral, RightBracket, Text, TriggerEvent, Word } from "../syntax/tokens.ts";
 import { isInComment, nodesAt, tokenAt, tokensIn, within } from "./at-offset.ts";
@@ -19,7 +19,7 @@ export interface Hover {
   /** In Markdown. */
   readonly contents: string;
   /** What it is said of. */
-  readonly range: Range;
+  readonly range: TextRange;
 }
 
 /**
@@ -43,7 +43,12 @@ export function hoverAt(program: OpenProgram, offset: number): Hover | undefined
   return contents === undefined ? undefined : { contents, range };
 }
 
-function contentsOf(node: Node, nodes: readonly Node[], token: IToken, program: OpenProgram): string | undefined {
+function contentsOf(
+  node: ProgramNode,
+  nodes: readonly ProgramNode[],
+  token: IToken,
+  program: OpenProgram,
+): string | undefined {
   const { tools, predicates, enforcements } = knownIn(program);
   const isFirst = token.startOffset === node.range.start.offset;
   switch (node.type) {
@@ -101,16 +106,16 @@ function documentation(token: IToken): string | undefined {
   return token.tokenType === Name && token.image !== "any" ? undefined : wordDocumentation(token.image);
 }
 
-function isEventAlone({ toolkit, tool }: NodeOf<"tool_pattern">, { tokenType }: IToken): boolean {
+function isEventAlone({ toolkit, tool }: ProgramNodeOf<"tool_pattern">, { tokenType }: IToken): boolean {
   return toolkit === "any" && tool === "any" && tokenType === TriggerEvent;
 }
 
-function ofEvent(trigger: Node | undefined): string | undefined {
+function ofEvent(trigger: ProgramNode | undefined): string | undefined {
   return trigger?.type === "trigger" ? wordDocumentation(trigger.event) : undefined;
 }
 
 /** Whether a token is of the word or the words that an enforcement begins with. */
-function isNameOfEnforcement(token: IToken, { range }: Node, program: OpenProgram): boolean {
+function isNameOfEnforcement(token: IToken, { range }: ProgramNode, program: OpenProgram): boolean {
   const upToIt = tokensIn(program, { start: range.start.offset, end: stretchOf(token).end });
   return upToIt.every((one) => tokenMatcher(one, Word));
 }
@@ -120,7 +125,7 @@ function isNameOf(token: IToken, { name, trigger }: Rule): boolean {
 }
 
 function ofPattern(
-  { toolkit, tool, range }: NodeOf<"tool_pattern">,
+  { toolkit, tool, range }: ProgramNodeOf<"tool_pattern">,
   token: IToken,
   tools: KnownTools | undefined,
 ): string | undefined {
@@ -158,7 +163,7 @@ function partUpTo(token: IToken, node: Reference, program: OpenProgram): Referen
   return { ...node, path: node.path.slice(0, -rest), range };
 }
 
-function ofReference(node: Reference, nodes: readonly Node[], program: OpenProgram): string | undefined {
+function ofReference(node: Reference, nodes: readonly ProgramNode[], program: OpenProgram): string | undefined {
   const [rule] = nodes;
   if (rule?.type !== "rule") return undefined;
   const { root, path } = node;
@@ -179,7 +184,7 @@ function bindingText({ name, value }: Binding): string {
 }
 
 /** A key of what an invoked tool is given. */
-function ofKey(nodes: readonly Node[], tools: KnownTools | undefined): string | undefined {
+function ofKey(nodes: readonly ProgramNode[], tools: KnownTools | undefined): string | undefined {
   const path: (string | number)[] = [];
   for (const node of nodes.toReversed()) {
     if (node.type === "entry") path.unshift(node.key);

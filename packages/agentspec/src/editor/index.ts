@@ -6,7 +6,7 @@ export type { Hover } from "./hover.ts";
 export { hoverAt } from "./hover.ts";
 export type { OpenProgram } from "./open-program.ts";
 export { issuesIn, openProgram } from "./open-program.ts";
-export type { QuickFix } from "./quick-fixes.ts";
+export type { CodeAction } from "./quick-fixes.ts";
 export { quickFixesAt } from "./quick-fixes.ts";
 export type { Renamable, Renaming } from "./rename.ts";
 export { prepareRename, renameAt } from "./rename.ts";

@@ -1,4 +1,4 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 import { contentsOf } from "../diagnostics/look.ts";
 import type { Binding, Rule } from "../syntax/index.ts";
 import { nodesAt } from "./at-offset.ts";
@@ -13,7 +13,7 @@ export interface NamedRule {
   readonly kind: "rule";
   readonly name: string;
   /** Where the name stands, without the `@`. */
-  readonly range: Range;
+  readonly range: TextRange;
   readonly outline: RuleOutline;
 }
 
@@ -22,13 +22,13 @@ export interface NamedBinding {
   readonly kind: "binding";
   readonly name: string;
   /** Where the name stands that is meant: in its `let`, or where it is used. */
-  readonly range: Range;
+  readonly range: TextRange;
   readonly rule: Rule;
   readonly binding: Binding;
   /** Where the name is given. */
-  readonly given: Range;
+  readonly given: TextRange;
   /** Where it stands for the value; undefined for one that is written with escapes. */
-  readonly uses: readonly (Range | undefined)[];
+  readonly uses: readonly (TextRange | undefined)[];
 }
 
 /** The name at an offset that a rule gives; undefined at any other word. */
@@ -46,7 +46,7 @@ export function namedAt(program: OpenProgram, offset: number): Named | undefined
   const rule = nodesAt(program, offset)[0];
   if (rule?.type !== "rule") return undefined;
   const words = new Map(bindings.map(({ first, name: word }) => [first.startOffset, word]));
-  const givenIn = ({ range }: Binding): Range | undefined => {
+  const givenIn = ({ range }: Binding): TextRange | undefined => {
     const word = words.get(range.start.offset);
     return word && rangeOfToken(word, lexed);
   };
@@ -68,7 +68,7 @@ export function namedAt(program: OpenProgram, offset: number): Named | undefined
 
 interface Use {
   readonly name: string;
-  readonly range: Range | undefined;
+  readonly range: TextRange | undefined;
 }
 
 /** Where names stand for values in a rule. */
@@ -83,6 +83,6 @@ function usesIn(rule: Rule, program: OpenProgram): readonly Use[] {
   });
 }
 
-function isAt(range: Range | undefined, offset: number): boolean {
+function isAt(range: TextRange | undefined, offset: number): boolean {
   return range !== undefined && range.start.offset <= offset && offset <= range.end.offset;
 }

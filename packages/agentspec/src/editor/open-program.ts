@@ -1,5 +1,6 @@
-import type { Issue, Range, Source } from "@helve/core";
-import { sourceOf } from "@helve/core";
+import type { Issue, TextRange } from "@helve/core";
+import { type SourceText, sourceText } from "@helve/core/internal";
+
 import type { IToken } from "chevrotain";
 import { issuesOfReading } from "../diagnose.ts";
 import type { Catalogue } from "../diagnostics/catalogue.ts";
@@ -52,7 +53,7 @@ export const issuesIn: (program: OpenProgram) => readonly Issue[] = kept((progra
 
 /** The words and signs of a text, and its comments, each in order. */
 export interface Lexed {
-  readonly source: Source;
+  readonly source: SourceText;
   readonly tokens: readonly IToken[];
   /** A block comment that is not closed is one too. */
   readonly comments: readonly Stretch[];
@@ -66,7 +67,7 @@ export interface Stretch {
 
 /** The text cut into tokens; none when it is too long to be read. */
 export const lexedOf: (program: OpenProgram) => Lexed = kept(({ text }) => {
-  const source = sourceOf(text);
+  const source = sourceText(text);
   if (text.length > longest) return { source, tokens: [], comments: [] };
   const { tokens, comments, issues } = tokenize(source);
   const open = issues.find(({ code }) => code === "unterminated_comment")?.range;
@@ -84,7 +85,7 @@ export function stretchOf({ startOffset, image }: IToken): Stretch {
 }
 
 /** Where a token stands, by line and column too. */
-export function rangeOfToken(token: IToken, { source }: Lexed): Range {
+export function rangeOfToken(token: IToken, { source }: Lexed): TextRange {
   const { start, end } = stretchOf(token);
   return source.range(start, end);
 }

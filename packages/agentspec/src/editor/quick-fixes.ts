@@ -1,10 +1,10 @@
-import type { Fix, Issue } from "@helve/core";
+import type { Issue } from "@helve/core";
 import { within } from "./at-offset.ts";
 import { issuesIn, type OpenProgram } from "./open-program.ts";
 import { byPlace, type TextEdit } from "./text-edit.ts";
 
-/** A way to mend something (LSP `CodeAction`). */
-export interface QuickFix {
+/** A change that resolves one or more issues (LSP `CodeAction`). */
+export interface CodeAction {
   /** What it does, as an order: `Write "trigger"`. */
   readonly title: string;
   readonly kind: "quickfix";
@@ -26,7 +26,11 @@ export interface QuickFix {
  * @example
  * quickFixesAt(openProgram("rule @a triger X check enforce stop end"))[0]?.title; // 'Write "trigger"'
  */
-export function quickFixesAt(program: OpenProgram, start = 0, end: number = program.text.length): readonly QuickFix[] {
+export function quickFixesAt(
+  program: OpenProgram,
+  start = 0,
+  end: number = program.text.length,
+): readonly CodeAction[] {
   const [from, to] = [within(program, start), within(program, end)];
   const fixable = issuesIn(program).filter(isFixable);
   const here = fixable.filter(({ range }) => range.start.offset <= to && range.end.offset >= from);
@@ -38,32 +42,35 @@ export function quickFixesAt(program: OpenProgram, start = 0, end: number = prog
   });
 }
 
-type Fixable = Issue & { readonly fix: Fix; readonly range: NonNullable<Issue["range"]> };
+type Fixable = Issue & {
+  readonly quickFix: NonNullable<Issue["quickFix"]>;
+  readonly range: NonNullable<Issue["range"]>;
+};
 
 function isFixable(issue: Issue): issue is Fixable {
-  return issue.fix !== undefined && issue.range !== undefined;
+  return issue.quickFix !== undefined && issue.range !== undefined;
 }
 
-function fixOfOne(issue: Fixable): QuickFix {
-  const { title } = issue.fix;
+function fixOfOne(issue: Fixable): CodeAction {
+  const { title } = issue.quickFix;
   return { title, kind: "quickfix", issues: [issue], edits: [editOf(issue)], isPreferred: true };
 }
 
-function fixOfAll(code: string, issues: readonly Fixable[]): QuickFix {
+function fixOfAll(code: string, issues: readonly Fixable[]): CodeAction {
   const title = `Fix all ${issues.length} of ${code}`;
   return { title, kind: "quickfix", issues, edits: issues.map(editOf), isPreferred: false };
 }
 
-function editOf({ fix: { range, text } }: Fixable): TextEdit {
+function editOf({ quickFix: { range, text } }: Fixable): TextEdit {
   return { range, text };
 }
 
 /** Issues whose fixes don't touch each other; of those that do, the first. */
 function apart(issues: readonly Fixable[]): readonly Fixable[] {
   const taken: Fixable[] = [];
-  for (const issue of issues.toSorted((one, other) => byPlace(one.fix, other.fix))) {
-    const last = taken.at(-1)?.fix.range.end.offset ?? -1;
-    if (issue.fix.range.start.offset > last) taken.push(issue);
+  for (const issue of issues.toSorted((one, other) => byPlace(one.quickFix, other.quickFix))) {
+    const last = taken.at(-1)?.quickFix.range.end.offset ?? -1;
+    if (issue.quickFix.range.start.offset > last) taken.push(issue);
   }
   return taken;
 }

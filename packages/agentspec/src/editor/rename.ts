@@ -1,4 +1,5 @@
-import { quoted, type Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
+import { quote } from "@helve/core/internal";
 import { tokenMatcher } from "chevrotain";
 import { isName, isWord } from "../format/names.ts";
 import { type Rule, readProgram } from "../syntax/index.ts";
@@ -18,7 +19,7 @@ export type Renaming =
 
 /** What can be renamed at an offset (LSP `prepareRename`). */
 export interface Renamable {
-  readonly range: Range;
+  readonly range: TextRange;
   /** Its name now. */
   readonly placeholder: string;
 }
@@ -56,11 +57,11 @@ export function renameAt(program: OpenProgram, offset: number, name: string): Re
   const ranges = named.kind === "rule" ? [named.range] : [named.given, ...named.uses];
   const edits = ranges.flatMap((range) => (range === undefined ? [] : [{ range, text: name }]));
   if (edits.length < ranges.length) {
-    return refused(`a place that names ${quoted(named.name)} is written with escapes: write it without them first`);
+    return refused(`a place that names ${quote(named.name)} is written with escapes: write it without them first`);
   }
   return keepsMeaning(program, named, name, edits)
     ? { kind: "edits", edits }
-    : refused(`with ${quoted(name)} the rule would say something else: give it another name`);
+    : refused(`with ${quote(name)} the rule would say something else: give it another name`);
 }
 
 function whyNothing(program: OpenProgram, offset: number): string {
@@ -86,19 +87,19 @@ function faultOfRuleName(program: OpenProgram, { outline }: NamedRule, name: str
   const other = outlineOf(program).find((one) => one.name?.image === name)?.name;
   if (other === undefined) return undefined;
   const { line, column } = rangeOfToken(other, lexedOf(program)).start;
-  return `there is a rule ${quoted(name)} already, at ${line}:${column}: give this one another name`;
+  return `there is a rule ${quote(name)} already, at ${line}:${column}: give this one another name`;
 }
 
 function faultOfBindingName({ rule, binding }: NamedBinding, name: string): string | undefined {
   if (!isName(name)) return noName(name, !isWord(name));
   const isThere = rule.bindings?.some((one) => one !== binding && one.name === name) === true;
-  return isTaken(name) || isThere ? `${quoted(name)} has a meaning already: give it another name` : undefined;
+  return isTaken(name) || isThere ? `${quote(name)} has a meaning already: give it another name` : undefined;
 }
 
 function noName(name: string, isNoWord: boolean): string {
   return isNoWord
-    ? `${quoted(name)} is no name: expected letters, digits, _ and -, with a letter or _ first`
-    : `${quoted(name)} is a keyword: expected another name`;
+    ? `${quote(name)} is no name: expected letters, digits, _ and -, with a letter or _ first`
+    : `${quote(name)} is a keyword: expected another name`;
 }
 
 /** Whether the rule alone, with the new name, reads as it did. */

@@ -1,4 +1,5 @@
-import { sourceOf } from "@helve/core";
+import { sourceText } from "@helve/core/internal";
+
 import type { IToken, TokenType } from "chevrotain";
 import { tokenize } from "../syntax/tokenize.ts";
 import { Check, Enforce, Trigger } from "../syntax/tokens.ts";
@@ -26,6 +27,6 @@ export function ruleWith(head: readonly IToken[], value: readonly IToken[]): ITo
 let tokens: readonly IToken[] | undefined;
 
 function someTokens(): readonly IToken[] {
-  tokens ??= tokenize(sourceOf("rule x trigger any check enforce stop end == 1")).tokens;
+  tokens ??= tokenize(sourceText("rule x trigger any check enforce stop end == 1")).tokens;
   return tokens;
 }

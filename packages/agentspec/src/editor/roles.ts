@@ -2,8 +2,8 @@ import { type IToken, tokenMatcher } from "chevrotain";
 import { defaults, policies } from "../syntax/choices.ts";
 import {
   type Comparison,
-  type Node,
-  type NodeOf,
+  type ProgramNode,
+  type ProgramNodeOf,
   type Reference,
   type Template,
   type Visitor,
@@ -70,7 +70,7 @@ interface Pen {
 
 function marking(pen: Pen): Visitor {
   const { mark } = pen;
-  const markWord = (node: Node): void => void markName(node, pen);
+  const markWord = (node: ProgramNode): void => void markName(node, pen);
   return {
     header: (node) => {
       for (const token of words(tokensOf(node, pen))) {
@@ -127,11 +127,11 @@ function marking(pen: Pen): Visitor {
   };
 }
 
-function startOf({ range }: Node): number {
+function startOf({ range }: ProgramNode): number {
   return range.start.offset;
 }
 
-function tokensOf({ range }: Node, { between }: Pen): readonly IToken[] {
+function tokensOf({ range }: ProgramNode, { between }: Pen): readonly IToken[] {
   return between(range.start.offset, range.end.offset);
 }
 
@@ -148,7 +148,7 @@ function markHead([rule, name, ...notes]: readonly IToken[], { mark }: Pen): voi
   }
 }
 
-function markPattern(node: NodeOf<"tool_pattern">, pen: Pen): void {
+function markPattern(node: ProgramNodeOf<"tool_pattern">, pen: Pen): void {
   const tokens = tokensOf(node, pen);
   // An event alone is the place of its pattern, too.
   const isEvent = tokens.length === 1 && node.tool === "any" && tokens[0]?.image !== "any";
@@ -196,7 +196,7 @@ function roleOfFirst({ root }: Reference, word: string): Required<Pick<Role, "ty
  *
  * @returns the tokens after them
  */
-function markName(node: Node, pen: Pen): readonly IToken[] {
+function markName(node: ProgramNode, pen: Pen): readonly IToken[] {
   const tokens = tokensOf(node, pen);
   const end = tokens.findIndex((token) => !tokenMatcher(token, t.Word));
   pen.mark(end < 0 ? tokens : tokens.slice(0, end), "keyword");

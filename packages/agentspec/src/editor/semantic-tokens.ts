@@ -1,4 +1,4 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { isDoc } from "../syntax/doc-comments.ts";
 import { isKeyword } from "../syntax/spelling.ts";
@@ -10,7 +10,7 @@ import { type Role, rolesIn, type SemanticTokenModifier, type SemanticTokenType 
 /** What a stretch of the text is. */
 export interface SemanticToken {
   /** On one line. */
-  readonly range: Range;
+  readonly range: TextRange;
   readonly type: SemanticTokenType;
   readonly modifiers: readonly SemanticTokenModifier[];
 }

@@ -1,4 +1,4 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 import type { IToken } from "chevrotain";
 import { isKeyword } from "../syntax/spelling.ts";
 import * as t from "../syntax/tokens.ts";
@@ -13,9 +13,9 @@ export interface DocumentSymbol {
   /** Named as in LSP's `SymbolKind`. */
   readonly kind: "Class" | "Variable";
   /** All of it. */
-  readonly range: Range;
+  readonly range: TextRange;
   /** Its name; where that is missing, its first word. */
-  readonly selectionRange: Range;
+  readonly selectionRange: TextRange;
   readonly children: readonly DocumentSymbol[];
 }
 

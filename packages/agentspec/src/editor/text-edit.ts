@@ -1,8 +1,8 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 
 /** A change of a text: what stands in a range gives way to another text. */
 export interface TextEdit {
-  readonly range: Range;
+  readonly range: TextRange;
   readonly text: string;
 }
 

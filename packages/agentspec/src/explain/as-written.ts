@@ -1,7 +1,7 @@
+import type { Template, Value } from "@helve/core/program";
 import { layOut } from "../format/layout.ts";
 import { writeValue } from "../format/write-value.ts";
 import { referenceText } from "../syntax/references.ts";
-import type { Template, Value } from "../syntax/tree/index.ts";
 
 /** A value on one line, as the canonical form writes it. */
 export function flatText(value: Value): string {

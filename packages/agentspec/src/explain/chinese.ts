@@ -5,7 +5,7 @@ import type {
   ReferenceRoot,
   Severity,
   UnknownPolicy,
-} from "../syntax/tree/index.ts";
+} from "@helve/core/program";
 import { type DeedTexts, isInstead, type Language, type Said } from "./language.ts";
 
 export const chinese: Language = {

@@ -1,4 +1,4 @@
-import type { ComparisonOperator, Enforcement, Header, ReferenceRoot, UnknownPolicy } from "../syntax/tree/index.ts";
+import type { ComparisonOperator, Enforcement, Header, ReferenceRoot, UnknownPolicy } from "@helve/core/program";
 import { type DeedTexts, isInstead, type Language, type Said } from "./language.ts";
 
 export const english: Language = {

@@ -1,4 +1,4 @@
-import { referenceText } from "../syntax/references.ts";
+import type { PredicatePhrase } from "@helve/core";
 import type {
   Comparison,
   Conjunction,
@@ -7,17 +7,10 @@ import type {
   PredicateCall,
   Reference,
   Value,
-} from "../syntax/tree/index.ts";
+} from "@helve/core/program";
+import { referenceText } from "../syntax/references.ts";
 import { flatText } from "./as-written.ts";
 import type { Language, Said } from "./language.ts";
-
-/** What a predicate says, as part of a sentence: `{ en: "the command deletes files" }`. */
-export interface PredicatePhrase {
-  readonly en?: string;
-  readonly zh?: string;
-  /** What it says where it does not hold; made from the others when absent. */
-  readonly not?: { readonly en?: string; readonly zh?: string };
-}
 
 /** Who explains: a language, and what predicates say in it. */
 export interface Teller {

@@ -7,7 +7,7 @@ import type {
   ToolPattern,
   TriggerEvent,
   UnknownPolicy,
-} from "../syntax/tree/index.ts";
+} from "@helve/core/program";
 
 /** What it takes to speak of rules in a language. All texts that it is given are in that language already. */
 export interface Language {

@@ -1,23 +1,23 @@
-import type { Comment, Node, Program } from "../syntax/tree/index.ts";
+import type { Program, ProgramComment, ProgramNode } from "@helve/core/program";
 import { closesLine, commentTexts } from "./comment-text.ts";
 
 /** The comments that go with a node. */
 export interface Notes {
   /** Before it. */
-  before: Comment[];
+  before: ProgramComment[];
   /** Behind it, on its last line; only the last of them may be one after which a line ends. */
-  after: Comment[];
+  after: ProgramComment[];
   /** In it, under its last part. */
-  below: Comment[];
+  below: ProgramComment[];
 }
 
 /**
  * The comments of a program, each with the nearest node that a comment can be written beside. Comments within a smaller part
  * go behind or before that node, so that what is written is read as it was placed.
  */
-export function placeComments(program: Program): Map<Node, Notes> {
-  const placed = new Map<Node, Notes>();
-  const places = new Map<Node, Place>();
+export function placeComments(program: Program): Map<ProgramNode, Notes> {
+  const placed = new Map<ProgramNode, Notes>();
+  const places = new Map<ProgramNode, Place>();
   for (const comment of program.comments ?? []) {
     const { node, slot, place } = resolved(program, comment);
     for (const text of commentTexts(comment.text)) notesOf(node, placed)[slot].push({ ...comment, text });
@@ -29,13 +29,13 @@ export function placeComments(program: Program): Map<Node, Notes> {
 
 /** Where a node is in the one around it. */
 interface Place {
-  readonly around: Node;
+  readonly around: ProgramNode;
   readonly field: string;
   readonly index: number;
 }
 
 interface Step {
-  readonly node: Node;
+  readonly node: ProgramNode;
   readonly place: Place | undefined;
 }
 
@@ -58,7 +58,7 @@ const open: ReadonlySet<string> = new Set(["trigger", "and", "or"]);
 const hollow: ReadonlySet<string> = new Set(["program", "rule", "predicate", "list", "object", "user_inspection"]);
 
 /** The nearest node around a comment's own that has a place for it, or that node itself. */
-function resolved(program: Program, { attachment }: Comment): Step & { readonly slot: Slot } {
+function resolved(program: Program, { attachment }: ProgramComment): Step & { readonly slot: Slot } {
   const steps = stepsTo(program, attachment.path);
   let slot: Slot = attachment.place === "inside" ? "below" : attachment.place;
   for (let at = steps.length - 1; at > 0; at--) {
@@ -81,7 +81,7 @@ function resolved(program: Program, { attachment }: Comment): Step & { readonly 
 }
 
 /** Whether there is a place in a node below its parts; a header has one between its lines. */
-function isHollow(node: Node): boolean {
+function isHollow(node: ProgramNode): boolean {
   if (node.type !== "header") return hollow.has(node.type);
   return [node.default, node.onUnknown, node.onError].filter((said) => said !== undefined).length > 1;
 }
@@ -96,7 +96,7 @@ function stepsTo(program: Program, pointer: string): readonly Step[] {
   const steps: Step[] = [{ node: program, place: undefined }];
   const names = pointer.split("/").slice(1);
   let held: unknown = program;
-  let around: Node = program;
+  let around: ProgramNode = program;
   let field = "";
   for (const name of names) {
     if (typeof held !== "object" || held === null || !Object.hasOwn(held, name)) break;
@@ -110,12 +110,12 @@ function stepsTo(program: Program, pointer: string): readonly Step[] {
   return steps;
 }
 
-function isNode(held: unknown): held is Node {
+function isNode(held: unknown): held is ProgramNode {
   return typeof held === "object" && held !== null && "type" in held;
 }
 
 /** Moves comments behind a node on, that can't stand on the line on which an earlier one has ended. */
-function moveOn(node: Node, place: Place, placed: Map<Node, Notes>): void {
+function moveOn(node: ProgramNode, place: Place, placed: Map<ProgramNode, Notes>): void {
   const { after } = notesOf(node, placed);
   const closing = after.findIndex(({ text }) => closesLine(text));
   if (closing < 0 || closing === after.length - 1) return;
@@ -127,7 +127,7 @@ function moveOn(node: Node, place: Place, placed: Map<Node, Notes>): void {
 }
 
 /** The next node that has lines of its own; undefined for the last one in the node around it. */
-function following({ around, field, index }: Place): Node | undefined {
+function following({ around, field, index }: Place): ProgramNode | undefined {
   const next = listIn(around, field)[index + 1];
   if (next !== undefined) return next;
   const names = fields.get(around.type) ?? [];
@@ -139,13 +139,13 @@ function following({ around, field, index }: Place): Node | undefined {
 }
 
 /** The nodes in a field, which may hold one of them, or none. */
-function listIn(node: Node, field: string): readonly Node[] {
+function listIn(node: ProgramNode, field: string): readonly ProgramNode[] {
   const held: unknown = Reflect.get(node, field);
   if (Array.isArray(held)) return held;
   return isNode(held) ? [held] : [];
 }
 
-function notesOf(node: Node, placed: Map<Node, Notes>): Notes {
+function notesOf(node: ProgramNode, placed: Map<ProgramNode, Notes>): Notes {
   const known = placed.get(node);
   if (known !== undefined) return known;
   const notes: Notes = { before: [], after: [], below: [] };

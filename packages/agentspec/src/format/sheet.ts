@@ -1,6 +1,6 @@
 import type { Issue } from "@helve/core";
+import type { ProgramComment, ProgramNode } from "@helve/core/program";
 import { ProgramError } from "../syntax/program-error.ts";
-import type { Comment, Node } from "../syntax/tree/index.ts";
 import { deepest } from "../syntax/value-grammar.ts";
 import { closesLine } from "./comment-text.ts";
 import { hardLine, type Layout, noOneLine, row, words } from "./layout.ts";
@@ -8,7 +8,7 @@ import type { Notes } from "./place-comments.ts";
 
 /** What is known while a program is written. */
 export interface Sheet {
-  readonly notes: ReadonlyMap<Node, Notes>;
+  readonly notes: ReadonlyMap<ProgramNode, Notes>;
   /** The names of the bindings of the rule at hand. */
   locals: ReadonlySet<string>;
   /** How many parentheses, negations, lists and objects are open. */
@@ -22,7 +22,7 @@ export interface Sheet {
  *
  * @throws ProgramError when it is too deep to be read back
  */
-export function nested(node: Node, sheet: Sheet, write: () => Layout): Layout {
+export function nested(node: ProgramNode, sheet: Sheet, write: () => Layout): Layout {
   if (sheet.depth >= deepest) {
     const expected = `at most ${deepest} levels`;
     const message = `what is nested in a rule is too deep: expected ${expected}`;
@@ -35,7 +35,7 @@ export function nested(node: Node, sheet: Sheet, write: () => Layout): Layout {
 }
 
 /** The comments before a node, on its line or above it. */
-export function before(node: Node, { notes }: Sheet): Layout {
+export function before(node: ProgramNode, { notes }: Sheet): Layout {
   const comments = notes.get(node)?.before ?? [];
   return row(
     comments.flatMap(({ text, range }, index) => {
@@ -47,28 +47,28 @@ export function before(node: Node, { notes }: Sheet): Layout {
 }
 
 /** The same for a node that does not begin its list: it begins a line then, lest they go with the node before it. */
-export function beforeNext(node: Node, sheet: Sheet): Layout {
+export function beforeNext(node: ProgramNode, sheet: Sheet): Layout {
   const written = before(node, sheet);
   return written.width === 0 ? written : row(noOneLine, written);
 }
 
 /** The comments behind a node. */
-export function after(node: Node, { notes }: Sheet): Layout {
+export function after(node: ProgramNode, { notes }: Sheet): Layout {
   return behind(notes.get(node)?.after ?? []);
 }
 
 /** Comments behind something on a line. */
-export function behind(comments: readonly Comment[]): Layout {
+export function behind(comments: readonly ProgramComment[]): Layout {
   return row(comments.flatMap(({ text }) => [" ", lineOf(text), closesLine(text) ? noOneLine : ""]));
 }
 
 /** The comments under the last part of a node. */
-export function below(node: Node, { notes }: Sheet): readonly Comment[] {
+export function below(node: ProgramNode, { notes }: Sheet): readonly ProgramComment[] {
   return notes.get(node)?.below ?? [];
 }
 
 /** Comments with lines of their own, above something. */
-export function ownLines(comments: readonly Comment[]): Layout {
+export function ownLines(comments: readonly ProgramComment[]): Layout {
   return row(comments.flatMap(({ text }) => [lineOf(text), hardLine]));
 }
 

@@ -1,6 +1,6 @@
+import type { Comparison, Conjunction, Disjunction, Expression, Negation } from "@helve/core/program";
 import { operators } from "../syntax/operators.ts";
 import { isTaken } from "../syntax/references.ts";
-import type { Comparison, Conjunction, Disjunction, Expression, Negation } from "../syntax/tree/index.ts";
 import { deepest } from "../syntax/value-grammar.ts";
 import { group, indent, type Layout, line, noOneLine, row, words } from "./layout.ts";
 import { after, before, beforeNext, below, nested, ownLines, type Sheet } from "./sheet.ts";

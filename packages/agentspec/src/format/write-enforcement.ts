@@ -1,7 +1,7 @@
-import { nearest } from "@helve/core";
+import { closestName } from "@helve/core/internal";
+import type { DomainEnforcement, Enforcement, InvokeAction, UserInspection } from "@helve/core/program";
 import { phrases } from "../syntax/dialect.ts";
 import { enforcementNames } from "../syntax/expectation.ts";
-import type { DomainEnforcement, Enforcement, InvokeAction, UserInspection } from "../syntax/tree/index.ts";
 import { closesLine } from "./comment-text.ts";
 import { group, type Layout, noOneLine, row, words } from "./layout.ts";
 import { isName, isWord } from "./names.ts";
@@ -62,5 +62,5 @@ function writeDomain({ name, arguments: values, range }: DomainEnforcement, shee
 /** Whether a name is like none of an enforcement, nor a word that some have for one. */
 function isPlain(name: string): boolean {
   const isPhrase = phrases.some(({ words: [first, ...others] }) => first === name && others.length === 0);
-  return nearest(name, enforcementNames) === undefined && !isPhrase;
+  return closestName(name, enforcementNames) === undefined && !isPhrase;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
+import type { Header, Program, ProgramComment, ProgramNode, Rule } from "@helve/core/program";
 import { ProgramError } from "../syntax/program-error.ts";
 import { longest } from "../syntax/read-program.ts";
-import type { Comment, Header, Node, Program, Rule } from "../syntax/tree/index.ts";
 import { looksLikeDoc, withoutDocSigns } from "./comment-text.ts";
 import { hardLine, type Layout, layOut, row } from "./layout.ts";
 import { placeComments } from "./place-comments.ts";
@@ -45,7 +45,7 @@ function tooLong({ length }: string, { range }: Program): Issue {
 }
 
 /** Takes the signs of a doc comment from comments that are none, and would be read as a rule's. */
-function keepFromDocs(last: Node | undefined, node: Header | Rule, { notes }: Sheet): void {
+function keepFromDocs(last: ProgramNode | undefined, node: Header | Rule, { notes }: Sheet): void {
   if (node.type === "header") return;
   const lists = [notes.get(node)?.before ?? [], last === undefined ? [] : (notes.get(last)?.after ?? [])];
   for (const list of lists) {
@@ -69,7 +69,7 @@ function above(node: Header | Rule, { notes }: Sheet): Layout {
   );
 }
 
-function lineAfter({ text, range }: Comment, last: Comment | undefined): readonly Layout[] {
+function lineAfter({ text, range }: ProgramComment, last: ProgramComment | undefined): readonly Layout[] {
   if (last === undefined) return [lineOf(text)];
   return [hardLine, ...(range.start.line > last.range.end.line + 1 ? [hardLine] : []), lineOf(text)];
 }

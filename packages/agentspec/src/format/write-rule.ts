@@ -1,5 +1,5 @@
+import type { Binding, ProgramComment, Rule, ToolPattern, Trigger } from "@helve/core/program";
 import { normalDoc } from "../syntax/doc-comments.ts";
-import type { Binding, Comment, Rule, ToolPattern, Trigger } from "../syntax/tree/index.ts";
 import { closesLine } from "./comment-text.ts";
 import { group, hardLine, indent, type Layout, line, row, words } from "./layout.ts";
 import { isName, isWord } from "./names.ts";
@@ -52,9 +52,9 @@ export function docLines({ doc }: Rule): readonly string[] {
 
 /** The comments that stand on a line, as far as there is room for them, and the others. */
 export function splitOnLine(
-  comments: readonly Comment[],
+  comments: readonly ProgramComment[],
   line: number,
-): readonly [readonly Comment[], readonly Comment[]] {
+): readonly [readonly ProgramComment[], readonly ProgramComment[]] {
   const off = comments.findIndex(({ range }) => range.start.line !== line);
   const closing = comments.findIndex(({ text }) => closesLine(text)) + 1;
   const count = Math.min(off < 0 ? comments.length : off, closing === 0 ? comments.length : closing);

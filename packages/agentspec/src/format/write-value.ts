@@ -1,5 +1,5 @@
+import type { ProgramNode, Template, Value } from "@helve/core/program";
 import { referenceText } from "../syntax/references.ts";
-import type { Node, Template, Value } from "../syntax/tree/index.ts";
 import { closesLine } from "./comment-text.ts";
 import { group, indent, type Layout, line, noOneLine, row, softLine, words } from "./layout.ts";
 import { after, before, beforeNext, below, lineOf, nested, type Sheet } from "./sheet.ts";
@@ -28,9 +28,9 @@ export function writeValue(value: Value, sheet: Sheet): Layout {
 }
 
 /** Nodes with commas in between, on one line or on a line each. */
-export function inBrackets<T extends Node>(
+export function inBrackets<T extends ProgramNode>(
   opening: string,
-  holder: Node,
+  holder: ProgramNode,
   nodes: readonly T[],
   write: (node: T, sheet: Sheet) => Layout,
   closing: string,

@@ -1,8 +1,8 @@
+import type { ProgramNode, Reference, TextPart } from "@helve/core/program";
 import { normalDoc } from "../syntax/doc-comments.ts";
-import type { Node, Reference, TextPart } from "../syntax/tree/index.ts";
 
 /** A node that fits its shape, as the parser would have made it. */
-export function normalNode(node: Node): Node {
+export function normalNode(node: ProgramNode): ProgramNode {
   switch (node.type) {
     case "rule": {
       const { doc, ...rest } = node;

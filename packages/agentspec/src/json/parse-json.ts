@@ -1,6 +1,6 @@
 import type { Issue } from "@helve/core";
+import type { Program, Rule } from "@helve/core/program";
 import { ProgramError } from "../syntax/program-error.ts";
-import type { Program, Rule } from "../syntax/tree/index.ts";
 import { newCheck, readNode } from "./read-node.ts";
 import { ruleSetIssues } from "./rule-set-issues.ts";
 

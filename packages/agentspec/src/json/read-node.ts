@@ -1,4 +1,6 @@
-import { type Issue, isObject, jsonPointer, nearest, quoted, type Range, sourceOf } from "@helve/core";
+import type { Issue, TextRange } from "@helve/core";
+import { closestName, isObject, jsonPointer, quote, sourceText } from "@helve/core/internal";
+import type { ProgramNode, ProgramNodeType } from "@helve/core/program";
 import { mostIssues } from "../syntax/reading.ts";
 import { mostRules } from "../syntax/rule-meaning.ts";
 import {
@@ -12,7 +14,6 @@ import {
   textPatterns,
   triviaShapes,
 } from "../syntax/shapes.ts";
-import type { Node, NodeType } from "../syntax/tree/index.ts";
 import { deepest } from "../syntax/value-grammar.ts";
 import { normalNode } from "./normal-node.ts";
 
@@ -25,7 +26,7 @@ export interface Check {
   depth: number;
   nodes: number;
   /** The type of the node around the one at hand. */
-  around: NodeType | undefined;
+  around: ProgramNodeType | undefined;
 }
 
 export function newCheck(): Check {
@@ -36,7 +37,12 @@ export function newCheck(): Check {
 const mostNodes = 1_000_000;
 
 /** Reads a node of one of some types: a new one, in normal form; `undefined` if something is wrong with it. */
-export function readNode(value: unknown, { types, literal }: NodesShape, path: Path, check: Check): Node | undefined {
+export function readNode(
+  value: unknown,
+  { types, literal }: NodesShape,
+  path: Path,
+  check: Check,
+): ProgramNode | undefined {
   const type = typeOf(value, types, path, check);
   if (type === undefined || !isObject(value)) return undefined;
   if (++check.nodes > mostNodes) return refuse(check, path, "too_large", `at most ${mostNodes} parts`, "more");
@@ -50,7 +56,7 @@ export function readNode(value: unknown, { types, literal }: NodesShape, path: P
     if (type === "literal") checkLiteral(fields["value"], literal, path, check);
     if (check.issues.length > known) return undefined;
     const node: unknown = fields;
-    return normalNode(node as Node);
+    return normalNode(node as ProgramNode);
   } finally {
     check.depth = depth;
     check.around = around;
@@ -58,14 +64,19 @@ export function readNode(value: unknown, { types, literal }: NodesShape, path: P
 }
 
 /** The `type` of a value, if it is one of some; one that fits none is refused. */
-function typeOf(value: unknown, types: readonly NodeType[], path: Path, check: Check): NodeType | undefined {
+function typeOf(
+  value: unknown,
+  types: readonly ProgramNodeType[],
+  path: Path,
+  check: Check,
+): ProgramNodeType | undefined {
   const expected = types.length === 1 ? `an object of the type ${types[0]}` : `an object of the type ${list(types)}`;
   if (!isObject(value)) return refuse(check, path, "type", expected, shown(value));
   const given = own(value, "type");
   const type = types.find((one) => one === given);
   if (type !== undefined) return type;
   if (given === undefined) return refuse(check, [...path, "type"], "required", `one of ${list(types)}`, "nothing");
-  const meant = typeof given === "string" ? nearest(given, types) : undefined;
+  const meant = typeof given === "string" ? closestName(given, types) : undefined;
   return refuse(check, [...path, "type"], "value", `one of ${list(types)}`, shown(given), meant);
 }
 
@@ -79,7 +90,8 @@ function readFields(
   const known = ["type", ...Object.keys(fields), "range"];
   for (const key of Object.keys(value)) {
     if (isFull(check)) break;
-    if (!known.includes(key)) refuse(check, [...path, key], "unknown_field", "nothing", "a field", nearest(key, known));
+    if (!known.includes(key))
+      refuse(check, [...path, key], "unknown_field", "nothing", "a field", closestName(key, known));
   }
   const read: Record<string, unknown> = { type };
   for (const [name, field] of Object.entries(fields)) {
@@ -129,7 +141,7 @@ function readShape(value: unknown, shape: Shape, path: Path, check: Check): unkn
     case "step":
       if (typeof value === "string" || isCount(value, 0)) return Object.is(value, -0) ? 0 : value;
   }
-  const meant = shape.kind === "word" && typeof value === "string" ? nearest(value, shape.words) : undefined;
+  const meant = shape.kind === "word" && typeof value === "string" ? closestName(value, shape.words) : undefined;
   return refuse(check, path, isOfType(value, shape) ? "value" : "type", shapeInWords(shape), shown(value), meant);
 }
 
@@ -151,10 +163,10 @@ function readList(
   return items;
 }
 
-const nowhere: Range = sourceOf("").range(0, 0);
+const nowhere: TextRange = sourceText("").range(0, 0);
 
 /** A place that is not given is the start. */
-function readRange(value: unknown, path: Path, check: Check): Range {
+function readRange(value: unknown, path: Path, check: Check): TextRange {
   if (value === undefined) return nowhere;
   const start = isObject(value) ? own(value, "start") : undefined;
   const end = isObject(value) ? own(value, "end") : undefined;
@@ -167,11 +179,11 @@ function readRange(value: unknown, path: Path, check: Check): Range {
   return nowhere;
 }
 
-function copied({ offset, line, column }: Range["start"]): Range["start"] {
+function copied({ offset, line, column }: TextRange["start"]): TextRange["start"] {
   return { offset, line, column };
 }
 
-function isPosition(value: unknown): value is Range["start"] {
+function isPosition(value: unknown): value is TextRange["start"] {
   if (!isObject(value) || Object.keys(value).length !== 3) return false;
   return isCount(own(value, "offset"), 0) && isCount(own(value, "line"), 1) && isCount(own(value, "column"), 1);
 }
@@ -193,7 +205,7 @@ function checkLiteral(value: unknown, kind: LiteralKind | undefined, path: Path,
  * Whether a node is one level deeper than the one around it, as a text writes it: brackets, a negation, and the parentheses
  * that an `or` takes in an `and`, and both take in a `not`. At the top of a check an `or` needs none.
  */
-function isNested(type: NodeType, around: NodeType | undefined, path: Path): boolean {
+function isNested(type: ProgramNodeType, around: ProgramNodeType | undefined, path: Path): boolean {
   if (type === "not" || type === "list" || type === "object") return true;
   if (type === "and") return around === "not" || around === "and";
   return type === "or" && !(around === "and" && path.at(-3) === "check");
@@ -252,7 +264,7 @@ function refuse(check: Check, path: Path, code: string, expected: string, found:
 }
 
 function shown(value: unknown): string {
-  if (typeof value === "string") return quoted(value, 40);
+  if (typeof value === "string") return quote(value, 40);
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
   return value === undefined ? "nothing" : String(value);

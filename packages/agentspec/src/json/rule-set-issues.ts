@@ -1,7 +1,8 @@
-import { type Issue, jsonPointer, quoted } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
+import type { ProgramNode, Rule } from "@helve/core/program";
 import { mostIssues } from "../syntax/reading.ts";
 import { isTaken } from "../syntax/references.ts";
-import type { Node, Rule } from "../syntax/tree/index.ts";
 import { type Child, childrenOf } from "../syntax/visit.ts";
 
 type Path = readonly (string | number)[];
@@ -15,7 +16,7 @@ export function ruleSetIssues(rules: readonly Rule[], path: Path): readonly Issu
     const first = names.get(rule.name);
     if (first === undefined) names.set(rule.name, index);
     else {
-      const message = `there is a rule ${quoted(rule.name)} already, at ${jsonPointer([...path, first])}`;
+      const message = `there is a rule ${quote(rule.name)} already, at ${jsonPointer([...path, first])}`;
       issues.push(issueAt([...at, "name"], "duplicate_rule", message, "another name"));
     }
     ruleIssues(rule, at, issues);
@@ -30,16 +31,16 @@ function ruleIssues(rule: Rule, path: Path, issues: Issue[]): void {
     look(node, [...path, ...step], known, issues);
     if (node.type !== "binding") continue;
     if (known.has(node.name) || isTaken(node.name)) {
-      const message = `${quoted(node.name)} has a meaning already`;
+      const message = `${quote(node.name)} has a meaning already`;
       issues.push(issueAt([...path, ...step, "name"], "duplicate_binding", message, "another name"));
     }
     known.add(node.name);
   }
 }
 
-function look(node: Node, path: Path, bindings: ReadonlySet<string>, issues: Issue[]): void {
+function look(node: ProgramNode, path: Path, bindings: ReadonlySet<string>, issues: Issue[]): void {
   if (node.type === "reference" && node.root === "let" && !bindings.has(String(node.path[0]))) {
-    const message = `there is no binding ${quoted(String(node.path[0] ?? ""))} before it`;
+    const message = `there is no binding ${quote(String(node.path[0] ?? ""))} before it`;
     issues.push(issueAt([...path, "path"], "unknown_binding", message, "the name of a binding"));
   }
   if (node.type === "object") duplicateKeys(childrenOf(node), path, issues);
@@ -51,7 +52,7 @@ function duplicateKeys(entries: readonly Child[], path: Path, issues: Issue[]): 
   for (const { node, path: step } of entries) {
     if (node.type !== "entry") continue;
     if (seen.has(node.key)) {
-      const message = `the key ${quoted(node.key)} is there already`;
+      const message = `the key ${quote(node.key)} is there already`;
       issues.push(issueAt([...path, ...step, "key"], "duplicate_key", message, "another key"));
     }
     seen.add(node.key);

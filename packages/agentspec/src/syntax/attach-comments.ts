@@ -1,21 +1,21 @@
-import { jsonPointer, type Source } from "@helve/core";
+import { jsonPointer, type SourceText } from "@helve/core/internal";
+import type { Attachment, Program, ProgramComment, ProgramNode } from "@helve/core/program";
 import type { IToken } from "chevrotain";
-import type { Attachment, Comment, Node, Program } from "./tree/index.ts";
 import { type Child, childrenOf } from "./visit.ts";
 
 /** Gives a program its comments, each with the node that it goes with. */
-export function attachComments(program: Program, comments: readonly IToken[], source: Source): Program {
+export function attachComments(program: Program, comments: readonly IToken[], source: SourceText): Program {
   if (comments.length === 0) return program;
   const { range, ...rest } = program;
-  const sorted = new Map<Node, readonly Child[]>();
-  const childrenIn = (node: Node): readonly Child[] => {
+  const sorted = new Map<ProgramNode, readonly Child[]>();
+  const childrenIn = (node: ProgramNode): readonly Child[] => {
     const known = sorted.get(node);
     if (known !== undefined) return known;
     const children = childrenOf(node).toSorted((a, b) => startOf(a) - startOf(b));
     sorted.set(node, children);
     return children;
   };
-  const attached = comments.map((token): Comment => {
+  const attached = comments.map((token): ProgramComment => {
     const { startOffset, image } = token;
     const place = source.range(startOffset, startOffset + image.length);
     return { type: "comment", text: image, attachment: attachmentOf(program, place, childrenIn), range: place };
@@ -25,11 +25,11 @@ export function attachComments(program: Program, comments: readonly IToken[], so
 
 function attachmentOf(
   program: Program,
-  { start, end }: Comment["range"],
-  childrenIn: (node: Node) => readonly Child[],
+  { start, end }: ProgramComment["range"],
+  childrenIn: (node: ProgramNode) => readonly Child[],
 ): Attachment {
   const path: (string | number)[] = [];
-  let around: Node = program;
+  let around: ProgramNode = program;
   for (;;) {
     const children = childrenIn(around);
     const next = firstFrom(children, start.offset);

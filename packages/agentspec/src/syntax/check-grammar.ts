@@ -1,9 +1,9 @@
+import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
 import { comparisonOf, lacksComparison, noteOperator, operatorOf } from "./comparison.ts";
 import { needlessComma, predicateOf } from "./meaning.ts";
 import { isValue, literalOf } from "./references.ts";
 import * as t from "./tokens.ts";
-import type * as tree from "./tree/index.ts";
 import { noResync, type Production, ValueGrammar } from "./value-grammar.ts";
 
 /**

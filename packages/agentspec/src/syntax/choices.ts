@@ -1,4 +1,4 @@
-import type { Header, Severity, TriggerEvent, UnknownPolicy } from "./tree/index.ts";
+import type { Header, Severity, TriggerEvent, UnknownPolicy } from "@helve/core/program";
 
 // Words of which one stands at its place.
 

@@ -1,9 +1,9 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
+import type { Comparison, ComparisonOperator, Expression, Value } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import { operators } from "./operators.ts";
 import { noteSpelling, type Reading, rangeOf, report, textAt } from "./reading.ts";
 import { referenceText } from "./references.ts";
-import type { Comparison, ComparisonOperator, Expression, Value } from "./tree/index.ts";
 
 const signs = new Map<string, ComparisonOperator>([
   ...operators.map((operator) => [operator, operator] as const),
@@ -28,7 +28,7 @@ const calls = new Map<string, ComparisonOperator>([
 /** Their names, of which no predicate has one. */
 export const comparisonCalls: readonly string[] = [...calls.keys()];
 
-export function comparisonOf(operator: ComparisonOperator, left: Value, right: Value, range: Range): Comparison {
+export function comparisonOf(operator: ComparisonOperator, left: Value, right: Value, range: TextRange): Comparison {
   return { type: "comparison", operator, left, right, range };
 }
 
@@ -43,7 +43,7 @@ export function operatorOf(token: IToken, reading: Reading): ComparisonOperator 
 export function calledComparison(
   name: IToken,
   args: readonly Value[] | undefined,
-  range: Range,
+  range: TextRange,
   reading: Reading,
 ): Expression | undefined {
   const operator = calls.get(name.image);
@@ -72,7 +72,7 @@ export function lacksComparison(left: Value, reading: Reading): Expression {
   const at = { start: range.end, end: range.end };
   report(reading, "missing_comparison", message, range, {
     expected,
-    ...(left.type === "reference" && { fix: { title: 'Write " == true" after it', range: at, text: " == true" } }),
+    ...(left.type === "reference" && { quickFix: { title: 'Write " == true" after it', range: at, text: " == true" } }),
   });
   return { type: "literal", value: true, range };
 }

@@ -1,10 +1,11 @@
-import type { Issue, Source } from "@helve/core";
+import type { Issue } from "@helve/core";
+import type { SourceText } from "@helve/core/internal";
+import type { Spelling } from "@helve/core/program";
 import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
 import { foreignIssue } from "./foreign.ts";
 import { beginsLine } from "./reading.ts";
 import { isKeyword, retyped } from "./spelling.ts";
 import * as t from "./tokens.ts";
-import type { Spelling } from "./tree/index.ts";
 
 /** Tokens without what only lists and sentences have, and what was said in that way. */
 export interface PlainTokens {
@@ -17,7 +18,7 @@ export interface PlainTokens {
  * Reads the form in which some write rules as lists and sentences: a dash before a predicate or an enforcement is left out,
  * and after `enforce` words such as `ask for user inspection` become the enforcement that they are.
  */
-export function plainTokens(tokens: readonly IToken[], source: Source): PlainTokens {
+export function plainTokens(tokens: readonly IToken[], source: SourceText): PlainTokens {
   const plain: IToken[] = [];
   const spellings: Spelling[] = [];
   const issues: Issue[] = [];
@@ -93,7 +94,7 @@ function isNamed(tokens: readonly IToken[], at: number): boolean {
 /** What stands before a word that is part of something. */
 const inside: readonly TokenType[] = [t.At, t.Dot, t.Comma, t.Colon, t.LeftParen, t.LeftBracket, t.LeftBrace];
 
-function joined(tokens: readonly IToken[], at: number, { words, type }: Phrase, { text }: Source): IToken {
+function joined(tokens: readonly IToken[], at: number, { words, type }: Phrase, { text }: SourceText): IToken {
   const first = tokens[at];
   const last = tokens[at + words.length - 1];
   if (first === undefined || last === undefined) throw new RangeError("a phrase has words");
@@ -101,6 +102,6 @@ function joined(tokens: readonly IToken[], at: number, { words, type }: Phrase, 
   return { ...retyped(first, type), image };
 }
 
-function bulletSpelling(offset: number, source: Source): Spelling {
+function bulletSpelling(offset: number, source: SourceText): Spelling {
   return { type: "spelling", found: "-", write: "", range: source.range(offset, offset + 1) };
 }

@@ -1,6 +1,6 @@
-import type { Source } from "@helve/core";
+import type { SourceText } from "@helve/core/internal";
+import type { Rule } from "@helve/core/program";
 import type { IToken } from "chevrotain";
-import type { Rule } from "./tree/index.ts";
 
 /**
  * Gives rules the doc comments before them: a block that begins with two stars, or lines that begin with three slashes,
@@ -9,7 +9,7 @@ import type { Rule } from "./tree/index.ts";
 export function documentRules(
   rules: readonly Rule[],
   comments: readonly IToken[],
-  { text }: Source,
+  { text }: SourceText,
 ): { readonly rules: readonly Rule[]; readonly comments: readonly IToken[] } {
   if (!comments.some(isDoc)) return { rules, comments };
   const taken = new Set<IToken>();

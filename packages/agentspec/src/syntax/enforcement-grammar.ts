@@ -1,3 +1,4 @@
+import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, type IOrAlt, type IToken } from "chevrotain";
 import { CheckGrammar } from "./check-grammar.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "./enforcement-meaning.ts";
 import { templateOf } from "./template.ts";
 import * as t from "./tokens.ts";
-import type * as tree from "./tree/index.ts";
 import { noResync, type Production } from "./value-grammar.ts";
 
 /** The grammar of enforcements (AgentSpec §3.1, Fig. 3 ⟨Enforce⟩, and Fig. 1). */

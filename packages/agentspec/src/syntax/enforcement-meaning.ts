@@ -1,9 +1,10 @@
-import { nearest, type Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
+import { closestName } from "@helve/core/internal";
+import type { DomainEnforcement, InvokeAction, Literal, ObjectValue, Value } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import type { InvokedTool } from "./enforcement-grammar.ts";
 import { enforcementNames } from "./expectation.ts";
 import { noteSpelling, quoted, type Reading, rangeOf, report } from "./reading.ts";
-import type { DomainEnforcement, InvokeAction, Literal, ObjectValue, Value } from "./tree/index.ts";
 
 // What the parts of enforcements stand for, and the mistakes in them that the grammar can't see.
 
@@ -13,7 +14,7 @@ export function noteCanonical(token: IToken, name: string, reading: Reading): vo
 }
 
 /** Notes a message that stands without parentheses. */
-export function noteMessage(range: Range, text: IToken, reading: Reading): void {
+export function noteMessage(range: TextRange, text: IToken, reading: Reading): void {
   noteSpelling(reading, range, `(${text.image})`);
 }
 
@@ -35,7 +36,7 @@ export function invokedText({ value, range }: Literal, reading: Reading): Invoke
 export function invokedBy(
   { isText, name }: InvokedTool,
   args: ObjectValue | Literal | undefined,
-  range: Range,
+  range: TextRange,
   reading: Reading,
 ): InvokeAction {
   if (args !== undefined) return { type: "invoke_action", tool: name, args, range };
@@ -56,14 +57,14 @@ function toolText(tool: string): string {
 export function domainOf(
   { names, isAssigned }: { readonly names: readonly string[]; readonly isAssigned: boolean },
   args: readonly Value[] | undefined,
-  range: Range,
+  range: TextRange,
 ): DomainEnforcement | undefined {
   const [name = ""] = names;
   const values = args?.filter((value) => value.type === "literal") ?? [];
   if (args === undefined || values.length === 0 || values.length < args.length) return undefined;
   if (names.length === 1 && !isAssigned) {
     const areNumbers = values.every(({ value }) => typeof value === "number");
-    if (!areNumbers || nearest(name, enforcementNames) !== undefined) return undefined;
+    if (!areNumbers || closestName(name, enforcementNames) !== undefined) return undefined;
   }
   return { type: "domain", name: names.join(":"), arguments: values, range };
 }
@@ -71,20 +72,20 @@ export function domainOf(
 /** Notes a name at the head of an enforcement that is none. */
 export function unknownEnforcement(name: IToken, reading: Reading): void {
   const range = rangeOf(reading, name);
-  const meant = nearest(name.image, [...enforcementNames, "llm_self_examine"]);
+  const meant = closestName(name.image, [...enforcementNames, "llm_self_examine"]);
   const expected = `one of ${enforcementNames.join(", ")}`;
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
   report(reading, "unknown_enforcement", `expected ${expected} (got ${quoted(name.image)})${hint}`, range, {
     expected,
-    ...(meant !== undefined && { fix: { title: `Write "${meant}"`, range, text: meant } }),
+    ...(meant !== undefined && { quickFix: { title: `Write "${meant}"`, range, text: meant } }),
   });
 }
 
 /** Notes arguments of an enforcement that takes none. */
-export function needlessArguments(name: IToken, range: Range, reading: Reading): void {
+export function needlessArguments(name: IToken, range: TextRange, reading: Reading): void {
   const message = `${name.image} takes no arguments: expected it alone`;
   report(reading, "invalid_enforcement", message, range, {
     expected: `${name.image} without arguments`,
-    fix: { title: "Leave the arguments out", range, text: "" },
+    quickFix: { title: "Leave the arguments out", range, text: "" },
   });
 }

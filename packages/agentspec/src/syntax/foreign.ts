@@ -1,4 +1,5 @@
-import type { Fix, Issue, Source } from "@helve/core";
+import type { Issue, QuickFix } from "@helve/core";
+import type { SourceText } from "@helve/core/internal";
 import { quoted } from "./reading.ts";
 import { readString } from "./string-literal.ts";
 
@@ -50,7 +51,7 @@ export function isForeign(sign: string): boolean {
 }
 
 /** The mistake that some characters of the text are, which mean nothing in a rule. */
-export function foreignIssue(source: Source, offset: number, length: number): Issue {
+export function foreignIssue(source: SourceText, offset: number, length: number): Issue {
   const found = source.text.slice(offset, offset + length);
   const { advice, expected, write } = adviceOn(found);
   const range = source.range(offset, offset + length);
@@ -59,12 +60,12 @@ export function foreignIssue(source: Source, offset: number, length: number): Is
     message: `${quoted(found)} means nothing in a rule: ${advice}`,
     range,
     expected,
-    ...(write !== undefined && { fix: fixOf(range, found, write) }),
+    ...(write !== undefined && { quickFix: fixOf(range, found, write) }),
   };
 }
 
 /** The change that puts other characters, or none, in the place of some. */
-export function fixOf(range: Fix["range"], found: string, write: string): Fix {
+export function fixOf(range: QuickFix["range"], found: string, write: string): QuickFix {
   return { title: write.trim() === "" ? `Leave out ${quoted(found)}` : `Write ${quoted(write)}`, range, text: write };
 }
 

@@ -1,10 +1,11 @@
-import { type Issue, type Source, sourceOf } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { type SourceText, sourceText } from "@helve/core/internal";
+import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, EOF, type ISerializedGast, type IToken } from "chevrotain";
 import { declareRule } from "./meaning.ts";
 import { GaveUp, newReading } from "./reading.ts";
 import { checkRuleCount, declareBinding, headerOf, priorityOf, severityOf } from "./rule-meaning.ts";
 import * as t from "./tokens.ts";
-import type * as tree from "./tree/index.ts";
 import { TriggerGrammar } from "./trigger-grammar.ts";
 import { noResync, type Production } from "./value-grammar.ts";
 
@@ -20,7 +21,7 @@ export interface Parsed {
 let grammar: Grammar | undefined;
 
 /** Reads tokens as a program. After a mistake it goes on at the next part of the rule, or at the next rule. */
-export function parseTokens(tokens: IToken[], source: Source): Parsed {
+export function parseTokens(tokens: IToken[], source: SourceText): Parsed {
   grammar ??= new Grammar();
   return grammar.parse(tokens, source);
 }
@@ -37,11 +38,11 @@ export function describeGrammar(): readonly ISerializedGast[] {
  */
 class Grammar extends TriggerGrammar {
   constructor() {
-    super(newReading(sourceOf("")));
+    super(newReading(sourceText("")));
     this.performSelfAnalysis();
   }
 
-  parse(tokens: IToken[], source: Source): Parsed {
+  parse(tokens: IToken[], source: SourceText): Parsed {
     const reading = newReading(source);
     this.reading = reading;
     this.input = tokens;

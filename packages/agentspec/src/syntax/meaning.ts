@@ -1,4 +1,5 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
+import type { Entry, Expression, Value } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import { calledComparison } from "./comparison.ts";
 import { adviceOnWord, fixOf, foreignText, isForeign } from "./foreign.ts";
@@ -7,7 +8,6 @@ import { literalOf } from "./references.ts";
 import { checkCase } from "./spelling.ts";
 import { closedLiteral, readString } from "./string-literal.ts";
 import { ForeignText, SingleQuoted } from "./tokens.ts";
-import type { Entry, Expression, Value } from "./tree/index.ts";
 
 // What tokens stand for, and the mistakes that the grammar can't see.
 
@@ -26,7 +26,7 @@ export function declareRule(name: IToken, reading: Reading): void {
 export function predicateOf(
   name: IToken,
   args: readonly Value[] | undefined,
-  range: Range,
+  range: TextRange,
   reading: Reading,
 ): Expression {
   const truth = literalOf(name.image);
@@ -42,7 +42,7 @@ export function predicateOf(
     const nameRange = rangeOf(reading, name);
     report(reading, "invalid_predicate", `${quoted(name.image)} is no predicate: ${known.advice}`, nameRange, {
       expected: known.expected,
-      ...(known.write !== undefined && { fix: fixOf(nameRange, name.image, known.write) }),
+      ...(known.write !== undefined && { quickFix: fixOf(nameRange, name.image, known.write) }),
     });
   } else if (checkCase(name, ["not", "and", "or", "true", "false"], reading)) {
     return { type: "literal", value: true, range };
@@ -95,7 +95,7 @@ export function indexOf(token: IToken, reading: Reading): number {
 
 /** Notes the keys of an object that stand in it twice. */
 export function checkKeys(entries: readonly Entry[], reading: Reading): void {
-  const seen = new Map<string, Range>();
+  const seen = new Map<string, TextRange>();
   for (const { key, range } of entries) {
     const { line, column } = seen.get(key)?.start ?? {};
     if (line === undefined) seen.set(key, range);
@@ -113,6 +113,6 @@ export function needlessComma(comma: IToken, between: "predicates" | "enforcemen
   const expected = between === "predicates" ? 'a predicate or "enforce"' : 'an enforcement or "end"';
   report(reading, "unexpected_token", `expected ${expected} (got ","): no commas between ${between}`, range, {
     expected,
-    fix: fixOf(range, ",", " "),
+    quickFix: fixOf(range, ",", " "),
   });
 }

@@ -1,4 +1,4 @@
-import type { ComparisonOperator } from "./tree/index.ts";
+import type { ComparisonOperator } from "@helve/core/program";
 
 /** What comparisons say, as the canonical form writes them. */
 export const operators: readonly ComparisonOperator[] = [

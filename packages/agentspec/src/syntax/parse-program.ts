@@ -1,6 +1,6 @@
+import type { Program } from "@helve/core/program";
 import { ProgramError } from "./program-error.ts";
 import { readProgram } from "./read-program.ts";
-import type { Program } from "./tree/index.ts";
 
 /**
  * Reads a text of AgentSpec rules (AgentSpec §3.1, Fig. 3; `docs/grammar.ebnf` has the whole grammar).

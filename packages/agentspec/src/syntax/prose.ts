@@ -1,4 +1,5 @@
-import { type Issue, nearest, type Source } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { closestName, type SourceText } from "@helve/core/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { found } from "./expectation.ts";
 import { beginsLine } from "./reading.ts";
@@ -16,7 +17,7 @@ export interface Prose {
 /** Takes the prose out of the tokens: what stands before, between and after rules and is none, nor part of the header. */
 export function withoutProse(
   tokens: readonly IToken[],
-  source: Source,
+  source: SourceText,
 ): { readonly tokens: readonly IToken[]; readonly prose: readonly Prose[] } {
   const kept: IToken[] = [];
   const prose: Prose[] = [];
@@ -50,7 +51,7 @@ export function withoutProse(
 }
 
 /** How many tokens belong to the rule that begins at one; 0 where none does. */
-function ruleLength(tokens: readonly IToken[], at: number, source: Source): number {
+function ruleLength(tokens: readonly IToken[], at: number, source: SourceText): number {
   if (!beginsRule(tokens, at, source)) return 0;
   let end = at + 1;
   while (end < tokens.length && !isKeyword(tokens, end, t.End)) end++;
@@ -62,15 +63,15 @@ function headerAt(tokens: readonly IToken[], at: number): readonly IToken[] {
   const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (first === undefined || second === undefined) return [];
   if (first.image === "default") {
-    return nearest(second.image, ["allow", "deny"]) === undefined ? [] : [retyped(first, t.Default), second];
+    return closestName(second.image, ["allow", "deny"]) === undefined ? [] : [retyped(first, t.Default), second];
   }
-  if (first.image !== "on" || nearest(second.image, ["unknown", "error"]) === undefined) return [];
+  if (first.image !== "on" || closestName(second.image, ["unknown", "error"]) === undefined) return [];
   const opening = [retyped(first, t.On), second];
   return third !== undefined && tokenMatcher(third, t.Name) ? [...opening, third] : opening;
 }
 
 /** Whether a rule begins at a token: with `rule` first on a line or after an `end`, or else with a trigger after a name. */
-export function beginsRule(tokens: readonly IToken[], at: number, source: Source): boolean {
+export function beginsRule(tokens: readonly IToken[], at: number, source: SourceText): boolean {
   const token = tokens[at];
   if (token === undefined || !isKeyword(tokens, at, t.Rule)) return false;
   if (tokens[at + 1]?.tokenType === t.At || isKeyword(tokens, at - 1, t.End)) return true;
@@ -83,7 +84,7 @@ export function beginsRule(tokens: readonly IToken[], at: number, source: Source
   );
 }
 
-function proseIssue(stretch: readonly IToken[], source: Source): Issue {
+function proseIssue(stretch: readonly IToken[], source: SourceText): Issue {
   const first = stretch[0];
   const last = stretch.at(-1);
   const start = first?.startOffset ?? 0;
@@ -95,7 +96,7 @@ function proseIssue(stretch: readonly IToken[], source: Source): Issue {
     message: `expected "rule" (got ${found(first)})`,
     range,
     expected: '"rule"',
-    fix: { title: "Make it a comment", range, text: commented + endOfLine(source.text, range.end.offset) },
+    quickFix: { title: "Make it a comment", range, text: commented + endOfLine(source.text, range.end.offset) },
   };
 }
 

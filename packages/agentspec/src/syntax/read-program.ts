@@ -1,4 +1,6 @@
-import { type Issue, type Range, type Source, sourceOf } from "@helve/core";
+import type { Issue, TextRange } from "@helve/core";
+import { type SourceText, sourceText } from "@helve/core/internal";
+import type { Program, Rule } from "@helve/core/program";
 import { attachComments } from "./attach-comments.ts";
 import { plainTokens } from "./dialect.ts";
 import { documentRules } from "./doc-comments.ts";
@@ -7,7 +9,6 @@ import { type Prose, withoutProse } from "./prose.ts";
 import { mostIssues } from "./reading.ts";
 import { mendKeywords } from "./spelling.ts";
 import { tokenize } from "./tokenize.ts";
-import type { Program, Rule } from "./tree/index.ts";
 
 /** How many characters a text may have. */
 export const longest = 1_000_000;
@@ -29,10 +30,10 @@ export interface ProgramReading {
  */
 export function readProgram(text: string): ProgramReading {
   if (text.length > longest) {
-    const nowhere = sourceOf("").range(0, 0);
+    const nowhere = sourceText("").range(0, 0);
     return { program: { type: "program", rules: [], range: nowhere }, issues: [tooLong(text, nowhere)] };
   }
-  const source = sourceOf(text);
+  const source = sourceText(text);
   const lexed = tokenize(source);
   const spelt = mendKeywords(lexed.tokens, source);
   const { tokens, prose } = withoutProse(spelt.tokens, source);
@@ -58,12 +59,12 @@ export function readProgram(text: string): ProgramReading {
   return { program, issues: program.rules.length === 0 ? [noRule(source)] : [] };
 }
 
-function noRule(source: Source): Issue {
+function noRule(source: SourceText): Issue {
   const message = 'a program has at least one rule: expected "rule" (got the end of the text)';
   return { code: "no_rule", message, range: source.range(0, 0), expected: '"rule"' };
 }
 
-function tooLong({ length }: string, range: Range): Issue {
+function tooLong({ length }: string, range: TextRange): Issue {
   const message = `a program has at most ${longest} characters (got ${length}): split it`;
   return { code: "too_long", message, range, expected: `at most ${longest} characters` };
 }
@@ -108,6 +109,6 @@ function inOrder(issues: readonly Issue[]): readonly Issue[] {
   return [...sorted.slice(0, mostIssues), { code: "too_many_issues", message, range: unlisted.range }];
 }
 
-function offsetOf(range: Range | undefined): number {
+function offsetOf(range: TextRange | undefined): number {
   return range?.start.offset ?? 0;
 }

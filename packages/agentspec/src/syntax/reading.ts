@@ -1,18 +1,19 @@
-import { type Fix, type Issue, quoted as quotedText, type Range, type Source } from "@helve/core";
+import type { Issue, QuickFix, TextRange } from "@helve/core";
+import { quote as quotedText, type SourceText } from "@helve/core/internal";
+import type { Rule, Spelling } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import type { Local } from "./references.ts";
-import type { Rule, Spelling } from "./tree/index.ts";
 
 /** How many mistakes are listed; with more than that, the parser gives up. */
 export const mostIssues = 100;
 
 /** What the parser knows about the text at hand beside its tokens. */
 export interface Reading {
-  source: Source;
+  source: SourceText;
   issues: Issue[];
   spellings: Spelling[];
   /** The names of the rules so far, with their places. */
-  names: Map<string, Range>;
+  names: Map<string, TextRange>;
   /** The rules so far in which nothing is wrong. */
   rules: Rule[];
   /** What names stand for in the rule at hand. */
@@ -26,7 +27,7 @@ export interface Reading {
 }
 
 /** What is known before anything is read. */
-export function newReading(source: Source): Reading {
+export function newReading(source: SourceText): Reading {
   const names = new Map();
   const flags = { takesNames: false, isLost: false, depth: 0 };
   return { source, issues: [], spellings: [], names, rules: [], locals: new Map(), ...flags };
@@ -44,8 +45,8 @@ export function report(
   reading: Reading,
   code: string,
   message: string,
-  range: Range,
-  more: { readonly expected?: string; readonly fix?: Fix } = {},
+  range: TextRange,
+  more: { readonly expected?: string; readonly quickFix?: QuickFix } = {},
 ): void {
   note(reading, { code, message, range, ...more });
 }
@@ -60,7 +61,7 @@ export function note(reading: Reading, issue: Issue): void {
 }
 
 /** Notes that a stretch of the text says in other words what has a word of its own. */
-export function noteSpelling({ source, spellings }: Reading, range: Range, write?: string): void {
+export function noteSpelling({ source, spellings }: Reading, range: TextRange, write?: string): void {
   const found = source.text.slice(range.start.offset, range.end.offset);
   spellings.push({ type: "spelling", found, ...(write !== undefined && { write }), range });
 }
@@ -69,29 +70,29 @@ export function noteSpelling({ source, spellings }: Reading, range: Range, write
 export type Placed = Pick<IToken, "image" | "startOffset">;
 
 /** The place of a token. */
-export function rangeOf(reading: Reading, { startOffset, image }: Placed): Range {
+export function rangeOf(reading: Reading, { startOffset, image }: Placed): TextRange {
   return reading.source.range(startOffset, startOffset + image.length);
 }
 
 /** Whether a token is the first on its line. */
-export function beginsLine(before: Placed | undefined, { startOffset }: Placed, { text }: Source): boolean {
+export function beginsLine(before: Placed | undefined, { startOffset }: Placed, { text }: SourceText): boolean {
   return before === undefined || /[\r\n]/.test(text.slice(before.startOffset + before.image.length, startOffset));
 }
 
 /** What the text says at a place. */
-export function textAt({ source }: Reading, { start, end }: Range): string {
+export function textAt({ source }: Reading, { start, end }: TextRange): string {
   return source.text.slice(start.offset, end.offset);
 }
 
 /** A word that stands for another one, beyond doubt. */
-export function misspelt({ image, startOffset }: Placed, word: string, source: Source): Issue {
+export function misspelt({ image, startOffset }: Placed, word: string, source: SourceText): Issue {
   const range = source.range(startOffset, startOffset + image.length);
   return {
     code: "misspelt_keyword",
     message: `expected "${word}" (got ${quoted(image)}): did you mean "${word}"?`,
     range,
     expected: `"${word}"`,
-    fix: { title: `Write "${word}"`, range, text: word },
+    quickFix: { title: `Write "${word}"`, range, text: word },
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
+import type { Literal, Reference, ReferenceRoot } from "@helve/core/program";
 import { operators } from "./operators.ts";
 import { noteSpelling, type Placed, quoted, type Reading, rangeOf, report } from "./reading.ts";
 import { checkCase } from "./spelling.ts";
-import type { Literal, Reference, ReferenceRoot } from "./tree/index.ts";
 
 /** What a name stands for within a rule: a binding, or an argument of the action. */
 export interface Local {
@@ -58,7 +58,7 @@ export function isTaken(word: string): boolean {
 }
 
 /** What a word among values says, with the path that follows it. */
-export function wordOf(word: Placed, path: Path, range: Range, reading: Reading): Literal | Reference {
+export function wordOf(word: Placed, path: Path, range: TextRange, reading: Reading): Literal | Reference {
   const { image } = word;
   const literal = literals.get(image);
   if (literal !== undefined && path.length === 0) return { type: "literal", value: literal, range };
@@ -80,7 +80,7 @@ export function wordOf(word: Placed, path: Path, range: Range, reading: Reading)
 }
 
 /** A reference that is written without its root. */
-function named({ root, name }: Local, word: Placed, path: Path, range: Range, reading: Reading): Reference {
+function named({ root, name }: Local, word: Placed, path: Path, range: TextRange, reading: Reading): Reference {
   if (root === "args") noteSpelling(reading, rangeOf(reading, word), `args${stepText(name)}`);
   return { type: "reference", root, path: [name, ...path], range };
 }
@@ -96,7 +96,7 @@ function refuseName(word: Placed, mayBeText: boolean, reading: Reading): void {
   const text = JSON.stringify(word.image);
   report(reading, "invalid_value", `expected ${aValue} (got ${quoted(word.image)})`, range, {
     expected: aValue,
-    ...(mayBeText && { fix: { title: `Write ${quoted(text)}`, range, text } }),
+    ...(mayBeText && { quickFix: { title: `Write ${quoted(text)}`, range, text } }),
   });
 }
 

@@ -1,4 +1,6 @@
-import { nearest, type Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
+import { closestName } from "@helve/core/internal";
+import type * as tree from "@helve/core/program";
 import { EOF, type IToken, tokenMatcher } from "chevrotain";
 import { defaults, events, policies, severities } from "./choices.ts";
 import { comparisonOf } from "./comparison.ts";
@@ -8,7 +10,6 @@ import { stringOf } from "./meaning.ts";
 import { GaveUp, noteSpelling, quoted, type Reading, rangeOf, report, textAt } from "./reading.ts";
 import { isTaken } from "./references.ts";
 import { Text } from "./tokens.ts";
-import type * as tree from "./tree/index.ts";
 
 // What the parts of a rule stand for beside its check and its enforcements, and the mistakes that the grammar can't see.
 
@@ -82,7 +83,7 @@ const eventAliases = new Map<string, tree.TriggerEvent>([
 export function triggerOf(
   event: IToken | undefined,
   patterns: readonly tree.ToolPattern[],
-  range: Range,
+  range: TextRange,
   reading: Reading,
 ): tree.Trigger {
   const name = eventAliases.get(event?.image ?? "") ?? "before_action";
@@ -95,13 +96,13 @@ export function triggerOf(
 }
 
 /** Names the arguments of the action for the rule at hand. */
-export function declareParameters(names: readonly IToken[], range: Range, reading: Reading): void {
+export function declareParameters(names: readonly IToken[], range: TextRange, reading: Reading): void {
   for (const { image } of names) if (!isTaken(image)) reading.locals.set(image, { root: "args", name: image });
   noteSpelling(reading, range, "");
 }
 
 /** `action delete` as the comparison that it is. */
-export function actionComparison(action: IToken, token: IToken, range: Range, reading: Reading): tree.Comparison {
+export function actionComparison(action: IToken, token: IToken, range: TextRange, reading: Reading): tree.Comparison {
   const value = tokenMatcher(token, Text) ? stringOf(token, reading) : token.image;
   const left: tree.Reference = { type: "reference", root: "args", path: ["action"], range: rangeOf(reading, action) };
   noteSpelling(reading, range);
@@ -129,7 +130,7 @@ export function commaBetweenTools(comma: IToken, reading: Reading): void {
   const range = rangeOf(reading, comma);
   report(reading, "unexpected_token", 'expected "|" (got ","): | stands between tools', range, {
     expected: '"|"',
-    fix: fixOf(range, ",", " |"),
+    quickFix: fixOf(range, ",", " |"),
   });
 }
 
@@ -137,12 +138,12 @@ function choose<T extends string>(token: IToken, words: readonly T[], code: stri
   const found = words.find((word) => word === token.image);
   if (found !== undefined) return found;
   const range = rangeOf(reading, token);
-  const meant = nearest(token.image, words);
+  const meant = closestName(token.image, words);
   const expected = words.length === 2 ? words.join(" or ") : `one of ${words.join(", ")}`;
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
   report(reading, code, `expected ${expected} (got ${quoted(token.image)})${hint}`, range, {
     expected,
-    ...(meant !== undefined && { fix: fixOf(range, token.image, meant) }),
+    ...(meant !== undefined && { quickFix: fixOf(range, token.image, meant) }),
   });
   return undefined;
 }

@@ -1,10 +1,10 @@
+import type { Attachment, ProgramComment, ProgramNodeType, Spelling } from "@helve/core/program";
 import { defaults, events, policies, severities } from "./choices.ts";
 import { comparisonCalls } from "./comparison.ts";
 import { enforcementNames } from "./expectation.ts";
 import { operators } from "./operators.ts";
 import { referenceRoots } from "./references.ts";
 import { keywords, letters } from "./tokens.ts";
-import type { Attachment, Comment, NodeType, Spelling } from "./tree/index.ts";
 
 /** What a field of a node holds. */
 export type Shape =
@@ -18,7 +18,7 @@ export type Shape =
 /** A node of one of these types. */
 export interface NodesShape {
   readonly kind: "node";
-  readonly types: readonly NodeType[];
+  readonly types: readonly ProgramNodeType[];
   /** What a literal has to be; any scalar when it is not said. */
   readonly literal?: LiteralKind;
 }
@@ -73,7 +73,7 @@ const enforcementTypes = [
   ...(["none", "allow", "warn", "log", "domain"] as const),
 ];
 
-const node = (...types: readonly NodeType[]): NodesShape => ({ kind: "node", types });
+const node = (...types: readonly ProgramNodeType[]): NodesShape => ({ kind: "node", types });
 const text = (kind: TextKind): Shape => ({ kind: "text", text: kind });
 const expression: Shape = { ...node(...expressionTypes), literal: "boolean" };
 const list = (of: Shape, least = 0): Shape => ({ kind: "list", of, least });
@@ -84,7 +84,7 @@ const message: Field = optional(node("template"), "What is said, as a text with 
 const word = (words: readonly string[]): Shape => ({ kind: "word", words });
 
 /** Every type of node: what its fields hold, in the order in which the tree is read. */
-export const nodeShapes: Readonly<Record<NodeType, NodeShape>> = {
+export const nodeShapes: Readonly<Record<ProgramNodeType, NodeShape>> = {
   program: {
     says: "A text of rules.",
     fields: {
@@ -219,7 +219,7 @@ export const nodeShapes: Readonly<Record<NodeType, NodeShape>> = {
 };
 
 /** What goes with a program and has no meaning. */
-export type TriviaType = (Comment | Spelling)["type"];
+export type TriviaType = (ProgramComment | Spelling)["type"];
 
 /** What comments and spellings hold, beside their `type` and their `range`. */
 export const triviaShapes: Readonly<Record<TriviaType, NodeShape>> = {

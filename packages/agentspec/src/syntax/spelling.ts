@@ -1,4 +1,5 @@
-import { type Issue, nearest, type Source } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { closestName, type SourceText } from "@helve/core/internal";
 import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
 import { misspelt, note, type Placed, quoted, type Reading } from "./reading.ts";
 import * as t from "./tokens.ts";
@@ -10,12 +11,12 @@ import { At, Check, Dot, End, Enforce, LeftParen, Name, Rule, Trigger } from "./
  *
  * A word counts as a misspelt keyword only where its rule lacks that keyword: a predicate may be called `enforced`.
  */
-export function mendKeywords(tokens: readonly IToken[], source: Source): { tokens: IToken[]; issues: Issue[] } {
+export function mendKeywords(tokens: readonly IToken[], source: SourceText): { tokens: IToken[]; issues: Issue[] } {
   const mended = [...tokens];
   const issues: Issue[] = [];
   const mend = (index: number, type: TokenType, word: string): boolean => {
     const token = mended[index];
-    if (token?.tokenType !== Name || nearest(token.image, [word]) === undefined) return false;
+    if (token?.tokenType !== Name || closestName(token.image, [word]) === undefined) return false;
     mended[index] = retyped(token, type);
     issues.push(misspelt(token, word, source));
     return true;
@@ -98,7 +99,7 @@ function isToolOfEvent(tokens: readonly IToken[], index: number): boolean {
 function beginsRule(tokens: readonly IToken[], index: number): boolean {
   if (tokens[index + 1]?.tokenType === At) return true;
   if (index > 0 && !isKeyword(tokens, index - 1, End)) return false;
-  return nearest(tokens[index + 2]?.image ?? "", ["trigger"]) !== undefined;
+  return closestName(tokens[index + 2]?.image ?? "", ["trigger"]) !== undefined;
 }
 
 /** A token as one of another kind. */
@@ -129,14 +130,14 @@ function standsAlone(tokens: readonly IToken[], index: number): boolean {
 const noneBefore: readonly TokenType[] = [At, Dot, t.Comma, t.Colon, t.Assign, t.Or, ...opening];
 const noneAfter: readonly TokenType[] = [Dot, t.Comma, t.Colon, t.Assign, LeftParen, ...closing];
 
-function missingEnforce({ image, startOffset }: IToken, source: Source): Issue {
+function missingEnforce({ image, startOffset }: IToken, source: SourceText): Issue {
   const at = source.range(startOffset, startOffset);
   return {
     code: "unexpected_token",
     message: `expected "enforce" (got ${quoted(image)})`,
     range: source.range(startOffset, startOffset + image.length),
     expected: '"enforce"',
-    fix: { title: 'Write "enforce"', range: at, text: "enforce " },
+    quickFix: { title: 'Write "enforce"', range: at, text: "enforce " },
   };
 }
 

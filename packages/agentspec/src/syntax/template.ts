@@ -1,10 +1,10 @@
+import type { Reference, Template, TextPart } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import { stringOf } from "./meaning.ts";
 import { quoted, type Reading, rangeOf, report } from "./reading.ts";
 import { wordOf } from "./references.ts";
 import { closedLiteral, rawOffsets, readString } from "./string-literal.ts";
 import { nameAt } from "./tokens.ts";
-import type { Reference, Template, TextPart } from "./tree/index.ts";
 
 /**
  * Reads a string as a text with holes: `${args.path}` is a hole, `$$` is a dollar sign, and a dollar sign before anything

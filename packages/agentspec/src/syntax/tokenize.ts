@@ -1,4 +1,5 @@
-import type { Issue, Source } from "@helve/core";
+import type { Issue } from "@helve/core";
+import type { SourceText } from "@helve/core/internal";
 import { type IToken, Lexer } from "chevrotain";
 import { foreignIssue, isForeign } from "./foreign.ts";
 import { mostIssues } from "./reading.ts";
@@ -14,7 +15,7 @@ export interface Tokens {
 let lexer: Lexer | undefined;
 
 /** Cuts a text into tokens. What is no token is named, and left out unless it is clear which one it stands for. */
-export function tokenize(source: Source): Tokens {
+export function tokenize(source: SourceText): Tokens {
   lexer ??= new Lexer([...tokenTypes], { positionTracking: "onlyOffset" });
   const { tokens, groups, errors } = lexer.tokenize(source.text);
   const issues = errors.map(({ offset, length }) => foreignIssue(source, offset, length));
@@ -30,7 +31,7 @@ export function tokenize(source: Source): Tokens {
   return { tokens, comments: groups["comments"] ?? [], issues };
 }
 
-function openText(source: Source, { startOffset, image }: IToken): Issue {
+function openText(source: SourceText, { startOffset, image }: IToken): Issue {
   return {
     code: "unterminated_string",
     message: 'the string is not closed: expected " before the end of the line',
@@ -39,7 +40,7 @@ function openText(source: Source, { startOffset, image }: IToken): Issue {
   };
 }
 
-function openComment(source: Source, offset: number): Issue {
+function openComment(source: SourceText, offset: number): Issue {
   return {
     code: "unterminated_comment",
     message: "the comment is not closed: expected */ before the end of the text",

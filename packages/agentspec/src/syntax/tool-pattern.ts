@@ -1,10 +1,10 @@
+import type { ToolPattern } from "@helve/core/program";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { stringOf } from "./meaning.ts";
 import { noteSpelling, type Reading, rangeOf, report } from "./reading.ts";
 import { textPatterns } from "./shapes.ts";
 import { checkCase } from "./spelling.ts";
 import { Text } from "./tokens.ts";
-import type { ToolPattern } from "./tree/index.ts";
 
 /**
  * What a pattern says. A tool alone is that of any toolkit; a string may hold both with a dot in between.

@@ -1,9 +1,9 @@
+import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, type IToken, tokenMatcher } from "chevrotain";
 import { EnforcementGrammar } from "./enforcement-grammar.ts";
 import { actionComparison, commaBetweenTools, declareParameters, triggerOf } from "./rule-meaning.ts";
 import * as t from "./tokens.ts";
 import { patternOf } from "./tool-pattern.ts";
-import type * as tree from "./tree/index.ts";
 import { noResync, type Production } from "./value-grammar.ts";
 
 /** A trigger, and what its rule checks beside its check. */

@@ -1,4 +1,5 @@
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
+import type * as tree from "@helve/core/program";
 import {
   EmbeddedActionsParser,
   type IOrAlt,
@@ -12,7 +13,6 @@ import { checkKeys, indexOf, numberOf, stringOf } from "./meaning.ts";
 import { type Reading, rangeOf, report } from "./reading.ts";
 import { wordOf } from "./references.ts";
 import * as t from "./tokens.ts";
-import type * as tree from "./tree/index.ts";
 
 /** A part of the grammar, and what reading it gives. */
 export type Production<T> = ParserMethod<[], T>;
@@ -83,9 +83,9 @@ export class ValueGrammar extends EmbeddedActionsParser {
     }));
   });
 
-  readonly list: Production<tree.List> = this.RULE(
+  readonly list: Production<tree.ListValue> = this.RULE(
     "list",
-    (): tree.List => {
+    (): tree.ListValue => {
       const items: tree.Value[] = [];
       const first = this.CONSUME(t.LeftBracket);
       this.nest(first, "lists and objects", () => {
@@ -196,12 +196,12 @@ export class ValueGrammar extends EmbeddedActionsParser {
   }
 
   /** From a token to the last one read. */
-  protected from(first: IToken): Range {
+  protected from(first: IToken): TextRange {
     return this.reading.source.range(first.startOffset, this.end());
   }
 
   /** The empty place after the last token read. */
-  protected here(): Range {
+  protected here(): TextRange {
     const end = this.end();
     return this.reading.source.range(end, end);
   }

@@ -1,5 +1,5 @@
+import type { ProgramNode, ProgramNodeOf, ProgramNodeType } from "@helve/core/program";
 import { nodeShapes } from "./shapes.ts";
-import type { Node, NodeOf, NodeType } from "./tree/index.ts";
 
 /** What to do at the nodes of each type. */
 export type Visitor = {
@@ -7,7 +7,7 @@ export type Visitor = {
    * @param parents - the nodes around it, the nearest last
    * @returns `false` to leave out what is in the node; anything else goes on
    */
-  readonly [T in NodeType]?: (node: NodeOf<T>, parents: readonly Node[]) => unknown;
+  readonly [T in ProgramNodeType]?: (node: ProgramNodeOf<T>, parents: readonly ProgramNode[]) => unknown;
 };
 
 /**
@@ -17,35 +17,35 @@ export type Visitor = {
  * const names = new Set<string>();
  * visit(program, { predicate: ({ name }) => void names.add(name) });
  */
-export function visit(node: Node, visitor: Visitor): void {
+export function visit(node: ProgramNode, visitor: Visitor): void {
   visitIn(node, visitor, []);
 }
 
 /** A node that is directly in another one, and where. */
 export interface Child {
-  readonly node: Node;
+  readonly node: ProgramNode;
   /** The field, and in a list the index. */
   readonly path: readonly (string | number)[];
 }
 
 /** What is directly in a node, in the order of the fields. */
-export function childrenOf(node: Node): readonly Child[] {
+export function childrenOf(node: ProgramNode): readonly Child[] {
   const children: Child[] = [];
   for (const [name, { shape }] of fieldsOf(node.type)) {
     if (shape.kind !== "node" && !(shape.kind === "list" && shape.of.kind === "node")) continue;
-    const held: Node | readonly Node[] | undefined = Reflect.get(node, name);
+    const held: ProgramNode | readonly ProgramNode[] | undefined = Reflect.get(node, name);
     if (isList(held)) for (const [index, one] of held.entries()) children.push({ node: one, path: [name, index] });
     else if (held !== undefined) children.push({ node: held, path: [name] });
   }
   return children;
 }
 
-function isList(held: Node | readonly Node[] | undefined): held is readonly Node[] {
+function isList(held: ProgramNode | readonly ProgramNode[] | undefined): held is readonly ProgramNode[] {
   return Array.isArray(held);
 }
 
-function visitIn(node: Node, visitor: Visitor, parents: readonly Node[]): void {
-  const visitNode = visitor[node.type] as ((node: Node, parents: readonly Node[]) => unknown) | undefined;
+function visitIn(node: ProgramNode, visitor: Visitor, parents: readonly ProgramNode[]): void {
+  const visitNode = visitor[node.type] as ((node: ProgramNode, parents: readonly ProgramNode[]) => unknown) | undefined;
   if (visitNode?.(node, parents) === false) return;
   const within = [...parents, node];
   for (const child of childrenOf(node)) visitIn(child.node, visitor, within);
@@ -55,6 +55,8 @@ const allFields = new Map(
   Object.entries(nodeShapes).map(([type, { fields }]) => [type, Object.entries(fields)] as const),
 );
 
-function fieldsOf(type: NodeType): readonly (readonly [string, (typeof nodeShapes)[NodeType]["fields"][string]])[] {
+function fieldsOf(
+  type: ProgramNodeType,
+): readonly (readonly [string, (typeof nodeShapes)[ProgramNodeType]["fields"][string]])[] {
   return allFields.get(type) ?? [];
 }

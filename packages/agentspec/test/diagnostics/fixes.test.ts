@@ -1,5 +1,5 @@
 import { type Catalogue, diagnose, parseProgramJson, readProgram } from "@helve/agentspec";
-import type { Fix, Issue } from "@helve/core";
+import type { Issue, QuickFix } from "@helve/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../syntax/dialects.ts";
@@ -64,7 +64,7 @@ describe("fixes", () => {
           catalogueFor(program, () => host.next().value),
         )) {
           expect(issue).toMatchObject({ path: expect.any(String), severity: expect.any(String) });
-          expect(issue.fix).toBeUndefined();
+          expect(issue.quickFix).toBeUndefined();
           expect(issue.range).toBeUndefined();
         }
       }),
@@ -77,8 +77,8 @@ function expectFixed(text: string, catalogue: Catalogue): void {
   expect(readProgram(text).issues).toEqual([]);
   for (const issues of [diagnose(text, catalogue), diagnose(readProgram(text).program, catalogue)]) {
     for (const issue of issues) {
-      if (issue.fix === undefined) continue;
-      const fixed = applied(text, issue.fix);
+      if (issue.quickFix === undefined) continue;
+      const fixed = applied(text, issue.quickFix);
       const shown = JSON.stringify({ issue, text, fixed });
       expect(readProgram(fixed).issues, shown).toEqual([]);
       expect(count(diagnose(fixed, catalogue), issue), shown).toBeLessThan(count(issues, issue));
@@ -86,7 +86,7 @@ function expectFixed(text: string, catalogue: Catalogue): void {
   }
 }
 
-function applied(text: string, { range, text: write }: Fix): string {
+function applied(text: string, { range, text: write }: QuickFix): string {
   return text.slice(0, range.start.offset) + write + text.slice(range.end.offset);
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, Node, Program } from "@helve/agentspec";
+import type { Catalogue, Program, ProgramNode } from "@helve/agentspec";
 import { visit } from "@helve/agentspec";
 import type { JsonSchema } from "@helve/core";
 
@@ -21,7 +21,7 @@ export function catalogueFor(program: Program, choose: () => number): Catalogue 
     reference: ({ root, path: [step] }) => {
       if (root === "args" && typeof step === "string") for (const one of near(step)) properties.push([one, schema()]);
     },
-    entry: ({ key }: Extract<Node, { type: "entry" }>) =>
+    entry: ({ key }: Extract<ProgramNode, { type: "entry" }>) =>
       near(key).forEach((one) => void properties.push([one, schema()])),
   });
   const parameters = (): JsonSchema => ({

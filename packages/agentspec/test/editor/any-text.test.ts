@@ -11,7 +11,7 @@ import {
   renameAt,
   semanticTokens,
 } from "@helve/agentspec/editor";
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogueFor } from "../diagnostics/random-catalogue.ts";
@@ -140,7 +140,7 @@ describe("semantic tokens", () => {
 
 function expectAnswers(text: string, catalogue: typeof host): void {
   const program = openProgram(text, catalogue);
-  const expectIn = ({ start, end }: Range): void => {
+  const expectIn = ({ start, end }: TextRange): void => {
     expect(start.offset).toBeGreaterThanOrEqual(0);
     expect(end.offset).toBeGreaterThanOrEqual(start.offset);
     expect(end.offset).toBeLessThanOrEqual(text.length);

@@ -1,6 +1,6 @@
 import { readProgram, visit } from "@helve/agentspec";
 import { applyEdits, type CompletionItem, completionsAt, openProgram } from "@helve/agentspec/editor";
-import type { Range } from "@helve/core";
+import type { TextRange } from "@helve/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogueFor } from "../diagnostics/random-catalogue.ts";
@@ -356,7 +356,7 @@ describe("completion", () => {
           text,
           catalogueFor(read, () => 0),
         );
-        const expectAt = ({ start }: Range, label: string): void => {
+        const expectAt = ({ start }: TextRange, label: string): void => {
           // Of a line with hundreds of words before the caret, the first ones are not looked at.
           const rule = read.rules.findLast(({ range }) => range.start.offset <= start.offset);
           if (start.offset - (rule?.range.start.offset ?? 0) > 600) return;
@@ -381,7 +381,7 @@ describe("completion", () => {
 /** Taking an item adds no mistake to what stands before it. */
 function expectNoWorse(text: string, item: CompletionItem): void {
   const { offset } = item.textEdit.range.start;
-  const count = (one: string, isBefore: (range: Range) => boolean): number =>
+  const count = (one: string, isBefore: (range: TextRange) => boolean): number =>
     readProgram(one).issues.filter(({ code, range }) => code !== "no_rule" && range !== undefined && isBefore(range))
       .length;
   const known = [text, text.slice(0, offset)].map((one) => count(one, ({ start }) => start.offset < offset));

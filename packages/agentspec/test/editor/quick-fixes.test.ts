@@ -97,6 +97,6 @@ function expectFixed(text: string, catalogue: Catalogue): void {
     fixed = applyEdits(fixed, next.edits);
     if (isRead) expect(readProgram(fixed).issues, JSON.stringify({ text, fixed, next })).toEqual([]);
   }
-  const left = issuesIn(openProgram(fixed, catalogue)).filter(({ fix }) => fix !== undefined);
+  const left = issuesIn(openProgram(fixed, catalogue)).filter(({ quickFix: fix }) => fix !== undefined);
   expect(left, JSON.stringify({ text, fixed })).toEqual([]);
 }

@@ -64,7 +64,7 @@ it(`${runs(1000)} random and mutated texts are read, diagnosed, formatted and ex
 });
 
 function expectPlaces(issues: readonly Issue[], { length }: string): void {
-  for (const { code, message, range, fix } of issues) {
+  for (const { code, message, range, quickFix: fix } of issues) {
     const places = [range, fix?.range ?? range].map((place) => [place?.start.offset ?? -1, place?.end.offset ?? -1]);
     const areInText = places.every(([start = -1, end = -1]) => 0 <= start && start <= end && end <= length);
     expect(areInText, `${code}: ${message}`).toBe(true);

@@ -51,7 +51,7 @@ describe("what the grammar allows and the language does not", () => {
     expect(linesOf(rule("enforce user_inspecton"))).toEqual([
       `1:35: expected one of ${known} (got "user_inspecton"): did you mean "user_inspection"?`,
     ]);
-    expect(issuesOf(rule("enforce stopp"))[0]?.fix).toMatchObject({
+    expect(issuesOf(rule("enforce stopp"))[0]?.quickFix).toMatchObject({
       title: 'Write "stop"',
       text: "stop",
       range: { start: { offset: 34 }, end: { offset: 39 } },

@@ -83,7 +83,7 @@ ${good("two")} the end`;
   });
 
   it("becomes a comment by the fixes", () => {
-    const mended = readProgram(text).issues.reduceRight((rest, { fix }) => {
+    const mended = readProgram(text).issues.reduceRight((rest, { quickFix: fix }) => {
       if (fix === undefined) return rest;
       return rest.slice(0, fix.range.start.offset) + fix.text + rest.slice(fix.range.end.offset);
     }, text);

@@ -20,10 +20,10 @@ describe("a misspelt keyword", () => {
         message: `expected "${keyword}" (got "${wrong}"): did you mean "${keyword}"?`,
         expected: `"${keyword}"`,
         range: { start: { line: 1, column } },
-        fix: { title: `Write "${keyword}"`, text: keyword },
+        quickFix: { title: `Write "${keyword}"`, text: keyword },
       },
     ]);
-    const { range, text: written } = issues[0]?.fix ?? { range: undefined, text: "" };
+    const { range, text: written } = issues[0]?.quickFix ?? { range: undefined, text: "" };
     expect(text.slice(0, range?.start.offset) + written + text.slice(range?.end.offset)).toBe(right);
   });
 
@@ -42,7 +42,7 @@ describe("a misspelt keyword", () => {
         code: "misspelt_keyword",
         message: `expected "${meant}" (got "${wrong}"): did you mean "${meant}"?`,
         range: { start: { offset: text.indexOf(wrong) } },
-        fix: { text: meant },
+        quickFix: { text: meant },
       },
     ]);
   });
@@ -84,7 +84,7 @@ describe("a misspelt keyword", () => {
     expect(others).toEqual([]);
     expect(issue).toMatchObject({
       message: 'expected "enforce" (got "user_inspection")',
-      fix: { text: "enforce ", range: { start: { column: 29 }, end: { column: 29 } } },
+      quickFix: { text: "enforce ", range: { start: { column: 29 }, end: { column: 29 } } },
     });
   });
 

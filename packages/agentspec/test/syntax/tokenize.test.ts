@@ -52,7 +52,7 @@ describe("what is no token", () => {
     expect(others).toEqual([]);
     expect(issue).toMatchObject({
       message: `${JSON.stringify(written)} means nothing in a rule: a string stands in "double quotes"`,
-      fix: { text: JSON.stringify(meant), range: { start: { offset: 28 }, end: { offset: 28 + written.length } } },
+      quickFix: { text: JSON.stringify(meant), range: { start: { offset: 28 }, end: { offset: 28 + written.length } } },
     });
   });
 
@@ -125,7 +125,7 @@ describe("what is no token", () => {
 
 /** A text with all its fixes made. */
 function mended(text: string): string {
-  return issuesOf(text).reduceRight((rest, { fix }) => {
+  return issuesOf(text).reduceRight((rest, { quickFix: fix }) => {
     if (fix === undefined) return rest;
     return rest.slice(0, fix.range.start.offset) + fix.text + rest.slice(fix.range.end.offset);
   }, text);

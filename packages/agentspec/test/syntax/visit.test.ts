@@ -1,4 +1,4 @@
-import { type NodeType, parseProgram, visit } from "@helve/agentspec";
+import { type ProgramNodeType, parseProgram, visit } from "@helve/agentspec";
 import { describe, expect, it } from "vitest";
 
 const program = parseProgram(`
@@ -10,7 +10,7 @@ const program = parseProgram(`
 describe("visit", () => {
   it("comes to every node, the outer before the inner, in the order of the text", () => {
     const seen: string[] = [];
-    const note = ({ type }: { readonly type: NodeType }) => void seen.push(type);
+    const note = ({ type }: { readonly type: ProgramNodeType }) => void seen.push(type);
     visit(program, {
       ...{ program: note, header: note, rule: note, trigger: note, tool_pattern: note, binding: note, and: note },
       ...{ or: note, not: note, predicate: note, comparison: note, literal: note, list: note, object: note },

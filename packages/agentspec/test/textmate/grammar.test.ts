@@ -1,5 +1,6 @@
-import { type NodeType, parseProgram, type Visitor, visit } from "@helve/agentspec";
-import { sourceOf } from "@helve/core";
+import { type ProgramNodeType, parseProgram, type Visitor, visit } from "@helve/agentspec";
+import { sourceText } from "@helve/core/internal";
+
 import { type TokenType, tokenMatcher } from "chevrotain";
 import { describe, expect, it } from "vitest";
 import { isKeyword } from "../../src/syntax/spelling.ts";
@@ -9,7 +10,7 @@ import { dialects } from "../syntax/dialects.ts";
 import { piecesOf, scopeAt } from "./scopes.ts";
 
 /** With what the scope begins of the place where a node of each type begins; a node that begins with another has none. */
-const scopes: Partial<Readonly<Record<NodeType, RegExp>>> = {
+const scopes: Partial<Readonly<Record<ProgramNodeType, RegExp>>> = {
   header: /^keyword\.other\.header/,
   rule: /^keyword\.control\.rule/,
   tool_pattern:
@@ -57,7 +58,7 @@ describe.each(dialects)("rules with $name", ({ rules }) => {
     for (const { range } of program.comments ?? []) {
       expectScope("comment", range.start.offset, /^(?:comment|punctuation\.definition\.comment)/);
     }
-    const { tokens } = tokenize(sourceOf(text));
+    const { tokens } = tokenize(sourceText(text));
     for (const [index, token] of tokens.entries()) {
       const isSign = [t.And, t.Or, t.Not, t.Compare].some((type) => tokenMatcher(token, type));
       const isWord = [t.Rule, t.Trigger, t.Check, t.Enforce, t.End].some((type) => isKeyword(tokens, index, type));

@@ -1,4 +1,5 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+
 import type { Bender } from "./bender.ts";
 import { closest } from "./closest.ts";
 import { fitOf } from "./fit.ts";

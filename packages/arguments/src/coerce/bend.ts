@@ -1,4 +1,5 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+
 import { bendChoice } from "./bend-choice.ts";
 import { bendItems, bendProperties } from "./bend-parts.ts";
 import { bendType } from "./bend-type.ts";

@@ -1,4 +1,5 @@
-import { isObject, type JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { isSame, typeOf } from "./json-value.ts";
 import { answersFor, type Fit, type Run } from "./run.ts";
 import { scalarFit } from "./scalar-fit.ts";

@@ -1,4 +1,5 @@
-import { isObject, type JsonSchemaType } from "@helve/core";
+import type { JsonSchemaType } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 
 /** The JSON type of a value, `"integer"` for a number that is one; `undefined` when JSON can't say it. */
 export function typeOf(value: unknown): JsonSchemaType | undefined {

@@ -1,4 +1,5 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+
 import { isSame, typeOf } from "./json-value.ts";
 import type { Run } from "./run.ts";
 import { allows, type Subschema } from "./shape.ts";

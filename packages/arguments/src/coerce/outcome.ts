@@ -1,4 +1,5 @@
-import { jsonPointer, type Repair } from "@helve/core";
+import type { Repair } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { RepairKind } from "../repair-kinds.ts";
 
 /** What became of a value, with every change on the way. */

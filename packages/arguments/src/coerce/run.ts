@@ -1,4 +1,5 @@
-import { isObject, type JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import type { Outcome } from "./outcome.ts";
 import { type Shape, type Shapes, shapesOf } from "./shape.ts";
 

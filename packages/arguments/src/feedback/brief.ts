@@ -1,4 +1,4 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 
 /** A value as JSON on one line, what is too long left out as `…`. It is about as long as `most`, in UTF-16 units. */
 export function brief(value: unknown, most: number): string {

@@ -1,4 +1,5 @@
-import { type Issue, jsonPointer, type Repair } from "@helve/core";
+import type { Issue, Repair } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { ResolvedOptions } from "../options.ts";
 import { sayOutside } from "./outside.ts";
 import { textIssue } from "./reader.ts";

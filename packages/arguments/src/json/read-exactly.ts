@@ -1,4 +1,5 @@
-import { jsonFault } from "@helve/core";
+import { jsonFault } from "@helve/core/internal";
+
 import type { ResolvedOptions } from "../options.ts";
 import { readValue } from "./read-value.ts";
 import { readerOf, textIssue } from "./reader.ts";

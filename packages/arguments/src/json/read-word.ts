@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import { char, isQuote, isWord } from "./chars.ts";
 import { readNonFinite } from "./read-number.ts";
 import { readString } from "./read-string.ts";
@@ -120,7 +121,7 @@ function readUnquoted(reader: Reader): string | undefined {
   if (isOther || first === char.colon || first === char.equals || value.startsWith("...") || value === "…") {
     stop(
       reader,
-      value.startsWith(".") || value === "…" ? `a value: ${quoted(value)} leaves something out` : "a value",
+      value.startsWith(".") || value === "…" ? `a value: ${quote(value)} leaves something out` : "a value",
       start,
     );
     return undefined;

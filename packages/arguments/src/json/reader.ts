@@ -1,4 +1,5 @@
-import { type Issue, jsonPointer, quoted, type Repair, sourceOf } from "@helve/core";
+import type { Issue, Repair } from "@helve/core";
+import { jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { ResolvedOptions } from "../options.ts";
 import type { RepairKind } from "../repair-kinds.ts";
 
@@ -84,7 +85,7 @@ export function mend(reader: Reader, kind: RepairKind, offset: number, before: u
 /** Says what can't be read, and ends the reading. */
 export function stop(reader: Reader, expected: string, at: number = reader.at): void {
   if (reader.stopped) return;
-  const word = at < reader.text.length ? quoted(wordAt(reader.text, at)) : "the end of the text";
+  const word = at < reader.text.length ? quote(wordAt(reader.text, at)) : "the end of the text";
   const message = `not JSON, and not to be mended: expected ${expected} (got ${word})`;
   fault(reader, "json", message, at, at + (at < reader.text.length ? wordAt(reader.text, at).length : 0), expected);
   reader.stopped = true;
@@ -108,7 +109,7 @@ export function textIssue(
   found: { code: string; message: string; start: number; end: number; path?: string; expected?: string | undefined },
 ): Issue {
   const { code, message, start, end, path = "", expected } = found;
-  const range = sourceOf(text).range(start, end);
+  const range = sourceText(text).range(start, end);
   const place = `line ${range.start.line}, column ${range.start.column}`;
   return {
     code,

@@ -1,4 +1,5 @@
-import { isObject, type Repair } from "@helve/core";
+import type { Repair } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import type { ResolvedOptions } from "../options.ts";
 import { leftOver } from "./left-over.ts";
 import { aroundRepairs } from "./outside.ts";

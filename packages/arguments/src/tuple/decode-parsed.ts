@@ -1,4 +1,4 @@
-import type { Decoded, JsonSchema, Repair } from "@helve/core";
+import type { DecodedArguments, JsonSchema, Repair } from "@helve/core";
 import { bind } from "../bind.ts";
 import { decodeValue } from "../decode.ts";
 import { notJson } from "../not-json.ts";
@@ -7,7 +7,7 @@ import { notATuple } from "./given.ts";
 import { isOneValue } from "./only-parameter.ts";
 
 /** Arguments that were parsed already: an array has them in order, an object by name. */
-export function decodeParsed(raw: unknown, schema: JsonSchema, options: ResolvedOptions): Decoded {
+export function decodeParsed(raw: unknown, schema: JsonSchema, options: ResolvedOptions): DecodedArguments {
   const broken = notJson(raw);
   if (broken.length > 0) return { ok: false, issues: broken, repairs: [] };
   if (Array.isArray(raw)) return decodeItems(raw, schema, options);
@@ -16,7 +16,7 @@ export function decodeParsed(raw: unknown, schema: JsonSchema, options: Resolved
   return { ok: false, issues: [{ ...fault, path: "" }], repairs: [] };
 }
 
-function decodeItems(items: readonly unknown[], schema: JsonSchema, options: ResolvedOptions): Decoded {
+function decodeItems(items: readonly unknown[], schema: JsonSchema, options: ResolvedOptions): DecodedArguments {
   const isOne = options.repair && !options.strict && isOneValue(items.length, schema);
   const repairs: Repair[] = isOne ? [{ kind: "single_value", path: "", before: items, after: [items] }] : [];
   const { values, faults } = bind({ positional: isOne ? [items] : items, named: [] }, schema);

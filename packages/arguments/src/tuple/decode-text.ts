@@ -1,4 +1,5 @@
-import { type Decoded, type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import type { DecodedArguments, Issue, JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { bind, parametersOf } from "../bind.ts";
 import { decodeValue } from "../decode.ts";
 import type { ResolvedOptions } from "../options.ts";
@@ -11,7 +12,7 @@ import { mend, type Reading, readingOf, report } from "./reading.ts";
 import { toJson } from "./to-json.ts";
 
 /** The arguments that the text of a Python tuple gives. Every issue has its place in the text. */
-export function decodeText(text: string, schema: JsonSchema, options: ResolvedOptions): Decoded {
+export function decodeText(text: string, schema: JsonSchema, options: ResolvedOptions): DecodedArguments {
   const reading = readingOf(text, options);
   const literal = readLiteral(reading);
   if (literal === undefined) return failed(reading);
@@ -26,7 +27,7 @@ function isByName({ entries }: Dict, schema: JsonSchema): boolean {
   return only === undefined || entries.some(({ key }) => key.type === "text" && key.value === only);
 }
 
-function decodeNamed(dict: Dict, schema: JsonSchema, reading: Reading): Decoded {
+function decodeNamed(dict: Dict, schema: JsonSchema, reading: Reading): DecodedArguments {
   const args = toJson(dict, [], reading);
   mend(reading, "named_arguments", dict, args);
   if (reading.issues.length > 0) return failed(reading);
@@ -35,7 +36,7 @@ function decodeNamed(dict: Dict, schema: JsonSchema, reading: Reading): Decoded 
   return decode(args, { literal: dict, values, isByPlace: false }, schema, reading);
 }
 
-function decodeGiven(literal: Literal, schema: JsonSchema, reading: Reading): Decoded {
+function decodeGiven(literal: Literal, schema: JsonSchema, reading: Reading): DecodedArguments {
   const given = givenIn(literal, schema, reading);
   const { values, faults } = bind(given, schema);
   const args = Object.fromEntries(Array.from(values, ([name, value]) => [name, toJson(value, [name], reading)]));
@@ -54,14 +55,14 @@ interface Origin {
   readonly isByPlace: boolean;
 }
 
-function decode(args: unknown, origin: Origin, schema: JsonSchema, reading: Reading): Decoded {
+function decode(args: unknown, origin: Origin, schema: JsonSchema, reading: Reading): DecodedArguments {
   const decoded = decodeValue(args, schema, reading.repairs, reading.options);
   const misfits = decoded.ok ? [] : decoded.issues.map((issue) => placed(issue, origin, schema, reading));
   const issues = [...reading.issues, ...misfits];
   return issues.length === 0 ? decoded : { ok: false, issues, repairs: decoded.repairs };
 }
 
-function failed({ issues, repairs }: Reading): Decoded {
+function failed({ issues, repairs }: Reading): DecodedArguments {
   return { ok: false, issues, repairs };
 }
 

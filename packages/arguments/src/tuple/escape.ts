@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { Fault } from "./literal.ts";
 
 /** What a backslash and what follows it stand for. */
@@ -72,7 +73,7 @@ const name = /\{[^{}'"\r\n]{0,100}\}/y;
 
 function named(text: string, at: number): Fault {
   const written = text.slice(at, at + 2) + match(name, text, at + 2);
-  const message = `${quoted(written)} names a character: write the character itself, or its number as \\u and four digits`;
+  const message = `${quote(written)} names a character: write the character itself, or its number as \\u and four digits`;
   return { code: "bad_escape", message, expected: "the character itself" };
 }
 

@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { Fault } from "./literal.ts";
 
 /** How many characters a numeral may have: as many as CPython reads of an integer's digits. */
@@ -53,17 +54,17 @@ function tooLong(image: string): Fault {
 
 function badInteger(image: string): Fault {
   const message = /__|_$/.test(image)
-    ? `${quoted(image)} is no number: each "_" stands between two digits`
-    : `${quoted(image)} begins with a zero: write the number without it, or a text in quotes`;
+    ? `${quote(image)} is no number: each "_" stands between two digits`
+    : `${quote(image)} begins with a zero: write the number without it, or a text in quotes`;
   return { code: "number", message, expected: "a number" };
 }
 
 function complex(image: string): Fault {
-  const message = `${quoted(image)} is a complex number, which JSON does not have`;
+  const message = `${quote(image)} is a complex number, which JSON does not have`;
   return { code: "complex", message, expected: "a number" };
 }
 
 function badNumber(image: string): Fault {
-  const message = `${quoted(image)} is no number: write a text in quotes`;
+  const message = `${quote(image)} is no number: write a text in quotes`;
   return { code: "number", message, expected: "a number" };
 }

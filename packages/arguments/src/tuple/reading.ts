@@ -1,4 +1,5 @@
-import { type Issue, jsonPointer, type Range, type Repair, type Source, sourceOf } from "@helve/core";
+import type { Issue, Repair, TextRange } from "@helve/core";
+import { jsonPointer, type SourceText, sourceText } from "@helve/core/internal";
 import type { ResolvedOptions } from "../options.ts";
 import type { RepairKind } from "../repair-kinds.ts";
 import type { Fault, Stretch } from "./literal.ts";
@@ -9,13 +10,13 @@ export interface Reading {
   readonly options: ResolvedOptions;
   readonly issues: Issue[];
   readonly repairs: Repair[];
-  readonly range: (stretch: Stretch) => Range;
+  readonly range: (stretch: Stretch) => TextRange;
 }
 
 export function readingOf(text: string, options: ResolvedOptions): Reading {
-  let source: Source | undefined;
-  const range = ({ start, end }: Stretch): Range => {
-    source ??= sourceOf(text);
+  let source: SourceText | undefined;
+  const range = ({ start, end }: Stretch): TextRange => {
+    source ??= sourceText(text);
     return source.range(start, end);
   };
   return { text, options, issues: [], repairs: [], range };

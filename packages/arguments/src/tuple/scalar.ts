@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import { readInteger } from "../big-integer.ts";
 import type { Bytes, Fault, Numeral, Word } from "./literal.ts";
 import { mend, type Reading, report } from "./reading.ts";
@@ -85,6 +86,6 @@ const notText: Fault = {
 };
 
 function notAValue(name: string): Fault {
-  const message = `${quoted(name, 40)} is a name, which stands for no value: put a text in quotes`;
+  const message = `${quote(name, 40)} is a name, which stands for no value: put a text in quotes`;
   return { code: "name", message, expected: "a value" };
 }

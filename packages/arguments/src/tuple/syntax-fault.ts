@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { IToken, TokenType } from "chevrotain";
 import type { Fault } from "./literal.ts";
 import * as t from "./tokens.ts";
@@ -41,7 +42,7 @@ function complex(token: IToken | undefined, next: IToken | undefined, before: IT
 function call(token: IToken | undefined, before: IToken | undefined): Fault | undefined {
   if (before?.tokenType !== t.Name || isOperator(before)) return undefined;
   if (token?.tokenType !== t.LeftParen && token?.image !== ".") return undefined;
-  const message = `nothing is called or looked up: write the value that ${quoted(before.image, 40)} stands for`;
+  const message = `nothing is called or looked up: write the value that ${quote(before.image, 40)} stands for`;
   return { code: "computation", message, expected: "a value" };
 }
 
@@ -49,14 +50,14 @@ function call(token: IToken | undefined, before: IToken | undefined): Fault | un
 function prose([first]: readonly IToken[], index: number): Fault | undefined {
   if (index === 0 || first?.tokenType !== t.Name) return undefined;
   const expected = "a tuple in parentheses, each text in quotes";
-  const message = `the arguments are no tuple: expected ${expected} (got ${quoted(first.image, 40)}, and more)`;
+  const message = `the arguments are no tuple: expected ${expected} (got ${quote(first.image, 40)}, and more)`;
   return { code: "not_a_tuple", message, expected };
 }
 
 function computation(token: IToken | undefined, before: IToken | undefined): Fault | undefined {
   const sign = [token, before].find((either) => either !== undefined && isOperator(either));
   if (sign === undefined) return undefined;
-  const message = `nothing is computed: write the result, or a text in quotes (got ${quoted(sign.image)})`;
+  const message = `nothing is computed: write the result, or a text in quotes (got ${quote(sign.image)})`;
   return { code: "computation", message, expected: "a value" };
 }
 
@@ -75,7 +76,7 @@ function other(token: IToken | undefined, before: IToken | undefined, open: Toke
       ? "the end of the text"
       : token.tokenType === t.Text
         ? "a string"
-        : quoted(token.image, 40);
+        : quote(token.image, 40);
   return { code: "python", message: `not a Python tuple: expected ${expected} (got ${got})`, expected };
 }
 

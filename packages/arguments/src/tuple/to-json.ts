@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import { identityOf } from "./identity.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Dict, Fault, Item, Literal, Sequence } from "./literal.ts";
@@ -101,10 +102,10 @@ function badKey(key: Literal): Fault {
 }
 
 function duplicateKey(name: string): Fault {
-  return { code: "duplicate_key", message: `the key ${quoted(name)} stands twice`, expected: "each key once" };
+  return { code: "duplicate_key", message: `the key ${quote(name)} stands twice`, expected: "each key once" };
 }
 
 function nestedName(name: string): Fault {
-  const message = `${quoted(`${name}=`, 40)} has a place only in the outermost parentheses: write {"${name}": …}`;
+  const message = `${quote(`${name}=`, 40)} has a place only in the outermost parentheses: write {"${name}": …}`;
   return { code: "nested_name", message, expected: "a dict" };
 }

@@ -1,4 +1,4 @@
-import type { Args, ArgumentParser, Decoded, JsonSchema } from "@helve/core";
+import type { Args, ArgumentParser, DecodedArguments, JsonSchema } from "@helve/core";
 import { schemaValidator } from "@helve/opentool";
 import { ArgumentError } from "../argument-error.ts";
 import { decodeValue } from "../decode.ts";
@@ -21,7 +21,7 @@ const deepest = 100;
  * Implements Lagent's `TupleParser` (Lagent, "Tool Calling").
  *
  * @example
- * const decoded = new TupleParser().parse('("ls", 5)', schema);
+ * const decoded = new TupleParser().decode('("ls", 5)', schema);
  * if (decoded.ok) decoded.args; // { command: "ls", timeout: 5 }
  * else decoded.issues;          // everything that is wrong, with its place
  */
@@ -41,7 +41,7 @@ export class TupleParser implements ArgumentParser {
    * @param schema - the JSON Schema of the tool's arguments; the order of its properties is that of the parameters
    * @throws InvalidSchemaError when the schema itself is broken; never for any `raw`
    */
-  parse(raw: unknown, schema: JsonSchema): Decoded {
+  decode(raw: unknown, schema: JsonSchema): DecodedArguments {
     schemaValidator(schema);
     const options = this.#options;
     const isEmpty = raw === undefined || (typeof raw === "string" && raw.trim() === "");
@@ -57,7 +57,7 @@ export class TupleParser implements ArgumentParser {
    * @throws ArgumentError with every issue
    */
   parseOrThrow(raw: unknown, schema: JsonSchema): Args {
-    const decoded = this.parse(raw, schema);
+    const decoded = this.decode(raw, schema);
     if (!decoded.ok) throw new ArgumentError(decoded.issues, { raw });
     return decoded.args;
   }

@@ -15,14 +15,14 @@ describe("the corpus of broken arguments", () => {
   const parser = new JsonParser();
 
   it.each(corpus.filter(({ refused }) => refused === undefined))("reads $id: $input", ({ input, expected }) => {
-    const decoded = parser.parse(input, {});
+    const decoded = parser.decode(input, {});
     expect(decoded).toMatchObject({ ok: true });
     expect(decoded.ok && decoded.args).toEqual(expected);
     for (const { kind } of decoded.repairs) expect(repairKinds).toHaveProperty(kind);
   });
 
   it.each(corpus.filter(({ refused }) => refused !== undefined))("refuses $id ($refused): $input", ({ input }) => {
-    const decoded = parser.parse(input, {});
+    const decoded = parser.decode(input, {});
     expect(!decoded.ok && decoded.issues.length).toBeGreaterThan(0);
     expect(!decoded.ok && decoded.issues[0]?.message).toMatch(/at line \d+, column \d+$/);
   });

@@ -6,7 +6,7 @@ const fresh = () => new JsonParser();
 /** A parser that mends before it tries `JSON.parse`. */
 function primed(): JsonParser {
   const parser = new JsonParser();
-  parser.parse("{a: 1}", {});
+  parser.decode("{a: 1}", {});
   return parser;
 }
 
@@ -40,7 +40,7 @@ describe("JSON", () => {
         const value: unknown = JSON.parse(text);
         // Integers beyond 2^53 that were rounded when they were printed are exact in the text.
         for (const parser of [fresh(), primed()]) {
-          expect(parser.parse(text, {})).toEqual({ ok: true, args: value, repairs: [] });
+          expect(parser.decode(text, {})).toEqual({ ok: true, args: value, repairs: [] });
         }
       }),
     );
@@ -51,7 +51,7 @@ describe("JSON", () => {
     const open = { type: "object", additionalProperties: { description: "anything" } } as const;
     fc.assert(
       fc.property(fc.oneof(json, mutated()), (text) => {
-        expect(strict.parse(text, open).ok).toBe(isObject(text));
+        expect(strict.decode(text, open).ok).toBe(isObject(text));
       }),
     );
   });
@@ -60,7 +60,7 @@ describe("JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (strings) => {
         const text = JSON.stringify(strings).replace(/}$/, ",}");
-        const decoded = fresh().parse(text, {});
+        const decoded = fresh().decode(text, {});
         expect(decoded.ok && decoded.args).toEqual(strings);
       }),
     );
@@ -73,7 +73,7 @@ describe("a text that was cut off", () => {
       fc.property(named, (text) => {
         const whole: unknown = JSON.parse(text);
         for (let end = text.indexOf("{") + 1; end < text.length; end++) {
-          const decoded = fresh().parse(text.slice(0, end), {});
+          const decoded = fresh().decode(text.slice(0, end), {});
           expect(decoded).toMatchObject({ ok: true });
           if (decoded.ok) expectStart(decoded.args, whole);
           if (text.slice(end).trim() !== "") expect(decoded.repairs.length).toBeGreaterThan(0);
@@ -88,8 +88,8 @@ describe("any text", () => {
   it("gives arguments or issues, never an exception, the same each time", () => {
     fc.assert(
       fc.property(fc.oneof(mutated(), fc.string(), scraps()), (text) => {
-        const decoded = fresh().parse(text, {});
-        expect(primed().parse(text, {})).toEqual(decoded);
+        const decoded = fresh().decode(text, {});
+        expect(primed().decode(text, {})).toEqual(decoded);
         if (!decoded.ok) expect(decoded.issues.length).toBeGreaterThan(0);
         else JSON.stringify(decoded.args);
         if (decoded.ok && decoded.repairs.length === 0) expect(decoded.args).toEqual(JSON.parse(text));
@@ -133,7 +133,7 @@ describe("any text", () => {
     ];
     for (const piece of pieces) {
       for (const start of ["", '{"a": ', '{"a": "', "{'a': ['"]) {
-        fresh().parse(start + piece.repeat(100_000 / piece.length), {});
+        fresh().decode(start + piece.repeat(100_000 / piece.length), {});
       }
     }
   });

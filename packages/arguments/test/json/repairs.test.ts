@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 type Said = readonly [kind: RepairKind, path: string, offset: number, before: unknown, after: unknown];
 
 function said(text: string, options: DecodeOptions = {}): readonly unknown[] {
-  const { repairs } = new JsonParser(options).parse(text, {});
+  const { repairs } = new JsonParser(options).decode(text, {});
   return repairs.map(({ kind, path, offset, before, after }) => [kind, path, offset, before, after]);
 }
 
@@ -100,7 +100,7 @@ describe("what is mended is said, with its place", () => {
 
 describe("policies", () => {
   const read = (text: string, options: DecodeOptions): unknown => {
-    const decoded = new JsonParser(options).parse(text, {});
+    const decoded = new JsonParser(options).decode(text, {});
     return decoded.ok ? decoded.args : decoded.issues.map(({ code, path }) => [code, path]);
   };
 
@@ -163,21 +163,21 @@ describe("policies", () => {
 
   it("takes the object that has parameters of the tool", () => {
     const schema = { type: "object", properties: { command: { type: "string" } } } as const;
-    const decoded = new JsonParser().parse('{"thought": "list"} {"command": "ls"}', schema);
+    const decoded = new JsonParser().decode('{"thought": "list"} {"command": "ls"}', schema);
     expect(decoded).toMatchObject({ ok: true, args: { command: "ls" } });
   });
 
   it("says of a key that is there twice the same, whatever came before", () => {
     const parser = new JsonParser();
     const text = '{"a": 1, "a": 2}';
-    const first = parser.parse(text, {});
-    parser.parse("{a: 1}", {});
-    expect(parser.parse(text, {})).toEqual(first);
+    const first = parser.decode(text, {});
+    parser.decode("{a: 1}", {});
+    expect(parser.decode(text, {})).toEqual(first);
   });
 
   it("reads as deep as it is allowed to", () => {
-    expect(new JsonParser({ maxDepth: 1000 }).parse('{"a":'.repeat(1000), {}).ok).toBe(true);
-    expect(new JsonParser({ maxDepth: 5000 }).parse('{"a":'.repeat(1001), {}).ok).toBe(false);
+    expect(new JsonParser({ maxDepth: 1000 }).decode('{"a":'.repeat(1000), {}).ok).toBe(true);
+    expect(new JsonParser({ maxDepth: 5000 }).decode('{"a":'.repeat(1001), {}).ok).toBe(false);
   });
 
   it("limits length and depth", () => {

@@ -44,13 +44,13 @@ function rawOf({ input }: Golden): unknown {
 
 describe("TupleParser, strict and without repair, beside Lagent's", () => {
   it.each(goldens.filter(({ id }) => differing[id] === undefined))("agrees on $id", (golden) => {
-    const decoded = parser.parse(rawOf(golden), schemaOf(golden));
+    const decoded = parser.decode(rawOf(golden), schemaOf(golden));
     expect(decoded.ok ? decoded.args : "refused").toEqual(golden.expected ?? "refused");
     expect(decoded.repairs).toEqual([]);
   });
 
   it.each(goldens.filter(({ id }) => differing[id] !== undefined))("refuses $id, which Lagent reads", (golden) => {
     expect(golden.expected).toBeDefined();
-    expect(parser.parse(rawOf(golden), schemaOf(golden)).ok).toBe(false);
+    expect(parser.decode(rawOf(golden), schemaOf(golden)).ok).toBe(false);
   });
 });

@@ -41,7 +41,7 @@ const ofValues = new Set(["python_set", "python_bytes", "key_form", "big_integer
 
 /** The values of a tuple or a list that is right as Python; `undefined` for any other text. */
 function read(text: string): unknown {
-  const decoded = parser.parse(text, schema);
+  const decoded = parser.decode(text, schema);
   if (!decoded.ok || decoded.repairs.some(({ kind }) => !ofValues.has(kind))) return undefined;
   const values = names.slice(0, Object.keys(decoded.args).length).map((name) => decoded.args[name]);
   return JSON.parse(JSON.stringify(values));

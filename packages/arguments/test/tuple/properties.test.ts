@@ -25,7 +25,7 @@ describe("TupleParser, for any text", () => {
   it("reads what Python writes, in each of its spellings, without a repair", () => {
     fc.assert(
       fc.property(tupleSpelling, ({ value, text }) => {
-        const decoded = exact.parse(text, schema);
+        const decoded = exact.decode(text, schema);
         const args = Object.fromEntries(value.map((item, index) => [names[index], item]));
         expect(decoded).toEqual({ ok: true, args, repairs: [] });
       }),
@@ -44,7 +44,7 @@ describe("TupleParser, for any text", () => {
         fc.nat(),
         (text, end) => {
           for (const part of [text, text.slice(0, end % (text.length + 1))]) {
-            const decoded = parser.parse(part, schema);
+            const decoded = parser.decode(part, schema);
             for (const { offset = 0, before, kind } of decoded.repairs) {
               if (typeof before === "string" && kind !== "empty") expect(part.slice(offset)).toContain(before);
             }
@@ -62,7 +62,7 @@ describe("TupleParser, for any text", () => {
   it("never throws for any value, and gives arguments of which each is JSON", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSparseArray: true }), (raw) => {
-        const decoded = parser.parse(raw, schema);
+        const decoded = parser.decode(raw, schema);
         if (decoded.ok) expect(JSON.parse(JSON.stringify(decoded.args))).toEqual(decoded.args);
       }),
     );
@@ -72,7 +72,7 @@ describe("TupleParser, for any text", () => {
     for (let code = 0x21; code < 0x3000; code++) {
       const character = String.fromCharCode(code);
       if ("0123456789.+-".includes(character)) continue;
-      expect(exact.parse(`(1, ${character}2,)`, schema).ok, character).toBe(false);
+      expect(exact.decode(`(1, ${character}2,)`, schema).ok, character).toBe(false);
     }
   });
 
@@ -94,6 +94,6 @@ describe("TupleParser, for any text", () => {
     ["a large set", `({${Array.from({ length: 100_000 }, (_, index) => index).join(",")}},)`],
     ["backslashes", `('${"\\".repeat(600_000)}',)`],
   ])("comes to an end soon for %s", (_, text) => {
-    expect(() => parser.parse(text, schema)).not.toThrow();
+    expect(() => parser.decode(text, schema)).not.toThrow();
   });
 });

@@ -16,17 +16,17 @@ const exact = new TupleParser({ repair: false });
 
 /** The value of the only parameter that a text gives, or the messages of what is wrong. */
 function readOne(text: string, options: DecodeOptions = {}): unknown {
-  const decoded = new TupleParser(options).parse(text, { type: "object", properties: { value: {} } });
+  const decoded = new TupleParser(options).decode(text, { type: "object", properties: { value: {} } });
   return decoded.ok ? decoded.args["value"] : decoded.issues.map(({ message }) => message);
 }
 
 function messages(raw: unknown, of: JsonSchema = schema, by: TupleParser = parser): readonly string[] {
-  const decoded = by.parse(raw, of);
+  const decoded = by.decode(raw, of);
   return decoded.ok ? [] : decoded.issues.map(({ message }) => message);
 }
 
 function kinds(raw: unknown, of: JsonSchema = schema): readonly string[] {
-  return parser.parse(raw, of).repairs.map(({ kind }) => kind);
+  return parser.decode(raw, of).repairs.map(({ kind }) => kind);
 }
 
 describe("TupleParser: values for parameters", () => {
@@ -37,7 +37,7 @@ describe("TupleParser: values for parameters", () => {
     '("ls", 5, {"A": "b"},)',
     ' (\n"ls", # what to run\n5, {"A": "b"})\n',
   ])("binds %j in the order of the schema's properties", (text) => {
-    expect(exact.parse(text, schema)).toEqual({
+    expect(exact.decode(text, schema)).toEqual({
       ok: true,
       args: { command: "ls", timeout: 5, env: { A: "b" } },
       repairs: [],
@@ -45,13 +45,13 @@ describe("TupleParser: values for parameters", () => {
   });
 
   it("binds an array, and takes an object by name", () => {
-    expect(exact.parse(["ls", 5], schema)).toEqual({ ok: true, args: { command: "ls", timeout: 5 }, repairs: [] });
-    expect(exact.parse({ timeout: 5, command: "ls" }, schema)).toMatchObject({ ok: true, args: { command: "ls" } });
+    expect(exact.decode(["ls", 5], schema)).toEqual({ ok: true, args: { command: "ls", timeout: 5 }, repairs: [] });
+    expect(exact.decode({ timeout: 5, command: "ls" }, schema)).toMatchObject({ ok: true, args: { command: "ls" } });
   });
 
   it("counts every property as a place, also an optional one before a required one", () => {
     const late: JsonSchema = { type: "object", properties: { a: {}, b: {} }, required: ["b"] };
-    expect(parser.parse("(1, 2)", late)).toMatchObject({ ok: true, args: { a: 1, b: 2 } });
+    expect(parser.decode("(1, 2)", late)).toMatchObject({ ok: true, args: { a: 1, b: 2 } });
     expect(messages("(1,)", late)).toEqual(['"b" is required: it is value 2 of 2 (got 1)']);
   });
 
@@ -79,7 +79,7 @@ describe("TupleParser: values for parameters", () => {
   });
 
   it("names too many values of an array, beside what is wrong with the others", () => {
-    const decoded = parser.parse([["ls"], "soon", {}, 4], schema);
+    const decoded = parser.decode([["ls"], "soon", {}, 4], schema);
     expect(!decoded.ok && decoded.issues.map(({ code }) => code)).toEqual(
       expect.arrayContaining(["too_many_arguments", "type"]),
     );
@@ -87,7 +87,7 @@ describe("TupleParser: values for parameters", () => {
   });
 
   it("says where in the text a value is that does not fit", () => {
-    const decoded = parser.parse('("ls",\n  "soon", {"a": [1]})', {
+    const decoded = parser.decode('("ls",\n  "soon", {"a": [1]})', {
       ...schema,
       properties: {
         ...schema.properties,
@@ -105,9 +105,9 @@ describe("TupleParser: values for parameters", () => {
       properties: { command: { type: "string" }, timeout: { type: "number", default: 60 }, quiet: { type: "boolean" } },
       required: ["command", "timeout"],
     };
-    expect(parser.parse("('ls',)", timed)).toMatchObject({ ok: true, args: { command: "ls", timeout: 60 } });
+    expect(parser.decode("('ls',)", timed)).toMatchObject({ ok: true, args: { command: "ls", timeout: 60 } });
     expect(kinds("('ls',)", timed)).toEqual(["default"]);
-    const bent = parser.parse("('ls', '5', 'true')", timed);
+    const bent = parser.decode("('ls', '5', 'true')", timed);
     expect(bent).toMatchObject({ ok: true, args: { command: "ls", timeout: 5, quiet: true } });
     expect(bent.repairs.map(({ path }) => path)).toEqual(["/timeout", "/quiet"]);
     expect(messages("('ls', '5')", timed, new TupleParser({ coerce: false }))).toEqual([
@@ -116,12 +116,12 @@ describe("TupleParser: values for parameters", () => {
   });
 
   it("keeps names such as __proto__ as data", () => {
-    const decoded = parser.parse('({"__proto__": {"polluted": True}, "constructor": 1},)', {
+    const decoded = parser.decode('({"__proto__": {"polluted": True}, "constructor": 1},)', {
       type: "object",
       properties: { value: {} },
     });
     expect(decoded.ok && Object.keys(Object(decoded.args["value"]))).toEqual(["__proto__", "constructor"]);
-    const named = parser.parse('(__proto__={"polluted": True})', { type: "object", additionalProperties: true });
+    const named = parser.decode('(__proto__={"polluted": True})', { type: "object", additionalProperties: true });
     expect(named.ok && Object.keys(named.args)).toEqual(["__proto__"]);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
@@ -219,14 +219,14 @@ describe("TupleParser: repairs", () => {
     ["", ["empty"]],
   ])("mends %j and says so", (text, expected) => {
     const open = { ...schema, required: text === "" ? [] : ["command"] };
-    const decoded = parser.parse(text, open);
+    const decoded = parser.decode(text, open);
     expect(decoded.ok).toBe(true);
     expect(decoded.repairs.map(({ kind }) => kind)).toEqual(expected);
-    if (expected[0] !== "duplicate_key") expect(exact.parse(text, open).ok).toBe(false);
+    if (expected[0] !== "duplicate_key") expect(exact.decode(text, open).ok).toBe(false);
   });
 
   it("says where, and from what to what", () => {
-    expect(parser.parse("('ls', timeout=5, env={'a': {b'x', 1}})", schema).repairs).toEqual([
+    expect(parser.decode("('ls', timeout=5, env={'a': {b'x', 1}})", schema).repairs).toEqual([
       { kind: "named_arguments", path: "/timeout", offset: 7, before: "timeout=5", after: "5" },
       { kind: "named_arguments", path: "/env", offset: 18, before: "env={'a': {b'x', 1}}", after: "{'a': {b'x', 1}}" },
       { kind: "python_bytes", path: "/env/a/0", offset: 29, before: "b'x'", after: "x" },
@@ -263,19 +263,19 @@ describe("TupleParser: repairs", () => {
   it("takes a list or a dict whole where the only parameter takes nothing else", () => {
     const paths: JsonSchema = { type: "object", properties: { paths: { type: "array" } }, required: ["paths"] };
     for (const raw of ["(['a', 'b'])", "['a', 'b']", ["a", "b"]]) {
-      expect(parser.parse(raw, paths)).toMatchObject({ ok: true, args: { paths: ["a", "b"] } });
+      expect(parser.decode(raw, paths)).toMatchObject({ ok: true, args: { paths: ["a", "b"] } });
       expect(kinds(raw, paths)).toEqual(["single_value"]);
     }
-    expect(parser.parse("(['a', 'b'],)", paths)).toEqual({ ok: true, args: { paths: ["a", "b"] }, repairs: [] });
+    expect(parser.decode("(['a', 'b'],)", paths)).toEqual({ ok: true, args: { paths: ["a", "b"] }, repairs: [] });
     const options: JsonSchema = { type: "object", properties: { options: { type: "object" } } };
-    expect(parser.parse("{'a': 1}", options)).toMatchObject({ ok: true, args: { options: { a: 1 } } });
-    expect(parser.parse("{'options': {'a': 1}}", options)).toMatchObject({ ok: true, args: { options: { a: 1 } } });
+    expect(parser.decode("{'a': 1}", options)).toMatchObject({ ok: true, args: { options: { a: 1 } } });
+    expect(parser.decode("{'options': {'a': 1}}", options)).toMatchObject({ ok: true, args: { options: { a: 1 } } });
   });
 
   it("reads nothing into the arguments when strict", () => {
     const strict = new TupleParser({ strict: true });
-    for (const raw of ["'ls'", "", undefined]) expect(strict.parse(raw, one).ok).toBe(false);
-    expect(strict.parse("('ls',)", one)).toEqual({ ok: true, args: { value: "ls" }, repairs: [] });
+    for (const raw of ["'ls'", "", undefined]) expect(strict.decode(raw, one).ok).toBe(false);
+    expect(strict.decode("('ls',)", one)).toEqual({ ok: true, args: { value: "ls" }, repairs: [] });
   });
 
   it("keeps the limits that it is given", () => {
@@ -300,7 +300,7 @@ describe("TupleParser: repairs", () => {
     const circle: unknown[] = [];
     circle.push(circle);
     for (const raw of [[new Date(0)], [1n], [undefined], circle, () => 1])
-      expect(parser.parse(raw, one).ok).toBe(false);
+      expect(parser.decode(raw, one).ok).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, jsonFault } from "@helve/core";
+import { isObject, jsonFault } from "@helve/core/internal";
+
 import { DataError } from "../data-error.ts";
 
 /** One command or program. */

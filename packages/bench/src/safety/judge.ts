@@ -1,15 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
 import type { GuardContext, Verdict } from "@helve/core";
+import { type Effect, pythonEffects, shellEffects } from "@helve/effects";
 import { Engine } from "@helve/enforcer";
-import {
-  defaultTrustedHosts,
-  type Effect,
-  type Policy,
-  predicates,
-  pythonEffects,
-  shellEffects,
-} from "@helve/predicates";
+import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
 import type { Case, CaseSet } from "./cases.ts";
 
 /** The host that the cases are decided for: an agent at work on a project, which trusts registries and documentation. */

@@ -1,4 +1,4 @@
-import type { Evidence, Finding, Operand, Predicate, PredicateContext } from "@helve/core";
+import type { Evidence, Finding, Predicate, PredicateArgument, PredicateContext } from "@helve/core";
 import { type Answer, failure, noAnswer, noEvidence } from "./answer.ts";
 
 /**
@@ -9,7 +9,7 @@ import { type Answer, failure, noAnswer, noEvidence } from "./answer.ts";
  */
 export function ask(
   predicate: Predicate,
-  operands: readonly Operand[],
+  operands: readonly PredicateArgument[],
   context: PredicateContext,
   timeout: number,
 ): Answer | Promise<Answer> {

@@ -1,5 +1,5 @@
-import type { UnknownPolicy } from "@helve/agentspec";
 import type { PredicateRecord, RuleRecord, Truth } from "@helve/core";
+import type { UnknownPolicy } from "@helve/core/program";
 import { inspecting, type PlannedEnforcement, stopping } from "../enforcements/plan-enforcement.ts";
 import type { Violation } from "../occasion.ts";
 import type { Plan, PlannedRule } from "../plan.ts";

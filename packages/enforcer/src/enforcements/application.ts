@@ -21,7 +21,7 @@ export interface Application {
 export type Approved = ReadonlyMap<string, "approved" | "remembered">;
 
 /** What came of an enforcement, for the record. */
-type Came = Pick<EnforcementRecord, "outcome" | "detail" | "with">;
+type Came = Pick<EnforcementRecord, "outcome" | "detail" | "sharedWith">;
 
 /** What came of an enforcement, and what that means for the action. */
 export type Applied =

@@ -9,6 +9,6 @@ import { type Action, type Args, canonicalJson } from "@helve/core";
 export function changed(action: Action, name: string, args: Args): Action {
   const isEqual = canonicalJson(args) === canonicalJson(action.args);
   if (isEqual && name === action.name) return action;
-  const { id, insteadOf } = action;
-  return { id, name, args, ...(insteadOf !== undefined && { insteadOf }) };
+  const { id, replaces } = action;
+  return { id, name, args, ...(replaces !== undefined && { replaces }) };
 }

@@ -18,7 +18,7 @@ export function invokeAction({ tool, args }: PlannedInvocation, application: App
   const action = { id: look.action.id, name: tool, args: typeof given === "string" ? {} : (given as Args) };
   const invokedBy = violation.record.rule;
   if (occasion.event === "before_action") {
-    const change = { ...action, insteadOf: look.action, invokedBy };
+    const change = { ...action, replaces: look.action, invokedBy };
     return { kind: "look again", outcome: "invoked", detail: tool, action: change, ...text };
   }
   if (isDry(occasion)) return goOn("not run", tool);

@@ -1,4 +1,5 @@
-import { type Action, type Args, errorJson, isObject, type Trajectory } from "@helve/core";
+import { type Action, type Args, errorJson, type Trajectory } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { isDry } from "../occasion.ts";
 import { findingInWords, ruleInWords } from "../words.ts";
 import { type Application, type Applied, goOn } from "./application.ts";

@@ -1,4 +1,4 @@
-import type { Enforcement, InvokeAction, Rule, Template } from "@helve/agentspec";
+import type { Enforcement, InvokeAction, Rule, Template } from "@helve/core/program";
 import type { Host } from "../host.ts";
 import { type Text, textOf } from "../plan/template.ts";
 import { unknownName } from "../plan/unknown-name.ts";

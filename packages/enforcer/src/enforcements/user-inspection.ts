@@ -1,4 +1,5 @@
-import { errorJson, type InspectionRequest, isObject } from "@helve/core";
+import { errorJson, type InspectionRequest } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { endOf } from "../approvals.ts";
 import type { InspectionAnswer } from "../inspection.ts";
 import { isDry, type Violation } from "../occasion.ts";
@@ -27,7 +28,7 @@ export function userInspection(application: Application): Applied | Promise<Appl
 async function inspect(request: InspectionRequest, application: Application): Promise<Applied> {
   const applied = await answered(request, application);
   const others = request.rules.map(({ rule }) => rule).filter((rule) => rule !== application.violation.record.rule);
-  return applied.kind === "pending" || others.length === 0 ? applied : { ...applied, with: others };
+  return applied.kind === "pending" || others.length === 0 ? applied : { ...applied, sharedWith: others };
 }
 
 async function answered(request: InspectionRequest, application: Application): Promise<Applied> {

@@ -1,6 +1,7 @@
-import { type Args, type InspectionRequest, isObject, jsonFault, type RuleRecord } from "@helve/core";
+import type { Args, InspectionRequest, RuleRecord } from "@helve/core";
+import { escapeInvisible, isObject, jsonFault, visibleJson } from "@helve/core/internal";
 import type { InspectionAnswer, Inspector } from "../inspection.ts";
-import { visible, visibleJson } from "../visible.ts";
+
 import { changeText } from "./terminal/change-text.ts";
 import { interrupted, type LineReader, lineReader, NoAnswer } from "./terminal/line-reader.ts";
 import { type Paint, paintFor } from "./terminal/paint.ts";
@@ -100,7 +101,7 @@ async function ask(request: InspectionRequest, asking: Asking): Promise<Inspecti
     ...(isOfAction ? ["approve for this [s]ession"] : []),
     "[r]eject",
     ...(isOfAction ? ["[e]dit"] : []),
-    ...fixes.map((fix, index) => `[${index + 1}] ${visible(fix)}`),
+    ...fixes.map((fix, index) => `[${index + 1}] ${escapeInvisible(fix)}`),
     ...(isShortened ? ["show [w]hole"] : []),
   ];
   for (;;) {
@@ -146,7 +147,7 @@ async function edit(args: Args, { reader, output, paint }: Asking): Promise<Args
     const fault = jsonFault(draft);
     const edited: unknown = fault === undefined ? JSON.parse(draft) : undefined;
     if (!isObject(edited)) {
-      output.write(`  ${visible(fault?.message ?? 'arguments are an object: {"name": value}')}\n`);
+      output.write(`  ${escapeInvisible(fault?.message ?? 'arguments are an object: {"name": value}')}\n`);
       continue;
     }
     const change = changeText(args, edited, paint);
@@ -164,6 +165,6 @@ type Fixed = Parameters<NonNullable<Inspector["fixed"]>>[0];
 
 function fixedText({ before, after }: Fixed, paint: Paint): string {
   const change = changeText(before.args, after.args, paint);
-  if (change.length === 0) return `  the fix left ${visible(before.name)} as it is\n`;
-  return [`  the fix changed ${visible(before.name)}:`, ...change.map((line) => `    ${line}`), ""].join("\n");
+  if (change.length === 0) return `  the fix left ${escapeInvisible(before.name)} as it is\n`;
+  return [`  the fix changed ${escapeInvisible(before.name)}:`, ...change.map((line) => `    ${line}`), ""].join("\n");
 }

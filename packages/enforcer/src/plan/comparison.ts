@@ -1,5 +1,6 @@
-import type { Comparison } from "@helve/agentspec";
-import { type Evidence, type PredicateRecord, quoted } from "@helve/core";
+import type { Evidence, PredicateRecord } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { Comparison } from "@helve/core/program";
 import { failure, noEvidence } from "../check/answer.ts";
 import { expressionInWords } from "../words.ts";
 import { type Related, type Relation, relationOf, type Span } from "./relation.ts";
@@ -111,7 +112,7 @@ function inWords(source: Source, reading: Reading): string {
 
 function short(value: unknown): string {
   if (value === undefined) return "not given";
-  if (typeof value === "string") return quoted(value);
+  if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }

@@ -1,5 +1,5 @@
-import type { Program } from "@helve/agentspec";
 import { canonicalJson } from "@helve/core";
+import type { Program } from "@helve/core/program";
 import { hexOf } from "../hex.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Expression, PredicateCall } from "@helve/agentspec";
-import { canonicalJson, type Operand, type Predicate } from "@helve/core";
+import { canonicalJson, type Predicate, type PredicateArgument } from "@helve/core";
+import type { Expression, PredicateCall } from "@helve/core/program";
 import { expressionInWords } from "../words.ts";
 import { type PlannedComparison, planComparison } from "./comparison.ts";
 import { unknownName } from "./unknown-name.ts";
@@ -19,11 +19,11 @@ export interface Question {
   /** As the rule writes it. */
   readonly words: string;
   readonly predicate: Predicate;
-  operands(view: View): readonly Operand[];
+  operands(view: View): readonly PredicateArgument[];
   /** What is the same for the same predicate with the same operands, when it does not take reading them. */
   readonly key: string | undefined;
   /** The same of what was read. */
-  keyOf(operands: readonly Operand[]): string;
+  keyOf(operands: readonly PredicateArgument[]): string;
 }
 
 /** What a check may name, and whom to tell what is wrong with it. */
@@ -73,8 +73,8 @@ export function planCheck(expression: Expression, scope: Scope, depth = 0): Chec
 
 function planQuestion(call: PredicateCall, predicate: Predicate, values: ValueScope): Question {
   const sources = call.arguments.map((value) => sourceOf(value, values));
-  const read = (view: View): readonly Operand[] => sources.map((source) => operandOf(source, view));
-  const keyOf = (operands: readonly Operand[]): string => {
+  const read = (view: View): readonly PredicateArgument[] => sources.map((source) => operandOf(source, view));
+  const keyOf = (operands: readonly PredicateArgument[]): string => {
     return JSON.stringify([call.name, ...operands.map((operand, index) => operandKey(operand, sources[index]))]);
   };
   // Where an argument stands says which it is, and what is the same for every action is known now.
@@ -89,13 +89,13 @@ function planQuestion(call: PredicateCall, predicate: Predicate, values: ValueSc
   };
 }
 
-function operandOf({ path, read }: Source, view: View): Operand {
+function operandOf({ path, read }: Source, view: View): PredicateArgument {
   const value = read(view);
   return path === undefined ? { value } : { value, path };
 }
 
 /** What JSON can't say is known by where it comes from. */
-function operandKey({ value, path }: Operand, source: Source | undefined): string {
+function operandKey({ value, path }: PredicateArgument, source: Source | undefined): string {
   if (path !== undefined) return `@${path}`;
   try {
     return value === undefined ? "-" : `=${canonicalJson(value)}`;

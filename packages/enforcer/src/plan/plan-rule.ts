@@ -1,5 +1,5 @@
-import type { Rule, Value } from "@helve/agentspec";
-import type { Issue, Range, RuleRecord } from "@helve/core";
+import type { Issue, RuleRecord, TextRange } from "@helve/core";
+import type { Rule, Value } from "@helve/core/program";
 import { planEnforcement } from "../enforcements/plan-enforcement.ts";
 import type { Host } from "../host.ts";
 import type { PlannedRule } from "../plan.ts";
@@ -18,7 +18,7 @@ export function planRule(
   host: Pick<Host, "predicates" | "fixes" | "enforcements">,
   { issues, references }: Compilation,
 ): PlannedRule {
-  const report = ({ range }: { readonly range?: Range }, code: string, problem: string): void => {
+  const report = ({ range }: { readonly range?: TextRange }, code: string, problem: string): void => {
     issues.push({ code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) });
   };
   const values = { bindings: bindingsOf(rule, references, report), references };
@@ -42,7 +42,7 @@ export function planRule(
 function bindingsOf(
   { bindings = [] }: Rule,
   references: ValueScope["references"],
-  report: (node: { readonly range?: Range }, code: string, problem: string) => void,
+  report: (node: { readonly range?: TextRange }, code: string, problem: string) => void,
 ): ReadonlyMap<string, Value> {
   const known = new Map<string, Value>();
   for (const binding of bindings) {

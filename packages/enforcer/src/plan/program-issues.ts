@@ -1,5 +1,5 @@
-import type { Expression, PredicateCall, Program, Rule, ToolPattern } from "@helve/agentspec";
-import type { Issue, Predicate, Range } from "@helve/core";
+import type { Issue, Predicate, TextRange } from "@helve/core";
+import type { Expression, PredicateCall, Program, Rule, ToolPattern } from "@helve/core/program";
 
 /** What is wrong with rules beside the names in them, and what comes to less than it seems to. */
 export interface ProgramIssues {
@@ -125,6 +125,6 @@ function predicateCalls(check: Expression): readonly PredicateCall[] {
   return calls;
 }
 
-function issue(rule: Rule, code: string, problem: string, range: Range | undefined = rule.range): Issue {
+function issue(rule: Rule, code: string, problem: string, range: TextRange | undefined = rule.range): Issue {
   return { code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) };
 }

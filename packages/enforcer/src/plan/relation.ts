@@ -1,5 +1,6 @@
-import type { ComparisonOperator } from "@helve/agentspec";
-import { canonicalJson, errorJson, quoted } from "@helve/core";
+import { canonicalJson, errorJson } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { ComparisonOperator } from "@helve/core/program";
 import { type Source, ValueFault } from "./values.ts";
 
 /** What two values have to do with each other, as an operator says it. */
@@ -106,7 +107,7 @@ function regularExpression(pattern: string): RegExp {
   const { message } = errorJson(fault);
   throw new ValueFault(
     "invalid_regex",
-    `${quoted(pattern)} is no regular expression: ${message.slice(message.lastIndexOf(": ") + 1).trim()}`,
+    `${quote(pattern)} is no regular expression: ${message.slice(message.lastIndexOf(": ") + 1).trim()}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Template } from "@helve/agentspec";
+import type { Template } from "@helve/core/program";
 import { sourceOf, type ValueScope, type View } from "./values.ts";
 
 /** A text with holes, ready to be filled. */

@@ -1,5 +1,6 @@
-import type { Binding, Reference, Value } from "@helve/agentspec";
-import { type Action, jsonPointer, type Trajectory } from "@helve/core";
+import type { Action, Trajectory } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
+import type { Binding, Reference, Value } from "@helve/core/program";
 import { valueInWords } from "../words.ts";
 
 /** What the values of a rule are read from. */

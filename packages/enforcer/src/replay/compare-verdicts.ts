@@ -13,7 +13,7 @@ export type ReplayChange =
 
 /** @returns nothing when the same comes of both */
 export function changeBetween(before: Verdict, after: Verdict): ReplayChange | undefined {
-  const { mode, would } = before.decision;
+  const { mode, shadowVerdict: would } = before.decision;
   const isShadow = mode === "shadow" && would !== undefined;
   const kind = isShadow ? would.kind : before.kind;
   if (kind !== after.kind) return changes[after.kind];

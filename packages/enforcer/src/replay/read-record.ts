@@ -1,4 +1,5 @@
-import { type Action, errorJson, isObject, type Verdict } from "@helve/core";
+import { type Action, errorJson, type Verdict } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import type { RecordedDecision } from "../replay.ts";
 import { changeBetween, rulesBetween } from "./compare-verdicts.ts";
 import { type RecordedAnswers, recordedAnswers } from "./recorded-answers.ts";

@@ -33,7 +33,7 @@ export function recordedAnswers(passes: readonly Pass[]): RecordedAnswers {
       if (!violated) inspections.get(keyOf(rule, action))?.push({ decision: "approve" });
     }
     const answered = new Set<string>();
-    for (const { rule, with: others = [], enforcement, outcome, detail } of enforcements) {
+    for (const { rule, sharedWith: others = [], enforcement, outcome, detail } of enforcements) {
       if (enforcement === "llm_self_reflect") {
         const reflection = outcome === "reflected" && next !== undefined ? { name: next.name, args: next.args } : null;
         push(reflections, keyOf("", action), reflection);
@@ -57,7 +57,7 @@ export function recordedAnswers(passes: readonly Pass[]): RecordedAnswers {
     },
     reflection: (action) => reflections.get(keyOf("", action))?.shift() ?? null,
     fix: (name, action) => fixes.get(keyOf(name, action)) ?? action.args,
-    invoked: ({ insteadOf, invokedBy = "" }) => insteadOf && invoked.get(keyOf(invokedBy, insteadOf)),
+    invoked: ({ replaces, invokedBy = "" }) => replaces && invoked.get(keyOf(invokedBy, replaces)),
     domain: (name, rule, action) => {
       const stop = stops.get(keyOf([rule, name], action));
       return stop === undefined ? undefined : { stop };

@@ -155,7 +155,7 @@ describe("terminalInspector", () => {
   it("sends nothing to the terminal that it would obey, wherever a model wrote it", async () => {
     const evil = "a\u001b[2K\r\u0007\u202eb\u009b1m";
     const asked: InspectionRequest = {
-      action: { id: "1", name: evil, args: { [evil]: evil, list: [evil], to: `${evil}\nx` }, insteadOf: mail },
+      action: { id: "1", name: evil, args: { [evil]: evil, list: [evil], to: `${evil}\nx` }, replaces: mail },
       messages: [evil],
       rules: [
         {

@@ -1,6 +1,6 @@
 import { type Action, canonicalJson, type ResultPart } from "@helve/core";
+import { unlessAborted } from "@helve/core/internal";
 import type { Middleware } from "../middleware.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 
 /** What is kept, and how long. */
 export interface CacheOptions {

@@ -1,13 +1,5 @@
-import {
-  type Action,
-  type Args,
-  canonicalJson,
-  type Issue,
-  IssuesError,
-  isObject,
-  jsonPointer,
-  type ResultPart,
-} from "@helve/core";
+import { type Action, type Args, canonicalJson, type Issue, IssuesError, type ResultPart } from "@helve/core";
+import { isObject, jsonPointer } from "@helve/core/internal";
 import type { ThrownJson } from "./thrown-json.ts";
 
 /** What tools gave or threw, as plain JSON, in the order in which the runs began. */

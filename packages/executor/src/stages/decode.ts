@@ -1,15 +1,7 @@
-import {
-  type Args,
-  type ArgumentParser,
-  type DecodeRecord,
-  type Issue,
-  isObject,
-  type JsonValue,
-  type Repair,
-} from "@helve/core";
+import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
+import { frozenJson, isObject, jsonCopy, recordedJson } from "@helve/core/internal";
 import type { Tool, Validated } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
-import { frozenJson, jsonCopy, record } from "../frozen-json.ts";
 
 /** Arguments that fit a tool. */
 interface Fitting {
@@ -29,8 +21,8 @@ type Decoding = Staged<DecodeRecord, Fitting>;
  */
 export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): Decoding | Promise<Decoding> {
   try {
-    const decoded = parser.parse(raw, tool.parameters);
-    const repairs = decoded.repairs.length === 0 ? none : record(decoded.repairs);
+    const decoded = parser.decode(raw, tool.parameters);
+    const repairs = decoded.repairs.length === 0 ? none : recordedJson(decoded.repairs);
     if (!decoded.ok) return misfit(tool, decoded.issues, repairs);
     // What was read from a text is nobody else's, but repairs may hold parts of it.
     const isOwn = typeof raw === "string" && repairs.length === 0;
@@ -66,7 +58,7 @@ function broken(tool: Tool, error: unknown): Decoding {
 }
 
 function misfit(tool: Tool, given: readonly Issue[], repairs: readonly Repair[]): Staged<DecodeRecord, never> {
-  const issues = record(given);
+  const issues = recordedJson(given);
   const message = issues.map((issue) => `${tool.name}: ${issue.message}`).join("\n");
   return {
     ok: false,

@@ -11,10 +11,10 @@ import {
   type Step,
   type Verdict,
 } from "@helve/core";
+import { jsonCopy, stringifiedJson, unlessAborted } from "@helve/core/internal";
 import { aborted, type Failure, unexpected } from "../failure.ts";
-import { jsonCopy, plain } from "../frozen-json.ts";
+
 import type { Preparer, Runnable } from "../runnable.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 
 /** How often guards may put another action in the place of one before it is stopped. */
 const mostRewrites = 8;
@@ -70,7 +70,7 @@ export async function guard(
   let notes = changes;
   let pending: { readonly verdict: Pending; readonly waiting: number } | undefined;
   const refuse = (failure: Failure, waiting?: number): Guarded => {
-    const record = { ...recordOf(null), ...(waiting !== undefined && { waiting }) };
+    const record = { ...recordOf(null), ...(waiting !== undefined && { pendingGuard: waiting }) };
     return { ok: false, record, action: current.action, failure };
   };
   const recordOf = (action: Action | null): GuardRecord => {
@@ -175,7 +175,7 @@ export async function guardAfter(
  */
 function known(given: Verdict): Verdict {
   if (typeof given !== "object" || given === null) throw new TypeError(`its verdict is none: ${String(given)}`);
-  const verdict = (jsonCopy(given) ?? plain(given)) as unknown;
+  const verdict = (jsonCopy(given) ?? stringifiedJson(given)) as unknown;
   if (isVerdict(verdict)) return verdict;
   throw new TypeError(`its verdict is none that is known: ${JSON.stringify(verdict)}`);
 }

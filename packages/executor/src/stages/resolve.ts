@@ -1,4 +1,5 @@
-import { nearest, type ResolveRecord } from "@helve/core";
+import type { ResolveRecord } from "@helve/core";
+import { closestName } from "@helve/core/internal";
 import type { Staged } from "../failure.ts";
 import type { Entry, ToolTable } from "../tool-table.ts";
 
@@ -7,7 +8,7 @@ export function resolve(name: string, tools: ToolTable): Staged<ResolveRecord, E
   const entry = tools.find(name);
   if (entry !== undefined) return { ok: true, record: { tool: entry.tool.name, suggestions: none }, made: entry };
 
-  const meant = typeof name === "string" ? nearest(name, tools.names) : undefined;
+  const meant = typeof name === "string" ? closestName(name, tools.names) : undefined;
   const hint = meant === undefined ? listed(tools.names) : `Did you mean "${meant}"?`;
   return {
     ok: false,

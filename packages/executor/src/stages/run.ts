@@ -1,15 +1,16 @@
 import type { Args, JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
+import { deepFreeze, jsonCopy, unlessAborted } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { type Attempted, type AttemptOptions, attempt } from "../attempt.ts";
 import { classify } from "../errors/classify.ts";
 import type { ErrorRule } from "../errors/error-rules.ts";
 import { RunError } from "../errors/run-error.ts";
 import { aborted, type Failure } from "../failure.ts";
-import { frozen, jsonCopy } from "../frozen-json.ts";
+
 import type { Middleware } from "../middleware.ts";
 import { backoff, pause, type RetryOptions } from "../retry.ts";
 import type { Runnable } from "../runnable.ts";
-import { unlessAborted } from "../unless-aborted.ts";
+
 import { settle } from "./settle.ts";
 
 /** What a run depends on beside what is to run. */
@@ -186,7 +187,7 @@ async function throughMiddleware(work: Work, { action, tool }: Runnable, options
   const tried = async (): Promise<readonly ResultPart[]> => {
     const worked = await work.result();
     if (!worked.ok) throw worked.error;
-    settled.set(frozen(worked.parts), worked);
+    settled.set(deepFreeze(worked.parts), worked);
     return worked.parts;
   };
   const all = middleware.reduceRight<() => Promise<readonly ResultPart[]>>(

@@ -6,10 +6,10 @@ import {
   type SettleRecord,
   type Truncation,
 } from "@helve/core";
+import { stringifiedJson } from "@helve/core/internal";
 import { schemaValidator } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type Staged, unexpected } from "../failure.ts";
-import { plain } from "../frozen-json.ts";
 
 /**
  * The tool's value to result parts: text as it is, nothing as no part, a part or a list of parts as they are, anything
@@ -53,7 +53,7 @@ function parts(value: unknown): readonly ResultPart[] {
   if (value === undefined) return [];
   if (typeof value === "string") return [{ type: "text", content: value }];
   if (Array.isArray(value) && value.length > 0 && value.every(isPart)) return value.map(copyOf);
-  return isPart(value) ? [copyOf(value)] : [{ type: "json", content: plain(value) }];
+  return isPart(value) ? [copyOf(value)] : [{ type: "json", content: stringifiedJson(value) }];
 }
 
 function isPart(value: unknown): value is ResultPart {
@@ -66,7 +66,7 @@ function isPart(value: unknown): value is ResultPart {
 function copyOf(part: ResultPart): ResultPart {
   switch (part.type) {
     case "json":
-      return { type: "json", content: plain(part.content) };
+      return { type: "json", content: stringifiedJson(part.content) };
     case "text":
       return isTruncation(part.truncated)
         ? { type: "text", content: part.content, truncated: { bytes: part.truncated.bytes, from: part.truncated.from } }

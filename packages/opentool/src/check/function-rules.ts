@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import { member, place } from "../place.ts";
 import { isSupported } from "../versions.ts";
 import { type Members, type Reader, report } from "./reader.ts";
@@ -8,7 +9,7 @@ import { checkCircles } from "./schema-rules.ts";
 export function checkDocument(document: Members, reader: Reader): void {
   const version = member(document, "opentool");
   if (typeof version === "string" && !isSupported(version)) {
-    const says = `must be a version 1 or 2, such as "1.0.0" (got ${quoted(version)})`;
+    const says = `must be a version 1 or 2, such as "1.0.0" (got ${quote(version)})`;
     report(reader, { code: "version", at: ["opentool"], says });
   }
   checkNames(member(document, "functions"), "functions", reader);
@@ -19,7 +20,7 @@ export function checkDocument(document: Members, reader: Reader): void {
 export function checkFunction(fn: Members, reader: Reader): void {
   const name = member(fn, "name");
   if (typeof name === "string" && !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
-    const says = `must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got ${quoted(name)})`;
+    const says = `must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got ${quote(name)})`;
     report(reader, { code: "name", at: ["name"], says });
   }
   checkNames(member(fn, "parameters"), "parameters", reader);
@@ -35,7 +36,7 @@ function checkNames(list: unknown, field: string, reader: Reader): void {
     const other = first.get(name);
     if (other === undefined) first.set(name, index);
     else {
-      const says = `repeats ${quoted(name)} of ${place([...reader.path, field, other])}`;
+      const says = `repeats ${quote(name)} of ${place([...reader.path, field, other])}`;
       report(reader, { code: "duplicate", at: [field, index, "name"], says });
     }
   }

@@ -1,4 +1,5 @@
-import { isObject, jsonPointer, nearest, quoted } from "@helve/core";
+import { closestName, isObject, jsonPointer, quote } from "@helve/core/internal";
+
 import { type Field, fieldsOf, type ObjectKind } from "../fields.ts";
 import { isOfType } from "../is-of-type.ts";
 import { member, place } from "../place.ts";
@@ -126,7 +127,7 @@ function readWithin(value: unknown, kind: ObjectKind, reader: Reader, depth: num
 }
 
 function readUnknown(name: string, known: readonly string[], { path, misspelt }: Reader): void {
-  const meant = nearest(name, known);
+  const meant = closestName(name, known);
   if (meant !== undefined) misspelt.push({ path: [...path], name, meant });
 }
 
@@ -144,6 +145,6 @@ function missing(name: string, type: string) {
 }
 
 function early(since: string, { path, version }: Reader) {
-  const message = `${place(path)} is of OpenTool ${since} and later: write it as the version (got ${quoted(version)})`;
+  const message = `${place(path)} is of OpenTool ${since} and later: write it as the version (got ${quote(version)})`;
   return { code: "newer_field", message, path: jsonPointer(path), expected: since };
 }

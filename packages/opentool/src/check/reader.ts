@@ -1,4 +1,5 @@
-import { type Issue, jsonPointer } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { place } from "../place.ts";
 
 /** A pass over a document: where it is, and what it has found. */

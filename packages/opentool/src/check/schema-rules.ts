@@ -1,4 +1,5 @@
-import { nearest, quoted } from "@helve/core";
+import { closestName, quote } from "@helve/core/internal";
+
 import { schemaTypes } from "../document.ts";
 import { isOfType } from "../is-of-type.ts";
 import { member } from "../place.ts";
@@ -20,7 +21,7 @@ export function checkSchema(schema: Members, reader: Reader): void {
   }
   const needed = type === "object" ? "properties" : type === "array" ? "items" : undefined;
   if (needed !== undefined && member(schema, needed) === undefined) {
-    const says = `is required where the type is ${quoted(String(type))} (an object)`;
+    const says = `is required where the type is ${quote(String(type))} (an object)`;
     report(reader, { code: "required", at: [needed], says });
   }
   checkEnum(member(schema, "enum"), type, reader);
@@ -54,7 +55,7 @@ function checkRef(ref: unknown, reader: Reader): void {
   if (typeof ref !== "string") return;
   const name = referencedName(ref);
   if (name === undefined) {
-    const says = `must be "#/schemas/" and a name (got ${quoted(ref)})`;
+    const says = `must be "#/schemas/" and a name (got ${quote(ref)})`;
     report(reader, { code: "ref", at: ["$ref"], says });
   } else if (member(reader.schemas, name) === undefined) {
     const says = `must name one of the schemas (${got(name, reader.schemas)})`;
@@ -80,7 +81,7 @@ export function checkCircles(reader: Reader): void {
 
 function got(name: string, known: unknown): string {
   const names = Object.keys(Object(known));
-  const meant = nearest(name, names);
-  const question = meant === undefined ? "" : `, did you mean ${quoted(meant)}?`;
-  return `got ${quoted(name)}${question}; ${names.length === 0 ? "there are none" : `known: ${listed(names)}`}`;
+  const meant = closestName(name, names);
+  const question = meant === undefined ? "" : `, did you mean ${quote(meant)}?`;
+  return `got ${quote(name)}${question}; ${names.length === 0 ? "there are none" : `known: ${listed(names)}`}`;
 }

@@ -1,4 +1,5 @@
-import { type JsonSchema, jsonPointer } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { _, type Ajv, type ErrorObject, type KeywordCxt, Name, str } from "ajv";
 import { byTag, tagFault, tagOf } from "../interpret/tag-of.ts";
 import { mend } from "./mend.ts";

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Schema, Server } from "../document.ts";
 import { place, pointerParts } from "../place.ts";
 import { definitionRef } from "../schema-ref.ts";
@@ -55,7 +56,7 @@ export function documentOf(
     const first = names.indexOf(names[index] ?? "");
     const other = tools[first];
     if (first === index || names[index] === "" || other === undefined) continue;
-    report("duplicate", `repeats ${quoted(other.name)} of ${place([...into.root, ...other.at.name])}`, at.name, into);
+    report("duplicate", `repeats ${quote(other.name)} of ${place([...into.root, ...other.at.name])}`, at.name, into);
   }
   throwIssues(into);
   const schemas = new Map<string, Schema>();
@@ -93,11 +94,11 @@ export function documentOf(
 function wireName({ name, at }: ForeignTool, into: Reading): string {
   try {
     const wire = wireNames([name]).toWire(name) ?? "";
-    if (wire !== name) lose("name", `the name ${quoted(name)} (it becomes ${quoted(wire)})`, at.name, at.name, into);
+    if (wire !== name) lose("name", `the name ${quote(name)} (it becomes ${quote(wire)})`, at.name, at.name, into);
     return wire;
   } catch (error) {
     if (!(error instanceof WireNameError)) throw error;
-    report("name", `must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got ${quoted(name)})`, at.name, into);
+    report("name", `must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got ${quote(name)})`, at.name, into);
     return "";
   }
 }

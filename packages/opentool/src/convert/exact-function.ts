@@ -1,4 +1,5 @@
-import { canonicalJson, type JsonSchema, jsonPointer } from "@helve/core";
+import { canonicalJson, type JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { checkOpenTool } from "../check-open-tool.ts";
 import type { OpenTool, OpenToolFunction } from "../document.ts";
 import { isNull } from "../schema-layers.ts";

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, SchemaType } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { member } from "../place.ts";
@@ -166,7 +167,7 @@ function readTool(value: unknown, path: Path, into: Reading): ForeignTool {
   );
   const names = parameters.map(([name]) => name);
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) < index) report("duplicate", `repeats ${quoted(name)}`, [...at, index, "name"], into);
+    if (names.indexOf(name) < index) report("duplicate", `repeats ${quote(name)}`, [...at, index, "name"], into);
   }
   const required = tool["required"] === undefined ? [] : itemsAt(tool["required"], [...path, "required"], into);
   for (const [index, name] of required.entries()) {
@@ -221,7 +222,7 @@ function readReturn(value: unknown, path: Path, into: Reading): Pick<ForeignTool
   );
   const names = members.map(([name]) => name);
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) < index) report("duplicate", `repeats ${quoted(name)}`, [...path, index, "name"], into);
+    if (names.indexOf(name) < index) report("duplicate", `repeats ${quote(name)}`, [...path, index, "name"], into);
   }
   return { returns: { schema: { type: "object", properties: Object.fromEntries(members), required: names } } };
 }

@@ -1,4 +1,5 @@
-import { canonicalJson, type Issue, jsonPointer } from "@helve/core";
+import { canonicalJson, type Issue } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
 import { isOfType } from "../is-of-type.ts";
 import { member, place } from "../place.ts";

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { member, place } from "../place.ts";
 import { isSchema } from "../subschemas.ts";
 

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { member } from "../place.ts";
@@ -112,7 +113,7 @@ function readOperation(
   const operation = objectAt(value, path, into);
   loseOthers(operation, ["operationId", "description", "requestBody", "responses"], path, into);
   const name = optionalTextAt(operation, "operationId", path, into) ?? url.replace(/^\//, "");
-  if (url !== `/${name}`) lose("path", `the path ${quoted(url)}`, ["paths", url], ["paths", url], into);
+  if (url !== `/${name}`) lose("path", `the path ${quote(url)}`, ["paths", url], ["paths", url], into);
   const body = [...path, "requestBody"];
   const parameters =
     operation["requestBody"] === undefined ? undefined : readBody(operation["requestBody"], body, into);

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { member } from "../place.ts";
@@ -122,7 +123,7 @@ function readMethod(value: unknown, path: Path, $defs: ForeignTool["parameters"]
   const names = params.map(({ name }) => name);
   for (const [index, name] of names.entries()) {
     const at = [...path, "params", index, "name"];
-    if (names.indexOf(name) < index) report("duplicate", `repeats ${quoted(name)}`, at, into);
+    if (names.indexOf(name) < index) report("duplicate", `repeats ${quote(name)}`, at, into);
   }
   const result = method["result"] === undefined ? undefined : readResult(method["result"], [...path, "result"], into);
   return {

@@ -1,4 +1,5 @@
-import { type Issue, jsonPointer, quoted } from "@helve/core";
+import type { Issue } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
 import { isOfType } from "../is-of-type.ts";
 import { OpenToolError } from "../open-tool-error.ts";
 import { member, place } from "../place.ts";
@@ -51,7 +52,7 @@ export function optionalTextAt(owner: unknown, key: string, path: Path, into: Re
 export function loseOthers(owner: unknown, known: readonly string[], path: Path, into: Reading): void {
   for (const [key, value] of Object.entries(Object(owner))) {
     if (known.includes(key) || value === undefined) continue;
-    const what = typeof value === "object" && value !== null ? quoted(key) : `${quoted(key)}: ${shown(value)}`;
+    const what = typeof value === "object" && value !== null ? quote(key) : `${quote(key)}: ${shown(value)}`;
     lose(key, what, [...path, key], path, into);
   }
 }

@@ -1,4 +1,5 @@
-import { nearest, quoted } from "@helve/core";
+import { closestName, quote } from "@helve/core/internal";
+
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "../document.ts";
 
 import { type BothSchemas, compareRequired, compareSchemas, noteText, type SchemaPair } from "./compare-schemas.ts";
@@ -18,9 +19,9 @@ export function compareFunctions(before: OpenTool, after: OpenTool, log: Differe
   const added = [...now.keys()].filter((name) => !old.has(name));
   for (const [name, was] of old) {
     if (now.has(name)) continue;
-    const near = now.get(nearest(name, added) ?? "")?.fn;
+    const near = now.get(closestName(name, added) ?? "")?.fn;
     const renamedTo = near !== undefined && isAlike(was.fn, near, schemas) ? near.name : undefined;
-    const hint = renamedTo === undefined ? "" : `, did it become ${quoted(renamedTo)}?`;
+    const hint = renamedTo === undefined ? "" : `, did it become ${quote(renamedTo)}?`;
     note({ ...log, fn: name }, "function_removed", "breaking", was.site, `was removed${hint}`, renamedTo);
   }
 }
@@ -142,7 +143,7 @@ function compareStream(
 
 function compareReturned(before: Return, after: Return, sites: Sites, log: DifferenceLog): SchemaPair {
   if (before.name !== after.name) {
-    const says = `was called ${quoted(before.name)}, is now called ${quoted(after.name)}`;
+    const says = `was called ${quote(before.name)}, is now called ${quote(after.name)}`;
     note(log, "return_name", "breaking", sites.after, says);
   }
   noteText(before.description, after.description, sites.after, log);

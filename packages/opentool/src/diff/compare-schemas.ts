@@ -1,4 +1,5 @@
-import { jsonPointer } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
+
 import type { Schema } from "../document.ts";
 import { listed, noun, shown } from "../words.ts";
 import { type DifferenceLog, type Impact, note, type Site, type Sites, within } from "./difference.ts";

@@ -1,4 +1,5 @@
-import { jsonPointer } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
+
 import { place } from "../place.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { quoted } from "@helve/core";
+import { quote } from "@helve/core/internal";
+
 import type { OpenTool } from "../document.ts";
 
 import { schemaKinds } from "./canonical-shapes.ts";
@@ -18,7 +19,7 @@ export function compareSchemaNames(before: OpenTool, after: OpenTool, log: Diffe
       note(log, "schema_added", "cosmetic", schemaSite(name), "was added");
     } else {
       left.delete(was);
-      note(log, "schema_renamed", "cosmetic", schemaSite(name), `was called ${quoted(was)}`);
+      note(log, "schema_renamed", "cosmetic", schemaSite(name), `was called ${quote(was)}`);
     }
   }
   for (const name of left) note(log, "schema_removed", "cosmetic", schemaSite(name), "was removed");

@@ -1,4 +1,5 @@
-import { type Issue, type JsonSchema, jsonPointer, quoted } from "@helve/core";
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
 import { isDraft07 } from "../draft.ts";
 import { InvalidSchemaError } from "../invalid-schema-error.ts";
 import { place } from "../place.ts";
@@ -50,7 +51,7 @@ function visit(schema: JsonSchema, path: readonly PropertyKey[], walk: Walk): vo
 function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKey[], walk: Walk): void {
   const holding = walk.keywords.get(keyword);
   const report = (at: readonly PropertyKey[], says: string): void => {
-    walk.issues.push({ code: keyword, message: `${quoted(place(at))} ${says}`, path: jsonPointer(at) });
+    walk.issues.push({ code: keyword, message: `${quote(place(at))} ${says}`, path: jsonPointer(at) });
   };
   if (holding === undefined || (keyword === "$id" && path.length > 1)) {
     report(path, "is not covered without eval: leave it out, or use compileSchema");
@@ -81,7 +82,7 @@ function schemasIn(
 function circleIssues({ root, seen }: Walk): readonly Issue[] {
   return circles([...seen.keys()] as readonly CoveredSchema[], root as CoveredSchema).map(({ schema, keyword }) => {
     const at = [...(seen.get(schema) ?? []), keyword];
-    const message = `${quoted(place(at))} must not lead back to a schema that leads here for the same value`;
+    const message = `${quote(place(at))} must not lead back to a schema that leads here for the same value`;
     return { code: keyword, message, path: jsonPointer(at) };
   });
 }

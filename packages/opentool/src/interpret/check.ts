@@ -1,4 +1,5 @@
-import { jsonPointer } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
+
 import type { ErrorObject } from "ajv";
 import type { CoveredSchema, Subschema } from "./covered-schema.ts";
 

@@ -1,4 +1,5 @@
-import { jsonPointer, type Repair } from "@helve/core";
+import type { Repair } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import { place } from "../place.ts";
 
 /**

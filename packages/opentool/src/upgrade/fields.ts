@@ -1,4 +1,5 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+
 /** The members of a JSON object. Its names come from outside: read none but those of a fixed spelling. */
 export type Fields = Readonly<Record<string, unknown>>;
 

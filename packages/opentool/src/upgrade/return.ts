@@ -1,4 +1,5 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+
 import { member } from "../place.ts";
 import { note, type Path, type UpgradeLog } from "./change.ts";
 import { type Fields, isWrapper, named } from "./fields.ts";

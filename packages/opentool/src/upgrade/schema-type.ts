@@ -1,4 +1,5 @@
-import { isObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+
 import { type SchemaType, schemaTypes } from "../document.ts";
 import { isOfType } from "../is-of-type.ts";
 import { shown } from "../words.ts";

@@ -1,4 +1,4 @@
-import { isObject, quoted } from "@helve/core";
+import { isObject, quote } from "@helve/core/internal";
 
 import { note, type Path, type UpgradeLog } from "./change.ts";
 import { type Fields, isWrapper } from "./fields.ts";
@@ -85,7 +85,7 @@ function withProperties(schema: Fields, path: Path, log: UpgradeLog, depth: numb
     before,
     names.filter((name) => said.get(name)),
   );
-  const says = `was said by each property of itself (${names.map(quoted).join(", ")}): now by the object`;
+  const says = `was said by each property of itself (${names.map(quote).join(", ")}): now by the object`;
   note(log, "required", [...path, "required"], { before, after, says });
   return after === undefined ? result : { ...result, required: after };
 }

@@ -1,4 +1,4 @@
-import type { Effect } from "../effects.ts";
+import type { Effect } from "@helve/effects";
 import { type EffectQuestion, type Hit, hit } from "./effect-question.ts";
 
 /** The questions that the kind of an effect answers. A row a question. */

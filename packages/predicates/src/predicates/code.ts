@@ -1,4 +1,4 @@
-import type { ExecuteEffect, Origin, WriteEffect } from "../effects.ts";
+import type { ExecuteEffect, Origin, WriteEffect } from "@helve/effects";
 import type { Host } from "../host.ts";
 import { earlierWrites } from "./earlier-writes.ts";
 import { anyOf, doubt, type EffectQuestion, type Hit, hit } from "./effect-question.ts";

@@ -1,4 +1,5 @@
-import { isObject, type Truth } from "@helve/core";
+import type { Truth } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import type { Judgement } from "../policy.ts";
 import { answer, type PredicateDefinition } from "./definition.ts";
 import { askedTexts } from "./text-question.ts";

@@ -1,4 +1,4 @@
-import type { Finding, Operand, PredicateContext, PredicateParameter, Truth } from "@helve/core";
+import type { Finding, PredicateArgument, PredicateContext, PredicateParameter, Truth } from "@helve/core";
 import type { Host } from "../host.ts";
 
 /** A predicate before a host's policy is known: what the catalogue tells, and how it is made. */
@@ -10,7 +10,7 @@ export interface PredicateDefinition {
   /** The argument of a tool that it looks at without operands; absent when it is not one argument. */
   readonly argumentFor?: (tool: string, host: Host) => string | undefined;
   readonly evaluate: (
-    operands: readonly Operand[],
+    operands: readonly PredicateArgument[],
     context: PredicateContext,
     host: Host,
   ) => Finding | Promise<Finding>;
@@ -35,7 +35,7 @@ export function kindOf(value: unknown): string {
 }
 
 /** The strings that a rule gives in one place or several, lists taken apart; `null` when there is something else. */
-export function stringsOf(operands: readonly Operand[]): readonly string[] | null {
+export function stringsOf(operands: readonly PredicateArgument[]): readonly string[] | null {
   const values = operands.flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value]));
   return values.every((value) => typeof value === "string") ? values : null;
 }

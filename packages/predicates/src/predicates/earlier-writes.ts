@@ -1,5 +1,5 @@
 import type { PredicateContext } from "@helve/core";
-import type { Effect, WriteEffect } from "../effects.ts";
+import type { Effect, WriteEffect } from "@helve/effects";
 import type { Host } from "../host.ts";
 import { argumentsOf } from "./run-texts.ts";
 

@@ -1,6 +1,6 @@
 import type { Evidence, Finding, PredicateContext, PredicateParameter } from "@helve/core";
+import type { Effect } from "@helve/effects";
 import { effectSentence } from "../effect-sentence.ts";
-import type { Effect } from "../effects.ts";
 import type { Host } from "../host.ts";
 import { answer, kindOf, type PredicateDefinition, severalOf, stringsOf } from "./definition.ts";
 import { argumentsOf, type RunText, runTexts } from "./run-texts.ts";

@@ -1,4 +1,4 @@
-import type { Finding, Operand, Truth } from "@helve/core";
+import type { Finding, PredicateArgument, Truth } from "@helve/core";
 import { textsIn } from "../text/text-in.ts";
 import { answer } from "./definition.ts";
 
@@ -9,7 +9,7 @@ import { answer } from "./definition.ts";
  * @param what - what each text is, with its article: `a path`
  */
 export function ofEveryText(
-  operand: Operand,
+  operand: PredicateArgument,
   what: string,
   ask: (text: string) => { readonly value: Truth; readonly reason: string },
 ): Finding {

@@ -1,4 +1,4 @@
-import type { Evidence, Operand } from "@helve/core";
+import type { Evidence, PredicateArgument } from "@helve/core";
 import { type Receiver, receiversIn } from "../text/mail-addresses.ts";
 import { type TextPart, textsIn } from "../text/text-in.ts";
 import { answer, type PredicateDefinition, severalOf } from "./definition.ts";
@@ -52,7 +52,10 @@ interface NamedReceiver extends Receiver {
   readonly evidence: readonly Evidence[];
 }
 
-function receiversOf(operand: Operand): { readonly receivers: readonly NamedReceiver[]; readonly all: boolean } {
+function receiversOf(operand: PredicateArgument): {
+  readonly receivers: readonly NamedReceiver[];
+  readonly all: boolean;
+} {
   const { texts, all, others } = textsIn(operand);
   const short = texts.filter(({ text }) => text.length <= longestText);
   const objects = short.filter(isAddressed).map((part) => objectOf(part, operand));
@@ -68,7 +71,7 @@ function isAddressed({ text }: TextPart): boolean {
 }
 
 /** Where the object is that has a text as a member, as a receiver with address and name; `null` when none has. */
-function objectOf({ path = "" }: TextPart, operand: Operand): string | null {
+function objectOf({ path = "" }: TextPart, operand: PredicateArgument): string | null {
   const last = path.lastIndexOf("/");
   return path === operand.path || /^\/\d+$/.test(path.slice(last)) ? null : path.slice(0, last);
 }

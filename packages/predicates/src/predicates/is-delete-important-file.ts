@@ -1,5 +1,5 @@
 import type { PredicateContext } from "@helve/core";
-import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "../effects.ts";
+import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import type { Host } from "../host.ts";
 import type { ImportantFiles } from "../important-files.ts";
 import { doubt, type EffectQuestion, type Hit, hit } from "./effect-question.ts";

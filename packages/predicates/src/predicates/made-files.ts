@@ -1,5 +1,5 @@
 import type { PredicateContext } from "@helve/core";
-import type { Effect, Target } from "../effects.ts";
+import type { Effect, Target } from "@helve/effects";
 import type { Host } from "../host.ts";
 import { earlierWrites } from "./earlier-writes.ts";
 

@@ -1,5 +1,5 @@
 import type { PredicateParameter } from "@helve/core";
-import type { NetworkEffect, Origin } from "../effects.ts";
+import type { NetworkEffect, Origin } from "@helve/effects";
 import type { Host } from "../host.ts";
 import { hostOf, hostTest } from "../text/hosts.ts";
 import { anyOf, doubt, type EffectQuestion, type Hit, hit } from "./effect-question.ts";

@@ -1,6 +1,6 @@
 import type { Truth } from "@helve/core";
+import { escapeGlob, normalizePath } from "@helve/effects";
 import type { Host } from "../host.ts";
-import { escapeGlob, normalizePath } from "../path.ts";
 import { directoryPlace, isIn, placeOf } from "../place.ts";
 import { answer, type PredicateDefinition, stringsOf } from "./definition.ts";
 import { anyTruth, ofEveryText } from "./every-text.ts";

@@ -1,4 +1,5 @@
-import { jsonPointer, type Operand } from "@helve/core";
+import type { PredicateArgument } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { Host } from "../host.ts";
 
 const usual: readonly string[] = ["to", "cc", "bcc", "recipient", "recipients", "attendees"];
@@ -12,6 +13,6 @@ export function receiverArguments(
 }
 
 /** An argument of an action as if a rule had given it. */
-export function argumentOperand(name: string, value: unknown): Operand {
+export function argumentOperand(name: string, value: unknown): PredicateArgument {
   return { value, path: jsonPointer([name]) };
 }

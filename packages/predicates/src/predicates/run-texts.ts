@@ -1,4 +1,5 @@
-import { jsonPointer, type Operand, type PredicateContext } from "@helve/core";
+import type { PredicateArgument, PredicateContext } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { Host, Language } from "../host.ts";
 
 /** A command or a program that an action would run. */
@@ -23,7 +24,11 @@ export function argumentsOf(
 }
 
 /** What a predicate looks at: the one that the rule gives, or else those that the policy names for the tool. */
-export function runTexts(given: Operand | undefined, { action }: PredicateContext, host: Host): readonly RunText[] {
+export function runTexts(
+  given: PredicateArgument | undefined,
+  { action }: PredicateContext,
+  host: Host,
+): readonly RunText[] {
   const known = argumentsOf(action.name, host).map(({ argument, language }) => {
     const value = Object.hasOwn(action.args, argument) ? action.args[argument] : undefined;
     return { language, value, path: jsonPointer([argument]) };

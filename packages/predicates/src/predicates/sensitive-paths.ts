@@ -1,4 +1,4 @@
-import type { Origin, Target } from "../effects.ts";
+import type { Origin, Target } from "@helve/effects";
 import type { PathList } from "../path-list.ts";
 import { anyOf, doubt, type EffectQuestion, type Hit } from "./effect-question.ts";
 

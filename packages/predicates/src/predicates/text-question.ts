@@ -1,4 +1,4 @@
-import type { Evidence, Finding, Operand, PredicateContext } from "@helve/core";
+import type { Evidence, Finding, PredicateArgument, PredicateContext } from "@helve/core";
 import type { Host } from "../host.ts";
 import type { TextFinding } from "../text/text-finding.ts";
 import { type TextPart, textsIn } from "../text/text-in.ts";
@@ -46,7 +46,7 @@ export function textPredicate({ names, description, nothing, find }: TextQuestio
 
 /** The texts that a predicate looks at. */
 export function askedTexts(
-  operands: readonly Operand[],
+  operands: readonly PredicateArgument[],
   { action }: PredicateContext,
   host: Host,
 ): { readonly texts: readonly TextPart[]; readonly all: boolean } {

@@ -1,5 +1,5 @@
-import type { Effect, Target } from "../effects.ts";
-import { escapeGlob } from "../path.ts";
+import type { Effect, Target } from "@helve/effects";
+import { escapeGlob } from "@helve/effects";
 import { directoryPlace, isIn, placeOf } from "../place.ts";
 import { doubt, type EffectQuestion, hit } from "./effect-question.ts";
 

@@ -1,4 +1,5 @@
-import { isObject, jsonPointer, type Operand } from "@helve/core";
+import type { PredicateArgument } from "@helve/core";
+import { isObject, jsonPointer } from "@helve/core/internal";
 
 /** A string in an action's arguments. */
 export interface TextPart {
@@ -21,7 +22,7 @@ export interface TextsIn {
 }
 
 /** The strings in a value, however deep, in their order. */
-export function textsIn({ value, path }: Operand): TextsIn {
+export function textsIn({ value, path }: PredicateArgument): TextsIn {
   const texts: TextPart[] = [];
   let others = false;
   let left = mostValues;

@@ -1,4 +1,5 @@
-import { type JsonSchema, jsonPointer } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { Described, Reading } from "../docstring-schema.ts";
 import type { SignatureParameter } from "../signature.ts";
 import type { ReturnedValue } from "../tool.ts";

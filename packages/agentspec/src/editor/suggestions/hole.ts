@@ -1,4 +1,5 @@
-import { sourceOf } from "@helve/core";
+import { sourceText } from "@helve/core/internal";
+
 import { type IToken, tokenMatcher } from "chevrotain";
 import { readString } from "../../syntax/string-literal.ts";
 import { tokenize } from "../../syntax/tokenize.ts";
@@ -18,7 +19,7 @@ export function holeAt({ text }: OpenProgram, caret: CaretInString, offset: numb
   const start = caret.string.startOffset + 1;
   const hole = openHole(readString(`"${text.slice(start, offset)}"`).value);
   if (hole === undefined) return undefined;
-  const { tokens } = tokenize(sourceOf(hole));
+  const { tokens } = tokenize(sourceText(hole));
   const last = tokens.at(-1);
   const isTouched = last !== undefined && stretchOf(last).end === hole.length;
   if (isTouched && tokenMatcher(last, Text)) return undefined;
@@ -37,7 +38,7 @@ export function holeAt({ text }: OpenProgram, caret: CaretInString, offset: numb
   return {
     kind: "rule",
     word: { start: wordStart, end },
-    after: tokenize(sourceOf(text.slice(end, end + 1))).tokens,
+    after: tokenize(sourceText(text.slice(end, end + 1))).tokens,
     before,
     clause,
     continuations: found,

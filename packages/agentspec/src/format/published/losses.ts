@@ -1,5 +1,6 @@
-import { type Issue, jsonPointer } from "@helve/core";
-import type { Node } from "../../syntax/tree/index.ts";
+import type { Issue } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
+import type { ProgramNode } from "@helve/core/program";
 
 /** What of a rule can't be said. */
 export interface Losses {
@@ -12,7 +13,7 @@ export interface Losses {
 /** A place in a program. */
 export interface Site {
   readonly path: readonly (string | number)[];
-  readonly range: Node["range"];
+  readonly range: ProgramNode["range"];
   /** The name of the rule. */
   readonly rule: string;
 }
@@ -28,7 +29,7 @@ export function refuseRule(site: Site, what: string, losses: Losses): undefined 
 }
 
 /** The same place in a node of the one at a site. */
-export function inside(site: Site, node: Node, ...path: readonly (string | number)[]): Site {
+export function inside(site: Site, node: ProgramNode, ...path: readonly (string | number)[]): Site {
   return { ...site, path: [...site.path, ...path], range: node.range };
 }
 

@@ -1,4 +1,4 @@
-import type { Conjunction, Expression } from "../../syntax/tree/index.ts";
+import type { Conjunction, Expression } from "@helve/core/program";
 import { inside, isPublishedName, type Losses, refuseRule, type Site } from "./losses.ts";
 
 /** The predicates of a check, a line each; `True` when there are none, as the published grammar wants one. */

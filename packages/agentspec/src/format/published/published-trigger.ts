@@ -1,4 +1,4 @@
-import type { Trigger } from "../../syntax/tree/index.ts";
+import type { Trigger } from "@helve/core/program";
 import { isPublishedName, type Losses, leaveOut, refuseRule, type Site } from "./losses.ts";
 
 /** What stands after `trigger`, one for each rule that it takes: the published language has one tool a rule. */

@@ -1,5 +1,5 @@
 import type { Issue } from "@helve/core";
-import type { Enforcement, InvokeAction, Program, Rule } from "../../syntax/tree/index.ts";
+import type { Enforcement, InvokeAction, Program, Rule } from "@helve/core/program";
 import { inside, isPublishedName, type Losses, leaveOut, refuseRule, type Site } from "./losses.ts";
 import { publishedCheck } from "./published-check.ts";
 import { publishedEvents, publishedTool } from "./published-trigger.ts";

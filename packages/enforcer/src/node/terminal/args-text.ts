@@ -1,5 +1,5 @@
 import type { Args } from "@helve/core";
-import { visible, visibleJson } from "../../visible.ts";
+import { escapeInvisible, visibleJson } from "@helve/core/internal";
 
 /** The most lines, and UTF-16 units, that are shown of one argument. */
 const most = { lines: 40, units: 4000 };
@@ -25,7 +25,7 @@ export function argsText(args: Args, isWhole: boolean): ArgsText {
     isShortened ||= left > 0;
     const bar = typeof value === "string" ? "│ " : "  ";
     const more = left === 0 ? [] : [`… and ${left} characters more`];
-    return [...shown.split("\n").map((line) => `${bar}${visible(line)}`), ...more].map((line, at) => {
+    return [...shown.split("\n").map((line) => `${bar}${escapeInvisible(line)}`), ...more].map((line, at) => {
       return `${(at === 0 ? (names[index] ?? "") : "").padEnd(width)} ${line}`;
     });
   });

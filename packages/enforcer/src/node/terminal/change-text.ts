@@ -1,6 +1,7 @@
 import { type Args, canonicalJson } from "@helve/core";
+import { escapeInvisible } from "@helve/core/internal";
 import { type ChangeObject, diffLines, diffWordsWithSpace } from "diff";
-import { visible } from "../../visible.ts";
+
 import { argumentName, valueText } from "./args-text.ts";
 import type { Paint } from "./paint.ts";
 
@@ -63,7 +64,8 @@ function around(text: readonly string[], isAfter: boolean, isBefore: boolean): r
 /** Two lines, with the words that differ standing out where there is colour. */
 function changedWords(was: string, is: string, paint: Paint): readonly string[] {
   const parts = diffWordsWithSpace(was, is, { maxEditLength });
-  if (parts === undefined) return [paint("red", `- ${visible(was)}`), paint("green", `+ ${visible(is)}`)];
+  if (parts === undefined)
+    return [paint("red", `- ${escapeInvisible(was)}`), paint("green", `+ ${escapeInvisible(is)}`)];
   const side = (sign: string, color: "red" | "green", isMine: (part: ChangeObject<string>) => boolean): string => {
     const words = parts.filter((part) => isMine(part) || !(part.added || part.removed));
     return [paint(color, `${sign} `), ...words.map((part) => worded(part.value, isMine(part), color, paint))].join("");
@@ -72,9 +74,9 @@ function changedWords(was: string, is: string, paint: Paint): readonly string[] 
 }
 
 function worded(text: string, isChanged: boolean, color: "red" | "green", paint: Paint): string {
-  return paint(isChanged ? [color, "bold", "underline"] : color, visible(text));
+  return paint(isChanged ? [color, "bold", "underline"] : color, escapeInvisible(text));
 }
 
 function linesOf(text: string): readonly string[] {
-  return text.split("\n").map(visible);
+  return text.split("\n").map(escapeInvisible);
 }

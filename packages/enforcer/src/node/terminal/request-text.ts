@@ -1,6 +1,6 @@
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
-import { excerpt, withCarets } from "../../excerpt.ts";
-import { visible, visibleJson } from "../../visible.ts";
+import { escapeInvisible, excerpt, visibleJson, withCarets } from "@helve/core/internal";
+
 import { type ArgsText, argsText } from "./args-text.ts";
 import type { Paint } from "./paint.ts";
 
@@ -26,10 +26,10 @@ export function requestText(
   const lines = [
     paint(["bold", "yellow"], `? ${questionOf(request)}`),
     ...args.lines.map((line) => `    ${line}`),
-    ...insteadOf(action),
+    ...replacedAction(action),
     ...result.lines.map((line) => `    ${line}`),
     ...rules.flatMap((rule) => ruleLines(rule, action.args, view)),
-    ...messages.flatMap((message) => indented(visible(message), "  ").map((line) => paint("bold", line))),
+    ...messages.flatMap((message) => indented(escapeInvisible(message), "  ").map((line) => paint("bold", line))),
   ];
   return { text: `${lines.join("\n")}\n`, isShortened: args.isShortened || result.isShortened };
 }
@@ -43,7 +43,7 @@ function resultIn({ parts, isError }: Observation): Args {
 }
 
 function questionOf({ event = "before_action", action }: InspectionRequest): string {
-  const name = visible(action.name);
+  const name = escapeInvisible(action.name);
   switch (event) {
     case "before_action":
       return `may the agent run ${name}?`;
@@ -56,17 +56,17 @@ function questionOf({ event = "before_action", action }: InspectionRequest): str
   }
 }
 
-function insteadOf({ insteadOf: replaced, invokedBy }: Action): readonly string[] {
+function replacedAction({ replaces: replaced, invokedBy }: Action): readonly string[] {
   if (replaced === undefined) return [];
-  const by = invokedBy === undefined ? "" : `, as rule @${visible(invokedBy)} says`;
-  return [`  in the place of ${visible(replaced.name)} ${visibleJson(replaced.args)}${by}`];
+  const by = invokedBy === undefined ? "" : `, as rule @${escapeInvisible(invokedBy)} says`;
+  return [`  in the place of ${escapeInvisible(replaced.name)} ${visibleJson(replaced.args)}${by}`];
 }
 
 function ruleLines(rule: RuleRecord, args: Args, { paint, inWords }: RequestView): readonly string[] {
   const words = inWords(rule);
   return [
-    `  ${paint("cyan", `rule @${visible(rule.rule)}`)} (line ${rule.line}): its check is ${rule.check}`,
-    ...(words === undefined ? [] : indented(visible(words), "    ")),
+    `  ${paint("cyan", `rule @${escapeInvisible(rule.rule)}`)} (line ${rule.line}): its check is ${rule.check}`,
+    ...(words === undefined ? [] : indented(escapeInvisible(words), "    ")),
     ...rule.predicates.flatMap((predicate) => predicateLines(predicate, args, paint)),
   ];
 }
@@ -74,7 +74,7 @@ function ruleLines(rule: RuleRecord, args: Args, { paint, inWords }: RequestView
 function predicateLines({ predicate, value, reason, evidence }: PredicateRecord, args: Args, paint: Paint): string[] {
   const shown = evidence.slice(0, mostEvidence);
   return [
-    ...indented(visible(`${predicate} is ${value}: ${reason}`), "    "),
+    ...indented(escapeInvisible(`${predicate} is ${value}: ${reason}`), "    "),
     ...shown.flatMap((one) => evidenceLines(one, args, paint)).map((line) => `      ${line}`),
     ...(evidence.length > mostEvidence ? [`      … and ${evidence.length - mostEvidence} places more`] : []),
   ];

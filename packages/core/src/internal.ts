@@ -1,0 +1,16 @@
+// Functions that Helve's packages share and users don't need: no part of the public API, and not covered by semantic versioning.
+
+export { closestName } from "./internal/closest-name.ts";
+export { didYouMean } from "./internal/did-you-mean.ts";
+export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
+export type { ExcerptLine, ExcerptOptions } from "./internal/excerpt.ts";
+export { excerpt, withCarets } from "./internal/excerpt.ts";
+export { frozenCopy } from "./internal/frozen-copy.ts";
+export { isObject } from "./internal/is-object.ts";
+export { deepFreeze, frozenJson, jsonCopy, recordedJson, stringifiedJson } from "./internal/json-copy.ts";
+export { jsonFault } from "./internal/json-fault.ts";
+export { jsonPointer } from "./internal/json-pointer.ts";
+export { quote } from "./internal/quote.ts";
+export type { SourceText } from "./internal/source-text.ts";
+export { sourceText } from "./internal/source-text.ts";
+export { unlessAborted } from "./internal/unless-aborted.ts";

@@ -1,0 +1,94 @@
+import type { JsonValue } from "../json.ts";
+
+/** The same depth limit as `canonicalJson`. */
+const maxDepth = 1000;
+
+/**
+ * A deeply frozen copy of a JSON value. Properties that are `undefined` are left out.
+ *
+ * @returns `undefined` if JSON can't represent the value: a date, a function, `NaN`, a cycle, more than 1000 levels
+ */
+export function frozenJson(value: unknown): JsonValue | undefined {
+  return copy(value, true, 0);
+}
+
+/** Like `frozenJson`, but the copy is mutable. */
+export function jsonCopy(value: unknown): JsonValue | undefined {
+  return copy(value, false, 0);
+}
+
+/**
+ * A deeply frozen copy of any value, as it is recorded: what JSON can't represent is converted by `JSON.stringify`, so a date
+ * becomes a string.
+ *
+ * @throws TypeError for what `JSON.stringify` refuses or drops: a cycle, a bigint, `undefined`
+ */
+export function recordedJson<Value>(value: Value): Value {
+  return (frozenJson(value) ?? deepFreeze(stringifiedJson(value))) as Value;
+}
+
+/**
+ * A value after a round trip through `JSON.stringify`.
+ *
+ * @throws TypeError for what `JSON.stringify` refuses or drops: a cycle, a bigint, `undefined`
+ */
+export function stringifiedJson(value: unknown): JsonValue {
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`a ${typeof value}`);
+  return JSON.parse(text);
+}
+
+/** Freezes a value and everything in it, in place. */
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) deepFreeze(member);
+  return Object.freeze(value);
+}
+
+function copy(value: unknown, isFrozen: boolean, depth: number): JsonValue | undefined {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value + 0 : undefined; // JSON has no -0
+    case "object":
+      if (value === null) return null;
+      if (depth === maxDepth) return undefined;
+      return Array.isArray(value) ? copyArray(value, isFrozen, depth) : copyObject(value, isFrozen, depth);
+    default:
+      return undefined;
+  }
+}
+
+function copyArray(value: readonly unknown[], isFrozen: boolean, depth: number): JsonValue | undefined {
+  const items: JsonValue[] = [];
+  for (const item of value) {
+    const copied = copy(item, isFrozen, depth + 1);
+    if (copied === undefined) return undefined;
+    items.push(copied);
+  }
+  return isFrozen ? Object.freeze(items) : items;
+}
+
+function copyObject(value: object, isFrozen: boolean, depth: number): JsonValue | undefined {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    return undefined;
+  const result: Record<string, JsonValue> = {};
+  const source = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(source)) {
+    const member = source[key];
+    if (member === undefined) continue;
+    const copied = copy(member, isFrozen, depth + 1);
+    if (copied === undefined) return undefined;
+    if (key === "__proto__") define(result, key, copied);
+    else result[key] = copied;
+  }
+  return isFrozen ? Object.freeze(result) : result;
+}
+
+/** Defines an own property, also when its name is `__proto__`. */
+function define(object: object, key: string, value: JsonValue): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}

@@ -1,0 +1,99 @@
+import type { Issue } from "../issue.ts";
+import { quote } from "./quote.ts";
+import { sourceText } from "./source-text.ts";
+
+/**
+ * Where a text stops being JSON (RFC 8259), and what should stand there; `undefined` when it is JSON.
+ *
+ * The messages of `JSON.parse` differ from engine to engine and do not always say where.
+ */
+export function jsonFault(text: string): Issue | undefined {
+  const open: ("{" | "[")[] = [];
+  let state: State = "value";
+  for (let at = 0; ; ) {
+    at += match(/[ \t\n\r]*/y, text, at).length;
+    if (state === "end" && at === text.length) return undefined;
+    const token = match(tokens[state], text, at);
+    const first = token.charAt(0);
+    const closes = state === "comma" && (first === "}" || first === "]");
+    if (token === "" || (closes && first !== closing(open))) return expectedIssue(state, open, text, at);
+    at += token.length;
+    if (first === '"' && !isClosed(token)) return stringIssue(text, at);
+    if (first === "{" || first === "[") open.push(first);
+    if (first === "}" || first === "]") open.pop();
+    state = following(first, state, open);
+  }
+}
+
+/** What may come next. */
+type State = "value" | "first item" | "key" | "first key" | "colon" | "comma" | "end";
+
+/** A string as far as it is right. */
+const string = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"?/;
+const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
+
+const tokens: Readonly<Record<State, RegExp>> = {
+  value: new RegExp(`[{[]|${string.source}|${scalar.source}`, "y"),
+  "first item": new RegExp(`[{[\\]]|${string.source}|${scalar.source}`, "y"),
+  key: new RegExp(string.source, "y"),
+  "first key": new RegExp(`\\}|${string.source}`, "y"),
+  colon: /:/y,
+  comma: /[,}\]]/y,
+  end: /(?!)/y,
+};
+
+function match(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+function closing(open: readonly ("{" | "[")[]): string {
+  return open.at(-1) === "{" ? "}" : "]";
+}
+
+function following(first: string, state: State, open: readonly ("{" | "[")[]): State {
+  if (first === "{") return "first key";
+  if (first === "[") return "first item";
+  if (first === ":") return "value";
+  if (first === ",") return open.at(-1) === "{" ? "key" : "value";
+  if (first === '"' && (state === "key" || state === "first key")) return "colon";
+  return open.length === 0 ? "end" : "comma";
+}
+
+function expectedIssue(state: State, open: readonly ("{" | "[")[], text: string, at: number): Issue {
+  const expected = {
+    value: "a value",
+    "first item": 'a value or "]"',
+    key: "a property name in double quotes",
+    "first key": 'a property name in double quotes or "}"',
+    colon: '":"',
+    comma: `"," or "${closing(open)}"`,
+    end: "nothing more",
+  }[state];
+  const word = match(/[\p{L}\p{N}_]+|[\s\S]/uy, text, at);
+  const got = word === "" ? "the end of the text" : quote(word);
+  return issue(`expected ${expected} (got ${got})`, text, at, at + word.length, expected);
+}
+
+/** Whether a string that is right so far ends with its own quote. */
+function isClosed(token: string): boolean {
+  return /^".*"$/s.test(token.replace(/\\./g, ""));
+}
+
+function stringIssue(text: string, at: number): Issue {
+  const next = text.charAt(at);
+  if (next === "\\") return issue(`${quote(text.slice(at, at + 2))} stands for no character`, text, at, at + 2);
+  if (next === "") return issue('a string is not closed (expected "\\"")', text, at, at);
+  return issue(`a string can't hold ${quote(next)} as it is (write a backslash and a letter)`, text, at, at + 1);
+}
+
+function issue(message: string, text: string, start: number, end: number, expected?: string): Issue {
+  const range = sourceText(text).range(start, Math.min(end, text.length));
+  return {
+    code: "json",
+    message: `not JSON: ${message}`,
+    path: "",
+    range,
+    ...(expected !== undefined && { expected }),
+  };
+}

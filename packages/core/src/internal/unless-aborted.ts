@@ -1,0 +1,22 @@
+/**
+ * Waits for work until it settles or the signal aborts, whichever comes first. A result that arrives after the abort is dropped.
+ *
+ * @returns the result of the work, or `"aborted"`
+ */
+export async function unlessAborted<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result | "aborted"> {
+  if (signal === undefined) return await work();
+  if (signal.aborted) return "aborted";
+  let giveUp = (): void => undefined;
+  const givenUp = new Promise<"aborted">((resolve) => {
+    giveUp = () => resolve("aborted");
+    signal.addEventListener("abort", giveUp);
+  });
+  try {
+    return await Promise.race([work(), givenUp]);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}

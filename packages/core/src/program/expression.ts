@@ -1,0 +1,61 @@
+import type { TextRange } from "../issue.ts";
+import type { Literal, Value } from "./value.ts";
+
+/** What a check says about an action (Fig. 3 ⟨Pred⟩). A literal in its place is `true` or `false`. */
+export type Expression = Conjunction | Disjunction | Negation | Comparison | Literal | PredicateCall;
+
+/** True when all of its operands are: one after the other, `p & q`, `p and q`. */
+export interface Conjunction {
+  readonly type: "and";
+  /** None of them a conjunction. */
+  readonly operands: readonly Expression[];
+  /** From the first operand to the last; without any, the empty place where the first would be. */
+  readonly range: TextRange;
+}
+
+/** True when one of its operands is: `p | q`, `p or q`. */
+export interface Disjunction {
+  readonly type: "or";
+  /** At least two, none of them a disjunction. */
+  readonly operands: readonly Expression[];
+  readonly range: TextRange;
+}
+
+/** `!p`, `¬p` or `not p`. */
+export interface Negation {
+  readonly type: "not";
+  readonly operand: Expression;
+  readonly range: TextRange;
+}
+
+/** A predicate to ask, with what it is given (Fig. 3 ⟨CustomizedPred⟩). */
+export interface PredicateCall {
+  readonly type: "predicate";
+  readonly name: string;
+  /** Empty when the rule writes none. */
+  readonly arguments: readonly Value[];
+  readonly range: TextRange;
+}
+
+/** Two values and what is said of them: `args.amount > 1000`. */
+export interface Comparison {
+  readonly type: "comparison";
+  readonly operator: ComparisonOperator;
+  readonly left: Value;
+  readonly right: Value;
+  readonly range: TextRange;
+}
+
+/** `matches` takes a regular expression on its right, `in` a list or an object. */
+export type ComparisonOperator =
+  | "=="
+  | "!="
+  | "<"
+  | "<="
+  | ">"
+  | ">="
+  | "matches"
+  | "contains"
+  | "starts_with"
+  | "ends_with"
+  | "in";

@@ -1,0 +1,26 @@
+import type { Enforcement } from "./enforcement.ts";
+import type { Expression } from "./expression.ts";
+import type { Binding, Header, Program, Rule } from "./program.ts";
+import type { ToolPattern, Trigger } from "./trigger.ts";
+import type { Entry, Template, TextPart, Value } from "./value.ts";
+
+/** Any part of a tree that has a meaning: all but comments and spellings. */
+export type ProgramNode =
+  | Program
+  | Header
+  | Rule
+  | Trigger
+  | ToolPattern
+  | Binding
+  | Expression
+  | Value
+  | Entry
+  | Template
+  | TextPart
+  | Enforcement;
+
+/** The `type` of a node. */
+export type ProgramNodeType = ProgramNode["type"];
+
+/** The node of a type. */
+export type ProgramNodeOf<T extends ProgramNodeType> = Extract<ProgramNode, { readonly type: T }>;

@@ -1,0 +1,63 @@
+import type { TextRange } from "../issue.ts";
+
+/** What a rule compares, or gives to a predicate or to a tool (Fig. 3 ⟨Value⟩). */
+export type Value = Literal | ListValue | ObjectValue | Reference;
+
+/** A value that stands for itself; in a check, `true` or `false`. */
+export interface Literal {
+  readonly type: "literal";
+  readonly value: string | number | boolean | null;
+  readonly range: TextRange;
+}
+
+/** `[1, "two"]` */
+export interface ListValue {
+  readonly type: "list";
+  readonly items: readonly Value[];
+  readonly range: TextRange;
+}
+
+/** `{"key": "value"}` (Fig. 3 ⟨KV Pairs⟩) */
+export interface ObjectValue {
+  readonly type: "object";
+  /** In source order, no two of one key; a key such as `__proto__` is a key like any other. */
+  readonly entries: readonly Entry[];
+  readonly range: TextRange;
+}
+
+/** One key of an object with its value (Fig. 3 ⟨KV Pair⟩). */
+export interface Entry {
+  readonly type: "entry";
+  readonly key: string;
+  readonly value: Value;
+  readonly range: TextRange;
+}
+
+/** What the rule looks at: `args.items[0]["to"]`. */
+export interface Reference {
+  readonly type: "reference";
+  /** With `let`, the first key of the path is the name of a binding. */
+  readonly root: ReferenceRoot;
+  /** Keys and 0-based indices from the root down; empty for the whole. */
+  readonly path: readonly (string | number)[];
+  readonly range: TextRange;
+}
+
+/** The arguments of the action, the action, what the user asked for, the steps so far, the state, a binding. */
+export type ReferenceRoot = "args" | "action" | "prompt" | "trajectory" | "state" | "let";
+
+/** A text with holes: `"delete ${args.path}?"`. */
+export interface Template {
+  readonly type: "template";
+  /** In source order; no two texts side by side, none of them empty. */
+  readonly parts: readonly (TextPart | Reference)[];
+  /** With its quotes. */
+  readonly range: TextRange;
+}
+
+/** Text between the holes of a template. */
+export interface TextPart {
+  readonly type: "text";
+  readonly text: string;
+  readonly range: TextRange;
+}

@@ -1,0 +1,30 @@
+import { closestName } from "@helve/core/internal";
+
+import { expect, it } from "vitest";
+
+const tools = ["Terminal.Execute", "Gmail.SendEmail", "Gmail.ReadEmail"];
+
+it.each([
+  ["Terminal.Exceute", "Terminal.Execute"],
+  ["terminal.execute", "Terminal.Execute"],
+  ["Gmail.SendMail", "Gmail.SendEmail"],
+  ["Gmail.ReedEmail", "Gmail.ReadEmail"],
+])("takes %s for %s", (name, meant) => {
+  expect(closestName(name, tools)).toBe(meant);
+});
+
+it.each(["Browser.Open", "", "x".repeat(1_000_000)])(
+  "says nothing when nothing is near the name of $length letters",
+  (name) => {
+    expect(closestName(name, tools)).toBeUndefined();
+  },
+);
+
+it("does not take a name for one of which no letter is its own", () => {
+  expect(closestName("c", ["a", "b"])).toBeUndefined();
+  expect(closestName("A", ["a", "b"])).toBe("a");
+});
+
+it("takes the nearest of several", () => {
+  expect(closestName("timeot", ["timers", "timeout", "tim"])).toBe("timeout");
+});

