@@ -45,7 +45,7 @@ export type {
 export type { ExplainOptions, Locale, PredicatePhrase } from "./explain-options.ts";
 
 export { formatIssue } from "./issue.ts";
-export type { QuickFix, Issue, TextPosition, TextRange } from "./issue.ts";
+export type { Issue, QuickFix, ReadResult, TextPosition, TextRange } from "./issue.ts";
 export { errorJson, HelveError } from "./error.ts";
 export type { ErrorJson } from "./error.ts";
 export { IssuesError } from "./issues-error.ts";

@@ -57,3 +57,11 @@ export function formatIssue(issue: Issue, file?: string): string {
   const where = [file, place].filter((part) => part !== undefined).join(":");
   return where === "" ? issue.message : `${where}: ${issue.message}`;
 }
+
+/** The result of a function that reads untrusted input and never throws. */
+export interface ReadResult<Value> {
+  /** `undefined` if the input has an issue of severity `error`. */
+  readonly value: Value | undefined;
+  /** Every problem, in the order of the input; empty if there is none. */
+  readonly issues: readonly Issue[];
+}
