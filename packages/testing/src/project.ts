@@ -6,15 +6,15 @@ import { readmeModules } from "./readme-modules.ts";
 
 const conditions = ["@helve/source", "module", "node", "default"];
 
-/** What a package may say of itself. */
+/** What differs between packages. */
 export interface ProjectOptions {
-  /** The README whose examples run as tests, from the package's folder; its own by default. */
+  /** Path of the README whose examples run as tests, relative to the package's folder; `README.md` by default. */
   readonly readme?: string;
 }
 
 /**
- * What every package's vitest.config.ts says: tests see sources, types are tested too, README examples can be imported,
- * results go to `.vitest/results.json`.
+ * The vitest configuration that all packages share: tests import sources, not builds; type tests run too; README examples can
+ * be imported; results are written to `.vitest/results.json`.
  */
 export function project(name: string, { readme = "README.md" }: ProjectOptions = {}): ViteUserConfigFnObject {
   return defineConfig(({ mode }) => ({
@@ -25,8 +25,8 @@ export function project(name: string, { readme = "README.md" }: ProjectOptions =
       name,
       include: ["test/**/*.test.ts"],
       isolate: false,
-      // What a test does must end, but how soon is a matter for packages/bench.
-      testTimeout: mode === "long" ? 3_600_000 : 60_000,
+      // A hang fails quickly; how fast something runs is measured in packages/bench.
+      testTimeout: mode === "long" ? 3_600_000 : 20_000,
       setupFiles: [fileURLToPath(import.meta.resolve("@helve/testing/setup"))],
       typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
       reporters: ["default", "json"],
@@ -35,7 +35,7 @@ export function project(name: string, { readme = "README.md" }: ProjectOptions =
   }));
 }
 
-/** Vite's own transform leaves standard decorators as they are, and Node can't run them yet: esbuild lowers them. */
+/** Lowers standard decorators with esbuild: Vite's own transform leaves them in, and Node can't run them yet. */
 function standardDecorators(): Plugin {
   return {
     name: "helve:standard-decorators",
