@@ -11,6 +11,8 @@ export { deepFreeze, frozenJson, jsonCopy, recordedJson, stringifiedJson } from 
 export { jsonFault } from "./internal/json-fault.ts";
 export { jsonPointer } from "./internal/json-pointer.ts";
 export { quote } from "./internal/quote.ts";
+export type { SecretFormat } from "./internal/secret-formats.ts";
+export { secretFormats } from "./internal/secret-formats.ts";
 export type { SourceText } from "./internal/source-text.ts";
 export { sourceText } from "./internal/source-text.ts";
 export { unlessAborted } from "./internal/unless-aborted.ts";

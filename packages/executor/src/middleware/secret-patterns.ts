@@ -1,41 +1,45 @@
+import { type SecretFormat, secretFormats } from "@helve/core/internal";
+
 /** Replaces what it knows in a text. */
 export type SecretPattern = (text: string, replace: (secret: string) => string) => string;
 
-/** The keys of well-known services, where a word begins. */
-const keys: readonly RegExp[] = [
-  /sk-[\w-]{20,}/, // OpenAI, Anthropic
-  /[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/, // Stripe
-  /gh[opsur]_[A-Za-z0-9]{20,}/, // GitHub
-  /github_pat_\w{22,}/,
-  /glpat-[\w-]{20,}/, // GitLab
-  /npm_[A-Za-z0-9]{36,}/,
-  /hf_[A-Za-z0-9]{30,}/, // Hugging Face
-  /xox[abeoprs]-[A-Za-z0-9-]{10,}/, // Slack
-  /(?:AKIA|ASIA)[A-Z0-9]{16}(?![\w-])/, // AWS
-  /AIza[\w-]{35}/, // Google
-  /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*/, // JSON Web Token
-];
+/** A run of the characters that keys and tokens consist of, long enough to be one. */
+const longWord = /(?<![\w.-])[\w.-]{10,}/g;
 
 /**
- * What a secret looks like wherever it stands, in one pattern. It takes linear time: each of its ways begins with a word
- * that can't begin again inside of what it reads, or reads no more than a fixed length.
+ * A key, token or JSON Web Token in a long word: at its beginning or after a dot. It takes linear time, because no
+ * alternative can begin again inside what it reads, or it reads a limited number of characters.
  */
-const known = new RegExp(
-  [
-    `(?<![\\w-])(?:${keys.map(({ source }) => source).join("|")})`,
-    /(?<=\b[Bb]earer )[\w.~+/=-]{16,}/.source,
-    /(?<=:\/\/[^\s:@/]{0,64}:)[^\s:@/]{1,256}(?=@)/.source, // the password in a URL
-  ].join("|"),
+const keyInWord = new RegExp(
+  `(?<![\\w-])(?:${[...secretFormats.map(looseSource), "eyJ[\\w-]+\\.eyJ[\\w-]+\\."].join("|")})[\\w-]*`,
   "g",
 );
 
+/** Returns the source of a format's pattern without its anchors `^` and `$`. */
+function looseSource({ pattern, loose = pattern }: SecretFormat): string {
+  return loose.source.replace(/^\^/, "").replace(/\$$/, "");
+}
+
+/** Replaces the keys of well-known services and JSON Web Tokens. */
+function keys(text: string, replace: (secret: string) => string): string {
+  return text.replace(longWord, (word, at: number) => {
+    // In a text of JSON, a key at the beginning of a line follows the two characters `\n`.
+    const start = text[at - 1] === "\\" && /^[nrt]/.test(word) ? 1 : 0;
+    return word.slice(0, start) + word.slice(start).replace(keyInWord, (secret) => replace(secret));
+  });
+}
+
+/** A bearer token, or the password in a URL. */
+const token = /(?<=\b[Bb]earer )[\w.~+/=-]{16,}|(?<=:\/\/[^\s:@/]{0,64}:)[^\s:@/]{1,256}(?=@)/g;
+
+/** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
 export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
-  const patterns = [...(defaults ? [known] : []), ...more.map(everywhere)].map(
-    (pattern): SecretPattern =>
-      (text, replace) =>
-        text.replace(pattern, (secret) => (secret === "" ? "" : replace(secret))),
-  );
-  return defaults ? [privateKeys, ...patterns] : patterns;
+  const own = more.map(everywhere).map(replacer);
+  return defaults ? [privateKeys, keys, replacer(token), ...own] : own;
+}
+
+function replacer(pattern: RegExp): SecretPattern {
+  return (text, replace) => text.replace(pattern, (secret) => (secret === "" ? "" : replace(secret)));
 }
 
 /** A pattern for every place, with no state that others share. */

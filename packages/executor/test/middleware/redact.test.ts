@@ -26,6 +26,31 @@ describe("redact", () => {
   });
 
   it.each([
+    [`SG.${"a1B2-".repeat(4)}xy.${"a1B2_".repeat(8)}xyz`, "SendGrid"],
+    [`gsk_${"a1B2".repeat(13)}`, "Groq"],
+    [`lin_api_${"a1B2".repeat(10)}`, "Linear"],
+    [`glsa_${"a1B2".repeat(8)}_0a1b2c3d`, "Grafana"],
+    [`whsec_${"a1B2".repeat(8)}`, "Stripe webhook"],
+    [`dckr_pat_${"a1B2-".repeat(5)}xy`, "Docker"],
+    [`${"0a1b2c3d".repeat(4)}-us21`, "Mailchimp"],
+    [`a1B2c3D4e5F6g7.atlasv1.${"a1B2".repeat(16)}`, "Terraform"],
+  ])("removes %s, a key of %s, from a text and from a text of JSON", (secret) => {
+    expect(redact()(`before ${secret} after, ${secret}.`)).toBe("before [redacted] after, [redacted].");
+    const json = JSON.stringify({ text: `one\n${secret}\ttwo\n${secret}` });
+    expect(redact()(json)).toBe(String.raw`{"text":"one\n[redacted]\ttwo\n[redacted]"}`);
+  });
+
+  it.each([
+    "The lin_api docs describe gsk_ and whsec_ prefixes; dckr_pat_ is one more.",
+    "see docs/SG.md, hvs.example.com, dp.st.louis and ya29.com",
+    "commit 4f3a2b1c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a, sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU",
+    "node_modules/@scope/key-formats/dist/secret_formats.generated.test.ts",
+    "550e8400-e29b-41d4-a716-446655440000 and patchwork.example.org",
+  ])("leaves ordinary text as it is: %s", (text) => {
+    expect(redact()(text)).toBe(text);
+  });
+
+  it.each([
     ["Authorization: Bearer abc", "Authorization: [redacted]"],
     ["curl -H 'Authorization: Basic dXNlcjpw' https://x.test", "curl -H 'Authorization: [redacted]' https://x.test"],
     ["use Bearer abcdefghijklmnop1234=", "use Bearer [redacted]"],

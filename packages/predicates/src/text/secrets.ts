@@ -1,5 +1,5 @@
+import { type SecretFormat, secretFormats } from "@helve/core/internal";
 import { entropy } from "./entropy.ts";
-import { dottedFormats, type KeyFormat, keyFormats } from "./key-formats.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { spelledSecrets } from "./spelled-secrets.ts";
 import type { TextFinding } from "./text-finding.ts";
@@ -22,6 +22,9 @@ export function findSecrets(text: string): readonly TextFinding[] {
   });
 }
 
+const dottedFormats = secretFormats.filter(({ hasDots }) => hasDots);
+const undottedFormats = secretFormats.filter(({ hasDots }) => !hasDots);
+
 /** Shorter runs are no keys, and longer ones are data. */
 const shortestKey = 16;
 const longestRun = 600;
@@ -29,14 +32,14 @@ const longestRun = 600;
 function* keys(text: string): Generator<TextFinding> {
   for (const { 0: run, index } of text.matchAll(/[\w-]+/g)) {
     if (run.length < shortestKey || run.length > longestRun) continue;
-    const what = formatOf(run, keyFormats);
+    const what = formatOf(run, undottedFormats);
     if (what !== undefined) yield { what, start: index, end: index + run.length };
   }
 }
 
-function formatOf(run: string, formats: readonly KeyFormat[]): string | undefined {
-  const format = formats.find(({ form, holds }) => form.test(run) && (holds?.(run) ?? true));
-  return format !== undefined && isRandom(run.slice(format.prefix)) ? format.what : undefined;
+function formatOf(run: string, formats: readonly SecretFormat[]): string | undefined {
+  const format = formats.find(({ pattern, isValid }) => pattern.test(run) && (isValid?.(run) ?? true));
+  return format !== undefined && isRandom(run.slice(format.prefix)) ? format.kind : undefined;
 }
 
 /** What is drawn by lot has more in it than words, and is no placeholder. */
