@@ -1,8 +1,9 @@
 import { explainProgram, explainRule, type PredicatePhrase, parseProgram, parseProgramJson } from "@helve/agentspec";
+import { runs } from "@helve/testing/property-runs";
+import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tree } from "./syntax/random-tree.ts";
-import { ruleOf, runs } from "./syntax/read.ts";
+import { ruleOf } from "./syntax/read.ts";
 
 const predicates: Readonly<Record<string, PredicatePhrase>> = {
   is_destructive: { en: "the command deletes files", zh: "命令会删除文件" },

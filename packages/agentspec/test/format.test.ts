@@ -6,12 +6,13 @@ import {
   parseProgramJson,
   readProgram,
 } from "@helve/agentspec";
+import { dialects } from "@helve/testing/agentspec-dialects";
+import { choosing, print } from "@helve/testing/print-program";
+import { runs } from "@helve/testing/property-runs";
+import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dialects } from "./syntax/dialects.ts";
-import { choosing, print } from "./syntax/print-tree.ts";
-import { tree } from "./syntax/random-tree.ts";
-import { plain, runs } from "./syntax/read.ts";
+import { plain } from "./syntax/read.ts";
 
 const format = (text: string) => formatProgram(text).text;
 

@@ -1,12 +1,12 @@
 import { type Catalogue, diagnose, parseProgramJson, readProgram } from "@helve/agentspec";
 import type { Issue, QuickFix } from "@helve/core";
+import { dialects } from "@helve/testing/agentspec-dialects";
+import { choosing, gap, print } from "@helve/testing/print-program";
+import { runs } from "@helve/testing/property-runs";
+import { catalogueFor } from "@helve/testing/random-catalogue";
+import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dialects } from "../syntax/dialects.ts";
-import { choosing, gap, print } from "../syntax/print-tree.ts";
-import { tree } from "../syntax/random-tree.ts";
-import { runs } from "../syntax/read.ts";
-import { catalogueFor } from "./random-catalogue.ts";
 
 describe("a text with a piece cut out", () => {
   it("is diagnosed, in the order of the text", () => {

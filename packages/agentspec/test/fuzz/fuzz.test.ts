@@ -11,9 +11,9 @@ import {
   toolsOfDocuments,
 } from "@helve/agentspec";
 import type { Issue } from "@helve/core";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../syntax/read.ts";
 import { anyText } from "./random-text.ts";
 
 const text = { type: "string" };

@@ -1,5 +1,5 @@
+import { dialects } from "@helve/testing/agentspec-dialects";
 import fc from "fast-check";
-import { dialects } from "../syntax/dialects.ts";
 
 // Texts that nobody would write, or nearly a program: mutations of the corpus, words in any order, things nested deep and
 // lines that are very long.

@@ -1,10 +1,11 @@
 import { ProgramError, parseProgram, parseProgramJson, parseRuleJson } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
+import { choosing, gap, print } from "@helve/testing/print-program";
+import { runs } from "@helve/testing/property-runs";
+import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { choosing, gap, print } from "../syntax/print-tree.ts";
-import { tree } from "../syntax/random-tree.ts";
-import { plain, runs } from "../syntax/read.ts";
+import { plain } from "../syntax/read.ts";
 
 const stop = { type: "stop" };
 const rule = {

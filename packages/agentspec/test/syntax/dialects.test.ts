@@ -1,6 +1,6 @@
 import { parseProgram } from "@helve/agentspec";
+import { dialects } from "@helve/testing/agentspec-dialects";
 import { describe, expect, it } from "vitest";
-import { dialects } from "./dialects.ts";
 import { short } from "./short-form.ts";
 
 describe.each(dialects)("rules with $name", ({ rules }) => {

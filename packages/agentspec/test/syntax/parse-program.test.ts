@@ -1,10 +1,11 @@
 import { ProgramError, parseProgram } from "@helve/agentspec";
 import { HelveError } from "@helve/core";
+import { choosing, gap, print } from "@helve/testing/print-program";
+import { runs } from "@helve/testing/property-runs";
+import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { choosing, gap, print } from "./print-tree.ts";
-import { tree } from "./random-tree.ts";
-import { issuesOf, linesOf, plain, runs } from "./read.ts";
+import { issuesOf, linesOf, plain } from "./read.ts";
 
 const known = "user_inspection, llm_self_reflect, invoke_action, stop, skip, none, allow, warn, log";
 

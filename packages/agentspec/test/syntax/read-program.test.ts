@@ -1,10 +1,11 @@
 import { parseProgram, readProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
+import { choosing, print } from "@helve/testing/print-program";
+import { runs } from "@helve/testing/property-runs";
+import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { choosing, print } from "./print-tree.ts";
-import { tree } from "./random-tree.ts";
-import { issuesOf, plain, runs } from "./read.ts";
+import { issuesOf, plain } from "./read.ts";
 import { short, shortProgram } from "./short-form.ts";
 
 const good = (name: string) => `rule @${name} trigger A.b check p enforce stop end`;

@@ -1,6 +1,5 @@
 import { parseProgram, type Rule } from "@helve/agentspec";
 import { formatIssue, HelveError, type Issue } from "@helve/core";
-import fc from "fast-check";
 
 /** A tree without its ranges, comments and spellings. */
 export function plain(node: unknown): unknown {
@@ -48,9 +47,4 @@ export function issuesOf(text: string): readonly Issue[] {
 /** What is wrong with a text, a line each. */
 export function linesOf(text: string): readonly string[] {
   return issuesOf(text).map((issue) => formatIssue(issue));
-}
-
-/** How often a property is tried: so often, or in the long run a hundred times as often, unless it takes too long. */
-export function runs(usual: number, inLongRun: number = usual * 100): number {
-  return fc.readConfigureGlobal()?.numRuns === undefined ? usual : inLongRun;
 }

@@ -1,12 +1,11 @@
 import { type ProgramNodeType, parseProgram, type Visitor, visit } from "@helve/agentspec";
 import { sourceText } from "@helve/core/internal";
-
+import { dialects } from "@helve/testing/agentspec-dialects";
 import { type TokenType, tokenMatcher } from "chevrotain";
 import { describe, expect, it } from "vitest";
 import { isKeyword } from "../../src/syntax/spelling.ts";
 import { tokenize } from "../../src/syntax/tokenize.ts";
 import * as t from "../../src/syntax/tokens.ts";
-import { dialects } from "../syntax/dialects.ts";
 import { piecesOf, scopeAt } from "./scopes.ts";
 
 /** With what the scope begins of the place where a node of each type begins; a node that begins with another has none. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { formatProgram } from "@helve/agentspec";
+import { dialects } from "@helve/testing/agentspec-dialects";
 import { describe, expect, it } from "vitest";
-import { dialects } from "../syntax/dialects.ts";
 
 const path = new URL("../../textmate/language-configuration.json", import.meta.url);
 const { indentationRules, folding, onEnterRules, wordPattern } = JSON.parse(readFileSync(path, "utf8"));

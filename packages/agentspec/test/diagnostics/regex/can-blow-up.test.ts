@@ -1,7 +1,7 @@
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canBlowUp } from "../../../src/diagnostics/regex/can-blow-up.ts";
-import { runs } from "../../syntax/read.ts";
 
 describe("canBlowUp", () => {
   it.each([

@@ -1,0 +1,31 @@
+// Parts of the parser and of the diagnostics that `@helve/language-service` needs: no public API, not covered by semantic versioning.
+
+export { issuesOfReading, lookAt } from "./diagnose.ts";
+export { memberAt } from "./diagnostics/argument-at.ts";
+export type { Target } from "./diagnostics/facts.ts";
+export { boundTo, isScalar } from "./diagnostics/facts.ts";
+export type { Known, KnownTools } from "./diagnostics/known.ts";
+export { knownOf, push, suggester } from "./diagnostics/known.ts";
+export type { Look } from "./diagnostics/look.ts";
+export { contentsOf } from "./diagnostics/look.ts";
+export { patternText, toolText } from "./diagnostics/rewrite.ts";
+export type { PlacedSchema } from "./diagnostics/schema.ts";
+export { keysOf, memberOf, requiredOf, typesOfSchema, valuesOfSchema } from "./diagnostics/schema.ts";
+export { flatText } from "./explain/as-written.ts";
+export { isName, isWord } from "./format/names.ts";
+export { defaults, events, policies, severities } from "./syntax/choices.ts";
+export { plainTokens } from "./syntax/dialect.ts";
+export { isDoc } from "./syntax/doc-comments.ts";
+export { enforcementNames } from "./syntax/expectation.ts";
+export { describeGrammar, parseTokens } from "./syntax/grammar.ts";
+export { operators } from "./syntax/operators.ts";
+export { beginsRule } from "./syntax/prose.ts";
+export { longest } from "./syntax/read-program.ts";
+export { beginsLine } from "./syntax/reading.ts";
+export { isTaken, referenceRoots, referenceText, valueWords } from "./syntax/references.ts";
+export { nodeShapes, textPatterns } from "./syntax/shapes.ts";
+export { isKeyword } from "./syntax/spelling.ts";
+export { closedLiteral, readString } from "./syntax/string-literal.ts";
+export { tokenize } from "./syntax/tokenize.ts";
+export * as tokens from "./syntax/tokens.ts";
+export { childrenOf } from "./syntax/visit.ts";

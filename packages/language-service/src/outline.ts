@@ -1,0 +1,68 @@
+import { beginsRule, isKeyword, tokens as t } from "@helve/agentspec/internal";
+import { type IToken, tokenMatcher } from "chevrotain";
+import { lexedOf, type OpenProgram } from "./open-program.ts";
+
+/** A rule by its tokens, whatever is wrong in it. */
+export interface RuleOutline {
+  /** Its name, without the `@`. */
+  readonly name: IToken | undefined;
+  /** From `rule` to `end`, as far as they are there. */
+  readonly tokens: readonly IToken[];
+  /** The names that it gives to values. */
+  readonly bindings: readonly BindingOutline[];
+}
+
+/** A `let` of a rule. */
+interface BindingOutline {
+  readonly first: IToken;
+  readonly name: IToken;
+  /** The last token before the next part of the rule. */
+  readonly last: IToken;
+}
+
+/** The rules of a text, in its order. */
+export function outlineOf(program: OpenProgram): readonly RuleOutline[] {
+  const { tokens, source } = lexedOf(program);
+  const rules: RuleOutline[] = [];
+  for (let start = 0; start < tokens.length; ) {
+    let end = start + 1;
+    if (beginsRule(tokens, start, source)) {
+      while (end < tokens.length && !isKeyword(tokens, end - 1, t.End) && !beginsRule(tokens, end, source)) end++;
+      rules.push(outlineOfRule(tokens.slice(start, end)));
+    }
+    start = end;
+  }
+  return rules;
+}
+
+function outlineOfRule(tokens: readonly IToken[]): RuleOutline {
+  const name = tokens[tokens[1]?.tokenType === t.At ? 2 : 1];
+  const isNamed = name !== undefined && tokenMatcher(name, tokens[1] === name ? t.Name : t.Word);
+  return {
+    name: isNamed ? name : undefined,
+    tokens,
+    bindings: [...tokens.keys()].flatMap((at) => bindingAt(tokens, at)),
+  };
+}
+
+function bindingAt(tokens: readonly IToken[], at: number): readonly BindingOutline[] {
+  const first = tokens[at];
+  const name = nameOfBinding(tokens, at);
+  if (first === undefined || name === undefined) return [];
+  let end = at + 1;
+  while (end < tokens.length && !endsBinding(tokens, end)) end++;
+  return [{ first, name, last: tokens[end - 1] ?? name }];
+}
+
+/** The name of the `let` at an index; undefined where there is none. */
+function nameOfBinding(tokens: readonly IToken[], at: number): IToken | undefined {
+  if (!isKeyword(tokens, at, t.Let)) return undefined;
+  const isVal = tokens[at + 1]?.tokenType === t.Val && tokens[at + 2]?.tokenType !== t.Assign;
+  const [name, sign] = isVal ? [tokens[at + 2], tokens[at + 3]] : [tokens[at + 1], tokens[at + 2]];
+  return sign?.tokenType === t.Assign && name !== undefined && tokenMatcher(name, t.Name) ? name : undefined;
+}
+
+function endsBinding(tokens: readonly IToken[], at: number): boolean {
+  const isNext = [t.Check, t.Enforce, t.End].some((type) => isKeyword(tokens, at, type));
+  return isNext || nameOfBinding(tokens, at) !== undefined;
+}

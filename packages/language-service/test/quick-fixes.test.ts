@@ -1,0 +1,102 @@
+import { type Catalogue, readProgram } from "@helve/agentspec";
+import { applyEdits, issuesIn, openProgram, quickFixesAt } from "@helve/language-service";
+import { dialects } from "@helve/testing/agentspec-dialects";
+import { choosing, gap, print } from "@helve/testing/print-program";
+import { runs } from "@helve/testing/property-runs";
+import { catalogueFor } from "@helve/testing/random-catalogue";
+import { tree } from "@helve/testing/random-program";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { host } from "./host.ts";
+
+const twice = `rule @a trigger act Shell check is_lat enforce stop end
+rule @b trigger act Shell check is_late enforce llm_self_examine end`;
+
+describe("quick fixes", () => {
+  it("are one for each issue that has a fix, and one for all of a kind", () => {
+    const program = openProgram(twice, host);
+    expect(quickFixesAt(program).map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
+      ['Write "before_action"', true],
+      ['Write "before_action"', true],
+      ['Write "llm_self_reflect"', true],
+      ["Fix all 3 of deprecated_spelling", false],
+      ['Write "is_late"', true],
+    ]);
+    const all = quickFixesAt(program).find(({ isPreferred }) => !isPreferred);
+    expect(applyEdits(twice, all?.edits ?? [])).toBe(`rule @a trigger before_action Shell check is_lat enforce stop end
+rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`);
+  });
+
+  it("are those of a place", () => {
+    const program = openProgram(twice, host);
+    const offset = twice.indexOf("is_lat") + 2;
+    expect(quickFixesAt(program, offset, offset).map(({ title }) => title)).toEqual(['Write "is_late"']);
+    expect(quickFixesAt(program, 0, 4)).toEqual([]);
+  });
+
+  it("are still found when many texts were open with the same host", () => {
+    const catalogue = { tools: Array.from({ length: 2000 }, (_, nth) => ({ name: `Kit.tool${nth}`, parameters: {} })) };
+    const titles = Array.from({ length: 120 }, (_, nth) => {
+      const text = `rule @a trigger Kit.toul${nth} check enforce stop end`;
+      return quickFixesAt(openProgram(text, catalogue))[0]?.title;
+    });
+    expect(titles).toEqual(titles.map((_, nth) => `Write "Kit.tool${nth}"`));
+  });
+
+  it("don't touch each other when they are made at once", () => {
+    const text = 'rule @a trigger X check gt(cur_action["size"], 1) lt(cur_action["size"], 3) enforce stop end';
+    const all = quickFixesAt(openProgram(text)).find(({ isPreferred }) => !isPreferred);
+    expect(applyEdits(text, all?.edits ?? [])).toBe(
+      "rule @a trigger X check args.size > 1 args.size < 3 enforce stop end",
+    );
+  });
+
+  it("leave nothing that has a fix: generated programs in every spelling", () => {
+    const numbers = fc.infiniteStream(fc.nat());
+    fc.assert(
+      fc.property(tree, fc.infiniteStream(gap), numbers, numbers, (made, gaps, spelt, choice) => {
+        const choose = choosing(() => spelt.next().value);
+        const text = print(made, () => gaps.next().value, choose);
+        expectFixed(
+          text,
+          catalogueFor(readProgram(text).program, () => choice.next().value),
+        );
+      }),
+      { numRuns: runs(40, 2000) },
+    );
+  });
+
+  it("leave nothing that has a fix: generated programs with a piece cut out", () => {
+    const numbers = fc.infiniteStream(fc.nat());
+    fc.assert(
+      fc.property(tree, fc.infiniteStream(gap), numbers, fc.nat(), fc.nat(20), (made, gaps, spelt, at, length) => {
+        const choose = choosing(() => spelt.next().value);
+        const whole = print(made, () => gaps.next().value, choose);
+        const start = at % (whole.length + 1);
+        const catalogue = catalogueFor(readProgram(whole).program, () => 0);
+        expectFixed(whole.slice(0, start) + whole.slice(start + length), catalogue);
+      }),
+      { numRuns: runs(40, 2000) },
+    );
+  });
+
+  it.each(dialects.map(({ name, rules }) => [name, rules] as const))("of the dialect: %s", (_, rules) => {
+    for (const [text] of rules) expectFixed(text, {});
+  });
+});
+
+/** After some rounds of making all fixes of one kind at once, none is left; and a text that parses still does. */
+function expectFixed(text: string, catalogue: Catalogue): void {
+  let fixed = text;
+  const isRead = readProgram(text).issues.length === 0;
+  for (let round = 0; round < 50; round++) {
+    const program = openProgram(fixed, catalogue);
+    const fixes = quickFixesAt(program);
+    const next = fixes.find(({ isPreferred }) => !isPreferred) ?? fixes[0];
+    if (next === undefined) break;
+    fixed = applyEdits(fixed, next.edits);
+    if (isRead) expect(readProgram(fixed).issues, JSON.stringify({ text, fixed, next })).toEqual([]);
+  }
+  const left = issuesIn(openProgram(fixed, catalogue)).filter(({ quickFix: fix }) => fix !== undefined);
+  expect(left, JSON.stringify({ text, fixed })).toEqual([]);
+}

@@ -1,0 +1,140 @@
+import { type Rule, readProgram } from "@helve/agentspec";
+import { applyEdits, openProgram, prepareRename, renameAt } from "@helve/language-service";
+import { choosing, gap, print } from "@helve/testing/print-program";
+import { runs } from "@helve/testing/property-runs";
+import { tree } from "@helve/testing/random-program";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openAt } from "./host.ts";
+
+function renamed(marked: string, name: string): string {
+  const { program, offset } = openAt(marked);
+  const renaming = renameAt(program, offset, name);
+  return renaming.kind === "edits" ? applyEdits(program.text, renaming.edits) : renaming.reason;
+}
+
+describe("rename", () => {
+  it.each<readonly [marked: string, name: string, text: string]>([
+    ["rule @a‸ trigger X check enforce stop end", "b", "rule @b trigger X check enforce stop end"],
+    ["rule @‸a trigger X check enforce stop end", "check", "rule @check trigger X check enforce stop end"],
+    ["rule ‸a trigger X check p( enforce stop end", "b", "rule b trigger X check p( enforce stop end"],
+    [
+      `rule @a trigger X let n = [1] let m = n[0] check p(‸n, args.n) enforce warn("\${n} n") end`,
+      "list",
+      `rule @a trigger X let list = [1] let m = list[0] check p(list, args.n) enforce warn("\${list} n") end`,
+    ],
+    [
+      "rule @a trigger X let ‸n = 1 check n > 1 enforce stop end rule @b trigger X let n = 1 check n > 1 enforce stop end",
+      "m",
+      "rule @a trigger X let m = 1 check m > 1 enforce stop end rule @b trigger X let n = 1 check n > 1 enforce stop end",
+    ],
+    ["rule @a‸ trigger X check enforce stop end", "a", "rule @a trigger X check enforce stop end"],
+  ])("%s to %s", (marked, name, text) => {
+    expect(renamed(marked, name)).toBe(text);
+  });
+
+  it.each<readonly [marked: string, name: string, reason: string]>([
+    [
+      "rule @a‸ trigger X check enforce stop end",
+      "two words",
+      '"two words" is no name: expected letters, digits, _ and -, with a letter or _ first',
+    ],
+    [
+      "rule @a‸ trigger X check enforce stop end",
+      "",
+      '"" is no name: expected letters, digits, _ and -, with a letter or _ first',
+    ],
+    ["rule a‸ trigger X check enforce stop end", "check", '"check" is a keyword: expected another name'],
+    ["rule @a trigger X let n‸ = 1 check enforce stop end", "and", '"and" is a keyword: expected another name'],
+    [
+      "rule @a‸ trigger X check enforce stop end rule @b trigger X check p(",
+      "b",
+      'there is a rule "b" already, at 1:48: give this one another name',
+    ],
+    [
+      "rule @a trigger X let n‸ = 1 check enforce stop end",
+      "args",
+      '"args" has a meaning already: give it another name',
+    ],
+    [
+      "rule @a trigger X let n‸ = 1 let m = 2 check enforce stop end",
+      "m",
+      '"m" has a meaning already: give it another name',
+    ],
+    [
+      "rule @a trigger X let n‸ = 1 check size > n enforce stop end",
+      "size",
+      'with "size" the rule would say something else: give it another name',
+    ],
+    [
+      `rule @a trigger X let n‸ = 1 check enforce warn("\${\\u006e}") end`,
+      "m",
+      'a place that names "n" is written with escapes: write it without them first',
+    ],
+    [
+      "rule @a trigger X let n‸ = 1 check p( enforce stop end",
+      "m",
+      "there is a mistake in this rule: mend it before a let in it gets another name",
+    ],
+    [
+      "rule @a trigger X‸ check enforce stop end",
+      "b",
+      "there is nothing to rename here: expected the name of a rule or of a let",
+    ],
+  ])("refuses %s to %s", (marked, name, reason) => {
+    expect(renamed(marked, name)).toBe(reason);
+  });
+
+  it("says first what can be renamed", () => {
+    const { program, offset } = openAt(`rule @a trigger X let num = 1 check enforce warn("\${nu‸m}") end`);
+    const { placeholder, range } = prepareRename(program, offset) ?? {};
+    expect([placeholder, program.text.slice(range?.start.offset, range?.end.offset)]).toEqual(["num", "num"]);
+    expect(prepareRename(program, 0)).toBeUndefined();
+  });
+
+  it("gives the same tree but for the name: generated programs in every spelling", () => {
+    const numbers = fc.infiniteStream(fc.nat());
+    let done = 0;
+    const names = fc.constantFrom("other", "p", "contains", "stop", "args2", "end_", "trigge", "let", "x");
+    fc.assert(
+      fc.property(tree, fc.infiniteStream(gap), numbers, names, (made, gaps, spelt, name) => {
+        const choose = choosing(() => spelt.next().value);
+        const text = print(made, () => gaps.next().value, choose);
+        const program = openProgram(text);
+        const { rules } = readProgram(text).program;
+        for (const [index, rule] of rules.entries()) {
+          const at = (place: number): void => {
+            const old = prepareRename(program, place)?.placeholder;
+            const renaming = renameAt(program, place, name);
+            if (renaming.kind === "refused" || old === undefined) return;
+            const after = readProgram(applyEdits(text, renaming.edits));
+            expect(after.issues).toEqual([]);
+            expect(after.program.rules.length).toBe(rules.length);
+            const isRule = place < rule.trigger.range.start.offset;
+            const expected = isRule ? { ...rule, name } : withBinding(rule, old, name);
+            expect(plain(after.program.rules[index])).toBe(plain(expected));
+            done++;
+          };
+          at(text.indexOf(rule.name, rule.range.start.offset + 4));
+          for (const { name: bound, range } of rule.bindings ?? []) at(text.indexOf(bound, range.start.offset + 3));
+        }
+      }),
+      { numRuns: runs(60, 2000) },
+    );
+    expect(done).toBeGreaterThan(30);
+  });
+});
+
+/** A tree as a text, without its places. */
+function plain(node: unknown): string {
+  return JSON.stringify(node, (key, value) => (key === "range" ? undefined : value));
+}
+
+/** A rule in which a name for a value is another one. */
+function withBinding(rule: Rule, old: string, name: string): unknown {
+  return JSON.parse(JSON.stringify(rule), (_, value) => {
+    if (value?.type === "binding" && value.name === old) return { ...value, name };
+    const isUse = value?.type === "reference" && value.root === "let" && value.path[0] === old;
+    return isUse ? { ...value, path: [name, ...value.path.slice(1)] } : value;
+  });
+}

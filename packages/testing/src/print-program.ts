@@ -1,0 +1,370 @@
+import fc from "fast-check";
+import { comparing, keywords, type Plain, reserved } from "./random-program.ts";
+
+// Prints syntax trees as text, in one of the spellings that each part has.
+
+/** What may stand between tokens. */
+export const gap: fc.Arbitrary<string> = fc.constantFrom(
+  " ",
+  "\n",
+  "\r\n\t",
+  " // end\n",
+  "# rule @x\r",
+  " /* ) \n */ ",
+);
+
+/** Takes one of several spellings; the first is the canonical one. */
+export type Choose = <T>(first: T, ...others: readonly T[]) => T;
+
+/** Always the canonical spelling. */
+const canonical: Choose = (first) => first;
+
+/** A spelling by a number for each choice. */
+export function choosing(numbers: () => number): Choose {
+  return (...all) => all[numbers() % all.length] ?? all[0];
+}
+
+/** A tree as a text. Its tokens are joined by what `gaps` gives. */
+export function print(node: unknown, gaps: () => string, choose: Choose = canonical): string {
+  const printer = new Printer(choose);
+  return printer.tokensOf(node as Plain).reduce((text, token) => text + gaps() + token, "") + gaps();
+}
+
+type Tokens = readonly string[];
+
+/** After a predicate without arguments: parentheses, or nothing where what follows allows it. */
+const maybeEmpty = "()";
+
+class Printer {
+  readonly choose: Choose;
+  locals: readonly string[] = [];
+
+  constructor(choose: Choose) {
+    this.choose = choose;
+  }
+
+  tokensOf(node: Plain): Tokens {
+    const { choose } = this;
+    const each = (key: string): readonly Tokens[] => (node[key] as Plain[]).map((one) => this.tokensOf(one));
+    const one = (key: string): Tokens => this.tokensOf(node[key] as Plain);
+    const word = (key: string): string => String(node[key]);
+    switch (node["type"]) {
+      case "program":
+        return [...(node["header"] === undefined ? [] : one("header")), ...each("rules").flat()];
+      case "header":
+        return ["default", "onUnknown", "onError"].flatMap((key, index) => {
+          if (node[key] === undefined) return [];
+          return index === 0 ? ["\ndefault", word(key)] : ["\non", index === 1 ? "unknown" : "error", word(key)];
+        });
+      case "rule":
+        return this.rule(node);
+      case "trigger":
+        return this.trigger(node);
+      case "binding":
+        return [
+          ...choose(["let"], ["query", "val"], ["prepare", "val"], ["let", "val"]),
+          word("name"),
+          "=",
+          ...one("value"),
+        ];
+      case "literal":
+        return [this.literal(node["value"])];
+      case "list":
+        return ["[", ...separated(each("items")), "]"];
+      case "object":
+        return ["{", ...(choose(true, false) ? separated(each("entries")) : each("entries").flat()), "}"];
+      case "entry":
+        return [this.string(word("key")), ":", ...one("value")];
+      case "reference":
+        return this.reference(node);
+      case "user_inspection":
+        return this.inspection(node);
+      case "warn":
+      case "log": {
+        const head = node["type"] === "warn" ? choose("warn", "suggest") : choose("log", "log action");
+        if (node["message"] === undefined) return choose([head], [head, "(", ")"]);
+        return [head, ...this.message(this.template(node["message"] as Plain))];
+      }
+      case "invoke_action": {
+        const args = node["args"] as Plain;
+        return ["invoke_action", "(", ...this.tool(word("tool")), ",", ...this.tokensOf(args), ")"];
+      }
+      case "domain":
+        return this.domain(node);
+      case "llm_self_reflect":
+        return [choose("llm_self_reflect", "llm_self_examine", "self-examinate", "self-reflect")];
+      case "stop":
+        return [choose("stop", "abort action", "stop action", "abort")];
+      case "skip":
+      case "allow":
+        return [choose(word("type"), `${word("type")} action`)];
+      default:
+        return [word("type")];
+    }
+  }
+
+  rule(node: Plain): Tokens {
+    const { choose } = this;
+    const bindings = (node["bindings"] as Plain[] | undefined) ?? [];
+    const name = String(node["name"]);
+    this.locals = [];
+    const bound = bindings.flatMap((binding) => this.tokensOf(binding));
+    const trigger = this.tokensOf(node["trigger"] as Plain);
+    this.locals = bindings.map((binding) => String(binding["name"]));
+    const notes = [
+      ...(node["severity"] === undefined ? [] : [["severity", String(node["severity"])]]),
+      ...(node["priority"] === undefined ? [] : [["priority", String(node["priority"])]]),
+    ];
+    const operands = (node["check"] as Plain)["operands"] as Plain[];
+    const check = ["check", ...this.sequence(operands)];
+    const enforce = (node["enforce"] as Plain[]).flatMap((one) => [
+      ...choose<Tokens>([], ["\n- "]),
+      ...this.tokensOf(one),
+    ]);
+    const doc = node["doc"] === undefined ? "" : `/// ${String(node["doc"]).replaceAll("\n", "\n/// ")}\n`;
+    return [
+      `${doc}rule`,
+      ...(choose(true, false) || keywords.includes(name) ? ["@", name] : [name]),
+      ...(choose(true, false) ? notes : notes.toReversed()).flat(),
+      ...["trigger", ...trigger, ...bound],
+      ...(operands.length === 0 && choose(false, true) ? [] : settled(check, choose)),
+      ...["enforce", ...enforce, "end"],
+    ];
+  }
+
+  trigger({ event, patterns }: Plain): Tokens {
+    const { choose } = this;
+    const given = patterns as Plain[];
+    const words = (given as Plain[]).flatMap((pattern, index) => [
+      ...(index === 0 ? [] : [choose("|", "or", "||")]),
+      ...this.pattern(pattern),
+    ]);
+    const alone = given.length === 1 && given[0]?.["toolkit"] === "any" && given[0]["tool"] === "any";
+    const events = new Map([
+      ["before_action", choose<Tokens>([], ["before_action"], ["action"], ["act"])],
+      ["agent_finish", [choose("agent_finish", "finish")]],
+    ]);
+    const said = events.get(String(event)) ?? [String(event)];
+    return [...said, ...(alone && said.length > 0 && choose(true, false) ? [] : words)];
+  }
+
+  pattern({ toolkit, tool }: Plain): Tokens {
+    const { choose } = this;
+    const [first, second] = [String(toolkit), String(tool)];
+    const dotted = [this.name(first), ".", isWord(second) ? choose(second, this.string(second)) : this.string(second)];
+    const whole = choose(dotted, [this.string(`${first}.${second}`)]);
+    if (first !== "any" || second.includes(".")) return whole;
+    const bare = isWord(second) && !keywords.includes(second) && !events.includes(second) ? [second] : undefined;
+    return choose(whole, bare ?? [this.string(second)], [this.string(second)]);
+  }
+
+  /** What stands side by side; `&` in between is the same. */
+  sequence(operands: readonly Plain[]): Tokens {
+    const { choose } = this;
+    if (operands.length > 1 && choose(false, true)) {
+      return this.infix("and", operands);
+    }
+    const bullet = choose<Tokens>([], ["\n- "]);
+    const parts = operands.map((operand) => {
+      const tokens = this.expression(operand, false);
+      return tokens[0] === "[" ? ["(", ...tokens, ")"] : tokens;
+    });
+    // What stands before a parenthesis would take it for its arguments.
+    const safe: Tokens[] = [];
+    for (const tokens of parts.toReversed()) {
+      const isTruth = /^(?:true|false)$/i.test(tokens.at(-1) ?? "");
+      safe.unshift(isTruth && safe[0]?.[0] === "(" ? ["(", ...tokens, ")"] : tokens);
+    }
+    return safe.flatMap((tokens) => [...bullet, ...tokens]);
+  }
+
+  infix(type: "and" | "or", operands: readonly Plain[]): Tokens {
+    const { choose } = this;
+    return operands.flatMap((operand, index) => {
+      const sign = type === "and" ? choose("&", "and", "&&", "∧") : choose("|", "or", "||", "∨");
+      return [...(index === 0 ? [] : [sign]), ...this.expression(operand, type === "and")];
+    });
+  }
+
+  expression(node: Plain, binds: boolean): Tokens {
+    const { choose } = this;
+    const bare = this.bareExpression(node);
+    const weak = node["type"] === "or" ? binds : false;
+    return weak || choose(false, true) ? ["(", ...bare, ")"] : bare;
+  }
+
+  bareExpression(node: Plain): Tokens {
+    const { choose } = this;
+    const operands = (node["operands"] ?? []) as Plain[];
+    switch (node["type"]) {
+      case "and": {
+        // Side by side only within parentheses.
+        return choose(true, false) ? this.infix("and", operands) : ["(", ...this.sequence(operands), ")"];
+      }
+      case "or":
+        return this.infix("or", operands);
+      case "not": {
+        const operand = node["operand"] as Plain;
+        if (operand["type"] === "comparison" && operand["operator"] === "in" && choose(false, true)) {
+          return this.comparison(operand, ["not", "in"]);
+        }
+        const tokens = this.expression(operand, true);
+        const isLoose = operand["type"] === "and";
+        return [choose("!", "¬", "not"), ...(isLoose ? ["(", ...tokens, ")"] : tokens)];
+      }
+      case "comparison":
+        return this.comparison(node);
+      case "predicate": {
+        const name = String(node["name"]);
+        const values = (node["arguments"] as Plain[]).map((value) => this.argument(value));
+        if (values.length > 0) return [name, "(", ...separated(values), ")"];
+        return [...reserved, ...comparing, ...this.locals].includes(name) ? [name, "(", ")"] : [name, maybeEmpty];
+      }
+      default:
+        return [node["value"] === true ? choose("True", "true") : choose("False", "false")];
+    }
+  }
+
+  comparison({ operator, left, right }: Plain, words?: Tokens): Tokens {
+    const { choose } = this;
+    const [spellings, call] = signs.get(String(operator)) ?? [[String(operator)], undefined];
+    if (call !== undefined && choose(false, true)) {
+      return [call, "(", ...this.argument(left as Plain), ",", ...this.argument(right as Plain), ")"];
+    }
+    const sign = words ?? [choose(spellings[0] ?? "", ...spellings.slice(1))];
+    const isSign = signs.has(String(operator));
+    const leftTokens = isSign ? this.argument(left as Plain) : this.tokensOf(left as Plain);
+    return [...leftTokens, ...sign, ...this.tokensOf(right as Plain)];
+  }
+
+  /** A value where a name stands for an argument of the action. */
+  argument(value: Plain): Tokens {
+    const [first, ...rest] = (value["path"] ?? []) as (string | number)[];
+    const isName = typeof first === "string" && isWord(first) && !keywords.includes(first);
+    const isTaken = isName && [...reserved, ...comparing, ...this.locals].includes(first);
+    const isFree = isName && !isTaken && !isOddCase(first);
+    if (value["root"] !== "args" || !isFree || this.choose(true, false)) return this.tokensOf(value);
+    return [first, ...this.steps(rest)];
+  }
+
+  reference({ root, path }: Plain): Tokens {
+    const [first, ...rest] = path as (string | number)[];
+    if (root === "let") return [String(first), ...this.steps(rest)];
+    const word = root === "args" ? this.choose("args", "cur_action", "cur_act") : String(root);
+    return [word, ...this.steps(path as (string | number)[])];
+  }
+
+  steps(path: readonly (string | number)[]): Tokens {
+    return path.flatMap((step) => {
+      if (typeof step === "number") return ["[", String(step), "]"];
+      return isWord(step) && this.choose(true, false) ? [".", step] : ["[", this.string(step), "]"];
+    });
+  }
+
+  inspection({ message, fixes }: Plain): Tokens {
+    const { choose } = this;
+    const names = (fixes as string[]).map((fix) => [fix]);
+    const head = choose("user_inspection", "user inspection", "ask for user inspection");
+    if (message === undefined)
+      return names.length === 0 && choose(true, false) ? [head] : [head, "(", ...separated(names), ")"];
+    const said = this.template(message as Plain);
+    if (names.length === 0) return [head, ...this.message(said)];
+    return [head, "(", ...separated(choose([[said], ...names], [...names, [said]])), ")"];
+  }
+
+  message(said: string): Tokens {
+    return this.choose(["(", said, ")"], [":", said], [said]);
+  }
+
+  template({ parts }: Plain): string {
+    const given = parts as Plain[];
+    const text = given.map((part, index) => {
+      if (part["type"] === "text") {
+        const end = index === given.length - 1 ? "" : "{";
+        const said = String(part["text"]);
+        return Array.from(said + end, (letter, at) => {
+          const next = Array.from(said + end)[at + 1];
+          return letter === "$" && (next === undefined || next === "$" || next === "{") ? "$$" : letter;
+        })
+          .join("")
+          .slice(0, end === "" ? undefined : -1);
+      }
+      return `\${${this.holeOf(part)}}`;
+    });
+    return this.string(text.join(""));
+  }
+
+  holeOf({ root, path }: Plain): string {
+    const [first, ...rest] = (root === "let" ? path : [root, ...(path as string[])]) as (string | number)[];
+    const steps = rest.map((step) =>
+      typeof step === "string" && isWord(step) ? `.${step}` : `[${JSON.stringify(step)}]`,
+    );
+    return [first, ...steps].join("");
+  }
+
+  tool(tool: string): Tokens {
+    const [first = "", second, ...more] = tool.split(".");
+    const isPlain = isWord(first) && !keywords.includes(first) && (second === undefined || isWord(second));
+    if (!isPlain || more.length > 0) return [this.string(tool)];
+    return this.choose(second === undefined ? [first] : [first, ".", second], [this.string(tool)]);
+  }
+
+  domain({ name, arguments: given }: Plain): Tokens {
+    const values = (given as Plain[]).map((one) => this.tokensOf(one));
+    const names = String(name).split(/(:)/);
+    if (names.length > 1 || (values.length === 1 && this.choose(false, true)))
+      return [...names, "=", ...(values[0] ?? [])];
+    return [...names, "(", ...separated(values), ")"];
+  }
+
+  name(word: string): string {
+    const isPlain = isWord(word) && !keywords.includes(word);
+    return isPlain ? this.choose(word, this.string(word)) : this.string(word);
+  }
+
+  literal(value: unknown): string {
+    if (typeof value === "string") return this.string(value);
+    if (typeof value === "number") return JSON.stringify(value);
+    if (value === null) return this.choose("null", "None");
+    return value === true ? this.choose("true", "True") : this.choose("false", "False");
+  }
+
+  string(value: string): string {
+    const written = JSON.stringify(value);
+    return this.choose(written, `'${written.slice(1, -1).replaceAll("'", "\\'")}'`);
+  }
+}
+
+const signs = new Map<string, readonly [Tokens, string]>([
+  ["==", [["==", "=", "==="], "eq"]],
+  ["!=", [["!=", "!==", "≠"], "neq"]],
+  ["<", [["<"], "lt"]],
+  ["<=", [["<=", "≤"], "leq"]],
+  [">", [[">"], "gt"]],
+  [">=", [[">=", "≥"], "geq"]],
+]);
+const events = ["before_action", "after_action", "state_change", "agent_finish", "action", "act", "finish"];
+const afterBare = ["(", "[", ".", "not", ...comparing, ...events];
+
+/** Takes out the empty parentheses where nothing is lost by it. */
+function settled(tokens: Tokens, choose: Choose): Tokens {
+  return tokens.flatMap((token, index) => {
+    if (token !== maybeEmpty) return [token];
+    const next = tokens[index + 1] === "\n- " ? tokens[index + 2] : tokens[index + 1];
+    const isNeeded = next !== undefined && afterBare.includes(next);
+    return isNeeded || choose(false, true) ? ["(", ")"] : [];
+  });
+}
+
+function isWord(text: string): boolean {
+  return /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}-]*$/u.test(text);
+}
+
+/** Whether a word is a literal in another case, which is a mistake. */
+function isOddCase(word: string): boolean {
+  return ["true", "false", "null", "none"].includes(word.toLowerCase());
+}
+
+function separated(parts: readonly Tokens[]): Tokens {
+  return parts.flatMap((part, index) => (index === 0 ? part : [",", ...part]));
+}
