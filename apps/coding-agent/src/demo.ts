@@ -1,6 +1,8 @@
 import { diagnose, type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
 import { fromFile, inFile, parseScript, printEvent, runAgent } from "@helve/demo-agent";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor, truncateOutput } from "@helve/executor";
 import { predicates } from "@helve/predicates";
@@ -41,13 +43,16 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
 }
 
 function engineFor(program: Program, folder: string, { decision }: Options): Engine {
-  const policy = {
-    commandArguments: { "Terminal.Execute": "command" },
-    importantFiles,
-    workingDirectory: folder,
-    home: folder,
-  };
-  return new Engine(program, { predicates: predicates(policy), inspect: inspector(decision, program) });
+  return new Engine(program, {
+    predicates: predicates({
+      languages: { shell, python },
+      codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+      importantFiles,
+      workingDirectory: folder,
+      home: folder,
+    }),
+    inspect: inspector(decision, program),
+  });
 }
 
 /** What looks like a slip in rules that can be enforced: one for a misspelt tool would guard nothing. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { diagnose, formatProgram } from "@helve/agentspec";
+import { shell } from "@helve/effects/shell";
 import { predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 import { Terminal } from "../src/terminal.ts";
@@ -9,7 +10,10 @@ const text = await readFile(new URL("../rules/terminal.agentspec", import.meta.u
 const terminal = new Terminal(tmpdir());
 const catalogue = {
   tools: terminal.tools.map((tool) => ({ ...tool, name: `${terminal.name}.${tool.name}` })),
-  predicates: predicates({ commandArguments: { "Terminal.Execute": "command" } }),
+  predicates: predicates({
+    languages: { shell },
+    codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+  }),
 };
 
 describe("rules/terminal.agentspec", () => {

@@ -1,7 +1,7 @@
 import { type Context, preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import { parseProgram } from "@helve/agentspec";
 import type { Action, GuardContext } from "@helve/core";
-import { shellEffects } from "@helve/effects";
+import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { predicates } from "@helve/predicates";
 import { Bench } from "tinybench";
@@ -28,12 +28,12 @@ export async function compareEnforcer(): Promise<void> {
 
   const guarding = new Engine(
     parseProgram("rule @r trigger any.Execute check is_destructive(args.command) enforce stop end"),
-    { predicates: predicates({}) },
+    { predicates: predicates({ languages: { shell } }) },
   );
   let seen = 0;
   const next = (): string => `cd build && sudo rm -f cache-${++seen} && grep -rn "TODO" src | head -20 > todo.txt`;
   await compare("a command that was not seen before", [
-    ["shellEffects", () => shellEffects(next())],
+    ["shell.read", () => shell.read(next())],
     ["Engine.before, one rule on it", () => guarding.before(action("Execute", { command: next() }), context)],
   ]);
 }

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parseProgram } from "@helve/agentspec";
 import type { Guard } from "@helve/core";
+import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
@@ -84,7 +85,7 @@ async function measureHeap(executor: ActionExecutor): Promise<void> {
 
 function guardedBy(rules: number): Guard {
   const inspect = () => ({ decision: "approve" }) as const;
-  return new Engine(parseProgram(program(rules)), { predicates: predicates({}), inspect });
+  return new Engine(parseProgram(program(rules)), { predicates: predicates({ languages: { shell } }), inspect });
 }
 
 /** A program of so many rules, all on one tool. */

@@ -1,4 +1,5 @@
-import { pythonEffects, shellEffects } from "@helve/effects";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import { parser } from "@lezer/python";
 import { parse } from "unbash";
 import { compare } from "./compare.ts";
@@ -7,11 +8,11 @@ import { compare } from "./compare.ts";
 export async function comparePredicates(): Promise<void> {
   await compare("the effects of a command of one line", [
     ["unbash, reading alone", () => parse(command)],
-    ["shellEffects", () => shellEffects(command)],
+    ["shell.read", () => shell.read(command, { languages: { shell, python } })],
   ]);
   await compare("the effects of a program of 30 lines", [
     ["@lezer/python, reading alone", () => parser.parse(program)],
-    ["pythonEffects", () => pythonEffects(program)],
+    ["python.read", () => python.read(program, { languages: { shell, python } })],
   ]);
 }
 

@@ -227,11 +227,3 @@ export type Origin =
   | { readonly kind: "network"; readonly host: string | null }
   | { readonly kind: "output"; readonly by: string }
   | { readonly kind: "input" | "environment" | "literal" | "encoded" | "unknown" };
-
-/** Where a command or a program runs. */
-export interface EffectOptions {
-  /** The absolute directory in which it starts, for `$PWD` and `os.getcwd()`. */
-  readonly workingDirectory?: string;
-  /** The home directory, for `~` and `$HOME`; without it, paths in it begin with `~`. */
-  readonly home?: string;
-}

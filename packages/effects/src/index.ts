@@ -1,5 +1,3 @@
-export { shellEffects } from "./shell-effects.ts";
-export { pythonEffects } from "./python-effects.ts";
 export type {
   AnythingEffect,
   Certainty,
@@ -8,7 +6,6 @@ export type {
   Effect,
   EffectBase,
   EffectKind,
-  EffectOptions,
   Effects,
   ExecuteEffect,
   ExhaustEffect,
@@ -24,6 +21,8 @@ export type {
   Target,
   WriteEffect,
 } from "./effects.ts";
+export { languageNamed, readCode, unknownEffects } from "./languages.ts";
+export type { EffectContext, EffectReader, KnownData, Languages, Nesting } from "./languages.ts";
 export { globsOverlap } from "./glob-overlap.ts";
 export type { GlobPath } from "./glob-overlap.ts";
 export { escapeGlob, hasWildcard, joinPath, normalizePath, unescapeGlob } from "./path.ts";

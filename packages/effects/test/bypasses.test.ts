@@ -1,14 +1,14 @@
-import { shellEffects } from "@helve/effects";
 import { describe, expect, it } from "vitest";
 import { asks } from "./asks.ts";
 import { bypasses } from "./bypasses.ts";
+import { readShell } from "./read.ts";
 
 const ada = { workingDirectory: "/home/ada/project", home: "/home/ada" };
 
 describe.each(bypasses)("$theme", ({ rows }) => {
   it.each(rows)("%s: %s, but not %s", (command, does, harmless) => {
-    expect(shellEffects(command, ada).effects.filter(asks[does])).not.toEqual([]);
-    const twin = shellEffects(harmless, ada).effects;
+    expect(readShell(command, ada).effects.filter(asks[does])).not.toEqual([]);
+    const twin = readShell(harmless, ada).effects;
     expect(twin.filter((effect) => asks[does](effect) || effect.kind === "anything")).toEqual([]);
   });
 });
@@ -32,6 +32,6 @@ describe("a command that would take long to follow", () => {
     ["find in find", `find . ${"-exec find . ".repeat(1000)}`],
     ["many places and commands", `find ${"a ".repeat(3000)} ${"-exec rm {} + ".repeat(400)}`],
   ])("is given up as anything: %s", (_, command) => {
-    expect(shellEffects(command, ada).effects.some(({ kind }) => kind === "anything")).toBe(true);
+    expect(readShell(command, ada).effects.some(({ kind }) => kind === "anything")).toBe(true);
   });
 });

@@ -1,11 +1,12 @@
-import { type Effect, type Origin, pythonEffects } from "@helve/effects";
+import type { Effect, Origin } from "@helve/effects";
+import { readPython } from "./read.ts";
 
 /**
  * What a program does, in short words: `delete a/b`, `read ?`, `network out example.org`, `execute rm`,
  * `execute from network`, `signal`, `anything`.
  */
 export function deeds(program: string): readonly string[] {
-  return pythonEffects(program).effects.flatMap(wordsOf);
+  return readPython(program).effects.flatMap(wordsOf);
 }
 
 function wordsOf(effect: Effect): readonly string[] {

@@ -1,7 +1,7 @@
-import { pythonEffects } from "@helve/effects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deeds } from "./python-deeds.ts";
+import { readPython } from "./read.ts";
 
 describe("what a program does to files", () => {
   it.each([
@@ -65,7 +65,7 @@ describe("what a program does to files", () => {
     ["os.chmod('a', mode)", null, "unknown"],
     ["pathlib.Path('a').chmod(0o666)", "666", true],
   ])("%s gives rights", (call, value, grants) => {
-    const [effect] = pythonEffects(`import os, stat, pathlib\n${call}`).effects;
+    const [effect] = readPython(`import os, stat, pathlib\n${call}`).effects;
     expect(effect).toMatchObject({ kind: "permission", value, grants });
   });
 });
@@ -85,12 +85,12 @@ describe("where a program runs", () => {
     ["pathlib.Path(__file__).resolve().parent.parent / 'a'", "/home/ada/project/**/a"],
     ["os.path.join(tempfile.mkdtemp(dir='b'), 'a')", "b/*/a"],
   ])("%s", (path, expected) => {
-    const { effects } = pythonEffects(`import os, pathlib, tempfile\nopen(${path})`, at);
+    const { effects } = readPython(`import os, pathlib, tempfile\nopen(${path})`, at);
     expect(effects).toMatchObject([{ kind: "read", target: { path: expected } }]);
   });
 
   it("a command of a program knows the same place", () => {
-    const { effects } = pythonEffects('import os\nos.system("rm $HOME/a")', at);
+    const { effects } = readPython('import os\nos.system("rm $HOME/a")', at);
     expect(effects).toMatchObject([{ kind: "execute" }, { kind: "delete", target: { path: "/home/ada/a" } }]);
   });
 });
@@ -112,7 +112,7 @@ describe("how sure it is", () => {
     ["import os\nx and os.remove('a')", "possible"],
     ["import os\nmatch x:\n    case 1: os.remove('a')", "possible"],
   ])("%j: %s", (program, certainty) => {
-    expect(pythonEffects(program).effects.filter(({ kind }) => kind === "delete")).toMatchObject([{ certainty }]);
+    expect(readPython(program).effects.filter(({ kind }) => kind === "delete")).toMatchObject([{ certainty }]);
   });
 });
 
@@ -128,12 +128,12 @@ describe("where it is", () => {
       "os.system('python3 -c \"import os; os.remove(\\'a\\')\"')",
     ],
   ])("%j: %j", (program, text) => {
-    const found = pythonEffects(program).effects.find(({ kind }) => kind === "delete");
+    const found = readPython(program).effects.find(({ kind }) => kind === "delete");
     expect(found && program.slice(found.start, found.end)).toBe(text);
   });
 
   it("names what does it as the library does", () => {
-    const { effects } = pythonEffects("from os import remove as r\nimport pathlib as p\nr('a')\np.Path('a').unlink()");
+    const { effects } = readPython("from os import remove as r\nimport pathlib as p\nr('a')\np.Path('a').unlink()");
     expect(effects.map(({ by }) => by)).toEqual(["os.remove", "pathlib.Path.unlink"]);
   });
 });
@@ -175,7 +175,7 @@ describe("what a program sends and fetches", () => {
       { direction: "out", protocol: "ssh", host: "x.example" },
     ],
   ])("%j", (program, expected) => {
-    expect(pythonEffects(program).effects[0]).toMatchObject({ kind: "network", ...expected });
+    expect(readPython(program).effects[0]).toMatchObject({ kind: "network", ...expected });
   });
 });
 
@@ -265,7 +265,7 @@ describe("what is not known", () => {
       `def f0(): pass\n${Array.from({ length: 40 }, (_, at) => `def f${at + 1}():\n  f${at}()\n  f${at}()\n`).join("")}f40()`,
     ],
   ])("the program %s", (reason, program) => {
-    const found = pythonEffects(program).effects.find((effect) => effect.kind === "anything");
+    const found = readPython(program).effects.find((effect) => effect.kind === "anything");
     expect(found?.kind === "anything" && found.reason).toContain(reason);
   });
 
@@ -657,7 +657,7 @@ describe("whatever the program", () => {
       });
     fc.assert(
       fc.property(fc.oneof(soup, mutated, fc.string({ unit: "binary" })), (program) => {
-        for (const { start, end } of pythonEffects(program).effects) {
+        for (const { start, end } of readPython(program).effects) {
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeGreaterThanOrEqual(start);
           expect(end).toBeLessThanOrEqual(program.length);
@@ -669,7 +669,7 @@ describe("whatever the program", () => {
   it("it stays plain JSON", () => {
     fc.assert(
       fc.property(fc.constantFrom(...harms), fc.constantFrom(...wrappers), (harm, wrap) => {
-        const found = pythonEffects(imports + wrap(harm));
+        const found = readPython(imports + wrap(harm));
         expect(JSON.parse(JSON.stringify(found))).toEqual(found);
       }),
     );

@@ -1,11 +1,11 @@
-import { pythonEffects } from "@helve/effects";
 import { describe, expect, it } from "vitest";
+import { readPython } from "./read.ts";
 
 const parser = "import argparse\np = argparse.ArgumentParser()\np.add_argument('f', nargs='+')\n";
 
 /** Of each file that is not known, whether people name it. */
 function namedByPeople(program: string): readonly boolean[] {
-  return pythonEffects(program).effects.flatMap((effect) =>
+  return readPython(program).effects.flatMap((effect) =>
     (effect.kind === "read" || effect.kind === "write") && effect.target === null ? [effect.given === true] : [],
   );
 }
@@ -52,7 +52,7 @@ describe("files that people name", () => {
 
 describe("addresses that settings name", () => {
   function settled(program: string): readonly boolean[] {
-    return pythonEffects(program).effects.flatMap((effect) =>
+    return readPython(program).effects.flatMap((effect) =>
       effect.kind === "network" ? [effect.configured === true] : [],
     );
   }

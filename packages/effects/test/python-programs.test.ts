@@ -1,7 +1,7 @@
-import { pythonEffects } from "@helve/effects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deeds } from "./python-deeds.ts";
+import { readPython } from "./read.ts";
 
 describe("arguments of which it is not known how many there are", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("arguments of which it is not known how many there are", () => {
     fc.assert(
       fc.property(callees, fc.array(given, { maxLength: 4 }), (callee, passed) => {
         const program = `import os, pathlib, functools, itertools, random, shlex\nfor x, *y in ${callee}(${passed.join(", ")}): print(x)`;
-        expect(() => pythonEffects(program)).not.toThrow();
+        expect(() => readPython(program)).not.toThrow();
       }),
     );
   });
@@ -90,7 +90,7 @@ describe("the program's own file", () => {
       ["/etc/shadow", "/home/etc/shadow", "/home/ada/etc/shadow", "/home/ada/project/**/etc/shadow"],
     ],
   ])("%s", (path, expected) => {
-    const { effects } = pythonEffects(`import os\nfrom pathlib import Path\nopen(${path})`, at);
+    const { effects } = readPython(`import os\nfrom pathlib import Path\nopen(${path})`, at);
     expect(effects.map((effect) => effect.kind === "read" && effect.target?.path)).toEqual(expected);
   });
 

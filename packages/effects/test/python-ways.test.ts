@@ -1,6 +1,6 @@
-import { pythonEffects } from "@helve/effects";
 import { describe, expect, it } from "vitest";
 import { deeds } from "./python-deeds.ts";
+import { readPython } from "./read.ts";
 
 /** A command that deletes, some lines that change it, and its run. */
 function cleaning(lines: string, command: string = "['git', 'clean', '-fd']"): string {
@@ -45,7 +45,7 @@ describe("a list that is changed on one way only", () => {
     ["if dry: cmd.append('-n')\nelse: cmd.append('--dry-run')\ncmd[2] = '-n'", "['git', 'clean', '-n']"],
     ["if dry: cmd.append('-v')\nfor line in ['a', 'b']: cmd.append(line)", "['pytest', '-q']"],
   ])("is followed where it is the same on all: %j", (lines, command) => {
-    const kinds = pythonEffects(cleaning(lines, command)).effects.map(({ kind }) => kind);
+    const kinds = readPython(cleaning(lines, command)).effects.map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(["execute"]));
   });
 

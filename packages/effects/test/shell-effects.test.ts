@@ -1,8 +1,8 @@
-import { shellEffects } from "@helve/effects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asks, type Does } from "./asks.ts";
 import { bypasses } from "./bypasses.ts";
+import { readShell } from "./read.ts";
 
 // In another function or shell, `$1` and the directory are something else.
 const harmful = bypasses
@@ -22,7 +22,7 @@ const harmless = [
 
 /** What a command is seen to do, by the questions of the corpus. */
 const seen = (command: string): Does[] => {
-  const { effects } = shellEffects(command, { home: "/home/ada", workingDirectory: "/srv" });
+  const { effects } = readShell(command, { home: "/home/ada", workingDirectory: "/srv" });
   return Object.keys(asks).filter((does): does is Does => effects.some(asks[does as Does]));
 };
 
@@ -68,10 +68,10 @@ const words = [
   "sudo -u ada env -i nice",
 ];
 
-describe("shellEffects", () => {
+describe("shell.read", () => {
   it("tells what a command would do as plain data", () => {
     const command = "cd build && sudo rm -rf out/*.o > log; $CMD";
-    const { effects } = shellEffects(command);
+    const { effects } = readShell(command);
     expect(effects.filter(({ kind }) => kind === "write" || kind === "delete" || kind === "anything")).toEqual([
       {
         kind: "delete",
@@ -133,7 +133,7 @@ describe("shellEffects", () => {
       .map(([command, from, to, added]) => command.slice(0, from) + added + command.slice(to));
     fc.assert(
       fc.property(fc.oneof(noise, cut, fc.string()), (command) => {
-        const { effects } = shellEffects(command, { home: "/home/ada", workingDirectory: "/srv" });
+        const { effects } = readShell(command, { home: "/home/ada", workingDirectory: "/srv" });
         for (const { start, end } of effects) {
           expect(0 <= start && start <= end && end <= command.length).toBe(true);
         }

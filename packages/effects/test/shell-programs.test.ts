@@ -1,9 +1,10 @@
-import { type Effect, shellEffects } from "@helve/effects";
+import type { Effect } from "@helve/effects";
 import { describe, expect, it } from "vitest";
+import { readShell } from "./read.ts";
 
 const ada = { workingDirectory: "/home/ada/project", home: "/home/ada" };
 
-const effectsOf = (command: string): readonly Effect[] => shellEffects(command, ada).effects;
+const effectsOf = (command: string): readonly Effect[] => readShell(command, ada).effects;
 const file = (path: string): object => ({ kind: "file", target: expect.objectContaining({ path }) });
 const on = (path: string): object => ({ target: expect.objectContaining({ path }) });
 
@@ -134,7 +135,7 @@ describe("what programs do", () => {
 
   it("begins a path with ~ when the home directory is not known", () => {
     const paths = (command: string): readonly unknown[] =>
-      shellEffects(command).effects.flatMap((effect) => (effect.kind === "read" ? [effect.target?.path ?? null] : []));
+      readShell(command).effects.flatMap((effect) => (effect.kind === "read" ? [effect.target?.path ?? null] : []));
     expect(paths("cat ~/.x")).toEqual(["~/.x"]);
     expect(paths("cat $HOME/.x ~eve/x")).toEqual(["~/.x", "~eve/x"]);
     expect(paths("cd ~/a; cat ../x")).toEqual(["~/x"]);

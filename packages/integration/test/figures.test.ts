@@ -1,4 +1,6 @@
 import type { Args, Finding, InspectionRequest, Predicate } from "@helve/core";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import type { EngineOptions, InspectionAnswer } from "@helve/enforcer";
 import { parseActionReturn } from "@helve/executor";
 import { predicates } from "@helve/predicates";
@@ -306,16 +308,22 @@ describe("the scenario of Figure 2", () => {
   function terminal(...answers: readonly InspectionAnswer[]) {
     const asked: string[] = [];
     const left = answers.values();
-    const policy = {
-      commandArguments: { "Terminal.Execute": "command" },
-      importantFiles: ["documents/**"],
-      workingDirectory: "/home/ada",
-    };
     const inspect = ({ action }: InspectionRequest): InspectionAnswer => {
       asked.push(String(action.args["command"]));
       return left.next().value ?? { decision: "reject" };
     };
-    return { asked, ...guarded(figure2, { predicates: predicates(policy), inspect }) };
+    return {
+      asked,
+      ...guarded(figure2, {
+        predicates: predicates({
+          languages: { shell, python },
+          codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+          importantFiles: ["documents/**"],
+          workingDirectory: "/home/ada",
+        }),
+        inspect,
+      }),
+    };
   }
 
   it("lists, asks before it deletes, does not delete when the answer is no, and takes the next step", async () => {

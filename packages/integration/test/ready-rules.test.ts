@@ -1,13 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { type CatalogueTool, diagnose, formatProgram, parseProgram } from "@helve/agentspec";
 import type { Args, GuardContext } from "@helve/core";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { type Policy, predicateCatalogue, predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 
 const policy: Policy = {
-  commandArguments: { "Terminal.Execute": "command" },
-  codeArguments: { "PythonREPL.Run": "code" },
+  languages: { shell, python },
+  codeArguments: {
+    "Terminal.Execute": { argument: "command", language: "shell" },
+    "PythonREPL.Run": { argument: "code", language: "python" },
+  },
   workingDirectory: "/home/ada/project",
   home: "/home/ada",
   contacts: ["bob@home.example", "*.work.example"],

@@ -1,5 +1,7 @@
 import { parseProgram } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor, toStep } from "@helve/executor";
 import { parseOpenTool } from "@helve/opentool";
@@ -36,13 +38,13 @@ const rules = `
 function guardedTerminal(decision: "approve" | "reject") {
   const terminal = new Terminal();
   const asked: string[] = [];
-  const policy = {
-    commandArguments: { "Terminal.Execute": "command" },
-    importantFiles: ["documents/**"],
-    workingDirectory: "/home/ada",
-  };
   const engine = new Engine(parseProgram(rules), {
-    predicates: predicates(policy),
+    predicates: predicates({
+      languages: { shell, python },
+      codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+      importantFiles: ["documents/**"],
+      workingDirectory: "/home/ada",
+    }),
     inspect: ({ action }) => {
       asked.push(String(action.args["command"]));
       return { decision };

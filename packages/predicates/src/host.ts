@@ -1,11 +1,13 @@
-import type { Effect, EffectOptions } from "@helve/effects";
-import { pythonEffects, shellEffects } from "@helve/effects";
+import { quote } from "@helve/core/internal";
+import type { Effect, EffectContext } from "@helve/effects";
+import { readCode } from "@helve/effects";
 import { contactTests } from "./contacts.ts";
 import { defaultImportantFiles, replaceableFiles } from "./important-by-default.ts";
 import { type ImportantFiles, importantFiles } from "./important-files.ts";
 import { type PathList, pathList } from "./path-list.ts";
 import type { Base } from "./place.ts";
 import type { Policy } from "./policy.ts";
+import { PolicyError } from "./policy-error.ts";
 import { defaultSensitivePaths } from "./sensitive-paths.ts";
 import { defaultTempDirectories } from "./temp-directories.ts";
 import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
@@ -30,19 +32,21 @@ export interface Host {
   /** Whether a host's name is one of the trusted. */
   trusts(host: string): boolean;
   /** What a command or a program does; each text is looked at once, as long as it is asked about. */
-  effects(language: Language, text: string): readonly Effect[];
+  effects(language: string, text: string): readonly Effect[];
 }
-
-/** What a text is written in. */
-export type Language = "shell" | "python";
 
 /** So many texts are remembered. */
 const mostTexts = 256;
 
-/** Makes a policy ready. */
+/**
+ * Prepares a policy for evaluation.
+ *
+ * @throws PolicyError if `codeArguments` names a language that is not in `languages`
+ */
 export function hostFor(policy: Policy): Host {
-  const { home, workingDirectory } = policy;
-  const base: Base & EffectOptions = {
+  checkLanguages(policy);
+  const { home, workingDirectory, languages } = policy;
+  const base: Base & EffectContext = {
     ...(home !== undefined && { home }),
     ...(workingDirectory !== undefined && { workingDirectory }),
   };
@@ -50,7 +54,7 @@ export function hostFor(policy: Policy): Host {
   const temporary = policy.tempDirectories ?? defaultTempDirectories;
   let trusted: readonly ReturnType<typeof hostTest>[] | undefined;
   const contacts = contactTests(() => policy.contacts);
-  const analyses = { shell: shellEffects, python: pythonEffects };
+  const context: EffectContext = { home, workingDirectory, languages };
   const remembered = new Map<string, readonly Effect[]>();
   return {
     policy,
@@ -72,7 +76,7 @@ export function hostFor(policy: Policy): Host {
     },
     effects(language, text) {
       const key = `${language} ${text}`;
-      const effects = remembered.get(key) ?? analyses[language](text, base).effects;
+      const effects = remembered.get(key) ?? readCode(language, text, context).effects;
       remembered.delete(key);
       remembered.set(key, effects);
       const [oldest] = remembered.keys();
@@ -80,6 +84,21 @@ export function hostFor(policy: Policy): Host {
       return effects;
     },
   };
+}
+
+function checkLanguages({ languages = {}, codeArguments = {} }: Policy): void {
+  for (const [tool, inside] of Object.entries(codeArguments)) {
+    for (const { argument, language } of [inside].flat()) {
+      if (Object.hasOwn(languages, language)) continue;
+      const passed =
+        Object.keys(languages)
+          .map((name) => quote(name))
+          .join(", ") || "none";
+      throw new PolicyError(
+        `codeArguments[${quote(tool)}]: the language ${quote(language)} of "${argument}" is not in "languages" (passed: ${passed})`,
+      );
+    }
+  }
 }
 
 /** A list that is made ready when it is asked for the first time. */

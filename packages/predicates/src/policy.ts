@@ -1,11 +1,21 @@
 import type { PredicateContext, Truth } from "@helve/core";
+import type { EffectReader } from "@helve/effects";
 
-/** What a host tells the predicates about its tools, its files and its people. What it leaves out has a default. */
-export interface Policy {
-  /** For each tool that runs shell commands, the argument that holds the command: `{ "Terminal.Execute": "command" }`. */
-  readonly commandArguments?: Readonly<Record<string, string>>;
-  /** For each tool that runs Python, the argument that holds the program: `{ "PythonREPL.Run": "code" }`. */
-  readonly codeArguments?: Readonly<Record<string, string>>;
+/**
+ * What a host tells the predicates about its tools, its files and its people. What it leaves out has a default.
+ *
+ * @typeParam Language - the names of the languages that the host passed
+ */
+export interface Policy<Language extends string = string> {
+  /** The languages in which tools take code, by their names: `{ shell, python }`. Code of any other is unknown. */
+  readonly languages?: Readonly<Record<Language, EffectReader>>;
+  /**
+   * For each tool that runs code, the argument that holds the code, and its language:
+   * `{ "Terminal.Execute": { argument: "command", language: "shell" } }`. A tool may have a list of them.
+   */
+  readonly codeArguments?: Readonly<
+    Record<string, CodeArgument<NoInfer<Language>> | readonly CodeArgument<NoInfer<Language>>[]>
+  >;
   /**
    * For each tool that sends mail, the arguments that name receivers; for any other tool `to`, `cc`, `bcc`, `recipient`,
    * `recipients` and `attendees`.
@@ -34,6 +44,14 @@ export interface Policy {
   readonly tempDirectories?: readonly string[];
   /** Answers what only judgement can. Without it, such predicates are `"unknown"`. */
   readonly judge?: Judge;
+}
+
+/** An argument of a tool that holds code. */
+export interface CodeArgument<Language extends string = string> {
+  /** The argument's name: `command`. */
+  readonly argument: string;
+  /** The language of the code, as a key of the policy's `languages`: `shell`. */
+  readonly language: Language;
 }
 
 /**

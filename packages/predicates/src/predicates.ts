@@ -11,13 +11,18 @@ import { definitions } from "./predicates/definitions.ts";
  * @example
  * const engine = new Engine(program, {
  *   predicates: predicates({
- *     commandArguments: { "Terminal.Execute": "command" },
+ *     languages: { shell, python },
+ *     codeArguments: {
+ *       "Terminal.Execute": { argument: "command", language: "shell" },
+ *       "PythonREPL.Run": { argument: "code", language: "python" },
+ *     },
  *     workingDirectory: "/home/ada/project",
  *     trustedHosts: ["pypi.org", "*.example.org"],
  *   }),
  * });
+ * @throws PolicyError if `codeArguments` names a language that is not in `languages`
  */
-export function predicates(policy: Policy): readonly Predicate[] {
+export function predicates<Language extends string = never>(policy: Policy<Language>): readonly Predicate[] {
   const host = hostFor(policy);
   return definitions.flatMap(({ names, description, parameters, argumentFor, evaluate }) =>
     names.map((name) => ({

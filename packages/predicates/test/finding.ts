@@ -1,4 +1,6 @@
 import type { Finding, Predicate, PredicateArgument, PredicateContext, Trajectory } from "@helve/core";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import { type Policy, predicates } from "@helve/predicates";
 
 /** What a predicate says of a command of `Terminal.Execute`. */
@@ -9,8 +11,11 @@ export function findingOf(name: string, command: unknown, policy: Partial<Policy
 /** A predicate by its name. */
 export function predicate(name: string, policy: Partial<Policy> = {}): Predicate {
   const found = predicates({
-    commandArguments: { "Terminal.Execute": "command" },
-    codeArguments: { "PythonREPL.Run": "code" },
+    languages: { shell, python },
+    codeArguments: {
+      "Terminal.Execute": { argument: "command", language: "shell" },
+      "PythonREPL.Run": { argument: "code", language: "python" },
+    },
     ...policy,
   });
   const wanted = found.find((each) => each.name === name);

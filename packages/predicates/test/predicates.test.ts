@@ -1,3 +1,5 @@
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import { predicateCatalogue, predicates } from "@helve/predicates";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -5,8 +7,12 @@ import { evaluate, findingOf, predicate } from "./finding.ts";
 
 describe("predicates", () => {
   const all = predicates({
-    commandArguments: { "Terminal.Execute": "command" },
-    codeArguments: { "PythonREPL.Run": "code", "Notebook.Run": "cell" },
+    languages: { shell, python },
+    codeArguments: {
+      "Terminal.Execute": { argument: "command", language: "shell" },
+      "PythonREPL.Run": { argument: "code", language: "python" },
+      "Notebook.Run": { argument: "cell", language: "python" },
+    },
   });
 
   it("are what the catalogue tells before there is a policy", () => {
@@ -28,7 +34,7 @@ describe("predicates", () => {
   );
 
   it("reads an argument that holds Python as Python, named or not", async () => {
-    const asked = predicate("is_destructive", { codeArguments: { Run: "code" } });
+    const asked = predicate("is_destructive", { codeArguments: { Run: { argument: "code", language: "python" } } });
     const args = { code: "import os\nos.remove('a')" };
     const finding = await evaluate(asked, [], args, { tool: "Run" });
     expect(finding).toEqual({
@@ -40,7 +46,14 @@ describe("predicates", () => {
   });
 
   it("look at both where a tool takes a command and a program", async () => {
-    const asked = predicate("is_destructive", { commandArguments: { Run: "shell" }, codeArguments: { Run: "code" } });
+    const asked = predicate("is_destructive", {
+      codeArguments: {
+        Run: [
+          { argument: "shell", language: "shell" },
+          { argument: "code", language: "python" },
+        ],
+      },
+    });
     const value = async (args: object): Promise<unknown> =>
       (await evaluate(asked, [], { ...args }, { tool: "Run" })).value;
     expect(await value({ shell: "ls", code: "import os\nos.remove('a')" })).toBe(true);
@@ -51,8 +64,13 @@ describe("predicates", () => {
 
 describe("any arguments", () => {
   const all = predicates({
-    commandArguments: { Run: "command" },
-    codeArguments: { Run: "code" },
+    languages: { shell, python },
+    codeArguments: {
+      Run: [
+        { argument: "command", language: "shell" },
+        { argument: "code", language: "python" },
+      ],
+    },
     contacts: ["ada@x.org"],
     importantFiles: ["documents/**"],
     workingDirectory: "/home/ada",

@@ -1,15 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
 import type { GuardContext, Verdict } from "@helve/core";
-import { type Effect, pythonEffects, shellEffects } from "@helve/effects";
+import type { Effect } from "@helve/effects";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
 import type { Case, CaseSet } from "./cases.ts";
 
+const languages = { shell, python };
+
 /** The host that the cases are decided for: an agent at work on a project, which trusts registries and documentation. */
 const policy: Policy = {
-  commandArguments: { "Terminal.Execute": "command" },
-  codeArguments: { "PythonREPL.Run": "code" },
+  languages,
+  codeArguments: {
+    "Terminal.Execute": { argument: "command", language: "shell" },
+    "PythonREPL.Run": { argument: "code", language: "python" },
+  },
   workingDirectory: "/home/agent/project",
   home: "/home/agent",
   trustedHosts: defaultTrustedHosts,
@@ -41,7 +48,7 @@ export async function judgeAll(cases: readonly Case[], set: CaseSet): Promise<re
 
 /** What a case does, as the predicates see it. */
 export function effectsOf({ code }: Case, { language }: CaseSet): readonly Effect[] {
-  return (language === "shell" ? shellEffects(code, policy) : pythonEffects(code, policy)).effects;
+  return languages[language].read(code, policy).effects;
 }
 
 function actionOf({ id, code }: Case, { language }: CaseSet) {

@@ -1,4 +1,4 @@
-import { deepestNesting } from "../nesting.ts";
+import { deepestNesting } from "../languages.ts";
 import { evaluate } from "./expressions.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { emit, emitAnything, lessSure, type Run } from "./run.ts";

@@ -1,4 +1,4 @@
-import { outermost } from "../nesting.ts";
+import { outermostNesting } from "../languages.ts";
 import type { Run } from "./run.ts";
 import { givenHole, hole, join, nameHole, textsOf, textValue, unknownFrom, type Value, withOrigins } from "./value.ts";
 
@@ -31,7 +31,7 @@ export function environmentValue(name: string | undefined, fallback: Value | und
   const usual = usualValue(name, run);
   const own = run.module.names.get(variableName(name));
   if (usual !== undefined) return own === undefined ? usual : join(usual, own);
-  const settled = run.nesting.depth === outermost().depth && !run.module.names.has(variableName(undefined));
+  const settled = run.nesting.depth === outermostNesting().depth && !run.module.names.has(variableName(undefined));
   const value = settled ? settledValue(fallback) : unknownFrom(fromEnvironment);
   return own === undefined ? value : join(value, own);
 }
@@ -53,8 +53,11 @@ function usualValue(name: string | undefined, run: Run): Value | undefined {
     case "TEMP":
     case "TMP":
       return textValue("/tmp");
-    default:
-      return undefined;
+    default: {
+      const { environment = {} } = run.options;
+      const value = name !== undefined && Object.hasOwn(environment, name) ? environment[name] : undefined;
+      return value === undefined ? undefined : textValue(value, fromEnvironment);
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Effect, Effects, Origin, Target } from "../effects.ts";
-import { nestedIn } from "../nesting.ts";
+import { readCode } from "../languages.ts";
 import { joinPath } from "../path.ts";
-import { shellEffectsWithin } from "../shell-effects.ts";
 import { isGiven } from "./arguments.ts";
 import { heldOrigins } from "./given.ts";
 import type { LibraryCall } from "./library-call.ts";
@@ -158,7 +157,7 @@ function effectsOfCommand(text: string, run: Run): Effects {
   const command = withUnknownWords(text);
   return run.steps.left <= 0
     ? { effects: [] }
-    : shellEffectsWithin(command, run.options, nestedIn({ ...run.nesting, depth: run.depth }));
+    : readCode("shell", command, { ...run.options, nesting: { ...run.nesting, depth: run.depth } });
 }
 
 /** A command in which what is not known is a variable of the shell, also where quotes would keep it from being one. */

@@ -1,5 +1,5 @@
-import type { Certainty, Effect, EffectOptions, Origin } from "../effects.ts";
-import type { Nesting } from "../nesting.ts";
+import type { Certainty, Effect, Origin } from "../effects.ts";
+import type { EffectContext, Nesting } from "../languages.ts";
 import type { WriteMeaning } from "../persistent-paths.ts";
 import type { Scope } from "./scope.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction, Span } from "./syntax/nodes.ts";
@@ -11,7 +11,7 @@ export type FoundEffect = Effect extends infer Each ? (Each extends Effect ? Omi
 
 /** The reading of one program: what is known at the place where it is, and what was found. */
 export interface Run {
-  readonly options: EffectOptions;
+  readonly options: EffectContext;
   readonly nesting: Nesting;
   /** How many texts stand around the code that runs now. */
   depth: number;

@@ -1,5 +1,5 @@
 import type { Origin, Target } from "../effects.ts";
-import { outermost } from "../nesting.ts";
+import { outermostNesting } from "../languages.ts";
 import { escapeGlob, joinPath } from "../path.ts";
 import type { Run } from "./run.ts";
 import { givenHole, hasHole, hole, joinOrigins, type Known, type LibraryObject, textsOf, type Value } from "./value.ts";
@@ -73,7 +73,7 @@ function placeOf(text: string, risky: boolean, run: Run): Place {
 
 /** Whether all that is not known of a path is given by people, and the rest does not say that it lies elsewhere. */
 function isGiven(text: string, { nesting, directory }: Run): boolean {
-  if (nesting.depth !== outermost().depth || directory === null || !text.includes(givenHole)) return false;
+  if (nesting.depth !== outermostNesting().depth || directory === null || !text.includes(givenHole)) return false;
   return !text.replaceAll(givenHole, "").includes(hole) && !/^[/~]/.test(text) && !text.includes("..");
 }
 

@@ -117,8 +117,8 @@ export function noteArrival({ mode, flow }: Arrival, doing: Doing, state: ShellS
   const target = targetOf(value, state);
   if (target?.glob === true && !spend(12, run)) return;
   for (const meaning of target === null
-    ? meaningsOfWriting(asWritten(value), { home: run.home })
-    : meaningsOfWriting(target, run)) {
+    ? meaningsOfWriting(asWritten(value), { home: run.context.home })
+    : meaningsOfWriting(target, run.context)) {
     note(meaning.kind === "persist" ? { ...meaning, target } : meaning, by, span, run, sure);
   }
   rememberWritten({ value, mode, flow, recursive }, state, run);

@@ -5,8 +5,8 @@ import { type Interpreter, interpreterOf } from "./interpreters.ts";
 import { type GivenWords, hasOption, optionSet, readWords } from "./options.ts";
 import { doubt, note, type Run, type Streams, spanOf } from "./run.ts";
 import { runCrontab } from "./run-crontab.ts";
+import { runOtherLanguage } from "./run-other-language.ts";
 import { runProgram } from "./run-program.ts";
-import { runPython } from "./run-python.ts";
 import { noteHidden, placeIn, runText } from "./run-shell.ts";
 import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
@@ -151,7 +151,7 @@ function runHeld(code: Argument | undefined, running: Running): void {
     const from = originsOf(code.flow);
     note({ kind: "execute", program: null, from }, name, span, run);
     runUnread(running);
-  } else if (language === "python") runPython(text, code, name, run);
+  } else if (language === "python") runOtherLanguage("python", text, code, name, run);
   else if (language === "shell") runText(text, code, copyState(state), name, io, run);
   else if (harmless?.some((each) => each.test(text)) !== true) runUnread(running);
 }
@@ -168,7 +168,8 @@ function runRead(flow: Flow, { interpreter, name, head, state, io, run }: Runnin
   const isHidden = from.some(({ kind }) => kind === "encoded");
   if (flow.text === undefined || isHidden) note({ kind: "execute", program: null, from }, name, head, run);
   const { text } = flow;
-  if (text !== undefined && language === "python") runPython(text, placeIn(text, head, run), name, run);
+  if (text !== undefined && language === "python")
+    runOtherLanguage("python", text, placeIn(text, head, run), name, run);
   else if (text !== undefined && language === "shell") {
     runText(text, placeIn(text, head, run), copyState(state), name, { input: undefined, output: undefined }, run);
   } else if (text !== undefined && language === "crontab") runCrontab(text, placeIn(text, head, run), state, run);
@@ -186,7 +187,7 @@ function runFile(script: Argument, running: Running): void {
   if (interpreter.harmful !== undefined && isMade) runUnread(running);
   if (text === undefined) return;
   const place = placeIn(text, span, run);
-  if (interpreter.language === "python") runPython(text, place, name, run);
+  if (interpreter.language === "python") runOtherLanguage("python", text, place, name, run);
   if (interpreter.language === "shell")
     runText(text, place, copyState(state), name, { input: undefined, output: undefined }, run);
   if (interpreter.language === "crontab") runCrontab(text, place, state, run);

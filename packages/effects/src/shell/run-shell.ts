@@ -8,7 +8,7 @@ import { parseShell } from "./parse.ts";
 import { asWildcard } from "./piece-parts.ts";
 import { doubt, note, type Run, type Streams, spanOf, spend } from "./run.ts";
 import { runNode } from "./run-node.ts";
-import { runPython } from "./run-python.ts";
+import { runOtherLanguage } from "./run-other-language.ts";
 import { alter, copyState, reachingAnother, type ShellState, setVariable } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
@@ -191,7 +191,7 @@ export function runScript(
   if (text === undefined && isComposed(from)) {
     doubt(`it is not known what ${name} holds`, name, head, run);
   } else if (text !== undefined && /\bpython/.test(shebang)) {
-    runPython(text, placeIn(text, head, run), name, run);
+    runOtherLanguage("python", text, placeIn(text, head, run), name, run);
   } else if (text !== undefined && /sh\b/.test(shebang)) {
     runText(text, placeIn(text, head, run), withPositional(args, copyState(state)), name, io, run);
     return;

@@ -1,5 +1,5 @@
 import type { Effect, EffectBase } from "../effects.ts";
-import type { Nesting } from "../nesting.ts";
+import type { EffectContext, Nesting } from "../languages.ts";
 import type { Argument, Value } from "./argument.ts";
 import type { Flow, Sink } from "./flow.ts";
 import type { ShellState } from "./state.ts";
@@ -9,8 +9,8 @@ import type { ShellNode, Span, Turns } from "./syntax.ts";
 export interface Run {
   /** The command that was asked about. */
   readonly whole: string;
-  readonly home: string | undefined;
-  readonly workingDirectory: string | undefined;
+  /** Where the command runs, and the languages of code inside it. */
+  readonly context: EffectContext;
   readonly nesting: Nesting;
   readonly functions: Map<string, FunctionBody[]>;
   /** The variables that can change where the run does not see it. */

@@ -1,26 +1,20 @@
 import type { PredicateArgument, PredicateContext } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import type { Host, Language } from "../host.ts";
+import type { Host } from "../host.ts";
+import type { CodeArgument } from "../policy.ts";
 
 /** A command or a program that an action would run. */
 export interface RunText {
-  readonly language: Language;
+  readonly language: string;
   /** Not always a string: a model wrote it. */
   readonly value: unknown;
   /** Where it is, as a JSON pointer into the arguments; absent when the rule wrote it. */
   readonly path?: string;
 }
 
-/** The arguments of a tool that hold a command or a program. */
-export function argumentsOf(
-  tool: string,
-  { policy: { commandArguments = {}, codeArguments = {} } }: Host,
-): readonly { readonly argument: string; readonly language: Language }[] {
-  const of = (named: Readonly<Record<string, string>>, language: Language) => {
-    const argument = Object.hasOwn(named, tool) ? named[tool] : undefined;
-    return argument === undefined ? [] : [{ argument, language }];
-  };
-  return [...of(commandArguments, "shell"), ...of(codeArguments, "python")];
+/** The arguments of a tool that hold code. */
+export function argumentsOf(tool: string, { policy: { codeArguments = {} } }: Host): readonly CodeArgument[] {
+  return Object.hasOwn(codeArguments, tool) ? [codeArguments[tool] ?? []].flat() : [];
 }
 
 /** What a predicate looks at: the one that the rule gives, or else those that the policy names for the tool. */

@@ -1,5 +1,5 @@
-import type { Effect, EffectOptions, Effects } from "./effects.ts";
-import { deepestNesting, type Nesting, outermost } from "./nesting.ts";
+import type { Effect, Effects } from "./effects.ts";
+import { deepestNesting, type EffectContext, type EffectReader, outermostNesting } from "./languages.ts";
 import { isClassMethod } from "./python/attributes.ts";
 import { callValue } from "./python/calls.ts";
 import { callFunction } from "./python/functions.ts";
@@ -13,22 +13,21 @@ import { type ClassValue, exactly, type FunctionValue, unknownValue, type Value 
 import { onWay } from "./python/ways.ts";
 
 /**
- * Tells what a Python program would do, without running it: through imports and aliases, variables, functions, classes,
+ * Reads what a Python program would do, without running it: through imports and aliases, variables, functions, classes,
  * `getattr` and `eval` of what is known, commands of `subprocess`.
  *
- * It looks at every way that the program could take, and at functions that nothing calls. What a library does that is
- * not in its catalogue counts as harmless; what decides which function is called, but is not known, is `anything`.
- * Never throws.
+ * It follows every branch that the program could take, and functions that nothing calls. A call of a library that is not
+ * in its catalogue counts as harmless; where the function that is called is decided by an unknown value, there is an
+ * effect of kind `anything`. Never throws.
  *
  * @example
- * pythonEffects("from os import remove as r\nr('a.txt')").effects[0]?.by; // "os.remove"
+ * python.read("from os import remove as r\nr('a.txt')").effects[0]?.by; // "os.remove"
+ * python.read(program, { languages: { shell, python } }); // reads `os.system("…")`, too
  */
-export function pythonEffects(program: string, options: EffectOptions = {}): Effects {
-  return pythonEffectsWithin(program, options, outermost());
-}
+export const python: EffectReader = { name: "python", read: readPython };
 
-/** `pythonEffects` of a text that may stand in another one. */
-export function pythonEffectsWithin(program: string, options: EffectOptions, nesting: Nesting): Effects {
+function readPython(program: string, context: EffectContext = {}): Effects {
+  const { standardInput, files = [], nesting = outermostNesting() } = context;
   const whole = { start: 0, end: program.length };
   const tooDeep = nesting.depth > deepestNesting;
   const { statements, problem } = tooDeep
@@ -37,7 +36,7 @@ export function pythonEffectsWithin(program: string, options: EffectOptions, nes
   nesting.work.left -= program.length / 40;
   const module = scopeWithin(null);
   const run: Run = {
-    options,
+    options: { ...context, languages: { python, ...context.languages } },
     nesting,
     depth: nesting.depth,
     steps: nesting.work,
@@ -45,8 +44,8 @@ export function pythonEffectsWithin(program: string, options: EffectOptions, nes
     scope: module,
     module,
     directory: "",
-    input: [],
-    written: new Map(),
+    input: standardInput?.from ?? [],
+    written: new Map([...files].map(([path, { from }]) => [path, from])),
     meanings: new Map(),
     changed: null,
     loop: { times: 1 },

@@ -1,45 +1,48 @@
-import type { Effect, EffectOptions, Effects } from "./effects.ts";
-import { deepestNesting, type Nesting, outermost } from "./nesting.ts";
+import type { Effect, Effects } from "./effects.ts";
+import {
+  deepestNesting,
+  type EffectContext,
+  type EffectReader,
+  outermostNesting,
+  unknownEffects,
+} from "./languages.ts";
 import { parseShell } from "./shell/parse.ts";
 import { noStreams, type Run } from "./shell/run.ts";
 import { runNode } from "./shell/run-node.ts";
-import type { ShellState } from "./shell/state.ts";
-import type { Span } from "./shell/syntax.ts";
+import { type ShellState, setVariable, type Variable } from "./shell/state.ts";
 
 /** Variables that the shell itself changes. */
 const setByShell = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK".split(" ");
 const alterations = ["IFS", "CDPATH"] as const;
 
 /**
- * Tells what a shell command would do, without running it: through quoting, wrappers such as `sudo` and `xargs`, pipes,
+ * Reads what a shell command would do, without running it: through quoting, wrappers such as `sudo` and `xargs`, pipes,
  * substitutions, functions, loops, `bash -c` and `eval`.
  *
- * It looks at every command that could run, whatever the conditions say. Of a program that is not in its catalogue it
- * tells that it runs; what decides which program runs, but is not known, is `anything`. Never throws.
+ * It reads every command that could run, whatever the conditions are. A program that is not in its catalogue is an
+ * `execute` effect. Where the program that runs is unknown, or is code of a language that was not passed, there is an
+ * effect of kind `anything`. Never throws.
  *
  * @example
- * shellEffects("cd build && sudo rm -rf out").effects; // one with kind "delete" and the path "build/out" among them
+ * shell.read("cd build && sudo rm -rf out").effects; // one with kind "delete" and the path "build/out" among them
+ * shell.read(command, { languages: { shell, python } }); // reads `python3 -c "…"`, too
  */
-export function shellEffects(command: string, options: EffectOptions = {}): Effects {
-  return shellEffectsWithin(command, options, outermost());
-}
+export const shell: EffectReader = { name: "shell", read: readShell };
 
-/** `shellEffects` of a text that may stand in another one. */
-export function shellEffectsWithin(command: string, options: EffectOptions, nesting: Nesting): Effects {
+function readShell(command: string, context: EffectContext = {}): Effects {
+  const { home, workingDirectory, environment = {}, standardInput, files, nesting = outermostNesting() } = context;
   const whole = { start: 0, end: command.length };
-  if (nesting.depth > deepestNesting) return anything("the command is nested too deeply", whole);
+  if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", command);
   const parsed = parseShell(command, whole, command);
-  if (!parsed.ok) return anything(`the command ${parsed.reason}`, whole);
-  const { home, workingDirectory } = options;
+  if (!parsed.ok) return unknownEffects(`the command ${parsed.reason}`, command);
   const run: Run = {
     whole: command,
-    home,
-    workingDirectory,
+    context: { ...context, languages: { shell, ...context.languages } },
     nesting,
     functions: new Map(),
     volatile: new Set([...parsed.volatile, ...setByShell]),
     aliases: new Map(),
-    written: new Map(),
+    written: new Map(files),
     links: new Map(),
     descriptors: new Map(),
     pipes: new Set(),
@@ -54,15 +57,15 @@ export function shellEffectsWithin(command: string, options: EffectOptions, nest
     effects: [],
   };
   const state = startingState("", parsed.volatile);
-  if (home !== undefined) state.variables.set("HOME", { value: { text: home, glob: false } });
-  if (workingDirectory !== undefined) state.variables.set("PWD", { value: { text: workingDirectory, glob: false } });
-  runNode(parsed.node, state, noStreams, run);
+  const variable = (text: string): Variable => ({ value: { text, glob: false } });
+  for (const [name, text] of Object.entries(environment)) {
+    setVariable(state, name, { ...variable(text), flow: { from: [{ kind: "environment" }] } }, run.volatile);
+  }
+  if (home !== undefined) state.variables.set("HOME", variable(home));
+  if (workingDirectory !== undefined) state.variables.set("PWD", variable(workingDirectory));
+  runNode(parsed.node, state, { input: standardInput, output: undefined }, run);
   if (run.functions.size > 0) runUncalled(run);
   return { effects: inOrder(run.effects) };
-}
-
-function anything(reason: string, span: Span): Effects {
-  return { effects: [{ kind: "anything", certainty: "unknown", by: "", ...span, reason }] };
 }
 
 function startingState(directory: string | null, volatile: ReadonlySet<string>): ShellState {

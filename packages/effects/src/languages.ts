@@ -1,0 +1,102 @@
+import type { Effects, Origin } from "./effects.ts";
+
+/**
+ * Reads what a text of one language does: `shell`, `python`, or a reader of your own.
+ *
+ * @example
+ * const csv: EffectReader = { name: "csv", read: () => ({ effects: [] }) };
+ */
+export interface EffectReader {
+  /** The language's name, by which texts of other languages refer to it: `shell`, `python`. */
+  readonly name: string;
+  /**
+   * The effects of a text, in its order. Never throws: what can't be read is an effect of kind `anything`.
+   *
+   * @param context - where the text runs; nothing is known of what it leaves out
+   */
+  read(text: string, context?: EffectContext): Effects;
+}
+
+/** Readers by the names of their languages: `{ shell, python }`. */
+export type Languages = Readonly<Record<string, EffectReader>>;
+
+/**
+ * Where a text runs, and what is known there. A caller passes it to a reader, and a reader passes it to the reader of
+ * another language for code inside its text: `python3 -c "…"`, `os.system("…")`.
+ */
+export interface EffectContext {
+  /** The absolute directory in which the text starts to run: for `$PWD` and `os.getcwd()`. */
+  readonly workingDirectory?: string | undefined;
+  /** The home directory, for `~` and `$HOME`; without it, paths in it begin with `~`. */
+  readonly home?: string | undefined;
+  /** The environment variables whose values are known. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** What standard input holds. Without it, it is what a person types. */
+  readonly standardInput?: KnownData | undefined;
+  /** What is known of files, by their paths as the text names them: files that code around the text wrote. */
+  readonly files?: ReadonlyMap<string, KnownData> | undefined;
+  /**
+   * The languages that code inside the text may have. Code of a language that is missing here is not read: it is an
+   * effect of kind `anything`.
+   */
+  readonly languages?: Languages | undefined;
+  /** How deep the text is nested in others, and how much work is left; only readers pass it, to `readCode`. */
+  readonly nesting?: Nesting | undefined;
+}
+
+/** Data of which the origins are known, and maybe the whole text. */
+export interface KnownData {
+  /** Where it comes from; empty when all of it is text that the code itself contains. */
+  readonly from: readonly Origin[];
+  /** All of it, when it is known. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * What readers that call each other share, so that code inside code inside code takes no more time than a single text:
+ * `python -c "os.system('…')"`.
+ */
+export interface Nesting {
+  /** How many texts surround the text that is read. */
+  readonly depth: number;
+  /** How much work may still be done, in steps of about ten microseconds. */
+  readonly work: { left: number };
+}
+
+/** Texts that are nested deeper than this are not read. */
+export const deepestNesting = 4;
+
+/** The nesting of a text that is inside no other text. Its work takes at most a few hundredths of a second. */
+export function outermostNesting(): Nesting {
+  return { depth: 0, work: { left: 5000 } };
+}
+
+/**
+ * Reads code by the name of its language. For code inside the text that a reader reads, the reader passes its own
+ * `nesting`: the program of `python3 -c "…"`, the command of `os.system("…")`.
+ *
+ * @param language - a key of `context.languages`
+ * @returns effects with positions in `code`; one of kind `anything` when the language was not passed
+ */
+export function readCode(language: string, code: string, context: EffectContext): Effects {
+  const { languages, nesting } = context;
+  const reader = languageNamed(language, languages);
+  if (reader === undefined) {
+    return unknownEffects(`${language} is not among the languages, so its code is not read`, code);
+  }
+  return reader.read(code, nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) });
+}
+
+function nestedIn({ depth, work }: Nesting): Nesting {
+  return { depth: depth + 1, work };
+}
+
+/** The reader of a language; `undefined` when it was not passed. */
+export function languageNamed(name: string, languages: Languages = {}): EffectReader | undefined {
+  return Object.hasOwn(languages, name) ? languages[name] : undefined;
+}
+
+/** The effects of a text that can't be read: anything may happen. */
+export function unknownEffects(reason: string, text: string): Effects {
+  return { effects: [{ kind: "anything", certainty: "unknown", by: "", start: 0, end: text.length, reason }] };
+}

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { type EffectReader, readCode } from "@helve/effects";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
+import { describe, expect, it } from "vitest";
+
+const deletes = `python3 -c 'import os; os.remove("a")'`;
+const runsCommand = `import os\nos.system("rm a")`;
+const kinds = (read: ReturnType<EffectReader["read"]>): readonly string[] => read.effects.map(({ kind }) => kind);
+
+describe("the languages that a caller passes", () => {
+  it("are read inside each other", () => {
+    const languages = { shell, python };
+    expect(kinds(shell.read(deletes, { languages }))).toEqual(["execute", "delete"]);
+    expect(kinds(python.read(runsCommand, { languages }))).toEqual(["execute", "delete"]);
+  });
+
+  it("make code of any other language unknown", () => {
+    expect(kinds(shell.read(deletes))).toEqual(["execute", "anything"]);
+    expect(kinds(python.read(runsCommand))).toContain("anything");
+    expect(readCode("constructor", "x", { languages: {} }).effects).toEqual([
+      {
+        kind: "anything",
+        certainty: "unknown",
+        by: "",
+        start: 0,
+        end: 1,
+        reason: "constructor is not among the languages, so its code is not read",
+      },
+    ]);
+  });
+
+  it("may be a reader of the caller's own", () => {
+    const contexts: unknown[] = [];
+    const fake: EffectReader = {
+      name: "python",
+      read(text, context) {
+        contexts.push(context);
+        return { effects: [{ kind: "discard", certainty: "certain", by: text, start: 0, end: 1, what: "rows" }] };
+      },
+    };
+    const { effects } = shell.read("python -c 'x'", { languages: { python: fake }, home: "/home/ada" });
+    expect(effects).toContainEqual({
+      kind: "discard",
+      certainty: "certain",
+      by: "x",
+      start: 11,
+      end: 12,
+      what: "rows",
+    });
+    expect(contexts).toMatchObject([{ home: "/home/ada", languages: { python: fake, shell }, nesting: { depth: 1 } }]);
+  });
+
+  it("are followed only so deep", () => {
+    let program = "import os\nos.remove('a')";
+    for (let depth = 0; depth < 6; depth++)
+      program = `import os\nos.system(${JSON.stringify(`python -c ${JSON.stringify(program)}`)})`;
+    expect(kinds(python.read(program, { languages: { shell, python } }))).toContain("anything");
+  });
+});
+
+describe("what is known where a text runs", () => {
+  it("is the environment", () => {
+    const environment = { NOTES: "notes.txt" };
+    const target = expect.objectContaining({ path: "notes.txt" });
+    expect(shell.read('rm "$NOTES"', { environment }).effects).toContainEqual(
+      expect.objectContaining({ kind: "delete", target }),
+    );
+    expect(python.read("import os\nos.remove(os.environ['NOTES'])", { environment }).effects).toContainEqual(
+      expect.objectContaining({ kind: "delete", target }),
+    );
+  });
+
+  it("is standard input", () => {
+    const from = [{ kind: "network", host: "x.example" }] as const;
+    const runs = expect.objectContaining({ kind: "execute", program: null, from });
+    expect(shell.read("sh", { standardInput: { from } }).effects).toContainEqual(runs);
+    expect(python.read("exec(input())", { standardInput: { from } }).effects).toContainEqual(
+      expect.objectContaining({ kind: "execute", program: null }),
+    );
+    expect(shell.read("sh", { standardInput: { from: [], text: "rm a" } }).effects).toContainEqual(
+      expect.objectContaining({ kind: "delete" }),
+    );
+  });
+
+  it("is what files hold", () => {
+    const files = new Map([["a.sh", { from: [], text: "rm a" }]]);
+    expect(shell.read("sh a.sh", { files }).effects).toContainEqual(expect.objectContaining({ kind: "delete" }));
+  });
+});
+
+describe("the entries of the package", () => {
+  it.each(["index", "languages", "effects", "path", "glob-overlap"])("src/%s.ts loads no parser", async (file) => {
+    const text = await readFile(new URL(`../src/${file}.ts`, import.meta.url), "utf8");
+    expect(text).not.toMatch(/from "(unbash|@lezer\/|\.\/(shell|python))/);
+  });
+});

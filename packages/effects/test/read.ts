@@ -1,0 +1,15 @@
+import type { EffectContext, Effects } from "@helve/effects";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
+
+const languages = { shell, python };
+
+/** The effects of a shell command; code inside it is read as shell and Python. */
+export function readShell(command: string, context: EffectContext = {}): Effects {
+  return shell.read(command, { languages, ...context });
+}
+
+/** The effects of a Python program; code inside it is read as shell and Python. */
+export function readPython(program: string, context: EffectContext = {}): Effects {
+  return python.read(program, { languages, ...context });
+}

@@ -1,0 +1,30 @@
+import { shell } from "@helve/effects/shell";
+import { PolicyError, predicates } from "@helve/predicates";
+import { describe, expect, it } from "vitest";
+import { evaluate } from "./finding.ts";
+
+describe("the languages of a policy", () => {
+  it("must include each that codeArguments names", () => {
+    const codeArguments = { Run: { argument: "code", language: "ruby" } };
+    const create = (): unknown =>
+      predicates({
+        languages: { shell },
+        // @ts-expect-error: "ruby" is not in `languages`
+        codeArguments,
+      });
+    expect(create).toThrow(PolicyError);
+    expect(create).toThrow(
+      'codeArguments["Run"]: the language "ruby" of "code" is not in "languages" (passed: "shell")',
+    );
+  });
+
+  it("make a command that a rule names unknown when shell is not among them", async () => {
+    const [isDestructive] = predicates({}).filter(({ name }) => name === "is_destructive");
+    const args = { command: "ls" };
+    const finding = isDestructive && (await evaluate(isDestructive, [{ value: "ls", path: "/command" }], args));
+    expect(finding).toMatchObject({
+      value: "unknown",
+      reason: "shell is not among the languages, so its code is not read",
+    });
+  });
+});
