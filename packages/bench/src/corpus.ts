@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { jsonFault } from "@helve/core/internal";
+import { jsonSyntaxIssue } from "@helve/core/internal";
 
 import { OpenToolError, parseOpenTool, upgradeOpenTool } from "@helve/opentool";
 
@@ -60,7 +60,7 @@ function rowOf(where: string, input: unknown): Row {
 }
 
 function brokenRow(where: string, text: string): Row {
-  return { where, dialect: "", outcome: "not whole", notes: [jsonFault(text)?.message ?? "not JSON"] };
+  return { where, dialect: "", outcome: "not whole", notes: [jsonSyntaxIssue(text)?.message ?? "not JSON"] };
 }
 
 function issuesOf(document: unknown): readonly string[] {

@@ -12,49 +12,49 @@ import type { Verdict } from "./verdict.ts";
  */
 export type ActionStatus = "success" | "unknown_tool" | "invalid_arguments" | "stopped" | "pending" | "failed";
 
-/** Who can mend a call that did not succeed. */
+/** Who can correct a call that failed. */
 export type Recoverable = "model" | "caller" | "nobody";
 
 /**
- * Whether a call was one that there is (Lagent `ActionValidCode`): `FINISH` says that the agent is done, `OPEN` is any call
- * of a tool that there is, `INVALID` one of a tool that there is not. Nothing here gives `CLOSED` or `ABSENT`.
+ * Whether the called tool exists (Lagent `ActionValidCode`): `FINISH` is the call that ends the agent, `OPEN` a call of an
+ * existing tool, `INVALID` a call of an unknown tool. Helve never produces `CLOSED` or `ABSENT`.
  */
 export type ActionValidity = "FINISH" | "OPEN" | "CLOSED" | "INVALID" | "ABSENT";
 
-/** What came of a call: plain JSON, whatever the model sent and whatever the tool did. */
+/** The outcome of a call. Always plain JSON, whatever the model sent and whatever the tool returned. */
 export interface ActionReturn {
   readonly id: string;
-  /** The tool's own name, or the name that the call gave when there is no such tool. */
+  /** The tool's own name, or the name in the call if no such tool exists. */
   readonly type: string;
   readonly call: ToolCall;
-  /** The arguments as decoded, and as changed by a guard; `null` when they could not be decoded. */
+  /** The arguments after decoding and after changes by guards; `null` if they could not be decoded. */
   readonly args: Args | null;
   readonly status: ActionStatus;
   readonly valid: ActionValidity;
-  /** What the tool gave back; `null` unless the status is `success`. */
+  /** The tool's result; `null` unless the status is `success`. */
   readonly result: readonly ResultPart[] | null;
-  /** What went wrong, in words; `null` when nothing did. */
+  /** The error message; `null` on success. */
   readonly errmsg: string | null;
   readonly error: ErrorJson | null;
-  /** `null` when nothing went wrong. */
+  /** `null` on success. */
   readonly recoverable: Recoverable | null;
-  /** What the model reads. */
+  /** The part that the model reads. */
   readonly observation: Observation;
-  /** How much of the result's texts was left out, all in all; `null` when none was. */
+  /** Total truncation of the result's texts; `null` if nothing was truncated. */
   readonly truncated: Truncation | null;
   readonly repairs: readonly Repair[];
   /**
-   * What decided: what kept the result from the model, or else what the last guard said that was asked before the run;
-   * `null` when none was, or when it gave no verdict.
+   * The verdict that decided: the one that withheld the result, otherwise the last one before the run; `null` if no guard
+   * returned a verdict.
    */
   readonly verdict: Verdict | null;
-  /** From the call's arrival to its end, in milliseconds. */
+  /** Total time in milliseconds. */
   readonly duration: number;
-  /** What each stage did; a stage that was not reached is absent. */
+  /** The record of each stage; a stage that was not reached is absent. */
   readonly stages: StageRecords;
 }
 
-/** The record of each stage on the way of a call. */
+/** The record of each stage of the call pipeline. */
 export interface StageRecords {
   readonly resolve?: ResolveRecord;
   readonly decode?: DecodeRecord;
@@ -63,60 +63,60 @@ export interface StageRecords {
   readonly settle?: SettleRecord;
 }
 
-/** Name to tool. */
+/** The record of finding the tool. */
 export interface ResolveRecord {
-  /** The tool's own name; `null` when there is no such tool. */
+  /** The tool's own name; `null` if no such tool exists. */
   readonly tool: string | null;
-  /** The nearest names, when there is no such tool. */
+  /** Similar names, if no such tool exists. */
   readonly suggestions: readonly string[];
 }
 
-/** Raw arguments to an action. */
+/** The record of decoding the arguments. */
 export interface DecodeRecord {
-  /** The arguments as decoded; `null` when they do not fit. */
+  /** The decoded arguments; `null` if they are invalid. */
   readonly args: Args | null;
   readonly repairs: readonly Repair[];
   readonly issues: readonly Issue[];
 }
 
-/** Action to verdict. */
+/** The record of what the guards decided. */
 export interface GuardRecord {
-  /** What each guard said, in the order they were asked. */
+  /** The verdict of each guard, in order. */
   readonly verdicts: readonly Verdict[];
-  /** The action that was let through; `null` when none was. */
+  /** The action that was allowed to run; `null` if none was. */
   readonly action: Action | null;
-  /** Which guard waits for an answer, by its place among the executor's, from 0; absent when none does. */
+  /** Index of the guard that waits for an answer, among the executor's guards; absent if none waits. */
   readonly pendingGuard?: number;
-  /** What the guards that waited were answered, when the call was taken up again. */
+  /** The answers that guards received when the call was resumed. */
   readonly answers?: readonly GuardAnswer[];
-  /** What each guard said after the action ran, before the model saw what came of it. */
+  /** The verdict of each guard after the action ran, before the model saw the result. */
   readonly after: readonly Verdict[];
-  /** What came of the actions that guards ran beside this one, in the order they ended; absent when they ran none. */
+  /** The returns of additional actions that guards ran, in the order they ended; absent if there were none. */
   readonly invoked?: readonly ActionReturn[];
 }
 
-/** What a guard that waited was answered. */
+/** The answer to a pending verdict of a guard. */
 export interface GuardAnswer {
-  /** Its place among the executor's guards, from 0. */
+  /** Index of the guard among the executor's guards. */
   readonly guard: number;
-  /** What it waited with. */
+  /** The verdict that asked for the answer. */
   readonly pending: Verdict & { readonly kind: "pending" };
-  /** JSON that the guard understands. */
+  /** JSON in a form that the guard defines. */
   readonly answer: unknown;
 }
 
-/** The tool at work. */
+/** The record of running the tool. */
 export interface RunRecord {
   readonly outcome: "returned" | "threw" | "timeout" | "aborted";
-  /** In milliseconds, all attempts and what middleware did included. */
+  /** In milliseconds, including all attempts and middleware. */
   readonly duration: number;
-  /** How often the tool was started: more than once when it was tried again, never when middleware answered for it. */
+  /** How often the tool was started: more than 1 after retries, 0 if middleware produced the result. */
   readonly attempts: number;
-  /** True when the call had run before, and this is what came of it then. */
+  /** True if the call had run before and this is the recorded result. */
   readonly replayed?: boolean;
 }
 
-/** The tool's value to result parts. */
+/** The record of converting the tool's value to result parts. */
 export interface SettleRecord {
   readonly ok: boolean;
   readonly issues: readonly Issue[];

@@ -1,14 +1,14 @@
 import type { Args } from "./tool-call.ts";
 
-/** One call, resolved and decoded, not yet run. */
+/** A call whose tool was found and whose arguments were decoded, not yet run. */
 export interface Action {
-  /** The id of the call it came from; an action that replaces another keeps it. */
+  /** The id of the call; an action that replaces another keeps the id. */
   readonly id: string;
-  /** The tool's own name: `Toolkit.Tool` for a toolkit's member. */
+  /** The tool's own name: `Toolkit.Tool` for a member of a toolkit. */
   readonly name: string;
   readonly args: Args;
-  /** The action whose place this one took, when a rule invoked it. */
+  /** The action that this one replaces, if a rule replaced it. */
   readonly replaces?: Action;
-  /** The rule that invoked it, and that does not apply to it. No call of a model says so. */
+  /** The rule that invoked this action; the rule does not apply to it. Never set by a model. */
   readonly invokedBy?: string;
 }

@@ -2,20 +2,15 @@ import { jsonPointer } from "./internal/json-pointer.ts";
 import type { Issue } from "./issue.ts";
 import { IssuesError } from "./issues-error.ts";
 
-/** A value has no canonical JSON: a part of it is nothing that JSON can say. */
-export class NotJsonError extends IssuesError {
-  override readonly code = "not_json";
-}
-
-const deepest = 1000;
+const maxDepth = 1000;
 
 /**
- * The one text of a JSON value (RFC 8785): no white space, keys sorted by UTF-16 units. Equal values give equal texts,
- * so that two argument objects can be compared, hashed or signed.
+ * Formats a value as canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 units. Equal values have equal
+ * texts, so argument objects can be compared, hashed or signed.
  *
- * A property that is `undefined` is left out, as `JSON.stringify` does.
+ * Properties that are `undefined` are left out, as in `JSON.stringify`.
  *
- * @throws NotJsonError naming every part that JSON can't say: a function, a date, `NaN`, a circle, nesting over 1000
+ * @throws NotJsonError naming every part that JSON can't represent: a function, a date, `NaN`, a cycle, more than 1000 levels
  *
  * @example
  * canonicalJson({ b: 1, a: [true, null] }); // '{"a":[true,null],"b":1}'
@@ -27,10 +22,15 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
+/** Thrown for a value that JSON can't represent. */
+export class NotJsonError extends IssuesError {
+  override readonly code = "not_json";
+}
+
 interface Writer {
-  /** The keys from the whole to the value at hand. */
+  /** The keys from the root to the current value. */
   readonly path: PropertyKey[];
-  /** The objects from the whole to the value at hand. */
+  /** The objects that contain the current value, outermost first. */
   readonly above: object[];
   readonly issues: Issue[];
 }
@@ -45,7 +45,7 @@ function write(value: unknown, writer: Writer): string {
     case "object":
       if (value === null) return "null";
       if (writer.above.includes(value)) return refuse("a circular reference", writer);
-      if (writer.above.length === deepest) return refuse(`nesting deeper than ${deepest} levels`, writer);
+      if (writer.above.length === maxDepth) return refuse(`nesting deeper than ${maxDepth} levels`, writer);
       return writeObject(value, writer);
     case "undefined":
       return refuse("undefined", writer);
@@ -78,7 +78,7 @@ function writeMember(key: PropertyKey, value: unknown, writer: Writer): string {
   return text;
 }
 
-/** An object of an object literal or of `Object.create(null)`, also one from another realm. */
+/** Whether an object is a plain object, possibly from another realm. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -86,6 +86,6 @@ function isPlain(value: object): boolean {
 
 function refuse(what: string, { path, issues }: Writer): string {
   const pointer = jsonPointer(path);
-  issues.push({ code: "not_json", message: `${pointer || "the value"}: JSON can't say ${what}`, path: pointer });
+  issues.push({ code: "not_json", message: `${pointer || "the value"}: JSON can't represent ${what}`, path: pointer });
   return "null";
 }

@@ -11,12 +11,12 @@ export interface ErrorJson {
 const brand = Symbol.for("helve.error");
 
 /**
- * The base of every error that Helve throws.
+ * Base class of every error that Helve throws.
  *
  * Match errors by `code`, never by class: an application may hold two copies of a package.
  */
 export abstract class HelveError extends Error {
-  /** What kind of fault, as a stable word. */
+  /** The kind of error, a stable identifier in snake_case. */
   abstract readonly code: string;
 
   constructor(message: string, options?: ErrorOptions) {
@@ -25,45 +25,45 @@ export abstract class HelveError extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Whether a value is an error of Helve's, also one from another copy of this package. */
+  /** Whether a value is a `HelveError`, including one from another copy of this package. */
   static is(value: unknown): value is HelveError {
     return typeof value === "object" && value !== null && Object.hasOwn(value, brand);
   }
 
-  /** The error as plain data, its causes included; a cause that is no `HelveError` has the code `"error"`. */
+  /** The error and its causes as plain data; a cause that isn't a `HelveError` has the code `"error"`. */
   toJSON(): ErrorJson {
     return errorJson(this);
   }
 }
 
-const deepestCause = 8;
+const maxCauses = 8;
 
-/** Anything that was thrown as plain data, its causes included, at most eight deep. */
+/** Converts anything that was thrown to plain data, with at most eight nested causes. */
 export function errorJson(error: unknown): ErrorJson {
-  return atDepth(error, 0);
+  return toJson(error, 0);
 }
 
-function atDepth(error: unknown, depth: number): ErrorJson {
+function toJson(error: unknown, depth: number): ErrorJson {
   try {
     const { code, issues } = (HelveError.is(error) ? error : { code: "error" }) as {
       code: unknown;
       issues?: unknown;
     };
-    const told = plainIssues(issues);
-    const cause = error instanceof Error && depth < deepestCause ? error.cause : undefined;
+    const copiedIssues = copyIssues(issues);
+    const cause = error instanceof Error && depth < maxCauses ? error.cause : undefined;
     return {
       code: String(code),
       message: String(error instanceof Error || HelveError.is(error) ? error.message : error),
-      ...(told !== undefined && { issues: told }),
-      ...(cause !== undefined && { cause: atDepth(cause, depth + 1) }),
+      ...(copiedIssues !== undefined && { issues: copiedIssues }),
+      ...(cause !== undefined && { cause: toJson(cause, depth + 1) }),
     };
   } catch {
-    return { code: "error", message: "an error that has no words" }; // its parts throw when they are read
+    return { code: "error", message: "unreadable error" }; // a getter of the error threw
   }
 }
 
-/** A copy; none of what is no list, or what JSON can't say. */
-function plainIssues(issues: unknown): readonly Issue[] | undefined {
+/** A deep copy of a list of issues; `undefined` if the value isn't a list or JSON can't represent it. */
+function copyIssues(issues: unknown): readonly Issue[] | undefined {
   try {
     return Array.isArray(issues) ? JSON.parse(JSON.stringify(issues)) : undefined;
   } catch {

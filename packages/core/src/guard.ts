@@ -3,38 +3,40 @@ import type { DecodedAction } from "./argument-parser.ts";
 import type { Step, Trajectory } from "./trajectory.ts";
 import type { StateVerdict, Verdict } from "./verdict.ts";
 
-/** What a guard may look at beside the action. */
+/**
+ * Decides whether an action may run. If a guard throws, or returns a verdict that isn't JSON, the action is stopped.
+ */
+export interface Guard {
+  /** Called before an action runs. */
+  before(action: Action, context: GuardContext): Promise<Verdict>;
+  /**
+   * Called instead of `before` once the answer to a pending verdict has arrived. A guard without this method accepts no answers.
+   *
+   * @param pending - the verdict that the guard returned earlier
+   * @param answer - the answer, in a form that the guard defines
+   */
+  resume?(pending: Verdict & { readonly kind: "pending" }, answer: unknown, context: GuardContext): Promise<Verdict>;
+  /** Called after an action ran and before the model sees its result; any verdict but `allow` withholds the result. */
+  after?(step: Step, context: GuardContext): Promise<Verdict>;
+  /** Called by an agent loop when the state of the host has changed. */
+  stateChanged?(before: unknown, after: unknown, context: GuardContext): Promise<StateVerdict>;
+  /** Called by an agent loop when the agent wants to finish; `stop` means that it must continue. */
+  finishing?(context: GuardContext): Promise<StateVerdict>;
+}
+
+/** What a guard can use besides the action. */
 export interface GuardContext {
   /** The steps before the action. */
   readonly trajectory: Trajectory;
-  /** What the user asked for. */
+  /** The user's request. */
   readonly prompt: string;
-  /** The host's world, if the host gives one. */
+  /** The state of the host, if it provides one. */
   readonly state?: unknown;
   readonly signal: AbortSignal;
-  /** Makes an action that can run of one that the guard put together itself; it has to be looked at like any other. */
+  /** Validates an action that the guard built itself, so that it can run. The guards evaluate it like any other action. */
   decode(action: Action): Promise<DecodedAction>;
-  /** The same for arguments that are yet to be read from a text, as if a model had sent it. Absent: nothing can. */
+  /** Like `decode`, for arguments that are still text, as a model would send them. Absent if the host can't decode text. */
   decodeText?(action: Action, text: string): Promise<DecodedAction>;
-  /** Runs an action that a rule invokes beside the one looked at; guards are asked about it, too. Absent: nothing can. */
+  /** Runs an additional action that a rule invokes; the guards evaluate it first. Absent if the host can't run actions. */
   run?(action: Action): Promise<Step>;
-}
-
-/** Stands between an action and its tool. A guard that throws, or whose verdict JSON can't say, stops the action. */
-export interface Guard {
-  /** Asked before an action runs. */
-  before(action: Action, context: GuardContext): Promise<Verdict>;
-  /**
-   * Asked in the place of `before` when what it waited for has come; a guard without it takes no answers.
-   *
-   * @param pending - what it said then
-   * @param answer - what was answered, in words of the guard's own
-   */
-  resume?(pending: Verdict & { readonly kind: "pending" }, answer: unknown, context: GuardContext): Promise<Verdict>;
-  /** Asked after an action ran, before the model sees what came of it: any verdict but `allow` withholds that. */
-  after?(step: Step, context: GuardContext): Promise<Verdict>;
-  /** Asked by an agent's loop when the host's world has changed. */
-  stateChanged?(before: unknown, after: unknown, context: GuardContext): Promise<StateVerdict>;
-  /** Asked by an agent's loop when the agent says that it is done: `stop` means that it is not done yet. */
-  finishing?(context: GuardContext): Promise<StateVerdict>;
 }

@@ -32,15 +32,8 @@ export type {
   StateVerdict,
   Verdict,
 } from "./verdict.ts";
-export type {
-  Evidence,
-  Finding,
-  PredicateArgument,
-  Predicate,
-  PredicateContext,
-  PredicateParameter,
-  Truth,
-} from "./predicate.ts";
+export type { Evidence, Finding, Truth } from "./finding.ts";
+export type { Predicate, PredicateArgument, PredicateContext, PredicateParameter } from "./predicate.ts";
 
 export type { ExplainOptions, Locale, PredicatePhrase } from "./explain-options.ts";
 

@@ -1,4 +1,4 @@
-/** A place in a text. */
+/** A position in a text. */
 export interface TextPosition {
   /** UTF-16 units from the start, 0-based. */
   readonly offset: number;
@@ -8,46 +8,46 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** A stretch of a text; `end` is the first place after it. */
+/** A part of a text; `end` is the position after its last character. */
 export interface TextRange {
   readonly start: TextPosition;
   readonly end: TextPosition;
 }
 
-/** A change of the text that would mend an issue. */
+/** A change of the text that resolves an issue. */
 export interface QuickFix {
-  /** What it does, as an order: `Write "trigger"`. */
+  /** What the change does, as an imperative: `Write "trigger"`. */
   readonly title: string;
   readonly range: TextRange;
   readonly text: string;
 }
 
 /**
- * What is wrong with a document, with arguments or with rules, at one place.
+ * A problem in a document, in arguments or in rules, with its location.
  *
  * @example
  * { code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", expected: "number" }
  */
 export interface Issue {
-  /** What kind of fault, as a stable word. */
+  /** The kind of problem, a stable identifier. */
   readonly code: string;
-  /** What is wrong and what would be right, for people and for models. */
+  /** What is wrong and what would be right, for people and models. */
   readonly message: string;
-  /** How bad it is: `error` when it is absent. */
+  /** `error` by default. */
   readonly severity?: "error" | "warning" | "info";
-  /** Where, as a JSON pointer; `""` is the whole. */
+  /** JSON pointer to the value; `""` for the whole document. */
   readonly path?: string;
-  /** Where in the text. */
+  /** Location in the text. */
   readonly range?: TextRange;
-  /** What would be right, when a word can say it. */
+  /** What would be right, if a short phrase can express it: `number`. */
   readonly expected?: string;
   readonly quickFix?: QuickFix;
 }
 
 /**
- * One line for one issue, with its place in the text before it.
+ * Formats an issue as one line, with its location in the text first.
  *
- * @param file - the name of the text's file; left out when not given
+ * @param file - name of the file; omitted if absent
  *
  * @example
  * formatIssue(issue, "rules.agentspec"); // rules.agentspec:3:1: expected "check"

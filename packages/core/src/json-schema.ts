@@ -2,7 +2,7 @@
 export type JsonSchemaType = "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
 
 /**
- * A JSON Schema (2020-12 or draft-07), with the keywords that Helve itself reads named; others may stand beside them.
+ * A JSON Schema (2020-12 or draft-07). Lists the keywords that Helve reads itself; other keywords are allowed.
  */
 export interface JsonSchema {
   readonly $schema?: string;

@@ -1,4 +1,4 @@
-/** A value that JSON can say. */
+/** A value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
 
 /** A JSON array. */

@@ -1,88 +1,65 @@
 import type { Action } from "./action.ts";
+import type { Finding, Truth } from "./finding.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Observation } from "./result-part.ts";
 import type { Trajectory } from "./trajectory.ts";
 import type { GuardEvent } from "./verdict.ts";
 
-/** Three-valued truth (Kleene): a predicate that can't tell says `"unknown"`. */
-export type Truth = boolean | "unknown";
-
-/** The characters of an argument that an answer rests on. */
-export interface Evidence {
-  /** Where the argument is, as a JSON pointer into the action's `args`. */
-  readonly path: string;
-  /** First character, in UTF-16 units of the string at `path`. */
-  readonly start: number;
-  /** The first character after it. */
-  readonly end: number;
-  /** The characters themselves. */
-  readonly text: string;
+/** A named question about an action that the check of a rule can use. Evaluating it has no side effects. */
+export interface Predicate {
+  readonly name: string;
+  /** What it tests, in one sentence for people and editors. */
+  readonly description: string;
+  /** The arguments it accepts; any arguments when absent. */
+  readonly parameters?: readonly PredicateParameter[];
+  /**
+   * Names the argument of a tool that this predicate inspects when a rule calls it without arguments. Absent if the predicate
+   * doesn't inspect a single argument.
+   *
+   * @returns `undefined` if it inspects no argument of that tool; the predicate is then false for all actions of the tool
+   */
+  argumentFor?(tool: string): string | undefined;
+  /**
+   * @param args - the arguments that the rule passes; empty if it passes none
+   * @returns the truth alone, or with its reason and evidence; an exception counts as `"unknown"`
+   */
+  evaluate(args: readonly PredicateArgument[], context: PredicateContext): Truth | Finding | Promise<Truth | Finding>;
 }
 
-/** What a predicate found, and why. */
-export interface Finding {
-  readonly value: Truth;
-  /** Why, in words that stand after the predicate's name: `rm deletes report.md`. */
-  readonly reason: string;
-  readonly evidence: readonly Evidence[];
+/** A parameter of a predicate. */
+export interface PredicateParameter {
+  readonly name: string;
+  /** Accepts any value when absent. */
+  readonly schema?: JsonSchema;
+  /** `true` by default. */
+  readonly required?: boolean;
+  /** Whether it collects all remaining arguments; allowed for the last parameter only. */
+  readonly rest?: boolean;
 }
 
-/** One argument that a rule gives to a predicate. */
+/** An argument that a rule passes to a predicate. */
 export interface PredicateArgument {
-  /** `undefined` when the rule refers to an argument that the action does not have. */
+  /** `undefined` if the rule refers to an argument that the action doesn't have. */
   readonly value: unknown;
   /** Where the value comes from, as a JSON pointer into the action's `args`; absent for a literal. */
   readonly path?: string;
 }
 
-/** What a predicate may look at beside its operands. */
+/** What a predicate can inspect besides its arguments. */
 export interface PredicateContext {
-  /** Where there is none to look at, one that stands for the event: it has its name, and no arguments. */
+  /** The action to evaluate. For events without an action: a placeholder with the event's name and no arguments. */
   readonly action: Action;
-  /** `before_action` when absent. */
+  /** `before_action` by default. */
   readonly event?: GuardEvent;
-  /** What came of the action, when it has run. */
+  /** The action's observation, once it has run. */
   readonly observation?: Observation;
   /** The steps before the action. */
   readonly trajectory: Trajectory;
-  /** What the user asked for. */
+  /** The user's request. */
   readonly prompt: string;
-  /** The host's world, if the host gives one. */
+  /** The state of the host, if it provides one. */
   readonly state?: unknown;
-  /** The host's world before it changed, when that is what is looked at. */
+  /** For `state_change`: the state before the change. */
   readonly stateBefore?: unknown;
   readonly signal: AbortSignal;
-}
-
-/** What a predicate takes at one place. */
-export interface PredicateParameter {
-  readonly name: string;
-  /** Anything when absent. */
-  readonly schema?: JsonSchema;
-  /** `true` when absent. */
-  readonly required?: boolean;
-  /** Whether it stands for any number of arguments from here on; of the last parameter only. */
-  readonly rest?: boolean;
-}
-
-/** A question about an action that rules may ask by name. It has no side effects. */
-export interface Predicate {
-  readonly name: string;
-  /** What it asks, in one sentence for people and editors. */
-  readonly description: string;
-  /** What it takes; when absent, anything. */
-  readonly parameters?: readonly PredicateParameter[];
-  /**
-   * The argument of a tool that it looks at when a rule gives it no operand; `undefined` when it knows none, and so is
-   * false of every action of that tool. Absent when it does not look at one argument.
-   */
-  argumentFor?(tool: string): string | undefined;
-  /**
-   * @param operands - what the rule wrote in parentheses; empty when it wrote none
-   * @returns a truth alone, or with its reason and evidence; a throw counts as `"unknown"`
-   */
-  evaluate(
-    operands: readonly PredicateArgument[],
-    context: PredicateContext,
-  ): Truth | Finding | Promise<Truth | Finding>;
 }

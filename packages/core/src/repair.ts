@@ -1,10 +1,10 @@
-/** One change made to what the model sent so that it fits. */
+/** One change made to a model's output so that it matches the schema. */
 export interface Repair {
-  /** What kind of change, as a stable word: `"fence"`, `"trailing_comma"`, … */
+  /** The kind of change, a stable identifier: `"fence"`, `"trailing_comma"`, … */
   readonly kind: string;
-  /** Where, as a JSON pointer into the arguments; `""` is the whole. */
+  /** JSON pointer into the arguments; `""` for all of them. */
   readonly path: string;
-  /** Where in the text, in UTF-16 units, when the change was made there. */
+  /** Offset in the text, in UTF-16 units, if the text was changed. */
   readonly offset?: number;
   readonly before: unknown;
   readonly after: unknown;

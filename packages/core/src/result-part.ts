@@ -1,7 +1,7 @@
 import type { JsonValue } from "./json.ts";
 
 /**
- * One part of what a tool gave back.
+ * One part of a tool's result.
  *
  * The content of an image, audio or file part is a URL, a `data:` URL included.
  */
@@ -10,17 +10,17 @@ export type ResultPart =
   | { readonly type: "image" | "audio" | "file"; readonly content: string; readonly mediaType?: string }
   | { readonly type: "json"; readonly content: JsonValue };
 
-/** How much of a text was left out, in bytes of UTF-8. */
+/** How much of a text is shown after truncation, in bytes of UTF-8. */
 export interface Truncation {
-  /** How much of it is shown. */
+  /** The number of bytes that are shown. */
   readonly bytes: number;
-  /** How much there was. */
+  /** The number of bytes before truncation. */
   readonly from: number;
 }
 
 /** The part of an action return that the model reads. */
 export interface Observation {
   readonly parts: readonly ResultPart[];
-  /** True when the call did not do what was asked: not run, stopped or failed. */
+  /** True if the action did not run, was stopped, or failed. */
   readonly isError: boolean;
 }

@@ -3,11 +3,11 @@
  */
 export type Args = Readonly<Record<string, unknown>>;
 
-/** What a model sent: a tool's name and raw arguments, not yet looked at. */
+/** A tool call as the model sent it: the tool's name and raw arguments, not yet decoded. */
 export interface ToolCall {
-  /** Chosen by the model or its provider; the action and its return carry it on. */
+  /** Chosen by the model or its provider; the action and its return have the same id. */
   readonly id: string;
-  /** A tool's name, `Toolkit.Tool` for a toolkit's member, or its name on the wire. */
+  /** A tool's name, `Toolkit.Tool` for a member of a toolkit, or its wire name. */
   readonly name: string;
   /** Text for the argument parser, or a value that was parsed already. */
   readonly arguments: unknown;

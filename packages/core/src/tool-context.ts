@@ -1,7 +1,7 @@
 /**
- * What a tool gets beside its arguments.
+ * What a tool receives besides its arguments.
  *
- * Other packages add slots by declaration merging:
+ * Other packages add properties by declaration merging:
  *
  * ```ts
  * declare module "@helve/core" {
@@ -12,10 +12,10 @@
  * ```
  */
 export interface ToolContext {
-  /** Aborted when the caller gives up or the time is over; a tool that waits should listen. */
+  /** Aborted when the caller cancels or the timeout ends; a tool that waits should listen to it. */
   readonly signal: AbortSignal;
   /** The id of the action that is running. */
   readonly actionId: string;
-  /** Tells observers how far a long run has come. */
+  /** Reports the progress of a long run to observers. */
   progress(update: unknown): void;
 }

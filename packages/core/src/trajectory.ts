@@ -5,7 +5,7 @@ import type { Observation } from "./result-part.ts";
 export interface Step {
   readonly action: Action;
   readonly observation: Observation;
-  /** False when a guard kept the action from running. */
+  /** False if a guard prevented the action from running. */
   readonly ran: boolean;
 }
 

@@ -1,20 +1,20 @@
 import type { Action } from "./action.ts";
-import type { Evidence, Truth } from "./predicate.ts";
+import type { Evidence, Truth } from "./finding.ts";
 import type { Observation } from "./result-part.ts";
 
 /**
- * What the rules say about one action, with the reasons.
+ * The decision of a guard about one action, with its reasons.
  *
- * - `allow`: run `action`, the one asked about or what took its place; what the model observes begins with `notes`.
- * - `stop`: the action must not run; the model reads the reason and goes on.
- * - `pending`: somebody has to answer `request` first.
- * - `end`: the agent must stop altogether.
+ * - `allow`: run `action`, which is the original or its replacement; `notes` come first in the observation.
+ * - `stop`: the action must not run; the model reads the reason and continues.
+ * - `pending`: a person has to answer `request` first.
+ * - `end`: the whole agent must stop.
  */
 export type Verdict =
   | {
       readonly kind: "allow";
       readonly action: Action;
-      /** A line each; none when absent. */
+      /** One line each. */
       readonly notes?: readonly string[];
       readonly decision: Decision;
     }
@@ -22,100 +22,100 @@ export type Verdict =
   | {
       readonly kind: "pending";
       readonly request: InspectionRequest;
-      /** What an answer has to name, when it can come from elsewhere: only the host can make it. */
+      /** A token that the answer must contain, so that only the host can answer; for answers that arrive later. */
       readonly token?: string;
       readonly decision: Decision;
     }
   | { readonly kind: "end"; readonly reason: string; readonly decision: Decision };
 
 /**
- * What the rules say when no action is looked at: the host's world has changed, or the agent says that it is done.
+ * The decision of a guard about an event without an action: the state of the host changed, or the agent wants to finish.
  *
- * - `allow`: go on, or be done; the model is told `notes`.
- * - `stop`: the agent is not done yet, and the model reads why.
+ * - `allow`: continue, or finish; the model reads `notes`.
+ * - `stop`: the agent must not finish yet; the model reads the reason.
  */
 export type StateVerdict =
   | Exclude<Verdict, { kind: "allow" }>
   | { readonly kind: "allow"; readonly notes?: readonly string[]; readonly decision: Decision };
 
-/** What a decision is about: an action that is to run, one that ran, a change of the host's world, the agent's end. */
+/** The event that a decision is about: an action before or after it runs, a change of state, the end of the agent. */
 export type GuardEvent = "before_action" | "after_action" | "state_change" | "agent_finish";
 
-/** How a verdict came about: plain JSON, so that it can be stored and replayed. */
+/** The record of how a verdict was reached. Plain JSON, so it can be stored and replayed. */
 export interface Decision {
-  /** `before_action` when absent. */
+  /** `before_action` by default. */
   readonly event?: GuardEvent;
-  /** The fingerprint of the rules that decided; absent when it was not rules. */
+  /** Fingerprint of the rules that decided; absent if a guard without rules decided. */
   readonly plan?: string;
-  /** `shadow`: nothing came of it. `dry run`: nobody was asked, and nothing done. `enforce` when absent. */
+  /** `shadow`: the verdict was recorded but not enforced. `dry run`: nobody was asked. `enforce` by default. */
   readonly mode?: "enforce" | "shadow" | "dry run";
-  /** In shadow, what the verdict would have been. */
+  /** In shadow mode: the verdict that would have been enforced. */
   readonly shadowVerdict?: { readonly kind: Verdict["kind"]; readonly reason?: string };
-  /** One pass for the action as it came, and one more each time an enforcement changed it. */
+  /** One pass for the original action, and one for each replacement of it. */
   readonly passes: readonly Pass[];
 }
 
-/** One look at one action, or at the host's world. */
+/** One evaluation of all rules for one action or event. */
 export interface Pass {
-  /** Where there is none to look at, one that stands for the event: it has its name, and no arguments. */
+  /** The action. For events without an action: a placeholder with the event's name and no arguments. */
   readonly action: Action;
-  /** The rules that a person had approved just this action for before; none when absent. */
+  /** The rules for which a person has approved exactly this action earlier. */
   readonly approved?: readonly string[];
-  /** Every rule whose trigger fits the action, in source order. */
+  /** Every rule whose trigger matches, in source order. */
   readonly rules: readonly RuleRecord[];
-  /** What was enforced, in the order it happened. */
+  /** The enforcements that were applied, in order. */
   readonly enforcements: readonly EnforcementRecord[];
 }
 
-/** What one rule said about an action. */
+/** The result of one rule. */
 export interface RuleRecord {
   readonly rule: string;
-  /** Where the rule begins in its text, 1-based. */
+  /** First line of the rule in its file, 1-based. */
   readonly line: number;
   /** The value of its check. */
   readonly check: Truth;
-  /** Whether it is enforced: its check came out true or unknown. */
+  /** Whether the rule is enforced: its check is true or unknown. */
   readonly violated: boolean;
   readonly predicates: readonly PredicateRecord[];
 }
 
-/** What one predicate answered, or one comparison came to. */
+/** The result of one predicate or comparison. */
 export interface PredicateRecord {
-  /** The predicate as the rule wrote it, arguments and negation included. */
+  /** The predicate as written in the rule, with arguments and negation. */
   readonly predicate: string;
-  /** Its answer, before any negation. */
+  /** Its value before negation. */
   readonly value: Truth;
-  /** True when it gave no answer: it threw, or took too long. */
+  /** True if it threw or timed out. */
   readonly failed?: true;
   readonly reason: string;
   readonly evidence: readonly Evidence[];
 }
 
-/** What one enforcement did. */
+/** The result of one enforcement. */
 export interface EnforcementRecord {
   readonly rule: string;
-  /** The other rules that asked the same question; none when absent. */
+  /** The other rules that the same question was asked for. */
   readonly sharedWith?: readonly string[];
-  /** The enforcement's name: `user_inspection`, `stop`, … */
+  /** Name of the enforcement: `user_inspection`, `stop`, … */
   readonly enforcement: string;
-  /** What came of it, as a stable word: `approved`, `rejected`, `edited`, `fixed`, `reflected`, `invoked`, `stopped`, … */
+  /** A stable identifier: `approved`, `rejected`, `edited`, `fixed`, `reflected`, `invoked`, `stopped`, … */
   readonly outcome: string;
-  /** More about it: the reason of a rejection, the name of the fix. */
+  /** Details: the reason of a rejection, the name of the fix. */
   readonly detail?: string;
 }
 
-/** What a person is asked about an action, or about the host's world. */
+/** A question to a person about an action or an event. */
 export interface InspectionRequest {
-  /** Where there is none to look at, one that stands for the event: it has its name, and no arguments. */
+  /** The action. For events without an action: a placeholder with the event's name and no arguments. */
   readonly action: Action;
-  /** `before_action` when absent. */
+  /** `before_action` by default. */
   readonly event?: GuardEvent;
-  /** What came of the action, when it has run and the question is whether the model sees that. */
+  /** The observation, if the action has run and the question is whether the model may see it. */
   readonly observation?: Observation;
-  /** What the rules have to say to the person, a text for each that says something; none when absent. */
+  /** The messages of the rules to the person. */
   readonly messages?: readonly string[];
-  /** The rules that ask, with what they found. */
+  /** The rules that require the question, with their results. */
   readonly rules: readonly RuleRecord[];
-  /** The named ways out that the rules offer. */
+  /** Names of the fixes that the rules offer. */
   readonly fixes: readonly string[];
 }

@@ -47,7 +47,7 @@ describe("canonicalJson", () => {
     expect(canonicalJson([shared, shared])).toBe('[{"x":1},{"x":1}]');
   });
 
-  it("names every part that JSON can't say", () => {
+  it("names every part that JSON can't represent", () => {
     const circle: Record<string, unknown> = { when: new Date(0), numbers: [Number.NaN, 1n], f: () => 0 };
     circle["self"] = circle;
     expect(() => canonicalJson(circle)).toThrow(NotJsonError);
@@ -55,11 +55,11 @@ describe("canonicalJson", () => {
       canonicalJson(circle);
     } catch (error) {
       expect((error as NotJsonError).issues.map((issue) => issue.message)).toEqual([
-        "/f: JSON can't say a function",
-        "/numbers/0: JSON can't say the number NaN",
-        "/numbers/1: JSON can't say a bigint",
-        "/self: JSON can't say a circular reference",
-        "/when: JSON can't say a Date",
+        "/f: JSON can't represent a function",
+        "/numbers/0: JSON can't represent the number NaN",
+        "/numbers/1: JSON can't represent a bigint",
+        "/self: JSON can't represent a circular reference",
+        "/when: JSON can't represent a Date",
       ]);
     }
   });
@@ -67,7 +67,7 @@ describe("canonicalJson", () => {
   it("refuses nesting that would exhaust the stack", () => {
     let deep: unknown = null;
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
-    expect(() => canonicalJson(deep)).toThrow("JSON can't say nesting deeper than 1000 levels");
+    expect(() => canonicalJson(deep)).toThrow("JSON can't represent nesting deeper than 1000 levels");
   });
 });
 

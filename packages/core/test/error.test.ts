@@ -6,7 +6,7 @@ class BrokenError extends HelveError {
 }
 
 describe("HelveError", () => {
-  it("says what it is as plain data, its causes included", () => {
+  it("converts itself and its causes to plain data", () => {
     const error = new BrokenError("the handle broke", { cause: new Error("dry wood", { cause: "no oil" }) });
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       code: "broken",
@@ -15,13 +15,13 @@ describe("HelveError", () => {
     });
   });
 
-  it("ends a chain of causes that goes round", () => {
+  it("stops at a cyclic chain of causes", () => {
     const error = new BrokenError("round");
     error.cause = error;
     expect(JSON.stringify(error).length).toBeLessThan(1000);
   });
 
-  it("knows an error from another copy of the package, and nothing else", () => {
+  it("recognizes errors from another copy of the package, and nothing else", () => {
     const foreign = Object.defineProperty(new Error("foreign"), Symbol.for("helve.error"), { value: true });
     expect(HelveError.is(new BrokenError("x"))).toBe(true);
     expect(HelveError.is(foreign)).toBe(true);
@@ -39,14 +39,14 @@ describe("errorJson", () => {
   it.each([
     ["a string", "a string"],
     [undefined, "undefined"],
-    [Object.create(null), "an error that has no words"],
+    [Object.create(null), "unreadable error"],
     [new TypeError("not a function"), "not a function"],
-    [Object.defineProperty(new Error("x"), "cause", { get: () => fail() }), "an error that has no words"],
-  ])("finds words for %o, whatever was thrown", (thrown, message) => {
+    [Object.defineProperty(new Error("x"), "cause", { get: () => fail() }), "unreadable error"],
+  ])("has a message for %o", (thrown, message) => {
     expect(errorJson(thrown)).toEqual({ code: "error", message });
   });
 
-  it("says what JSON can say of an error of any making", () => {
+  it("converts any thrown value without throwing", () => {
     const error = Object.assign(new BrokenError("x"), {
       code: 5,
       message: 1n,

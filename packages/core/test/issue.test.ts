@@ -12,7 +12,7 @@ it("puts file, line and column before the message", () => {
   expect(formatIssue(issue)).toBe('3:1: expected "check"');
 });
 
-it("leaves out the place that is not known", () => {
+it("omits an unknown location", () => {
   expect(formatIssue({ code: "x", message: "no rules" }, "rules.agentspec")).toBe("rules.agentspec: no rules");
   expect(formatIssue({ code: "x", message: "no rules" })).toBe("no rules");
 });

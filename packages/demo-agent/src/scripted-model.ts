@@ -1,5 +1,5 @@
 import { type Issue, IssuesError, type JsonSchema, type TextRange, type ToolCall } from "@helve/core";
-import { jsonFault, sourceText } from "@helve/core/internal";
+import { jsonSyntaxIssue, sourceText } from "@helve/core/internal";
 import { compileSchema } from "@helve/opentool";
 
 /** One turn of a model: what it says, and the tools it calls, as raw as it sent them. */
@@ -53,7 +53,7 @@ class ScriptError extends IssuesError {
 }
 
 function issuesOf(line: string): readonly Issue[] {
-  const fault = jsonFault(line);
+  const fault = jsonSyntaxIssue(line);
   return fault === undefined ? fits(JSON.parse(line)) : [fault];
 }
 

@@ -1,5 +1,5 @@
 import type { ActionReturn, JsonSchema } from "@helve/core";
-import { jsonFault } from "@helve/core/internal";
+import { jsonSyntaxIssue } from "@helve/core/internal";
 import { schemaValidator } from "@helve/opentool";
 import { ActionReturnError } from "./action-return-error.ts";
 
@@ -24,7 +24,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const fault = jsonFault(text);
+    const fault = jsonSyntaxIssue(text);
     throw new ActionReturnError(fault === undefined ? [] : [fault], { cause });
   }
 }

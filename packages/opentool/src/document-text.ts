@@ -1,5 +1,5 @@
 import type { Issue, TextRange } from "@helve/core";
-import { jsonFault, type SourceText, sourceText } from "@helve/core/internal";
+import { jsonSyntaxIssue, type SourceText, sourceText } from "@helve/core/internal";
 import { pointerParts } from "./place.ts";
 import { parseTree, rangeIn, repeatsIn, type Stretch, type Tree, valueIn } from "./yaml-tree.ts";
 
@@ -34,7 +34,7 @@ function readJson(given: string): DocumentText {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return unread([jsonFault(text) ?? { code: "json", message: `not JSON: ${error}`, path: "" }]);
+    return unread([jsonSyntaxIssue(text) ?? { code: "json", message: `not JSON: ${error}`, path: "" }]);
   }
   // JSON.parse says nothing of places and of keys that stand twice. The tree does, but is slow: it waits for an issue.
   let tree: Tree | undefined;

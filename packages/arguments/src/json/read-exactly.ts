@@ -1,4 +1,4 @@
-import { jsonFault } from "@helve/core/internal";
+import { jsonSyntaxIssue } from "@helve/core/internal";
 
 import type { ResolvedOptions } from "../options.ts";
 import { readValue } from "./read-value.ts";
@@ -62,7 +62,7 @@ function isShort(value: number): boolean {
 
 /** Says where a text is not JSON. */
 export function notJson(text: string, start = 0, end: number = text.length): Reading {
-  const found = jsonFault(text.slice(start, end));
+  const found = jsonSyntaxIssue(text.slice(start, end));
   const from = start + (found?.range?.start.offset ?? 0);
   const to = start + (found?.range?.end.offset ?? end - start);
   const message = found?.message ?? "not JSON";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, jsonFault } from "@helve/core/internal";
+import { isObject, jsonSyntaxIssue } from "@helve/core/internal";
 
 import { DataError } from "../data-error.ts";
 
@@ -86,7 +86,7 @@ export async function casesOf({ file, label }: CaseSet, folder: string): Promise
 }
 
 function parseCase(line: string, where: string): Case {
-  const fault = jsonFault(line);
+  const fault = jsonSyntaxIssue(line);
   if (fault !== undefined) throw new DataError(`${where}: ${fault.message}`);
   const value: unknown = JSON.parse(line);
   if (!isObject(value) || typeof value["id"] !== "string" || typeof value["code"] !== "string") {

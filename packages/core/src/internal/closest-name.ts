@@ -1,8 +1,8 @@
 /**
- * The name that was probably meant: the candidate with the fewest letters to change, if few enough are.
+ * Finds the candidate closest to a misspelled name, by the number of letters to change.
  *
- * @returns `undefined` when no candidate is close: a third of its letters may be off, at least one and at most three, but
- *   never all of them
+ * @returns `undefined` if no candidate is close: at most a third of its letters may differ, at least one and at most three,
+ *   but never all of them
  *
  * @example
  * nearest("Terminal.Exceute", ["Terminal.Execute", "Gmail.SendEmail"]); // "Terminal.Execute"
@@ -22,9 +22,9 @@ export function closestName(name: string, candidates: Iterable<string>): string 
 }
 
 /**
- * How many letters to insert, delete, replace or swap with their neighbour (optimal string alignment).
+ * Counts the letters to insert, delete, replace or swap with their neighbor (optimal string alignment).
  *
- * @param most - more than this comes back as infinity, without counting on
+ * @param most - the limit; more changes than this return infinity early
  */
 function distance(a: string, b: string, most: number): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
@@ -39,7 +39,7 @@ function distance(a: string, b: string, most: number): number {
       row.push(changes);
       least = Math.min(least, changes);
     }
-    // No later row has fewer than this one.
+    // The minimum never decreases from row to row.
     if (least > most) return Number.POSITIVE_INFINITY;
     rows.push(row);
   }

@@ -1,6 +1,6 @@
 /**
- * A text as it can be shown: every character that a terminal would obey, or that hides or reorders text, is written out as
- * `\u{1b}`, so that what a person is asked about is what they see. Tabs and line ends stay.
+ * Escapes control, format and other invisible characters as `\u{1b}`, so that a terminal can't interpret them and a person
+ * sees what they approve. Tabs and line feeds stay.
  *
  * @example
  * visible("ls\u001b[2K"); // "ls\\u{1b}[2K"
@@ -9,7 +9,7 @@ export function escapeInvisible(text: string): string {
   return text.replace(/[^\P{C}\t\n]|[\p{Zl}\p{Zp}]/gu, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`);
 }
 
-/** A value as JSON on one line, with the same characters escaped as JSON does: what is shown is the value itself. */
+/** Formats a value as JSON on one line, with invisible characters escaped as JSON escapes, so the text is still that value. */
 export function visibleJson(value: unknown): string {
   return (JSON.stringify(value) ?? "").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => {
     return Array.from({ length: hidden.length }, (_, at) => escaped(hidden.charCodeAt(at))).join("");

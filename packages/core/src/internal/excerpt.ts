@@ -1,34 +1,34 @@
-import type { Evidence } from "../predicate.ts";
+import type { Evidence } from "../finding.ts";
 import type { Args } from "../tool-call.ts";
 import { escapeInvisible } from "./escape-invisible.ts";
 
-/** One line of an argument as it can be shown, with what an answer rests on in its middle. */
+/** One line of an argument, split around the part that a finding is based on. */
 export interface ExcerptLine {
   readonly before: string;
   readonly marked: string;
   readonly after: string;
 }
 
-/** How much is shown. */
+/** Limits of an excerpt. */
 export interface ExcerptOptions {
-  /** Of one line, in UTF-16 units; 100 by default. */
+  /** Maximum length of a line in UTF-16 units; 100 by default. */
   readonly width?: number;
-  /** How many lines; 4 by default. */
+  /** Maximum number of lines; 4 by default. */
   readonly lines?: number;
 }
 
 /**
- * The lines of an argument that a predicate's answer rests on; what is left out of them is a `…`.
+ * Extracts the lines of an argument that a finding is based on; omitted parts are shown as `…`.
  *
- * @param args - of the action that the evidence is about
- * @returns none when the evidence points to no text
+ * @param args - the arguments of the action
+ * @returns an empty list if the evidence does not point to a string
  */
 export function excerpt(
   { path, start, end }: Evidence,
   args: Args,
   { width = 100, lines: most = 4 }: ExcerptOptions = {},
 ): readonly ExcerptLine[] {
-  const text = textAt(path, args);
+  const text = stringAt(path, args);
   if (text === undefined) return [];
   const lines: ExcerptLine[] = [];
   let from = text.lastIndexOf("\n", start - 1) + 1;
@@ -37,14 +37,14 @@ export function excerpt(
     if (lines.length === most) return [...lines, { before: "", marked: "…", after: "" }];
     const ending = text.indexOf("\n", from);
     const to = ending < 0 ? text.length : ending;
-    lines.push(lineOf(text, { from, to, start: Math.max(from, start), end: Math.min(to, end) }, width));
+    lines.push(excerptLine(text, { from, to, start: Math.max(from, start), end: Math.min(to, end) }, width));
     from = to + 1;
   }
   return lines;
 }
 
 /**
- * An excerpt without colour: each line, and under it the characters marked with `^`.
+ * Formats an excerpt as plain text: each line, followed by a line with `^` under the marked characters.
  *
  * @example
  * withCarets(excerpt({ path: "/command", start: 3, end: 4, text: "x" }, { command: "rm x" })); // ["rm x", "   ^"]
@@ -52,23 +52,23 @@ export function excerpt(
 export function withCarets(lines: readonly ExcerptLine[]): readonly string[] {
   return lines.flatMap(({ before, marked, after }) => [
     `${before}${marked}${after}`,
-    `${under(before, " ")}${under(marked, "^") || "^"}`,
+    `${signsUnder(before, " ")}${signsUnder(marked, "^") || "^"}`,
   ]);
 }
 
-interface Stretch {
-  /** The line. */
+interface LineRange {
+  /** Start and end of the line. */
   readonly from: number;
   readonly to: number;
-  /** What is marked of it. */
+  /** Start and end of the marked part. */
   readonly start: number;
   readonly end: number;
 }
 
-function lineOf(text: string, { from, to, start, end }: Stretch, width: number): ExcerptLine {
+function excerptLine(text: string, { from, to, start, end }: LineRange, width: number): ExcerptLine {
   const isLong = to - from > width;
-  const first = isLong ? wholeAt(text, Math.max(from, start - Math.floor(width / 4))) : from;
-  const last = isLong ? wholeAt(text, Math.min(to, first + width)) : to;
+  const first = isLong ? characterStart(text, Math.max(from, start - Math.floor(width / 4))) : from;
+  const last = isLong ? characterStart(text, Math.min(to, first + width)) : to;
   const marked = Math.max(start, Math.min(end, last));
   return {
     before: `${first > from ? "…" : ""}${escapeInvisible(text.slice(first, start))}`,
@@ -77,26 +77,26 @@ function lineOf(text: string, { from, to, start, end }: Stretch, width: number):
   };
 }
 
-/** The same place, or the one before it when that is in the middle of a character. */
-function wholeAt(text: string, at: number): number {
+/** Moves an offset out of the middle of a surrogate pair, to its start. */
+function characterStart(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** As wide as a text is on screen. */
-function under(text: string, sign: string): string {
-  return Array.from(text, (char) => (char === "\t" ? char : sign.repeat(cellsOf(char)))).join("");
+/** Repeats a sign so that it is as wide as a text on the screen. */
+function signsUnder(text: string, sign: string): string {
+  return Array.from(text, (char) => (char === "\t" ? char : sign.repeat(screenWidth(char)))).join("");
 }
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 
-function cellsOf(char: string): number {
+function screenWidth(char: string): number {
   if (/\p{M}/u.test(char)) return 0;
   return wide.test(char) ? 2 : 1;
 }
 
-function textAt(pointer: string, args: Args): string | undefined {
+function stringAt(pointer: string, args: Args): string | undefined {
   let at: unknown = args;
   for (const part of pointer.split("/").slice(1)) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");

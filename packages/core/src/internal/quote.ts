@@ -1,7 +1,7 @@
 /**
- * A text in quotes on one line, as an error message shows what it got; a long one is cut.
+ * Quotes a text for an error message: on one line, escaped, and shortened if it is long.
  *
- * @param most - how many UTF-16 units are shown, 60 by default
+ * @param most - maximum length in UTF-16 units, 60 by default
  *
  * @example
  * quoted('say "hi"\n'); // "\"say \\\"hi\\\"\\n\""

@@ -1,13 +1,13 @@
 import type { TextPosition, TextRange } from "../issue.ts";
 
-/** A text that knows its lines. */
+/** A text with its line starts, for converting offsets to lines and columns. */
 export interface SourceText {
   readonly text: string;
-  /** The stretch between two offsets, `end` exclusive. */
+  /** Converts two offsets to a range; `end` is exclusive. */
   range(start: number, end: number): TextRange;
 }
 
-/** A text, with the places in it by line and column. Lines end at `\n`, `\r\n` or `\r`. */
+/** Indexes the lines of a text. Lines end at `\n`, `\r\n` or `\r`. */
 export function sourceText(text: string): SourceText {
   const lines = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (ending) => ending.index + ending[0].length)];
   const position = (offset: number): TextPosition => {
@@ -17,7 +17,7 @@ export function sourceText(text: string): SourceText {
   return { text, range: (start, end) => ({ start: position(start), end: position(end) }) };
 }
 
-/** The last line that begins at or before the offset, 0-based. */
+/** Finds the line that contains an offset (0-based) by binary search. */
 function lineAt(lines: readonly number[], offset: number): number {
   let low = 0;
   let high = lines.length - 1;

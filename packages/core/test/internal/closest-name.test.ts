@@ -20,11 +20,11 @@ it.each(["Browser.Open", "", "x".repeat(1_000_000)])(
   },
 );
 
-it("does not take a name for one of which no letter is its own", () => {
+it("ignores candidates that share no letter with the name", () => {
   expect(closestName("c", ["a", "b"])).toBeUndefined();
   expect(closestName("A", ["a", "b"])).toBe("a");
 });
 
-it("takes the nearest of several", () => {
+it("returns the closest of several candidates", () => {
   expect(closestName("timeot", ["timers", "timeout", "tim"])).toBe("timeout");
 });

@@ -23,7 +23,7 @@ describe("excerpt", () => {
     expect(withCarets(excerpt(evidence, { text }))).toEqual(lines);
   });
 
-  it("cuts a long line around what is marked", () => {
+  it("shortens a long line around the marked part", () => {
     const text = `${"a".repeat(50)}XY${"b".repeat(50)}`;
     expect(excerpt(at(50, 52), { text }, { width: 20 })).toEqual([
       { before: "…aaaaa", marked: "XY", after: "bbbbbbbbbbbbb…" },
@@ -32,16 +32,16 @@ describe("excerpt", () => {
     expect(excerpt(at(12, 13), { text: "🙂".repeat(9) }, { width: 6 })[0]?.before).toBe("…🙂");
   });
 
-  it("finds texts inside of arguments", () => {
+  it("finds strings inside nested arguments", () => {
     const args = { to: [{ "a/b~c": "bob" }] };
     expect(excerpt(at(0, 3, "/to/0/a~1b~0c"), args)).toEqual([{ before: "", marked: "bob", after: "" }]);
   });
 
-  it.each(["/n", "/toString", "/text/length", "/__proto__", ""])("has nothing to show at %j", (path) => {
+  it.each(["/n", "/toString", "/text/length", "/__proto__", ""])("is empty at %j", (path) => {
     expect(excerpt(at(0, 1, path), { n: 5, text: "x" })).toEqual([]);
   });
 
-  it("puts as many carets as there are characters, whatever the text and the place", () => {
+  it("marks every character with a caret, for any text and range", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 40 });
     fc.assert(
       fc.property(text, fc.nat(40), fc.nat(40), (text, one, other) => {

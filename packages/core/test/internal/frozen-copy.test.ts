@@ -11,7 +11,7 @@ function isDeeplyFrozen(value: unknown): boolean {
 const action = (args: unknown): Action => ({ id: "1", name: "A.b", args: args as Action["args"] });
 
 describe("frozenCopy", () => {
-  it("is equal, frozen with all that is in it, and the action stays as it was", () => {
+  it("returns an equal, deeply frozen copy and leaves the original unchanged", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), fc.jsonValue()), (args) => {
         const given = action(args);
@@ -24,13 +24,13 @@ describe("frozenCopy", () => {
     );
   });
 
-  it("is a copy where only a part of it is frozen", () => {
+  it("copies a value that is only partly frozen", () => {
     const given = Object.freeze(action(Object.freeze({ to: ["bob"] })));
     expect(frozenCopy(given)).not.toBe(given);
     expect(frozenCopy(given)).toEqual(given);
   });
 
-  it("leaves out what is undefined, reads a getter once, and keeps what JSON can't say", () => {
+  it("leaves out what is undefined, reads a getter once, and keeps what JSON can't represent", () => {
     const date = new Date(0);
     let reads = 0;
     const args = {

@@ -1,5 +1,5 @@
 import type { Args, InspectionRequest, RuleRecord } from "@helve/core";
-import { escapeInvisible, isObject, jsonFault, visibleJson } from "@helve/core/internal";
+import { escapeInvisible, isObject, jsonSyntaxIssue, visibleJson } from "@helve/core/internal";
 import type { InspectionAnswer, Inspector } from "../inspection.ts";
 
 import { changeText } from "./terminal/change-text.ts";
@@ -144,7 +144,7 @@ async function edit(args: Args, { reader, output, paint }: Asking): Promise<Args
     output.write("  The arguments as JSON, on one line; leave it empty to go back.\n");
     draft = (await reader.ask("  arguments: ", draft)).trim();
     if (draft === "") return undefined;
-    const fault = jsonFault(draft);
+    const fault = jsonSyntaxIssue(draft);
     const edited: unknown = fault === undefined ? JSON.parse(draft) : undefined;
     if (!isObject(edited)) {
       output.write(`  ${escapeInvisible(fault?.message ?? 'arguments are an object: {"name": value}')}\n`);

@@ -3,11 +3,11 @@ import { quote } from "./quote.ts";
 import { sourceText } from "./source-text.ts";
 
 /**
- * Where a text stops being JSON (RFC 8259), and what should stand there; `undefined` when it is JSON.
+ * Finds the first JSON syntax error (RFC 8259) of a text: where it is and what was expected. `undefined` for valid JSON.
  *
- * The messages of `JSON.parse` differ from engine to engine and do not always say where.
+ * Used instead of the message of `JSON.parse`, which differs between engines and often has no location.
  */
-export function jsonFault(text: string): Issue | undefined {
+export function jsonSyntaxIssue(text: string): Issue | undefined {
   const open: ("{" | "[")[] = [];
   let state: State = "value";
   for (let at = 0; ; ) {
@@ -25,10 +25,10 @@ export function jsonFault(text: string): Issue | undefined {
   }
 }
 
-/** What may come next. */
+/** What the grammar allows next. */
 type State = "value" | "first item" | "key" | "first key" | "colon" | "comma" | "end";
 
-/** A string as far as it is right. */
+/** The valid beginning of a string. */
 const string = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"?/;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
 
@@ -75,7 +75,7 @@ function expectedIssue(state: State, open: readonly ("{" | "[")[], text: string,
   return issue(`expected ${expected} (got ${got})`, text, at, at + word.length, expected);
 }
 
-/** Whether a string that is right so far ends with its own quote. */
+/** Whether a string token ends with its closing quote. */
 function isClosed(token: string): boolean {
   return /^".*"$/s.test(token.replace(/\\./g, ""));
 }
@@ -83,7 +83,7 @@ function isClosed(token: string): boolean {
 function stringIssue(text: string, at: number): Issue {
   const next = text.charAt(at);
   if (next === "\\") return issue(`${quote(text.slice(at, at + 2))} stands for no character`, text, at, at + 2);
-  if (next === "") return issue('a string is not closed (expected "\\"")', text, at, at);
+  if (next === "") return issue('unclosed string (expected "\\"")', text, at, at);
   return issue(`a string can't hold ${quote(next)} as it is (write a backslash and a letter)`, text, at, at + 1);
 }
 

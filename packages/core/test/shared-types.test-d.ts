@@ -1,7 +1,7 @@
 import type { Action, ActionReturn, Guard, Step, ToolCall, Verdict } from "@helve/core";
 import { expectTypeOf, it } from "vitest";
 
-it("the shared words have the shapes that every package relies on", () => {
+it("the shared types have the shapes that every package relies on", () => {
   expectTypeOf<ToolCall>().toEqualTypeOf<{ readonly id: string; readonly name: string; readonly arguments: unknown }>();
   expectTypeOf<Action["replaces"]>().toEqualTypeOf<Action | undefined>();
   expectTypeOf<Step["ran"]>().toEqualTypeOf<boolean>();

@@ -1,0 +1,22 @@
+/** Three-valued truth (Kleene): `"unknown"` means that a predicate can't tell. */
+export type Truth = boolean | "unknown";
+
+/** The result of a predicate, with its reason. */
+export interface Finding {
+  readonly value: Truth;
+  /** The reason, as a phrase that can follow the predicate's name: `rm deletes report.md`. */
+  readonly reason: string;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A part of an argument that a finding is based on. */
+export interface Evidence {
+  /** JSON pointer into the action's `args`. */
+  readonly path: string;
+  /** Offset of the first character, in UTF-16 units of the string at `path`. */
+  readonly start: number;
+  /** Offset after the last character. */
+  readonly end: number;
+  /** The characters themselves. */
+  readonly text: string;
+}
