@@ -1,20 +1,14 @@
-import type { Issue, JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { checkSchema } from "./check-schema.ts";
-import { codeRefused } from "./compile/code-refused.ts";
-import { mendKeywords } from "./compile/mend-keywords.ts";
-import { mendUnions } from "./compile/tagged-unions.ts";
-import { isDraft07 } from "./draft.ts";
-import { explain } from "./explain.ts";
-import { formats } from "./formats.ts";
-import { regularExpression } from "./interpret/regular-expression.ts";
-import { InvalidSchemaError } from "./invalid-schema-error.ts";
-import { hasOneBase, subschemas } from "./subschemas.ts";
-
-/** Checks a value and names everything that is wrong with it; empty when it fits. Never throws, changes nothing. */
-export type SchemaValidator = (value: unknown) => readonly Issue[];
+import { mendKeywords } from "./compile-schema/ajv-corrections.ts";
+import { mendUnions } from "./compile-schema/ajv-unions.ts";
+import { checkSchema } from "./compile-schema/check-schema.ts";
+import { codeRefused, InvalidSchemaError } from "./invalid-schema-error.ts";
+import { hasOneBase, isDraft07, subschemas } from "./json-schema.ts";
+import { formats, regularExpression } from "./keyword-tests.ts";
+import { explain, type SchemaValidator } from "./validation-issues.ts";
 
 /**
  * Makes a validator from a JSON Schema: draft-07 when its `$schema` says so, 2020-12 otherwise. A schema is compiled once,

@@ -1,11 +1,19 @@
 import { quote } from "@helve/core/internal";
-
-import { compareFunctions } from "./diff/compare-functions.ts";
-import { noteText } from "./diff/compare-schemas.ts";
-import { bothWithin, type Difference, type DifferenceLog, note, type Sites, worst } from "./diff/difference.ts";
-import { compareSchemaNames } from "./diff/schema-names.ts";
-import { compareUnknown, unknownFields } from "./diff/unknown-fields.ts";
+import { schemaKinds } from "./canonical-schemas.ts";
+import { compareFunctions } from "./diff-open-tool/compare-functions.ts";
+import { noteText } from "./diff-open-tool/compare-schemas.ts";
+import {
+  bothWithin,
+  compareUnknown,
+  type Difference,
+  type DifferenceLog,
+  note,
+  type Site,
+  type Sites,
+  worst,
+} from "./diff-open-tool/difference.ts";
 import type { OpenTool, Server } from "./document.ts";
+import { unknownFields } from "./schema-shape.ts";
 
 /** Which part of a document's version has to grow (Semantic Versioning 2.0.0). */
 export type Bump = "major" | "minor" | "patch" | "none";
@@ -93,4 +101,28 @@ function bumpOf(changes: readonly Difference[], version: string): Bump {
     case "cosmetic":
       return "patch";
   }
+}
+
+/** Enters the schemas that have another name, that are new and that are gone. What they say counts where they are used. */
+function compareSchemaNames(before: OpenTool, after: OpenTool, log: DifferenceLog): void {
+  const { schemas: old = {} } = before;
+  const { schemas: now = {} } = after;
+  const gone = Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(now, name)));
+  const added = Object.fromEntries(Object.entries(now).filter(([name]) => !Object.hasOwn(old, name)));
+  const kinds = schemaKinds(gone, added, { before: old, after: now });
+  const left = new Set(Object.keys(gone));
+  for (const name of Object.keys(added)) {
+    const was = [...left].find((oldName) => kinds.before.get(oldName) === kinds.after.get(name));
+    if (was === undefined) {
+      note(log, "schema_added", "cosmetic", schemaSite(name), "was added");
+    } else {
+      left.delete(was);
+      note(log, "schema_renamed", "cosmetic", schemaSite(name), `was called ${quote(was)}`);
+    }
+  }
+  for (const name of left) note(log, "schema_removed", "cosmetic", schemaSite(name), "was removed");
+}
+
+function schemaSite(name: string): Site {
+  return { path: ["schemas", name], words: ["schemas", name] };
 }

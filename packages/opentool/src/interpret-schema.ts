@@ -1,13 +1,12 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import type { SchemaValidator } from "./compile-schema.ts";
-import { explain } from "./explain.ts";
-import { type Build, type Check, errorsOf } from "./interpret/check.ts";
-import { checkKeywords } from "./interpret/check-keywords.ts";
-import { checker } from "./interpret/checker.ts";
-import type { Subschema } from "./interpret/covered-schema.ts";
-import { forget, type Memory, newMemory } from "./interpret/memory.ts";
+import { forget, type Memory, newMemory } from "./interpret-schema/answer-cache.ts";
+import { checker } from "./interpret-schema/build-check.ts";
+import { type Build, type Check, errorsOf } from "./interpret-schema/check.ts";
+import type { Subschema } from "./interpret-schema/covered-schema.ts";
+import { checkKeywords } from "./interpret-schema/verify-keywords.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
+import { explain, type SchemaValidator } from "./validation-issues.ts";
 
 /**
  * Makes a validator from a JSON Schema without `eval` and `new Function`, for pages and workers that do not allow them. It

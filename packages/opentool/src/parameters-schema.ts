@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@helve/core";
-import type { OpenTool, OpenToolFunction, Parameter, Schema } from "./document.ts";
-import { definitionRef, referencedName } from "./schema-ref.ts";
+import type { OpenTool, OpenToolFunction, Parameter, Return, Schema } from "./document.ts";
+import { isSchema } from "./json-schema.ts";
+import { definitionRef, referenced, referencedName } from "./schema-references.ts";
 
 /** How JSON Schema is written. */
 export interface ParametersSchemaOptions {
@@ -80,4 +81,21 @@ function jsonSchema(schema: Schema, writer: Writer): JsonSchema {
     ...(type === "array" && items !== undefined && { items: jsonSchema(items, writer) }),
     ...(schema.enum !== undefined && { enum: schema.enum }),
   };
+}
+
+/**
+ * The JSON Schema (2020-12) of what a function returns, with the schemas that are used as `$defs`. Its root is no
+ * reference.
+ */
+export function returnSchema({ schema }: Return, schemas: OpenTool["schemas"]): JsonSchema {
+  const parameters = [{ name: "result", schema, required: true }];
+  const { properties, $defs } = parametersSchema({ name: "", description: "", parameters }, schemas);
+  const definitions = $defs === undefined ? {} : { $defs };
+  let root = properties?.["result"];
+  const passed = new Set<unknown>();
+  while (isSchema(root) && root.$ref !== undefined && !passed.has(root)) {
+    passed.add(root);
+    root = { ...Object(referenced(root.$ref, definitions)) };
+  }
+  return { ...Object(root), ...definitions };
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from "@helve/core";
 import { Document, visit } from "yaml";
-import { inCanonicalOrder } from "./canonical-order.ts";
+import { inCanonicalOrder } from "./define-open-tool.ts";
 import type { OpenTool } from "./document.ts";
 
 /** How a document is printed. */

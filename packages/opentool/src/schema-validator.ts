@@ -1,7 +1,8 @@
 import type { JsonSchema } from "@helve/core";
-import { isCodeRefused } from "./compile/code-refused.ts";
-import { compileSchema, type SchemaValidator } from "./compile-schema.ts";
+import { compileSchema } from "./compile-schema.ts";
 import { interpretSchema } from "./interpret-schema.ts";
+import { isCodeRefused } from "./invalid-schema-error.ts";
+import type { SchemaValidator } from "./validation-issues.ts";
 
 /**
  * Makes a validator from a JSON Schema wherever it runs: by `compileSchema`, or by `interpretSchema` where a policy forbids

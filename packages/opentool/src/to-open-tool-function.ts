@@ -1,7 +1,7 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenToolFunction, Parameter, Return, TypedSchema } from "./document.ts";
-import { isNull } from "./schema-layers.ts";
-import { typedSchema } from "./typed-schema.ts";
+import { isNull } from "./json-schema.ts";
+import { typedSchema } from "./to-open-tool-function/typed-schema.ts";
 
 /** What is known of a tool before it has an OpenTool Function. */
 export interface FunctionSource {

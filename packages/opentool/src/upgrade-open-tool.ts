@@ -1,19 +1,16 @@
 import { isObject, quote } from "@helve/core/internal";
-
+import { isBefore } from "./opentool-version.ts";
+import { upgradeParameters } from "./upgrade-open-tool/parameters.ts";
+import { upgradeReturn, upgradeStream } from "./upgrade-open-tool/return.ts";
+import { upgradeSchema } from "./upgrade-open-tool/schema.ts";
 import {
   type Change,
   type Dialect,
   type Fields,
-  legalNames,
   note,
   type Path,
   type UpgradeLog,
-  upgradeParameters,
-  upgradeReturn,
-  upgradeSchema,
-  upgradeStream,
-} from "./upgrade/index.ts";
-import { isBefore } from "./versions.ts";
+} from "./upgrade-open-tool/upgrade-log.ts";
 
 /** A document in the current form, and how it came there. */
 export interface UpgradedOpenTool {
@@ -116,4 +113,32 @@ function upgradeSchemas(schemas: Fields, log: UpgradeLog): Fields {
     ([name, schema]) => [name, upgradeSchema(schema, ["schemas", name], log)] as const,
   );
   return Object.fromEntries(upgraded);
+}
+
+/** The longest name that a function may have. */
+const longest = 64;
+
+/**
+ * Legal names for those that are not (OpenTool 1.0.0 §Function): a dot becomes `-`, as in `wireNames`, any other letter
+ * that is not allowed `_`, and what is too long is cut. A name that is legal, or empty, is not in the table.
+ *
+ * No two names become one, nor one that is there already: `_2`, `_3`, … keeps them apart.
+ */
+function legalNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(names);
+  const legal = new Map<string, string>();
+  for (const name of new Set(names)) {
+    if (name === "" || /^[a-zA-Z0-9_-]{1,64}$/.test(name)) continue;
+    const wanted = name.replaceAll(".", "-").replace(/[^a-zA-Z0-9_-]/gu, "_");
+    const free = freeName(wanted, taken);
+    taken.add(free);
+    legal.set(name, free);
+  }
+  return legal;
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted.slice(0, longest);
+  for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, longest - `_${n}`.length)}_${n}`;
+  return name;
 }

@@ -1,5 +1,13 @@
-import type { Parameter, Return, Schema } from "@helve/opentool";
-import { diffOpenTool, fingerprintFunction, type Impact, type OpenTool, type OpenToolFunction } from "@helve/opentool";
+import {
+  diffOpenTool,
+  fingerprintFunction,
+  type Impact,
+  type OpenTool,
+  type OpenToolFunction,
+  type Parameter,
+  type Return,
+  type Schema,
+} from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documents, kettle, kettleWith } from "./documents.ts";

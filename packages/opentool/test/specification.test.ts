@@ -1,11 +1,11 @@
-import { checkOpenTool } from "@helve/opentool";
+import { readOpenTool } from "@helve/opentool";
 import { describe, expect, it } from "vitest";
 import { kettleWith } from "./documents.ts";
 
 // Each rule of the specification's tables, by section: a field that breaks it, and what is said.
 
 function errorsOf(document: unknown): readonly string[] {
-  return checkOpenTool(document).errors.map(({ code, path, message }) => `${code} ${path}: ${message}`);
+  return readOpenTool(document).issues.map(({ code, path, message }) => `${code} ${path}: ${message}`);
 }
 
 /** A field that must be there. */

@@ -12,7 +12,7 @@ import {
   shutter,
   sprinkler,
   thermometer,
-} from "./upgrade/old-documents.ts";
+} from "./upgrade-open-tool/old-documents.ts";
 
 /** The functions of an upgraded document, which has to parse. */
 function functionsOf(input: unknown): readonly unknown[] {

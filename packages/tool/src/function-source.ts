@@ -1,12 +1,13 @@
 import type { Issue, JsonSchema } from "@helve/core";
-import { checkOpenTool, type OpenTool, type OpenToolFunction, parametersSchema } from "@helve/opentool";
+import { type OpenTool, type OpenToolFunction, parametersSchema, readOpenTool } from "@helve/opentool";
 
 type Schemas = NonNullable<OpenTool["schemas"]>;
 
 /** Everything that is wrong with a Function, and with the schemas beside it. */
 export function functionIssues(fn: OpenToolFunction, schemas: Schemas): readonly Issue[] {
   const info = { title: "tool", version: "1.0.0" };
-  const { errors } = checkOpenTool({ opentool: "1.0.0", info, functions: [fn], schemas });
+  const { issues } = readOpenTool({ opentool: "1.0.0", info, functions: [fn], schemas });
+  const errors = issues.filter(({ severity }) => severity !== "warning");
   return errors.map(({ message, path = "", ...issue }) => ({
     ...issue,
     message: `the function of the tool "${fn.name}": ${message.replaceAll("functions[0].", "")}`,

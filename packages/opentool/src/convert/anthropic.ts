@@ -2,9 +2,18 @@ import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./document-of.ts";
-import { lostBetween } from "./lost.ts";
-import { itemsAt, loseOthers, objectAt, optionalTextAt, type Reading, reading, report, textAt } from "./reading.ts";
+import { lostBetween } from "./conversion-losses.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import {
+  itemsAt,
+  loseOthers,
+  objectAt,
+  optionalTextAt,
+  type Reading,
+  reading,
+  report,
+  textAt,
+} from "./foreign-input.ts";
 
 /** A client tool of Anthropic's messages. */
 export interface AnthropicTool {

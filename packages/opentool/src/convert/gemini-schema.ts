@@ -1,7 +1,8 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { place } from "../place.ts";
-import { isSchema, referenced, referencePath } from "../subschemas.ts";
+import { place } from "../json-path.ts";
+import { isSchema } from "../json-schema.ts";
+import { referenced, referencePath } from "../schema-references.ts";
 
 /** The names of Gemini's types. */
 export type GeminiType = "STRING" | "NUMBER" | "INTEGER" | "BOOLEAN" | "ARRAY" | "OBJECT";

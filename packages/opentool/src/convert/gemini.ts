@@ -1,12 +1,20 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
-import { parametersSchema } from "../parameters-schema.ts";
+import { parametersSchema, returnSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./document-of.ts";
+import { lostBetween } from "./conversion-losses.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import {
+  itemsAt,
+  loseOthers,
+  objectAt,
+  optionalTextAt,
+  type Path,
+  type Reading,
+  reading,
+  textAt,
+} from "./foreign-input.ts";
 import { fromGeminiSchema, type GeminiSchema, toGeminiSchema } from "./gemini-schema.ts";
-import { lostBetween } from "./lost.ts";
-import { itemsAt, loseOthers, objectAt, optionalTextAt, type Path, type Reading, reading, textAt } from "./reading.ts";
-import { returnSchema } from "./return-schema.ts";
 
 /** A function declaration of Gemini; a list of them is the `functionDeclarations` of a tool. */
 export interface GeminiFunction {

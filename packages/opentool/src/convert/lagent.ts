@@ -1,14 +1,14 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, SchemaType } from "../document.ts";
-import { parametersSchema } from "../parameters-schema.ts";
-import { member } from "../place.ts";
-import { referenced } from "../subschemas.ts";
+import { member } from "../json-path.ts";
+import { parametersSchema, returnSchema } from "../parameters-schema.ts";
+import { referenced } from "../schema-references.ts";
 import type { FunctionSource } from "../to-open-tool-function.ts";
+import { listed, shown } from "../value-text.ts";
 import { wireNames } from "../wire-names.ts";
-import { listed, shown } from "../words.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./document-of.ts";
-import { lostBetween } from "./lost.ts";
+import { lostBetween } from "./conversion-losses.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
 import {
   itemsAt,
   lose,
@@ -20,8 +20,7 @@ import {
   reading,
   report,
   textAt,
-} from "./reading.ts";
-import { returnSchema } from "./return-schema.ts";
+} from "./foreign-input.ts";
 
 /** The names of Lagent's types. `NUMBER` is an integer, `FLOAT` any number; an `Array` does not say of what. */
 export type LagentType = "STRING" | "NUMBER" | "FLOAT" | "BOOLEAN" | "Array";

@@ -1,11 +1,10 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool, OpenToolFunction } from "../document.ts";
-import { parametersSchema } from "../parameters-schema.ts";
+import { parametersSchema, returnSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./document-of.ts";
-import { lostBetween } from "./lost.ts";
-import { itemsAt, loseOthers, objectAt, optionalTextAt, type Reading, reading, textAt } from "./reading.ts";
-import { returnSchema } from "./return-schema.ts";
+import { lostBetween } from "./conversion-losses.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import { itemsAt, loseOthers, objectAt, optionalTextAt, type Reading, reading, textAt } from "./foreign-input.ts";
 
 /** A tool of the Model Context Protocol, as `tools/list` gives it. */
 export interface McpTool {

@@ -1,7 +1,7 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { member, place } from "../place.ts";
-import { isSchema } from "../subschemas.ts";
+import { member, place } from "../json-path.ts";
+import { isSchema } from "../json-schema.ts";
 
 /**
  * The JSON Schema of a function's arguments in the form that OpenAI's strict mode takes: objects closed, every property

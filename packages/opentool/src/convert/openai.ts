@@ -1,12 +1,21 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
+import { isSchema } from "../json-schema.ts";
 import { parametersSchema } from "../parameters-schema.ts";
-import { isSchema } from "../subschemas.ts";
 import { wireNames } from "../wire-names.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./document-of.ts";
-import { lostBetween } from "./lost.ts";
+import { lostBetween } from "./conversion-losses.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import {
+  itemsAt,
+  loseOthers,
+  objectAt,
+  optionalTextAt,
+  type Reading,
+  reading,
+  report,
+  textAt,
+} from "./foreign-input.ts";
 import { loosened, strict } from "./openai-strict.ts";
-import { itemsAt, loseOthers, objectAt, optionalTextAt, type Reading, reading, report, textAt } from "./reading.ts";
 
 /** A function tool of OpenAI's chat completions. */
 export interface OpenAiTool {

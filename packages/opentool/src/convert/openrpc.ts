@@ -1,14 +1,21 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
+import { member } from "../json-path.ts";
 import { parametersSchema } from "../parameters-schema.ts";
-import { member } from "../place.ts";
 import { wireNames } from "../wire-names.ts";
-
-import { fromComponentRefs, toComponentRefs } from "./component-refs.ts";
-import { documentOf, type ForeignTool, type FromTools } from "./document-of.ts";
-import { componentsOf, described, headOf, readComponents, readInfo, readServer } from "./document-parts.ts";
-import { lostBetween } from "./lost.ts";
+import {
+  componentsOf,
+  described,
+  fromComponentRefs,
+  headOf,
+  readComponents,
+  readInfo,
+  readServer,
+  toComponentRefs,
+} from "./api-document.ts";
+import { lostBetween } from "./conversion-losses.ts";
+import { documentOf, type ForeignTool, type FromTools } from "./foreign-document.ts";
 import {
   itemsAt,
   lose,
@@ -20,7 +27,7 @@ import {
   reading,
   report,
   textAt,
-} from "./reading.ts";
+} from "./foreign-input.ts";
 
 /** A document of OpenRPC. */
 export interface OpenRpc {

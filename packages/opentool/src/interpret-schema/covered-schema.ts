@@ -1,0 +1,70 @@
+import type { JsonSchema, JsonSchemaType } from "@helve/core";
+import { member } from "../json-path.ts";
+import { isDraft07, isSchema } from "../json-schema.ts";
+import { referencePath } from "../schema-references.ts";
+import { coveredKeywords } from "./covered-keywords.ts";
+
+/** A JSON Schema that was checked: every keyword in it is covered, and holds what it should. */
+export interface CoveredSchema {
+  readonly $ref?: string;
+  readonly type?: JsonSchemaType | readonly JsonSchemaType[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly not?: Subschema;
+  readonly anyOf?: readonly Subschema[];
+  readonly oneOf?: readonly Subschema[];
+  readonly allOf?: readonly Subschema[];
+  readonly if?: Subschema;
+  readonly then?: Subschema;
+  readonly else?: Subschema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly prefixItems?: readonly Subschema[];
+  /** A list in draft-07 only. */
+  readonly items?: Subschema | readonly Subschema[];
+  readonly additionalItems?: Subschema;
+  readonly contains?: Subschema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Subschema>>;
+  readonly patternProperties?: Readonly<Record<string, Subschema>>;
+  readonly additionalProperties?: Subschema;
+  readonly propertyNames?: Subschema;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly dependentSchemas?: Readonly<Record<string, Subschema>>;
+}
+
+/** A schema within a schema. */
+export type Subschema = CoveredSchema | boolean;
+
+/**
+ * What a local reference names: a place where schemas lie.
+ *
+ * @returns `undefined` when there is none
+ */
+export function targetOf(ref: string, root: JsonSchema | CoveredSchema): Subschema | undefined {
+  if (ref !== "#" && !ref.startsWith("#/")) return undefined;
+  const keywords = coveredKeywords(isDraft07(root));
+  const parts = [...referencePath(ref)];
+  let at: unknown = root;
+  for (let keyword = parts.shift(); keyword !== undefined; keyword = parts.shift()) {
+    const how = keywords.get(keyword)?.schemas;
+    if (how === undefined || !isSchema(at)) return undefined;
+    at = member(at, keyword);
+    if (how !== "one" || Array.isArray(at)) at = member(at, parts.shift() ?? "");
+  }
+  return isSchema(at) || typeof at === "boolean" ? (at as Subschema) : undefined;
+}

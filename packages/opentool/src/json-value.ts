@@ -1,0 +1,25 @@
+import { isObject } from "@helve/core/internal";
+
+/** Whether a value is of a JSON type; a type that JSON Schema does not know has no values. */
+export function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    case "integer":
+      return Number.isInteger(value);
+    case "number":
+      return Number.isFinite(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** An object's own member; `undefined` when there is none. */
+export function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  const value = object[name];
+  return value === undefined || Object.hasOwn(object, name) ? value : undefined;
+}

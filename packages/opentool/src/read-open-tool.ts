@@ -1,0 +1,112 @@
+import type { Issue, ReadResult, TextRange } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
+import type { OpenTool } from "./document.ts";
+import { place } from "./json-path.ts";
+import { OpenToolError } from "./open-tool-error.ts";
+import { readDocument } from "./read-open-tool/document-issues.ts";
+import type { Misspelt } from "./read-open-tool/document-reader.ts";
+import { readText } from "./read-open-tool/document-text.ts";
+
+/**
+ * Reads an OpenTool document and never throws (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).
+ *
+ * Issues without a `severity` are errors. An issue of severity `"warning"` is allowed but probably a mistake: a field whose
+ * name is close to a known one (`unknown_field`), or a field of a later OpenTool version than the document's
+ * (`newer_field`).
+ *
+ * @param input - JSON text, YAML text, or a parsed value; the issues of a text have a `range`
+ * @returns the document, `undefined` if there is an error; and all issues, errors before warnings
+ *
+ * @example
+ * const { value, issues } = readOpenTool(await readFile("weather.yaml", "utf8"));
+ * for (const issue of issues) console.log(formatIssue(issue, "weather.yaml"));
+ */
+export function readOpenTool(input: unknown): ReadResult<OpenTool> {
+  if (typeof input !== "string") return readParsedValue(input);
+  const text = readText(input);
+  if (!text.isRead) return { value: undefined, issues: text.issues };
+  const { value, issues } = checkDocument(text.value);
+  return {
+    value: text.issues.length === 0 ? value : undefined,
+    issues: [...text.issues, ...withRanges(issues, text.rangeOf)],
+  };
+}
+
+/**
+ * Reads an OpenTool document (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).
+ *
+ * Besides the rules in the tables of the specification, names must be unique and references must name an existing schema.
+ * Warnings are dropped; `readOpenTool` reports them.
+ *
+ * @param input - JSON text, YAML text, or a parsed value, which is returned unchanged
+ * @throws OpenToolError with every error, and its line and column if the input is text
+ *
+ * @example
+ * const { functions } = parseOpenTool(await readFile("weather.json", "utf8"));
+ */
+export function parseOpenTool(input: unknown): OpenTool {
+  const { value, issues } = readOpenTool(input);
+  if (value === undefined) throw new OpenToolError(issues.filter(({ severity }) => severity !== "warning"));
+  return value;
+}
+
+/** Reads a value that no text was parsed to: its members may throw when they are read. */
+function readParsedValue(value: unknown): ReadResult<OpenTool> {
+  try {
+    return checkDocument(value);
+  } catch (error) {
+    const message = `the document can't be read: ${error}`;
+    return { value: undefined, issues: [{ code: "not_json", message, path: "" }] };
+  }
+}
+
+/** Checks every field of a document, and adds the probable typo to the error of a missing field. */
+function checkDocument(value: unknown): ReadResult<OpenTool> {
+  const { errors: found, warnings: early, misspelt } = readDocument(value);
+  if (found.length + early.length + misspelt.length === 0) return { value: value as OpenTool, issues: [] };
+  const missing = new Set(found.flatMap(({ code, path }) => (code === "required" ? [path] : [])));
+  const warnings = [...misspelt.filter((field) => !missing.has(meantPath(field))).map(misspeltIssue), ...early];
+  const names = new Map(misspelt.map((field) => [meantPath(field), field.name]));
+  const errors = found.map((issue) => (issue.code === "required" ? withName(issue, names) : issue));
+  return {
+    value: errors.length === 0 ? (value as OpenTool) : undefined,
+    issues: [...errors, ...warnings.map((issue) => ({ ...issue, severity: "warning" as const }))],
+  };
+}
+
+/** The warning of a misspelt field. */
+function misspeltIssue({ path, name, meant }: Misspelt): Issue {
+  const at = [...path, name];
+  const message = `${place(at)} is not a known field, did you mean ${quote(meant)}?`;
+  return { code: "unknown_field", message, path: jsonPointer(at), expected: meant };
+}
+
+function meantPath({ path, meant }: Misspelt): string {
+  return jsonPointer([...path, meant]);
+}
+
+/** A field that is missing, with the name that it was probably given. */
+function withName(issue: Issue, names: ReadonlyMap<string, string>): Issue {
+  const name = names.get(issue.path ?? "");
+  return name === undefined ? issue : { ...issue, message: `${issue.message}, did you mean it by ${quote(name)}?` };
+}
+
+function withRanges(issues: readonly Issue[], rangeOf: (issue: Issue) => TextRange | undefined): readonly Issue[] {
+  return issues.map((issue) => {
+    const range = rangeOf(issue);
+    return range === undefined ? issue : { ...issue, range };
+  });
+}
+
+/**
+ * Whether an issue of a document is one of its structure, which the package's JSON Schemas find too: a field that is
+ * missing or of the wrong type, a name or a version of the wrong form, a value that is none of the choices.
+ *
+ * The others need a look at the whole document (`duplicate`, `ref`, `unknown_property`, `depth`) or at its text (`json`,
+ * `yaml`, `duplicate_key`, `not_json`, `size`).
+ */
+export function isStructural({ code }: Issue): boolean {
+  return structural.has(code);
+}
+
+const structural: ReadonlySet<string> = new Set(["required", "type", "enum", "name", "version"]);
