@@ -171,8 +171,8 @@ describe("readOpenTool", () => {
     ["a: !set 1\n", '1:4: not YAML that can be read: the tag "!set" is not read (only those of JSON\'s types are)'],
     ["a: 1\n---\nb: 1\n", "2:1: not YAML that can be read: there must be one document (got another after it)"],
     ["? [a]\n: 1\n", "1:3: not YAML that can be read: a key must be plain text (got a list, an object or an alias)"],
-    ["a: .inf\n", "1:4: /a: JSON can't say the number Infinity"],
-    ["a: &a [*a]\n", "1:8: /a/0: JSON can't say a circular reference"],
+    ["a: .inf\n", "1:4: /a: JSON can't represent the number Infinity"],
+    ["a: &a [*a]\n", "1:8: /a/0: JSON can't represent a circular reference"],
     ["a: *b\n", '1:4: not YAML that can be read: the alias "b" has no anchor before it'],
   ])("explains why %j is not a document", (text, message) => {
     expect(errorsOf(text)).toContain(message);
