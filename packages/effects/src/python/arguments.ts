@@ -1,4 +1,5 @@
-import { listValue, none, type PassedArgument, unknownFrom, type Value } from "./value.ts";
+import type { Builtin } from "./interpreter.ts";
+import { heldOrigins, joinOrigins, listValue, none, type PassedArgument, unknownFrom, type Value } from "./value.ts";
 
 /** The arguments of a call by the names of its parameters. */
 export type Bound = ReadonlyMap<string, Value>;
@@ -71,3 +72,11 @@ export function isGiven(value: Value | undefined): value is Value {
   if (value.open || value.known.length === 0) return true;
   return value.known.some((known) => known.kind !== "constant" || known.constant === true);
 }
+
+/** Where the data of arguments comes from, beside other origins. */
+export function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
+  return passed.reduce((found, { value }) => joinOrigins(found, heldOrigins(value)), from);
+}
+
+/** Gives its first argument. */
+export const first: Builtin = ({ positional: [value] }) => value;

@@ -1,8 +1,9 @@
-import { isModule } from "./catalogue/index.ts";
+import { isModule } from "./catalogue.ts";
 import { homeText } from "./environment.ts";
-import { canonicalName, nameValue } from "./names.ts";
+import type { Run } from "./interpreter.ts";
+import { canonicalName } from "./library-names.ts";
+import { nameValue } from "./name-lookup.ts";
 import { pathProperty } from "./path-methods.ts";
-import type { Run } from "./run.ts";
 import {
   type ClassValue,
   exactly,

@@ -1,10 +1,19 @@
 import { bindArguments } from "./arguments.ts";
-import { callValue, isKnownCallee } from "./calls.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
-import { anyItemOf } from "./items.ts";
-import type { Run } from "./run.ts";
+import { entryOf, isModule } from "./catalogue.ts";
+import type { Run } from "./interpreter.ts";
+import { anyItemOf } from "./iteration.ts";
 import type { Span } from "./syntax/nodes.ts";
-import { joinOrigins, objectValue, originsOf, type PassedArgument, unknownFrom, type Value } from "./value.ts";
+import {
+  joinOrigins,
+  type Known,
+  literalOf,
+  objectValue,
+  originsOf,
+  type PassedArgument,
+  unknownFrom,
+  type Value,
+} from "./value.ts";
 
 /**
  * Calls what is passed to a call and can be called, with what it will be given as far as that can be told.
@@ -25,7 +34,7 @@ export function runCallbacks(
       known: value.known.filter((known) => isKnownCallee({ ...value, known: [known] })),
       open: false,
     };
-    callValue(callee, entry?.hands === undefined ? givenTo(name, at, passed) : handedBy(entry, passed), span, run);
+    run.call(callee, entry?.hands === undefined ? givenTo(name, at, passed) : handedBy(entry, passed), span);
   }
 }
 
@@ -65,4 +74,24 @@ function givenTo(name: string, at: number, passed: readonly PassedArgument[]): r
   if (/(apply|apply_async|Timer|start_new_thread|Thread|Process)$/.test(name))
     return [{ name: "*", value: next.value }];
   return after;
+}
+
+/** Whether a call of a name may do something that the catalogue knows. */
+function isKnownCallee(value: Value): boolean {
+  return value.known.some(
+    (known) =>
+      known.kind === "function" ||
+      known.kind === "partial" ||
+      known.kind === "hidden" ||
+      (known.kind === "library" && entryOf(known.name) !== undefined && !isModule(known.name)) ||
+      (known.kind === "method" && literalOf(known.object) === undefined && isEntryMethod(known)),
+  );
+}
+
+function isEntryMethod({ object, name }: Known & { kind: "method" }): boolean {
+  return object.known.some(
+    (known) =>
+      (known.kind === "object" && entryOf(`${known.type}.${name}`) !== undefined) ||
+      (known.kind === "path" && entryOf(`pathlib.Path.${name}`) !== undefined),
+  );
 }

@@ -1,24 +1,22 @@
-import { callParser } from "./argument-parser.ts";
-import { placedArguments } from "./arguments.ts";
-import { changeArguments } from "./assign.ts";
+import { callParser } from "./argparse.ts";
+import { argumentOrigins, placedArguments } from "./arguments.ts";
+import { changeArguments } from "./assignment.ts";
 import { bindSelf, hiddenValue, libraryAttribute, memberOf } from "./attributes.ts";
-import { builtinOf } from "./builtins/index.ts";
+import { possibly } from "./branches.ts";
+import { callLibrary } from "./call-library.ts";
 import { runCallbacks } from "./callbacks.ts";
-import { entryOf, isModule } from "./catalogue/index.ts";
+import { entryOf } from "./catalogue.ts";
 import { callContainerMethod } from "./container-methods.ts";
-import { callFunction } from "./functions.ts";
-import { heldOrigins } from "./given.ts";
-import { instantiate } from "./instances.ts";
-import { callLibrary } from "./library-call.ts";
+import { callFunction, instantiate } from "./functions.ts";
+import { emitAnything, lessSure, type Run, spend } from "./interpreter.ts";
 import { callPathMethod } from "./path-methods.ts";
-import { emitAnything, lessSure, possibly, type Run, spend } from "./run.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { callTextMethod } from "./text-methods.ts";
 import {
   exactly,
+  heldOrigins,
   hole,
   joinAll,
-  joinOrigins,
   type Known,
   type LibraryObject,
   literalOf,
@@ -79,11 +77,6 @@ function callUnknown(callee: Value, passed: readonly PassedArgument[], span: Spa
   return unknownFrom(argumentOrigins(passed, callee.from));
 }
 
-/** Where the data of arguments comes from, beside other origins. */
-export function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
-  return passed.reduce((found, { value }) => joinOrigins(found, heldOrigins(value)), from);
-}
-
 function callByName(name: string, passed: readonly PassedArgument[], span: Span, run: Run): Value {
   const { positional, named } = placedArguments(passed);
   if (/^sys\.argv\.(append|extend|insert|__setitem__|__iadd__)$/.test(name)) changeArguments(run);
@@ -95,7 +88,7 @@ function callByName(name: string, passed: readonly PassedArgument[], span: Span,
     first.value.known.some(({ kind }) => kind === "list" || kind === "dict")
   )
     return callMethod(first.value, unbound, others, span, run);
-  const builtin = builtinOf(name);
+  const builtin = run.builtins.get(name);
   const result = builtin?.({ positional, named, passed, span, run });
   if (result !== undefined) return result;
   const looked = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
@@ -208,24 +201,4 @@ function callMethodOfUnknown(
   }
   runCallbacks(last, passed, span, run);
   return unknownFrom(argumentOrigins(passed, heldOrigins(object)), object.times);
-}
-
-/** Whether a call of a name may do something that the catalogue knows. */
-export function isKnownCallee(value: Value): boolean {
-  return value.known.some(
-    (known) =>
-      known.kind === "function" ||
-      known.kind === "partial" ||
-      known.kind === "hidden" ||
-      (known.kind === "library" && entryOf(known.name) !== undefined && !isModule(known.name)) ||
-      (known.kind === "method" && literalOf(known.object) === undefined && isEntryMethod(known)),
-  );
-}
-
-function isEntryMethod({ object, name }: Known & { kind: "method" }): boolean {
-  return object.known.some(
-    (known) =>
-      (known.kind === "object" && entryOf(`${known.type}.${name}`) !== undefined) ||
-      (known.kind === "path" && entryOf(`pathlib.Path.${name}`) !== undefined),
-  );
 }

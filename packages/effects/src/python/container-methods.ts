@@ -1,7 +1,7 @@
-import { setOrJoin } from "./assign.ts";
-import { itemsOf } from "./items.ts";
-import { loosen, removeAll, removeAt, removeItem, removeKey } from "./removals.ts";
-import { emit, type Run } from "./run.ts";
+import { noteChange } from "./branches.ts";
+import { loosen, removeAll, removeAt, removeItem, removeKey, setOrJoin } from "./container-mutations.ts";
+import { emit, type Run } from "./interpreter.ts";
+import { itemsOf } from "./iteration.ts";
 import type { Span } from "./syntax/nodes.ts";
 import {
   type Dict,
@@ -18,7 +18,6 @@ import {
   unknownValue,
   type Value,
 } from "./value.ts";
-import { noteChange } from "./ways.ts";
 
 const mostItems = 200;
 

@@ -1,5 +1,5 @@
 import { outermostNesting } from "../languages.ts";
-import type { Run } from "./run.ts";
+import type { Run } from "./interpreter.ts";
 import { givenHole, hole, join, nameHole, textsOf, textValue, unknownFrom, type Value, withOrigins } from "./value.ts";
 
 /** The home directory as a text; `~` when it is not known. */

@@ -1,31 +1,29 @@
-import { assignTo } from "./assign.ts";
+import { assignTo } from "./assignment.ts";
 import { attributeOf } from "./attributes.ts";
-import { callValue } from "./calls.ts";
-import { anyItemOf, itemOf, itemsOf } from "./items.ts";
-import { nameValue } from "./names.ts";
+import { possibly } from "./branches.ts";
+import { joinTexts } from "./formatting.ts";
+import { exhausted, type Loop, type Run, spend } from "./interpreter.ts";
+import { anyItemOf, itemsOf } from "./iteration.ts";
+import { nameValue } from "./name-lookup.ts";
 import { combine } from "./operators.ts";
-import { exhausted, type Loop, possibly, type Run, spend } from "./run.ts";
 import { scopeWithin } from "./scope.ts";
+import { itemOf } from "./subscripts.ts";
 import type { Call, Comprehension, Entry, Expression } from "./syntax/nodes.ts";
 import {
   exactly,
-  hole,
   join,
   joinAll,
   joinOrigins,
   listValue,
   none,
-  originsOf,
   type PassedArgument,
   textValue,
-  timesOf,
   unknownFrom,
   unknownValue,
   type Value,
   writtenTexts,
 } from "./value.ts";
 
-const mostTexts = 16;
 const mostItems = 100;
 
 /** What an expression gives; what it does on the way is added to the run. */
@@ -115,32 +113,10 @@ function sometimes<T>(maybe: boolean, run: Run, act: () => T): T {
   return maybe ? possibly(run, act) : act();
 }
 
-/** Texts one after the other: every way in which their values can be put together. */
-export function joinTexts(parts: readonly Value[]): Value {
-  const [only] = parts;
-  if (parts.length === 1 && only?.known[0]?.kind === "text" && !only.open) return only;
-  let texts = [""];
-  let from: Value["from"] = [];
-  let times = 1;
-  for (const part of parts) {
-    const written = writtenTexts(part);
-    texts =
-      texts.length * written.length > mostTexts
-        ? texts.map((text) => text + hole)
-        : texts.flatMap((text) => written.map((next) => text + next));
-    from = joinOrigins(
-      from,
-      originsOf(part).filter(({ kind }) => kind !== "literal"),
-    );
-    times = Math.max(times, timesOf(part));
-  }
-  return { ...joinAll([...new Set(texts)].map((text) => textValue(text, from))), from, times };
-}
-
 function evaluateCall(call: Call, run: Run): Value {
   const callee = evaluate(call.callee, run);
   const passed = call.arguments.map(({ name, value }): PassedArgument => ({ name, value: evaluate(value, run) }));
-  return callValue(callee, passed, call, run);
+  return run.call(callee, passed, call);
 }
 
 function evaluateList(items: readonly Expression[], run: Run): Value {

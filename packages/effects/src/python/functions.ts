@@ -1,13 +1,14 @@
-import { bindArguments, spreadArguments } from "./arguments.ts";
-import { argumentOrigins } from "./calls.ts";
-import { evaluate } from "./expressions.ts";
-import { endsSometime } from "./loop-ends.ts";
-import type { Run } from "./run.ts";
+import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
+import { bindSelf, memberOf } from "./attributes.ts";
+import type { Run } from "./interpreter.ts";
+import { endsSometime } from "./loop-termination.ts";
 import { scopeWithin } from "./scope.ts";
-import { runBody } from "./statements.ts";
+import type { Expression } from "./syntax/nodes.ts";
 import {
+  type ClassValue,
   exactly,
   type FunctionValue,
+  type Instance,
   joinAll,
   listValue,
   nameHole,
@@ -47,8 +48,8 @@ export function callFunction(
   run.scope = inner;
   run.stack.push(node);
   run.results.push([]);
-  if (node.kind === "lambda") run.results.at(-1)?.push(evaluate(node.result, run));
-  else runBody(node.body, run);
+  if (node.kind === "lambda") run.results.at(-1)?.push(run.evaluate(node.result));
+  else run.runBlock(node.body);
   const results = run.results.pop() ?? [];
   run.stack.pop();
   run.scope = before.scope;
@@ -92,10 +93,34 @@ function fixtureOf(name: string): Value {
   return name === "tmp_path" || name === "tmpdir" ? exactly({ kind: "path", text: `/tmp/${nameHole}` }) : unknownValue;
 }
 
-function evaluateIn(scope: Run["scope"], expression: Parameters<typeof evaluate>[0], run: Run): Value {
+function evaluateIn(scope: Run["scope"], expression: Expression, run: Run): Value {
   const before = run.scope;
   run.scope = scope;
-  const value = evaluate(expression, run);
+  const value = run.evaluate(expression);
   run.scope = before;
   return value;
+}
+
+/** Makes an object of a class of the program's own. */
+export function instantiate(made: ClassValue, passed: readonly PassedArgument[], run: Run): Value {
+  const instance: Instance = { kind: "instance", of: made, fields: new Map() };
+  const value = exactly(instance);
+  if (!run.instances.has(made.node)) run.instances.set(made.node, instance);
+  const initialize = memberOf(made, "__init__") ?? memberOf(made, "__new__");
+  const [known] = initialize?.known ?? [];
+  if (known?.kind === "function") callFunction({ ...known, self: value }, passed, run);
+  else {
+    for (const [name, field] of bindArguments(fieldsOf(made), passed)) instance.fields.set(name, field);
+    const finish = memberOf(made, "__post_init__");
+    if (finish !== undefined) run.call(bindSelf(finish, value), [], made.node);
+  }
+  return { ...value, from: argumentOrigins(passed, []) };
+}
+
+/** The names of what a data class takes; those of the classes that it is made from come first. */
+function fieldsOf({ node, bases }: ClassValue, depth: number = 8): readonly string[] {
+  const before = bases.flatMap(({ known }) =>
+    known.flatMap((base) => (base.kind === "class" && depth > 0 ? fieldsOf(base, depth - 1) : [])),
+  );
+  return [...new Set([...before, ...node.fields])];
 }

@@ -1,11 +1,8 @@
 import type { Origin } from "../effects.ts";
-import { type Bound, bindArguments } from "./arguments.ts";
-import type { CallEntry } from "./catalogue/entry.ts";
-import { emitEntry } from "./entries/emit-entry.ts";
-import { givenValue } from "./given.ts";
-import type { Run } from "./run.ts";
+import type { Bound } from "./arguments.ts";
+import type { Run } from "./interpreter.ts";
 import type { Span } from "./syntax/nodes.ts";
-import { join, joinAll, type PassedArgument, textValue, unknownFrom, type Value } from "./value.ts";
+import { join, joinAll, textValue, unknownFrom, type Value } from "./value.ts";
 
 /** A call of a library, as its effects see it. */
 export interface LibraryCall {
@@ -19,35 +16,6 @@ export interface LibraryCall {
   fetched: readonly Origin[];
   /** What a program that it runs gives out, or what code gives. */
   result: Value | null;
-}
-
-/** Does what the catalogue says about a call. */
-export function callLibrary(
-  entry: CallEntry,
-  by: string,
-  self: Value | null,
-  passed: readonly PassedArgument[],
-  span: Span,
-  run: Run,
-): Value {
-  const bound = bindArguments(entry.takes?.split(" ") ?? [], passed);
-  const call: LibraryCall = { by, self, bound, span, run, fetched: [], result: null };
-  for (const effect of entry.effects ?? []) emitEntry(effect, call);
-  keepArguments(entry, call);
-  return givenValue(entry, call, passed);
-}
-
-function keepArguments(entry: CallEntry, { self, bound, fetched }: LibraryCall): void {
-  if (entry.keeps === undefined || self === null) return;
-  for (const known of self.known) {
-    if (known.kind !== "object") continue;
-    // What it is connected to is where its data comes from.
-    if (fetched.length > 0) known.fields.set("peer", unknownFrom(fetched));
-    for (const name of entry.keeps.split(" ")) {
-      const value = bound.get(name);
-      if (value !== undefined) known.fields.set(name, value);
-    }
-  }
 }
 
 /** Of a buffer in memory, or a file that was opened before: what it holds was read then. */

@@ -1,6 +1,5 @@
-import { evaluate } from "./expressions.ts";
-import { itemsOf } from "./items.ts";
-import type { Run } from "./run.ts";
+import type { Run } from "./interpreter.ts";
+import { itemsOf } from "./iteration.ts";
 import { lookUp, setName } from "./scope.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import { hole, type Known, literalOf, nameHole, textsOf } from "./value.ts";
@@ -10,7 +9,7 @@ export function narrowBy(condition: Expression, run: Run): void {
   const said = endingSaid(condition);
   if (said === undefined) return;
   const value = lookUp(run.scope, said.name);
-  const given = evaluate(said.ending, run);
+  const given = run.evaluate(said.ending);
   const { items, more } = itemsOf(given);
   const endings = literalOf(given) === undefined && more === null ? items.map(literalOf) : textsOf(given);
   if (value === undefined || value.open || endings.length === 0) return;

@@ -1,10 +1,9 @@
-import { joinTexts } from "./expressions.ts";
-import { formatPercent } from "./formats.ts";
-import { itemsOf } from "./items.ts";
+import { formatPercent, joinTexts } from "./formatting.ts";
+import { emit, type Run } from "./interpreter.ts";
+import { itemsOf } from "./iteration.ts";
 import { greatSize } from "./limits.ts";
-import { emit, type Run } from "./run.ts";
+import { joinPathValues } from "./path-texts.ts";
 import type { Expression } from "./syntax/nodes.ts";
-import { joinPaths, pathTexts } from "./targets.ts";
 import {
   exactly,
   hasHole,
@@ -54,14 +53,6 @@ export function combine(expression: Expression & { kind: "binary" }, left: Value
     default:
       return unknownFrom([]);
   }
-}
-
-/** The path that `/` and `joinpath` make of two. */
-export function joinPathValues(left: Value, right: Value): Value {
-  const found = pathTexts(left).flatMap((first) =>
-    pathTexts(right).map((second) => exactly({ kind: "path", text: joinPaths(first, second) })),
-  );
-  return { ...joinAll(found), from: joinOrigins(left.from, right.from) };
 }
 
 function add(left: Value, right: Value): Value {

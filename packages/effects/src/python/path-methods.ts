@@ -1,9 +1,8 @@
 import type { Origin } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { directoryText, expandUser, homeText } from "./environment.ts";
-import { joinPathValues } from "./operators.ts";
-import type { Run } from "./run.ts";
-import { joinPaths, parentPath } from "./targets.ts";
+import type { Run } from "./interpreter.ts";
+import { joinPaths, joinPathValues, parentPath } from "./path-texts.ts";
 import {
   exactly,
   hole,

@@ -2,15 +2,15 @@ import type { Effect, Effects, Origin, Target } from "../effects.ts";
 import { readCode } from "../languages.ts";
 import { joinPath } from "../path.ts";
 import { isGiven } from "./arguments.ts";
-import { heldOrigins } from "./given.ts";
+import { targetsOf } from "./file-targets.ts";
+import { emit, emitAnything, lessSure, type Run } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { manyTimes } from "./limits.ts";
-import { emit, emitAnything, lessSure, type Run } from "./run.ts";
 import type { Span } from "./syntax/nodes.ts";
-import { targetsOf } from "./targets.ts";
 import {
   givenHole,
   hasHole,
+  heldOrigins,
   hole,
   joinOrigins,
   objectValue,

@@ -1,17 +1,4 @@
-import { join, type Value } from "./value.ts";
-
-/** The names of a module, a function or a class. */
-export interface Scope {
-  names: Map<string, Value>;
-  /** Where names are looked up that are not here. */
-  readonly parent: Scope | null;
-  /** Names of an outer scope that are set here by `global` or `nonlocal`. */
-  readonly outer: Set<string>;
-  /** Modules of which all names were imported. */
-  readonly wildcards: string[];
-  /** Of a class: its functions do not see it. */
-  readonly isClass: boolean;
-}
+import { join, type Scope, type Value } from "./value.ts";
 
 /** A scope within another. */
 export function scopeWithin(parent: Scope | null, isClass: boolean = false): Scope {

@@ -1,32 +1,21 @@
-import { assignTo, deleteTarget } from "./assign.ts";
-import { enter } from "./context.ts";
-import { defineClass, defineFunction } from "./definitions.ts";
-import { evaluate, loopOver } from "./expressions.ts";
-import { importNames } from "./imports.ts";
-import { anyItemOf, itemsOf } from "./items.ts";
-import { endsSometime } from "./loop-ends.ts";
+import { assignTo, deleteTarget } from "./assignment.ts";
+import { bindSelf, memberOf } from "./attributes.ts";
+import { addsTo, grown, update } from "./augmented-assignment.ts";
+import { onWay } from "./branches.ts";
+import { defineClass, defineFunction, importNames } from "./definitions.ts";
+import { loopOver } from "./expressions.ts";
+import { type BlockExit, type Loop, lessSure, type Run } from "./interpreter.ts";
+import { anyItemOf, itemsOf } from "./iteration.ts";
+import { endsSometime } from "./loop-termination.ts";
 import { narrowBy } from "./narrow.ts";
-import { type Loop, lessSure, type Run } from "./run.ts";
 import { joinNames, sameNames, setName } from "./scope.ts";
 import type { Expression, LoopStatement, Statement, TryStatement } from "./syntax/nodes.ts";
-import { addsTo, grown, update } from "./update.ts";
-import { joinAll, none, unknownFrom, type Value } from "./value.ts";
-import { onWay } from "./ways.ts";
-
-/** What may have been left when a statement is over: nothing, the turn of a loop, or the function. */
-type Left = "nothing" | "turn" | "function";
+import { exactly, joinAll, none, unknownFrom, type Value } from "./value.ts";
 
 const mostTurns = 8;
 
-/** Runs the body of a function; after it, the place is as sure to be reached as before. */
-export function runBody(statements: readonly Statement[], run: Run): void {
-  const { certainty } = run;
-  runStatements(statements, run);
-  run.certainty = certainty;
-}
-
 /** Runs statements one after the other; once some may have left, the rest is only possible. */
-export function runStatements(statements: readonly Statement[], run: Run): Left {
+export function runStatements(statements: readonly Statement[], run: Run): BlockExit {
   for (const [at, statement] of statements.entries()) {
     if (run.steps.left <= 0) break;
     const left = runStatement(statement, run);
@@ -36,19 +25,19 @@ export function runStatements(statements: readonly Statement[], run: Run): Left 
 }
 
 /** Runs what follows a statement that may have left. */
-function runRest(statements: readonly Statement[], before: Left, run: Run): Left {
+function runRest(statements: readonly Statement[], before: BlockExit, run: Run): BlockExit {
   run.certainty = lessSure(run.certainty, "possible");
   let left = before;
   for (const statement of statements) {
     if (run.steps.left <= 0) break;
     const now = runStatement(statement, run);
-    if (left === "turn" && now === "function") left = now;
+    if (left === "iteration" && now === "function") left = now;
   }
   return left;
 }
 
 /** Runs statements on a way that may not be taken, or is one of several. */
-function runWay(statements: readonly Statement[], sure: boolean, run: Run): Left {
+function runWay(statements: readonly Statement[], sure: boolean, run: Run): BlockExit {
   const before = run.certainty;
   if (!sure) run.certainty = lessSure(before, "possible");
   const left = sure ? runStatements(statements, run) : onWay(run, () => runStatements(statements, run));
@@ -56,14 +45,14 @@ function runWay(statements: readonly Statement[], sure: boolean, run: Run): Left
   return left;
 }
 
-function runStatement(statement: Statement, run: Run): Left {
+function runStatement(statement: Statement, run: Run): BlockExit {
   switch (statement.kind) {
     case "expression":
-      evaluate(statement.value, run);
+      run.evaluate(statement.value);
       return isExit(statement.value) ? "function" : "nothing";
     case "assignment": {
       const [target] = statement.targets;
-      const evaluated = evaluate(statement.value, run);
+      const evaluated = run.evaluate(statement.value);
       const value = target !== undefined && addsTo(target, statement.value) ? grown(evaluated, run) : evaluated;
       for (const each of statement.targets) assignTo(each, value, run);
       return "nothing";
@@ -79,18 +68,18 @@ function runStatement(statement: Statement, run: Run): Left {
       return runTry(statement, run);
     case "with":
       for (const { value, target } of statement.items) {
-        const entered = enter(evaluate(value, run), value, run);
+        const entered = enter(run.evaluate(value), value, run);
         if (target !== null) assignTo(target, entered, run);
       }
       return runStatements(statement.body, run);
     case "return":
-      run.results.at(-1)?.push(statement.value === null ? none : evaluate(statement.value, run));
+      run.results.at(-1)?.push(statement.value === null ? none : run.evaluate(statement.value));
       return "function";
     case "raise":
-      for (const value of statement.values) evaluate(value, run);
+      for (const value of statement.values) run.evaluate(value);
       return "function";
     case "leave":
-      return "turn";
+      return "iteration";
     case "import":
       importNames(statement, run);
       return "nothing";
@@ -120,18 +109,18 @@ function isExit(value: Expression): boolean {
   );
 }
 
-function runIf(statement: Statement & { kind: "if" }, run: Run): Left {
+function runIf(statement: Statement & { kind: "if" }, run: Run): BlockExit {
   const ways: Map<string, Value>[] = [];
   const { scope } = run;
-  let left: Left = "nothing";
+  let left: BlockExit = "nothing";
   let sure = false;
   for (const { test, body } of statement.branches) {
-    evaluate(test, run);
+    run.evaluate(test);
     sure = isMain(test) && ways.length === 0;
     const before = scope.names;
     scope.names = copyOf(before, run);
     narrowBy(test, run);
-    left = joinLeft(left, runWay(body, sure, run));
+    left = joinExits(left, runWay(body, sure, run));
     ways.push(scope.names);
     scope.names = before;
   }
@@ -139,7 +128,7 @@ function runIf(statement: Statement & { kind: "if" }, run: Run): Left {
     scope.names = ways[0];
     return left;
   }
-  left = joinLeft(left, runWay(statement.otherwise, false, run));
+  left = joinExits(left, runWay(statement.otherwise, false, run));
   scope.names = joinNames([scope.names, ...ways]);
   return left;
 }
@@ -150,7 +139,7 @@ function copyOf(names: ReadonlyMap<string, Value>, run: Run): Map<string, Value>
   return new Map(names);
 }
 
-function joinLeft(a: Left, b: Left): Left {
+function joinExits(a: BlockExit, b: BlockExit): BlockExit {
   return a === "function" || b === "nothing" ? a : b;
 }
 
@@ -165,16 +154,16 @@ function isMain(test: Expression): boolean {
   );
 }
 
-function runLoop(statement: LoopStatement, run: Run): Left {
+function runLoop(statement: LoopStatement, run: Run): BlockExit {
   const outer = run.loop;
   const { each, condition, body } = statement;
   const endless = each === null && condition !== null && isMain(condition);
-  let left: Left = "nothing";
+  let left: BlockExit = "nothing";
   if (each === null) {
     if (!endsSometime(body)) run.loop = endless ? endlessly : countingUp(condition, outer);
     left = runTurns(statement, endless, null, run);
   } else {
-    const gone = evaluate(each.of, run);
+    const gone = run.evaluate(each.of);
     const { items, more } = itemsOf(gone);
     run.loop = loopOver(items.length, gone.times, outer);
     if (run.loop.times === Number.POSITIVE_INFINITY && endsSometime(body)) run.loop = outer;
@@ -182,14 +171,14 @@ function runLoop(statement: LoopStatement, run: Run): Left {
       const before = run.certainty;
       for (const item of items) {
         assignTo(each.target, item, run);
-        left = joinLeft(left, runStatements(body, run));
+        left = joinExits(left, runStatements(body, run));
       }
       run.certainty = before;
     } else left = runTurns(statement, items.length > 0, anyItemOf(gone), run);
   }
   run.loop = outer;
   const after = runWay(statement.otherwise, false, run);
-  return joinLeft(left, after) === "function" ? "function" : "nothing";
+  return joinExits(left, after) === "function" ? "function" : "nothing";
 }
 
 const endlessly: Loop = { times: Number.POSITIVE_INFINITY };
@@ -201,15 +190,15 @@ function countingUp(condition: Expression | null, outer: Loop): Loop {
 }
 
 /** Two turns of a loop: what the first sets, the second sees. */
-function runTurns({ each, condition, body }: LoopStatement, sure: boolean, item: Value | null, run: Run): Left {
+function runTurns({ each, condition, body }: LoopStatement, sure: boolean, item: Value | null, run: Run): BlockExit {
   const { scope } = run;
-  let left: Left = "nothing";
+  let left: BlockExit = "nothing";
   for (let turn = 0; turn < 2; turn++) {
     const before = scope.names;
     scope.names = copyOf(before, run);
-    if (condition !== null) evaluate(condition, run);
+    if (condition !== null) run.evaluate(condition);
     if (each !== null && item !== null) assignTo(each.target, item, run);
-    left = joinLeft(left, runWay(body, sure, run));
+    left = joinExits(left, runWay(body, sure, run));
     const joined = joinNames([before, scope.names]);
     const settled = sameNames(before, joined);
     scope.names = joined;
@@ -218,14 +207,14 @@ function runTurns({ each, condition, body }: LoopStatement, sure: boolean, item:
   return left;
 }
 
-function runTry(statement: TryStatement, run: Run): Left {
+function runTry(statement: TryStatement, run: Run): BlockExit {
   const { scope } = run;
   const before = copyOf(scope.names, run);
   const { certainty } = run;
-  const tried = (): Left => {
+  const tried = (): BlockExit => {
     const begun = runStatements(statement.body, run);
     run.certainty = certainty;
-    return joinLeft(begun, runStatements(statement.otherwise, run));
+    return joinExits(begun, runStatements(statement.otherwise, run));
   };
   // Where an error goes on, only a part of it may have been done.
   const left = statement.handlers.length === 0 ? tried() : onWay(run, tried);
@@ -238,22 +227,36 @@ function runTry(statement: TryStatement, run: Run): Left {
     ways.push(scope.names);
   }
   scope.names = joinNames(ways);
-  return joinLeft(left, runStatements(statement.finally, run));
+  return joinExits(left, runStatements(statement.finally, run));
 }
 
-function runMatch(statement: Statement & { kind: "match" }, run: Run): Left {
+function runMatch(statement: Statement & { kind: "match" }, run: Run): BlockExit {
   const { scope } = run;
-  const subject = evaluate(statement.subject, run);
+  const subject = run.evaluate(statement.subject);
   const before = scope.names;
   const ways: Map<string, Value>[] = [];
-  let left: Left = "nothing";
+  let left: BlockExit = "nothing";
   for (const { names, guard, body } of statement.clauses) {
     scope.names = copyOf(before, run);
     for (const name of names) if (name !== "_") setName(scope, name, joinAll([subject, anyItemOf(subject)]));
-    if (guard !== null) evaluate(guard, run);
-    left = joinLeft(left, runWay(body, false, run));
+    if (guard !== null) run.evaluate(guard);
+    left = joinExits(left, runWay(body, false, run));
     ways.push(scope.names);
   }
   scope.names = joinNames([before, ...ways]);
   return left;
+}
+
+/** What `with` gives its target. */
+function enter(value: Value, written: Expression, run: Run): Value {
+  const found = value.known.map((known): Value => {
+    if (known.kind === "object" && known.type === "tempfile.TemporaryDirectory")
+      return known.fields.get("name") ?? unknownFrom([]);
+    if (known.kind === "instance") {
+      const method = memberOf(known.of, "__enter__");
+      if (method !== undefined) return run.call(bindSelf(method, exactly(known)), [], written);
+    }
+    return { ...value, known: [known], open: false };
+  });
+  return value.open || found.length === 0 ? value : joinAll(found);
 }

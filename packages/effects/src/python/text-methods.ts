@@ -1,7 +1,6 @@
 import { decodeText } from "./decode.ts";
-import { joinTexts } from "./expressions.ts";
-import { formatBraces } from "./formats.ts";
-import { itemsOf } from "./items.ts";
+import { formatBraces, joinTexts } from "./formatting.ts";
+import { itemsOf } from "./iteration.ts";
 import {
   hasHole,
   hole,

@@ -1,5 +1,4 @@
 import type { Origin } from "../effects.ts";
-import type { Scope } from "./scope.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction } from "./syntax/nodes.ts";
 
 /** What an expression may give, as far as it can be told. */
@@ -295,4 +294,22 @@ export function writtenTexts(value: Value): readonly string[] {
     return hole;
   });
   return value.open || found.length === 0 ? [...found, hole] : found;
+}
+
+/** The names of a module, a function or a class. */
+export interface Scope {
+  names: Map<string, Value>;
+  /** Where names are looked up that are not here. */
+  readonly parent: Scope | null;
+  /** Names of an outer scope that are set here by `global` or `nonlocal`. */
+  readonly outer: Set<string>;
+  /** Modules of which all names were imported. */
+  readonly wildcards: string[];
+  /** Of a class: its functions do not see it. */
+  readonly isClass: boolean;
+}
+
+/** The origins of a value but `literal`, which what a library makes of it is no more. */
+export function heldOrigins(value: Value): readonly Origin[] {
+  return originsOf(value).filter(({ kind }) => kind !== "literal");
 }

@@ -1,7 +1,7 @@
-import { callValue } from "../calls.ts";
-import { anyItemOf, itemsOf } from "../items.ts";
+import { first } from "../arguments.ts";
+import { type BuiltinCall, type BuiltinTable, emit } from "../interpreter.ts";
+import { anyItemOf, itemsOf } from "../iteration.ts";
 import { greatSize } from "../limits.ts";
-import { emit } from "../run.ts";
 import { scopeWithin } from "../scope.ts";
 import {
   exactly,
@@ -14,7 +14,6 @@ import {
   unknownValue,
   type Value,
 } from "../value.ts";
-import { type BuiltinCall, type BuiltinTable, first } from "./builtin.ts";
 
 const mostMapped = 100;
 
@@ -127,11 +126,10 @@ function collection({ positional: [value], span, run }: BuiltinCall): Value {
 function mapped({ positional: [callee = unknownValue, ...lists], span, run }: BuiltinCall): Value {
   const held = lists.map((value) => itemsOf(value));
   const call = (values: readonly Value[]): Value =>
-    callValue(
+    run.call(
       callee,
       values.map((value) => ({ name: null, value })),
       span,
-      run,
     );
   const [only] = held;
   if (held.length === 1 && only !== undefined && only.more === null && only.items.length <= mostMapped)
@@ -141,7 +139,7 @@ function mapped({ positional: [callee = unknownValue, ...lists], span, run }: Bu
 
 /** Those of the items for which a function says yes: any of them. */
 function filtered({ positional: [callee = unknownValue, list = unknownValue], span, run }: BuiltinCall): Value {
-  callValue(callee, [{ name: null, value: anyItemOf(list) }], span, run);
+  run.call(callee, [{ name: null, value: anyItemOf(list) }], span);
   return { ...listValue([], anyItemOf(list), list.from), times: list.times };
 }
 

@@ -1,14 +1,16 @@
 import { textOfBytes } from "../../encodings.ts";
+import { first } from "../arguments.ts";
 import { decodeText } from "../decode.ts";
-import { joinTexts } from "../expressions.ts";
-import { heldOrigins } from "../given.ts";
-import { itemsOf } from "../items.ts";
-import { splitWords } from "../split-words.ts";
+import { joinTexts } from "../formatting.ts";
+import type { BuiltinCall, BuiltinTable } from "../interpreter.ts";
+import { itemsOf } from "../iteration.ts";
 import {
   exactly,
   hasHole,
+  heldOrigins,
   joinAll,
   joinOrigins,
+  listValue,
   literalOf,
   numberOf,
   objectValue,
@@ -20,7 +22,6 @@ import {
   unknownValue,
   type Value,
 } from "../value.ts";
-import { type BuiltinCall, type BuiltinTable, first } from "./builtin.ts";
 
 /** What makes texts: `str`, `bytes`, `chr`, decoders, words of commands, code that is prepared. */
 export const textBuiltins: BuiltinTable = [
@@ -178,4 +179,31 @@ function decodedBy(encoding: string, { positional: [value] }: BuiltinCall): Valu
   const found = textsOf(value).map((text) => (hasHole(text) ? undefined : decodeText(text, encoding)));
   const values = found.map((text) => (text === undefined ? unknownFrom(from, value.times) : textValue(text, from)));
   return value.open || values.length === 0 ? joinAll([...values, unknownFrom(from, value.times)]) : joinAll(values);
+}
+
+/** The words of a command line, as `shlex.split` gives them. */
+function splitWords(value: Value): Value {
+  const [text] = textsOf(value);
+  if (text === undefined || value.known.length !== 1 || value.open || hasHole(text))
+    return listValue([], unknownFrom(value.from), value.from);
+  return listValue(wordsOf(text).map((word) => textValue(word, value.from)));
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quote = "";
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (quote === "" && /\s/.test(char)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else if (char === "\\" && quote !== "'") word = (word ?? "") + text.charAt(++at);
+    else if (quote === "" && (char === "'" || char === '"')) {
+      quote = char;
+      word ??= "";
+    } else if (char === quote) quote = "";
+    else word = (word ?? "") + char;
+  }
+  return word === null ? words : [...words, word];
 }

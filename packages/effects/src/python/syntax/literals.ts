@@ -6,7 +6,7 @@ export interface LiteralText {
 }
 
 /** The text of a string or bytes literal, prefix and quotes included. */
-export function readStringLiteral(source: string): LiteralText {
+export function stringLiteralText(source: string): LiteralText {
   const { raw, offset, close } = literalParts(source);
   const inner = source.slice(offset, Math.max(offset, source.length - close));
   if (raw || !inner.includes("\\")) return { text: inner, offset };
@@ -55,6 +55,6 @@ function codePoint(code: number): string {
 }
 
 /** A number literal; `NaN` for an imaginary one. */
-export function readNumberLiteral(source: string): number {
+export function numberLiteralValue(source: string): number {
   return Number(source.replaceAll("_", "").replace(/^0+(?=\d)/, ""));
 }

@@ -1,5 +1,6 @@
 import type { TreeCursor } from "@lezer/common";
 import { parser } from "@lezer/python";
+import type { Span } from "./nodes.ts";
 
 /** A node of the parser's tree, with the names of its grammar. */
 export interface TreeNode {
@@ -21,22 +22,22 @@ const mostTokens = 10_000;
 const mostBrokenLines = 3;
 const deepestTree = 300;
 /** Longer texts are not looked at for what the grammar does not know. */
-const longestGaps = 20_000;
+const longestRewritten = 20_000;
 
 /** It stops at what is no Python: to read on, it would take up to a hundred times as long. */
 const strictParser = parser.configure({ strict: true });
 
 /** Reads a program. Of one that is no Python, it reads what it can, and tells the problem. */
-export function parseTree(text: string): ParsedTree {
+export function readTree(text: string): ParsedTree {
   if (text.length > longestProgram) return { root: null, problem: `is longer than ${longestProgram} characters` };
   const budget = { left: mostTokens };
   const first = read(text, budget);
   if ("root" in first) return first;
-  const source = text.length > longestGaps ? text : withoutGaps(text);
+  const source = text.length > longestRewritten ? text : rewriteUnsupportedSyntax(text);
   const second = source === text ? first : read(source, budget);
   if ("root" in second) return second;
   return {
-    root: readAround(source, second.stop, budget),
+    root: readAroundErrors(source, second.stop, budget),
     problem: `does not parse (from character ${second.stop + 1} on)`,
   };
 }
@@ -51,7 +52,7 @@ function read(text: string, budget: { left: number }): ParsedTree | Stop {
   try {
     while (budget.left-- > 0) {
       const tree = parse.advance();
-      if (tree !== null) return lightTree(tree.cursor());
+      if (tree !== null) return copyTree(tree.cursor());
     }
   } catch {
     return { stop: Math.min(parse.parsedPos, text.length) };
@@ -60,7 +61,7 @@ function read(text: string, budget: { left: number }): ParsedTree | Stop {
 }
 
 /** The tree without the lines that are no Python; if that does not help, of the statements before the first of them. */
-function readAround(text: string, stop: number, budget: { left: number }): TreeNode | null {
+function readAroundErrors(text: string, stop: number, budget: { left: number }): TreeNode | null {
   let source = text;
   let at = stop;
   for (let turn = 0; turn < mostBrokenLines; turn++) {
@@ -89,15 +90,15 @@ function statementBefore(text: string, at: number): number {
   return start;
 }
 
-function lightTree(cursor: TreeCursor): ParsedTree {
-  const root = nodeAt(cursor);
+function copyTree(cursor: TreeCursor): ParsedTree {
+  const root = copyNode(cursor);
   const above: TreeNode[] = [root];
   let deep = false;
   // Its children are read before its siblings, without recursion.
   for (let down = true; ; ) {
     if (down && above.length < deepestTree && cursor.firstChild()) {
       const parent = above[above.length - 1];
-      const node = nodeAt(cursor);
+      const node = copyNode(cursor);
       parent?.children.push(node);
       above.push(node);
       continue;
@@ -106,7 +107,7 @@ function lightTree(cursor: TreeCursor): ParsedTree {
     above.pop();
     if (above.length === 0) break;
     if (cursor.nextSibling()) {
-      const node = nodeAt(cursor);
+      const node = copyNode(cursor);
       above[above.length - 1]?.children.push(node);
       above.push(node);
       down = true;
@@ -118,12 +119,12 @@ function lightTree(cursor: TreeCursor): ParsedTree {
   return { root, problem: deep ? "is nested too deeply" : null };
 }
 
-function nodeAt(cursor: TreeCursor): TreeNode {
+function copyNode(cursor: TreeCursor): TreeNode {
   return { name: cursor.name, start: cursor.from, end: cursor.to, children: [] };
 }
 
 /** Python that the grammar does not know, and what of as many characters stands for it. */
-const gaps: readonly (readonly [RegExp, (found: string, ...groups: string[]) => string])[] = [
+const unsupportedSyntax: readonly (readonly [RegExp, (found: string, ...groups: string[]) => string])[] = [
   // with (a as b, c as d):
   [
     /^([ \t]*(?:async[ \t]+)?with[ \t]*)\(([^#:]{0,400})\)([ \t]*:)/gm,
@@ -145,8 +146,18 @@ const gaps: readonly (readonly [RegExp, (found: string, ...groups: string[]) => 
 ];
 
 /** The text with what the grammar does not know put in words that it knows. No character changes its place. */
-function withoutGaps(text: string): string {
+function rewriteUnsupportedSyntax(text: string): string {
   let source = text;
-  for (const [gap, instead] of gaps) source = source.replace(gap, instead);
+  for (const [gap, instead] of unsupportedSyntax) source = source.replace(gap, instead);
   return source;
+}
+
+/** What reading needs: the text, and where its characters stand in the program that was asked about. */
+export interface SourceContext {
+  readonly text: string;
+  readonly place: (span: Span) => Span;
+}
+
+export function sourceOf(node: TreeNode | undefined, { text }: SourceContext): string {
+  return node === undefined ? "" : text.slice(node.start, node.end);
 }

@@ -1,0 +1,18 @@
+import { collectionBuiltins } from "./builtins/collections.ts";
+import { placeBuiltins } from "./builtins/environment.ts";
+import { nameBuiltins } from "./builtins/reflection.ts";
+import { textBuiltins } from "./builtins/texts.ts";
+import type { Builtin } from "./interpreter.ts";
+import { pathFunctions } from "./path-methods.ts";
+
+/** Python's functions that the interpreter computes itself, by their dotted names: `getattr`, `os.path.join`, `map`. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...[...pathFunctions].map(([name, compute]): [string, Builtin] => [
+    name,
+    ({ positional, run }) => compute(positional, run),
+  ]),
+  ...nameBuiltins,
+  ...textBuiltins,
+  ...collectionBuiltins,
+  ...placeBuiltins,
+]);

@@ -1,0 +1,58 @@
+import { entryOf, isModule } from "./catalogue.ts";
+
+/** The name under which the catalogue has something. */
+export function canonicalName(name: string): string {
+  if (name.endsWith(".__call__")) return canonicalName(name.slice(0, -9));
+  const found = otherNames.get(name);
+  if (found !== undefined) return found;
+  const end = name.indexOf(".");
+  if (end === -1) return name;
+  if (name.startsWith("builtins.") && !name.startsWith("builtins.__dict__")) return name.slice(9);
+  const head = otherNames.get(name.slice(0, end)) ?? (name.startsWith("ruamel.yaml.") ? "yaml" : undefined);
+  if (head !== undefined) return canonicalName(head + name.slice(name.startsWith("ruamel.") ? 11 : end));
+  const inner = /\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)(\.|$)/.test(name)
+    ? reachable.exec(name)
+    : null;
+  return inner === null || isModule(name) || entryOf(name) !== undefined
+    ? name
+    : canonicalName(`${inner[1]}${inner[2]}`);
+}
+
+/** Other names for the same. */
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    posix: "os",
+    nt: "os",
+    posixpath: "os.path",
+    ntpath: "os.path",
+    "io.open": "open",
+    "_io.open": "open",
+    "_io.FileIO": "open",
+    "io.FileIO": "open",
+    _pickle: "pickle",
+    cPickle: "pickle",
+    "pickle._loads": "pickle.loads",
+    _socket: "socket",
+    "socket.SocketType": "socket.socket",
+    urllib2: "urllib.request",
+    "urllib.urlopen": "urllib.request.urlopen",
+    "pathlib.PosixPath": "pathlib.Path",
+    "pathlib.WindowsPath": "pathlib.Path",
+    "pathlib.PurePath": "pathlib.Path",
+    "pathlib.PurePosixPath": "pathlib.Path",
+    _posixsubprocess: "subprocess",
+    httplib: "http.client",
+    "requests.api": "requests",
+    "requests.sessions.Session": "requests.Session",
+    "ruamel.yaml": "yaml",
+    "importlib.__import__": "__import__",
+    "imp.reload": "importlib.reload",
+    "asyncio.subprocess.create_subprocess_shell": "asyncio.create_subprocess_shell",
+    "multiprocessing.context.Process": "multiprocessing.Process",
+    "torch.serialization.load": "torch.load",
+    "PIL.Image.Image": "image",
+  }),
+);
+
+/** The modules through which a program can reach others: `shutil.os` is `os`. */
+const reachable = /^.+\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)((?:\.|$).*)$/;

@@ -1,0 +1,41 @@
+import { exactly, hole, joinAll, joinOrigins, textsOf, type Value } from "./value.ts";
+
+/**
+ * The path without its last part; `""` when it has only one. Of any number of directories there is taken to be one to
+ * leave; who leaves more of them may come out above.
+ */
+export function parentPath(path: string): string {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
+  if (trimmed.endsWith(`/${hole}`)) return `${trimmed}/.`;
+  if (trimmed.endsWith(`/${hole}/.`)) return `${trimmed}./..`;
+  if (/\uFFFF\/(\.\.\/)*\.\.$/.test(trimmed)) return `${trimmed}/..`;
+  const at = trimmed.lastIndexOf("/");
+  if (at === -1) return trimmed === hole || trimmed === "" ? trimmed : "";
+  return at === 0 ? "/" : trimmed.slice(0, at);
+}
+
+/** Joins paths as `os.path.join` does: one that begins with a slash begins anew. */
+export function joinPaths(first: string, second: string): string {
+  if (second.startsWith("/")) return second;
+  if (first === "" || first === ".") return second;
+  return first.endsWith("/") ? first + second : `${first}/${second}`;
+}
+
+/** The texts of a value as paths to be joined; a hole where it is not known. */
+export function pathTexts(value: Value): readonly string[] {
+  const texts = textsOf(value);
+  if (!value.open && texts.length > 0) return texts;
+  const named = value.known.flatMap((known) => {
+    const path = known.kind === "object" ? known.fields.get("path") : undefined;
+    return path === undefined ? [] : textsOf(path);
+  });
+  return texts.length + named.length > 0 ? [...texts, ...named, ...(value.open ? [hole] : [])] : [hole];
+}
+
+/** The path that `/` and `joinpath` make of two. */
+export function joinPathValues(left: Value, right: Value): Value {
+  const found = pathTexts(left).flatMap((first) =>
+    pathTexts(right).map((second) => exactly({ kind: "path", text: joinPaths(first, second) })),
+  );
+  return { ...joinAll(found), from: joinOrigins(left.from, right.from) };
+}

@@ -1,0 +1,35 @@
+import type { ImportedName } from "./nodes.ts";
+import type { TreeNode } from "./tree.ts";
+import { type SourceContext, sourceOf } from "./tree.ts";
+
+/** The names that an `import` or `from … import` statement brings. */
+export function convertImport(children: readonly TreeNode[], context: SourceContext): readonly ImportedName[] {
+  const from = children[0]?.name === "from";
+  const at = children.findIndex((child) => child.name === "import");
+  const module = from
+    ? children
+        .slice(1, at)
+        .map((child) => sourceOf(child, context))
+        .join("")
+    : "";
+  const found: ImportedName[] = [];
+  let dotted = "";
+  let as: string | null = null;
+  const add = (): void => {
+    if (dotted === "") return;
+    if (from) found.push({ module, member: dotted, as: as ?? dotted });
+    else if (as !== null) found.push({ module: dotted, member: null, as });
+    else found.push({ module: dotted.split(".")[0] ?? dotted, member: null, as: dotted.split(".")[0] ?? dotted });
+    dotted = "";
+    as = null;
+  };
+  for (const [index, child] of children.entries()) {
+    if (index <= at) continue;
+    if (child.name === ",") add();
+    else if (child.name === "*") dotted = "*";
+    else if (children[index - 1]?.name === "as") as = sourceOf(child, context);
+    else if (child.name === "VariableName" || child.name === ".") dotted += sourceOf(child, context);
+  }
+  add();
+  return found;
+}

@@ -1,0 +1,281 @@
+import { convertArguments, convertExpression, convertExpressions, convertParameters } from "./convert-expressions.ts";
+import { convertImport } from "./convert-imports.ts";
+import type { MatchClause, Span, Statement, TryStatement, WithItem } from "./nodes.ts";
+import { readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+
+/** A program's statements; with a problem, what could be read of them. */
+export interface Program {
+  readonly statements: readonly Statement[];
+  /** Why it was not read whole, as the end of a sentence that begins with the program. */
+  readonly problem: string | null;
+}
+
+/**
+ * Reads a Python program.
+ *
+ * @param place - says where characters of the text stand in the program that was asked about
+ */
+export function readProgram(text: string, place: (span: Span) => Span): Program {
+  const { root, problem } = readTree(text);
+  return { statements: root === null ? [] : convertStatements(root.children, { text, place }), problem };
+}
+
+function convertStatements(nodes: readonly TreeNode[], context: SourceContext): readonly Statement[] {
+  return nodes.flatMap((node) => convertStatement(node, context));
+}
+
+function convertStatement(node: TreeNode, context: SourceContext): readonly Statement[] {
+  const span = context.place(node);
+  const { children } = node;
+  switch (node.name) {
+    case "StatementGroup":
+      return convertStatements(children, context);
+    case "ExpressionStatement":
+    case "PrintStatement":
+    case "AssertStatement":
+      return convertExpressions(children, context).map((value) => ({ kind: "expression", value, ...span }));
+    case "YieldStatement":
+      return [{ kind: "expression", value: convertExpression({ ...node, name: "YieldExpression" }, context), ...span }];
+    case "AssignStatement":
+      return convertAssignment(node, context);
+    case "UpdateStatement": {
+      const at = children.findIndex((child) => child.name === "UpdateOp");
+      const [target] = convertExpressions(children.slice(0, at), context);
+      const value = convertToOne(children.slice(at + 1), node, context);
+      const operator = sourceOf(children[at], context).slice(0, -1);
+      return target === undefined ? [] : [{ kind: "update", target, operator, value, ...span }];
+    }
+    case "DeleteStatement":
+      return [{ kind: "delete", targets: convertExpressions(children, context), ...span }];
+    case "ReturnStatement":
+      return [{ kind: "return", value: children.length > 1 ? convertToOne(children, node, context) : null, ...span }];
+    case "RaiseStatement":
+      return [{ kind: "raise", values: convertExpressions(children, context), ...span }];
+    case "BreakStatement":
+    case "ContinueStatement":
+      return [{ kind: "leave", loop: node.name === "BreakStatement" ? "break" : "continue", ...span }];
+    case "ImportStatement":
+      return [{ kind: "import", names: convertImport(children, context), ...span }];
+    case "ScopeStatement":
+      return [{ kind: "global", names: variableNamesIn(node, context), ...span }];
+    case "IfStatement": {
+      const parts = splitClauses(children, ["if", "elif", "else"]);
+      const branches = parts
+        .filter(({ keyword }) => keyword !== "else")
+        .map(({ head, body }) => ({ test: convertToOne(head, node, context), body: convertBody(body, context) }));
+      return [{ kind: "if", branches, otherwise: bodyOfClause(parts, "else", context), ...span }];
+    }
+    case "WhileStatement": {
+      const parts = splitClauses(children, ["while", "else"]);
+      const condition = convertToOne(parts[0]?.head ?? [], node, context);
+      const body = bodyOfClause(parts, "while", context);
+      return [{ kind: "loop", each: null, condition, body, otherwise: bodyOfClause(parts, "else", context), ...span }];
+    }
+    case "ForStatement": {
+      const parts = splitClauses(children, ["for", "else"]);
+      const head = parts[0]?.head ?? [];
+      const at = head.findIndex((child) => child.name === "in");
+      const each = {
+        target: convertToOne(head.slice(0, at), node, context),
+        of: convertToOne(head.slice(at + 1), node, context),
+      };
+      const body = bodyOfClause(parts, "for", context);
+      return [{ kind: "loop", each, condition: null, body, otherwise: bodyOfClause(parts, "else", context), ...span }];
+    }
+    case "TryStatement":
+      return [convertTry(node, context)];
+    case "WithStatement": {
+      const body = children.find((child) => child.name === "Body");
+      return [{ kind: "with", items: convertWithItems(children, context), body: convertBody(body, context), ...span }];
+    }
+    case "FunctionDefinition":
+    case "ClassDefinition":
+      return convertDefinition(node, [], context);
+    case "DecoratedStatement": {
+      const decorators = children.filter((child) => child.name === "Decorator");
+      const definition = children.find((child) => child.name.endsWith("Definition"));
+      return definition === undefined ? [] : convertDefinition(definition, decorators, context);
+    }
+    case "MatchStatement": {
+      const body = children.find((child) => child.name === "MatchBody");
+      const subject = convertToOne(children.slice(1), node, context);
+      const found = (body?.children ?? []).filter((child) => child.name === "MatchClause");
+      return [{ kind: "match", subject, clauses: found.map((clause) => convertMatchClause(clause, context)), ...span }];
+    }
+    default:
+      return [];
+  }
+}
+
+function convertAssignment(node: TreeNode, context: SourceContext): readonly Statement[] {
+  const sides: TreeNode[][] = [[]];
+  for (const child of node.children) {
+    if (child.name === "AssignOp") sides.push([]);
+    else if (child.name !== "TypeDef") sides.at(-1)?.push(child);
+  }
+  const [value, ...targets] = sides.toReversed();
+  if (value === undefined || targets.length === 0) return convertAnnotations(node, context);
+  return [
+    ...convertAnnotations(node, context),
+    {
+      kind: "assignment",
+      targets: targets.map((side) => convertToOne(side, node, context)),
+      value: convertToOne(value, node, context),
+      ...context.place(node),
+    },
+  ];
+}
+
+/** Calls in annotations, which run when they are come upon. */
+function convertAnnotations(node: TreeNode, context: SourceContext): readonly Statement[] {
+  const lists = [node, ...node.children.filter((child) => child.name === "ParamList")];
+  const types = lists.flatMap((list) => list.children.filter((child) => child.name === "TypeDef"));
+  return types.filter(hasCall).flatMap((type) =>
+    convertExpressions(type.children, context).map((value) => ({
+      kind: "expression" as const,
+      value,
+      ...context.place(type),
+    })),
+  );
+}
+
+function hasCall(node: TreeNode): boolean {
+  return node.name === "CallExpression" || node.children.some(hasCall);
+}
+
+function convertDefinition(
+  node: TreeNode,
+  decorators: readonly TreeNode[],
+  context: SourceContext,
+): readonly Statement[] {
+  const child = (name: string): TreeNode | undefined => node.children.find((each) => each.name === name);
+  const shared = {
+    name: sourceOf(child("VariableName"), context),
+    decorators: decorators.flatMap((each) => convertDecorator(each, context)),
+    body: convertBody(child("Body"), context),
+    ...context.place(node),
+  };
+  if (node.name === "ClassDefinition") {
+    return [
+      {
+        kind: "class",
+        bases: convertArguments(child("ArgList"), context),
+        fields: typedFieldNames(child("Body"), context),
+        ...shared,
+      },
+    ];
+  }
+  return [
+    ...convertAnnotations(node, context),
+    { kind: "function", parameters: convertParameters(child("ParamList"), context), ...shared },
+  ];
+}
+
+/** `name: type`, with or without a value. */
+function typedFieldNames(body: TreeNode | undefined, context: SourceContext): readonly string[] {
+  return (body?.children ?? []).flatMap(({ children: [name, type] }) =>
+    name?.name === "VariableName" && type?.name === "TypeDef" ? [sourceOf(name, context)] : [],
+  );
+}
+
+/** A decorator is a dotted name, and perhaps a call. */
+function convertDecorator(node: TreeNode, context: SourceContext) {
+  const span = context.place(node);
+  const [first, ...rest] = variableNamesIn(node, context);
+  if (first === undefined) return [];
+  let name: ReturnType<typeof convertExpression> = { kind: "name", name: first, ...span };
+  for (const part of rest) name = { kind: "attribute", object: name, name: part, ...span };
+  const list = node.children.find((child) => child.name === "ArgList");
+  return [
+    list === undefined
+      ? name
+      : { kind: "call" as const, callee: name, arguments: convertArguments(list, context), ...span },
+  ];
+}
+
+function convertTry(node: TreeNode, context: SourceContext): TryStatement {
+  const parts = splitClauses(node.children, ["try", "except", "else", "finally"]);
+  const handlers = parts
+    .filter(({ keyword }) => keyword === "except")
+    .map(({ head, body }) => {
+      const as = head.findIndex((child) => child.name === "as" || child.name === ",");
+      return { name: as === -1 ? null : sourceOf(head[as + 1], context), body: convertBody(body, context) };
+    });
+  return {
+    kind: "try",
+    body: bodyOfClause(parts, "try", context),
+    handlers,
+    otherwise: bodyOfClause(parts, "else", context),
+    finally: bodyOfClause(parts, "finally", context),
+    ...context.place(node),
+  };
+}
+
+function convertWithItems(children: readonly TreeNode[], context: SourceContext): readonly WithItem[] {
+  const items: WithItem[] = [];
+  for (const [at, child] of children.entries()) {
+    if (["with", "async", "as", ",", "Body"].includes(child.name)) continue;
+    const value = convertExpression(child, context);
+    const last = items.at(-1);
+    if (children[at - 1]?.name === "as" && last !== undefined) items[items.length - 1] = { ...last, target: value };
+    else items.push({ value, target: null });
+  }
+  return items;
+}
+
+function convertMatchClause(node: TreeNode, context: SourceContext): MatchClause {
+  const guard = node.children.find((child) => child.name === "Guard");
+  const patterns = node.children.filter((child) => !["case", "Guard", "Body"].includes(child.name));
+  return {
+    names: patterns.flatMap((pattern) => variableNamesIn(pattern, context)),
+    guard: guard === undefined ? null : convertToOne(guard.children, guard, context),
+    body: convertBody(
+      node.children.find((child) => child.name === "Body"),
+      context,
+    ),
+  };
+}
+
+/** The parts of a compound statement, each with its keyword, what stands before its body, and the body. */
+interface Clause {
+  readonly keyword: string;
+  readonly head: TreeNode[];
+  body: TreeNode | undefined;
+}
+
+function splitClauses(children: readonly TreeNode[], keywords: readonly string[]): readonly Clause[] {
+  const found: Clause[] = [];
+  for (const child of children) {
+    const last = found.at(-1);
+    if (keywords.includes(child.name)) found.push({ keyword: child.name, head: [], body: undefined });
+    else if (child.name === "Body" && last !== undefined) last.body = child;
+    else last?.head.push(child);
+  }
+  return found;
+}
+
+function bodyOfClause(parts: readonly Clause[], keyword: string, context: SourceContext): readonly Statement[] {
+  return convertBody(parts.find((part) => part.keyword === keyword)?.body, context);
+}
+
+function convertBody(body: TreeNode | undefined, context: SourceContext): readonly Statement[] {
+  return convertStatements(body?.children ?? [], context);
+}
+
+/** The one expression of some nodes: several make a tuple. */
+function convertToOne(nodes: readonly TreeNode[], whole: TreeNode, context: SourceContext) {
+  const items = convertExpressions(nodes, context);
+  const [first] = items;
+  const single = items.length === 1 && first !== undefined && !nodes.some((node) => node.name === ",");
+  return single ? first : { kind: "list" as const, items, ...context.place(whole) };
+}
+
+function variableNamesIn(node: TreeNode, context: SourceContext): readonly string[] {
+  const found: string[] = [];
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.name === "VariableName") found.push(sourceOf(next, context));
+    if (next.name !== "ArgList") waiting.push(...next.children.toReversed());
+  }
+  return found;
+}

@@ -1,0 +1,63 @@
+import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+
+/** One argument of a call, before its expression is converted. */
+export interface ArgumentNodes {
+  /** The name of `name=value`, `*` or `**` for a spread, `null` for an argument by position. */
+  readonly name: string | null;
+  readonly value: readonly TreeNode[];
+}
+
+/** Splits the argument list of a call, brackets included, into its arguments. */
+export function splitArguments(list: TreeNode, context: SourceContext): readonly ArgumentNodes[] {
+  const found: ArgumentNodes[] = [];
+  let part: TreeNode[] = [];
+  for (const child of list.children) {
+    if (child.name === "(" || child.name === "⚠") continue;
+    if (child.name !== "," && child.name !== ")") {
+      part.push(child);
+      continue;
+    }
+    found.push(...argumentNodes(part, context));
+    part = [];
+  }
+  return [...found, ...argumentNodes(part, context)];
+}
+
+function argumentNodes(part: readonly TreeNode[], context: SourceContext): readonly ArgumentNodes[] {
+  const [first, second] = part;
+  if (first === undefined) return [];
+  if (first.name === "*" || first.name === "**") return [{ name: first.name, value: part.slice(1) }];
+  if (second?.name === "AssignOp" && sourceOf(second, context) === "=")
+    return [{ name: sourceOf(first, context), value: part.slice(2) }];
+  return [{ name: null, value: part.filter((child) => child.name !== "AssignOp") }];
+}
+
+/** One parameter of a function, before its default value is converted. */
+export interface ParameterNodes {
+  /** Empty for a bare `*`. */
+  readonly name: string;
+  readonly rest: "" | "*" | "**";
+  readonly fallback: TreeNode | null;
+}
+
+/** Splits the parameter list of a function or a lambda into its parameters. */
+export function splitParameters(list: TreeNode | undefined, context: SourceContext): readonly ParameterNodes[] {
+  const found: ParameterNodes[] = [];
+  const children = list?.children ?? [];
+  for (const [at, child] of children.entries()) {
+    const before = children[at - 1]?.name;
+    if (before === "AssignOp") {
+      const last = found.at(-1);
+      if (last !== undefined) found[found.length - 1] = { ...last, fallback: child };
+    } else if (child.name === "VariableName") {
+      found.push({
+        name: sourceOf(child, context),
+        fallback: null,
+        rest: before === "*" || before === "**" ? before : "",
+      });
+    } else if (child.name === "*" && children[at + 1]?.name !== "VariableName") {
+      found.push({ name: "", fallback: null, rest: "*" });
+    }
+  }
+  return found;
+}
