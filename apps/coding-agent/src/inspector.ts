@@ -8,7 +8,7 @@ export function inspector(decision: Options["decision"], { rules }: Program): In
   if (decision !== undefined) return () => ({ decision });
   const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule, { predicates })]));
   return terminalInspector({
-    inWords: ({ rule }) => sentences.get(rule),
+    describeRule: ({ rule }) => sentences.get(rule),
     onInterrupt: () => process.emit("SIGINT"),
   });
 }

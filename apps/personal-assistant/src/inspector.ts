@@ -16,7 +16,7 @@ export function inspector(person: Person, { rules }: Program, fixes: readonly st
     case "asked": {
       const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule, { predicates })]));
       return terminalInspector({
-        inWords: ({ rule }) => sentences.get(rule),
+        describeRule: ({ rule }) => sentences.get(rule),
         onInterrupt: () => process.emit("SIGINT"),
       });
     }

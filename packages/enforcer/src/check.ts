@@ -1,129 +1,138 @@
 import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
-import { type Answer, failure } from "./check/answer.ts";
-import { ask } from "./check/ask.ts";
-import { isViolated, violationOf } from "./check/violation.ts";
-import { type Look, type Occasion, stateOf, type Violation } from "./occasion.ts";
-import { compare, type Readings } from "./plan/comparison.ts";
-import type { Check, Question } from "./plan/plan-check.ts";
-import type { View } from "./plan/values.ts";
-import type { PlannedRule } from "./plan.ts";
+import { compare, type ValueCache } from "./check/compare.ts";
+import { evaluatePredicate, failedAnswer, type PredicateAnswer } from "./check/evaluate-predicate.ts";
+import { isViolated, type Violation, violationOf } from "./check/violation.ts";
+import type { DecisionContext, PassInput } from "./decision-context.ts";
+import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
+import type { PlannedRule } from "./plan/plan-rule.ts";
+import type { RuleVariables } from "./plan/plan-value.ts";
+import type { Plan, TriggeredRules } from "./plan.ts";
 
-/** What the rules say about an action. */
-export interface Checked {
-  /** Of every rule whose trigger fits, in source order. */
-  readonly records: readonly RuleRecord[];
-  /** The rules that are enforced, in the order in which they are. */
-  readonly violations: readonly Violation[];
+/** The rules whose trigger matches the event and the tool. A rule does not apply to an action that it invoked itself. */
+export function triggeredRules(
+  { action }: PassInput,
+  { plan, event, tool = action.name }: DecisionContext,
+): TriggeredRules {
+  return plan.triggeredRules(event, tool, action.invokedBy);
 }
 
 /**
- * Checks every rule whose trigger fits; nothing else happens. A rule is not applied to an action that it itself invoked.
+ * Evaluates the checks of rules in source order, without side effects. Within one pass each predicate is called at most once
+ * for the same arguments.
  *
- * @returns a promise only where a predicate gave one
+ * @returns a record for each rule; a promise only if a predicate returned one
  */
-export function check(look: Look, view: View, occasion: Occasion): Checked | Promise<Checked> {
-  const { action } = look;
-  const { plan, event, tool = action.name } = occasion;
-  const { inSourceOrder, byPriority } = plan.candidates(event, tool, action.invokedBy);
-  const looking: Looking = {
-    look,
-    occasion,
-    view,
+export function evaluateChecks(
+  { inSourceOrder }: TriggeredRules,
+  variables: RuleVariables,
+  input: PassInput,
+  context: DecisionContext,
+): readonly RuleRecord[] | Promise<readonly RuleRecord[]> {
+  const evaluation: Evaluation = {
+    input,
+    context,
+    variables,
     answers: new Map(),
-    readings: new Map(),
+    values: new Map(),
     predicates: [],
-    context: undefined,
+    predicateContext: undefined,
   };
   const records: RuleRecord[] = [];
-  const checked = (): Checked => {
-    const violations: Violation[] = [];
-    if (!records.some(({ violated }) => violated)) return { records, violations };
-    for (const place of byPriority) {
-      const planned = inSourceOrder[place];
-      const record = records[place];
-      if (planned !== undefined && record?.violated) violations.push(violationOf(planned, record, plan));
-    }
-    return { records, violations };
-  };
-  for (const planned of inSourceOrder) {
-    const record = recordOf(planned, looking);
+  for (const rule of inSourceOrder) {
+    const record = evaluateRule(rule, evaluation);
     if (record instanceof Promise) {
-      return rest(record, inSourceOrder.slice(records.length + 1), looking, records).then(checked);
+      return evaluateRemaining(record, inSourceOrder.slice(records.length + 1), evaluation, records);
     }
     records.push(record);
   }
-  return checked();
+  return records;
 }
 
-/** What values are read from in one look. */
-export function viewOf({ action, trajectory }: Look, occasion: Occasion): View {
-  return { action, trajectory, prompt: occasion.context.prompt, state: stateOf(occasion) };
-}
-
-/** One look at one action. */
-interface Looking {
-  readonly look: Look;
-  readonly occasion: Occasion;
-  readonly view: View;
-  /** What was asked already, so that nothing is asked twice. */
-  readonly answers: Map<string, Answer | Promise<Answer>>;
-  readonly readings: Readings;
-  /** What the check at hand rests on so far. */
-  predicates: PredicateRecord[];
-  /** Made when the first predicate is asked. */
-  context: PredicateContext | undefined;
-}
-
-/** One rule after the other, waiting for each. */
-async function rest(
-  first: Promise<RuleRecord>,
-  others: readonly PlannedRule[],
-  looking: Looking,
-  records: RuleRecord[],
-): Promise<void> {
-  records.push(await first);
-  for (const planned of others) {
-    looking.occasion.context.signal.throwIfAborted();
-    records.push(await recordOf(planned, looking));
+/**
+ * The violated rules with their enforcements, sorted by priority.
+ *
+ * @param records - the records of the rules in source order
+ */
+export function violatedRules(
+  { inSourceOrder, byPriority }: TriggeredRules,
+  records: readonly RuleRecord[],
+  plan: Plan,
+): readonly Violation[] {
+  const violations: Violation[] = [];
+  if (!records.some(({ violated }) => violated)) return violations;
+  for (const index of byPriority) {
+    const rule = inSourceOrder[index];
+    const record = records[index];
+    if (rule !== undefined && record?.violated) violations.push(violationOf(rule, record, plan));
   }
+  return violations;
 }
 
-function recordOf(planned: PlannedRule, looking: Looking): RuleRecord | Promise<RuleRecord> {
-  if (planned.constant !== undefined) return planned.constant;
-  looking.predicates = [];
-  const truth = evaluate(planned.check, looking);
+/** The state of one evaluation of the rules. */
+interface Evaluation {
+  readonly input: PassInput;
+  readonly context: DecisionContext;
+  readonly variables: RuleVariables;
+  /** The answers of predicates by cache key. */
+  readonly answers: Map<string, PredicateAnswer | Promise<PredicateAnswer>>;
+  readonly values: ValueCache;
+  /** The records of the predicates evaluated so far in the current check. */
+  predicates: PredicateRecord[];
+  /** Created for the first predicate call. */
+  predicateContext: PredicateContext | undefined;
+}
+
+/** Evaluates one rule after the other once a check has to be awaited. */
+async function evaluateRemaining(
+  first: Promise<RuleRecord>,
+  rules: readonly PlannedRule[],
+  evaluation: Evaluation,
+  records: RuleRecord[],
+): Promise<readonly RuleRecord[]> {
+  records.push(await first);
+  for (const rule of rules) {
+    evaluation.context.guardContext.signal.throwIfAborted();
+    records.push(await evaluateRule(rule, evaluation));
+  }
+  return records;
+}
+
+function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | Promise<RuleRecord> {
+  if (rule.constantRecord !== undefined) return rule.constantRecord;
+  evaluation.predicates = [];
+  const truth = evaluate(rule.check, evaluation);
   return truth instanceof Promise
-    ? truth.then((value) => recordFor(planned, value, looking))
-    : recordFor(planned, truth, looking);
+    ? truth.then((value) => ruleRecord(rule, value, evaluation))
+    : ruleRecord(rule, truth, evaluation);
 }
 
-function recordFor({ name: rule, line }: PlannedRule, value: Truth, { predicates, occasion }: Looking): RuleRecord {
-  return { rule, line, check: value, violated: isViolated(value, predicates, occasion.plan), predicates };
+function ruleRecord({ name: rule, line }: PlannedRule, value: Truth, { predicates, context }: Evaluation): RuleRecord {
+  return { rule, line, check: value, violated: isViolated(value, predicates, context.plan), predicates };
 }
 
-/** The value of a check in Kleene's three-valued logic. */
-function evaluate(check: Check, looking: Looking): Truth | Promise<Truth> {
+/** Evaluates a check in Kleene's three-valued logic. */
+function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<Truth> {
   switch (check.type) {
     case "literal":
       return check.value;
     case "not": {
-      const truth = evaluate(check.operand, looking);
+      const truth = evaluate(check.operand, evaluation);
       return truth instanceof Promise ? truth.then(not) : not(truth);
     }
     case "and":
-      return combine(check.operands, false, looking);
+      return combine(check.operands, false, evaluation);
     case "or":
-      return combine(check.operands, true, looking);
+      return combine(check.operands, true, evaluation);
     case "comparison": {
-      const record = compare(check, looking.view, looking.readings);
-      looking.predicates.push(record);
+      const record = compare(check, evaluation.variables, evaluation.values);
+      evaluation.predicates.push(record);
       return record.value;
     }
     case "predicate": {
-      const answer = answerTo(check, looking);
+      const answer = callPredicate(check, evaluation);
       return answer instanceof Promise
-        ? answer.then((given) => noted(check.words, given, looking))
-        : noted(check.words, answer, looking);
+        ? answer.then((settled) => recordAnswer(check.text, settled, evaluation))
+        : recordAnswer(check.text, answer, evaluation);
     }
   }
 }
@@ -132,68 +141,75 @@ function not(truth: Truth): Truth {
   return truth === "unknown" ? truth : !truth;
 }
 
-/** Looks no further than the first operand that decides it alone: `false` in a conjunction, `true` in a disjunction. */
+/**
+ * Evaluates the operands of `and` and `or` up to the first that decides the result.
+ *
+ * @param deciding - the value that decides: `false` for `and`, `true` for `or`
+ * @param from - the index of the first operand to evaluate
+ * @param initial - the result of the operands before it
+ */
 function combine(
-  operands: readonly Check[],
+  operands: readonly PlannedCheck[],
   deciding: boolean,
-  looking: Looking,
+  evaluation: Evaluation,
   from = 0,
-  before: Truth = !deciding,
+  initial: Truth = !deciding,
 ): Truth | Promise<Truth> {
-  let value = before;
+  let result = initial;
   for (let index = from; index < operands.length; index++) {
     const operand = operands[index];
     if (operand === undefined) break;
-    const truth = evaluate(operand, looking);
+    const truth = evaluate(operand, evaluation);
     if (truth instanceof Promise) {
-      const sofar = value;
-      return truth.then((given) => {
-        if (given === deciding) return deciding;
-        return combine(operands, deciding, looking, index + 1, given === "unknown" ? given : sofar);
+      const resultSoFar = result;
+      return truth.then((settled) => {
+        if (settled === deciding) return deciding;
+        return combine(operands, deciding, evaluation, index + 1, settled === "unknown" ? settled : resultSoFar);
       });
     }
     if (truth === deciding) return deciding;
-    if (truth === "unknown") value = truth;
+    if (truth === "unknown") result = truth;
   }
-  return value;
+  return result;
 }
 
-function noted(predicate: string, answer: Answer, { predicates }: Looking): Truth {
+function recordAnswer(predicate: string, answer: PredicateAnswer, { predicates }: Evaluation): Truth {
   const { value, failed, reason, evidence } = answer;
   predicates.push({ predicate, value, ...(failed && { failed }), reason, evidence });
   return value;
 }
 
-function answerTo(question: Question, looking: Looking): Answer | Promise<Answer> {
-  const { answers, view, occasion } = looking;
-  const known = question.key === undefined ? undefined : answers.get(question.key);
-  if (known !== undefined) return known;
-  let operands: readonly PredicateArgument[];
+/** Calls a predicate, or returns the answer of an equal call in this pass. */
+function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): PredicateAnswer | Promise<PredicateAnswer> {
+  const { answers, variables, context } = evaluation;
+  const cached = call.cacheKey === undefined ? undefined : answers.get(call.cacheKey);
+  if (cached !== undefined) return cached;
+  let args: readonly PredicateArgument[];
   try {
-    operands = question.operands(view);
+    args = call.readArguments(variables);
   } catch (error) {
-    return failure(error);
+    return failedAnswer(error);
   }
-  const key = question.key ?? question.keyOf(operands);
-  const equal = answers.get(key);
-  if (equal !== undefined) return equal;
-  looking.context ??= contextOf(looking);
-  const answer = ask(question.predicate, operands, looking.context, occasion.host.predicateTimeout);
+  const key = call.cacheKey ?? call.cacheKeyFor(args);
+  const cachedForValues = answers.get(key);
+  if (cachedForValues !== undefined) return cachedForValues;
+  evaluation.predicateContext ??= predicateContext(evaluation);
+  const answer = evaluatePredicate(call.predicate, args, evaluation.predicateContext, context.options.predicateTimeout);
   answers.set(key, answer);
   return answer;
 }
 
-function contextOf({ look, occasion, view }: Looking): PredicateContext {
-  const { event, observation, change, context } = occasion;
-  const { prompt, state } = view;
+function predicateContext({ input, context, variables }: Evaluation): PredicateContext {
+  const { event, observation, stateChange, guardContext } = context;
+  const { prompt, state } = variables;
   return {
-    action: look.action,
+    action: input.action,
     ...(event !== "before_action" && { event }),
     ...(observation !== undefined && { observation }),
-    trajectory: look.trajectory,
+    trajectory: input.trajectory,
     prompt,
     ...(state !== undefined && { state }),
-    ...(change !== undefined && { stateBefore: change.before }),
-    signal: context.signal,
+    ...(stateChange !== undefined && { stateBefore: stateChange.before }),
+    signal: guardContext.signal,
   };
 }

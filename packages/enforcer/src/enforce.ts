@@ -1,168 +1,161 @@
-import type { EnforcementRecord, InspectionRequest, Pass } from "@helve/core";
-import { frozenCopy, unlessAborted } from "@helve/core/internal";
-import type { Applied, Approved, Change } from "./enforcements/application.ts";
-import { apply } from "./enforcements/apply.ts";
-import { decoded } from "./enforcements/decoded.ts";
-import type { PlannedEnforcement } from "./enforcements/plan-enforcement.ts";
+import type { EnforcementRecord, InspectionRequest } from "@helve/core";
+import { frozenCopy } from "@helve/core/internal";
+import type { Violation } from "./check/violation.ts";
+import { abortable, type DecisionContext, type PassInput } from "./decision-context.ts";
+import { applyEnforcement } from "./enforce/apply-enforcement.ts";
+import { decodeAction } from "./enforce/change-action.ts";
+import type { ActionChange, Approvals, EnforcementResult } from "./enforce/enforcement-result.ts";
+import type { InspectionAnswer } from "./handlers.ts";
+import type { PlannedEnforcement } from "./plan/plan-enforcement.ts";
+import type { RuleVariables } from "./plan/plan-value.ts";
 
-import type { InspectionAnswer } from "./inspection.ts";
-import type { Look, Occasion, Violation } from "./occasion.ts";
-import type { View } from "./plan/values.ts";
+/**
+ * Applies the enforcements of the violated rules by priority, until one changes or stops the action. If one of them is `stop`
+ * or `skip`, only `warn` and `log` are applied besides.
+ *
+ * @returns a promise only if a rule is violated
+ */
+export function enforce(pass: PassToEnforce): PassResult | Promise<PassResult> {
+  const { violations, context } = pass;
+  return violations.length === 0 ? allowOrDeny(isPermitted(violations, context), noRecords) : applyInOrder(pass);
+}
 
-import { findingInWords } from "./words.ts";
-
-/** What the enforcements of one pass are applied to. */
-export interface Enforcing {
-  readonly look: Look;
-  readonly view: View;
-  readonly occasion: Occasion;
-  /** In the order in which they are enforced. */
+/** A pass whose rules have been checked. */
+export interface PassToEnforce {
+  readonly input: PassInput;
+  readonly variables: RuleVariables;
+  readonly context: DecisionContext;
+  /** The violated rules, sorted by priority. */
   readonly violations: readonly Violation[];
-  /** Where the pass was left to wait for an answer, and the answer. */
-  readonly resumed: Resumed | undefined;
+  /** Absent if the pass is not resumed after a late answer. */
+  readonly resumed: ResumedEnforcement | undefined;
 }
 
-/** How a pass goes on that waited for an answer. */
-export interface Resumed {
+/** The late answer with which a pass is resumed, and what the pass has done before. */
+export interface ResumedEnforcement {
   readonly answer: InspectionAnswer;
-  /** The rules that asked. */
-  readonly asked: readonly string[];
-  /** What had been enforced before. */
-  readonly records: readonly EnforcementRecord[];
+  /** The rules that asked the person. */
+  readonly askedBy: readonly string[];
+  /** The enforcements applied before the question. */
+  readonly enforcements: readonly EnforcementRecord[];
 }
 
-/** What came of the enforcements of one pass. */
-export type Enforced = {
-  /** What was enforced, in the order it happened. */
+/** The result of the enforcements of one pass. */
+export type PassResult = {
+  /** The enforcements in the order in which they were applied. */
   readonly records: readonly EnforcementRecord[];
 } & (
   | { readonly kind: "allow" }
-  /** `by` names the enforcement that says nothing else. */
+  /** `by` is present if the enforcement `stop` or `skip` caused it. */
   | { readonly kind: "stop"; readonly reason: string; readonly by?: "stop" | "skip" }
   | { readonly kind: "pending"; readonly request: InspectionRequest }
-  | { readonly kind: "look again"; readonly look: Look }
+  /** The rules must evaluate the changed input in another pass. */
+  | { readonly kind: "reevaluate"; readonly input: PassInput }
 );
 
-/**
- * Applies the enforcements of the violated rules, until one changes or stops the action. Where one is `stop` or `skip`,
- * nothing else happens but what is told.
- *
- * @returns a promise only where a rule is violated
- */
-export function enforce(enforcing: Enforcing): Enforced | Promise<Enforced> {
-  const { violations, occasion } = enforcing;
-  return violations.length === 0 ? permitted(isAllowed(violations, occasion), none) : applyAll(enforcing);
-}
-
-async function applyAll(enforcing: Enforcing): Promise<Enforced> {
-  const { look, view, occasion, violations, resumed } = enforcing;
-  const { signal } = occasion.context;
-  const turns = turnsOf(violations);
-  const by = stopIn(turns);
-  const records: EnforcementRecord[] = [...(resumed?.records ?? [])];
-  let approved = approvedBefore(enforcing);
-  const reasons = new Set<string>();
-  const isPermitted = isAllowed(violations, occasion);
-  for (const { violation, enforcement } of turns.slice(records.length)) {
+async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
+  const { input, variables, context, violations, resumed } = pass;
+  const { signal } = context.guardContext;
+  const pending = pendingEnforcements(violations);
+  const stoppedBy = findStop(pending);
+  const records: EnforcementRecord[] = [...(resumed?.enforcements ?? [])];
+  let approvals = initialApprovals(pass);
+  const stopReasons = new Set<string>();
+  const permitted = isPermitted(violations, context);
+  for (const { violation, enforcement } of pending.slice(records.length)) {
     signal.throwIfAborted();
-    // Nobody is asked for what is denied anyway.
-    if (enforcement.type === "user_inspection" && !isPermitted) return permitted(false, records);
-    const application = { look, view, occasion, violations, violation, approved, answer: resumed?.answer };
-    const applying = apply(enforcement, application);
-    const applied = applying instanceof Promise ? await unlessAborted(() => applying, signal) : applying;
-    if (applied === "aborted") throw signal.reason;
-    if (applied.kind === "pending") return { ...applied, records };
-    records.push(recordOf(violation, enforcement, applied));
-    if (applied.kind === "look again") return { ...(await lookAgain(applied, enforcing)), records };
-    if (applied.kind === "go on") approved = applied.approved ?? approved;
-    else if (by === undefined) return { kind: "stop", reason: applied.reason, records };
-    else reasons.add(applied.reason);
+    // A person is not asked about an action that is denied anyway.
+    if (enforcement.type === "user_inspection" && !permitted) return allowOrDeny(false, records);
+    const answer = resumed?.answer;
+    const applying = applyEnforcement(enforcement, {
+      ...{ input, variables, context, violations, violation, approvals, answer },
+    });
+    const result = applying instanceof Promise ? await abortable(applying, context) : applying;
+    if (result.kind === "pending") return { ...result, records };
+    records.push(enforcementRecord(violation, enforcement, result));
+    if (result.kind === "reevaluate") return { ...(await nextInput(result, pass)), records };
+    if (result.kind === "continue") approvals = result.approvals ?? approvals;
+    else if (stoppedBy === undefined) return { kind: "stop", reason: result.reason, records };
+    else stopReasons.add(result.reason);
   }
-  if (by !== undefined) return { kind: "stop", reason: [...reasons].join("; "), by, records };
-  return permitted(isPermitted, records);
+  if (stoppedBy === undefined) return allowOrDeny(permitted, records);
+  return { kind: "stop", reason: [...stopReasons].join("; "), by: stoppedBy, records };
 }
 
-const none: readonly EnforcementRecord[] = Object.freeze([]);
+const noRecords: readonly EnforcementRecord[] = Object.freeze([]);
 
-function permitted(isPermitted: boolean, records: readonly EnforcementRecord[]): Enforced {
-  return isPermitted ? { kind: "allow", records } : { kind: "stop", reason: denied, records };
+function allowOrDeny(permitted: boolean, records: readonly EnforcementRecord[]): PassResult {
+  return permitted ? { kind: "allow", records } : { kind: "stop", reason: deniedByDefault, records };
 }
 
-const denied = "no rule allows it, and what no rule allows is denied";
+const deniedByDefault = "no rule allows it, and the rules deny by default";
 
-/** An enforcement, and the rule whose it is. */
-interface Turn {
+/** An enforcement together with the violated rule that has it. */
+interface PendingEnforcement {
   readonly violation: Violation;
   readonly enforcement: PlannedEnforcement;
 }
 
-/** The enforcements in their order; when the action is stopped, those that stop it or tell something. */
-function turnsOf(violations: readonly Violation[]): readonly Turn[] {
-  const turns = violations.flatMap((violation) => {
+/** The enforcements to apply, in order. If one is `stop` or `skip`, the others are only those without influence. */
+function pendingEnforcements(violations: readonly Violation[]): readonly PendingEnforcement[] {
+  const all = violations.flatMap((violation) => {
     return violation.enforcements.map((enforcement) => ({ violation, enforcement }));
   });
-  return stopIn(turns) === undefined ? turns : turns.filter(({ enforcement }) => tellsOrStops.has(enforcement.type));
+  return findStop(all) === undefined ? all : all.filter(({ enforcement }) => appliedWhenStopped.has(enforcement.type));
 }
 
-const tellsOrStops: ReadonlySet<PlannedEnforcement["type"]> = new Set(["stop", "skip", "warn", "log"]);
+const appliedWhenStopped: ReadonlySet<PlannedEnforcement["type"]> = new Set(["stop", "skip", "warn", "log"]);
 
-function stopIn(turns: readonly Turn[]): "stop" | "skip" | undefined {
-  const types = turns.map(({ enforcement }) => enforcement.type);
+function findStop(pending: readonly PendingEnforcement[]): "stop" | "skip" | undefined {
+  const types = pending.map(({ enforcement }) => enforcement.type);
   if (types.includes("stop")) return "stop";
   return types.includes("skip") ? "skip" : undefined;
 }
 
-/** What no header denies, and what a rule allows whose check is true, not unknown. */
-function isAllowed(violations: readonly Violation[], { plan, event }: Occasion): boolean {
+/** Whether the action may run: under `default deny` a violated rule with `allow` must have a check that is true. */
+function isPermitted(violations: readonly Violation[], { plan, event }: DecisionContext): boolean {
   if (!plan.isDenyDefault || event !== "before_action") return true;
-  return violations.some(({ planned, record }) => planned.allows && record.check === true);
+  return violations.some(({ planned, record }) => planned.hasAllow && record.check === true);
 }
 
-/** Who had let the action pass when the pass began, or when it was left to wait. */
-function approvedBefore({ look, violations, resumed }: Enforcing): Approved {
-  const approved = new Map(look.approvedBy.map((rule) => [rule, "approved"] as const));
-  if (resumed === undefined) return approved;
-  // Whoever was to be asked, and was not, had been remembered.
-  const others = violations.filter(({ record, enforcements }) => {
-    const asks = enforcements.some(({ type }) => type === "user_inspection");
-    return asks && !approved.has(record.rule) && !resumed.asked.includes(record.rule);
+/** The rules whose inspection was passed when the pass began, or when it was interrupted by a question. */
+function initialApprovals({ input, violations, resumed }: PassToEnforce): Approvals {
+  const approvals = new Map(input.approvedBy.map((rule) => [rule, "approved"] as const));
+  if (resumed === undefined) return approvals;
+  // A rule that requires an inspection but did not ask had a remembered approval.
+  const remembered = violations.filter(({ record, enforcements }) => {
+    const requiresInspection = enforcements.some(({ type }) => type === "user_inspection");
+    return requiresInspection && !approvals.has(record.rule) && !resumed.askedBy.includes(record.rule);
   });
-  return new Map([...approved, ...others.map(({ record }) => [record.rule, "remembered"] as const)]);
+  return new Map([...approvals, ...remembered.map(({ record }) => [record.rule, "remembered"] as const)]);
 }
 
-function recordOf(
+function enforcementRecord(
   { record }: Violation,
   { name }: PlannedEnforcement,
-  { outcome, detail, sharedWith: others }: Exclude<Applied, { kind: "pending" }>,
+  { outcome, detail, sharedWith }: Exclude<EnforcementResult, { kind: "pending" }>,
 ): EnforcementRecord {
   return {
     rule: record.rule,
-    ...(others !== undefined && { sharedWith: others }),
+    ...(sharedWith !== undefined && { sharedWith }),
     enforcement: name,
     outcome,
     ...(detail !== undefined && { detail }),
   };
 }
 
-/** What takes the action's place has to fit its tool before anything else is asked of it. */
-async function lookAgain(
-  { action, text, approvedBy = [], step }: Change,
-  { look, occasion }: Enforcing,
-): Promise<{ kind: "stop"; reason: string } | { kind: "look again"; look: Look }> {
-  const trajectory = step === undefined ? look.trajectory : [...look.trajectory, step];
-  if (action === look.action) return { kind: "look again", look: { action, approvedBy, trajectory } };
-  const { context } = occasion;
-  const made = await unlessAborted(() => decoded(action, text, context), context.signal);
-  if (made === "aborted") throw context.signal.reason;
-  if (made.ok) return { kind: "look again", look: { action: frozenCopy(made.action), approvedBy, trajectory } };
-  const problems = made.issues.map(({ message }) => message).join("; ");
-  return { kind: "stop", reason: `${action.name}, which was put in its place, can't run: ${problems}` };
-}
-
-/** The end of a decision whose last pass would have another. */
-export function exhausted(passes: readonly Pass[]): Enforced & { readonly kind: "stop" } {
-  const { rules = [], enforcements = [] } = passes.at(-1) ?? {};
-  const findings = rules.filter(({ violated }) => violated).map(findingInWords);
-  const reason = `after ${passes.length} passes the rules are still not done with it: ${findings.join("; ")}`;
-  return { kind: "stop", reason, records: enforcements };
+/** The input of the next pass. An action that was changed or replaced must match its tool first. */
+async function nextInput(
+  { action, argumentsText, approvedBy = [], step }: ActionChange,
+  { input, context }: PassToEnforce,
+): Promise<{ kind: "stop"; reason: string } | { kind: "reevaluate"; input: PassInput }> {
+  const trajectory = step === undefined ? input.trajectory : [...input.trajectory, step];
+  if (action === input.action) return { kind: "reevaluate", input: { action, approvedBy, trajectory } };
+  context.guardContext.signal.throwIfAborted();
+  const decoded = await abortable(decodeAction(action, argumentsText, context.guardContext), context);
+  if (decoded.ok) {
+    return { kind: "reevaluate", input: { action: frozenCopy(decoded.action), approvedBy, trajectory } };
+  }
+  const problems = decoded.issues.map(({ message }) => message).join("; ");
+  return { kind: "stop", reason: `${action.name}, which replaces it, can't run: ${problems}` };
 }

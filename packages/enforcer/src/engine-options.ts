@@ -1,41 +1,98 @@
-import type { Predicate, StateVerdict, Verdict } from "@helve/core";
-import type { EnforcementHandler } from "./enforcements/domain.ts";
-import type { Reflector } from "./enforcements/llm-self-reflect.ts";
-import type { LogEntry } from "./enforcements/log.ts";
-import type { FixHandler, Inspector } from "./inspection.ts";
-import type { Answers } from "./resume.ts";
+import type { Issue, Predicate, StateVerdict, Verdict } from "@helve/core";
+import type { EnforcementHandler, FixHandler, Inspector, LogEntry, Reflector } from "./handlers.ts";
+import { type LateAnswerOptions, type LateAnswers, lateAnswers } from "./late-answers.ts";
+import { PlanError } from "./plan-error.ts";
+import { RememberedApprovals } from "./remembered-approvals.ts";
 
-/** What the rules stand on: the predicates they ask, and who answers when they turn to a person or a model. */
+/** The options of an `Engine`: the predicates of its rules, the functions that ask a person or a model, and limits. */
 export interface EngineOptions {
-  /** All that the rules may ask, such as `predicates(policy)` of `@helve/predicates`; no two of one name. */
+  /** The predicates that rules may call, such as `predicates(policy)` of `@helve/predicates`; names must be unique. */
   readonly predicates: Iterable<Predicate>;
-  /** Asks a person; without one every inspection is a rejection. */
+  /** Asks a person for `user_inspection`. Without it every inspection is a rejection. */
   readonly inspect?: Inspector | undefined;
-  /** Takes answers that come later; without it `later` is a rejection. */
-  readonly answers?: Answers | undefined;
-  /** Asks the model to think again; without one every reflection is a stop. */
+  /** Accepts answers that arrive after the decision, in `Engine.resume`. Without it the answer `later` is a rejection. */
+  readonly lateAnswers?: LateAnswerOptions | undefined;
+  /** Asks the model for another action for `llm_self_reflect`. Without it every reflection is a stop. */
   readonly reflect?: Reflector | undefined;
   /** The fixes that inspections may offer, by name. */
   readonly fixes?: Readonly<Record<string, FixHandler>> | undefined;
-  /** What the host does beside the language's own enforcements, by name: `follow_dist`, `planning:cruise:Speed`. */
+  /** Enforcements of the application besides those of the language, by name: `follow_dist`, `planning:cruise:Speed`. */
   readonly enforcements?: Readonly<Record<string, EnforcementHandler>> | undefined;
-  /** Told what `log` notes. What it throws is lost. */
+  /** Receives the entries of `log`. Errors that it throws are ignored. */
   readonly log?: ((entry: LogEntry) => void) | undefined;
-  /** Told every verdict, in every mode. What it throws is lost. */
+  /** Receives every verdict, in every mode. Errors that it throws are ignored. */
   readonly report?: ((verdict: Verdict | StateVerdict) => void) | undefined;
   /**
-   * - `enforce`, by default.
-   * - `shadow`: everything is allowed as it is; the decision says what the verdict `would` have been.
-   * - `dry run`: nobody is asked and nothing done. What a person would be asked is `pending`, without a token, what the
-   *   model would be asked is a `stop`, and what would be invoked is looked at in its turn.
+   * - `enforce`: the default.
+   * - `shadow`: every action is allowed unchanged; the decision's `shadowVerdict` is the verdict of `enforce`.
+   * - `dry run`: nobody is asked and nothing runs. A question to a person gives `pending` without a token, a question to
+   *   the model gives `stop`, and an invoked action is evaluated like any other.
    */
   readonly mode?: "enforce" | "shadow" | "dry run" | undefined;
-  /** What `stop` ends: the action (the seed of AgentSpec), by default, or the agent (AgentSpec as published). */
+  /** What the enforcement `stop` ends: only the action (the default), or the agent (AgentSpec as published). */
   readonly stopEnds?: "action" | "agent" | undefined;
-  /** How often the rules look at an action; what they change in the last pass once more is stopped. 3 by default. */
+  /** How many passes evaluate the rules for one decision; an action that the last pass changes is stopped. Default 3. */
   readonly maxPasses?: number | undefined;
-  /** How long a predicate may think before it counts as failed, in milliseconds; 10,000 by default. */
+  /** The time after which a predicate counts as failed, in milliseconds; default 10,000. */
   readonly predicateTimeout?: number | undefined;
-  /** The time that approvals end by, in milliseconds since 1970; `Date.now` by default. */
+  /** The clock for approvals that expire, in milliseconds since 1970; default `Date.now`. */
   readonly now?: (() => number) | undefined;
+}
+
+/** Engine options with their defaults, and with names in maps. */
+export interface ResolvedOptions
+  extends Pick<EngineOptions, "inspect" | "reflect" | "log" | "report">,
+    Required<{ readonly [Key in "mode" | "stopEnds" | "maxPasses" | "predicateTimeout"]: Defined<Key> }> {
+  readonly predicates: ReadonlyMap<string, Predicate>;
+  readonly fixes: ReadonlyMap<string, FixHandler>;
+  readonly enforcements: ReadonlyMap<string, EnforcementHandler>;
+  readonly lateAnswers: LateAnswers | undefined;
+  readonly approvals: RememberedApprovals;
+}
+
+type Defined<Key extends keyof EngineOptions> = NonNullable<EngineOptions[Key]>;
+
+/**
+ * Validates engine options and fills in the defaults.
+ *
+ * @throws PlanError with an issue for each invalid option and each duplicate predicate; TypeError for an empty key
+ */
+export function resolveOptions(options: EngineOptions): ResolvedOptions {
+  const { inspect, reflect, log, report, fixes = {}, enforcements = {}, now = Date.now } = options;
+  const { mode = "enforce", stopEnds = "action", maxPasses = 3, predicateTimeout = 10_000 } = options;
+  const predicates = new Map<string, Predicate>();
+  const issues = [...invalidOptions({ mode, stopEnds, maxPasses, predicateTimeout })];
+  for (const predicate of options.predicates) {
+    const { name } = predicate;
+    if (predicates.has(name)) {
+      issues.push({ code: "duplicate_predicate", message: `there are two predicates "${name}"` });
+    }
+    predicates.set(name, predicate);
+  }
+  if (issues.length > 0) throw new PlanError(issues);
+  return {
+    ...{ inspect, reflect, log, report, mode, stopEnds, maxPasses, predicateTimeout, predicates },
+    fixes: new Map(Object.entries(fixes)),
+    enforcements: new Map(Object.entries(enforcements)),
+    lateAnswers: options.lateAnswers === undefined ? undefined : lateAnswers(options.lateAnswers),
+    approvals: new RememberedApprovals(now),
+  };
+}
+
+function invalidOptions(
+  options: Pick<ResolvedOptions, "mode" | "stopEnds" | "maxPasses" | "predicateTimeout">,
+): readonly Issue[] {
+  const { mode, stopEnds, maxPasses, predicateTimeout } = options;
+  const issue = (name: string, expected: string, got: unknown): readonly Issue[] => [
+    { code: "invalid_option", message: `${name} must be ${expected} (got ${String(got)})`, expected },
+  ];
+  const isMode = mode === "enforce" || mode === "shadow" || mode === "dry run";
+  const isStopEnd = stopEnds === "action" || stopEnds === "agent";
+  const isPassCount = Number.isSafeInteger(maxPasses) && maxPasses >= 1;
+  return [
+    ...(isMode ? [] : issue("mode", '"enforce", "shadow" or "dry run"', mode)),
+    ...(isStopEnd ? [] : issue("stopEnds", '"action" or "agent"', stopEnds)),
+    ...(isPassCount ? [] : issue("maxPasses", "a whole number from 1", maxPasses)),
+    ...(predicateTimeout >= 0 ? [] : issue("predicateTimeout", "a number of milliseconds", predicateTimeout)),
+  ];
 }

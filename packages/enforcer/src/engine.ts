@@ -1,29 +1,17 @@
-import type { Action, Guard, GuardContext, Issue, Pass, StateVerdict, Step, Verdict } from "@helve/core";
-import { unlessAborted } from "@helve/core/internal";
+import type { Action, Guard, GuardContext, Issue, StateVerdict, Step, Verdict } from "@helve/core";
 import type { Program } from "@helve/core/program";
-import { check, viewOf } from "./check.ts";
-import { enforce, exhausted } from "./enforce.ts";
-import type { EngineOptions } from "./engine-options.ts";
-import { type Host, hostOf } from "./host.ts";
-import type { Pending } from "./inspection.ts";
-import { isSameWorld, lastTool, type Occasion, standIn } from "./occasion.ts";
-import { makePlan, type Plan } from "./plan.ts";
-import { quietly } from "./quietly.ts";
-import { admitAnswer } from "./resume.ts";
-import { begin, leftAt, type Start } from "./start.ts";
-
-import { type Ended, passOf, pendingVerdict, stateVerdictOf, unlooked, verdictOf } from "./verdict.ts";
+import { type DecisionContext, isUnchanged, lastTool, placeholderAction } from "./decision-context.ts";
+import { newDecision, resumedDecision } from "./decision-start.ts";
+import { type EngineOptions, type ResolvedOptions, resolveOptions } from "./engine-options.ts";
+import { callListener, type PendingVerdict } from "./handlers.ts";
+import { acceptAnswer } from "./late-answers.ts";
+import { type Plan, planProgram } from "./plan.ts";
+import { type DecisionResult, validateAndEnforce } from "./validate-and-enforce.ts";
+import { createPendingVerdict, createStateVerdict, createVerdict } from "./verdict.ts";
 
 /**
- * Enforces an AgentSpec program: decides first, acts later (AgentSpec Alg. 1, `validate_and_enforce`).
- *
- * Where it differs from the algorithm as printed:
- * - Line 6 has a slip: the conjunction is of `check`, not of `pred`. It is three-valued, and a check that comes out
- *   unknown counts as violated, unless the program's header says otherwise.
- * - Every rule is checked before any enforcement is applied, and a violated rule that says `stop` ends it at once.
- * - After *every* change of the action all rules look at the new one, not only after `llm_self_reflect`.
- * - Past the bound the action is stopped, not run, and so it is with a change that nobody would look at any more.
- * - Line 16 (`ground`) is the executor's.
+ * Enforces the rules of an AgentSpec program as a guard: decides about an action before it runs, about its result, about
+ * changes of the application's state, and about the end of the agent (AgentSpec Alg. 1, `validate_and_enforce`).
  *
  * When `context.signal` is aborted, the methods that decide throw its reason.
  *
@@ -32,125 +20,119 @@ import { type Ended, passOf, pendingVerdict, stateVerdictOf, unlooked, verdictOf
  * const executor = new ActionExecutor([terminal], { guards: [engine] });
  */
 export class Engine implements Guard {
-  readonly #host: Host;
+  readonly #options: ResolvedOptions;
   #plan: Plan;
 
   /**
-   * @param program - from `parseProgram` of `@helve/agentspec`, or from its `parseProgramJson`
-   * @param options - what the rules stand on; those that they name have to be there
-   * @throws PlanError naming everything because of which the rules would not guard as they read, and options that can't
-   *   be meant; TypeError for an empty key in `answers`
+   * @param program - from `parseProgram` or `parseProgramJson` of `@helve/agentspec`
+   * @param options - the predicates, fixes and enforcements that the rules name, and who answers them
+   * @throws PlanError with an issue for each reason why the rules can't be enforced as written, and for each invalid option;
+   *   TypeError if the key in `lateAnswers` is empty
    */
   constructor(program: Program, options: EngineOptions) {
-    this.#host = hostOf(options);
-    this.#plan = makePlan(program, this.#host);
+    this.#options = resolveOptions(options);
+    this.#plan = planProgram(program, this.#options);
   }
 
-  /** What in the rules comes to less than it seems to. */
+  /** Rules that are enforced as written but have no effect somewhere, such as `stop` at the end of the agent. */
   get warnings(): readonly Issue[] {
     return this.#plan.warnings;
   }
 
   /**
-   * Puts other rules in the place of these, from the next decision on. One that is under way ends by the rules it began
-   * with.
+   * Replaces the rules, from the next decision on. A decision in progress ends with the rules it began with.
    *
-   * @throws PlanError as the constructor does; the rules stay as they are then
+   * @throws PlanError if the new rules can't be enforced; the old rules stay active then
    */
   reload(program: Program): void {
-    this.#plan = makePlan(program, this.#host);
+    this.#plan = planProgram(program, this.#options);
   }
 
-  /** Says what the rules say about an action before it runs, after asking whom they ask. */
-  async before(action: Action, context: GuardContext): Promise<Verdict> {
-    const occasion: Occasion = { event: "before_action", plan: this.#plan, host: this.#host, context };
-    return this.#told(await verdictOf(await validateAndEnforce(begin(action, context), occasion), occasion));
+  /** Evaluates the rules before an action runs, and asks a person or the model where a rule requires it. */
+  async before(action: Action, guardContext: GuardContext): Promise<Verdict> {
+    const context = this.#context("before_action", guardContext);
+    return this.#reported(await createVerdict(await decide(action, context), context));
   }
 
   /**
-   * Says whether the model sees what came of an action: `stop` and a rejection withhold it. What a rule invokes runs in
-   * addition, and what the model is told besides stands in the verdict's notes.
+   * Evaluates the rules after an action ran, before the model sees its result. `stop` and a rejection withhold the result;
+   * an invoked action runs in addition; messages for the model are in the verdict's notes.
    */
-  async after({ action, observation }: Step, context: GuardContext): Promise<Verdict> {
-    const occasion: Occasion = { event: "after_action", plan: this.#plan, host: this.#host, context, observation };
-    return this.#told(await verdictOf(await validateAndEnforce(begin(action, context), occasion), occasion));
+  async after({ action, observation }: Step, guardContext: GuardContext): Promise<Verdict> {
+    const context = { ...this.#context("after_action", guardContext), observation };
+    return this.#reported(await createVerdict(await decide(action, context), context));
   }
 
   /**
-   * Says what the rules say when the host's world has changed: what they invoke runs, which may mend it; `stop` and a
-   * rejection end the agent. Snapshots that are equal as JSON are no change.
+   * Evaluates the rules after the application's state has changed. An invoked action runs, which may repair the state; `stop`
+   * and a rejection end the agent. If the snapshots are equal as JSON, no rule is evaluated.
    *
-   * @param before - the host's world as it was
-   * @param after - and as it is; rules see it as `state`
+   * @param before - a snapshot of the state before the change
+   * @param after - a snapshot after it, which rules read as `state`
    */
-  async stateChanged(before: unknown, after: unknown, context: GuardContext): Promise<StateVerdict> {
-    const event = "state_change";
-    const change = { before, after };
-    const occasion: Occasion = { event, plan: this.#plan, host: this.#host, context, change, tool: lastTool(context) };
-    const action = standIn(event, context);
-    const ended = isSameWorld(change) ? unlooked(action) : await validateAndEnforce(begin(action, context), occasion);
-    return this.#told(await stateVerdictOf(ended, occasion));
-  }
-
-  /** Says whether the agent may be done: `stop` means that it is not yet. What rules invoke runs, and they look again. */
-  async finishing(context: GuardContext): Promise<StateVerdict> {
-    const event = "agent_finish";
-    const occasion: Occasion = { event, plan: this.#plan, host: this.#host, context, tool: lastTool(context) };
-    const ended = await validateAndEnforce(begin(standIn(event, context), context), occasion);
-    return this.#told(await stateVerdictOf(ended, occasion));
+  async stateChanged(before: unknown, after: unknown, guardContext: GuardContext): Promise<StateVerdict> {
+    const stateChange = { before, after };
+    const tool = lastTool(guardContext);
+    const context = { ...this.#context("state_change", guardContext), stateChange, tool };
+    const action = placeholderAction("state_change", guardContext);
+    const result = isUnchanged(stateChange) ? allowed(action) : await decide(action, context);
+    return this.#reported(await createStateVerdict(result, context));
   }
 
   /**
-   * Goes on with a decision that waits for an answer, as if the answer had come at once; it may have been made by another
-   * engine with the same rules and the same key. What is answered with for another verdict, or twice, is refused: that is a
-   * `stop`, and nothing runs.
-   *
-   * @param pending - the verdict that waits, as it came
-   * @param answer - a `LateAnswer`: what an inspector may answer, with the verdict's token
+   * Evaluates the rules when the agent wants to finish: `stop` means that it must continue. An invoked action runs, and the
+   * rules are evaluated again.
    */
-  async resume(pending: Pending, answer: unknown, context: GuardContext): Promise<Verdict> {
-    // Whoever has given up has not used the answer up.
-    context.signal.throwIfAborted();
-    const host = this.#host;
+  async finishing(guardContext: GuardContext): Promise<StateVerdict> {
+    const context = { ...this.#context("agent_finish", guardContext), tool: lastTool(guardContext) };
+    const action = placeholderAction("agent_finish", guardContext);
+    return this.#reported(await createStateVerdict(await decide(action, context), context));
+  }
+
+  /**
+   * Continues a decision that waits for an answer, as if the answer had come at once. Another engine with the same rules and
+   * the same key may have created the verdict. An answer to another verdict, or a second answer, is refused: the result is
+   * a `stop`, and nothing runs.
+   *
+   * @param pending - the pending verdict, unchanged
+   * @param answer - a `LateAnswer`: an inspector's answer, with the verdict's token
+   */
+  async resume(pending: PendingVerdict, answer: unknown, guardContext: GuardContext): Promise<Verdict> {
+    // An aborted call must not use up the answer.
+    guardContext.signal.throwIfAborted();
+    const options = this.#options;
+    const { mode, lateAnswers } = options;
     const plan = this.#plan;
     const fingerprint = await plan.fingerprint();
-    const admitted =
-      host.mode === "enforce"
-        ? await admitAnswer(pending, answer, { plan: fingerprint, answers: host.answers })
-        : { ok: false as const, reason: `the answer was refused: nothing goes on in ${host.mode}` };
-    if (!admitted.ok) {
-      return this.#told({ kind: "stop", reason: admitted.reason, decision: { plan: fingerprint, passes: [] } });
+    const accepted =
+      mode === "enforce"
+        ? await acceptAnswer(pending, answer, { plan: fingerprint, lateAnswers })
+        : { ok: false as const, reason: `the answer was refused: an engine in the mode "${mode}" resumes nothing` };
+    if (!accepted.ok) {
+      return this.#reported({ kind: "stop", reason: accepted.reason, decision: { plan: fingerprint, passes: [] } });
     }
-    const { answer: known, sealed } = admitted;
-    if (known.decision === "later") return this.#told(await pendingVerdict(sealed, host.answers));
-    const { occasion, start } = leftAt(sealed, known, { plan, host, context });
-    return this.#told(await verdictOf(await validateAndEnforce(start, occasion), occasion));
+    if (accepted.answer.decision === "later") {
+      return this.#reported(await createPendingVerdict(accepted.content, lateAnswers));
+    }
+    const { context, start } = resumedDecision(accepted.content, accepted.answer, { plan, options, guardContext });
+    return this.#reported(await createVerdict(await validateAndEnforce(start, context), context));
   }
 
-  #told<Said extends Verdict | StateVerdict>(verdict: Said): Said {
-    quietly(this.#host.report, verdict);
+  #context(event: DecisionContext["event"], guardContext: GuardContext): DecisionContext {
+    return { event, plan: this.#plan, options: this.#options, guardContext };
+  }
+
+  #reported<AnyVerdict extends Verdict | StateVerdict>(verdict: AnyVerdict): AnyVerdict {
+    callListener(this.#options.report, verdict);
     return verdict;
   }
 }
 
-/** Algorithm 1, lines 1 to 15. */
-async function validateAndEnforce(start: Start, occasion: Occasion): Promise<Ended> {
-  const passes: Pass[] = [...start.passes];
-  let { look, left } = start;
-  const { signal } = occasion.context;
-  for (;;) {
-    signal.throwIfAborted();
-    const view = viewOf(look, occasion);
-    const checking = left?.checked ?? check(look, view, occasion); // lines 1 to 7
-    const checked = checking instanceof Promise ? await unlessAborted(() => checking, signal) : checking;
-    if (checked === "aborted") throw signal.reason;
-    const enforcing = enforce({ ...checked, look, view, occasion, resumed: left?.resumed }); // lines 8 to 13
-    const enforced = enforcing instanceof Promise ? await enforcing : enforcing;
-    signal.throwIfAborted();
-    passes.push(passOf(look, checked.records, enforced.records));
-    if (enforced.kind !== "look again") return { passes, enforced, action: look.action };
-    if (passes.length >= occasion.host.maxPasses) return { passes, enforced: exhausted(passes), action: look.action };
-    look = enforced.look; // line 11
-    left = undefined;
-  }
+function decide(action: Action, context: DecisionContext): Promise<DecisionResult> {
+  return validateAndEnforce(newDecision(action, context), context);
+}
+
+/** The result of a decision without any pass. */
+function allowed(action: Action): DecisionResult {
+  return { passes: [], result: { kind: "allow", records: [] }, action };
 }

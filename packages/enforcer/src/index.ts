@@ -1,30 +1,38 @@
 export { Engine } from "./engine.ts";
 export type { EngineOptions } from "./engine-options.ts";
-export type { FixHandler, InspectionAnswer, Inspector, LateAnswer, Pending, Remember } from "./inspection.ts";
-export { inspectLater } from "./inspect-later.ts";
-export { memoryLedger } from "./answer-ledger.ts";
-export type { AnswerLedger } from "./answer-ledger.ts";
-export type { Answers } from "./resume.ts";
-export type { Reflection, ReflectionRequest, Reflector } from "./enforcements/llm-self-reflect.ts";
+export { PlanError } from "./plan-error.ts";
+
 export type {
-  DomainArgument,
-  EnforcementAnswer,
+  ApprovalDuration,
+  EnforcementArgument,
   EnforcementContext,
   EnforcementHandler,
-} from "./enforcements/domain.ts";
-export type { LogEntry } from "./enforcements/log.ts";
-export { PlanError } from "./plan-error.ts";
-export { findingInWords, ruleInWords } from "./words.ts";
+  EnforcementHandlerResult,
+  FixHandler,
+  InspectionAnswer,
+  Inspector,
+  LateAnswer,
+  LogEntry,
+  PendingVerdict,
+  Reflection,
+  ReflectionRequest,
+  Reflector,
+} from "./handlers.ts";
+
+export { inspectLater } from "./inspect-later.ts";
+export { memoryAnswerLedger } from "./late-answers.ts";
+export type { AnswerLedger, LateAnswerOptions } from "./late-answers.ts";
+
+export { describeFinding, describeRule } from "./describe.ts";
 export { explainVerdict } from "./explain-verdict.ts";
+
 export { replay } from "./replay.ts";
-export type {
-  RecordedDecision,
-  ReplayContext,
-  ReplayDifference,
-  ReplayOptions,
-  ReplayReport,
-} from "./replay.ts";
+export type { ReplayDifference, ReplayOptions, ReplayReport } from "./replay.ts";
 export type { ReplayChange } from "./replay/compare-verdicts.ts";
-export { excerpt, withCarets } from "@helve/core/internal";
+export type { RecordedDecision, ReplayContext } from "./replay/recorded-decision.ts";
+
+// For inspectors of your own: `excerpt` returns the lines around a predicate's evidence with the evidence marked, `withCarets`
+// formats them as plain text with carets under the marked characters, and `escapeInvisible` makes text from a model safe to
+// print: control characters and invisible characters become escape sequences.
+export { escapeInvisible, excerpt, withCarets } from "@helve/core/internal";
 export type { ExcerptLine, ExcerptOptions } from "@helve/core/internal";
-export { escapeInvisible } from "@helve/core/internal";

@@ -1,16 +1,16 @@
 import type { InspectionRequest } from "@helve/core";
-import type { Inspector } from "./inspection.ts";
+import type { Inspector } from "./handlers.ts";
 
 /**
- * An inspector that asks nobody now: the verdict is `pending`, to be stored as JSON, and `Engine.resume` goes on with the
- * answer when there is one, in another process if need be. The engine needs the option `answers`; without it, nobody can
- * answer later, and what would be asked is rejected.
+ * Creates an inspector that answers `later` at once, so that the verdict is `pending`. Store the verdict as JSON; when the
+ * person has answered, pass both to `Engine.resume`, in another process if necessary. The engine needs the option
+ * `lateAnswers`; without it the action is rejected.
  *
- * @param send - told what is asked; the token that an answer has to name is in the verdict. When it fails, nobody would
- *   ever answer, and the action is rejected
+ * @param send - sends the request to a person, for example as a message. The token that the answer must carry is in the
+ *   verdict. If `send` throws, the action is rejected, since nobody would ever answer
  *
  * @example
- * const engine = new Engine(rules, { predicates, inspect: inspectLater(), answers: { key } });
+ * const engine = new Engine(rules, { predicates, inspect: inspectLater(), lateAnswers: { key } });
  */
 export function inspectLater(send?: (request: InspectionRequest) => void | Promise<void>): Inspector {
   return async (request) => {

@@ -1,8 +1,9 @@
 import { IssuesError } from "@helve/core";
 
 /**
- * Rules would not guard as they read: they name what the host does not have, or could never fire; or the engine's options
- * can't be meant. Its issues about rules have a `range` where the rules were read from a text.
+ * The rules can't be enforced as written, or the engine's options are invalid: a rule names a predicate, a fix or an
+ * enforcement that the application does not provide, or it could never fire. The `issues` list every problem; issues of rules
+ * that were parsed from a text have a `range`.
  */
 export class PlanError extends IssuesError {
   override readonly code = "invalid_plan";

@@ -1,77 +1,21 @@
-import type { Action, DecodedAction, GuardContext, Trajectory, Verdict } from "@helve/core";
+import type { Action, DecodedAction, GuardContext, Verdict } from "@helve/core";
 import type { Program } from "@helve/core/program";
-import type { EnforcementHandler } from "./enforcements/domain.ts";
 import { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";
+import type { EnforcementHandler } from "./handlers.ts";
 import { changeBetween, type ReplayChange, rulesBetween } from "./replay/compare-verdicts.ts";
-import { readRecord } from "./replay/read-record.ts";
 import { type RecordedAnswers, recordedAnswers } from "./replay/recorded-answers.ts";
-
-/** What an action was looked at with, where rules ask for it. */
-export interface ReplayContext {
-  readonly trajectory?: Trajectory;
-  readonly prompt?: string;
-  readonly state?: unknown;
-}
-
-/** A decision that was recorded, with what a verdict does not hold. */
-export interface RecordedDecision {
-  readonly verdict: Verdict;
-  /** The action as it came; what the verdict's first pass looked at by default. */
-  readonly action?: Action;
-  readonly context?: ReplayContext;
-}
-
-/** How recorded decisions are made again. */
-export interface ReplayOptions
-  extends Pick<EngineOptions, "predicates" | "stopEnds" | "maxPasses" | "predicateTimeout"> {
-  /** For the decisions that have none of their own; no steps and no prompt by default. */
-  readonly context?: ReplayContext | undefined;
-  /** Makes what is put in an action's place fit its tool; by default all fits that is not recorded as unfit. */
-  readonly decode?: GuardContext["decode"] | undefined;
-  /** The same for arguments that are a text; by default only what is recorded can be read. */
-  readonly decodeText?: GuardContext["decodeText"] | undefined;
-  /** Told after each decision. */
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A decision that comes out otherwise. */
-export interface ReplayDifference {
-  /** Its place among the recorded ones, from 0. */
-  readonly index: number;
-  readonly kind: ReplayChange;
-  readonly action: Action;
-  readonly before: Verdict;
-  readonly after: Verdict;
-  /** The rules that made the difference. */
-  readonly rules: readonly string[];
-}
-
-/** What other rules would have made of recorded decisions. */
-export interface ReplayReport {
-  /** How many were made again. */
-  readonly replayed: number;
-  /** How many of them come out otherwise, by how. */
-  readonly totals: Readonly<Record<ReplayChange, number>>;
-  readonly differences: readonly ReplayDifference[];
-  /** Those that could not be made again, and why. */
-  readonly skipped: readonly { readonly index: number; readonly reason: string }[];
-  /** The same in one line: `40 decisions replayed: 3 now stopped, 1 now asked, 36 as before`. */
-  readonly summary: string;
-}
+import { type RecordedDecision, type ReplayContext, readRecordedDecision } from "./replay/recorded-decision.ts";
 
 /**
- * Makes recorded decisions again under other rules, and says which come out otherwise. Predicates are asked anew. Nobody
- * else is asked, and nothing is done: what a person answered, what a fix made and what the host's own enforcements came to
- * is taken from the records, where the same rule asks about an equal action, and so is what the model thought of instead
- * of it. What nobody was asked then is `now asked`.
+ * Decides recorded actions again under other rules, and reports which verdicts differ. Predicates are evaluated again. Nobody
+ * is asked and nothing runs: the answers of people, models, fixes and the application's enforcements come from the records,
+ * where the same rule asks about an equal action. A question without a recorded answer counts as `now asked`.
  *
- * Only decisions about an action before it runs are made again.
+ * Only decisions about an action before it runs can be replayed.
  *
- * @param recorded - verdicts, or verdicts with what they were made with
- * @throws PlanError when the rules can't be enforced
- * @throws what the signal was aborted with
+ * @param recorded - verdicts, or verdicts with the context of their decisions
+ * @throws PlanError if the rules can't be enforced; the signal's reason when it is aborted
  *
  * @example
  * const report = await replay(verdicts, parseProgram(text), { predicates });
@@ -84,72 +28,111 @@ export async function replay(
 ): Promise<ReplayReport> {
   const { signal = new AbortController().signal, onProgress } = options;
   let answers = recordedAnswers([]);
-  const engine = replayingEngine(program, options, () => answers);
+  const engine = replayEngine(program, options, () => answers);
   const differences: ReplayDifference[] = [];
   const skipped: { readonly index: number; readonly reason: string }[] = [];
-  for (const [index, given] of recorded.entries()) {
+  for (const [index, record] of recorded.entries()) {
     signal.throwIfAborted();
-    const read = readRecord(given);
-    if ("reason" in read) skipped.push({ index, reason: read.reason });
+    const { value: decision, issues } = readRecordedDecision(record);
+    if (decision === undefined) skipped.push({ index, reason: issues.map(({ message }) => message).join("; ") });
     else {
-      const { verdict: before, action, context } = read;
-      answers = read.answers;
-      const after = withoutToken(await engine.before(action, contextFor(context, answers, options, signal)));
+      const { verdict: before, action, context } = decision;
+      answers = decision.answers;
+      const after = withoutToken(await engine.before(action, guardContext(context, answers, options, signal)));
       const kind = changeBetween(before, after);
       if (kind !== undefined) {
         differences.push({ index, kind, action, before, after, rules: rulesBetween(before, after) });
       }
     }
     onProgress?.(index + 1, recorded.length);
-    if (index % 100 === 99) await breath();
+    if (index % 100 === 99) await yieldToEventLoop();
   }
-  return reportOf(recorded.length - skipped.length, differences, skipped);
+  return createReport(recorded.length - skipped.length, differences, skipped);
 }
 
-/** An engine that asks the records, and does nothing. */
-function replayingEngine(program: Program, options: ReplayOptions, answers: () => RecordedAnswers): Engine {
+/** Options of `replay`: the predicates and limits of the engine, and what the records don't contain. */
+export interface ReplayOptions
+  extends Pick<EngineOptions, "predicates" | "stopEnds" | "maxPasses" | "predicateTimeout"> {
+  /** The context of decisions without a context of their own; by default no steps and an empty prompt. */
+  readonly context?: ReplayContext | undefined;
+  /** Decodes an action that replaces another one; by default every action matches that is not recorded as undecodable. */
+  readonly decode?: GuardContext["decode"] | undefined;
+  /** Decodes arguments from a text; by default only recorded ones can be decoded. */
+  readonly decodeText?: GuardContext["decodeText"] | undefined;
+  /** Called after each decision. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A replayed decision whose verdict differs from the recorded one. */
+export interface ReplayDifference {
+  /** The index of the recorded decision, from 0. */
+  readonly index: number;
+  readonly kind: ReplayChange;
+  readonly action: Action;
+  readonly before: Verdict;
+  readonly after: Verdict;
+  /** The names of the rules that cause the difference. */
+  readonly rules: readonly string[];
+}
+
+/** The result of `replay`. */
+export interface ReplayReport {
+  /** The number of decisions that were replayed. */
+  readonly replayed: number;
+  /** The number of differences of each kind. */
+  readonly totals: Readonly<Record<ReplayChange, number>>;
+  readonly differences: readonly ReplayDifference[];
+  /** The decisions that can't be replayed, and why. */
+  readonly skipped: readonly { readonly index: number; readonly reason: string }[];
+  /** One line: `40 decisions replayed: 3 now stopped, 1 now asked, 36 as before`. */
+  readonly summary: string;
+}
+
+/** An engine whose questions are answered from the records, and that runs nothing. */
+function replayEngine(program: Program, options: ReplayOptions, answers: () => RecordedAnswers): Engine {
   const { predicates, stopEnds, maxPasses, predicateTimeout } = options;
   const enforcements = program.rules.flatMap(({ enforce }) => enforce);
-  const fixes = enforcements.flatMap((one) => (one.type === "user_inspection" ? one.fixes : []));
-  const domain = enforcements.flatMap((one) => (one.type === "domain" ? [one.name] : []));
+  const fixNames = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
+  const domainNames = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
   return new Engine(program, {
     predicates,
     stopEnds,
     maxPasses,
     predicateTimeout,
     inspect: (request) => answers().inspection(request),
-    // What nobody was asked is pending; the token is for nobody.
-    answers: { key: "replay" },
+    // A question without a recorded answer becomes a pending verdict, whose token is removed.
+    lateAnswers: { key: "replay" },
     reflect: ({ action }) => answers().reflection(action),
-    fixes: Object.fromEntries(fixes.map((name) => [name, (action: Action) => answers().fix(name, action)])),
+    fixes: Object.fromEntries(fixNames.map((name) => [name, (action: Action) => answers().fix(name, action)])),
     enforcements: Object.fromEntries(
-      domain.map((name): [string, EnforcementHandler] => {
+      domainNames.map((name): [string, EnforcementHandler] => {
         return [name, (_args, { action, rule }) => answers().domain(name, rule, action)];
       }),
     ),
   });
 }
 
-function contextFor(
-  own: ReplayContext | undefined,
+function guardContext(
+  context: ReplayContext | undefined,
   answers: RecordedAnswers,
   options: ReplayOptions,
   signal: AbortSignal,
 ): GuardContext {
-  const { trajectory = [], prompt = "", state } = { ...options.context, ...own };
+  const { trajectory = [], prompt = "", state } = { ...options.context, ...context };
   const {
-    decode = async (action) => (answers.invoked(action) === null ? unfit : { ok: true, action, repairs: [] }),
+    decode = async (action) => (answers.invoked(action) === null ? undecodable : { ok: true, action, repairs: [] }),
     decodeText = async (action) => {
       const args = answers.invoked(action);
-      return args === null || args === undefined ? unfit : { ok: true, action: { ...action, args }, repairs: [] };
+      return args === null || args === undefined ? undecodable : { ok: true, action: { ...action, args }, repairs: [] };
     },
   } = options;
   return { trajectory, prompt, signal, decode, decodeText, ...(state !== undefined && { state }) };
 }
 
-const unfit: DecodedAction = {
+const undecodable: DecodedAction = {
   ok: false,
-  issues: [{ code: "not_recorded", message: "the record has no arguments for it" }],
+  issues: [{ code: "undecodable_arguments", message: "the record does not contain its arguments" }],
   repairs: [],
 };
 
@@ -159,12 +142,12 @@ function withoutToken(verdict: Verdict): Verdict {
   return rest;
 }
 
-/** Lets others have a turn, so that a long run can be aborted. */
-function breath(): Promise<void> {
+/** Waits for the next turn of the event loop, so that a long replay can be aborted. */
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, 0));
 }
 
-function reportOf(
+function createReport(
   replayed: number,
   differences: readonly ReplayDifference[],
   skipped: ReplayReport["skipped"],
@@ -178,9 +161,9 @@ function reportOf(
     "now noted": 0,
   };
   for (const { kind } of differences) totals[kind]++;
-  const parts = Object.entries(totals).filter(([, count]) => count > 0);
-  const counted = [...parts.map(([kind, count]) => `${count} ${kind}`), `${replayed - differences.length} as before`];
-  const rest = skipped.length === 0 ? "" : `; ${skipped.length} can't be replayed`;
-  const summary = `${replayed} ${replayed === 1 ? "decision" : "decisions"} replayed: ${counted.join(", ")}${rest}`;
+  const counts = Object.entries(totals).filter(([, count]) => count > 0);
+  const parts = [...counts.map(([kind, count]) => `${count} ${kind}`), `${replayed - differences.length} as before`];
+  const notReplayed = skipped.length === 0 ? "" : `; ${skipped.length} can't be replayed`;
+  const summary = `${replayed} ${replayed === 1 ? "decision" : "decisions"} replayed: ${parts.join(", ")}${notReplayed}`;
   return { replayed, totals, differences, skipped, summary };
 }

@@ -1,115 +1,113 @@
-import type { Action, Decision, EnforcementRecord, Pass, RuleRecord, StateVerdict, Verdict } from "@helve/core";
-import type { Enforced } from "./enforce.ts";
-import { isDry, type Look, type Occasion } from "./occasion.ts";
-import type { AnswerDesk } from "./resume.ts";
-import type { Sealed } from "./seal.ts";
-import { actionInWords } from "./words.ts";
+import type { Action, Decision, EnforcementRecord, Pass, StateVerdict, Verdict } from "@helve/core";
+import { type DecisionContext, hasNoSideEffects } from "./decision-context.ts";
+import { formatAction } from "./describe.ts";
+import type { LateAnswers } from "./late-answers.ts";
+import type { DecisionResult } from "./validate-and-enforce.ts";
+import type { SignedContent } from "./verdict-token.ts";
 
-/** How a decision ended: all its passes, and what came of the last. */
-export interface Ended {
-  readonly passes: readonly Pass[];
-  readonly enforced: Exclude<Enforced, { readonly kind: "look again" }>;
-  /** What the rules looked at last. */
-  readonly action: Action;
-}
-
-/** The record of one look. */
-export function passOf(
-  { action, approvedBy }: Look,
-  rules: readonly RuleRecord[],
-  enforcements: readonly EnforcementRecord[],
-): Pass {
-  return { action, ...(approvedBy.length > 0 && { approved: approvedBy }), rules, enforcements };
-}
-
-/** The end of a decision for which there was nothing to look at. */
-export function unlooked(action: Action): Ended {
-  return { passes: [], enforced: { kind: "allow", records: [] }, action };
-}
-
-/** The verdict on an action, with its record. */
-export async function verdictOf(ended: Ended, occasion: Occasion): Promise<Verdict> {
-  const { plan, event, host } = occasion;
+/** Creates the verdict on an action from the result of the decision, with its record. */
+export async function createVerdict(result: DecisionResult, context: DecisionContext): Promise<Verdict> {
+  const { plan, event, options } = context;
   const fingerprint = plan.fingerprint();
-  const { mode } = host;
+  const { mode } = options;
   const decision: Decision = {
     ...(event !== "before_action" && { event }),
     plan: typeof fingerprint === "string" ? fingerprint : await fingerprint,
     ...(mode !== "enforce" && { mode }),
-    passes: ended.passes,
+    passes: result.passes,
   };
-  const verdict = await decided(ended, decision, occasion);
-  return mode === "shadow" ? shadowed(verdict, ended, decision) : verdict;
+  const verdict = await enforcedVerdict(result, decision, context);
+  return mode === "shadow" ? shadowVerdict(verdict, result, decision) : verdict;
 }
 
-/** The verdict where no action is looked at. */
-export async function stateVerdictOf(ended: Ended, occasion: Occasion): Promise<StateVerdict> {
-  const verdict = await verdictOf(ended, occasion);
+/** Creates the verdict on a state change or on the end of the agent, which has no action. */
+export async function createStateVerdict(result: DecisionResult, context: DecisionContext): Promise<StateVerdict> {
+  const verdict = await createVerdict(result, context);
   if (verdict.kind !== "allow") return verdict;
-  const { action: _, ...rest } = verdict;
+  const { action: _action, ...rest } = verdict;
   return rest;
 }
 
-/** @param answers - seals it; without, nobody can answer it */
-export async function pendingVerdict(waiting: Sealed, answers: AnswerDesk | undefined): Promise<Verdict> {
-  const { request, decision } = waiting;
-  if (answers === undefined) return { kind: "pending", request, decision };
-  return { kind: "pending", request, token: await answers.sealer.seal(waiting), decision };
+/**
+ * Creates a verdict that waits for a person's answer.
+ *
+ * @param lateAnswers - signs the token; without it there is no token, and nobody can answer
+ */
+export async function createPendingVerdict(
+  content: SignedContent,
+  lateAnswers: LateAnswers | undefined,
+): Promise<Verdict> {
+  const { request, decision } = content;
+  if (lateAnswers === undefined) return { kind: "pending", request, decision };
+  return { kind: "pending", request, token: await lateAnswers.signer.sign(content), decision };
 }
 
-async function decided({ passes, enforced, action }: Ended, decision: Decision, occasion: Occasion): Promise<Verdict> {
+/** The verdict in the mode `enforce`. */
+async function enforcedVerdict(
+  { passes, result, action }: DecisionResult,
+  decision: Decision,
+  context: DecisionContext,
+): Promise<Verdict> {
   const records = passes.flatMap(({ enforcements }) => enforcements);
-  switch (enforced.kind) {
+  switch (result.kind) {
     case "allow": {
-      const notes = [...new Set([...invocation(passes, action, occasion), ...told(records)])];
+      const notes = [...new Set([...replacementNotes(passes, action, context), ...modelMessages(records)])];
       return { kind: "allow", action, ...(notes.length > 0 && { notes }), decision };
     }
     case "stop": {
-      const reason = [...new Set([enforced.reason, ...told(records)])].join("; ");
-      return { kind: endsAgent(enforced.by, occasion) ? "end" : "stop", reason, decision };
+      const reason = [...new Set([result.reason, ...modelMessages(records)])].join("; ");
+      return { kind: endsAgent(result.by, context) ? "end" : "stop", reason, decision };
     }
-    case "pending":
-      return pendingVerdict(
-        { request: enforced.request, decision },
-        isDry(occasion) ? undefined : occasion.host.answers,
-      );
+    case "pending": {
+      const lateAnswers = hasNoSideEffects(context) ? undefined : context.options.lateAnswers;
+      return createPendingVerdict({ request: result.request, decision }, lateAnswers);
+    }
   }
 }
 
-/** Nothing comes of it, but what would have come is told. */
-function shadowed(verdict: Verdict, { passes, action }: Ended, { passes: _, ...decision }: Decision): Verdict {
-  const would = { kind: verdict.kind, ...("reason" in verdict && { reason: verdict.reason }) };
+/** The verdict in the mode `shadow`: the original action is allowed, and the enforced verdict is only recorded. */
+function shadowVerdict(
+  enforced: Verdict,
+  { passes, action }: DecisionResult,
+  { passes: _passes, ...decision }: Decision,
+): Verdict {
+  const recorded = { kind: enforced.kind, ...("reason" in enforced && { reason: enforced.reason }) };
   return {
     kind: "allow",
     action: passes[0]?.action ?? action,
-    decision: { ...decision, shadowVerdict: would, passes },
+    decision: { ...decision, shadowVerdict: recorded, passes },
   };
 }
 
-/** `skip` never ends the agent; `stop` does when the host says so, and whatever stops a change of the world that has been. */
-function endsAgent(by: "stop" | "skip" | undefined, { event, host }: Occasion): boolean {
+/**
+ * Whether a stop ends the agent: `skip` never does, `stop` does if the option `stopEnds` says so, and any stop does after a
+ * state change, which can't be prevented any more.
+ */
+function endsAgent(by: "stop" | "skip" | undefined, { event, options }: DecisionContext): boolean {
   if (by === "skip" || event === "agent_finish") return false;
-  return event === "state_change" || (by === "stop" && host.stopEnds === "agent");
+  return event === "state_change" || (by === "stop" && options.stopEnds === "agent");
 }
 
-/** What the model is told. */
-function told(records: readonly EnforcementRecord[]): readonly string[] {
+/** The messages of `warn`, and those of `llm_self_reflect` where there is no action to replace. */
+function modelMessages(records: readonly EnforcementRecord[]): readonly string[] {
   return records.flatMap(({ outcome, detail }) => {
-    return (outcome === "warned" || outcome === "told") && detail !== undefined ? [detail] : [];
+    return (outcome === "warned" || outcome === "notified") && detail !== undefined ? [detail] : [];
   });
 }
 
-/** Which rule ran what instead of what, if one did and the model has not thought again since. */
-function invocation(passes: readonly Pass[], action: Action, { event }: Occasion): readonly string[] {
+/** The note that a rule replaced the action, unless the model has chosen another action since. */
+function replacementNotes(passes: readonly Pass[], action: Action, { event }: DecisionContext): readonly string[] {
   if (event !== "before_action") return [];
-  let first: Action | undefined;
+  let replaced: Action | undefined;
   let rule: string | undefined;
-  for (const { action: looked, enforcements } of passes) {
+  for (const { action: evaluated, enforcements } of passes) {
     const last = enforcements.at(-1);
-    if (last?.outcome === "reflected") first = undefined;
+    if (last?.outcome === "reflected") replaced = undefined;
     if (last?.outcome !== "invoked") continue;
-    first ??= looked;
+    replaced ??= evaluated;
     rule = last.rule;
   }
-  return first === undefined ? [] : [`rule @${rule} ran ${actionInWords(action)} instead of ${actionInWords(first)}`];
+  return replaced === undefined
+    ? []
+    : [`rule @${rule} ran ${formatAction(action)} instead of ${formatAction(replaced)}`];
 }

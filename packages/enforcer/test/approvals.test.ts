@@ -1,6 +1,6 @@
 import { parseProgram } from "@helve/agentspec";
 import type { Action } from "@helve/core";
-import type { InspectionAnswer, Remember } from "@helve/enforcer";
+import type { ApprovalDuration, InspectionAnswer } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { action, context, engineFor, named } from "./engine-for.ts";
 
@@ -92,10 +92,10 @@ describe("an approval", () => {
     ["forever"],
     [null],
   ])("that is to be remembered for %j is a rejection", async (remember) => {
-    const { engine: made } = engine({ decision: "approve", remember: remember as Remember });
+    const { engine: made } = engine({ decision: "approve", remember: remember as ApprovalDuration });
     expect(await made.before(pay("bob"), context)).toMatchObject({
       kind: "stop",
-      reason: expect.stringContaining("until when the approval holds is no moment of ISO 8601"),
+      reason: expect.stringContaining("the end of the approval must be a date or a time with its zone in ISO 8601"),
     });
   });
 
@@ -122,7 +122,7 @@ describe("an approval", () => {
       {
         predicates: [named("p"), { ...named("state"), evaluate: (_, { state }) => state === "open" }],
         now: () => now,
-        answers: { key: "k".repeat(32) },
+        lateAnswers: { key: "k".repeat(32) },
         inspect: () => answers.shift() ?? { decision: "reject" },
       },
     );

@@ -45,7 +45,10 @@ describe("a check", () => {
   it("says what each predicate answered, and why it could not", async () => {
     const record = await check("p !q", { p: "throws", q: "unknown" });
     expect(answers(record?.predicates)).toEqual({ p: "unknown", q: "unknown" });
-    expect(record?.predicates.map(({ reason }) => reason)).toEqual(["it failed: out of order", "it can't tell"]);
+    expect(record?.predicates.map(({ reason }) => reason)).toEqual([
+      "it failed: out of order",
+      "the predicate has no answer",
+    ]);
   });
 
   it("takes an answer that is no truth for unknown", async () => {
@@ -120,7 +123,7 @@ describe("a predicate", () => {
     expect(await recordOf(answering("unknown"))).toEqual({
       predicate: "p",
       value: "unknown",
-      reason: "it can't tell",
+      reason: "the predicate has no answer",
       evidence: [],
     });
   });

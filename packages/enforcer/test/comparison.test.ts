@@ -21,7 +21,7 @@ describe("a comparison", () => {
     ['args.a == {"x": [1, 2], "y": null}', { a: { y: null, x: [1, 2] } }, true, "args.a is an object"],
     ["args.a == [1, 2]", { a: [2, 1] }, false, "args.a is a list of 2"],
     ["args.a == args.b", { a: [{ x: 1 }], b: [{ x: 1 }] }, true, "args.a is a list of 1, args.b is a list of 1"],
-    ["1 == 1", {}, true, "both values stand in the rule"],
+    ["1 == 1", {}, true, "both values are literals in the rule"],
     // what is not given
     ["args.n == 1", {}, false, "args.n is not given"],
     ["args.n != 1", {}, true, "args.n is not given"],
@@ -62,7 +62,7 @@ describe("a comparison", () => {
     ["args.to contains {'a': 1}", { to: [{ a: 1 }] }, true, "args.to is a list of 1"],
     ["args.to contains 'a'", { to: { a: 1 } }, true, "args.to is an object"],
     ["args.to contains 'toString'", { to: { a: 1 } }, false, "args.to is an object"],
-    ["args.to contains 1", { to: "1" }, "unknown", 'a text contains nothing but texts: args.to is "1"'],
+    ["args.to contains 1", { to: "1" }, "unknown", 'a text contains only texts: args.to is "1"'],
     ["args.to contains 1", { to: { 1: 1 } }, "unknown", "the keys of an object are texts: args.to is an object"],
     ["args.to contains 'x'", { to: 1 }, "unknown", "only a text, a list or an object contains something: args.to is 1"],
     ["args.n in [1, 'x', [2], {'k': 3}]", { n: [2] }, true, "args.n is a list of 1"],

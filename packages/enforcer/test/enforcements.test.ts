@@ -1,5 +1,5 @@
 import type { Action, Verdict } from "@helve/core";
-import type { EnforcementAnswer, EnforcementHandler, EngineOptions, LogEntry } from "@helve/enforcer";
+import type { EnforcementHandler, EnforcementHandlerResult, EngineOptions, LogEntry } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { action, context, engineFor } from "./engine-for.ts";
 
@@ -185,7 +185,7 @@ describe("default deny", () => {
     });
     expect(await engine.before(action({}), context)).toMatchObject({
       kind: "stop",
-      reason: "no rule allows it, and what no rule allows is denied",
+      reason: "no rule allows it, and the rules deny by default",
     });
     expect(asked).toEqual([]);
   });
@@ -241,10 +241,10 @@ describe("what the host adds", () => {
   it.each([[false], [null], ["too close"], [{}], [{ stop: undefined }], [{ stop: 1 }], [{ reason: "too close" }]])(
     "stops the action when it answers %j, which says neither",
     async (answer) => {
-      const verdict = await enforcing(() => answer as EnforcementAnswer).before(action({ p: true }), context);
+      const verdict = await enforcing(() => answer as EnforcementHandlerResult).before(action({ p: true }), context);
       expect(verdict).toMatchObject({
         kind: "stop",
-        reason: expect.stringContaining("follow_dist: its answer is none that is known"),
+        reason: expect.stringContaining("follow_dist: its handler must return nothing or { stop: reason }"),
       });
       expect(outcomes(verdict)).toEqual(["r follow_dist: failed"]);
     },
@@ -290,7 +290,7 @@ describe("invoke_action", () => {
     );
     expect(await engine.before(action({}), context)).toMatchObject({
       kind: "stop",
-      reason: "Fridge.Close, which was put in its place, can't run: nothing can read its arguments from a text",
+      reason: "Fridge.Close, which replaces it, can't run: the application can't decode arguments from a text",
     });
     const decodeText = async (given: Action, text: string) =>
       ({ ok: true, action: { ...given, args: { read: text } }, repairs: [] }) as const;
@@ -305,7 +305,7 @@ describe("invoke_action", () => {
     const decode = () => Promise.reject(new Error("no such tool"));
     expect(await engine.before(action({}), { ...context, decode })).toMatchObject({
       kind: "stop",
-      reason: "A.b, which was put in its place, can't run: its arguments can't be read: no such tool",
+      reason: "A.b, which replaces it, can't run: its arguments can't be decoded: no such tool",
     });
   });
 

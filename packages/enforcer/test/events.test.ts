@@ -21,7 +21,7 @@ function running(outcome: Partial<Step> & { readonly fails?: true } = {}) {
 }
 
 const failures: readonly [string, GuardContext, string][] = [
-  ["nothing can run it", context, "nothing can run it"],
+  ["the application can't run actions for rules", context, "the application can't run actions for rules"],
   ["it does not run", running({ ran: false }).context, "it was run, and failed"],
   ["it fails", running({ observation: { parts: [], isError: true } }).context, "it was run, and failed"],
   ["running it throws", running({ fails: true }).context, "it failed: out of order"],
@@ -275,7 +275,7 @@ describe("when the agent says that it is done", () => {
     expect(ran).toHaveLength(3);
     expect(verdict).toMatchObject({
       kind: "stop",
-      reason: expect.stringContaining("after 3 passes the rules are still not done with it: rule @r"),
+      reason: expect.stringContaining("after 3 passes the rules still change it: rule @r"),
     });
   });
 
@@ -327,7 +327,7 @@ describe("when the agent says that it is done", () => {
 
 describe("an answer that comes later", () => {
   const later = (rules: string, options: Partial<EngineOptions> = {}) =>
-    engineFor(rules, { inspect: () => ({ decision: "later" }), answers: { key: "k".repeat(32) }, ...options });
+    engineFor(rules, { inspect: () => ({ decision: "later" }), lateAnswers: { key: "k".repeat(32) }, ...options });
 
   it("decides whether the model sees what came of an action", async () => {
     const engine = later(

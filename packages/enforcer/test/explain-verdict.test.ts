@@ -289,13 +289,13 @@ Terminal.Execute 可以运行。
   ],
   [
     "an answer that was refused",
-    { kind: "stop", reason: "the answer was refused: it was given before", decision: { plan: "p1", passes: [] } },
+    { kind: "stop", reason: "the answer was refused: it was used before", decision: { plan: "p1", passes: [] } },
     `
 The action was stopped.
-Reason: the answer was refused: it was given before`,
+Reason: the answer was refused: it was used before`,
     `
 该操作已被阻止。
-原因：the answer was refused: it was given before`,
+原因：the answer was refused: it was used before`,
   ],
   [
     "a verdict that waits for an answer",

@@ -11,8 +11,8 @@ import {
   type InspectionAnswer,
   inspectLater,
   type LateAnswer,
-  memoryLedger,
-  type Pending,
+  memoryAnswerLedger,
+  type PendingVerdict,
 } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { context, engineFor } from "./engine-for.ts";
@@ -26,17 +26,17 @@ const fixes = { halve: ({ args }: Action) => ({ ...args, amount: Number(args["am
 
 /** An engine of a process of its own. */
 function engine(options: Partial<EngineOptions> = {}, text = rules): Engine {
-  return engineFor(text, { inspect: inspectLater(), answers: { key: "key of the host" }, fixes, ...options });
+  return engineFor(text, { inspect: inspectLater(), lateAnswers: { key: "key of the host" }, fixes, ...options });
 }
 
 /** What waits for an answer, as another process reads it. */
-async function stored(action: Action = transfer): Promise<Pending & { readonly token: string }> {
+async function stored(action: Action = transfer): Promise<PendingVerdict & { readonly token: string }> {
   const verdict: Verdict = JSON.parse(JSON.stringify(await engine().before(action, context)));
   if (verdict.kind !== "pending" || verdict.token === undefined) throw new Error(`it is ${verdict.kind}`);
   return { ...verdict, token: verdict.token };
 }
 
-function resume(to: Engine, pending: Pending, answer: LateAnswer): Promise<Verdict> {
+function resume(to: Engine, pending: PendingVerdict, answer: LateAnswer): Promise<Verdict> {
   return to.resume(pending, answer, context);
 }
 
@@ -60,9 +60,9 @@ describe("inspectLater", () => {
       kind: "stop",
       reason: expect.stringContaining("asking failed: no mail today"),
     });
-    expect(await engine({ answers: undefined }).before(transfer, context)).toMatchObject({
+    expect(await engine({ lateAnswers: undefined }).before(transfer, context)).toMatchObject({
       kind: "stop",
-      reason: expect.stringContaining("nobody can answer later: the engine has no key"),
+      reason: expect.stringContaining("the engine has no key for late answers"),
     });
   });
 });
@@ -107,7 +107,7 @@ describe("engine.resume", () => {
   });
 
   const approval = (token: string): LateAnswer => ({ decision: "approve", token });
-  it.each<[string, (pending: Pending & { token: string }) => Promise<Verdict>, string]>([
+  it.each<[string, (pending: PendingVerdict & { token: string }) => Promise<Verdict>, string]>([
     [
       "other arguments",
       (pending) =>
@@ -119,7 +119,7 @@ describe("engine.resume", () => {
           },
           approval(pending.token),
         ),
-      "was changed since",
+      "the verdict was changed",
     ],
     [
       "other arguments in the record",
@@ -127,12 +127,12 @@ describe("engine.resume", () => {
         const text = JSON.stringify(pending.decision).replaceAll("900", "9000");
         return resume(engine(), { ...pending, decision: JSON.parse(text) }, approval(pending.token));
       },
-      "was changed since",
+      "the verdict was changed",
     ],
     [
       "another program",
       (pending) => resume(engine({}, rules.replace("check q", "check q p")), pending, approval(pending.token)),
-      "the rules are not those that asked",
+      "the rules have changed since the question",
     ],
     [
       "another program's name in the record",
@@ -140,7 +140,7 @@ describe("engine.resume", () => {
         const decision = { ...pending.decision, plan: "0".repeat(64) };
         return resume(engine(), { ...pending, decision }, approval(pending.token));
       },
-      "was changed since",
+      "the verdict was changed",
     ],
     [
       "an approval written into the record",
@@ -148,27 +148,27 @@ describe("engine.resume", () => {
         const passes = pending.decision.passes.map((pass) => ({ ...pass, approved: ["first", "second"] }));
         return resume(engine(), { ...pending, decision: { ...pending.decision, passes } }, approval(pending.token));
       },
-      "was changed since",
+      "the verdict was changed",
     ],
-    ["a forged token", (pending) => resume(engine(), pending, approval("0".repeat(64))), "its token is not that"],
+    ["a forged token", (pending) => resume(engine(), pending, approval("0".repeat(64))), "its token does not belong"],
     [
       "the token of another action",
       async (pending) => resume(engine(), pending, approval((await stored({ ...transfer, id: "call_2" })).token)),
-      "its token is not that",
+      "its token does not belong",
     ],
     [
       "another key",
-      (pending) => resume(engine({ answers: { key: "another key" } }), pending, approval(pending.token)),
-      "its token is not that",
+      (pending) => resume(engine({ lateAnswers: { key: "another key" } }), pending, approval(pending.token)),
+      "its token does not belong",
     ],
     [
       "an unknown answer",
       (pending) => resume(engine(), pending, { decision: "maybe", token: pending.token } as never),
-      "it is none that is known",
+      "it needs a known decision and a token",
     ],
     [
       "an engine without a key",
-      (pending) => resume(engine({ answers: undefined }), pending, approval(pending.token)),
+      (pending) => resume(engine({ lateAnswers: undefined }), pending, approval(pending.token)),
       "the engine has no key",
     ],
   ])("refuses %s, and nothing runs", async (_what, answered, reason) => {
@@ -179,35 +179,39 @@ describe("engine.resume", () => {
   });
 
   it("refuses an answer that was used, by whichever engine that shares the ledger", async () => {
-    const answers = { key: "key of the host", ledger: memoryLedger() };
+    const lateAnswers = { key: "key of the host", ledger: memoryAnswerLedger() };
     const pending = await stored();
-    expect(await resume(engine({ answers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
+    expect(await resume(engine({ lateAnswers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
     for (const answer of [approval(pending.token), { decision: "reject", token: pending.token } as const]) {
-      expect(await resume(engine({ answers }), pending, answer)).toMatchObject({
+      expect(await resume(engine({ lateAnswers }), pending, answer)).toMatchObject({
         kind: "stop",
-        reason: "the answer was refused: it was given before",
+        reason: "the answer was refused: it was used before",
       });
     }
   });
 
   it("waits on after `later`, and takes an answer then", async () => {
-    const answers = { key: "key of the host", ledger: memoryLedger() };
+    const lateAnswers = { key: "key of the host", ledger: memoryAnswerLedger() };
     const pending = await stored();
-    const still = await resume(engine({ answers }), pending, { decision: "later", token: pending.token });
+    const still = await resume(engine({ lateAnswers }), pending, { decision: "later", token: pending.token });
     expect(canonicalJson(still)).toBe(canonicalJson(pending));
-    expect(await resume(engine({ answers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
+    expect(await resume(engine({ lateAnswers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
   });
 
   it("believes nothing after `later` that was not sealed", async () => {
     const pending = await stored();
-    const evil = { ...pending, kind: "allow", action: { ...transfer, args: { amount: 9000 } } } as unknown as Pending;
+    const evil = {
+      ...pending,
+      kind: "allow",
+      action: { ...transfer, args: { amount: 9000 } },
+    } as unknown as PendingVerdict;
     const still = await resume(engine(), evil, { decision: "later", token: pending.token });
     expect(canonicalJson(still)).toBe(canonicalJson(pending));
   });
 
   it.each([[null], [undefined], [1], [{}]])("refuses an answer to %j, which is no verdict", async (given) => {
     const { token } = await stored();
-    const verdict = await resume(engine(), given as unknown as Pending, { decision: "approve", token });
+    const verdict = await resume(engine(), given as unknown as PendingVerdict, { decision: "approve", token });
     expect(verdict).toMatchObject({ kind: "stop", reason: expect.stringContaining("the answer was refused") });
   });
 

@@ -39,18 +39,18 @@ describe("the record of an inspection", () => {
 });
 
 describe("an inspector", () => {
-  function inspector(fixed: Inspector["fixed"]): Inspector {
-    return Object.assign(() => ({ decision: "fix", fix: "mend" }) as const, fixed && { fixed });
+  function inspector(onFixApplied: Inspector["onFixApplied"]): Inspector {
+    return Object.assign(() => ({ decision: "fix", fix: "mend" }) as const, onFixApplied && { onFixApplied });
   }
 
-  it("is told what a fix has made of the action", async () => {
-    const told: unknown[] = [];
-    const engine = engineFor(rules, { inspect: inspector((change) => told.push(change)), fixes });
+  it("is called with the action before and after a fix", async () => {
+    const changes: unknown[] = [];
+    const engine = engineFor(rules, { inspect: inspector((change) => changes.push(change)), fixes });
     await engine.before(asked, context);
-    expect(told).toEqual([{ before: asked, after: { ...asked, args: { p: false, q: false } } }]);
+    expect(changes).toEqual([{ before: asked, after: { ...asked, args: { p: false, q: false } } }]);
   });
 
-  it("changes nothing by what it does with that", async () => {
+  it("does not influence the decision when onFixApplied throws", async () => {
     const failing = inspector(() => {
       throw new Error("no screen");
     });

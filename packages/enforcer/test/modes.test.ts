@@ -28,7 +28,7 @@ function engine(options: Partial<EngineOptions>) {
     fixes: { fix_it: ({ args }) => args },
     enforcements: { brake: () => note("braked") },
     log: () => note("logged"),
-    answers: { key: "k".repeat(32) },
+    lateAnswers: { key: "k".repeat(32) },
     ...options,
   });
   const run = async (given: Action): Promise<Step> => {
@@ -73,7 +73,7 @@ describe("in a dry run", () => {
     const pending = await made.before(action({ ask: true }), given);
     if (pending.kind !== "pending") throw new Error(`an unexpected ${pending.kind}`);
     const ledger = { use: () => expect.unreachable() };
-    const dry = engine({ mode: "dry run", answers: { key: "k".repeat(32), ledger } });
+    const dry = engine({ mode: "dry run", lateAnswers: { key: "k".repeat(32), ledger } });
     const answer = { decision: "approve", token: pending.token };
     expect((await dry.engine.resume(pending, answer, given)).kind).toBe("stop");
     expect((await made.resume(pending, answer, given)).kind).toBe("allow");

@@ -84,8 +84,8 @@ rule @b trigger any.any check !r enforce stop end`,
         },
       );
     expect(make).toThrow(PlanError);
-    expect(make).toThrow('1:31: rule @a: there is no predicate "is_destuctive"; did you mean "is_destructive"?');
-    expect(make).toThrow('rule @a: there is no fix "add_contct"; did you mean "add_contact"?');
+    expect(make).toThrow('1:31: rule @a: there is no predicate "is_destuctive" (did you mean "is_destructive"?)');
+    expect(make).toThrow('rule @a: there is no fix "add_contct" (did you mean "add_contact"?)');
     expect(make).toThrow('rule @a: there is no fix "nothing_like"');
     expect(make).toThrow("2:");
   });
@@ -95,15 +95,18 @@ describe("a program that can't be enforced as it reads", () => {
   it.each([
     [
       "trigger A.b check p enforce follow_dist(10)",
-      'there is no enforcement "follow_dist"; did you mean "follow_dst"?',
+      'there is no enforcement "follow_dist" (did you mean "follow_dst"?)',
     ],
     ["trigger A.b check p enforce a:b:Speed = 8", 'there is no enforcement "a:b:Speed"'],
-    ['trigger A.b check args.x matches "a(" enforce stop', '"a(" is no regular expression: Unterminated group'],
     [
-      "trigger A.b check args.x matches args.y enforce stop",
-      "matches takes a regular expression that stands in the rule",
+      'trigger A.b check args.x matches "a(" enforce stop',
+      'the regular expression "a(" is invalid: Unterminated group',
     ],
-    ["trigger A.b let x = invoke_action(Clock.Now, {}) check p(x) enforce stop", "a check has no side effects"],
+    ["trigger A.b check args.x matches args.y enforce stop", "matches takes a regular expression as a literal text"],
+    [
+      "trigger A.b let x = invoke_action(Clock.Now, {}) check p(x) enforce stop",
+      "let x must not invoke an action, since checks have no side effects",
+    ],
     ["trigger A.b check p enforce user_inspection(toString)", 'there is no fix "toString"'],
     ["trigger A.b check constructor enforce stop", 'there is no predicate "constructor"'],
   ])("never becomes an engine: %s", (rest, message) => {
@@ -132,13 +135,13 @@ describe("an option that can't be meant", () => {
 describe("a program that comes to less than it seems to", () => {
   const blind = { ...named("looks"), argumentFor: (tool: string) => (tool === "A.b" ? "x" : undefined) };
   it.each([
-    ["trigger A.b check p enforce allow", "rule @r: allow does nothing: nothing is denied by default"],
-    ["trigger after_action A.b check p enforce allow", "rule @r: allow does nothing: nothing is denied by default"],
-    ["trigger agent_finish check p enforce stop", "rule @r: stop does nothing at agent_finish: the agent ends anyway"],
-    ["trigger agent_finish check p enforce skip", "rule @r: skip does nothing at agent_finish: the agent ends anyway"],
+    ["trigger A.b check p enforce allow", "rule @r: allow has no effect: nothing is denied by default"],
+    ["trigger after_action A.b check p enforce allow", "rule @r: allow has no effect: nothing is denied by default"],
+    ["trigger agent_finish check p enforce stop", "rule @r: stop has no effect at agent_finish: the agent ends anyway"],
+    ["trigger agent_finish check p enforce skip", "rule @r: skip has no effect at agent_finish: the agent ends anyway"],
     [
       "trigger A.b | C.d check !(looks | p) enforce stop",
-      "rule @r: looks looks at no argument of C.d, and so is false of it: name one, as in looks(args.…)",
+      "rule @r: looks inspects no argument of C.d, so it is always false: pass an argument, as in looks(args.…)",
     ],
   ])("becomes an engine with a warning: %s", (rest, message) => {
     const { warnings } = engineFor(`rule @r ${rest} end`, { predicates: [named("p"), blind] });
@@ -152,7 +155,7 @@ describe("a program that comes to less than it seems to", () => {
   ])("becomes an engine with a warning where nothing can ever run: %s", (text) => {
     const { warnings } = engineFor(text);
     expect(warnings.map(({ message }) => message)).toEqual([
-      "default deny: no action ever runs, since no rule says allow",
+      "default deny: no action can run, since no rule has the enforcement allow",
     ]);
   });
 
@@ -174,31 +177,39 @@ describe("a program that no parser made", () => {
   const nested = (depth: number): object => (depth === 0 ? { type: "literal", value: true } : not(nested(depth - 1)));
   const not = (operand: object): object => ({ type: "not", operand });
   it.each<[string, object, string]>([
-    ["that enforces nothing", { enforce: [] }, "it enforces nothing"],
-    ["that watches nothing", { trigger: { ...rule?.trigger, patterns: [] } }, "it watches no tool"],
+    ["that enforces nothing", { enforce: [] }, "it has no enforcement"],
+    ["that watches nothing", { trigger: { ...rule?.trigger, patterns: [] } }, "its trigger has no tool"],
     [
       "that watches no toolkit",
       { trigger: { ...rule?.trigger, patterns: [{ tool: "b" }] } },
-      "it watches a tool that has no name",
+      "its trigger has a tool without a name",
     ],
     [
       "that watches no tool of one",
       { trigger: { ...rule?.trigger, patterns: [{ toolkit: "A", tool: "" }] } },
-      "it watches a tool that has no name",
+      "its trigger has a tool without a name",
     ],
     ["for another event", { trigger: { ...rule?.trigger, event: "agent_born" } }, 'there is no event "agent_born"'],
-    ["with an unknown enforcement", { enforce: [{ type: "explode" }] }, 'this engine does not know "explode"'],
+    [
+      "with an unknown enforcement",
+      { enforce: [{ type: "explode" }] },
+      'this engine does not know the enforcement "explode"',
+    ],
     ["with an unknown check", { check: { type: "xor", operands: [] } }, 'this engine does not know "xor" in a check'],
     [
       "with a text for a check",
       { check: { type: "literal", value: "p" } },
       'this engine does not know "literal" in a check',
     ],
-    ["with an unknown operator", { check: { ...comparison, operator: "~" } }, 'this engine does not know "~"'],
+    [
+      "with an unknown operator",
+      { check: { ...comparison, operator: "~" } },
+      'this engine does not know the operator "~"',
+    ],
     [
       "with an unknown value",
       { check: { ...comparison, left: { type: "now" } } },
-      'this engine does not know "now" as a value',
+      'this engine does not know values of type "now"',
     ],
     [
       "with an unknown reference",
@@ -216,7 +227,7 @@ describe("a program that no parser made", () => {
       { enforce: [{ type: "invoke_action", tool: "A.b", args: { type: "literal", value: 1 } }] },
       "invoke_action(A.b, …) takes an object or a text",
     ],
-    ["of no priority", { priority: Number.NaN }, "NaN is no priority"],
+    ["of no priority", { priority: Number.NaN }, "its priority must be a number (got NaN)"],
   ])("with a rule %s never becomes an engine", (_what, part, message) => {
     const program = { type: "program", rules: [{ ...rule, ...part }] } as unknown as Program;
     expect(() => new Engine(program, { predicates: [] })).toThrow(`rule @r: ${message}`);
@@ -245,12 +256,12 @@ describe("a program that no parser made", () => {
 
   it.each([[undefined], [""], [7]])("with a rule of the name %j never becomes an engine", (name) => {
     const program = { type: "program", rules: [{ ...rule, name }] } as unknown as Program;
-    expect(() => new Engine(program, { predicates: [] })).toThrow("a rule has a name");
+    expect(() => new Engine(program, { predicates: [] })).toThrow("a rule needs a name");
   });
 
   it("with two rules of one name, or predicates of one name, never becomes an engine", () => {
     const program = { type: "program", rules: [rule, rule] } as unknown as Program;
-    expect(() => new Engine(program, { predicates: [] })).toThrow("rule @r: there is another rule of this name");
+    expect(() => new Engine(program, { predicates: [] })).toThrow("rule @r: there is another rule with this name");
     const p = { name: "p", description: "", evaluate: () => true };
     expect(() => engineFor("rule @r trigger A.b check p enforce stop end", { predicates: [p, p] })).toThrow(
       'there are two predicates "p"',

@@ -245,7 +245,10 @@ describe("replay", () => {
     [{ kind: "stop", reason: "", decision: { passes: "none" } }, "its action is not recorded"],
     [{ kind: "stop", reason: "", decision: { passes: [{ action: both }] } }, "it can't be read"],
     [{ kind: "allow", decision: { passes: [{ action: both, rules: [], enforcements: [] }] } }, "it can't be read"],
-    [{ kind: "maybe", decision: { passes: [{ action: both, rules: [], enforcements: [] }] } }, "its verdict is none"],
+    [
+      { kind: "maybe", decision: { passes: [{ action: both, rules: [], enforcements: [] }] } },
+      "its verdict has no known kind",
+    ],
     [
       { kind: "stop", decision: { passes: [{ action: { id: "", name: 3 }, rules: [], enforcements: [] }] } },
       "its action",

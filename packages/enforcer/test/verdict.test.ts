@@ -44,7 +44,7 @@ describe("a verdict", () => {
       return args === null ? null : { args };
     };
     const engine = () =>
-      engineOf(model, world, { reflect, inspect: () => ({ decision: "later" }), answers: { key: "k".repeat(32) } });
+      engineOf(model, world, { reflect, inspect: () => ({ decision: "later" }), lateAnswers: { key: "k".repeat(32) } });
     let verdict = await engine().before(asked, context);
     while (verdict.kind === "pending") {
       const stored = JSON.parse(JSON.stringify(verdict));

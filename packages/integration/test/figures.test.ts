@@ -215,7 +215,7 @@ describe("a mail that a person answers for later, in another process", () => {
   function elsewhere(rules = figure1) {
     const { contacts, predicates, fixes } = mailHost();
     const inspect = (): InspectionAnswer => ({ decision: "later" });
-    return { contacts, ...guarded(rules, { predicates, fixes, inspect, answers: { key } }) };
+    return { contacts, ...guarded(rules, { predicates, fixes, inspect, lateAnswers: { key } }) };
   }
 
   async function pending(): Promise<string> {
@@ -265,7 +265,7 @@ describe("a mail that a person answers for later, in another process", () => {
         predicates: [...predicates, shouting],
         fixes,
         inspect: () => ({ decision: "later" }),
-        answers: { key },
+        lateAnswers: { key },
         reflect: ({ action: { args } }) => {
           reflected.push(args);
           return { args: { ...args, body: String(args["body"]).replaceAll("!", ".") } };

@@ -1,29 +1,41 @@
 import type { PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import type { UnknownPolicy } from "@helve/core/program";
-import { inspecting, type PlannedEnforcement, stopping } from "../enforcements/plan-enforcement.ts";
-import type { Violation } from "../occasion.ts";
-import type { Plan, PlannedRule } from "../plan.ts";
+import { inspectionEnforcement, type PlannedEnforcement, stopEnforcement } from "../plan/plan-enforcement.ts";
+import type { PlannedRule } from "../plan/plan-rule.ts";
+import type { Plan } from "../plan.ts";
 
-/** Whether a rule is enforced: its check came out true, or unknown where the header does not say to ignore that. */
+/** A violated rule. */
+export interface Violation {
+  readonly planned: PlannedRule;
+  readonly record: RuleRecord;
+  /** The enforcements to apply: those of the rule, or those of the header if the check is unknown. */
+  readonly enforcements: readonly PlannedEnforcement[];
+}
+
+/** Whether a rule is violated: its check is true, or it is unknown and the header does not say `ignore`. */
 export function isViolated(value: Truth, predicates: readonly PredicateRecord[], plan: Plan): boolean {
-  return value === "unknown" ? policiesFor(predicates, plan).some((policy) => policy !== "ignore") : value;
+  return value === "unknown" ? unknownPolicies(predicates, plan).some((policy) => policy !== "ignore") : value;
 }
 
 /**
- * A rule that is enforced. Where its check is unknown, the header says what is: when a predicate failed and another one
- * can't tell, what it says of either.
+ * Determines the enforcements of a violated rule. If its check is unknown, the header decides: `on error` if a predicate
+ * failed, `on unknown` if a predicate has no answer, and both if both occurred.
  */
 export function violationOf(planned: PlannedRule, record: RuleRecord, plan: Plan): Violation {
   if (record.check !== "unknown") return { planned, record, enforcements: planned.enforcements };
-  const policies = policiesFor(record.predicates, plan);
+  const policies = unknownPolicies(record.predicates, plan);
   const enforcements: PlannedEnforcement[] = [];
-  if (policies.includes("stop")) enforcements.push(stopping);
-  if (policies.includes("user_inspection")) enforcements.push(inspecting);
+  if (policies.includes("stop")) enforcements.push(stopEnforcement);
+  if (policies.includes("user_inspection")) enforcements.push(inspectionEnforcement);
   if (policies.includes("violated")) enforcements.push(...planned.enforcements);
   return { planned, record, enforcements };
 }
 
-function policiesFor(predicates: readonly PredicateRecord[], { onError, onUnknown }: Plan): readonly UnknownPolicy[] {
+/** The policies of the header that apply to the unknown predicates of a check. */
+function unknownPolicies(
+  predicates: readonly PredicateRecord[],
+  { onError, onUnknown }: Plan,
+): readonly UnknownPolicy[] {
   const unknown = predicates.filter(({ value }) => value === "unknown");
   const policies: UnknownPolicy[] = [];
   if (unknown.some(({ failed }) => failed)) policies.push(onError);

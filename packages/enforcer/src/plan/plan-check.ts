@@ -1,48 +1,49 @@
 import { canonicalJson, type Predicate, type PredicateArgument } from "@helve/core";
 import type { Expression, PredicateCall } from "@helve/core/program";
-import { expressionInWords } from "../words.ts";
-import { type PlannedComparison, planComparison } from "./comparison.ts";
-import { unknownName } from "./unknown-name.ts";
-import { noView, type Source, sourceOf, ValueFault, type ValueScope, type View } from "./values.ts";
+import { formatExpression } from "../describe.ts";
+import { type PlannedComparison, planComparison } from "./plan-comparison.ts";
+import { PlanFault, unknownName } from "./plan-fault.ts";
+import { noVariables, type PlannedValue, planValue, type RuleVariables, type ValueScope } from "./plan-value.ts";
 
-/** A check, ready to be evaluated. */
-export type Check =
+/** The check of a rule, compiled. */
+export type PlannedCheck =
   | { readonly type: "literal"; readonly value: boolean }
-  | { readonly type: "not"; readonly operand: Check }
-  | { readonly type: "and" | "or"; readonly operands: readonly Check[] }
+  | { readonly type: "not"; readonly operand: PlannedCheck }
+  | { readonly type: "and" | "or"; readonly operands: readonly PlannedCheck[] }
   | PlannedComparison
-  | Question;
+  | PlannedPredicateCall;
 
-/** A predicate to ask. */
-export interface Question {
+/** A call of a predicate, compiled: `is_destructive(args.command)`. */
+export interface PlannedPredicateCall {
   readonly type: "predicate";
-  /** As the rule writes it. */
-  readonly words: string;
+  /** The call as the rule writes it. */
+  readonly text: string;
   readonly predicate: Predicate;
-  operands(view: View): readonly PredicateArgument[];
-  /** What is the same for the same predicate with the same operands, when it does not take reading them. */
-  readonly key: string | undefined;
-  /** The same of what was read. */
-  keyOf(operands: readonly PredicateArgument[]): string;
+  /** Reads the values of the arguments. */
+  readArguments(variables: RuleVariables): readonly PredicateArgument[];
+  /** The cache key of the call's answer in one pass; absent if it depends on the values of the arguments. */
+  readonly cacheKey: string | undefined;
+  /** The cache key for arguments that were read. */
+  cacheKeyFor(args: readonly PredicateArgument[]): string;
 }
 
-/** What a check may name, and whom to tell what is wrong with it. */
-export interface Scope {
+/** What a check may refer to, and where its problems are reported. */
+export interface CheckScope {
   readonly values: ValueScope;
   readonly predicates: ReadonlyMap<string, Predicate>;
   report(node: Expression, code: string, problem: string): void;
 }
 
-/** Deeper than this checks are not nested; the language stops at 100. */
-const deepest = 500;
+/** The maximum depth of a check; the language allows 100. */
+const maxDepth = 500;
 
-/** Makes a check ready. What can't be made ready is reported, and `False`. */
-export function planCheck(expression: Expression, scope: Scope, depth = 0): Check {
-  const refuse = (code: string, problem: string): Check => {
+/** Compiles a check. A part that can't be compiled is reported, and becomes `False`. */
+export function planCheck(expression: Expression, scope: CheckScope, depth = 0): PlannedCheck {
+  const reject = (code: string, problem: string): PlannedCheck => {
     scope.report(expression, code, problem);
     return { type: "literal", value: false };
   };
-  if (depth > deepest) return refuse("too_deep", `its check is nested deeper than ${deepest} levels`);
+  if (depth > maxDepth) return reject("too_deep", `its check is nested deeper than ${maxDepth} levels`);
   try {
     switch (expression.type) {
       case "literal":
@@ -53,69 +54,70 @@ export function planCheck(expression: Expression, scope: Scope, depth = 0): Chec
       case "and":
       case "or": {
         const operands = expression.operands.map((operand) => planCheck(operand, scope, depth + 1));
-        const [only] = operands;
-        return only !== undefined && operands.length === 1 ? only : { type: expression.type, operands };
+        const [first] = operands;
+        return first !== undefined && operands.length === 1 ? first : { type: expression.type, operands };
       }
       case "comparison":
         return planComparison(expression, scope.values);
       case "predicate": {
         const predicate = scope.predicates.get(expression.name);
-        if (predicate !== undefined) return planQuestion(expression, predicate, scope.values);
-        return refuse("unknown_predicate", unknownName("predicate", expression.name, scope.predicates.keys()));
+        if (predicate !== undefined) return planPredicateCall(expression, predicate, scope.values);
+        return reject("unknown_predicate", unknownName("predicate", expression.name, scope.predicates.keys()));
       }
     }
   } catch (error) {
-    if (error instanceof ValueFault) return refuse(error.code, error.message);
+    if (error instanceof PlanFault) return reject(error.code, error.message);
     throw error;
   }
-  return refuse("unknown_part", `this engine does not know "${(expression as { type: unknown }).type}" in a check`);
+  const { type } = expression as { readonly type: unknown };
+  return reject("unknown_part", `this engine does not know "${String(type)}" in a check`);
 }
 
-function planQuestion(call: PredicateCall, predicate: Predicate, values: ValueScope): Question {
-  const sources = call.arguments.map((value) => sourceOf(value, values));
-  const read = (view: View): readonly PredicateArgument[] => sources.map((source) => operandOf(source, view));
-  const keyOf = (operands: readonly PredicateArgument[]): string => {
-    return JSON.stringify([call.name, ...operands.map((operand, index) => operandKey(operand, sources[index]))]);
-  };
-  // Where an argument stands says which it is, and what is the same for every action is known now.
-  const isSettled = sources.every(({ isConstant, path }) => isConstant || path !== undefined);
+function planPredicateCall(call: PredicateCall, predicate: Predicate, scope: ValueScope): PlannedPredicateCall {
+  const values = call.arguments.map((value) => planValue(value, scope));
+  const readArguments = (variables: RuleVariables): readonly PredicateArgument[] =>
+    values.map((value) => readArgument(value, variables));
+  const cacheKeyFor = (args: readonly PredicateArgument[]): string =>
+    JSON.stringify([call.name, ...args.map((argument, index) => argumentKey(argument, values[index]))]);
+  // An argument of the action is identified by its path, and a constant by its value: neither has to be read first.
+  const isFixed = values.every(({ isConstant, path }) => isConstant || path !== undefined);
   return {
     type: "predicate",
-    words: expressionInWords(call),
+    text: formatExpression(call),
     predicate,
-    operands: read,
-    key: isSettled ? keyOf(read(noView)) : undefined,
-    keyOf,
+    readArguments,
+    cacheKey: isFixed ? cacheKeyFor(readArguments(noVariables)) : undefined,
+    cacheKeyFor,
   };
 }
 
-function operandOf({ path, read }: Source, view: View): PredicateArgument {
-  const value = read(view);
+function readArgument({ path, read }: PlannedValue, variables: RuleVariables): PredicateArgument {
+  const value = read(variables);
   return path === undefined ? { value } : { value, path };
 }
 
-/** What JSON can't say is known by where it comes from. */
-function operandKey({ value, path }: PredicateArgument, source: Source | undefined): string {
+/** Identifies an argument by its path, its JSON, or, if it is not JSON, by the expression it is read from. */
+function argumentKey({ value, path }: PredicateArgument, planned: PlannedValue | undefined): string {
   if (path !== undefined) return `@${path}`;
   try {
     return value === undefined ? "-" : `=${canonicalJson(value)}`;
   } catch {
-    return `$${source?.identity}`;
+    return `$${planned?.identity}`;
   }
 }
 
-/** Whether a check comes to the same for every action. */
-export function constantOf(check: Check): boolean | undefined {
+/** The value of a check that is the same for every action; `undefined` if it depends on the action. */
+export function constantCheck(check: PlannedCheck): boolean | undefined {
   switch (check.type) {
     case "literal":
       return check.value;
     case "not": {
-      const value = constantOf(check.operand);
+      const value = constantCheck(check.operand);
       return value === undefined ? undefined : !value;
     }
     case "and":
     case "or": {
-      const values = check.operands.map(constantOf);
+      const values = check.operands.map(constantCheck);
       if (values.includes(undefined)) return undefined;
       return check.type === "and" ? !values.includes(false) : values.includes(true);
     }

@@ -1,68 +1,86 @@
 import type { Issue, RuleRecord, TextRange } from "@helve/core";
 import type { Rule, Value } from "@helve/core/program";
-import { planEnforcement } from "../enforcements/plan-enforcement.ts";
-import type { Host } from "../host.ts";
-import type { PlannedRule } from "../plan.ts";
-import { type Check, constantOf, planCheck } from "./plan-check.ts";
-import { boundValue, sourceOf, ValueFault, type ValueScope } from "./values.ts";
+import type { ResolvedOptions } from "../engine-options.ts";
+import { constantCheck, type PlannedCheck, planCheck } from "./plan-check.ts";
+import { type PlannedEnforcement, planEnforcement } from "./plan-enforcement.ts";
+import { PlanFault } from "./plan-fault.ts";
+import { boundValue, planValue, type ValueScope } from "./plan-value.ts";
 
-/** What the rules of a program have in common. */
-export interface Compilation {
+/** A rule, compiled. */
+export interface PlannedRule {
+  readonly name: string;
+  /** The line on which the rule begins in its text, 1-based. */
+  readonly line: number;
+  readonly check: PlannedCheck;
+  /** The record of the check if it is the same for every action. */
+  readonly constantRecord: RuleRecord | undefined;
+  /** Violated rules with a higher number are enforced first. */
+  readonly priority: number;
+  readonly rule: Rule;
+  readonly enforcements: readonly PlannedEnforcement[];
+  /** Whether the rule has the enforcement `allow`, which permits an action under `default deny`. */
+  readonly hasAllow: boolean;
+  /** Whether the rule has the enforcement `invoke_action`. */
+  readonly hasInvocation: boolean;
+}
+
+/** What the rules of one program share while they are compiled. */
+export interface RuleCompilation {
   readonly issues: Issue[];
   readonly references: ValueScope["references"];
 }
 
-/** Makes a rule ready. What can't be made ready is among the issues then, and the rule not fit for use. */
+/** Compiles a rule. Problems are added to the issues; the result must not be used then. */
 export function planRule(
   rule: Rule,
-  host: Pick<Host, "predicates" | "fixes" | "enforcements">,
-  { issues, references }: Compilation,
+  options: Pick<ResolvedOptions, "predicates" | "fixes" | "enforcements">,
+  { issues, references }: RuleCompilation,
 ): PlannedRule {
   const report = ({ range }: { readonly range?: TextRange }, code: string, problem: string): void => {
     issues.push({ code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) });
   };
-  const values = { bindings: bindingsOf(rule, references, report), references };
-  const check = planCheck(rule.check, { values, predicates: host.predicates, report });
-  const enforcements = rule.enforce.map((node) => planEnforcement(node, rule, { values, host, report }));
+  const values = { bindings: resolveBindings(rule, references, report), references };
+  const check = planCheck(rule.check, { values, predicates: options.predicates, report });
+  const enforcements = rule.enforce.map((node) => planEnforcement(node, rule, { values, options, report }));
   const line = rule.range.start.line;
   return {
     name: rule.name,
     line,
     check,
-    constant: constantRecord(rule.name, line, check),
+    constantRecord: constantRecord(rule.name, line, check),
     priority: rule.priority ?? 0,
     rule,
     enforcements,
-    allows: enforcements.some(({ type }) => type === "allow"),
-    invokes: enforcements.some(({ type }) => type === "invoke_action"),
+    hasAllow: enforcements.some(({ type }) => type === "allow"),
+    hasInvocation: enforcements.some(({ type }) => type === "invoke_action"),
   };
 }
 
-/** A name may stand for what names before it stand for. */
-function bindingsOf(
+/** The values of the rule's `let` names. A binding may refer to the names before it. */
+function resolveBindings(
   { bindings = [] }: Rule,
   references: ValueScope["references"],
   report: (node: { readonly range?: TextRange }, code: string, problem: string) => void,
 ): ReadonlyMap<string, Value> {
-  const known = new Map<string, Value>();
+  const resolved = new Map<string, Value>();
   for (const binding of bindings) {
     try {
-      if (known.has(binding.name)) throw new ValueFault("duplicate_binding", `there are two let "${binding.name}"`);
+      if (resolved.has(binding.name)) throw new PlanFault("duplicate_binding", `there are two let "${binding.name}"`);
       const value = boundValue(binding);
-      sourceOf(value, { bindings: known, references });
-      known.set(binding.name, value);
+      planValue(value, { bindings: resolved, references });
+      resolved.set(binding.name, value);
     } catch (error) {
-      if (!(error instanceof ValueFault)) throw error;
+      if (!(error instanceof PlanFault)) throw error;
       report(binding, error.code, error.message);
-      // So that what refers to it is no second issue.
-      known.set(binding.name, { type: "literal", value: null, range: binding.range });
+      // A placeholder, so that references to this name are not reported as well.
+      resolved.set(binding.name, { type: "literal", value: null, range: binding.range });
     }
   }
-  return known;
+  return resolved;
 }
 
-function constantRecord(rule: string, line: number, check: Check): RuleRecord | undefined {
-  const value = constantOf(check);
+function constantRecord(rule: string, line: number, check: PlannedCheck): RuleRecord | undefined {
+  const value = constantCheck(check);
   if (value === undefined) return undefined;
   return Object.freeze({ rule, line, check: value, violated: value, predicates: Object.freeze([]) });
 }

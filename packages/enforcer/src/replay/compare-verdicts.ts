@@ -1,6 +1,6 @@
 import { type Action, canonicalJson, type Pass, type Truth, type Verdict } from "@helve/core";
 
-/** How two verdicts differ in what comes of them. */
+/** How a replayed verdict differs from the recorded one. */
 export type ReplayChange =
   | "now allowed"
   | "now stopped"
@@ -8,69 +8,70 @@ export type ReplayChange =
   | "now asked"
   /** Allowed as before, but another action runs. */
   | "now changed"
-  /** Allowed as before, but the model is told something else. */
+  /** Allowed as before, but with other notes for the model. */
   | "now noted";
 
-/** @returns nothing when the same comes of both */
+/** Compares the consequences of two verdicts; `undefined` if they are the same. */
 export function changeBetween(before: Verdict, after: Verdict): ReplayChange | undefined {
-  const { mode, shadowVerdict: would } = before.decision;
-  const isShadow = mode === "shadow" && would !== undefined;
-  const kind = isShadow ? would.kind : before.kind;
-  if (kind !== after.kind) return changes[after.kind];
+  const { mode, shadowVerdict } = before.decision;
+  const isShadow = mode === "shadow" && shadowVerdict !== undefined;
+  const kind = isShadow ? shadowVerdict.kind : before.kind;
+  if (kind !== after.kind) return changeTo[after.kind];
   if (isShadow || before.kind !== "allow" || after.kind !== "allow") return undefined;
-  if (keyOf(before.action) !== keyOf(after.action)) return "now changed";
+  if (actionKey(before.action) !== actionKey(after.action)) return "now changed";
   return canonicalJson(before.notes ?? []) === canonicalJson(after.notes ?? []) ? undefined : "now noted";
 }
 
-const changes: Readonly<Record<Verdict["kind"], ReplayChange>> = {
+const changeTo: Readonly<Record<Verdict["kind"], ReplayChange>> = {
   allow: "now allowed",
   stop: "now stopped",
   pending: "now asked",
   end: "now ended",
 };
 
-/** The rules that did otherwise in the first pass where any did, by name. */
+/** The names of the rules that cause the difference: those that differ in the first pass where any rule differs. */
 export function rulesBetween(before: Verdict, after: Verdict): readonly string[] {
   const length = Math.max(before.decision.passes.length, after.decision.passes.length);
   for (let index = 0; index < length; index++) {
-    const was = deedsIn(before.decision.passes[index]);
-    const is = deedsIn(after.decision.passes[index]);
-    const names = [...new Set([...is.keys(), ...was.keys()])];
+    const resultsBefore = ruleResults(before.decision.passes[index]);
+    const resultsAfter = ruleResults(after.decision.passes[index]);
+    const names = [...new Set([...resultsAfter.keys(), ...resultsBefore.keys()])];
     const differing = names.filter(
-      (name) => canonicalJson(was.get(name) ?? null) !== canonicalJson(is.get(name) ?? null),
+      (name) => canonicalJson(resultsBefore.get(name) ?? null) !== canonicalJson(resultsAfter.get(name) ?? null),
     );
-    const own = differing.filter((name) => !isCutShort(was.get(name), is.get(name)));
-    if (differing.length > 0) return own.length > 0 ? own : differing;
+    const causing = differing.filter((name) => !isCutShort(resultsBefore.get(name), resultsAfter.get(name)));
+    if (differing.length > 0) return causing.length > 0 ? causing : differing;
   }
   return [];
 }
 
-/** What a violated rule came to in one pass. */
-interface Deeds {
+/** The check of a violated rule in one pass, and its enforcements. */
+interface RuleResult {
   readonly check: Truth | null;
   readonly enforced: readonly (readonly [enforcement: string, outcome: string])[];
 }
 
-function deedsIn(pass: Pass | undefined): ReadonlyMap<string, Deeds> {
+/** The results of the violated rules of a pass, by rule name. */
+function ruleResults(pass: Pass | undefined): ReadonlyMap<string, RuleResult> {
   const violated = (pass?.rules ?? []).filter((rule) => rule.violated);
-  const enforced = pass?.enforcements ?? [];
-  const names = new Set([...violated, ...enforced].map(({ rule }) => rule));
+  const enforcements = pass?.enforcements ?? [];
+  const names = new Set([...violated, ...enforcements].map(({ rule }) => rule));
   return new Map(
     [...names].map((name) => {
       const check = violated.find(({ rule }) => rule === name)?.check ?? null;
-      const own = enforced.filter(({ rule }) => rule === name);
+      const own = enforcements.filter(({ rule }) => rule === name);
       return [name, { check, enforced: own.map(({ enforcement, outcome }) => [enforcement, outcome]) }];
     }),
   );
 }
 
-/** Whether a rule found the same, and its turn only did not come because of another. */
-function isCutShort(was: Deeds | undefined, is: Deeds | undefined): boolean {
-  if (was === undefined || is === undefined || was.check !== is.check) return false;
-  const both = Math.min(was.enforced.length, is.enforced.length);
-  return canonicalJson(was.enforced.slice(0, both)) === canonicalJson(is.enforced.slice(0, both));
+/** Whether two results of a rule differ only because another rule ended one of the passes earlier. */
+function isCutShort(before: RuleResult | undefined, after: RuleResult | undefined): boolean {
+  if (before === undefined || after === undefined || before.check !== after.check) return false;
+  const common = Math.min(before.enforced.length, after.enforced.length);
+  return canonicalJson(before.enforced.slice(0, common)) === canonicalJson(after.enforced.slice(0, common));
 }
 
-function keyOf({ name, args }: Action): string {
+function actionKey({ name, args }: Action): string {
   return canonicalJson([name, args]);
 }

@@ -1,25 +1,23 @@
 import { type Action, type Args, canonicalJson, type InspectionRequest, type Pass } from "@helve/core";
-import type { EnforcementAnswer } from "../enforcements/domain.ts";
-import type { Reflection } from "../enforcements/llm-self-reflect.ts";
-import type { InspectionAnswer } from "../inspection.ts";
+import type { EnforcementHandlerResult, InspectionAnswer, Reflection } from "../handlers.ts";
 
-/** What people and models said when a decision was made, to be said again. */
+/** Returns the answers that people, models and the application gave when a decision was recorded. */
 export interface RecordedAnswers {
-  /** What a person said to these rules about this action; `later` when that is not recorded. */
+  /** A person's answer to these rules about this action; `later` if none is recorded. */
   inspection(request: InspectionRequest): InspectionAnswer;
-  /** What the model thought of instead of this action; `null` when that is not recorded. */
+  /** The model's replacement for this action; `null` if none is recorded. */
   reflection(action: Action): Reflection;
-  /** The arguments that a fix has made. */
+  /** The arguments that a fix returned; those of the action if none are recorded. */
   fix(name: string, action: Action): Args;
-  /** The arguments of an action that a rule invoked; `null` when it could not run, nothing when that is not recorded. */
+  /** The decoded arguments of an invoked action; `null` if it could not run, `undefined` if it is not recorded. */
   invoked(action: Action): Args | null | undefined;
-  /** What an enforcement of the host's came to under this rule; it was done when nothing else is recorded. */
-  domain(name: string, rule: string, action: Action): EnforcementAnswer;
+  /** The result of an application's enforcement for this rule; done if nothing else is recorded. */
+  domain(name: string, rule: string, action: Action): EnforcementHandlerResult;
 }
 
 /**
- * The answers in the record of a decision. An answer holds for the same rule and an equal action; when it was a fix that
- * did something beside the action, so that the rule no longer objected, the next one is an approval.
+ * Collects the answers in the record of a decision. An answer holds for the same rule and an equal action. If a fix changed
+ * something besides the action, so that the rule was no longer violated, the next answer is an approval.
  */
 export function recordedAnswers(passes: readonly Pass[]): RecordedAnswers {
   const inspections = new Map<string, InspectionAnswer[]>();
@@ -30,43 +28,47 @@ export function recordedAnswers(passes: readonly Pass[]): RecordedAnswers {
   for (const [index, { action, approved = [], rules, enforcements }] of passes.entries()) {
     const next = passes[index + 1]?.action;
     for (const { rule, violated } of inspections.size === 0 ? [] : rules) {
-      if (!violated) inspections.get(keyOf(rule, action))?.push({ decision: "approve" });
+      if (!violated) inspections.get(answerKey(rule, action))?.push({ decision: "approve" });
     }
     const answered = new Set<string>();
-    for (const { rule, sharedWith: others = [], enforcement, outcome, detail } of enforcements) {
+    for (const { rule, sharedWith = [], enforcement, outcome, detail } of enforcements) {
       if (enforcement === "llm_self_reflect") {
         const reflection = outcome === "reflected" && next !== undefined ? { name: next.name, args: next.args } : null;
-        push(reflections, keyOf("", action), reflection);
+        append(reflections, answerKey("", action), reflection);
       }
-      if (enforcement === "invoke_action") invoked.set(keyOf(rule, action), next?.args ?? null);
-      if (outcome === "stopped" || outcome === "failed") stops.set(keyOf([rule, enforcement], action), detail ?? "");
+      if (enforcement === "invoke_action") invoked.set(answerKey(rule, action), next?.args ?? null);
+      if (outcome === "stopped" || outcome === "failed") {
+        stops.set(answerKey([rule, enforcement], action), detail ?? "");
+      }
       if (enforcement !== "user_inspection" || approved.includes(rule)) continue;
       const answer = answerOf(outcome, detail, next);
-      for (const asking of answer === undefined ? [] : [rule, ...others]) {
-        // A rule that was asked for together with another may have its own record of the same answer.
-        if (answer !== undefined && !answered.has(asking)) push(inspections, keyOf(asking, action), answer);
+      if (answer === undefined) continue;
+      for (const asking of [rule, ...sharedWith]) {
+        // A rule that shared the question may have its own record of the same answer.
+        if (!answered.has(asking)) append(inspections, answerKey(asking, action), answer);
         answered.add(asking);
       }
-      if (answer?.decision === "fix" && next !== undefined) fixes.set(keyOf(answer.fix, action), next.args);
+      if (answer.decision === "fix" && next !== undefined) fixes.set(answerKey(answer.fix, action), next.args);
     }
   }
   return {
-    inspection: ({ action, rules, fixes: offered }) => {
-      const answers = rules.map(({ rule }) => inspections.get(keyOf(rule, action))?.shift());
-      return together(answers.map((answer) => (answer && isOffered(answer, offered) ? answer : undefined)));
+    inspection: ({ action, rules, fixes: offeredFixes }) => {
+      const answers = rules.map(({ rule }) => inspections.get(answerKey(rule, action))?.shift());
+      return combineAnswers(answers.map((answer) => (answer && isOffered(answer, offeredFixes) ? answer : undefined)));
     },
-    reflection: (action) => reflections.get(keyOf("", action))?.shift() ?? null,
-    fix: (name, action) => fixes.get(keyOf(name, action)) ?? action.args,
-    invoked: ({ replaces, invokedBy = "" }) => replaces && invoked.get(keyOf(invokedBy, replaces)),
+    reflection: (action) => reflections.get(answerKey("", action))?.shift() ?? null,
+    fix: (name, action) => fixes.get(answerKey(name, action)) ?? action.args,
+    invoked: ({ replaces, invokedBy = "" }) => replaces && invoked.get(answerKey(invokedBy, replaces)),
     domain: (name, rule, action) => {
-      const stop = stops.get(keyOf([rule, name], action));
+      const stop = stops.get(answerKey([rule, name], action));
       return stop === undefined ? undefined : { stop };
     },
   };
 }
 
+/** Reconstructs a person's answer from the recorded outcome of `user_inspection`. */
 function answerOf(outcome: string, detail: string | undefined, next: Action | undefined): InspectionAnswer | undefined {
-  // What was changed so that it could not run was stopped.
+  // Without a next pass, the changed action did not match its tool and was stopped.
   if (next === undefined && (outcome === "edited" || outcome === "fixed")) return { decision: "reject" };
   switch (outcome) {
     case "approved":
@@ -83,27 +85,27 @@ function answerOf(outcome: string, detail: string | undefined, next: Action | un
   }
 }
 
-/** One answer for all rules of a request: who rejects for one rule, rejects; who approves has to do so for all. */
-function together(answers: readonly (InspectionAnswer | undefined)[]): InspectionAnswer {
-  const given = answers.filter((answer) => answer !== undefined);
-  const changing = given.find(({ decision }) => decision === "reject") ?? given.find(isChange);
-  if (changing !== undefined) return changing;
-  return given.length === answers.length ? { decision: "approve" } : { decision: "later" };
+/** One answer for all rules of a request: a rejection for one rule rejects; an approval must be recorded for all. */
+function combineAnswers(answers: readonly (InspectionAnswer | undefined)[]): InspectionAnswer {
+  const recorded = answers.filter((answer) => answer !== undefined);
+  const decisive = recorded.find(({ decision }) => decision === "reject") ?? recorded.find(changesAction);
+  if (decisive !== undefined) return decisive;
+  return recorded.length === answers.length ? { decision: "approve" } : { decision: "later" };
 }
 
-function isChange({ decision }: InspectionAnswer): boolean {
+function changesAction({ decision }: InspectionAnswer): boolean {
   return decision === "edit" || decision === "fix";
 }
 
-function isOffered(answer: InspectionAnswer, offered: readonly string[]): boolean {
-  return answer.decision !== "fix" || offered.includes(answer.fix);
+function isOffered(answer: InspectionAnswer, offeredFixes: readonly string[]): boolean {
+  return answer.decision !== "fix" || offeredFixes.includes(answer.fix);
 }
 
-function keyOf(word: string | readonly string[], { name, args }: Action): string {
-  return canonicalJson([word, name, args]);
+function answerKey(subject: string | readonly string[], { name, args }: Action): string {
+  return canonicalJson([subject, name, args]);
 }
 
-function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const values = map.get(key);
   if (values === undefined) map.set(key, [value]);
   else values.push(value);

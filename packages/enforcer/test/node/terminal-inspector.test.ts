@@ -41,7 +41,8 @@ async function piped(lines: readonly string[], asked = request, options = {}) {
 describe("terminalInspector", () => {
   it("shows the action, the rules and what they found, the evidence marked, the messages and the ways out", async () => {
     const { shown } = await piped(["a"], request, {
-      inWords: ({ rule }: { rule: string }) => (rule === "inspect_sensitive_email" ? "Ask before secrets leave." : ""),
+      describeRule: ({ rule }: { rule: string }) =>
+        rule === "inspect_sensitive_email" ? "Ask before secrets leave." : "",
     });
     expect(shown).toBe(
       [
@@ -122,8 +123,8 @@ describe("terminalInspector", () => {
   it("shows what a fix has changed, or that it changed nothing", async () => {
     const { input, output, shown } = fakeTerminal(false);
     const inspect = terminalInspector({ input, output });
-    inspect.fixed?.({ before: mail, after: { ...mail, args: { ...mail.args, body: "Dear Bob" } } });
-    inspect.fixed?.({ before: mail, after: mail });
+    inspect.onFixApplied?.({ before: mail, after: { ...mail, args: { ...mail.args, body: "Dear Bob" } } });
+    inspect.onFixApplied?.({ before: mail, after: mail });
     await vi.waitFor(() => expect(shown()).toContain("left"));
     expect(shown()).toBe(
       [
@@ -133,7 +134,7 @@ describe("terminalInspector", () => {
         "    - my password is hunter2.",
         "    - Ann",
         "    + Dear Bob",
-        "  the fix left Gmail.SendEmail as it is",
+        "  the fix left Gmail.SendEmail unchanged",
         "",
       ].join("\n"),
     );
@@ -222,9 +223,9 @@ describe("terminalInspector", () => {
   });
 
   it.each<[NonNullable<InspectionRequest["event"]>, string]>([
-    ["after_action", "? may the model see what Gmail.SendEmail gave back?"],
-    ["state_change", "? the state has changed: may the agent go on?"],
-    ["agent_finish", "? the agent says that it is done: may it finish?"],
+    ["after_action", "? may the model see the result of Gmail.SendEmail?"],
+    ["state_change", "? the state has changed: may the agent continue?"],
+    ["agent_finish", "? the agent wants to finish: may it?"],
   ])("asks its own question about %s, where nothing can be edited", async (event, question) => {
     const { shown, answer } = await piped(["e", "s", "a"], { ...request, event });
     expect(shown).toContain(question);

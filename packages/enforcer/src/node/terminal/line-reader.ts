@@ -1,119 +1,122 @@
 import { createInterface, type Interface } from "node:readline";
 import { setImmediate } from "node:timers/promises";
 
-/** Why no answer came. */
-export class NoAnswer extends Error {}
-
-/** Asks for one line after the other. */
+/** Asks questions and reads one line as the answer to each. */
 export interface LineReader {
   /**
-   * @param prefilled - what stands in the line already, where it can be edited
-   * @throws NoAnswer when the input ends first, or Ctrl-C is pressed, or `stop` is called
+   * Writes a question and reads a line.
+   *
+   * @param prefilled - the initial content of the line, which the person can edit
+   * @throws NoAnswerError when the input ends, on Ctrl-C, or when `stop` is called
    */
-  ask(question: string, prefilled?: string): Promise<string>;
-  /** Ends the question that is asked, or else the next one. */
-  stop(why: string): void;
-  /** Leaves the input to others until the next question. */
-  rest(): void;
+  readLine(question: string, prefilled?: string): Promise<string>;
+  /** Fails the current question, or else the next one. */
+  stop(reason: string): void;
+  /** Releases the input stream until the next question. */
+  release(): void;
 }
 
-/** Where lines come from, and where questions go. */
-export interface Streams {
+/** A question was not answered; the message says why. */
+export class NoAnswerError extends Error {}
+
+/** The streams of a `LineReader`. */
+export interface LineReaderStreams {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }
 
-/** What Ctrl-C says. */
+/** The message of the `NoAnswerError` after Ctrl-C. */
 export const interrupted = "it was interrupted";
 
-const ended = "the input ended before an answer";
+const inputEnded = "the input ended before an answer";
 
-/** A reader of lines that a person edits at a terminal, or of a stream that has them already. */
-export function lineReader({ input, output }: Streams): LineReader {
+/** Creates a reader for lines that a person edits at a terminal, or for a stream of prepared lines. */
+export function lineReader({ input, output }: LineReaderStreams): LineReader {
   const isTerminal = isTty(input) && isTty(output);
-  const lines: string[] = [];
-  let waiting: { readonly resolve: (line: string) => void; readonly reject: (error: NoAnswer) => void } | undefined;
-  let opened: Interface | undefined;
+  const bufferedLines: string[] = [];
+  let waiting:
+    | { readonly resolve: (line: string) => void; readonly reject: (error: NoAnswerError) => void }
+    | undefined;
+  let readline: Interface | undefined;
   let hasEnded = false;
+  let stopReason: string | undefined;
 
-  let stopped: string | undefined;
-
-  const fail = (why: string): void => {
-    waiting?.reject(new NoAnswer(why));
+  const fail = (reason: string): void => {
+    waiting?.reject(new NoAnswerError(reason));
     waiting = undefined;
   };
-  const stop = (why: string): void => {
-    stopped = why;
-    fail(why);
+  const stop = (reason: string): void => {
+    stopReason = reason;
+    fail(reason);
   };
   const open = (): Interface => {
-    const made = createInterface({
+    const opened = createInterface({
       input,
       ...(isTerminal && { output }),
       terminal: isTerminal,
       historySize: 0,
       prompt: "",
     });
-    made.on("line", (line) => {
-      if (waiting === undefined) lines.push(line);
+    opened.on("line", (line) => {
+      if (waiting === undefined) bufferedLines.push(line);
       else waiting.resolve(line);
       waiting = undefined;
     });
-    made.on("SIGINT", () => stop(interrupted));
-    made.on("close", () => {
-      if (opened !== made) return;
-      opened = undefined;
+    opened.on("SIGINT", () => stop(interrupted));
+    opened.on("close", () => {
+      if (readline !== opened) return;
+      readline = undefined;
       hasEnded = !isTerminal;
-      fail(ended);
+      fail(inputEnded);
     });
-    return made;
+    return opened;
   };
-  const answer = (question: string, prefilled: string): Promise<string> => {
-    if (stopped !== undefined) return Promise.reject(new NoAnswer(stopped));
-    const ready = lines.shift();
+  const ask = (question: string, prefilled: string): Promise<string> => {
+    if (stopReason !== undefined) return Promise.reject(new NoAnswerError(stopReason));
+    const buffered = bufferedLines.shift();
     if (!isTerminal) output.write(`${question.trimEnd()}\n`);
-    if (ready !== undefined) return Promise.resolve(ready);
-    if (opened === undefined) return Promise.reject(new NoAnswer(ended));
-    const answered = new Promise<string>((resolve, reject) => {
+    if (buffered !== undefined) return Promise.resolve(buffered);
+    if (readline === undefined) return Promise.reject(new NoAnswerError(inputEnded));
+    const line = new Promise<string>((resolve, reject) => {
       waiting = { resolve, reject };
     });
-    opened.setPrompt(question);
-    opened.prompt();
-    if (isTerminal && prefilled !== "") opened.write(prefilled);
-    return answered;
+    readline.setPrompt(question);
+    readline.prompt();
+    if (isTerminal && prefilled !== "") readline.write(prefilled);
+    return line;
   };
 
   return {
-    ask: async (question, prefilled = "") => {
-      if (opened === undefined && !hasEnded && !isEnded(input)) {
-        opened = open();
-        if (isTerminal) await forgetTyped(opened, lines);
+    readLine: async (question, prefilled = "") => {
+      if (readline === undefined && !hasEnded && !isClosed(input)) {
+        readline = open();
+        if (isTerminal) await discardTyped(readline, bufferedLines);
       }
-      return answer(question, prefilled);
+      return ask(question, prefilled);
     },
     stop,
-    rest: () => {
-      stopped = undefined;
+    release: () => {
+      stopReason = undefined;
       if (!isTerminal) {
-        opened?.pause();
+        readline?.pause();
         return;
       }
-      const closing = opened;
-      opened = undefined;
+      const closing = readline;
+      readline = undefined;
       closing?.close();
     },
   };
 }
 
-/** What was typed before the question could be read is no answer to it. */
-async function forgetTyped(opened: Interface, lines: string[]): Promise<void> {
+/** Discards what was typed before the question was visible, so that it doesn't count as an answer. */
+async function discardTyped(readline: Interface, bufferedLines: string[]): Promise<void> {
   await setImmediate();
   await setImmediate();
-  lines.length = 0;
-  opened.write(null, { ctrl: true, name: "u" });
+  bufferedLines.length = 0;
+  readline.write(null, { ctrl: true, name: "u" });
 }
 
-function isEnded(input: NodeJS.ReadableStream): boolean {
+function isClosed(input: NodeJS.ReadableStream): boolean {
   const { readableEnded, destroyed } = input as Partial<NodeJS.ReadStream>;
   return readableEnded === true || destroyed === true;
 }

@@ -1,15 +1,17 @@
 import { styleText } from "node:util";
 
-/** How a stretch of text looks where there is colour; the text itself where there is none. */
+/** Styles a text for the terminal: `paint("red", "…")`. Without colors it returns the text unchanged. */
 export interface Paint {
   (style: Parameters<typeof styleText>[0], text: string): string;
   readonly hasColor: boolean;
 }
 
 /**
- * @param color - whether there is colour; when absent, what the stream can show decides, and `NO_COLOR`
+ * Creates a `Paint` for an output stream.
+ *
+ * @param color - whether to use colors; by default if the stream is a terminal with colors and `NO_COLOR` is not set
  */
-export function paintFor(output: NodeJS.WritableStream, color?: boolean): Paint {
+export function createPaint(output: NodeJS.WritableStream, color?: boolean): Paint {
   const terminal = output as Partial<NodeJS.WriteStream>;
   const hasColor = color ?? (terminal.isTTY === true && terminal.hasColors?.() === true);
   const paint = (style: Parameters<typeof styleText>[0], text: string): string => {

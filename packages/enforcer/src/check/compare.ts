@@ -1,0 +1,108 @@
+import type { Evidence, PredicateRecord } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { ComparisonResult, PlannedComparison, TextSpan } from "../plan/plan-comparison.ts";
+import type { PlannedValue, RuleVariables } from "../plan/plan-value.ts";
+import { failedAnswer, noEvidence } from "./evaluate-predicate.ts";
+
+/** The values read in one pass, so that each is read and described only once. */
+export type ValueCache = Map<PlannedValue, CachedValue>;
+
+interface CachedValue {
+  readonly value: unknown;
+  /** The value as text, such as `args.amount is 900`; set on first use. */
+  description: string | undefined;
+}
+
+/** Evaluates a comparison, and records the values that it compared. */
+export function compare(comparison: PlannedComparison, variables: RuleVariables, cache: ValueCache): PredicateRecord {
+  const { text: predicate, left, right } = comparison;
+  try {
+    const leftValue = readCached(left, variables, cache);
+    const rightValue = right.isConstant ? undefined : readCached(right, variables, cache);
+    const values = [leftValue.value, rightValue === undefined ? right.constant : rightValue.value] as const;
+    const result = comparison.compare(...values);
+    const { value } = result;
+    if (value === "unknown") {
+      const reason =
+        result.reason === undefined
+          ? describeMissing(comparison, values)
+          : `${result.reason}: ${describeValues(comparison, leftValue, rightValue)}`;
+      return { predicate, value, reason, evidence: noEvidence };
+    }
+    const reason = describeValues(comparison, leftValue, rightValue);
+    return { predicate, value, reason, evidence: value ? comparisonEvidence(result, comparison, values) : noEvidence };
+  } catch (error) {
+    return { predicate, ...failedAnswer(error) };
+  }
+}
+
+function readCached(planned: PlannedValue, variables: RuleVariables, cache: ValueCache): CachedValue {
+  const cached = cache.get(planned);
+  if (cached !== undefined) return cached;
+  const read = { value: planned.read(variables), description: undefined };
+  cache.set(planned, read);
+  return read;
+}
+
+type OperandValues = readonly [left: unknown, right: unknown];
+
+/** `args.to and args.cc are not given`. */
+function describeMissing({ left, right }: PlannedComparison, [leftValue, rightValue]: OperandValues): string {
+  const names = [...(leftValue === undefined ? [left.text] : []), ...(rightValue === undefined ? [right.text] : [])];
+  return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} not given`;
+}
+
+/** The values that are not literals in the rule: `args.amount is 900, state.limit is 100`. */
+function describeValues(
+  { left, right }: PlannedComparison,
+  leftValue: CachedValue,
+  rightValue: CachedValue | undefined,
+): string {
+  if (rightValue === undefined) {
+    return left.isConstant ? "both values are literals in the rule" : describeOperand(left, leftValue);
+  }
+  const rightText = describeOperand(right, rightValue);
+  return left.isConstant ? rightText : `${describeOperand(left, leftValue)}, ${rightText}`;
+}
+
+function describeOperand(planned: PlannedValue, cached: CachedValue): string {
+  cached.description ??= `${planned.text} is ${shortText(cached.value)}`;
+  return cached.description;
+}
+
+function shortText(value: unknown): string {
+  if (value === undefined) return "not given";
+  if (typeof value === "string") return quote(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+type TrueResult = ComparisonResult & { readonly value: true };
+
+/** The characters of an argument on which the result rests: of the left operand, or else of the right one. */
+function comparisonEvidence(
+  result: TrueResult,
+  { left, right, isIn }: PlannedComparison,
+  [leftValue, rightValue]: OperandValues,
+): readonly Evidence[] {
+  if (left.path === undefined) {
+    return isIn ? containerEvidence(result, right, rightValue) : textEvidence(right.path, rightValue);
+  }
+  return isIn ? textEvidence(left.path, leftValue) : containerEvidence(result, left, leftValue);
+}
+
+/** The part of a text or list that contains the other value, or all of it. */
+function containerEvidence(
+  { span, item }: TrueResult,
+  { path }: PlannedValue,
+  container: unknown,
+): readonly Evidence[] {
+  if (item === undefined || !Array.isArray(container)) return textEvidence(path, container, span);
+  return path === undefined ? noEvidence : textEvidence(`${path}/${item}`, container[item]);
+}
+
+function textEvidence(path: string | undefined, value: unknown, span?: TextSpan): readonly Evidence[] {
+  if (path === undefined || typeof value !== "string") return noEvidence;
+  const [start, end] = span ?? [0, value.length];
+  return [{ path, start, end, text: value.slice(start, end) }];
+}

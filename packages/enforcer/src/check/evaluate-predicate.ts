@@ -1,0 +1,84 @@
+import {
+  type Evidence,
+  errorJson,
+  type Finding,
+  type Predicate,
+  type PredicateArgument,
+  type PredicateContext,
+  type PredicateRecord,
+} from "@helve/core";
+
+/**
+ * Calls a predicate. One that throws or takes too long counts as failed: its answer is unknown.
+ *
+ * @param timeout - in milliseconds
+ * @returns a promise only if the predicate returned one
+ */
+export function evaluatePredicate(
+  predicate: Predicate,
+  args: readonly PredicateArgument[],
+  context: PredicateContext,
+  timeout: number,
+): PredicateAnswer | Promise<PredicateAnswer> {
+  try {
+    const result: unknown = predicate.evaluate(args, context);
+    return isThenable(result) ? withTimeout(result, timeout) : normalizeAnswer(result);
+  } catch (error) {
+    return failedAnswer(error);
+  }
+}
+
+/** The answer of a predicate or of a comparison: its value, the reason and the evidence. */
+export type PredicateAnswer = Omit<PredicateRecord, "predicate">;
+
+/** No evidence, as one shared list. */
+export const noEvidence: readonly Evidence[] = Object.freeze([]);
+
+/** The answer of a predicate that threw. */
+export function failedAnswer(error: unknown): PredicateAnswer {
+  return failed(`it failed: ${errorJson(error).message}`);
+}
+
+function failed(reason: string): PredicateAnswer {
+  return { value: "unknown", failed: true, reason, evidence: noEvidence };
+}
+
+async function withTimeout(result: PromiseLike<unknown>, timeout: number): Promise<PredicateAnswer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timedOut = new Promise<PredicateAnswer>((resolve) => {
+    timer = setTimeout(() => resolve(failed(`no answer within ${timeout} ms`)), Math.min(timeout, maxTimerDelay));
+  });
+  try {
+    return await Promise.race([Promise.resolve(result).then(normalizeAnswer), timedOut]);
+  } catch (error) {
+    return failedAnswer(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A timer with a longer delay fires at once. */
+const maxTimerDelay = 2 ** 31 - 1;
+
+/** Converts what a predicate returned to an answer. A value other than `true` and `false` is unknown. */
+function normalizeAnswer(result: unknown): PredicateAnswer {
+  if (result === true || result === false) return { value: result, reason: `it is ${result}`, evidence: noEvidence };
+  const { value, ...finding } = (typeof result === "object" && result !== null ? result : {}) as Partial<Finding>;
+  const evidence = Array.isArray(finding.evidence) ? finding.evidence.flatMap(plainEvidence) : noEvidence;
+  const reason = typeof finding.reason === "string" && finding.reason !== "" ? finding.reason : undefined;
+  if (value === true || value === false) return { value, reason: reason ?? `it is ${value}`, evidence };
+  return { value: "unknown", reason: reason ?? "the predicate has no answer", evidence };
+}
+
+/** The fields of evidence that a verdict contains; evidence with invalid fields is dropped. */
+function plainEvidence(evidence: Partial<Evidence> | null): readonly Evidence[] {
+  const { path, start, end, text } = evidence ?? {};
+  if (typeof path !== "string" || typeof text !== "string") return noEvidence;
+  return Number.isSafeInteger(start) && Number.isSafeInteger(end)
+    ? [{ path, start: Number(start), end: Number(end), text }]
+    : noEvidence;
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}

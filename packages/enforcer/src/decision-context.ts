@@ -1,0 +1,80 @@
+import {
+  type Action,
+  canonicalJson,
+  type GuardContext,
+  type GuardEvent,
+  type Observation,
+  type Trajectory,
+} from "@helve/core";
+import { unlessAborted } from "@helve/core/internal";
+import type { ResolvedOptions } from "./engine-options.ts";
+import type { RuleVariables } from "./plan/plan-value.ts";
+import type { Plan } from "./plan.ts";
+
+/** What stays the same in all passes of one decision: the event, the rules, the options and the guard context. */
+export interface DecisionContext {
+  readonly event: GuardEvent;
+  /** The tool whose rules apply; the action's own tool if absent. At `state_change` and `agent_finish` that of the last step. */
+  readonly tool?: string;
+  readonly plan: Plan;
+  readonly options: ResolvedOptions;
+  readonly guardContext: GuardContext;
+  /** The result of the action, at `after_action`. */
+  readonly observation?: Observation | undefined;
+  /** The application's state before and after the change, at `state_change`. */
+  readonly stateChange?: StateChange;
+}
+
+/** Two snapshots of the application's state. */
+export interface StateChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What one pass evaluates: an action, and what has happened before it. */
+export interface PassInput {
+  readonly action: Action;
+  /** The rules for which a person has approved exactly this action. */
+  readonly approvedBy: readonly string[];
+  /** The steps before the action. */
+  readonly trajectory: Trajectory;
+}
+
+/** The variables that rules read in one pass: `action`, `args`, `trajectory`, `prompt`, `state`. */
+export function ruleVariables({ action, trajectory }: PassInput, context: DecisionContext): RuleVariables {
+  const { guardContext, stateChange } = context;
+  const state = stateChange === undefined ? guardContext.state : stateChange.after;
+  return { action, trajectory, prompt: guardContext.prompt, state };
+}
+
+/** The tool of the last step, which triggers match where no action is evaluated; `""` if there was no step. */
+export function lastTool({ trajectory }: GuardContext): string {
+  return trajectory.at(-1)?.action.name ?? "";
+}
+
+/** Whether two snapshots are equal as JSON. Snapshots that are not JSON are equal only if they are the same object. */
+export function isUnchanged({ before, after }: StateChange): boolean {
+  if (before === after) return true;
+  try {
+    return canonicalJson(before) === canonicalJson(after);
+  } catch {
+    return false;
+  }
+}
+
+/** The placeholder for an action at `state_change` and `agent_finish`; its id contains the number of steps so far. */
+export function placeholderAction(event: GuardEvent, { trajectory }: GuardContext): Action {
+  return { id: `${event}_${trajectory.length}`, name: event, args: {} };
+}
+
+/** Whether enforcements have no side effects: in `shadow` and in a `dry run` nobody is asked and nothing runs. */
+export function hasNoSideEffects({ options }: DecisionContext): boolean {
+  return options.mode !== "enforce";
+}
+
+/** Waits for a promise, but throws the signal's reason as soon as the decision is aborted. */
+export async function abortable<Value>(promise: Promise<Value>, { guardContext }: DecisionContext): Promise<Value> {
+  const value = await unlessAborted(() => promise, guardContext.signal);
+  if (value === "aborted") throw guardContext.signal.reason;
+  return value;
+}

@@ -1,0 +1,132 @@
+import type { Action, Evidence, RuleRecord } from "@helve/core";
+import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/core/program";
+
+/**
+ * Describes a rule as one line of text, for a model or a person.
+ *
+ * @example
+ * describeRule(rule); // 'rule @confirm: before Terminal.Execute, if is_destructive(args.command), user_inspection'
+ */
+export function describeRule({ name, trigger, bindings = [], check, enforce }: Rule): string {
+  const condition = check.operands.length === 0 ? "" : `, if ${formatExpression(check)}`;
+  const names = bindings.map((binding) => {
+    const { value } = binding;
+    return `${binding.name} is ${value.type === "invoke_action" ? formatEnforcement(value) : formatValue(value)}`;
+  });
+  const where = names.length === 0 ? "" : ` (where ${names.join(", ")})`;
+  const enforcements = enforce.map(formatEnforcement).join(", then ");
+  return `rule @${name}: ${describeTrigger(trigger)}${condition}, ${enforcements}${where}`;
+}
+
+/**
+ * Describes why a rule is violated: its name, its line, and each predicate that was evaluated with its value and reason.
+ *
+ * @example
+ * describeFinding(record); // 'rule @confirm (line 2): is_destructive(args.command) is true: rm deletes out ("rm -rf out")'
+ */
+export function describeFinding({ rule, line, predicates }: RuleRecord): string {
+  const reasons = predicates.map(({ predicate, value, reason, evidence }) => {
+    return `${predicate} is ${value}: ${reason}${quotedEvidence(evidence)}`;
+  });
+  return `rule @${rule} (line ${line})${reasons.length === 0 ? "" : `: ${reasons.join("; ")}`}`;
+}
+
+/** Formats a check in the syntax of the rule language; the lines of a conjunction are joined with `and`. */
+export function formatExpression(expression: Expression, isNested = false): string {
+  switch (expression.type) {
+    case "literal":
+      return expression.value === true ? "True" : "False";
+    case "not": {
+      const { operand } = expression;
+      const text = formatExpression(operand, true);
+      return operand.type === "comparison" ? `!(${text})` : `!${text}`;
+    }
+    case "and":
+    case "or": {
+      const text = expression.operands.map((operand) => formatExpression(operand, true)).join(` ${expression.type} `);
+      return isNested ? `(${text})` : text;
+    }
+    case "comparison":
+      return `${formatValue(expression.left)} ${expression.operator} ${formatValue(expression.right)}`;
+    case "predicate": {
+      const args = expression.arguments.map(formatValue).join(", ");
+      return args === "" ? expression.name : `${expression.name}(${args})`;
+    }
+  }
+}
+
+/** Formats a value in the syntax of the rule language: `args.to[0]`, `["a", "b"]`. */
+export function formatValue(value: Value): string {
+  switch (value.type) {
+    case "literal":
+      return JSON.stringify(value.value);
+    case "list":
+      return `[${value.items.map(formatValue).join(", ")}]`;
+    case "object":
+      return `{${value.entries.map((entry) => `${JSON.stringify(entry.key)}: ${formatValue(entry.value)}`).join(", ")}}`;
+    case "reference": {
+      const [name, ...path] = value.root === "let" ? value.path : [value.root, ...value.path];
+      return [name, ...path.map(formatPathKey)].join("");
+    }
+  }
+}
+
+/** Formats an action on one line: `Bank.Transfer {"to":"bob"}`. Arguments are cut after 200 UTF-16 units. */
+export function formatAction({ name, args }: Action): string {
+  const text = JSON.stringify(args);
+  if (text.length <= maxArgsLength) return `${name} ${text}`;
+  // A surrogate pair is not cut in half.
+  return `${name} ${text.slice(0, maxArgsLength).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+const maxArgsLength = 200;
+
+function describeTrigger({ event, patterns }: Trigger): string {
+  const tools = patterns.map(({ toolkit, tool }) => `${toolkit}.${tool}`).join(" or ");
+  const isAnyTool = patterns.some(({ toolkit, tool }) => toolkit === "any" && tool === "any");
+  switch (event) {
+    case "before_action":
+      return `before ${tools}`;
+    case "after_action":
+      return `after ${tools}`;
+    case "state_change":
+      return `when the state has changed${isAnyTool ? "" : ` after ${tools}`}`;
+    case "agent_finish":
+      return `before the agent finishes${isAnyTool ? "" : ` after ${tools}`}`;
+  }
+}
+
+function formatEnforcement(enforcement: Enforcement): string {
+  switch (enforcement.type) {
+    case "user_inspection": {
+      const { message, fixes } = enforcement;
+      const args = [...(message === undefined ? [] : [formatTemplate(message)]), ...fixes];
+      return args.length === 0 ? "user_inspection" : `user_inspection(${args.join(", ")})`;
+    }
+    case "invoke_action":
+      return `invoke_action(${enforcement.tool}, ${formatValue(enforcement.args)})`;
+    case "warn":
+    case "log": {
+      const { type, message } = enforcement;
+      return message === undefined ? type : `${type}(${formatTemplate(message)})`;
+    }
+    case "domain":
+      return `${enforcement.name}(${enforcement.arguments.map(formatValue).join(", ")})`;
+    default:
+      return enforcement.type;
+  }
+}
+
+function formatTemplate({ parts }: Template): string {
+  return JSON.stringify(parts.map((part) => (part.type === "text" ? part.text : `\${${formatValue(part)}}`)).join(""));
+}
+
+/** ` ("rm -rf out", "rm x")`, or nothing without evidence. */
+function quotedEvidence(evidence: readonly Evidence[]): string {
+  return evidence.length === 0 ? "" : ` (${evidence.map(({ text }) => `"${text}"`).join(", ")})`;
+}
+
+/** A key of a path: `.to` or `["a key"]` or `[0]`. */
+function formatPathKey(key: string | number): string {
+  return typeof key === "string" && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}

@@ -1,0 +1,68 @@
+import { hasNoSideEffects } from "../decision-context.ts";
+import { describeFinding } from "../describe.ts";
+import { callListener } from "../handlers.ts";
+import type { PlannedEnforcement, PlannedMessage } from "../plan/plan-enforcement.ts";
+import { applyDomainEnforcement } from "./domain-enforcement.ts";
+import { continueWith, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
+import { invokeAction } from "./invoke-action.ts";
+import { llmSelfReflect } from "./llm-self-reflect.ts";
+import { userInspection } from "./user-inspection.ts";
+
+/** Applies one enforcement of a violated rule (AgentSpec §3.3.2). */
+export function applyEnforcement(
+  enforcement: PlannedEnforcement,
+  input: EnforcementInput,
+): EnforcementResult | Promise<EnforcementResult> {
+  switch (enforcement.type) {
+    case "user_inspection":
+      return userInspection(input);
+    case "llm_self_reflect":
+      return llmSelfReflect(input);
+    case "invoke_action":
+      return invokeAction(enforcement, input);
+    case "stop":
+      return stop(input, "stopped");
+    case "skip":
+      return stop(input, "skipped");
+    case "warn":
+      return warn(enforcement, input);
+    case "log":
+      return log(enforcement, input);
+    case "domain":
+      return applyDomainEnforcement(enforcement, input);
+    case "allow":
+      // A violated rule may have an unknown check, but only a true check permits an action.
+      return continueWith(input.violation.record.check === true ? "allowed" : "not allowed");
+    case "none":
+      return continueWith("nothing");
+    case "ignored":
+      return continueWith("ignored", "the agent ends anyway");
+  }
+}
+
+/** `stop` and `skip`: the action does not run, and the model reads why. `stop` may also end the agent, `skip` never does. */
+function stop({ violation }: EnforcementInput, outcome: "stopped" | "skipped"): EnforcementResult {
+  return { kind: "stop", outcome, reason: describeFinding(violation.record) };
+}
+
+/** `warn`: the model reads a message, by default the violated rule with its reasons. */
+function warn({ message }: PlannedMessage, { variables, violation }: EnforcementInput): EnforcementResult {
+  return continueWith("warned", message?.(variables) ?? describeFinding(violation.record));
+}
+
+/** `log`: the application's `log` option receives an entry. */
+function log(
+  { message: template }: PlannedMessage,
+  { context, input, variables, violation }: EnforcementInput,
+): EnforcementResult {
+  const { planned, record } = violation;
+  const { severity } = planned.rule;
+  const message = template?.(variables) ?? describeFinding(record);
+  if (hasNoSideEffects(context)) return continueWith("not run", message);
+  const { rule, line } = record;
+  callListener(context.options.log, {
+    ...{ rule, line, ...(severity !== undefined && { severity }) },
+    ...{ event: context.event, action: input.action, message },
+  });
+  return continueWith("logged", message);
+}

@@ -1,0 +1,52 @@
+import type { Action, EnforcementRecord, InspectionRequest, Step } from "@helve/core";
+import type { Violation } from "../check/violation.ts";
+import type { DecisionContext, PassInput } from "../decision-context.ts";
+import type { InspectionAnswer } from "../handlers.ts";
+import type { RuleVariables } from "../plan/plan-value.ts";
+
+/** The result of applying one enforcement of a violated rule, and how the decision proceeds. */
+export type EnforcementResult =
+  /** The action is unchanged; the next enforcement is applied. */
+  | ({ readonly kind: "continue"; readonly approvals?: Approvals } & RecordedOutcome)
+  /** The action was changed, or something else was done: the rules are evaluated again. */
+  | ({ readonly kind: "reevaluate" } & ActionChange & RecordedOutcome)
+  | ({ readonly kind: "stop"; readonly reason: string } & RecordedOutcome)
+  /** A person has not answered yet. */
+  | { readonly kind: "pending"; readonly request: InspectionRequest };
+
+/** The part of a result that is recorded. */
+type RecordedOutcome = Pick<EnforcementRecord, "outcome" | "detail" | "sharedWith">;
+
+/** What is different when the rules are evaluated again. */
+export interface ActionChange {
+  /** The action to evaluate: another one, or the same. */
+  readonly action: Action;
+  /** The text from which the arguments are decoded, if they have not been decoded yet. */
+  readonly argumentsText?: string;
+  /** The rules for which a person has approved the action. */
+  readonly approvedBy?: readonly string[];
+  /** A step that ran in the meantime. */
+  readonly step?: Step;
+}
+
+/** The rules whose inspection was passed, by name, and how. */
+export type Approvals = ReadonlyMap<string, "approved" | "remembered">;
+
+/** What an enforcement is applied to. */
+export interface EnforcementInput {
+  readonly context: DecisionContext;
+  readonly input: PassInput;
+  readonly variables: RuleVariables;
+  /** The violated rule that has the enforcement. */
+  readonly violation: Violation;
+  /** All violated rules, sorted by priority. */
+  readonly violations: readonly Violation[];
+  readonly approvals: Approvals;
+  /** A person's late answer, when a pending decision is resumed. */
+  readonly answer: InspectionAnswer | undefined;
+}
+
+/** The result that leaves the action unchanged, with the outcome to record. */
+export function continueWith(outcome: string, detail?: string): EnforcementResult {
+  return detail === undefined ? { kind: "continue", outcome } : { kind: "continue", outcome, detail };
+}

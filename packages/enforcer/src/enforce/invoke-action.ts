@@ -1,0 +1,58 @@
+import { type Action, type Args, errorJson } from "@helve/core";
+import { hasNoSideEffects } from "../decision-context.ts";
+import { describeFinding, formatAction } from "../describe.ts";
+import type { PlannedInvocation } from "../plan/plan-enforcement.ts";
+import { decodeAction } from "./change-action.ts";
+import { continueWith, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
+
+/**
+ * `invoke_action(tool, { … })`: before an action, the invoked action replaces it (AgentSpec §3.3.2). It keeps the id, and the
+ * rule that invoked it does not apply to it. At the other events the invoked action runs in addition; if it can't run or
+ * fails, the decision is a stop.
+ *
+ * An argument whose value is missing is left out; a missing list item becomes `null`, as in JSON.
+ */
+export function invokeAction(
+  { tool, args }: PlannedInvocation,
+  input: EnforcementInput,
+): EnforcementResult | Promise<EnforcementResult> {
+  const { context, variables, violation } = input;
+  const replaced = input.input.action;
+  const invokedBy = violation.record.rule;
+  const value = args.read(variables);
+  const isText = typeof value === "string";
+  const action = { id: replaced.id, name: tool, args: isText ? {} : (value as Args) };
+  const text = isText ? { argumentsText: value } : {};
+  if (context.event === "before_action") {
+    const invoked = { ...action, replaces: replaced, invokedBy };
+    return { kind: "reevaluate", outcome: "invoked", detail: tool, action: invoked, ...text };
+  }
+  if (hasNoSideEffects(context)) return continueWith("not run", tool);
+  return runAction({ ...action, invokedBy }, isText ? value : undefined, input);
+}
+
+/** Decodes an action and runs it with the application's `run`. */
+async function runAction(
+  action: Action,
+  argumentsText: string | undefined,
+  { context, input, violation }: EnforcementInput,
+): Promise<EnforcementResult> {
+  const { event, guardContext } = context;
+  const failed = (problem: string): EnforcementResult => {
+    const detail = `${action.name}: ${problem}`;
+    return { kind: "stop", outcome: "failed", detail, reason: `${describeFinding(violation.record)}; ${detail}` };
+  };
+  if (guardContext.run === undefined) return failed("the application can't run actions for rules");
+  try {
+    const decoded = await decodeAction(action, argumentsText, guardContext);
+    if (!decoded.ok) return failed(`it can't run: ${decoded.issues.map(({ message }) => message).join("; ")}`);
+    guardContext.signal.throwIfAborted();
+    const step = await guardContext.run(decoded.action);
+    if (!step.ran || step.observation.isError) return failed("it was run, and failed");
+    const detail = formatAction(decoded.action);
+    if (event !== "agent_finish") return continueWith("invoked", detail);
+    return { kind: "reevaluate", outcome: "invoked", detail, action: input.action, step };
+  } catch (error) {
+    return failed(`it failed: ${errorJson(error).message}`);
+  }
+}

@@ -1,0 +1,165 @@
+import { errorJson, type InspectionRequest } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import type { Violation } from "../check/violation.ts";
+import { hasNoSideEffects } from "../decision-context.ts";
+import { describeFinding } from "../describe.ts";
+import { callListener, type InspectionAnswer } from "../handlers.ts";
+import { expiryTime } from "../remembered-approvals.ts";
+import { changeAction } from "./change-action.ts";
+import type { Approvals, EnforcementInput, EnforcementResult } from "./enforcement-result.ts";
+
+/**
+ * `user_inspection`: a person decides about the action (AgentSpec §3.3.2, Fig. 1). All rules that require an inspection of an
+ * action share one request. Without an inspector the action is rejected.
+ */
+export function userInspection(input: EnforcementInput): EnforcementResult | Promise<EnforcementResult> {
+  const { context, violation } = input;
+  const { rule } = violation.record;
+  const approvals = input.approvals.has(rule) ? input.approvals : withRemembered(input);
+  const approval = approvals.get(rule);
+  if (approval !== undefined) return { kind: "continue", outcome: approval, approvals };
+
+  const request = inspectionRequest({ ...input, approvals });
+  if (hasNoSideEffects(context)) return { kind: "pending", request };
+  return inspect(request, { ...input, approvals });
+}
+
+/** Asks the person and applies the answer. The result names the other rules that share the request. */
+async function inspect(request: InspectionRequest, input: EnforcementInput): Promise<EnforcementResult> {
+  const result = await askAndApply(request, input);
+  const sharedWith = request.rules.map(({ rule }) => rule).filter((rule) => rule !== input.violation.record.rule);
+  return result.kind === "pending" || sharedWith.length === 0 ? result : { ...result, sharedWith };
+}
+
+async function askAndApply(request: InspectionRequest, input: EnforcementInput): Promise<EnforcementResult> {
+  const { options, guardContext } = input.context;
+  const { signal } = guardContext;
+  if (input.answer === undefined && options.inspect === undefined) return rejected(request, "there is nobody to ask");
+  try {
+    const answer = input.answer ?? (await options.inspect?.(request, { signal }));
+    // After an abort nobody waits for the result, so the answer must have no effect.
+    signal.throwIfAborted();
+    return await applyAnswer(answer, request, input);
+  } catch (error) {
+    return rejected(request, `asking failed: ${errorJson(error).message}`);
+  }
+}
+
+/** Adds the rules for which the engine remembers an approval of an equal action. */
+function withRemembered({ context, input, violations, approvals }: EnforcementInput): Approvals {
+  if (context.event !== "before_action") return approvals;
+  const remembered = openInspections(violations, approvals)
+    .filter(({ planned }) => context.options.approvals.has(planned.rule, input.action))
+    .map(({ record }) => [record.rule, "remembered"] as const);
+  return remembered.length === 0 ? approvals : new Map([...approvals, ...remembered]);
+}
+
+/** The violated rules that require an inspection which has not been passed yet. */
+function openInspections(violations: readonly Violation[], approvals: Approvals): readonly Violation[] {
+  return violations.filter(({ enforcements, record }) => {
+    return !approvals.has(record.rule) && enforcements.some(({ type }) => type === "user_inspection");
+  });
+}
+
+function inspectionRequest({ context, input, variables, violations, approvals }: EnforcementInput): InspectionRequest {
+  const { event, observation } = context;
+  const open = openInspections(violations, approvals);
+  const inspections = open.flatMap(({ enforcements }) =>
+    enforcements.filter((enforcement) => enforcement.type === "user_inspection"),
+  );
+  const messages = inspections.flatMap(({ message }) => (message === undefined ? [] : [message(variables)]));
+  return {
+    action: input.action,
+    ...(event !== "before_action" && { event }),
+    ...(observation !== undefined && { observation }),
+    ...(messages.length > 0 && { messages }),
+    rules: open.map(({ record }) => record),
+    fixes: [...new Set(inspections.flatMap(({ fixes }) => fixes))],
+  };
+}
+
+async function applyAnswer(
+  answer: InspectionAnswer | undefined,
+  request: InspectionRequest,
+  input: EnforcementInput,
+): Promise<EnforcementResult> {
+  const { event, options } = input.context;
+  switch (answer?.decision) {
+    case "approve":
+      return approve(answer, request, input);
+    case "reject":
+      return rejected(request, typeof answer.reason === "string" ? answer.reason : undefined);
+    case "edit": {
+      const { action } = input.input;
+      if (event !== "before_action") return rejected(request, "there is no action to edit");
+      if (!isObject(answer.args)) return rejected(request, "the edit has no arguments");
+      const approvedBy = request.rules.map(({ rule }) => rule);
+      const edited = changeAction(action, action.name, answer.args);
+      return { kind: "reevaluate", outcome: "edited", action: edited, approvedBy };
+    }
+    case "fix":
+      return applyFix(answer.fix, request, input);
+    case "later":
+      if (options.lateAnswers !== undefined) return { kind: "pending", request };
+      return rejected(request, "the engine has no key for late answers");
+    default:
+      return rejected(request, "the answer has no known decision");
+  }
+}
+
+function approve(
+  { remember }: InspectionAnswer & { readonly decision: "approve" },
+  request: InspectionRequest,
+  { context, input, violations, approvals }: EnforcementInput,
+): EnforcementResult {
+  const approvedRules = new Set(request.rules.map(({ rule }) => rule));
+  // An approval of a result or of a state says nothing about the next one, so it is not remembered.
+  if (remember !== undefined && context.event === "before_action") {
+    const expiry = expiryTime(remember);
+    if (expiry === undefined) {
+      return rejected(request, "the end of the approval must be a date or a time with its zone in ISO 8601");
+    }
+    for (const { planned, record } of violations) {
+      if (approvedRules.has(record.rule)) context.options.approvals.remember(planned.rule, input.action, expiry);
+    }
+  }
+  return { kind: "continue", outcome: "approved", approvals: addApprovals(approvals, approvedRules) };
+}
+
+async function applyFix(
+  name: string,
+  request: InspectionRequest,
+  { context, input, approvals }: EnforcementInput,
+): Promise<EnforcementResult> {
+  const { event, options, guardContext } = context;
+  const handler = request.fixes.includes(name) ? options.fixes.get(name) : undefined;
+  if (handler === undefined) return rejected(request, `the rules offer no fix "${name}"`);
+  const { action } = input;
+  let args: unknown;
+  try {
+    args = await handler(action, { signal: guardContext.signal });
+  } catch (error) {
+    return rejected(request, `the fix ${name} failed: ${errorJson(error).message}`);
+  }
+  if (!isObject(args)) return rejected(request, `the fix ${name} returned no arguments`);
+  const outcome = { outcome: "fixed", detail: name } as const;
+  const fixed = changeAction(action, action.name, args);
+  callListener((change) => options.inspect?.onFixApplied?.(change), { before: action, after: fixed });
+  if (event === "before_action") return { kind: "reevaluate", ...outcome, action: fixed };
+  if (fixed !== action) {
+    return rejected(request, `the fix ${name} returned other arguments, but there is no action to change`);
+  }
+  if (event === "agent_finish") return { kind: "reevaluate", ...outcome, action };
+  const fixedRules = request.rules.map(({ rule }) => rule);
+  return { kind: "continue", ...outcome, approvals: addApprovals(approvals, fixedRules) };
+}
+
+function addApprovals(approvals: Approvals, rules: Iterable<string>): Approvals {
+  return new Map([...approvals, ...Array.from(rules, (rule) => [rule, "approved"] as const)]);
+}
+
+function rejected({ rules }: InspectionRequest, detail?: string): EnforcementResult {
+  const rejection = detail === undefined ? "it was rejected" : `it was rejected: ${detail}`;
+  const reason = [rejection, ...rules.map(describeFinding)].join("; ");
+  return { kind: "stop", outcome: "rejected", reason, ...(detail !== undefined && { detail }) };
+}

@@ -1,0 +1,115 @@
+import { errorJson } from "@helve/core";
+import type { InspectionAnswer, LateAnswer, PendingVerdict } from "./handlers.ts";
+import { type SignedContent, type TokenSigner, tokenSigner } from "./verdict-token.ts";
+
+/** Options for answers that arrive after the decision: the key that signs pending verdicts, and the ledger. */
+export interface LateAnswerOptions {
+  /** A secret that signs the tokens of pending verdicts, the same in each process that accepts answers; 32 random bytes. */
+  readonly key: string | Uint8Array;
+  /** Records which answers were used; `memoryAnswerLedger()` by default. */
+  readonly ledger?: AnswerLedger | undefined;
+}
+
+/** Records which answers were used, so that none is used twice. Engines that resume each other's verdicts share a ledger. */
+export interface AnswerLedger {
+  /**
+   * Marks an answer as used. Of several concurrent calls with the same token, only one may return `true`.
+   *
+   * @param token - the token of the verdict that is answered
+   * @returns whether this is the first use
+   */
+  use(token: string): boolean | Promise<boolean>;
+}
+
+/** Creates an `AnswerLedger` in memory. It grows with each answer, and is lost when the process ends. */
+export function memoryAnswerLedger(): AnswerLedger {
+  const used = new Set<string>();
+  return { use: (token) => used.size < used.add(token).size };
+}
+
+/** The signer and the ledger of an engine that accepts late answers. */
+export interface LateAnswers {
+  readonly signer: TokenSigner;
+  readonly ledger: AnswerLedger;
+}
+
+/**
+ * Creates the signer and the ledger from the options.
+ *
+ * @throws TypeError if the key is empty
+ */
+export function lateAnswers({ key, ledger = memoryAnswerLedger() }: LateAnswerOptions): LateAnswers {
+  return { signer: tokenSigner(key), ledger };
+}
+
+/** An accepted answer with the content that its token signs, or the reason for refusing it. */
+export type AcceptedAnswer =
+  | { readonly ok: true; readonly answer: InspectionAnswer; readonly content: SignedContent }
+  | { readonly ok: false; readonly reason: string };
+
+/** What an answer is checked against. */
+export interface AnswerRequirements {
+  /** The fingerprint of the engine's rules. */
+  readonly plan: string;
+  /** Absent if the engine accepts no late answers. */
+  readonly lateAnswers: LateAnswers | undefined;
+}
+
+/**
+ * Accepts an answer to a pending verdict if the application's key signed the verdict, the verdict is unchanged, the rules
+ * are the same, and the answer is the first one. It then counts as used, whatever follows, unless it is `later` again.
+ */
+export async function acceptAnswer(
+  pending: PendingVerdict,
+  input: unknown,
+  { plan, lateAnswers }: AnswerRequirements,
+): Promise<AcceptedAnswer> {
+  if (lateAnswers === undefined) return refused("the engine has no key for late answers");
+  if (!isLateAnswer(input)) return refused("it needs a known decision and a token");
+  const { token, ...answer } = input;
+  const content = await verifiedContent(pending, token, lateAnswers.signer);
+  if (content === undefined) {
+    return refused("its token does not belong to this pending verdict, or the verdict was changed");
+  }
+  if (content.decision.plan !== plan) return refused("the rules have changed since the question");
+  if (answer.decision === "later") return { ok: true, answer, content };
+  try {
+    const isFirst = (await lateAnswers.ledger.use(token)) === true;
+    return isFirst ? { ok: true, answer, content } : refused("it was used before");
+  } catch (error) {
+    return refused(`the ledger failed to tell whether it was used before: ${errorJson(error).message}`);
+  }
+}
+
+function refused(reason: string): AcceptedAnswer {
+  return { ok: false, reason: `the answer was refused: ${reason}` };
+}
+
+const decisions: ReadonlySet<unknown> = new Set<InspectionAnswer["decision"]>([
+  "approve",
+  "reject",
+  "edit",
+  "fix",
+  "later",
+]);
+
+function isLateAnswer(input: unknown): input is LateAnswer {
+  if (typeof input !== "object" || input === null) return false;
+  const { decision, token } = input as { readonly decision?: unknown; readonly token?: unknown };
+  return decisions.has(decision) && typeof token === "string";
+}
+
+/** A copy of the signed content, so that the engine resumes exactly what was verified; `undefined` if the token is wrong. */
+async function verifiedContent(
+  pending: PendingVerdict,
+  token: string,
+  { verify }: TokenSigner,
+): Promise<SignedContent | undefined> {
+  try {
+    const { request, decision } = pending;
+    const copy: SignedContent = JSON.parse(JSON.stringify({ request, decision }));
+    return (await verify(copy, token)) ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,2 +1,0 @@
-export type { TerminalInspectorOptions } from "./terminal-inspector.ts";
-export { terminalInspector } from "./terminal-inspector.ts";

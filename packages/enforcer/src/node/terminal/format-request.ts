@@ -1,0 +1,94 @@
+import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
+import { escapeInvisible, excerpt, visibleJson, withCarets } from "@helve/core/internal";
+import { type FormattedArgs, formatArgs } from "./format-args.ts";
+import type { Paint } from "./paint.ts";
+
+/** How a request is formatted. */
+export interface RequestFormat {
+  readonly paint: Paint;
+  /** The text below a rule's name, if there is one. */
+  readonly describeRule: (rule: RuleRecord) => string | undefined;
+  /** Whether long arguments are shown completely. */
+  readonly showAll: boolean;
+}
+
+/** Formats an inspection request for the terminal: the question, the action, the rules with their evidence, the messages. */
+export function formatRequest(
+  request: InspectionRequest,
+  format: RequestFormat,
+): { readonly text: string; readonly isShortened: boolean } {
+  const { action, messages = [], rules } = request;
+  const { paint, showAll } = format;
+  const hasAction = request.event !== "state_change" && request.event !== "agent_finish";
+  const args = hasAction ? formatArgs(action.args, showAll) : noLines;
+  const result = request.observation === undefined ? noLines : formatArgs(resultAsArgs(request.observation), showAll);
+  const lines = [
+    paint(["bold", "yellow"], `? ${question(request)}`),
+    ...args.lines.map((line) => `    ${line}`),
+    ...replacementLines(action),
+    ...result.lines.map((line) => `    ${line}`),
+    ...rules.flatMap((rule) => ruleLines(rule, action.args, format)),
+    ...messages.flatMap((message) => indent(escapeInvisible(message), "  ").map((line) => paint("bold", line))),
+  ];
+  return { text: `${lines.join("\n")}\n`, isShortened: args.isShortened || result.isShortened };
+}
+
+const noLines: FormattedArgs = { lines: [], isShortened: false };
+
+/** The result of an action as one argument, `result` or `error`, to format it like the others. */
+function resultAsArgs({ parts, isError }: Observation): Args {
+  const texts = parts.map((part) => (part.type === "text" ? part.content : visibleJson(part.content)));
+  return { [isError ? "error" : "result"]: texts.join("\n") };
+}
+
+function question({ event = "before_action", action }: InspectionRequest): string {
+  const name = escapeInvisible(action.name);
+  switch (event) {
+    case "before_action":
+      return `may the agent run ${name}?`;
+    case "after_action":
+      return `may the model see the result of ${name}?`;
+    case "state_change":
+      return "the state has changed: may the agent continue?";
+    case "agent_finish":
+      return "the agent wants to finish: may it?";
+  }
+}
+
+function replacementLines({ replaces, invokedBy }: Action): readonly string[] {
+  if (replaces === undefined) return [];
+  const by = invokedBy === undefined ? "" : `, by rule @${escapeInvisible(invokedBy)}`;
+  return [`  instead of ${escapeInvisible(replaces.name)} ${visibleJson(replaces.args)}${by}`];
+}
+
+function ruleLines(rule: RuleRecord, args: Args, { paint, describeRule }: RequestFormat): readonly string[] {
+  const description = describeRule(rule);
+  return [
+    `  ${paint("cyan", `rule @${escapeInvisible(rule.rule)}`)} (line ${rule.line}): its check is ${rule.check}`,
+    ...(description === undefined ? [] : indent(escapeInvisible(description), "    ")),
+    ...rule.predicates.flatMap((predicate) => predicateLines(predicate, args, paint)),
+  ];
+}
+
+/** How many pieces of evidence of one predicate are shown. */
+const maxEvidence = 5;
+
+function predicateLines({ predicate, value, reason, evidence }: PredicateRecord, args: Args, paint: Paint): string[] {
+  const shown = evidence.slice(0, maxEvidence);
+  return [
+    ...indent(escapeInvisible(`${predicate} is ${value}: ${reason}`), "    "),
+    ...shown.flatMap((item) => evidenceLines(item, args, paint)).map((line) => `      ${line}`),
+    ...(evidence.length > maxEvidence ? [`      … and ${evidence.length - maxEvidence} places more`] : []),
+  ];
+}
+
+/** The lines around the evidence, which is underlined if there are colors and marked with carets otherwise. */
+function evidenceLines(evidence: Evidence, args: Args, paint: Paint): readonly string[] {
+  const lines = excerpt(evidence, args);
+  if (!paint.hasColor) return withCarets(lines);
+  return lines.map(({ before, marked, after }) => `${before}${paint(["underline", "red"], marked)}${after}`);
+}
+
+function indent(text: string, indentation: string): readonly string[] {
+  return text.split("\n").map((line) => `${indentation}${line}`);
+}

@@ -1,0 +1,204 @@
+import { canonicalJson, errorJson } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { Comparison, ComparisonOperator } from "@helve/core/program";
+import { formatExpression } from "../describe.ts";
+import { PlanFault } from "./plan-fault.ts";
+import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
+
+/** A comparison of a check, compiled: `args.amount > 100`. */
+export interface PlannedComparison {
+  readonly type: "comparison";
+  /** The comparison as the rule writes it. */
+  readonly text: string;
+  readonly compare: CompareValues;
+  readonly left: PlannedValue;
+  readonly right: PlannedValue;
+  /** Whether the operator is `in`: then the right value is the one that contains the other. */
+  readonly isIn: boolean;
+}
+
+/**
+ * Compiles a comparison.
+ *
+ * - A missing value equals `null` only, and is in a list only if the list contains `null`. All other comparisons with a
+ *   missing value are unknown.
+ * - `==` and `!=` compare JSON values deeply; `1` and `"1"` are not equal.
+ * - `<`, `<=`, `>` and `>=` compare two numbers, or two texts by their UTF-16 units.
+ * - `matches`, `starts_with` and `ends_with` compare texts; `matches` accepts at most 10,000 UTF-16 units.
+ * - `contains` finds a part in a text, an item in a list or a key in an object; `in` is the same with the sides swapped.
+ *
+ * With values of other types the result is unknown.
+ *
+ * @throws PlanFault for an unknown operator and an invalid regular expression
+ */
+export function planComparison(comparison: Comparison, scope: ValueScope): PlannedComparison {
+  const { operator } = comparison;
+  const left = planValue(comparison.left, scope);
+  const right = planValue(comparison.right, scope);
+  return {
+    type: "comparison",
+    text: formatExpression(comparison),
+    compare: comparisonFunction(operator, right),
+    left,
+    right,
+    isIn: operator === "in",
+  };
+}
+
+/** Compares two values with one operator. */
+export type CompareValues = (left: unknown, right: unknown) => ComparisonResult;
+
+/** The result of a comparison. */
+export type ComparisonResult =
+  | { readonly value: false }
+  | {
+      readonly value: true;
+      /** The part of the text that contains the other value. */
+      readonly span?: TextSpan;
+      /** The index of the list item that equals the other value. */
+      readonly item?: number;
+    }
+  /** Without `reason`, a value is missing. */
+  | { readonly value: "unknown"; readonly reason?: string };
+
+/** Offsets into a text in UTF-16 units; `end` is exclusive. */
+export type TextSpan = readonly [start: number, end: number];
+
+/** @param right - the right operand: a constant pattern or list is compiled once */
+function comparisonFunction(operator: ComparisonOperator, right: PlannedValue): CompareValues {
+  if (operator === "matches") return matchesPattern(right);
+  if (operator === "in" && Array.isArray(right.constant)) return isInConstantList(right.constant);
+  const compare = operators.get(operator);
+  if (compare === undefined) {
+    throw new PlanFault("unknown_part", `this engine does not know the operator "${String(operator)}"`);
+  }
+  return compare;
+}
+
+const isMissing: ComparisonResult = { value: "unknown" };
+const isTrue: ComparisonResult = { value: true };
+const isFalse: ComparisonResult = { value: false };
+
+function truthResult(value: boolean): ComparisonResult {
+  return value ? isTrue : isFalse;
+}
+
+function spanResult(span: TextSpan | undefined): ComparisonResult {
+  return span === undefined ? isFalse : { value: true, span };
+}
+
+/** Deep equality of JSON values; a missing value equals `null`. */
+function isEqual(left: unknown, right: unknown): boolean {
+  const a = left ?? null;
+  const b = right ?? null;
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+function compareOrder(
+  operator: string,
+  holds: (left: number | string, right: number | string) => boolean,
+): CompareValues {
+  return (left, right) => {
+    if (left === undefined || right === undefined) return isMissing;
+    const areTexts = typeof left === "string" && typeof right === "string";
+    const areNumbers = typeof left === "number" && typeof right === "number";
+    if (areTexts || areNumbers) return truthResult(holds(left, right));
+    return { value: "unknown", reason: `${operator} takes two numbers or two texts` };
+  };
+}
+
+function compareTexts(operator: string, find: (text: string, part: string) => TextSpan | undefined): CompareValues {
+  return (text, part) => {
+    if (text === undefined || part === undefined) return isMissing;
+    if (typeof text === "string" && typeof part === "string") return spanResult(find(text, part));
+    return { value: "unknown", reason: `${operator} takes two texts` };
+  };
+}
+
+/** Some regular expressions take very long on long texts. */
+const maxMatchedLength = 10_000;
+
+function matchesPattern({ isConstant, constant, text: source }: PlannedValue): CompareValues {
+  if (!isConstant || typeof constant !== "string") {
+    throw new PlanFault("invalid_regex", `matches takes a regular expression as a literal text (got ${source})`);
+  }
+  const pattern = compilePattern(constant);
+  return (text) => {
+    if (text === undefined) return isMissing;
+    if (typeof text !== "string") return { value: "unknown", reason: "matches takes a text" };
+    if (text.length > maxMatchedLength) {
+      return { value: "unknown", reason: `a text of more than ${maxMatchedLength} characters is not matched` };
+    }
+    const match = pattern.exec(text);
+    return spanResult(match === null ? undefined : [match.index, match.index + match[0].length]);
+  };
+}
+
+/** Compiles a pattern with the flag `u`, or without it if it is valid only then. */
+function compilePattern(pattern: string): RegExp {
+  let syntaxError: unknown;
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch (error) {
+      syntaxError = error;
+    }
+  }
+  // JavaScript engines repeat the pattern before the reason.
+  const { message } = errorJson(syntaxError);
+  const reason = message.slice(message.lastIndexOf(": ") + 1).trim();
+  throw new PlanFault("invalid_regex", `the regular expression ${quote(pattern)} is invalid: ${reason}`);
+}
+
+/** Whether a text contains a part, a list an item, or an object a key. */
+function contains(container: unknown, part: unknown): ComparisonResult {
+  if (typeof container === "string") {
+    if (typeof part !== "string") return { value: "unknown", reason: "a text contains only texts" };
+    const start = container.indexOf(part);
+    return spanResult(start < 0 ? undefined : [start, start + part.length]);
+  }
+  if (Array.isArray(container)) {
+    const item = container.findIndex((member) => isEqual(member, part));
+    return item < 0 ? isFalse : { value: true, item };
+  }
+  if (typeof container === "object" && container !== null) {
+    if (typeof part !== "string") return { value: "unknown", reason: "the keys of an object are texts" };
+    return truthResult(Object.hasOwn(container, part));
+  }
+  return { value: "unknown", reason: "only a text, a list or an object contains something" };
+}
+
+/** `in` for a list literal, which may be long: its items are put into a set once. */
+function isInConstantList(list: readonly unknown[]): CompareValues {
+  const members = new Set(list.map((item) => canonicalJson(item ?? null)));
+  return (part) => truthResult(members.has(canonicalJson(part ?? null)));
+}
+
+const operators: ReadonlyMap<ComparisonOperator, CompareValues> = new Map<ComparisonOperator, CompareValues>([
+  ["==", (left, right) => truthResult(isEqual(left, right))],
+  ["!=", (left, right) => truthResult(!isEqual(left, right))],
+  ["<", compareOrder("<", (left, right) => left < right)],
+  ["<=", compareOrder("<=", (left, right) => left <= right)],
+  [">", compareOrder(">", (left, right) => left > right)],
+  [">=", compareOrder(">=", (left, right) => left >= right)],
+  ["starts_with", compareTexts("starts_with", (text, part) => (text.startsWith(part) ? [0, part.length] : undefined))],
+  [
+    "ends_with",
+    compareTexts("ends_with", (text, part) =>
+      text.endsWith(part) ? [text.length - part.length, text.length] : undefined,
+    ),
+  ],
+  [
+    "contains",
+    (container, part) => (container === undefined || part === undefined ? isMissing : contains(container, part)),
+  ],
+  [
+    "in",
+    (part, container) => {
+      if (container === undefined) return isMissing;
+      return part === undefined && !Array.isArray(container) ? isFalse : contains(container, part);
+    },
+  ],
+]);

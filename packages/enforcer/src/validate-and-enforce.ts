@@ -1,0 +1,65 @@
+import type { Action, Pass } from "@helve/core";
+import { evaluateChecks, triggeredRules, violatedRules } from "./check.ts";
+import { abortable, type DecisionContext, type PassInput, ruleVariables } from "./decision-context.ts";
+import type { DecisionStart } from "./decision-start.ts";
+import { describeFinding } from "./describe.ts";
+import { enforce, type PassResult } from "./enforce.ts";
+
+/**
+ * Algorithm 1 of the AgentSpec paper, lines 1 to 15: evaluates the rules for an action and applies the enforcements of the
+ * violated ones, until no enforcement changes the action any more. Line 16 (`ground`) is the executor's.
+ *
+ * Differences from the printed algorithm:
+ * - Line 6 assigns the conjunction to `pred`; it must be `check`. The conjunction is three-valued: a check that is unknown
+ *   counts as violated, unless the program's header says otherwise.
+ * - All checks are evaluated before the first enforcement is applied, and `stop` takes precedence over other enforcements.
+ * - Line 11 re-evaluates the rules after every change of the action, not only after `llm_self_reflect`.
+ * - An action that is still being changed after the maximum number of passes is stopped, not run.
+ *
+ * @throws the reason of the guard context's signal when it is aborted
+ */
+export async function validateAndEnforce(start: DecisionStart, context: DecisionContext): Promise<DecisionResult> {
+  const { signal } = context.guardContext;
+  const passes: Pass[] = [...start.passes];
+  let { input, resumed } = start;
+  for (let trials = remainingTrials(start, context); trials > 0; trials--) {
+    signal.throwIfAborted();
+    const states = ruleVariables(input, context); // line 2
+    const rules = triggeredRules(input, context); // lines 1 and 3
+    const checking = resumed?.records ?? evaluateChecks(rules, states, input, context); // lines 4 to 7
+    const checks = checking instanceof Promise ? await abortable(checking, context) : checking;
+    const violations = resumed?.violations ?? violatedRules(rules, checks, context.plan); // line 8
+    const enforcing = enforce({ input, variables: states, context, violations, resumed }); // line 9
+    const result = enforcing instanceof Promise ? await enforcing : enforcing;
+    signal.throwIfAborted();
+    passes.push(passRecord(input, checks, result));
+    if (result.kind !== "reevaluate") return { passes, result, action: input.action };
+    input = result.input; // lines 10 and 11
+    resumed = undefined;
+  }
+  return { passes, ...exceededTrials(passes, input) }; // line 10: "not exceed max trial" is false
+}
+
+/** How a decision ended: its passes, the result of the last one, and the action that it evaluated. */
+export interface DecisionResult {
+  readonly passes: readonly Pass[];
+  readonly result: Exclude<PassResult, { readonly kind: "reevaluate" }>;
+  readonly action: Action;
+}
+
+/** The number of passes that are left; at least one, so that a late answer is always applied. */
+function remainingTrials({ passes }: DecisionStart, { options }: DecisionContext): number {
+  return Math.max(1, options.maxPasses - passes.length);
+}
+
+function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules"], { records }: PassResult): Pass {
+  return { action, ...(approvedBy.length > 0 && { approved: approvedBy }), rules, enforcements: records };
+}
+
+/** The stop of a decision whose last pass changed the action. */
+function exceededTrials(passes: readonly Pass[], input: PassInput): Pick<DecisionResult, "result" | "action"> {
+  const { action = input.action, rules = [], enforcements = [] } = passes.at(-1) ?? {};
+  const findings = rules.filter(({ violated }) => violated).map(describeFinding);
+  const reason = `after ${passes.length} passes the rules still change it: ${findings.join("; ")}`;
+  return { result: { kind: "stop", reason, records: enforcements }, action };
+}

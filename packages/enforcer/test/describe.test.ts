@@ -1,0 +1,43 @@
+import { parseProgram } from "@helve/agentspec";
+import { describeFinding, describeRule } from "@helve/enforcer";
+import { describe, expect, it } from "vitest";
+
+describe("a rule in words", () => {
+  it.each([
+    ["trigger A.b check enforce stop", "before A.b, stop"],
+    ["trigger A.b | any.c check p !q enforce stop", "before A.b or any.c, if p and !q, stop"],
+    ["trigger A.b check (p | q) & !(p & q) enforce stop", "before A.b, if (p or q) and !(p and q), stop"],
+    ["trigger A.b check !(args.n > 1) enforce skip", "before A.b, if !(args.n > 1), skip"],
+    [
+      "trigger A.b let x = args.n let y = {'k': [x, null]} check x == y.k[0] enforce none",
+      'before A.b, if x == y.k[0], none (where x is args.n, y is {"k": [x, null]})',
+    ],
+    [`trigger after_action A.b check enforce warn('mind \${args.n}')`, `after A.b, warn("mind \${args.n}")`],
+    ["trigger state_change check enforce log", "when the state has changed, log"],
+    ["trigger state_change A.b check enforce log", "when the state has changed after A.b, log"],
+    ["trigger agent_finish check enforce llm_self_reflect", "before the agent finishes, llm_self_reflect"],
+    [
+      'trigger A.b check enforce user_inspection("Sure?", mend) invoke_action(C.d, {"k": args["a b"][0]}) speed(1, 2)',
+      'before A.b, user_inspection("Sure?", mend), then invoke_action(C.d, {"k": args["a b"][0]}), then speed(1, 2)',
+    ],
+  ])("%s", (rule, words) => {
+    const [read] = parseProgram(`rule @r ${rule} end`).rules;
+    expect(read && describeRule(read)).toBe(`rule @r: ${words}`);
+  });
+});
+
+describe("a finding in words", () => {
+  it("says what decided it, why, and where that stands", () => {
+    const predicate = { predicate: "p", value: true, reason: "rm deletes x" } as const;
+    const evidence = [{ path: "/command", start: 0, end: 2, text: "rm" }];
+    const record = {
+      rule: "r",
+      line: 3,
+      check: true,
+      violated: true,
+      predicates: [{ ...predicate, evidence }],
+    } as const;
+    expect(describeFinding(record)).toBe('rule @r (line 3): p is true: rm deletes x ("rm")');
+    expect(describeFinding({ ...record, predicates: [] })).toBe("rule @r (line 3)");
+  });
+});

@@ -1,0 +1,51 @@
+import { createHmac } from "node:crypto";
+import { canonicalJson, type InspectionRequest } from "@helve/core";
+import { describe, expect, it } from "vitest";
+import { type SignedContent, tokenSigner } from "../src/verdict-token.ts";
+
+const action = { id: "call_1", name: "Bank.Transfer", args: { to: "bob", amount: 5 } };
+const request: InspectionRequest = { action, rules: [], fixes: [] };
+const pending: SignedContent = { request, decision: { plan: "p1", passes: [{ action, rules: [], enforcements: [] }] } };
+
+describe("a token", () => {
+  it("is HMAC-SHA-256 over the canonical JSON of the request and the decision", async () => {
+    const expected = createHmac("sha256", "key").update(canonicalJson(pending)).digest("hex");
+    expect(await tokenSigner("key").sign(pending)).toBe(expected);
+    expect(await tokenSigner(new TextEncoder().encode("key")).sign(pending)).toBe(expected);
+  });
+
+  it("is good after the verdict was stored and read again, whatever the order of its keys", async () => {
+    const token = await tokenSigner("key").sign(pending);
+    const { request, decision } = JSON.parse(canonicalJson(pending));
+    expect(await tokenSigner("key").verify({ decision, request }, token)).toBe(true);
+  });
+
+  it.each<[string, SignedContent]>([
+    ["other arguments", { ...pending, request: { ...request, action: { ...action, args: { to: "bob", amount: 6 } } } }],
+    ["another program", { ...pending, decision: { ...pending.decision, plan: "p2" } }],
+    ["another record", { ...pending, decision: { ...pending.decision, passes: [] } }],
+  ])("is not good for %s", async (_what, other) => {
+    const token = await tokenSigner("key").sign(pending);
+    expect(await tokenSigner("key").verify(other, token)).toBe(false);
+  });
+
+  it("is not good under another key", async () => {
+    expect(await tokenSigner("other").verify(pending, await tokenSigner("key").sign(pending))).toBe(false);
+  });
+
+  it.each(["", "0".repeat(64), "0".repeat(63), "A".repeat(64), "zz"])("is not %j", async (token) => {
+    expect(await tokenSigner("key").verify(pending, token)).toBe(false);
+  });
+
+  it("needs a key", () => {
+    expect(() => tokenSigner("")).toThrow(TypeError);
+    expect(() => tokenSigner(new Uint8Array())).toThrow("must not be empty");
+  });
+
+  it("does not change when the host overwrites its key's bytes", async () => {
+    const key = new TextEncoder().encode("key");
+    const one = tokenSigner(key);
+    key.fill(0);
+    expect(await one.sign(pending)).toBe(await tokenSigner("key").sign(pending));
+  });
+});
