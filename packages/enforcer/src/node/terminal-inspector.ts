@@ -1,5 +1,5 @@
 import type { Args, InspectionRequest, RuleRecord } from "@helve/core";
-import { escapeInvisible, isObject, jsonFault, visibleJson } from "@helve/core/internal";
+import { escapeInvisible, isObject, jsonSyntaxIssue, visibleJson } from "@helve/core/internal";
 import type { InspectionAnswer, Inspector } from "../handlers.ts";
 import { formatChange } from "./terminal/format-change.ts";
 import { formatRequest } from "./terminal/format-request.ts";
@@ -148,10 +148,10 @@ async function editArguments(args: Args, { reader, output, paint }: Dialog): Pro
     output.write("  The arguments as JSON, on one line; leave it empty to go back.\n");
     draft = (await reader.readLine("  arguments: ", draft)).trim();
     if (draft === "") return undefined;
-    const fault = jsonFault(draft);
-    const edited: unknown = fault === undefined ? JSON.parse(draft) : undefined;
+    const syntaxIssue = jsonSyntaxIssue(draft);
+    const edited: unknown = syntaxIssue === undefined ? JSON.parse(draft) : undefined;
     if (!isObject(edited)) {
-      output.write(`  ${escapeInvisible(fault?.message ?? 'arguments are an object: {"name": value}')}\n`);
+      output.write(`  ${escapeInvisible(syntaxIssue?.message ?? 'arguments are an object: {"name": value}')}\n`);
       continue;
     }
     const change = formatChange(args, edited, paint);
