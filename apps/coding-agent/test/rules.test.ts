@@ -18,7 +18,7 @@ const catalogue = {
 
 describe("rules/terminal.agentspec", () => {
   it("is formatted", () => {
-    expect(formatProgram(text).text).toBe(text);
+    expect(formatProgram(text)).toBe(text);
   });
 
   it("has nothing that a diagnostic names", () => {

@@ -41,6 +41,6 @@ end
 
   it("means the same when it is formatted", () => {
     const names = (program: string) => parseProgram(program).rules.map(({ name, enforce }) => [name, enforce.length]);
-    expect(names(formatProgram(text).text)).toEqual(names(text));
+    expect(names(formatProgram(text))).toEqual(names(text));
   });
 });

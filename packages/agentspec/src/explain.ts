@@ -1,21 +1,23 @@
 import type { ExplainOptions } from "@helve/core";
 import type { Binding, Enforcement, Program, Rule, TriggerEvent } from "@helve/core/program";
-import { flatText, messageText } from "./explain/as-written.ts";
 import { chinese } from "./explain/chinese.ts";
+import { type ExplainContext, explainConditions, explainValue } from "./explain/conditions.ts";
 import { english } from "./explain/english.ts";
-import { conditionsOf, type Teller, valueInWords } from "./explain/in-words.ts";
 import type { Language } from "./explain/language.ts";
+import { messageText, valueText } from "./explain/source-text.ts";
 
-/** How one rule is explained. */
+/** Options of `explainRule`. */
 export interface ExplainRuleOptions extends ExplainOptions {
-  /** The program of the rule: what its header says of checks that can't be answered is said then too. */
+  /** The program of the rule: its `on unknown` policy is then part of the explanation. */
   readonly program?: Program;
 }
 
 const languages: Readonly<Record<"en" | "zh", Language>> = { en: english, zh: chinese };
 
 /**
- * A rule as a sentence for a person, after what its doc comment says.
+ * Explains a rule to a person in one sentence, after its doc comment.
+ *
+ * @param options - the language, and phrases for predicates; without a phrase a predicate is explained by its name
  *
  * @example
  * explainRule(rule, { predicates: { is_destructive: { en: "the command deletes files" } } });
@@ -24,26 +26,26 @@ const languages: Readonly<Record<"en" | "zh", Language>> = { en: english, zh: ch
 export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): string {
   const { locale = "en", predicates = {}, program } = options;
   const language = languages[locale];
-  const teller: Teller = { language, locale, predicates };
+  const context: ExplainContext = { language, locale, predicates };
   const { doc, severity, priority, trigger, bindings = [], check, enforce } = rule;
   const [first, ...others] = trigger.patterns;
   const isForAll = others.length === 0 && first?.toolkit === "any" && first.tool === "any";
   const event = language.event(trigger.event, isForAll ? undefined : language.tools(trigger.patterns));
-  const deeds = enforce.map((one) => deedInWords(one, trigger.event, teller));
+  const enforcements = enforce.map((enforcement) => explainEnforcement(enforcement, trigger.event, context));
   const onUnknown = check.operands.length === 0 ? undefined : program?.header?.onUnknown;
   const sentences = [
-    ...(doc === undefined ? [] : [language.ended(doc.split(/\s+/).join(" "))]),
-    language.sentence(event, conditionsOf(check, teller), deeds),
-    ...(bindings.length === 0 ? [] : [language.bindings(bindings.map((one) => bindingInWords(one, teller)))]),
-    ...(onUnknown === undefined ? [] : [language.unknown(onUnknown)]),
+    ...(doc === undefined ? [] : [language.withFinalPunctuation(doc.split(/\s+/).join(" "))]),
+    language.sentence(event, explainConditions(check, context), enforcements),
+    ...(bindings.length === 0 ? [] : [language.bindings(bindings.map((one) => explainBinding(one, context)))]),
+    ...(onUnknown === undefined ? [] : [language.unknownPolicy(onUnknown)]),
     ...(severity === undefined ? [] : [language.severity(severity)]),
     ...(priority === undefined ? [] : [language.priority(priority)]),
   ];
-  return sentences.join(language.space);
+  return sentences.join(language.sentenceSeparator);
 }
 
 /**
- * A program for a person: a line for each thing that its header says, then one for each rule, with its name.
+ * Explains a program to a person: a line for each setting of its header, then one for each rule, with its name.
  *
  * @example
  * explainProgram(parseProgram(text), { locale: "zh" });
@@ -55,24 +57,30 @@ export function explainProgram(program: Program, options: ExplainOptions = {}): 
   return [...(header === undefined ? [] : language.header(header)), ...lines].join("\n");
 }
 
-function deedInWords(enforcement: Enforcement, event: TriggerEvent, teller: Teller): string {
+function explainEnforcement(enforcement: Enforcement, event: TriggerEvent, context: ExplainContext): string {
   const message =
     "message" in enforcement && enforcement.message !== undefined ? messageText(enforcement.message) : undefined;
   const isInvoked = enforcement.type === "invoke_action";
   const isEmpty = isInvoked && enforcement.args.type === "object" && enforcement.args.entries.length === 0;
-  return teller.language.deed(enforcement, {
+  return context.language.enforcement(enforcement, {
     event,
     message,
-    args: isInvoked && !isEmpty ? flatText(enforcement.args) : undefined,
-    call: enforcement.type === "domain" ? domainText(enforcement.name, enforcement.arguments.map(flatText)) : "",
+    args: isInvoked && !isEmpty ? valueText(enforcement.args) : undefined,
+    call:
+      enforcement.type === "domain"
+        ? domainEnforcementText(enforcement.name, enforcement.arguments.map(valueText))
+        : "",
   });
 }
 
-function domainText(name: string, values: readonly string[]): string {
+function domainEnforcementText(name: string, values: readonly string[]): string {
   return name.includes(":") && values.length === 1 ? `${name} = ${values[0]}` : `${name}(${values.join(", ")})`;
 }
 
-function bindingInWords({ name, value }: Binding, teller: Teller): { readonly name: string; readonly value: string } {
-  if (value.type !== "invoke_action") return { name, value: valueInWords(value, teller).text };
-  return { name, value: teller.language.given(`${value.tool}(${flatText(value.args)})`) };
+function explainBinding(
+  { name, value }: Binding,
+  context: ExplainContext,
+): { readonly name: string; readonly value: string } {
+  if (value.type !== "invoke_action") return { name, value: explainValue(value, context).text };
+  return { name, value: context.language.invocationResult(`${value.tool}(${valueText(value.args)})`) };
 }

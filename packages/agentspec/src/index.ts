@@ -5,7 +5,6 @@ export { ProgramError } from "./syntax/index.ts";
 export { parseProgramJson, parseRuleJson } from "./json/parse-json.ts";
 export { programSchema, ruleSchema } from "./json/json-schema.ts";
 export { formatProgram } from "./format.ts";
-export type { FormatOptions, FormattedProgram } from "./format.ts";
 export { diagnose } from "./diagnose.ts";
 export { toolsOfDocuments } from "./diagnostics/catalogue.ts";
 export type {

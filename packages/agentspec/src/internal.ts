@@ -11,7 +11,7 @@ export { contentsOf } from "./diagnostics/look.ts";
 export { patternText, toolText } from "./diagnostics/rewrite.ts";
 export type { PlacedSchema } from "./diagnostics/schema.ts";
 export { keysOf, memberOf, requiredOf, typesOfSchema, valuesOfSchema } from "./diagnostics/schema.ts";
-export { flatText } from "./explain/as-written.ts";
+export { valueText } from "./explain/source-text.ts";
 export { isName, isWord } from "./format/names.ts";
 export { defaults, events, policies, severities } from "./syntax/choices.ts";
 export { plainTokens } from "./syntax/dialect.ts";

@@ -51,7 +51,7 @@ describe("when", () => {
 describe("what holds", () => {
   it.each([
     ["is_destructive", "the command deletes files", "命令会删除文件"],
-    ["!is_destructive", "it is not so that the command deletes files", "并非命令会删除文件"],
+    ["!is_destructive", "it is not true that the command deletes files", "并非命令会删除文件"],
     ["knows(args.to)", "the agent knows its argument `to`", "智能体知道其参数 `to`"],
     ['!knows("Bob")', '"Bob" is new to the agent', '智能体不知道 "Bob"'],
     ["knows", "the agent knows {0}", "智能体知道 {0}"],
@@ -85,8 +85,8 @@ describe("what holds", () => {
       "（`p` 成立，或（`q` 成立，且 `s` 成立）），且 `t` 成立",
     ],
     ["p True", "`p` holds", "`p` 成立"],
-    ["p | True", "either `p` holds or this is always so", "（`p` 成立，或条件恒成立）"],
-    ["!True", "this is never so", "条件恒不成立"],
+    ["p | True", "either `p` holds or this is always true", "（`p` 成立，或条件恒成立）"],
+    ["!True", "this is never true", "条件恒不成立"],
     ["args.n == 1", "its argument `n` is 1", "其参数 `n` 为 1"],
     ["args.n == null", "its argument `n` is missing", "其参数 `n` 没有值"],
     ["args.n != null", "its argument `n` is not missing", "其参数 `n` 有值"],
@@ -130,7 +130,7 @@ describe("what is done", () => {
     ["user_inspection", "ask the user", "询问用户"],
     [`user_inspection("Send to \${args.to}?")`, 'ask the user "Send to {args.to}?"', '询问用户 "Send to {args.to}?"'],
     ["user_inspection(cut, blur)", "ask the user, offering `cut` or `blur`", "询问用户，可选 `cut`、`blur`"],
-    ["llm_self_reflect", "have the model think again", "让模型重新思考"],
+    ["llm_self_reflect", "have the model reconsider", "让模型重新思考"],
     ["invoke_action(A.b, {})", "run A.b instead", "改为运行 A.b"],
     ['invoke_action(b, {"k": args.x})', 'run b instead with {"k": args.x}', '改为运行 b，参数为 {"k": args.x}'],
     ['invoke_action(b, "k")', 'run b instead with "k"', '改为运行 b，参数为 "k"'],
@@ -141,11 +141,11 @@ describe("what is done", () => {
     ["allow", "allow the action", "允许该操作"],
     ["warn", "warn the model", "提醒模型"],
     ['warn("mind $")', 'warn the model: "mind $"', '提醒模型："mind $"'],
-    ["log", "note it in the log", "记入日志"],
-    ['log("x")', 'note "x" in the log', '将 "x" 记入日志'],
+    ["log", "write it to the log", "记入日志"],
+    ['log("x")', 'write "x" to the log', '将 "x" 记入日志'],
     ["slow_to(10)", "apply slow_to(10)", "执行 slow_to(10)"],
     ["a:b = 2", "apply a:b = 2", "执行 a:b = 2"],
-    ["log stop", "note it in the log, then stop the action", "记入日志，然后阻止该操作"],
+    ["log stop", "write it to the log, then stop the action", "记入日志，然后阻止该操作"],
   ])("%s", (enforce, en, zh) => {
     expect(explained(`trigger any enforce ${enforce}`)).toEqual([
       `When the agent is about to run any tool, ${en}.`,
@@ -189,13 +189,13 @@ describe("beside the sentence", () => {
     ["ignore", "do nothing", "不做处理"],
     ["stop", "stop the action", "阻止该操作"],
     ["user_inspection", "ask the user", "询问用户"],
-  ])("stands what comes of a check that can't be answered: %s", (policy, en, zh) => {
+  ])("explains the policy for an unknown check: %s", (policy, en, zh) => {
     const program = parseProgram(
       `on unknown ${policy} rule r trigger any check p enforce stop end rule s trigger any enforce stop end`,
     );
     const [rule, sure] = program.rules;
     if (rule === undefined || sure === undefined) throw new Error("no rule");
-    expect(explainRule(rule, { program })).toContain(` If that can't be told, ${en}.`);
+    expect(explainRule(rule, { program })).toContain(` If that is unknown, ${en}.`);
     expect(explainRule(rule, { program, locale: "zh" })).toContain(`。如果无法判断，则${zh}。`);
     expect(explainRule(sure, { program })).toBe(explainRule(sure));
   });
@@ -206,8 +206,8 @@ it("a program is a line for each part of its header and for each rule", () => {
     "default deny on unknown stop on error violated rule a trigger X enforce stop end rule b trigger Y enforce allow end",
   );
   expect(explainProgram(program).split("\n")).toEqual([
-    "An action that no rule speaks of is denied.",
-    "When a check can't be answered, the action is stopped.",
+    "An action that no rule mentions is denied.",
+    "When a check is unknown, the action is stopped.",
     "When a predicate fails, the rule counts as violated.",
     "@a: When the agent is about to run X, stop the action.",
     "@b: When the agent is about to run Y, allow the action.",

@@ -66,7 +66,7 @@ async function decision(name: string, tool: string, args: Args): Promise<"runs" 
 describe.each(["coding-agent", "personal-assistant"])("rules/%s.agentspec", (name) => {
   it("is formatted, and no diagnostic has anything to say", async () => {
     const program = await rules(name);
-    expect(formatProgram(program).text).toBe(program);
+    expect(formatProgram(program)).toBe(program);
     expect(diagnose(program, { tools, predicates: predicateCatalogue })).toEqual([]);
   });
 });

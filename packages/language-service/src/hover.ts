@@ -6,7 +6,7 @@ import {
   type Reference,
   type Rule,
 } from "@helve/agentspec";
-import { flatText, type KnownTools, lookAt, memberAt, referenceText, tokens as t } from "@helve/agentspec/internal";
+import { type KnownTools, lookAt, memberAt, referenceText, tokens as t, valueText } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { isInComment, nodesAt, tokenAt, tokensIn, within } from "./at-offset.ts";
@@ -180,7 +180,7 @@ function ofReference(node: Reference, nodes: readonly ProgramNode[], program: Op
 
 function bindingText({ name, value }: Binding): string {
   const text =
-    value.type === "invoke_action" ? `invoke_action(${value.tool}, ${flatText(value.args)})` : flatText(value);
+    value.type === "invoke_action" ? `invoke_action(${value.tool}, ${valueText(value.args)})` : valueText(value);
   return code(`let ${name} = ${text}`);
 }
 

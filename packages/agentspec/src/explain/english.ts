@@ -1,6 +1,7 @@
 import type { ComparisonOperator, Enforcement, Header, ReferenceRoot, UnknownPolicy } from "@helve/core/program";
-import { type DeedTexts, isInstead, type Language, type Said } from "./language.ts";
+import { type EnforcementTexts, type Language, replacesEvent, type ValueText } from "./language.ts";
 
+/** Explains rules in English. */
 export const english: Language = {
   event(event, tools) {
     switch (event) {
@@ -18,41 +19,42 @@ export const english: Language = {
     orList(
       patterns.map(({ toolkit, tool }) => {
         if (tool === "any") return toolkit === "any" ? "any tool" : `any tool of ${toolkit}`;
-        return nameText(toolkit === "any" ? tool : `${toolkit}.${tool}`);
+        return quotedIfSpaced(toolkit === "any" ? tool : `${toolkit}.${tool}`);
       }),
     ),
   sentence: (event, conditions, deeds) => `When ${[event, ...conditions].join(" and ")}, ${deeds.join(", then ")}.`,
-  all: (parts) => `${parts.length === 2 ? "both " : ""}${parts.join(" and ")}`,
-  some: (parts) => `either ${parts.join(" or ")}`,
-  within: (text) => `(${text})`,
-  truth: (holds) => (holds ? "this is always so" : "this is never so"),
-  predicate,
-  phrase: (text) => text,
-  untrue: (phrase) => `it is not so that ${phrase}`,
+  allOf: (parts) => `${parts.length === 2 ? "both " : ""}${parts.join(" and ")}`,
+  anyOf: (parts) => `either ${parts.join(" or ")}`,
+  parenthesized: (text) => `(${text})`,
+  constant: (holds) => (holds ? "this is always true" : "this is never true"),
+  predicate: predicateText,
+  normalizePhrase: (text) => text,
+  negatedPhrase: (phrase) => `it is not true that ${phrase}`,
   comparison: (left, operator, right, holds) => {
-    if (operator === "==" || operator === "!=") return said(left, equality(right, holds === (operator === "==")));
-    return said(left, `${operators[operator][holds ? 0 : 1]} ${right.text}`);
+    if (operator === "==" || operator === "!=")
+      return withVerb(left, equalityText(right, holds === (operator === "==")));
+    return withVerb(left, `${operators[operator][holds ? 0 : 1]} ${right.text}`);
   },
-  among: (left, values, holds) => said(left, `is ${holds ? "" : "not "}one of ${orList(values)}`),
-  reference: (root, path) => (path === undefined ? roots[root] : inRoot(root, path)),
-  deed,
+  oneOf: (left, values, holds) => withVerb(left, `is ${holds ? "" : "not "}one of ${orList(values)}`),
+  reference: (root, path) => (path === undefined ? roots[root] : referenceText(root, path)),
+  enforcement: enforcementText,
   bindings: (parts) => `Here ${parts.map(({ name, value }) => `\`${name}\` is ${value}`).join(", and ")}.`,
-  given: (action) => `what ${action} gives`,
+  invocationResult: (action) => `what ${action} gives`,
   severity: (severity) => `Severity: ${severity}.`,
   priority: (priority) => `Priority: ${priority}.`,
-  unknown: (policy) => `If that can't be told, ${outcomes[policy]}.`,
-  header,
-  ended: (sentence) => (/[.!?:…。！？]$/.test(sentence) ? sentence : `${sentence}.`),
-  space: " ",
+  unknownPolicy: (policy) => `If that is unknown, ${ruleOutcomes[policy]}.`,
+  header: headerSentences,
+  withFinalPunctuation: (sentence) => (/[.!?:…。！？]$/.test(sentence) ? sentence : `${sentence}.`),
+  sentenceSeparator: " ",
 };
 
-/** What is said of something: with its verb as it is of one thing. */
-function said({ text, isMany }: Said, of: string): string {
-  const verb = /^\w+/.exec(of)?.[0] ?? "";
-  return `${text} ${isMany ? (ofMany.get(verb) ?? verb) + of.slice(verb.length) : of}`;
+/** Appends a predicate to a subject; its verb becomes plural for a plural subject: `its arguments are empty`. */
+function withVerb({ text, isPlural }: ValueText, predicate: string): string {
+  const verb = /^\w+/.exec(predicate)?.[0] ?? "";
+  return `${text} ${isPlural ? (pluralVerbs.get(verb) ?? verb) + predicate.slice(verb.length) : predicate}`;
 }
 
-const ofMany: ReadonlyMap<string, string> = new Map([
+const pluralVerbs: ReadonlyMap<string, string> = new Map([
   ["is", "are"],
   ["has", "have"],
   ["does", "do"],
@@ -62,7 +64,7 @@ const ofMany: ReadonlyMap<string, string> = new Map([
   ["ends", "end"],
 ]);
 
-function equality({ text, kind }: Said, holds: boolean): string {
+function equalityText({ text, kind }: ValueText, holds: boolean): string {
   const is = holds ? "is" : "is not";
   switch (kind) {
     case "nothing":
@@ -76,15 +78,18 @@ function equality({ text, kind }: Said, holds: boolean): string {
   }
 }
 
-/** A predicate whose name says something of one thing is told as that; of which none is given, it is the action. */
-function predicate(name: string, given: readonly Said[], holds: boolean): string {
-  const [one = { text: "it", kind: "reference", isMany: false }, ...others] = given;
+/**
+ * A predicate without a phrase: `is_internal(args.to)` becomes "its argument `to` is internal"; a name of another form, or with several
+ * arguments, "`name` holds for …". A predicate without arguments is about the action.
+ */
+function predicateText(name: string, values: readonly ValueText[], holds: boolean): string {
+  const [subject = { text: "it", kind: "reference", isPlural: false }, ...others] = values;
   const [, verb, rest] = /^(is|has|contains)_+([^_].*)$/.exec(name) ?? [];
-  if (verb !== undefined && rest !== undefined && others.length === 0 && one.kind === "reference") {
-    const not = verb === "is" ? "is not" : `does not ${ofMany.get(verb)}`;
-    return said(one, `${holds ? verb : not} ${rest.replaceAll("_", " ").trimEnd()}`);
+  if (verb !== undefined && rest !== undefined && others.length === 0 && subject.kind === "reference") {
+    const not = verb === "is" ? "is not" : `does not ${pluralVerbs.get(verb)}`;
+    return withVerb(subject, `${holds ? verb : not} ${rest.replaceAll("_", " ").trimEnd()}`);
   }
-  const texts = given.map(({ text }) => text);
+  const texts = values.map(({ text }) => text);
   const of = texts.length === 0 ? "" : ` for ${list(texts, "and")}`;
   return `\`${name}\` ${holds ? "holds" : "does not hold"}${of}`;
 }
@@ -110,12 +115,12 @@ const roots: Readonly<Record<ReferenceRoot, string>> = {
   let: "a name",
 };
 
-function inRoot(root: ReferenceRoot, path: string): string {
+function referenceText(root: ReferenceRoot, path: string): string {
   if (root === "args") return `its argument \`${path}\``;
   return root === "let" ? `\`${path}\`` : `\`${path}\` of ${roots[root]}`;
 }
 
-function deed(enforcement: Enforcement, { event, message, args, call }: DeedTexts): string {
+function enforcementText(enforcement: Enforcement, { event, message, args, call }: EnforcementTexts): string {
   switch (enforcement.type) {
     case "user_inspection": {
       const { fixes } = enforcement;
@@ -123,9 +128,9 @@ function deed(enforcement: Enforcement, { event, message, args, call }: DeedText
       return `ask the user${message === undefined ? "" : ` ${message}`}${offer}`;
     }
     case "llm_self_reflect":
-      return "have the model think again";
+      return "have the model reconsider";
     case "invoke_action":
-      return `run ${nameText(enforcement.tool)}${isInstead(event) ? " instead" : ""}${args === undefined ? "" : ` with ${args}`}`;
+      return `run ${quotedIfSpaced(enforcement.tool)}${replacesEvent(event) ? " instead" : ""}${args === undefined ? "" : ` with ${args}`}`;
     case "stop":
       return "stop the action";
     case "skip":
@@ -137,38 +142,36 @@ function deed(enforcement: Enforcement, { event, message, args, call }: DeedText
     case "warn":
       return `warn the model${message === undefined ? "" : `: ${message}`}`;
     case "log":
-      return `note ${message ?? "it"} in the log`;
+      return `write ${message ?? "it"} to the log`;
     case "domain":
       return `apply ${call}`;
   }
 }
 
-const outcomes: Readonly<Record<UnknownPolicy, string>> = {
+const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   violated: "do the same",
   ignore: "do nothing",
   stop: "stop the action",
   user_inspection: "ask the user",
 };
 
-function header({ default: first, onUnknown, onError }: Header): readonly string[] {
+function headerSentences({ default: first, onUnknown, onError }: Header): readonly string[] {
   return [
-    ...(first === undefined
-      ? []
-      : [`An action that no rule speaks of is ${first === "allow" ? "allowed" : "denied"}.`]),
-    ...(onUnknown === undefined ? [] : [`When a check can't be answered, ${general[onUnknown]}.`]),
-    ...(onError === undefined ? [] : [`When a predicate fails, ${general[onError]}.`]),
+    ...(first === undefined ? [] : [`An action that no rule mentions is ${first === "allow" ? "allowed" : "denied"}.`]),
+    ...(onUnknown === undefined ? [] : [`When a check is unknown, ${programOutcomes[onUnknown]}.`]),
+    ...(onError === undefined ? [] : [`When a predicate fails, ${programOutcomes[onError]}.`]),
   ];
 }
 
-const general: Readonly<Record<UnknownPolicy, string>> = {
+const programOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   violated: "the rule counts as violated",
   ignore: "the rule counts as not violated",
   stop: "the action is stopped",
   user_inspection: "the user is asked",
 };
 
-/** A name of several words in quotes. */
-function nameText(name: string): string {
+/** A tool name; in quotes if it contains spaces. */
+function quotedIfSpaced(name: string): string {
   return /\s/.test(name) ? JSON.stringify(name) : name;
 }
 

@@ -9,66 +9,69 @@ import type {
   UnknownPolicy,
 } from "@helve/core/program";
 
-/** What it takes to speak of rules in a language. All texts that it is given are in that language already. */
+/** The texts of explanations in one natural language. All text parameters are already in that language. */
 export interface Language {
-  /** When something happens that rules are about; `tools` is absent where it does not matter which. */
+  /** When a rule is evaluated: `the agent is about to run …`; `tools` is absent for a rule about all tools. */
   readonly event: (event: TriggerEvent, tools: string | undefined) => string;
   readonly tools: (patterns: readonly ToolPattern[]) => string;
-  /** What happens, and what must hold, and what is done. */
-  readonly sentence: (event: string, conditions: readonly string[], deeds: readonly string[]) => string;
-  readonly all: (parts: readonly string[]) => string;
-  readonly some: (parts: readonly string[]) => string;
-  /** What `all` or `some` gives, where it is not the only condition. */
-  readonly within: (text: string) => string;
-  readonly truth: (holds: boolean) => string;
-  /** A predicate without a phrase, and what it is given. */
-  readonly predicate: (name: string, given: readonly Said[], holds: boolean) => string;
-  /** A phrase, with what it is given in it. */
-  readonly phrase: (text: string) => string;
-  /** A phrase that does not hold. */
-  readonly untrue: (phrase: string) => string;
-  readonly comparison: (left: Said, operator: ComparisonOperator, right: Said, holds: boolean) => string;
-  /** A value that is one of some; of at least two. */
-  readonly among: (left: Said, values: readonly string[], holds: boolean) => string;
-  /** @param path - absent for the whole */
+  /** The main sentence of a rule: when `event` happens and all `conditions` hold, then `enforcements`. */
+  readonly sentence: (event: string, conditions: readonly string[], enforcements: readonly string[]) => string;
+  /** Conditions joined by "and". */
+  readonly allOf: (conditions: readonly string[]) => string;
+  /** Conditions joined by "or". */
+  readonly anyOf: (conditions: readonly string[]) => string;
+  /** A result of `allOf` or `anyOf` beside other conditions. */
+  readonly parenthesized: (text: string) => string;
+  /** A condition that is always true (`holds`) or never. */
+  readonly constant: (holds: boolean) => string;
+  /** A predicate without a phrase, and the texts of its arguments. */
+  readonly predicate: (name: string, values: readonly ValueText[], holds: boolean) => string;
+  /** A predicate's phrase with its arguments filled in; adapts the spacing. */
+  readonly normalizePhrase: (text: string) => string;
+  /** The negation of a phrase. */
+  readonly negatedPhrase: (phrase: string) => string;
+  readonly comparison: (left: ValueText, operator: ComparisonOperator, right: ValueText, holds: boolean) => string;
+  /** A comparison with `in` and a list of at least two values. */
+  readonly oneOf: (left: ValueText, values: readonly string[], holds: boolean) => string;
+  /** @param path - absent for a reference to the whole root */
   readonly reference: (root: ReferenceRoot, path: string | undefined) => string;
-  readonly deed: (enforcement: Enforcement, said: DeedTexts) => string;
-  /** What `let` names. */
-  readonly bindings: (parts: readonly { readonly name: string; readonly value: string }[]) => string;
-  /** What an action gives. */
-  readonly given: (action: string) => string;
+  readonly enforcement: (enforcement: Enforcement, texts: EnforcementTexts) => string;
+  /** The names and values of a rule's `let` bindings. */
+  readonly bindings: (bindings: readonly { readonly name: string; readonly value: string }[]) => string;
+  /** The result of an invoked tool, as the value of a binding. */
+  readonly invocationResult: (action: string) => string;
   readonly severity: (severity: Severity) => string;
   readonly priority: (priority: number) => string;
-  /** What becomes of a rule whose check can't be answered. */
-  readonly unknown: (policy: UnknownPolicy) => string;
+  /** What happens when a rule's check is unknown. */
+  readonly unknownPolicy: (policy: UnknownPolicy) => string;
+  /** One sentence for each setting of the header. */
   readonly header: (header: Header) => readonly string[];
-  /** A sentence with the sign at its end, if it lacks one. */
-  readonly ended: (sentence: string) => string;
-  /** What is between sentences. */
-  readonly space: string;
+  /** A sentence, with its final punctuation mark added if it has none. */
+  readonly withFinalPunctuation: (sentence: string) => string;
+  readonly sentenceSeparator: string;
 }
 
-/** A value in words. */
-export interface Said {
+/** The text of a value in an explanation. */
+export interface ValueText {
   readonly text: string;
-  /** `null`, which is also what a part that is missing comes to; a text, a list or an object without anything in it. */
+  /** `nothing` is `null`, which a missing argument equals, too; `empty` is an empty string, list or object. */
   readonly kind: "reference" | "nothing" | "empty" | "value";
-  /** Whether it is spoken of as several things. */
-  readonly isMany: boolean;
+  /** Whether the text is grammatically plural: `its arguments`. */
+  readonly isPlural: boolean;
 }
 
-/** An enforcement's event, and its parts as texts. */
-export interface DeedTexts {
+/** The event of an enforcement's rule, and the texts of the enforcement's parts. */
+export interface EnforcementTexts {
   readonly event: TriggerEvent;
-  /** In quotes; absent when there is none. */
+  /** The message in quotes; absent when there is none. */
   readonly message: string | undefined;
-  /** The arguments of an action; absent when there are none. */
+  /** The arguments of an invoked tool; absent when there are none. */
   readonly args: string | undefined;
-  /** An enforcement of a domain, as the rule writes it. */
+  /** A domain enforcement in the canonical form. */
   readonly call: string;
 }
 
-/** Whether what a rule invokes takes the place of what was about to happen. */
-export function isInstead(event: TriggerEvent): boolean {
+/** Whether a tool that a rule invokes at this event replaces the action or the finish. */
+export function replacesEvent(event: TriggerEvent): boolean {
   return event === "before_action" || event === "agent_finish";
 }

@@ -1,22 +1,25 @@
-/** A comment as texts that are comments. One that is none, which only JSON can hold, becomes one for each of its lines. */
-export function commentTexts(text: string): readonly string[] {
+/**
+ * Splits the text of a comment into texts that parse as comments. A tree from JSON can hold a comment without comment signs: each of
+ * its lines becomes a `//` comment.
+ */
+export function asCommentTexts(text: string): readonly string[] {
   if (/^(?:\/\/|#)[^\r\n]*$/.test(text)) return [text.trimEnd()];
   if (text.startsWith("/*") && text.indexOf("*/", 2) === Math.max(text.length - 2, 2)) return [text];
-  return text.split(/\r\n?|\n/).map((said) => `// ${said}`.trimEnd());
+  return text.split(/\r\n?|\n/).map((line) => `// ${line}`.trimEnd());
 }
 
-/** Whether nothing can stand behind a comment on its line, or on the line on which it began. */
-export function closesLine(text: string): boolean {
+/** Whether nothing else fits on the line of a comment: a line comment, or a block comment of several lines. */
+export function endsLine(text: string): boolean {
   return !text.startsWith("/*") || /[\r\n]/.test(text);
 }
 
-/** A comment that would be read as the doc comment of what comes after it, as one that would not. */
-export function withoutDocSigns(text: string): string {
+/** Changes a doc comment (`/// …` or a block that begins with two asterisks) to a plain comment; returns any other comment unchanged. */
+export function asPlainComment(text: string): string {
   if (text.startsWith("///") && text[3] !== "/") return `//${text.slice(3)}`;
   return text.startsWith("/**") && text.length > 4 ? `/*${text.slice(2, -2).replace(/^\*+/, "")}*/` : text;
 }
 
-/** Whether a comment would be read as the doc comment of what comes after it. */
-export function looksLikeDoc(text: string): boolean {
-  return withoutDocSigns(text) !== text;
+/** Whether the parser would read a comment as the doc comment of the rule that follows. */
+export function isDocCommentText(text: string): boolean {
+  return asPlainComment(text) !== text;
 }

@@ -3,12 +3,12 @@ import { textPatterns } from "../syntax/shapes.ts";
 const word = new RegExp(textPatterns.word.pattern, "u");
 const name = new RegExp(textPatterns.name.pattern, "u");
 
-/** Whether a text is one word: what may stand after an `@` or a `.`. */
+/** Whether a text is a word of the language: letters, digits, `_` and `-`. Keywords are words, too. */
 export function isWord(text: string): boolean {
   return word.test(text);
 }
 
-/** Whether a text is a word that is no keyword. */
+/** Whether a text is a word and not a keyword. */
 export function isName(text: string): boolean {
   return name.test(text);
 }

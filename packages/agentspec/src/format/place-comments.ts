@@ -1,48 +1,51 @@
 import type { Program, ProgramComment, ProgramNode } from "@helve/core/program";
-import { closesLine, commentTexts } from "./comment-text.ts";
+import { asCommentTexts, endsLine } from "./comment-text.ts";
 
-/** The comments that go with a node. */
-export interface Notes {
-  /** Before it. */
+/** The comments of a syntax node, by their position. */
+export interface NodeComments {
+  /** The comments before the node. */
   before: ProgramComment[];
-  /** Behind it, on its last line; only the last of them may be one after which a line ends. */
+  /** The comments after the node, on its last line; only the last of them may end the line. */
   after: ProgramComment[];
-  /** In it, under its last part. */
-  below: ProgramComment[];
+  /** The comments inside the node, after its last part. */
+  inside: ProgramComment[];
 }
 
 /**
- * The comments of a program, each with the nearest node that a comment can be written beside. Comments within a smaller part
- * go behind or before that node, so that what is written is read as it was placed.
+ * Assigns each comment of a program to the nearest node that the formatter can write a comment beside. A comment within a smaller
+ * part goes before or after that node. The parser attaches the formatted comments to the same nodes again.
  */
-export function placeComments(program: Program): Map<ProgramNode, Notes> {
-  const placed = new Map<ProgramNode, Notes>();
-  const places = new Map<ProgramNode, Place>();
+export function commentsByNode(program: Program): Map<ProgramNode, NodeComments> {
+  const comments = new Map<ProgramNode, NodeComments>();
+  const parentFields = new Map<ProgramNode, ParentField>();
   for (const comment of program.comments ?? []) {
-    const { node, slot, place } = resolved(program, comment);
-    for (const text of commentTexts(comment.text)) notesOf(node, placed)[slot].push({ ...comment, text });
-    if (slot === "after" && place !== undefined) places.set(node, place);
+    const { node, position, parentField } = resolveAttachment(program, comment);
+    for (const text of asCommentTexts(comment.text))
+      commentsOfNode(node, comments)[position].push({ ...comment, text });
+    if (position === "after" && parentField !== undefined) parentFields.set(node, parentField);
   }
-  for (const [node, place] of places) moveOn(node, place, placed);
-  return placed;
+  for (const [node, parentField] of parentFields) moveToNextNode(node, parentField, comments);
+  return comments;
 }
 
-/** Where a node is in the one around it. */
-interface Place {
-  readonly around: ProgramNode;
+/** The field of the parent that holds a node. */
+interface ParentField {
+  readonly parent: ProgramNode;
   readonly field: string;
+  /** The index in the list; 0 for a field that holds one node. */
   readonly index: number;
 }
 
-interface Step {
+/** A node on the path from the program to a comment's node. */
+interface PathStep {
   readonly node: ProgramNode;
-  readonly place: Place | undefined;
+  readonly parentField: ParentField | undefined;
 }
 
-type Slot = keyof Notes;
+type CommentPosition = keyof NodeComments;
 
-/** The fields whose nodes have lines of their own, or may have; in the order of the text. */
-const fields = new Map<string, readonly string[]>([
+/** The fields whose nodes can be written on lines of their own, by node type, in the order of the text. */
+const fieldsWithComments = new Map<string, readonly string[]>([
   ["program", ["header", "rules"]],
   ["rule", ["trigger", "bindings", "check", "enforce"]],
   ["trigger", ["patterns"]],
@@ -53,102 +56,108 @@ const fields = new Map<string, readonly string[]>([
   ["object", ["entries"]],
 ]);
 
-/** The nodes whose first and last part begin and end where they do. */
-const open: ReadonlySet<string> = new Set(["trigger", "and", "or"]);
-const hollow: ReadonlySet<string> = new Set(["program", "rule", "predicate", "list", "object", "user_inspection"]);
+/** The types of nodes whose range is that of their first to last child. */
+const typesSharingEdges: ReadonlySet<string> = new Set(["trigger", "and", "or"]);
+/** The types of nodes that can hold a comment after their last child. */
+const typesWithInside: ReadonlySet<string> = new Set([
+  ...["program", "rule", "predicate", "list", "object", "user_inspection"],
+]);
 
-/** The nearest node around a comment's own that has a place for it, or that node itself. */
-function resolved(program: Program, { attachment }: ProgramComment): Step & { readonly slot: Slot } {
-  const steps = stepsTo(program, attachment.path);
-  let slot: Slot = attachment.place === "inside" ? "below" : attachment.place;
+/** Finds the innermost node on the path to a comment's own node that a comment can be written beside. */
+function resolveAttachment(
+  program: Program,
+  { attachment }: ProgramComment,
+): PathStep & { readonly position: CommentPosition } {
+  const steps = pathSteps(program, attachment.path);
+  let position: CommentPosition = attachment.place === "below" ? "inside" : attachment.place;
   for (let at = steps.length - 1; at > 0; at--) {
     const step = steps[at];
-    const around = steps[at - 1]?.node;
-    if (step?.place === undefined || around === undefined) break;
-    if (slot === "below" && !isHollow(step.node)) slot = "after";
-    const { field, index } = step.place;
-    const list = listIn(around, field);
-    const hasPlace = fields.get(around.type)?.includes(field) === true;
-    const isEdge = slot === "before" ? index === 0 : slot === "after" && index === list.length - 1;
-    if (hasPlace && !(open.has(around.type) && isEdge)) return { ...step, slot };
-    if (slot === "below") return { ...step, slot };
-    if (hasPlace) continue;
-    if (around.type === "user_inspection") slot = "below";
-    else if (slot === "before" && !isFirst(field)) slot = "after";
+    const parent = steps[at - 1]?.node;
+    if (step?.parentField === undefined || parent === undefined) break;
+    if (position === "inside" && !canHoldInside(step.node)) position = "after";
+    const { field, index } = step.parentField;
+    const siblings = nodesInField(parent, field);
+    const takesComments = fieldsWithComments.get(parent.type)?.includes(field) === true;
+    const isEdge = position === "before" ? index === 0 : position === "after" && index === siblings.length - 1;
+    if (takesComments && !(typesSharingEdges.has(parent.type) && isEdge)) return { ...step, position };
+    if (position === "inside") return { ...step, position };
+    if (takesComments) continue;
+    if (parent.type === "user_inspection") position = "inside";
+    else if (position === "before" && !beginsParent(field)) position = "after";
   }
-  const first = slot === "before" ? (program.header ?? program.rules[0]) : undefined;
-  return { node: first ?? program, place: undefined, slot: first === undefined ? "below" : "before" };
+  const first = position === "before" ? (program.header ?? program.rules[0]) : undefined;
+  return { node: first ?? program, parentField: undefined, position: first === undefined ? "inside" : "before" };
 }
 
-/** Whether there is a place in a node below its parts; a header has one between its lines. */
-function isHollow(node: ProgramNode): boolean {
-  if (node.type !== "header") return hollow.has(node.type);
-  return [node.default, node.onUnknown, node.onError].filter((said) => said !== undefined).length > 1;
+/** Whether a comment can be written inside a node, after its children; in a header, between its lines. */
+function canHoldInside(node: ProgramNode): boolean {
+  if (node.type !== "header") return typesWithInside.has(node.type);
+  return [node.default, node.onUnknown, node.onError].filter((value) => value !== undefined).length > 1;
 }
 
-/** Whether nothing that could come before a comment stands before what is in a field. */
-function isFirst(field: string): boolean {
+/** Whether the text of a parent begins with this field, so that a comment before the field is one before the parent. */
+function beginsParent(field: string): boolean {
   return field === "operand" || field === "left";
 }
 
-/** The nodes from the program to one, as far as there are any. */
-function stepsTo(program: Program, pointer: string): readonly Step[] {
-  const steps: Step[] = [{ node: program, place: undefined }];
+/** The nodes on a JSON pointer's path from the program, as far as they exist. */
+function pathSteps(program: Program, pointer: string): readonly PathStep[] {
+  const steps: PathStep[] = [{ node: program, parentField: undefined }];
   const names = pointer.split("/").slice(1);
-  let held: unknown = program;
-  let around: ProgramNode = program;
+  let value: unknown = program;
+  let parent: ProgramNode = program;
   let field = "";
   for (const name of names) {
-    if (typeof held !== "object" || held === null || !Object.hasOwn(held, name)) break;
-    const isIndex = Array.isArray(held);
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) break;
+    const isIndex = Array.isArray(value);
     if (!isIndex) field = name;
-    held = Reflect.get(held, name);
-    if (!isNode(held)) continue;
-    steps.push({ node: held, place: { around, field, index: isIndex ? Number(name) : 0 } });
-    around = held;
+    value = Reflect.get(value, name);
+    if (!isNode(value)) continue;
+    steps.push({ node: value, parentField: { parent, field, index: isIndex ? Number(name) : 0 } });
+    parent = value;
   }
   return steps;
 }
 
-function isNode(held: unknown): held is ProgramNode {
-  return typeof held === "object" && held !== null && "type" in held;
+function isNode(value: unknown): value is ProgramNode {
+  return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Moves comments behind a node on, that can't stand on the line on which an earlier one has ended. */
-function moveOn(node: ProgramNode, place: Place, placed: Map<ProgramNode, Notes>): void {
-  const { after } = notesOf(node, placed);
-  const closing = after.findIndex(({ text }) => closesLine(text));
-  if (closing < 0 || closing === after.length - 1) return;
-  const rest = after.splice(closing + 1);
-  const next = following(place);
-  const to = notesOf(next ?? place.around, placed);
-  if (next === undefined) to.below = [...rest, ...to.below];
-  else to.before = [...rest, ...to.before];
+/** Moves the comments after a node that come after a line-ending comment to the next node, or into the parent. */
+function moveToNextNode(node: ProgramNode, parentField: ParentField, comments: Map<ProgramNode, NodeComments>): void {
+  const { after } = commentsOfNode(node, comments);
+  const lineEnd = after.findIndex(({ text }) => endsLine(text));
+  if (lineEnd < 0 || lineEnd === after.length - 1) return;
+  const rest = after.splice(lineEnd + 1);
+  const next = nextNode(parentField);
+  const target = commentsOfNode(next ?? parentField.parent, comments);
+  if (next === undefined) target.inside = [...rest, ...target.inside];
+  else target.before = [...rest, ...target.before];
 }
 
-/** The next node that has lines of its own; undefined for the last one in the node around it. */
-function following({ around, field, index }: Place): ProgramNode | undefined {
-  const next = listIn(around, field)[index + 1];
+/** The next node within the same parent that can be written on lines of its own. */
+function nextNode({ parent, field, index }: ParentField): ProgramNode | undefined {
+  const next = nodesInField(parent, field)[index + 1];
   if (next !== undefined) return next;
-  const names = fields.get(around.type) ?? [];
-  for (const name of names.slice(names.indexOf(field) + 1)) {
-    const [first] = listIn(around, name);
+  const fields = fieldsWithComments.get(parent.type) ?? [];
+  for (const laterField of fields.slice(fields.indexOf(field) + 1)) {
+    const [first] = nodesInField(parent, laterField);
     if (first !== undefined) return first;
   }
   return undefined;
 }
 
-/** The nodes in a field, which may hold one of them, or none. */
-function listIn(node: ProgramNode, field: string): readonly ProgramNode[] {
-  const held: unknown = Reflect.get(node, field);
-  if (Array.isArray(held)) return held;
-  return isNode(held) ? [held] : [];
+/** The nodes in a field, which may hold a list, one node or nothing. */
+function nodesInField(node: ProgramNode, field: string): readonly ProgramNode[] {
+  const value: unknown = Reflect.get(node, field);
+  if (Array.isArray(value)) return value;
+  return isNode(value) ? [value] : [];
 }
 
-function notesOf(node: ProgramNode, placed: Map<ProgramNode, Notes>): Notes {
-  const known = placed.get(node);
-  if (known !== undefined) return known;
-  const notes: Notes = { before: [], after: [], below: [] };
-  placed.set(node, notes);
-  return notes;
+function commentsOfNode(node: ProgramNode, comments: Map<ProgramNode, NodeComments>): NodeComments {
+  const existing = comments.get(node);
+  if (existing !== undefined) return existing;
+  const created: NodeComments = { before: [], after: [], inside: [] };
+  comments.set(node, created);
+  return created;
 }

@@ -2,104 +2,109 @@ import type { Comparison, Conjunction, Disjunction, Expression, Negation } from 
 import { operators } from "../syntax/operators.ts";
 import { isTaken } from "../syntax/references.ts";
 import { deepest } from "../syntax/value-grammar.ts";
-import { group, indent, type Layout, line, noOneLine, row, words } from "./layout.ts";
-import { after, before, beforeNext, below, nested, ownLines, type Sheet } from "./sheet.ts";
-import { inBrackets, writeValue } from "./write-value.ts";
+import { breakParent, concat, type Doc, group, indent, line, text } from "./pretty-printer.ts";
+import { commentLines, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";
+import { type WriteContext, writeNested } from "./write-context.ts";
+import { writeBracketed, writeValue } from "./write-value.ts";
 
 /**
- * The `check` of a rule. What must hold together stands side by side, or on a line each; where something could be read as
- * part of what is before it, with `&` in between.
+ * Writes the `check` of a rule: its conditions side by side, or one per line. If a condition could be parsed as part of the previous one,
+ * all conditions are joined with `&`.
  */
-export function writeCheck(check: Conjunction, sheet: Sheet): Layout {
+export function writeCheck(check: Conjunction, context: WriteContext): Doc {
   const { operands } = check;
   if (operands.length === 0) {
-    const comments = sheet.notes.get(check)?.before ?? [];
-    return row(ownLines(comments), "check", after(check, sheet));
+    const comments = context.comments.get(check)?.before ?? [];
+    return concat(commentLines(comments), "check", commentsAfter(check, context));
   }
-  const isSigned = operands.some((operand, index) => index > 0 && isSticky(operand));
-  const isMixed = operands.length > 1 && !isSigned && operands.some(isOpen);
+  const usesAmpersands = operands.some((operand, index) => index > 0 && couldJoinPrevious(operand));
+  const breaksLines = operands.length > 1 && !usesAmpersands && operands.some(needsOwnLine);
   const parts = operands.flatMap((operand, index) => [
     line,
-    index === 0 ? before(check, sheet) : beforeNext(operand, sheet),
-    index > 0 && isSigned ? "& " : "",
-    isSigned ? writeExpression(operand, "and", sheet) : writeExpression(operand, "check", sheet),
-    after(operand, sheet),
+    index === 0 ? commentsBefore(check, context) : commentsBeforeNext(operand, context),
+    index > 0 && usesAmpersands ? "& " : "",
+    usesAmpersands ? writeExpression(operand, "and", context) : writeExpression(operand, "check", context),
+    commentsAfter(operand, context),
   ]);
-  return row(group("check", indent(parts), isMixed ? noOneLine : ""), after(check, sheet));
+  return concat(group("check", indent(parts), breaksLines ? breakParent : ""), commentsAfter(check, context));
 }
 
-/** An expression within another one, in parentheses where it takes them. */
-function writeExpression(node: Expression, around: "check" | "and" | "or" | "not", sheet: Sheet): Layout {
+/** Writes an expression, in parentheses where the expression around it requires them. */
+function writeExpression(node: Expression, parent: "check" | "and" | "or" | "not", context: WriteContext): Doc {
   switch (node.type) {
     case "and":
-      return around === "not" ? inParentheses(node, "&", sheet) : writeChain(node, "&", sheet);
+      return parent === "not" ? inParentheses(node, "&", context) : writeChain(node, "&", context);
     case "or":
-      return around === "check" ? writeChain(node, "|", sheet) : inParentheses(node, "|", sheet);
+      return parent === "check" ? writeChain(node, "|", context) : inParentheses(node, "|", context);
     case "not":
-      return writeNegation(node, sheet);
+      return writeNegation(node, context);
     case "comparison":
-      return writeComparison(node, node.operator, sheet);
+      return writeComparison(node, node.operator, context);
     case "literal":
-      return words(node.value === true ? "True" : "False");
+      return text(node.value === true ? "True" : "False");
     case "predicate": {
       const { name } = node;
-      const isBare = node.arguments.length === 0 && below(node, sheet).length === 0;
-      if (isBare) return words(isTaken(name) || sheet.locals.has(name) ? `${name}()` : name);
-      return inBrackets(`${name}(`, node, node.arguments, writeValue, ")", sheet);
+      const isBare = node.arguments.length === 0 && commentsInside(node, context).length === 0;
+      if (isBare) return text(isTaken(name) || context.bindingNames.has(name) ? `${name}()` : name);
+      return writeBracketed(`${name}(`, node, node.arguments, writeValue, ")", context);
     }
   }
 }
 
-function writeNegation({ operand }: Negation, sheet: Sheet): Layout {
-  return nested(operand, sheet, () => {
-    if (operand.type !== "comparison") return row("!", writeExpression(operand, "not", sheet));
-    if (operand.operator === "in") return writeComparison(operand, "not in", sheet);
-    // The parentheses are for the reader alone.
-    const comparison = writeComparison(operand, operand.operator, sheet);
-    return sheet.depth < deepest ? row("!(", comparison, ")") : row("!", comparison);
+function writeNegation({ operand }: Negation, context: WriteContext): Doc {
+  return writeNested(operand, context, () => {
+    if (operand.type !== "comparison") return concat("!", writeExpression(operand, "not", context));
+    if (operand.operator === "in") return writeComparison(operand, "not in", context);
+    // The parser doesn't need these parentheses; they help the reader.
+    const comparison = writeComparison(operand, operand.operator, context);
+    return context.depth < deepest ? concat("!(", comparison, ")") : concat("!", comparison);
   });
 }
 
-function writeComparison({ left, right }: Comparison, operator: string, sheet: Sheet): Layout {
-  return row(writeValue(left, sheet), ` ${operator} `, writeValue(right, sheet));
+function writeComparison({ left, right }: Comparison, operator: string, context: WriteContext): Doc {
+  return concat(writeValue(left, context), ` ${operator} `, writeValue(right, context));
 }
 
-function writeChain(node: Conjunction | Disjunction, sign: string, sheet: Sheet): Layout {
-  const [first, ...rest] = chained(node, sign, sheet);
+function writeChain(node: Conjunction | Disjunction, sign: string, context: WriteContext): Doc {
+  const [first, ...rest] = operandDocs(node, sign, context);
   return group(first ?? "", indent(rest));
 }
 
-function inParentheses(node: Conjunction | Disjunction, sign: string, sheet: Sheet): Layout {
-  // The closing one stays on the line of the last operand, as a comment behind it is read as one behind that.
-  return nested(node, sheet, () => group("(", indent(chained(node, sign, sheet)), ")"));
+function inParentheses(node: Conjunction | Disjunction, sign: string, context: WriteContext): Doc {
+  // The closing parenthesis stays on the line of the last operand: the parser attaches a comment after it to that operand.
+  return writeNested(node, context, () => group("(", indent(operandDocs(node, sign, context)), ")"));
 }
 
-function chained({ type, operands }: Conjunction | Disjunction, sign: string, sheet: Sheet): readonly Layout[] {
+function operandDocs(
+  { type, operands }: Conjunction | Disjunction,
+  sign: string,
+  context: WriteContext,
+): readonly Doc[] {
   return operands.map((operand, index) =>
-    row(
-      ...(index === 0 ? [] : [line, beforeNext(operand, sheet), `${sign} `]),
-      writeExpression(operand, type, sheet),
-      after(operand, sheet),
+    concat(
+      ...(index === 0 ? [] : [line, commentsBeforeNext(operand, context), `${sign} `]),
+      writeExpression(operand, type, context),
+      commentsAfter(operand, context),
     ),
   );
 }
 
-/** Whether an expression is of several parts that no bracket holds together, for a reader to take for more than one. */
-function isOpen(node: Expression): boolean {
+/** Whether an expression has several parts outside brackets, so that side by side it would look like several conditions. */
+function needsOwnLine(node: Expression): boolean {
   if (node.type === "not") return node.operand.type === "comparison" && node.operand.operator === "in";
   return node.type === "or" || node.type === "comparison";
 }
 
-/** Whether an expression could be read as part of a predicate or a value that stands before it. */
-function isSticky(node: Expression): boolean {
+/** Whether an expression could be parsed as part of the predicate or value before it. */
+function couldJoinPrevious(node: Expression): boolean {
   switch (node.type) {
     case "and":
     case "or": {
       const [first] = node.operands;
-      return first === undefined || (node.type === "and" && first.type === "or") || isSticky(first);
+      return first === undefined || (node.type === "and" && first.type === "or") || couldJoinPrevious(first);
     }
     case "not":
-      return node.operand.type === "comparison" && node.operand.operator === "in" && isSticky(node.operand);
+      return node.operand.type === "comparison" && node.operand.operator === "in" && couldJoinPrevious(node.operand);
     case "comparison":
       return node.left.type === "list";
     case "predicate":

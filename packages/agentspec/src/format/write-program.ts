@@ -2,95 +2,97 @@ import type { Issue } from "@helve/core";
 import type { Header, Program, ProgramComment, ProgramNode, Rule } from "@helve/core/program";
 import { ProgramError } from "../syntax/program-error.ts";
 import { longest } from "../syntax/read-program.ts";
-import { looksLikeDoc, withoutDocSigns } from "./comment-text.ts";
-import { hardLine, type Layout, layOut, row } from "./layout.ts";
-import { placeComments } from "./place-comments.ts";
-import { after, behind, below, lineOf, ownLines, type Sheet } from "./sheet.ts";
-import { docLines, splitOnLine, writeRule } from "./write-rule.ts";
+import { asPlainComment, isDocCommentText } from "./comment-text.ts";
+import { commentsByNode } from "./place-comments.ts";
+import { concat, type Doc, hardLine, printDoc } from "./pretty-printer.ts";
+import { commentDoc, commentLines, commentsAfter, commentsInside, trailingComments } from "./write-comments.ts";
+import { type WriteContext, writeContext } from "./write-context.ts";
+import { docLines, splitAtLineEnd, writeRule } from "./write-rule.ts";
 
 const columns = 100;
 
 /**
- * A program in the canonical form, with its comments.
+ * Writes a program in the canonical form, with its comments.
  *
- * @throws ProgramError when there is something in it that no text can say, or more than a text can
+ * @throws ProgramError when the tree holds something that no text can express, or the text would be too long to be parsed
  */
 export function writeProgram(program: Program): string {
   const { header, rules } = program;
-  const notes = placeComments(program);
-  const sheet: Sheet = { notes, locals: new Set(), depth: 0, issues: [] };
+  const context = writeContext(commentsByNode(program));
   const nodes = [...(header === undefined ? [] : [header]), ...rules];
-  for (const [index, node] of nodes.entries()) keepFromDocs(nodes[index - 1], node, sheet);
+  for (const [index, node] of nodes.entries()) keepCommentsPlain(nodes[index - 1], node, context);
   const blocks = nodes.map((node) => {
-    const body = node.type === "header" ? writeHeader(node, sheet) : writeRule(node, sheet);
-    return row(above(node, sheet), body);
+    const body = node.type === "header" ? writeHeader(node, context) : writeRule(node, context);
+    return concat(commentsAbove(node, context), body);
   });
-  const end = below(program, sheet);
-  if (end.length > 0) blocks.push(row(end.flatMap((one, index) => lineAfter(one, end[index - 1]))));
-  if (sheet.issues.length > 0) throw new ProgramError(sheet.issues);
-  const text = textOf(blocks, columns);
-  // What is nested deep takes much space on many lines.
-  const short = text.length <= longest ? text : textOf(blocks, Number.POSITIVE_INFINITY);
-  if (short.length > longest) throw new ProgramError([tooLong(short, program)]);
+  const lastComments = commentsInside(program, context);
+  if (lastComments.length > 0) {
+    blocks.push(concat(lastComments.flatMap((comment, index) => commentLine(comment, lastComments[index - 1]))));
+  }
+  if (context.issues.length > 0) throw new ProgramError(context.issues);
+  const text = printBlocks(blocks, columns);
+  // Indentation makes deeply nested rules long: without line breaks they may still fit.
+  const short = text.length <= longest ? text : printBlocks(blocks, Number.POSITIVE_INFINITY);
+  if (short.length > longest) throw new ProgramError([tooLongIssue(short, program)]);
   return short;
 }
 
-function textOf(blocks: readonly Layout[], most: number): string {
-  return `${blocks.map((block) => layOut(block, most)).join("\n\n")}\n`;
+function printBlocks(blocks: readonly Doc[], most: number): string {
+  return `${blocks.map((block) => printDoc(block, most)).join("\n\n")}\n`;
 }
 
-function tooLong({ length }: string, { range }: Program): Issue {
+function tooLongIssue({ length }: string, { range }: Program): Issue {
   const message = `a program has at most ${longest} characters (got ${length}, formatted): split it`;
   return { code: "too_long", message, path: "", range, expected: `at most ${longest} characters` };
 }
 
-/** Takes the signs of a doc comment from comments that are none, and would be read as a rule's. */
-function keepFromDocs(last: ProgramNode | undefined, node: Header | Rule, { notes }: Sheet): void {
+/** Changes comments before a rule that would be parsed as its doc comment to plain comments. */
+function keepCommentsPlain(last: ProgramNode | undefined, node: Header | Rule, { comments }: WriteContext): void {
   if (node.type === "header") return;
-  const lists = [notes.get(node)?.before ?? [], last === undefined ? [] : (notes.get(last)?.after ?? [])];
+  const lists = [comments.get(node)?.before ?? [], last === undefined ? [] : (comments.get(last)?.after ?? [])];
   for (const list of lists) {
     for (let at = list.length - 1; at >= 0; at--) {
       const comment = list[at];
-      if (comment === undefined || !looksLikeDoc(comment.text)) return;
-      list[at] = { ...comment, text: withoutDocSigns(comment.text) };
+      if (comment === undefined || !isDocCommentText(comment.text)) return;
+      list[at] = { ...comment, text: asPlainComment(comment.text) };
     }
   }
 }
 
-/** The comments above a rule or the header, with a blank line where there were some. */
-function above(node: Header | Rule, { notes }: Sheet): Layout {
-  const comments = notes.get(node)?.before ?? [];
+/** Writes the comments above a rule or the header, and keeps blank lines between them. */
+function commentsAbove(node: Header | Rule, context: WriteContext): Doc {
+  const comments = context.comments.get(node)?.before ?? [];
   const start = node.range.start.line - (node.type === "rule" ? docLines(node).length : 0);
-  return row(
+  return concat(
     comments.flatMap((comment, index) => {
       const next = comments[index + 1]?.range.start.line ?? start;
-      return [lineOf(comment.text), hardLine, next > comment.range.end.line + 1 ? hardLine : ""];
+      return [commentDoc(comment.text), hardLine, next > comment.range.end.line + 1 ? hardLine : ""];
     }),
   );
 }
 
-function lineAfter({ text, range }: ProgramComment, last: ProgramComment | undefined): readonly Layout[] {
-  if (last === undefined) return [lineOf(text)];
-  return [hardLine, ...(range.start.line > last.range.end.line + 1 ? [hardLine] : []), lineOf(text)];
+function commentLine({ text, range }: ProgramComment, last: ProgramComment | undefined): readonly Doc[] {
+  if (last === undefined) return [commentDoc(text)];
+  return [hardLine, ...(range.start.line > last.range.end.line + 1 ? [hardLine] : []), commentDoc(text)];
 }
 
-/** The comments among the lines of a header stand behind its first line, or above its last one. */
-function writeHeader(header: Header, sheet: Sheet): Layout {
+/** Writes the header. Comments between its lines go to the end of its first line or above its last line. */
+function writeHeader(header: Header, context: WriteContext): Doc {
   const { default: first, onUnknown, onError, range } = header;
   const lines = [
     ...(first === undefined ? [] : [`default ${first}`]),
     ...(onUnknown === undefined ? [] : [`on unknown ${onUnknown}`]),
     ...(onError === undefined ? [] : [`on error ${onError}`]),
   ];
-  const comments = below(header, sheet);
-  const [onFirst, others] = splitOnLine(comments, range.start.line);
-  return row(
+  const comments = commentsInside(header, context);
+  const [onFirst, others] = splitAtLineEnd(comments, range.start.line);
+  return concat(
     ...lines.flatMap((line, index) => [
       index === 0 ? "" : hardLine,
-      index > 0 && index === lines.length - 1 ? ownLines(others) : "",
+      index > 0 && index === lines.length - 1 ? commentLines(others) : "",
       line,
-      index === 0 ? behind(onFirst) : "",
+      index === 0 ? trailingComments(onFirst) : "",
     ]),
-    after(header, sheet),
+    commentsAfter(header, context),
   );
 }

@@ -1,94 +1,103 @@
 import type { Binding, ProgramComment, Rule, ToolPattern, Trigger } from "@helve/core/program";
 import { normalDoc } from "../syntax/doc-comments.ts";
-import { closesLine } from "./comment-text.ts";
-import { group, hardLine, indent, type Layout, line, row, words } from "./layout.ts";
+import { endsLine } from "./comment-text.ts";
 import { isName, isWord } from "./names.ts";
-import { after, before, beforeNext, behind, below, lineOf, ownLines, type Sheet } from "./sheet.ts";
+import { concat, type Doc, group, hardLine, indent, line, text } from "./pretty-printer.ts";
 import { writeCheck } from "./write-check.ts";
+import {
+  commentDoc,
+  commentLines,
+  commentsAfter,
+  commentsBefore,
+  commentsBeforeNext,
+  commentsInside,
+  trailingComments,
+} from "./write-comments.ts";
+import type { WriteContext } from "./write-context.ts";
 import { writeEnforcement, writeInvocation } from "./write-enforcement.ts";
 import { writeValue } from "./write-value.ts";
 
-/** A rule with its doc comment, a clause a line. */
-export function writeRule(rule: Rule, sheet: Sheet): Layout {
+/** Writes a rule with its doc comment, one clause per line. */
+export function writeRule(rule: Rule, context: WriteContext): Doc {
   const { name, severity, priority, trigger, bindings = [], check, enforce } = rule;
-  sheet.locals = new Set(bindings.map((binding) => binding.name));
-  const [onHead, underHead] = splitOnLine(sheet.notes.get(trigger)?.before ?? [], rule.range.start.line);
-  return row(
-    docLines(rule).flatMap((said) => [words(said, 0), hardLine]),
+  context.bindingNames = new Set(bindings.map((binding) => binding.name));
+  const [onHead, underHead] = splitAtLineEnd(context.comments.get(trigger)?.before ?? [], rule.range.start.line);
+  return concat(
+    docLines(rule).flatMap((said) => [text(said, 0), hardLine]),
     `rule @${name}`,
-    behind(onHead),
+    trailingComments(onHead),
     hardLine,
     ...(severity === undefined ? [] : [`severity ${severity}`, hardLine]),
     ...(priority === undefined ? [] : [`priority ${priority}`, hardLine]),
-    ownLines(underHead),
-    writeTrigger(trigger, sheet),
+    commentLines(underHead),
+    writeTrigger(trigger, context),
     hardLine,
-    bindings.flatMap((binding) => [writeBinding(binding, sheet), hardLine]),
-    writeCheck(check, sheet),
+    bindings.flatMap((binding) => [writeBinding(binding, context), hardLine]),
+    writeCheck(check, context),
     hardLine,
     group(
       "enforce",
       indent(
         enforce.flatMap((one, index) => [
           line,
-          index === 0 ? before(one, sheet) : beforeNext(one, sheet),
-          writeEnforcement(one, sheet),
-          after(one, sheet),
+          index === 0 ? commentsBefore(one, context) : commentsBeforeNext(one, context),
+          writeEnforcement(one, context),
+          commentsAfter(one, context),
         ]),
       ),
     ),
-    indent(below(rule, sheet).flatMap(({ text }) => [hardLine, lineOf(text)])),
+    indent(commentsInside(rule, context).flatMap(({ text }) => [hardLine, commentDoc(text)])),
     hardLine,
     "end",
-    after(rule, sheet),
+    commentsAfter(rule, context),
   );
 }
 
-/** The lines of a rule's doc comment, with their signs. */
+/** The lines of a rule's doc comment, each with `///`. */
 export function docLines({ doc }: Rule): readonly string[] {
   const said = doc === undefined ? "" : normalDoc(doc);
   return said === "" ? [] : said.split("\n").map((one) => (one === "" ? "///" : `/// ${one}`));
 }
 
-/** The comments that stand on a line, as far as there is room for them, and the others. */
-export function splitOnLine(
+/** Splits comments into those that fit at the end of a line and those that need lines of their own. */
+export function splitAtLineEnd(
   comments: readonly ProgramComment[],
   line: number,
 ): readonly [readonly ProgramComment[], readonly ProgramComment[]] {
   const off = comments.findIndex(({ range }) => range.start.line !== line);
-  const closing = comments.findIndex(({ text }) => closesLine(text)) + 1;
+  const closing = comments.findIndex(({ text }) => endsLine(text)) + 1;
   const count = Math.min(off < 0 ? comments.length : off, closing === 0 ? comments.length : closing);
   return [comments.slice(0, count), comments.slice(count)];
 }
 
-function writeTrigger(trigger: Trigger, sheet: Sheet): Layout {
+function writeTrigger(trigger: Trigger, context: WriteContext): Doc {
   const { event, patterns } = trigger;
   const [first, ...others] = patterns;
   const isForAll = first?.toolkit === "any" && first.tool === "any" && others.length === 0;
-  if (event !== "before_action" && isForAll) return row(`trigger ${event}`, after(trigger, sheet));
+  if (event !== "before_action" && isForAll) return concat(`trigger ${event}`, commentsAfter(trigger, context));
   const parts = patterns.map((pattern, index) =>
-    row(
-      ...(index === 0 ? [] : [line, beforeNext(pattern, sheet), "| "]),
-      patternText(pattern),
-      index < patterns.length - 1 ? after(pattern, sheet) : "",
+    concat(
+      ...(index === 0 ? [] : [line, commentsBeforeNext(pattern, context), "| "]),
+      toolPatternText(pattern),
+      index < patterns.length - 1 ? commentsAfter(pattern, context) : "",
     ),
   );
   const said = event === "before_action" ? "" : `${event} `;
-  return row(group(`trigger ${said}`, indent(parts)), after(trigger, sheet));
+  return concat(group(`trigger ${said}`, indent(parts)), commentsAfter(trigger, context));
 }
 
-function patternText({ toolkit, tool }: ToolPattern): string {
-  return `${isName(toolkit) ? plainName(toolkit) : JSON.stringify(toolkit)}.${isWord(tool) ? plainName(tool) : JSON.stringify(tool)}`;
+function toolPatternText({ toolkit, tool }: ToolPattern): string {
+  return `${isName(toolkit) ? nameOrQuotedAny(toolkit) : JSON.stringify(toolkit)}.${isWord(tool) ? nameOrQuotedAny(tool) : JSON.stringify(tool)}`;
 }
 
-/** A name, in quotes where it would be taken for a misspelt `any`. */
-function plainName(name: string): string {
+/** A name; in quotes if the parser would report it as a misspelt `any`, such as `ANY`. */
+function nameOrQuotedAny(name: string): string {
   return name !== "any" && name.toLowerCase() === "any" ? JSON.stringify(name) : name;
 }
 
-function writeBinding(binding: Binding, sheet: Sheet): Layout {
+function writeBinding(binding: Binding, context: WriteContext): Doc {
   const { name, value } = binding;
-  const comments = sheet.notes.get(binding)?.before ?? [];
-  const written = value.type === "invoke_action" ? writeInvocation(value, sheet) : writeValue(value, sheet);
-  return row(ownLines(comments), `let ${name} = `, written, after(binding, sheet));
+  const comments = context.comments.get(binding)?.before ?? [];
+  const written = value.type === "invoke_action" ? writeInvocation(value, context) : writeValue(value, context);
+  return concat(commentLines(comments), `let ${name} = `, written, commentsAfter(binding, context));
 }

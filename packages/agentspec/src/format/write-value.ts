@@ -1,57 +1,58 @@
 import type { ProgramNode, Template, Value } from "@helve/core/program";
 import { referenceText } from "../syntax/references.ts";
-import { closesLine } from "./comment-text.ts";
-import { group, indent, type Layout, line, noOneLine, row, softLine, words } from "./layout.ts";
-import { after, before, beforeNext, below, lineOf, nested, type Sheet } from "./sheet.ts";
+import { endsLine } from "./comment-text.ts";
+import { breakParent, concat, type Doc, group, indent, line, softLine, text } from "./pretty-printer.ts";
+import { commentDoc, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";
+import { type WriteContext, writeNested } from "./write-context.ts";
 
-/** A value as the canonical form writes it. */
-export function writeValue(value: Value, sheet: Sheet): Layout {
+/** Writes a value in the canonical form. */
+export function writeValue(value: Value, context: WriteContext): Doc {
   switch (value.type) {
     case "literal":
-      return words(JSON.stringify(value.value));
+      return text(JSON.stringify(value.value));
     case "reference":
-      return words(referenceText(value));
+      return text(referenceText(value));
     case "list":
-      return nested(value, sheet, () => inBrackets("[", value, value.items, writeValue, "]", sheet));
+      return writeNested(value, context, () => writeBracketed("[", value, value.items, writeValue, "]", context));
     case "object":
-      return nested(value, sheet, () =>
-        inBrackets(
+      return writeNested(value, context, () =>
+        writeBracketed(
           "{",
           value,
           value.entries,
-          (entry) => row(`${JSON.stringify(entry.key)}: `, writeValue(entry.value, sheet)),
+          (entry) => concat(`${JSON.stringify(entry.key)}: `, writeValue(entry.value, context)),
           "}",
-          sheet,
+          context,
         ),
       );
   }
 }
 
-/** Nodes with commas in between, on one line or on a line each. */
-export function inBrackets<T extends ProgramNode>(
+/** Writes comma-separated nodes in brackets, on one line or one per line. */
+export function writeBracketed<T extends ProgramNode>(
   opening: string,
   holder: ProgramNode,
   nodes: readonly T[],
-  write: (node: T, sheet: Sheet) => Layout,
+  write: (node: T, context: WriteContext) => Doc,
   closing: string,
-  sheet: Sheet,
-): Layout {
+  context: WriteContext,
+): Doc {
   const parts = nodes.map((node, index) =>
-    row(
-      index === 0 ? before(node, sheet) : beforeNext(node, sheet),
-      write(node, sheet),
+    concat(
+      index === 0 ? commentsBefore(node, context) : commentsBeforeNext(node, context),
+      write(node, context),
       index < nodes.length - 1 ? "," : "",
-      after(node, sheet),
+      commentsAfter(node, context),
     ),
   );
-  const under = below(holder, sheet).map(({ text }) =>
-    row(lineOf(text), nodes.length > 0 || closesLine(text) ? noOneLine : ""),
+  const under = commentsInside(holder, context).map(({ text }) =>
+    concat(commentDoc(text), nodes.length > 0 || endsLine(text) ? breakParent : ""),
   );
-  return group(opening, spread([...parts, ...under]), closing);
+  return group(opening, indentedItems([...parts, ...under]), closing);
 }
 
-/** Parts with a line each, further in, where there is no room for them on one line. */
-export function spread(parts: readonly Layout[]): readonly Layout[] {
+/** Writes items of a bracketed list: indented, one per line, unless they fit on one line. */
+export function indentedItems(parts: readonly Doc[]): readonly Doc[] {
   if (parts.length === 0) return [];
   return [
     indent(
@@ -62,13 +63,13 @@ export function spread(parts: readonly Layout[]): readonly Layout[] {
   ];
 }
 
-/** A text with holes as a string. */
+/** A message as a string literal with `${…}` placeholders. */
 export function templateText({ parts }: Template): string {
-  const said = parts.map((part, index) => {
+  const texts = parts.map((part, index) => {
     if (part.type === "reference") return `\${${referenceText(part)}}`;
-    // A dollar sign is doubled where it would begin a hole, or would take the next one for its double.
+    // A dollar sign is doubled if it would begin a placeholder or pair up with the next dollar sign.
     const isLast = index === parts.length - 1;
     return part.text.replace(isLast ? /\$(?=[${])/g : /\$(?=[${]|$)/g, "$$$$");
   });
-  return JSON.stringify(said.join(""));
+  return JSON.stringify(texts.join(""));
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const path = new URL("../../textmate/language-configuration.json", import.meta.url);
 const { indentationRules, folding, onEnterRules, wordPattern } = JSON.parse(readFileSync(path, "utf8"));
-const rules = dialects.flatMap((dialect) => dialect.rules.map(([text]) => formatProgram(text).text));
+const rules = dialects.flatMap((dialect) => dialect.rules.map(([text]) => formatProgram(text)));
 
 describe("the language configuration", () => {
   it.each(rules)("gives each clause of a formatted rule the place that it has: %s", (text) => {

@@ -1,6 +1,5 @@
 import type { Value } from "@helve/agentspec";
 import {
-  flatText,
   isWord,
   keysOf,
   type Look,
@@ -10,6 +9,7 @@ import {
   referenceRoots,
   referenceText,
   tokens as t,
+  valueText,
   valueWords,
 } from "@helve/agentspec/internal";
 import { tokenMatcher } from "chevrotain";
@@ -26,7 +26,7 @@ import { root } from "./words.ts";
 export function references(program: OpenProgram, { before, after: [next] }: CaretInRule): readonly Suggestion[] {
   const look = knownRule(program, before)?.look;
   const bindings = (look?.rule.bindings ?? []).map(({ name, value }): Suggestion => {
-    const detail = value.type === "invoke_action" ? `what ${value.tool} gives` : flatText(value);
+    const detail = value.type === "invoke_action" ? `what ${value.tool} gives` : valueText(value);
     return { label: name, kind: "Variable", rank: 2, detail };
   });
   const hasPath = next?.tokenType === t.Dot || next?.tokenType === t.LeftBracket;
@@ -80,7 +80,7 @@ function partsOfValue(value: Value, look: Look): readonly Suggestion[] {
     label: key,
     kind: "Property",
     rank: 0,
-    detail: flatText(held),
+    detail: valueText(held),
   }));
 }
 

@@ -1,0 +1,140 @@
+import type { PredicatePhrase } from "@helve/core";
+import type {
+  Comparison,
+  Conjunction,
+  Disjunction,
+  Expression,
+  PredicateCall,
+  Reference,
+  Value,
+} from "@helve/core/program";
+import { referenceText } from "../syntax/references.ts";
+import type { Language, ValueText } from "./language.ts";
+import { valueText } from "./source-text.ts";
+
+/** The language of an explanation, and the phrases for predicates. */
+export interface ExplainContext {
+  readonly language: Language;
+  readonly locale: "en" | "zh";
+  readonly predicates: Readonly<Record<string, PredicatePhrase>>;
+}
+
+/** Explains the conditions of a rule's check, one text each; conditions that are always true are left out. */
+export function explainConditions(check: Conjunction, context: ExplainContext): readonly string[] {
+  const conditions = flattenConditions({ node: check, holds: true }, true).filter(
+    ({ node, holds }) => !isAlwaysTrue(node, holds),
+  );
+  const [only, ...others] = conditions;
+  if (only !== undefined && others.length === 0) return [explainCondition(only, context)];
+  return conditions.map((condition) => explainOperand(condition, context));
+}
+
+/** Explains a value: a literal as it is written, a reference as `its argument …`. */
+export function explainValue(value: Value, context: ExplainContext): ValueText {
+  if (value.type !== "reference") return { text: valueText(value), kind: valueKind(value), isPlural: false };
+  const isPlural = value.path.length === 0 && (value.root === "args" || value.root === "trajectory");
+  return { text: explainReference(value, context), kind: "reference", isPlural };
+}
+
+function valueKind(value: Exclude<Value, Reference>): ValueText["kind"] {
+  switch (value.type) {
+    case "literal":
+      return value.value === null ? "nothing" : value.value === "" ? "empty" : "value";
+    case "list":
+      return value.items.length === 0 ? "empty" : "value";
+    case "object":
+      return value.entries.length === 0 ? "empty" : "value";
+  }
+}
+
+/** An expression; its negation if `holds` is false. */
+interface Condition {
+  readonly node: Expression;
+  readonly holds: boolean;
+}
+
+/**
+ * Flattens nested operands that are joined in the same way (`isAll`: by "and") and moves negations down to the smallest parts by De
+ * Morgan's laws: `!(a | b)` becomes not a, not b.
+ */
+function flattenConditions({ node, holds }: Condition, isAll: boolean): readonly Condition[] {
+  if (node.type === "not") return flattenConditions({ node: node.operand, holds: !holds }, isAll);
+  if ((node.type !== "and" && node.type !== "or") || requiresAll(node, holds) !== isAll) return [{ node, holds }];
+  return node.operands.flatMap((operand) => flattenConditions({ node: operand, holds }, isAll));
+}
+
+/** Whether all operands must hold: for "and", and for a negated "or". */
+function requiresAll({ type }: Conjunction | Disjunction, holds: boolean): boolean {
+  return (type === "and") === holds;
+}
+
+function isAlwaysTrue(node: Expression, holds: boolean): boolean {
+  return node.type === "literal" && (node.value === true) === holds;
+}
+
+function explainCondition({ node, holds }: Condition, context: ExplainContext): string {
+  const { language } = context;
+  switch (node.type) {
+    case "not":
+      return explainCondition({ node: node.operand, holds: !holds }, context);
+    case "and":
+    case "or": {
+      const isAll = requiresAll(node, holds);
+      const parts = flattenConditions({ node, holds }, isAll).map((condition) => explainOperand(condition, context));
+      const [first = language.constant(isAll), ...others] = parts;
+      if (others.length === 0) return first;
+      return isAll ? language.allOf(parts) : language.anyOf(parts);
+    }
+    case "literal":
+      return language.constant(isAlwaysTrue(node, holds));
+    case "comparison":
+      return explainComparison(node, holds, context);
+    case "predicate":
+      return explainPredicate(node, holds, context);
+  }
+}
+
+/** Explains an operand beside others, in parentheses if it has several parts. */
+function explainOperand({ node, holds }: Condition, context: ExplainContext): string {
+  if (node.type === "not") return explainOperand({ node: node.operand, holds: !holds }, context);
+  const text = explainCondition({ node, holds }, context);
+  return node.type === "and" || node.type === "or" ? context.language.parenthesized(text) : text;
+}
+
+function explainComparison({ left, operator, right }: Comparison, holds: boolean, context: ExplainContext): string {
+  const { language } = context;
+  const subject = explainValue(left, context);
+  const items = operator === "in" && right.type === "list" ? right.items : [];
+  const [only, ...others] = items.map((item) => explainValue(item, context));
+  if (only === undefined) return language.comparison(subject, operator, explainValue(right, context), holds);
+  if (others.length === 0) return language.comparison(subject, "==", only, holds);
+  const values = [only, ...others].map(({ text }) => text);
+  return language.oneOf(subject, values, holds);
+}
+
+function explainPredicate(node: PredicateCall, holds: boolean, context: ExplainContext): string {
+  const { language, locale, predicates } = context;
+  const phrase = Object.hasOwn(predicates, node.name) ? predicates[node.name] : undefined;
+  const negatedPhrase = phrase?.not?.[locale];
+  const values = node.arguments.map((value) => explainValue(value, context));
+  if (!holds && negatedPhrase !== undefined) return fillPhrase(negatedPhrase, values, language);
+  const plain = phrase?.[locale];
+  if (plain === undefined) return language.predicate(node.name, values, holds);
+  const text = fillPhrase(plain, values, language);
+  return holds ? text : language.negatedPhrase(text);
+}
+
+/** Replaces `{0}`, `{1}` … in a phrase with the texts of the arguments. */
+function fillPhrase(phrase: string, values: readonly ValueText[], language: Language): string {
+  return language.normalizePhrase(
+    phrase.replace(/\{(\d{1,3})\}/g, (placeholder, index) => values[Number(index)]?.text ?? placeholder),
+  );
+}
+
+function explainReference(reference: Reference, { language }: ExplainContext): string {
+  const { root, path } = reference;
+  if (root === "let") return language.reference(root, referenceText(reference));
+  if (path.length === 0) return language.reference(root, undefined);
+  const text = referenceText(reference).slice(root.length);
+  return language.reference(root, text.startsWith(".") ? text.slice(1) : text);
+}

@@ -1,0 +1,15 @@
+import type { Template, Value } from "@helve/core/program";
+import { printDoc } from "../format/pretty-printer.ts";
+import { writeContext } from "../format/write-context.ts";
+import { writeValue } from "../format/write-value.ts";
+import { referenceText } from "../syntax/references.ts";
+
+/** A value in the canonical form, on one line. */
+export function valueText(value: Value): string {
+  return printDoc(writeValue(value, writeContext()), Number.POSITIVE_INFINITY);
+}
+
+/** A message in quotes, its placeholders in braces: `"Send to {args.to}?"`. */
+export function messageText({ parts }: Template): string {
+  return JSON.stringify(parts.map((part) => (part.type === "text" ? part.text : `{${referenceText(part)}}`)).join(""));
+}

@@ -1,0 +1,39 @@
+import type { Issue } from "@helve/core";
+import type { ProgramNode } from "@helve/core/program";
+import { ProgramError } from "../syntax/program-error.ts";
+import { deepest } from "../syntax/value-grammar.ts";
+import type { NodeComments } from "./place-comments.ts";
+import type { Doc } from "./pretty-printer.ts";
+
+/** The state of the formatter while it converts a syntax tree to a pretty-printer document. */
+export interface WriteContext {
+  readonly comments: ReadonlyMap<ProgramNode, NodeComments>;
+  /** The names of the `let` bindings of the current rule. */
+  bindingNames: ReadonlySet<string>;
+  /** The number of open parentheses, negations, lists and objects. */
+  depth: number;
+  /** The parts of the tree that no text can express. */
+  readonly issues: Issue[];
+}
+
+/** A context for a value or a program; no comments by default. */
+export function writeContext(comments: WriteContext["comments"] = new Map()): WriteContext {
+  return { comments, bindingNames: new Set(), depth: 0, issues: [] };
+}
+
+/**
+ * Writes a node one nesting level deeper.
+ *
+ * @throws ProgramError when the node is nested too deeply to be parsed again
+ */
+export function writeNested(node: ProgramNode, context: WriteContext, write: () => Doc): Doc {
+  if (context.depth >= deepest) {
+    const expected = `at most ${deepest} levels`;
+    const message = `the rule is nested too deeply: expected ${expected}`;
+    throw new ProgramError([{ code: "too_deep", message, range: node.range, expected }]);
+  }
+  context.depth++;
+  const written = write();
+  context.depth--;
+  return written;
+}
