@@ -1,0 +1,17 @@
+import { builtDemo } from "@helve/testing/built-demo";
+import { expect, it } from "vitest";
+import { tracePicture } from "./trace-picture.ts";
+
+const { run: demo } = builtDemo(new URL("../dist/main.js", import.meta.url));
+
+it("the picture in the root README shows what the demo prints; `vitest run -u` draws it again", async () => {
+  const { code, stdout } = await demo("--reject");
+  expect(code).toBe(0);
+  const messages = stdout
+    .replaceAll(/ after \d+ ms/g, "")
+    .trimEnd()
+    .split("\n\n");
+  const shown = ["The logs are old", "The timeout must", "Nobody has touched", "Let me make sure", "freed"];
+  const trace = messages.filter((message) => shown.some((start) => message.split("\n")[0]?.includes(start)));
+  await expect(tracePicture(trace.join("\n\n"))).toMatchFileSnapshot("../../../docs/demo.svg");
+});
