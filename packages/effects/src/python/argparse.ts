@@ -1,24 +1,24 @@
-import { itemsOf } from "./iteration.ts";
+import { iteratedItems } from "./iteration.ts";
 import {
-  givenHole,
-  join,
-  joinAll,
+  joinAllValues,
+  joinValues,
+  knownTexts,
   type LibraryObject,
   listValue,
-  none,
+  noneValue,
   objectValue,
-  textsOf,
+  suppliedText,
   textValue,
-  unknownFrom,
+  unknownValueFrom,
   type Value,
-  withOrigins,
+  withAddedOrigins,
 } from "./value.ts";
 
 /**
  * A method of an `argparse.ArgumentParser`. An argument of the command line is any of those that the program itself
  * gives, a default, or else what whoever runs it says.
  */
-export function callParser(
+export function callArgparseMethod(
   parser: LibraryObject,
   name: string,
   positional: readonly Value[],
@@ -29,32 +29,37 @@ export function callParser(
     case "add_option":
     case "set_defaults":
       for (const value of name === "set_defaults" ? named.values() : [named.get("default")]) {
-        if (value !== undefined) parser.fields.set("default", join(parser.fields.get("default") ?? value, value));
+        if (value !== undefined) parser.fields.set("default", joinValues(parser.fields.get("default") ?? value, value));
       }
-      return unknownFrom([]);
+      return unknownValueFrom([]);
     case "add_argument_group":
     case "add_mutually_exclusive_group":
     case "add_subparsers":
     case "add_parser":
-      return { known: [parser], open: false, from: [], times: 1 };
+      return { alternatives: [parser], mayBeUnknown: false, from: [], repetitions: 1 };
     case "parse_args":
-      return namespaceOf(parser, positional[0] ?? named.get("args"), positional[1] ?? named.get("namespace"));
+      return parsedNamespace(parser, positional[0] ?? named.get("args"), positional[1] ?? named.get("namespace"));
     case "parse_known_args":
-      return listValue([namespaceOf(parser, positional[0] ?? named.get("args")), unknownFrom([{ kind: "input" }])]);
+      return listValue([
+        parsedNamespace(parser, positional[0] ?? named.get("args")),
+        unknownValueFrom([{ kind: "input" }]),
+      ]);
     default:
-      return unknownFrom([]);
+      return unknownValueFrom([]);
   }
 }
 
 const fromInput = [{ kind: "input" }] as const;
 
-function namespaceOf(parser: LibraryObject, given: Value | undefined, before?: Value): Value {
-  const fromWhoeverRunsIt = given === undefined || given === none;
-  const { items, more } = fromWhoeverRunsIt ? { items: [], more: textValue(givenHole, fromInput) } : itemsOf(given);
-  const words = items.filter((item) => item.open || textsOf(item).some((text) => !/^-./.test(text)));
-  const said = more === null ? words : [...words, withOrigins(more, fromInput)];
-  if (said.length === 0 || before !== undefined) said.push(unknownFrom(fromInput));
-  const fallback = parser.fields.get("default");
-  const any = joinAll(fallback === undefined ? said : [...said, fallback]);
+function parsedNamespace(parser: LibraryObject, passedArguments: Value | undefined, existingNamespace?: Value): Value {
+  const fromCommandLine = passedArguments === undefined || passedArguments === noneValue;
+  const { items, more } = fromCommandLine
+    ? { items: [], more: textValue(suppliedText, fromInput) }
+    : iteratedItems(passedArguments);
+  const words = items.filter((item) => item.mayBeUnknown || knownTexts(item).some((text) => !/^-./.test(text)));
+  const values = more === null ? words : [...words, withAddedOrigins(more, fromInput)];
+  if (values.length === 0 || existingNamespace !== undefined) values.push(unknownValueFrom(fromInput));
+  const defaultValue = parser.fields.get("default");
+  const any = joinAllValues(defaultValue === undefined ? values : [...values, defaultValue]);
   return objectValue("argparse.Namespace", any.from, new Map([["any", any]]));
 }

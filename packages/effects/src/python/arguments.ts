@@ -1,15 +1,23 @@
 import type { Builtin } from "./interpreter.ts";
-import { heldOrigins, joinOrigins, listValue, none, type PassedArgument, unknownFrom, type Value } from "./value.ts";
+import {
+  joinOrigins,
+  listValue,
+  noneValue,
+  nonLiteralOrigins,
+  type PassedArgument,
+  unknownValueFrom,
+  type Value,
+} from "./value.ts";
 
 /** The arguments of a call by the names of its parameters. */
-export type Bound = ReadonlyMap<string, Value>;
+export type BoundArguments = ReadonlyMap<string, Value>;
 
 /**
  * Gives each parameter its argument; one that has several names (`path|file`) has the first of them here. An argument
  * of a name that is no parameter keeps that name. After `*` of a list that is not known, the parameters to which nothing
  * was passed by name may be anything.
  */
-export function bindArguments(parameters: readonly string[], passed: readonly PassedArgument[]): Bound {
+export function bindArguments(parameters: readonly string[], passed: readonly PassedArgument[]): BoundArguments {
   const bound = new Map<string, Value>();
   const { positional, named, spread } = spreadArguments(passed);
   const others = new Map<string, string>();
@@ -41,14 +49,14 @@ export function spreadArguments(passed: readonly PassedArgument[]): {
     if (name === null) positional.push(value);
     else if (name !== "*" && name !== "**") named.set(name, value);
     else {
-      const [known] = value.known;
-      if (name === "*" && known?.kind === "list" && value.known.length === 1) {
-        positional.push(...known.items);
-        if (known.more !== null) spread = known.more;
-      } else if (known?.kind === "dict" && value.known.length === 1) {
-        for (const [key, held] of known.entries) named.set(key, held);
-        if (known.more !== null) spread = known.more;
-      } else spread = unknownFrom(value.from);
+      const [alternative] = value.alternatives;
+      if (name === "*" && alternative?.kind === "list" && value.alternatives.length === 1) {
+        positional.push(...alternative.items);
+        if (alternative.more !== null) spread = alternative.more;
+      } else if (alternative?.kind === "dict" && value.alternatives.length === 1) {
+        for (const [key, held] of alternative.entries) named.set(key, held);
+        if (alternative.more !== null) spread = alternative.more;
+      } else spread = unknownValueFrom(value.from);
     }
   }
   return { positional, named, spread };
@@ -58,7 +66,7 @@ export function spreadArguments(passed: readonly PassedArgument[]): {
  * Arguments for what reads them by place: where a list that is not known is spread among them, there are two more of
  * what it may hold, as nobody can tell how many there are.
  */
-export function placedArguments(passed: readonly PassedArgument[]): {
+export function positionalArguments(passed: readonly PassedArgument[]): {
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
 } {
@@ -67,16 +75,16 @@ export function placedArguments(passed: readonly PassedArgument[]): {
 }
 
 /** Whether an argument is there, and says neither no nor nothing. */
-export function isGiven(value: Value | undefined): value is Value {
-  if (value === undefined || value === none) return false;
-  if (value.open || value.known.length === 0) return true;
-  return value.known.some((known) => known.kind !== "constant" || known.constant === true);
+export function isPassed(value: Value | undefined): value is Value {
+  if (value === undefined || value === noneValue) return false;
+  if (value.mayBeUnknown || value.alternatives.length === 0) return true;
+  return value.alternatives.some((alternative) => alternative.kind !== "constant" || alternative.constant === true);
 }
 
 /** Where the data of arguments comes from, beside other origins. */
 export function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
-  return passed.reduce((found, { value }) => joinOrigins(found, heldOrigins(value)), from);
+  return passed.reduce((found, { value }) => joinOrigins(found, nonLiteralOrigins(value)), from);
 }
 
 /** Gives its first argument. */
-export const first: Builtin = ({ positional: [value] }) => value;
+export const firstArgument: Builtin = ({ positional: [value] }) => value;

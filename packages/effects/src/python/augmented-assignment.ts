@@ -1,48 +1,54 @@
 import { assignTo } from "./assignment.ts";
-import { noteChange } from "./branches.ts";
-import { emit, type Run } from "./interpreter.ts";
-import { itemsOf } from "./iteration.ts";
-import { manyTimes } from "./limits.ts";
-import { combine } from "./operators.ts";
+import { snapshotContainer } from "./branches.ts";
+import { emit, type Interpreter } from "./interpreter.ts";
+import { iteratedItems } from "./iteration.ts";
+import { manyIterations } from "./limits.ts";
+import { applyOperator } from "./operators.ts";
 import type { Expression, Statement } from "./syntax/nodes.ts";
-import { joinAll, type Value } from "./value.ts";
+import { joinAllValues, type Value } from "./value.ts";
 
-const mostItems = 200;
+const maxItems = 200;
 
 /** `target operator= value`. */
-export function update(statement: Statement & { kind: "update" }, run: Run): void {
-  const before = run.evaluate(statement.target);
-  const value = run.evaluate(statement.value);
-  const [known] = before.known;
+export function runAugmentedAssignment(statement: Statement & { kind: "update" }, interpreter: Interpreter): void {
+  const before = interpreter.evaluate(statement.target);
+  const value = interpreter.evaluate(statement.value);
+  const [alternative] = before.alternatives;
   const { start, end } = statement;
-  const { times } = run.loop;
-  if (times === Number.POSITIVE_INFINITY && growsInMemory(statement.operator, before))
-    emit(run, { kind: "exhaust", what: "memory", by: `${statement.operator}=`, start, end });
-  if (statement.operator === "+" && known?.kind === "list" && before.known.length === 1) {
-    noteChange(known, run);
-    const { items, more } = itemsOf(value);
-    if (known.items.length + items.length <= mostItems) known.items.push(...items);
-    else known.more = joinAll(known.more === null ? items : [known.more, ...items]);
-    if (more !== null) known.more = known.more === null ? more : joinAll([known.more, more]);
+  const { repetitions } = interpreter.loop;
+  if (repetitions === Number.POSITIVE_INFINITY && growsInMemory(statement.operator, before))
+    emit(interpreter, { kind: "exhaust", what: "memory", by: `${statement.operator}=`, start, end });
+  if (statement.operator === "+" && alternative?.kind === "list" && before.alternatives.length === 1) {
+    snapshotContainer(alternative, interpreter);
+    const { items, more } = iteratedItems(value);
+    if (alternative.items.length + items.length <= maxItems) alternative.items.push(...items);
+    else alternative.more = joinAllValues(alternative.more === null ? items : [alternative.more, ...items]);
+    if (more !== null) alternative.more = alternative.more === null ? more : joinAllValues([alternative.more, more]);
     return;
   }
-  const result = combine(
+  const result = applyOperator(
     { kind: "binary", operator: statement.operator, left: statement.target, right: statement.value, start, end },
     before,
     value,
-    run,
+    interpreter,
   );
-  assignTo(statement.target, statement.operator === "+" ? grown(result, run) : result, run);
+  assignTo(
+    statement.target,
+    statement.operator === "+" ? withLoopRepetitions(result, interpreter) : result,
+    interpreter,
+  );
 }
 
 /** What a loop adds to again and again holds what it adds so many times over. */
-export function grown(value: Value, { loop: { times } }: Run): Value {
-  const counts = value.known.length > 0 && value.known.every(({ kind }) => kind === "number");
-  return !counts && times >= manyTimes && Number.isFinite(times) && times > value.times ? { ...value, times } : value;
+export function withLoopRepetitions(value: Value, { loop: { repetitions } }: Interpreter): Value {
+  const counts = value.alternatives.length > 0 && value.alternatives.every(({ kind }) => kind === "number");
+  return !counts && repetitions >= manyIterations && Number.isFinite(repetitions) && repetitions > value.repetitions
+    ? { ...value, repetitions }
+    : value;
 }
 
 /** `x = x + y`: whether what is given to a name is added to what it has. */
-export function addsTo(target: Expression, value: Expression): boolean {
+export function appendsToTarget(target: Expression, value: Expression): boolean {
   return (
     target.kind === "name" &&
     value.kind === "binary" &&
@@ -53,5 +59,7 @@ export function addsTo(target: Expression, value: Expression): boolean {
 }
 
 function growsInMemory(operator: string, before: Value): boolean {
-  return (operator === "+" || operator === "*") && before.known.some(({ kind }) => kind === "text" || kind === "list");
+  return (
+    (operator === "+" || operator === "*") && before.alternatives.some(({ kind }) => kind === "text" || kind === "list")
+  );
 }

@@ -1,70 +1,72 @@
-import type { Run } from "./interpreter.ts";
-import { type Changed, lessSure } from "./interpreter.ts";
-import { type Dict, join, joinAll, type List, none, type Value } from "./value.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { type ContainerSnapshots, lessCertain } from "./interpreter.ts";
+import { type DictValue, joinAllValues, joinValues, type ListValue, noneValue, type Value } from "./value.ts";
 
 /** A list or a dictionary is about to change: where ways part, what it held before counts, too. */
-export function noteChange(held: List | Dict, run: Run): void {
-  if (run.changed === null || run.changed.has(held)) return;
-  run.steps.left -= (held.kind === "list" ? held.items.length : held.entries.size) / 30;
-  run.changed.set(
-    held,
-    held.kind === "list" ? { ...held, items: [...held.items] } : { ...held, entries: new Map(held.entries) },
+export function snapshotContainer(container: ListValue | DictValue, interpreter: Interpreter): void {
+  if (interpreter.branchSnapshots === null || interpreter.branchSnapshots.has(container)) return;
+  interpreter.steps.left -= (container.kind === "list" ? container.items.length : container.entries.size) / 30;
+  interpreter.branchSnapshots.set(
+    container,
+    container.kind === "list"
+      ? { ...container, items: [...container.items] }
+      : { ...container, entries: new Map(container.entries) },
   );
 }
 
 /** Does something on a way that may not be taken: the lists and dictionaries that it changes may be as they were. */
-export function onWay<T>(run: Run, act: () => T): T {
-  const outer = run.changed;
-  const changed: Changed = new Map();
-  run.changed = changed;
+export function withJoinedContainers<T>(interpreter: Interpreter, compute: () => T): T {
+  const outerSnapshots = interpreter.branchSnapshots;
+  const snapshots: ContainerSnapshots = new Map();
+  interpreter.branchSnapshots = snapshots;
   try {
-    return act();
+    return compute();
   } finally {
-    run.changed = outer;
-    for (const [held, before] of changed) {
-      if (outer?.has(held) === false) outer.set(held, before);
-      if (held.kind === "list" && before.kind === "list") joinLists(held, before, run);
-      if (held.kind === "dict" && before.kind === "dict") joinDicts(held, before, run);
+    interpreter.branchSnapshots = outerSnapshots;
+    for (const [container, before] of snapshots) {
+      if (outerSnapshots?.has(container) === false) outerSnapshots.set(container, before);
+      if (container.kind === "list" && before.kind === "list") joinLists(container, before, interpreter);
+      if (container.kind === "dict" && before.kind === "dict") joinDicts(container, before, interpreter);
     }
   }
 }
 
 /** Makes a list what either of two is: as far as they begin alike, that is known; the rest may be there or not. */
-function joinLists(list: List, other: List, run: Run): void {
+function joinLists(list: ListValue, other: ListValue, interpreter: Interpreter): void {
   const { items } = list;
   const { items: others } = other;
-  run.steps.left -= (items.length + others.length) / 30;
+  interpreter.steps.left -= (items.length + others.length) / 30;
   const sameLength = items.length === others.length && list.more === null && other.more === null;
   let alike = 0;
   for (; alike < items.length; alike++) {
     const [item, before] = [items[alike], others[alike]];
     if (item === undefined || before === undefined || (item !== before && !sameLength)) break;
-    items[alike] = join(item, before);
+    items[alike] = joinValues(item, before);
   }
   const rest = [...items.splice(alike), ...others.slice(alike)];
-  list.more = joinMore(joinMore(list.more, other.more), rest.length === 0 ? null : joinAll(rest));
+  list.more = joinMore(joinMore(list.more, other.more), rest.length === 0 ? null : joinAllValues(rest));
 }
 
 /** Makes a dictionary what either of two is; what only one of them has may not be there. */
-function joinDicts(dict: Dict, other: Dict, run: Run): void {
-  run.steps.left -= (dict.entries.size + other.entries.size) / 30;
+function joinDicts(dict: DictValue, other: DictValue, interpreter: Interpreter): void {
+  interpreter.steps.left -= (dict.entries.size + other.entries.size) / 30;
   for (const name of new Set([...dict.entries.keys(), ...other.entries.keys()])) {
-    dict.entries.set(name, join(dict.entries.get(name) ?? none, other.entries.get(name) ?? none));
+    dict.entries.set(name, joinValues(dict.entries.get(name) ?? noneValue, other.entries.get(name) ?? noneValue));
   }
   dict.more = joinMore(dict.more, other.more);
 }
 
 function joinMore(a: Value | null, b: Value | null): Value | null {
-  return a === null || b === null ? (a ?? b) : join(a, b);
+  return a === null || b === null ? (a ?? b) : joinValues(a, b);
 }
 
 /** Does something as at a place that may not be reached. */
-export function possibly<T>(run: Run, act: () => T): T {
-  const before = run.certainty;
-  run.certainty = lessSure(before, "possible");
+export function asPossible<T>(interpreter: Interpreter, compute: () => T): T {
+  const before = interpreter.certainty;
+  interpreter.certainty = lessCertain(before, "possible");
   try {
-    return onWay(run, act);
+    return withJoinedContainers(interpreter, compute);
   } finally {
-    run.certainty = before;
+    interpreter.certainty = before;
   }
 }

@@ -1,6 +1,6 @@
 import { collectionBuiltins } from "./builtins/collections.ts";
-import { placeBuiltins } from "./builtins/environment.ts";
-import { nameBuiltins } from "./builtins/reflection.ts";
+import { environmentBuiltins } from "./builtins/environment.ts";
+import { reflectionBuiltins } from "./builtins/reflection.ts";
 import { textBuiltins } from "./builtins/texts.ts";
 import type { Builtin } from "./interpreter.ts";
 import { pathFunctions } from "./path-methods.ts";
@@ -9,10 +9,10 @@ import { pathFunctions } from "./path-methods.ts";
 export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...[...pathFunctions].map(([name, compute]): [string, Builtin] => [
     name,
-    ({ positional, run }) => compute(positional, run),
+    ({ positional, interpreter }) => compute(positional, interpreter),
   ]),
-  ...nameBuiltins,
+  ...reflectionBuiltins,
   ...textBuiltins,
   ...collectionBuiltins,
-  ...placeBuiltins,
+  ...environmentBuiltins,
 ]);

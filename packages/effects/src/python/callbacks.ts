@@ -1,17 +1,17 @@
 import { bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
-import { entryOf, isModule } from "./catalogue.ts";
-import type { Run } from "./interpreter.ts";
-import { anyItemOf } from "./iteration.ts";
+import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { anyIteratedItem } from "./iteration.ts";
 import type { Span } from "./syntax/nodes.ts";
 import {
+  type Alternative,
+  exactText,
   joinOrigins,
-  type Known,
-  literalOf,
   objectValue,
   originsOf,
   type PassedArgument,
-  unknownFrom,
+  unknownValueFrom,
   type Value,
 } from "./value.ts";
 
@@ -20,35 +20,44 @@ import {
  *
  * @param entry - what the catalogue says about the call, if it does
  */
-export function runCallbacks(
+export function callPassedFunctions(
   name: string,
   passed: readonly PassedArgument[],
   span: Span,
-  run: Run,
+  interpreter: Interpreter,
   entry?: CallEntry,
 ): void {
   for (const [at, { value }] of passed.entries()) {
-    if (!isKnownCallee(value)) continue;
+    if (!hasKnownCallee(value)) continue;
     const callee: Value = {
       ...value,
-      known: value.known.filter((known) => isKnownCallee({ ...value, known: [known] })),
-      open: false,
+      alternatives: value.alternatives.filter((alternative) =>
+        hasKnownCallee({ ...value, alternatives: [alternative] }),
+      ),
+      mayBeUnknown: false,
     };
-    run.call(callee, entry?.hands === undefined ? givenTo(name, at, passed) : handedBy(entry, passed), span);
+    interpreter.call(
+      callee,
+      entry?.callbackReceives === undefined ? callbackArguments(name, at, passed) : connectionArguments(entry, passed),
+      span,
+    );
   }
 }
 
 /** What whoever connects hands to a function. */
-function handedBy({ hands, takes }: CallEntry, passed: readonly PassedArgument[]): readonly PassedArgument[] {
+function connectionArguments(
+  { callbackReceives: hands, parameters: takes }: CallEntry,
+  passed: readonly PassedArgument[],
+): readonly PassedArgument[] {
   const from = [{ kind: "network", host: null }] as const;
-  if (hands === "data") return [{ name: "*", value: unknownFrom(from) }];
+  if (hands === "data") return [{ name: "*", value: unknownValueFrom(from) }];
   const host = bindArguments(takes?.split(" ") ?? [], passed).get("host");
   const fields = new Map(host === undefined ? [] : [["host", host]]);
   return ["reader", "writer"].map(() => ({ name: null, value: objectValue("stream", from, fields) }));
 }
 
 /** The arguments with which a call will call the one at a place. */
-function givenTo(name: string, at: number, passed: readonly PassedArgument[]): readonly PassedArgument[] {
+function callbackArguments(name: string, at: number, passed: readonly PassedArgument[]): readonly PassedArgument[] {
   const named = passed.find((argument) => argument.name === "args");
   if (named !== undefined)
     return [
@@ -61,7 +70,7 @@ function givenTo(name: string, at: number, passed: readonly PassedArgument[]): r
     return [
       {
         name: "*",
-        value: unknownFrom(
+        value: unknownValueFrom(
           passed
             .reduce<Value["from"]>((from, { value }) => joinOrigins(from, originsOf(value)), [])
             .filter(({ kind }) => kind !== "literal"),
@@ -69,29 +78,31 @@ function givenTo(name: string, at: number, passed: readonly PassedArgument[]): r
       },
     ];
   if (/(^|\.|_|i)(map|filter|reduce|foreach|each)(_async|_unordered)?$/.test(name))
-    return after.map(({ value }) => ({ name: null, value: anyItemOf(value) }));
-  if (/(starmap|starmap_async)$/.test(name)) return [{ name: "*", value: anyItemOf(next.value) }];
+    return after.map(({ value }) => ({ name: null, value: anyIteratedItem(value) }));
+  if (/(starmap|starmap_async)$/.test(name)) return [{ name: "*", value: anyIteratedItem(next.value) }];
   if (/(apply|apply_async|Timer|start_new_thread|Thread|Process)$/.test(name))
     return [{ name: "*", value: next.value }];
   return after;
 }
 
 /** Whether a call of a name may do something that the catalogue knows. */
-function isKnownCallee(value: Value): boolean {
-  return value.known.some(
-    (known) =>
-      known.kind === "function" ||
-      known.kind === "partial" ||
-      known.kind === "hidden" ||
-      (known.kind === "library" && entryOf(known.name) !== undefined && !isModule(known.name)) ||
-      (known.kind === "method" && literalOf(known.object) === undefined && isEntryMethod(known)),
+function hasKnownCallee(value: Value): boolean {
+  return value.alternatives.some(
+    (alternative) =>
+      alternative.kind === "function" ||
+      alternative.kind === "partial" ||
+      alternative.kind === "unresolved" ||
+      (alternative.kind === "library" &&
+        catalogueEntry(alternative.name) !== undefined &&
+        !isCatalogueModule(alternative.name)) ||
+      (alternative.kind === "method" && exactText(alternative.object) === undefined && isCatalogueMethod(alternative)),
   );
 }
 
-function isEntryMethod({ object, name }: Known & { kind: "method" }): boolean {
-  return object.known.some(
-    (known) =>
-      (known.kind === "object" && entryOf(`${known.type}.${name}`) !== undefined) ||
-      (known.kind === "path" && entryOf(`pathlib.Path.${name}`) !== undefined),
+function isCatalogueMethod({ object, name }: Alternative & { kind: "method" }): boolean {
+  return object.alternatives.some(
+    (alternative) =>
+      (alternative.kind === "object" && catalogueEntry(`${alternative.type}.${name}`) !== undefined) ||
+      (alternative.kind === "path" && catalogueEntry(`pathlib.Path.${name}`) !== undefined),
   );
 }

@@ -1,185 +1,222 @@
-import { callParser } from "./argparse.ts";
-import { argumentOrigins, placedArguments } from "./arguments.ts";
-import { changeArguments } from "./assignment.ts";
-import { bindSelf, hiddenValue, libraryAttribute, memberOf } from "./attributes.ts";
-import { possibly } from "./branches.ts";
+import { callArgparseMethod } from "./argparse.ts";
+import { argumentOrigins, positionalArguments } from "./arguments.ts";
+import { forgetProgramArguments } from "./assignment.ts";
+import { bindSelf, libraryAttribute, lookUpMember, unresolvedValue } from "./attributes.ts";
+import { asPossible } from "./branches.ts";
 import { callLibrary } from "./call-library.ts";
-import { runCallbacks } from "./callbacks.ts";
-import { entryOf } from "./catalogue.ts";
+import { callPassedFunctions } from "./callbacks.ts";
+import { catalogueEntry } from "./catalogue.ts";
 import { callContainerMethod } from "./container-methods.ts";
-import { callFunction, instantiate } from "./functions.ts";
-import { emitAnything, lessSure, type Run, spend } from "./interpreter.ts";
+import { callFunction, instantiateClass } from "./functions.ts";
+import { emitUnknown, type Interpreter, lessCertain, spendStepsOn } from "./interpreter.ts";
 import { callPathMethod } from "./path-methods.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { callTextMethod } from "./text-methods.ts";
 import {
-  exactly,
-  heldOrigins,
-  hole,
-  joinAll,
-  type Known,
+  type Alternative,
+  exactText,
+  exactValue,
+  joinAllValues,
   type LibraryObject,
-  literalOf,
+  nonLiteralOrigins,
   objectValue,
   type PassedArgument,
-  unknownFrom,
+  unknownText,
   unknownValue,
+  unknownValueFrom,
   type Value,
-  withOrigins,
+  withAddedOrigins,
 } from "./value.ts";
 
-const mostFields = 24;
+const maxFields = 24;
 
 /** What a call gives; what it does is added to the run. */
-export function callValue(callee: Value, passed: readonly PassedArgument[], span: Span, run: Run): Value {
-  spend(
-    run,
+export function callValue(
+  callee: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  spendStepsOn(
+    interpreter,
     passed.map(({ value }) => value),
   );
-  const results = callee.known.map((known) => {
+  const results = callee.alternatives.map((alternative) => {
     const call = (): Value =>
-      withOrigins(callKnown(known, passed, span, run), known.kind === "library" ? callee.from : []);
-    return callee.known.length > 1 ? possibly(run, call) : call();
+      withAddedOrigins(
+        callAlternative(alternative, passed, span, interpreter),
+        alternative.kind === "library" ? callee.from : [],
+      );
+    return callee.alternatives.length > 1 ? asPossible(interpreter, call) : call();
   });
-  if (callee.open || results.length === 0) results.push(callUnknown(callee, passed, span, run));
-  return joinAll(results);
+  if (callee.mayBeUnknown || results.length === 0) results.push(callUnknownValue(callee, passed, span, interpreter));
+  return joinAllValues(results);
 }
 
-function callKnown(known: Known, passed: readonly PassedArgument[], span: Span, run: Run): Value {
-  switch (known.kind) {
+function callAlternative(
+  alternative: Alternative,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  switch (alternative.kind) {
     case "library":
-      return callByName(known.name, passed, span, run);
+      return callLibraryFunction(alternative.name, passed, span, interpreter);
     case "method":
-      return callMethod(known.object, known.name, passed, span, run);
+      return callMethod(alternative.object, alternative.name, passed, span, interpreter);
     case "function":
-      return callFunction(known, passed, run);
+      return callFunction(alternative, passed, interpreter);
     case "class":
-      return instantiate(known, passed, run);
+      return instantiateClass(alternative, passed, interpreter);
     case "instance": {
-      const call = memberOf(known.of, "__call__");
+      const call = lookUpMember(alternative.of, "__call__");
       return call === undefined
-        ? callUnknown(exactly(known), passed, span, run)
-        : callValue(bindSelf(call, exactly(known)), passed, span, run);
+        ? callUnknownValue(exactValue(alternative), passed, span, interpreter)
+        : callValue(bindSelf(call, exactValue(alternative)), passed, span, interpreter);
     }
     case "partial":
-      return callValue(known.callee, [...known.arguments, ...passed], span, run);
-    case "hidden":
-      emitAnything(run, "getattr", `it is not known ${known.reason}`, span);
-      return hiddenValue(known.reason);
+      return callValue(alternative.callee, [...alternative.arguments, ...passed], span, interpreter);
+    case "unresolved":
+      emitUnknown(interpreter, "getattr", `it is not known ${alternative.reason}`, span);
+      return unresolvedValue(alternative.reason);
     default:
-      return callUnknown(unknownValue, passed, span, run);
+      return callUnknownValue(unknownValue, passed, span, interpreter);
   }
 }
 
 /** What nothing is known about is taken to give something made of its arguments, and to call those that can be called. */
-function callUnknown(callee: Value, passed: readonly PassedArgument[], span: Span, run: Run): Value {
-  possibly(run, () => runCallbacks("", passed, span, run));
-  return unknownFrom(argumentOrigins(passed, callee.from));
+function callUnknownValue(
+  callee: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  asPossible(interpreter, () => callPassedFunctions("", passed, span, interpreter));
+  return unknownValueFrom(argumentOrigins(passed, callee.from));
 }
 
-function callByName(name: string, passed: readonly PassedArgument[], span: Span, run: Run): Value {
-  const { positional, named } = placedArguments(passed);
-  if (/^sys\.argv\.(append|extend|insert|__setitem__|__iadd__)$/.test(name)) changeArguments(run);
+function callLibraryFunction(
+  name: string,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  const { positional, named } = positionalArguments(passed);
+  if (/^sys\.argv\.(append|extend|insert|__setitem__|__iadd__)$/.test(name)) forgetProgramArguments(interpreter);
   const [unbound] = /(?<=^(?:builtins\.)?(?:list|dict|set|collections\.deque)\.)\w+$/.exec(name) ?? [];
   const [first, ...others] = passed;
   if (
     unbound !== undefined &&
     first?.name === null &&
-    first.value.known.some(({ kind }) => kind === "list" || kind === "dict")
+    first.value.alternatives.some(({ kind }) => kind === "list" || kind === "dict")
   )
-    return callMethod(first.value, unbound, others, span, run);
-  const builtin = run.builtins.get(name);
-  const result = builtin?.({ positional, named, passed, span, run });
+    return callMethod(first.value, unbound, others, span, interpreter);
+  const builtin = interpreter.builtins.get(name);
+  const result = builtin?.({ positional, named, passed, span, interpreter });
   if (result !== undefined) return result;
-  const looked = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
-  if (looked !== null) return lookedUp(looked[1] ?? "", name, positional[0], run);
-  const entry = entryOf(name);
+  const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
+  if (lookup !== null) return lookUpInModule(lookup[1] ?? "", name, positional[0], interpreter);
+  const entry = catalogueEntry(name);
   if (entry !== undefined) {
-    const given = callLibrary(entry, name, null, passed, span, run);
-    runCallbacks(name, passed, span, run, entry);
-    return given;
+    const result = callLibrary(entry, name, null, passed, span, interpreter);
+    callPassedFunctions(name, passed, span, interpreter, entry);
+    return result;
   }
-  if (name.includes(hole)) emitAnything(run, "__import__", "it is not known which module is meant", span);
-  runCallbacks(name, passed, span, run);
+  if (name.includes(unknownText)) emitUnknown(interpreter, "__import__", "it is not known which module is meant", span);
+  callPassedFunctions(name, passed, span, interpreter);
   const from = argumentOrigins(passed, []);
   // What is made by a class keeps what is given to its methods.
   if (/(^|\.)[A-Z][^.]*$/.test(name)) return objectValue(name, from);
-  return unknownFrom(from, Math.max(1, ...passed.map(({ value }) => value.times)));
+  return unknownValueFrom(from, Math.max(1, ...passed.map(({ value }) => value.repetitions)));
 }
 
 /** `os.__dict__.get("remove")`, `sys.modules.get("os")`. */
-function lookedUp(library: string, name: string, key: Value | undefined, run: Run): Value {
-  const text = literalOf(key);
-  if (!name.includes(".modules.")) return libraryAttribute(library, text, run);
-  return text === undefined ? hiddenValue("which module is meant") : exactly({ kind: "library", name: text });
+function lookUpInModule(library: string, name: string, key: Value | undefined, interpreter: Interpreter): Value {
+  const text = exactText(key);
+  if (!name.includes(".modules.")) return libraryAttribute(library, text, interpreter);
+  return text === undefined ? unresolvedValue("which module is meant") : exactValue({ kind: "library", name: text });
 }
 
-function callMethod(object: Value, name: string, passed: readonly PassedArgument[], span: Span, run: Run): Value {
-  spend(run, [object]);
-  const results: Value[] = [];
-  for (const known of object.known) {
-    const result = callMethodOf(known, object, name, passed, span, run);
-    if (result !== undefined) results.push(result);
-  }
-  if (results.length === 0 || (object.open && object.known.length > 0))
-    results.push(callMethodOfUnknown(object, name, passed, span, run));
-  return joinAll(results);
-}
-
-function callMethodOf(
-  known: Known,
+function callMethod(
   object: Value,
   name: string,
   passed: readonly PassedArgument[],
   span: Span,
-  run: Run,
+  interpreter: Interpreter,
+): Value {
+  spendStepsOn(interpreter, [object]);
+  const results: Value[] = [];
+  for (const alternative of object.alternatives) {
+    const result = callMethodOfAlternative(alternative, object, name, passed, span, interpreter);
+    if (result !== undefined) results.push(result);
+  }
+  if (results.length === 0 || (object.mayBeUnknown && object.alternatives.length > 0))
+    results.push(callMethodOfUnknown(object, name, passed, span, interpreter));
+  return joinAllValues(results);
+}
+
+function callMethodOfAlternative(
+  alternative: Alternative,
+  object: Value,
+  name: string,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
 ): Value | undefined {
-  const { positional, named } = placedArguments(passed);
-  const self: Value = object.known.length === 1 && !object.open ? object : { ...object, known: [known], open: false };
-  switch (known.kind) {
+  const { positional, named } = positionalArguments(passed);
+  const self: Value =
+    object.alternatives.length === 1 && !object.mayBeUnknown
+      ? object
+      : { ...object, alternatives: [alternative], mayBeUnknown: false };
+  switch (alternative.kind) {
     case "text":
-      return callTextMethod(known, name, positional, named, self);
+      return callTextMethod(alternative, name, positional, named, self);
     case "list":
     case "dict":
-      return callContainerMethod(known, name, { positional, named, self, span }, run);
+      return callContainerMethod(alternative, name, { positional, named, self, span }, interpreter);
     case "path": {
-      const computed = callPathMethod(known.text, name, positional, self, run);
+      const computed = callPathMethod(alternative.text, name, positional, self, interpreter);
       if (computed !== undefined) return computed;
       return (
-        callEntry(`pathlib.Path.${name}`, self, passed, span, run) ?? unknownFrom(argumentOrigins(passed, object.from))
+        callCatalogueMethod(`pathlib.Path.${name}`, self, passed, span, interpreter) ??
+        unknownValueFrom(argumentOrigins(passed, object.from))
       );
     }
     case "object":
-      if (known.type === "argparse.ArgumentParser") return callParser(known, name, positional, named);
-      return callEntry(`${known.type}.${name}`, self, passed, span, run) ?? keepGiven(known, passed);
+      if (alternative.type === "argparse.ArgumentParser")
+        return callArgparseMethod(alternative, name, positional, named);
+      return (
+        callCatalogueMethod(`${alternative.type}.${name}`, self, passed, span, interpreter) ??
+        keepArgumentsInFields(alternative, passed)
+      );
     case "function":
     case "class":
     case "instance":
-      return callUnknown(object, passed, span, run);
+      return callUnknownValue(object, passed, span, interpreter);
     default:
       return undefined;
   }
 }
 
 /** What an object is given may come out of it again, or go where it goes. */
-function keepGiven({ fields }: LibraryObject, passed: readonly PassedArgument[]): undefined {
+function keepArgumentsInFields({ fields }: LibraryObject, passed: readonly PassedArgument[]): undefined {
   for (const { value } of passed) {
-    if (fields.size < mostFields && heldOrigins(value).length > 0) fields.set(`given ${fields.size}`, value);
+    if (fields.size < maxFields && nonLiteralOrigins(value).length > 0) fields.set(`given ${fields.size}`, value);
   }
 }
 
-function callEntry(
+function callCatalogueMethod(
   name: string,
   self: Value,
   passed: readonly PassedArgument[],
   span: Span,
-  run: Run,
+  interpreter: Interpreter,
 ): Value | undefined {
-  const entry = entryOf(name);
+  const entry = catalogueEntry(name);
   if (entry === undefined) return undefined;
-  const given = callLibrary(entry, name, self, passed, span, run);
-  runCallbacks(name, passed, span, run, entry);
-  return given;
+  const result = callLibrary(entry, name, self, passed, span, interpreter);
+  callPassedFunctions(name, passed, span, interpreter, entry);
+  return result;
 }
 
 /** A method of what is not known may be one that only one type has. */
@@ -188,17 +225,17 @@ function callMethodOfUnknown(
   name: string,
   passed: readonly PassedArgument[],
   span: Span,
-  run: Run,
+  interpreter: Interpreter,
 ): Value {
   const last = name.slice(name.lastIndexOf(".") + 1);
-  const entry = entryOf(`*.${last}`);
-  if (entry !== undefined && !object.known.some(({ kind }) => kind === "instance" || kind === "class")) {
-    const before = run.certainty;
-    run.certainty = lessSure(before, "possible");
-    const given = callLibrary(entry, last, object, passed, span, run);
-    run.certainty = before;
-    return given;
+  const entry = catalogueEntry(`*.${last}`);
+  if (entry !== undefined && !object.alternatives.some(({ kind }) => kind === "instance" || kind === "class")) {
+    const before = interpreter.certainty;
+    interpreter.certainty = lessCertain(before, "possible");
+    const result = callLibrary(entry, last, object, passed, span, interpreter);
+    interpreter.certainty = before;
+    return result;
   }
-  runCallbacks(last, passed, span, run);
-  return unknownFrom(argumentOrigins(passed, heldOrigins(object)), object.times);
+  callPassedFunctions(last, passed, span, interpreter);
+  return unknownValueFrom(argumentOrigins(passed, nonLiteralOrigins(object)), object.repetitions);
 }

@@ -16,11 +16,11 @@ for (const entry of [...fileCalls, ...dataCalls, ...httpCalls, ...socketCalls, .
 }
 
 /** What the catalogue says about a call, by its dotted name. */
-export function entryOf(name: string): CallEntry | undefined {
+export function catalogueEntry(name: string): CallEntry | undefined {
   return entries.get(name);
 }
 
 /** Whether the catalogue has something of a module or a type of this dotted name. */
-export function isModule(name: string): boolean {
+export function isCatalogueModule(name: string): boolean {
   return modules.has(name);
 }

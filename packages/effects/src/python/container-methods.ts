@@ -1,25 +1,25 @@
-import { noteChange } from "./branches.ts";
-import { loosen, removeAll, removeAt, removeItem, removeKey, setOrJoin } from "./container-mutations.ts";
-import { emit, type Run } from "./interpreter.ts";
-import { itemsOf } from "./iteration.ts";
+import { snapshotContainer } from "./branches.ts";
+import { forgetOrder, removeAll, removeItem, removeItemAt, removeKey, setOrJoinEntry } from "./container-mutations.ts";
+import { emit, type Interpreter } from "./interpreter.ts";
+import { iteratedItems } from "./iteration.ts";
 import type { Span } from "./syntax/nodes.ts";
 import {
-  type Dict,
-  exactly,
-  hole,
-  join,
-  joinAll,
-  type List,
+  type DictValue,
+  exactNumber,
+  exactText,
+  exactValue,
+  joinAllValues,
+  joinValues,
+  type ListValue,
   listValue,
-  literalOf,
-  numberOf,
   textValue,
-  unknownFrom,
+  unknownText,
   unknownValue,
+  unknownValueFrom,
   type Value,
 } from "./value.ts";
 
-const mostItems = 200;
+const maxItems = 200;
 
 /** A call of a method of a list, a set or a dictionary. */
 interface ContainerCall {
@@ -30,11 +30,23 @@ interface ContainerCall {
 }
 
 /** What a method of a list, a set or a dictionary gives; what it adds is kept. */
-export function callContainerMethod(known: List | Dict, name: string, call: ContainerCall, run: Run): Value {
-  return known.kind === "list" ? callListMethod(known, name, call, run) : callDictMethod(known, name, call, run);
+export function callContainerMethod(
+  alternative: ListValue | DictValue,
+  name: string,
+  call: ContainerCall,
+  interpreter: Interpreter,
+): Value {
+  return alternative.kind === "list"
+    ? callListMethod(alternative, name, call, interpreter)
+    : callDictMethod(alternative, name, call, interpreter);
 }
 
-function callListMethod(list: List, name: string, { positional, self, span }: ContainerCall, run: Run): Value {
+function callListMethod(
+  list: ListValue,
+  name: string,
+  { positional, self, span }: ContainerCall,
+  interpreter: Interpreter,
+): Value {
   const last = positional.at(-1) ?? unknownValue;
   switch (name) {
     case "append":
@@ -42,101 +54,106 @@ function callListMethod(list: List, name: string, { positional, self, span }: Co
     case "appendleft":
     case "insert":
     case "put":
-      if (run.loop.times === Number.POSITIVE_INFINITY)
-        emit(run, { kind: "exhaust", what: "memory", by: name, start: span.start, end: span.end });
-      noteChange(list, run);
-      if (name === "insert") insert(list, positional, run);
-      else addTo(list, name, last, run);
-      return unknownFrom([]);
+      if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY)
+        emit(interpreter, { kind: "exhaust", what: "memory", by: name, start: span.start, end: span.end });
+      snapshotContainer(list, interpreter);
+      if (name === "insert") insertItem(list, positional, interpreter);
+      else addItem(list, name, last, interpreter);
+      return unknownValueFrom([]);
     case "extend":
     case "update":
     case "union": {
-      const { items, more } = itemsOf(last);
-      noteChange(list, run);
-      for (const item of items) addTo(list, "append", item, run);
-      if (more !== null) list.more = list.more === null ? more : join(list.more, more);
-      return name === "union" ? self : unknownFrom([]);
+      const { items, more } = iteratedItems(last);
+      snapshotContainer(list, interpreter);
+      for (const item of items) addItem(list, "append", item, interpreter);
+      if (more !== null) list.more = list.more === null ? more : joinValues(list.more, more);
+      return name === "union" ? self : unknownValueFrom([]);
     }
     case "pop":
     case "popleft":
     case "get": {
-      const popped = elementOf(list, self);
-      if (name === "pop") removeAt(list, positional[0] ?? lastPlace, run);
-      if (name === "popleft") removeAt(list, firstPlace, run);
+      const popped = anyElement(list, self);
+      if (name === "pop") removeItemAt(list, positional[0] ?? lastPlace, interpreter);
+      if (name === "popleft") removeItemAt(list, firstPlace, interpreter);
       return popped;
     }
     case "copy":
       return listValue(list.items, list.more, self.from);
     case "remove":
     case "discard":
-      removeItem(list, last, run);
-      return unknownFrom([]);
+      removeItem(list, last, interpreter);
+      return unknownValueFrom([]);
     case "clear":
-      removeAll(list, run);
-      return unknownFrom([]);
+      removeAll(list, interpreter);
+      return unknownValueFrom([]);
     case "sort":
     case "reverse":
     case "__setitem__":
     case "__delitem__":
     case "__iadd__":
     case "__imul__":
-      loosen(list, 0, run);
-      return unknownFrom([]);
+      forgetOrder(list, 0, interpreter);
+      return unknownValueFrom([]);
     case "index":
     case "count":
-      return unknownFrom([]);
+      return unknownValueFrom([]);
     default:
-      return unknownFrom(self.from);
+      return unknownValueFrom(self.from);
   }
 }
 
 /** Puts an item where others move on; of a place that is not known, it may stand anywhere. */
-function insert(list: List, [place, item = unknownValue]: readonly Value[], run: Run): void {
-  const at = numberOf(place);
-  if (at === undefined || list.more !== null || list.items.length >= mostItems) loosen(list, 0, run);
+function insertItem(list: ListValue, [place, item = unknownValue]: readonly Value[], interpreter: Interpreter): void {
+  const at = exactNumber(place);
+  if (at === undefined || list.more !== null || list.items.length >= maxItems) forgetOrder(list, 0, interpreter);
   if (at !== undefined && list.more === null) list.items.splice(at, 0, item);
-  else addTo(list, "insert", item, run);
+  else addItem(list, "insert", item, interpreter);
 }
 
-const firstPlace = exactly({ kind: "number", number: 0 });
-const lastPlace = exactly({ kind: "number", number: -1 });
+const firstPlace = exactValue({ kind: "number", number: 0 });
+const lastPlace = exactValue({ kind: "number", number: -1 });
 
-function addTo(list: List, name: string, value: Value, run: Run): void {
-  const { times } = run.loop;
-  const item = Number.isFinite(times) && times > value.times ? { ...value, times } : value;
+function addItem(list: ListValue, name: string, value: Value, interpreter: Interpreter): void {
+  const { repetitions } = interpreter.loop;
+  const item = Number.isFinite(repetitions) && repetitions > value.repetitions ? { ...value, repetitions } : value;
   const ordered = name === "append" || name === "add" || name === "put";
-  if (ordered && list.more === null && list.items.length < mostItems) list.items.push(item);
-  else list.more = list.more === null ? item : join(list.more, item);
+  if (ordered && list.more === null && list.items.length < maxItems) list.items.push(item);
+  else list.more = list.more === null ? item : joinValues(list.more, item);
 }
 
-function elementOf(list: List, self: Value): Value {
-  const item = joinAll(list.more === null ? list.items : [...list.items, list.more]);
-  return self.times > item.times ? { ...item, times: self.times } : item;
+function anyElement(list: ListValue, self: Value): Value {
+  const item = joinAllValues(list.more === null ? list.items : [...list.items, list.more]);
+  return self.repetitions > item.repetitions ? { ...item, repetitions: self.repetitions } : item;
 }
 
-function callDictMethod(dict: Dict, name: string, { positional, named, self }: ContainerCall, run: Run): Value {
+function callDictMethod(
+  dict: DictValue,
+  name: string,
+  { positional, named, self }: ContainerCall,
+  interpreter: Interpreter,
+): Value {
   const [key, value] = positional;
-  const sure = run.certainty === "certain";
+  const isCertain = interpreter.certainty === "certain";
   switch (name) {
     case "get":
     case "pop":
     case "setdefault": {
-      const text = literalOf(key);
+      const text = exactText(key);
       const held = text === undefined ? undefined : dict.entries.get(text);
-      if (name === "pop" && key !== undefined) removeKey(dict, key, run);
+      if (name === "pop" && key !== undefined) removeKey(dict, key, interpreter);
       if (held !== undefined) return held;
-      if (name === "setdefault") noteChange(dict, run);
+      if (name === "setdefault") snapshotContainer(dict, interpreter);
       if (name === "setdefault" && text !== undefined && value !== undefined)
-        setOrJoin(dict.entries, text, value, false);
+        setOrJoinEntry(dict.entries, text, value, false);
       const all = [...dict.entries.values(), ...(dict.more === null ? [] : [dict.more])];
       const found: Value[] = text === undefined ? all : dict.more === null ? [] : [dict.more];
       if (value !== undefined) found.push(value);
-      return found.length === 0 ? unknownFrom(self.from) : joinAll(found);
+      return found.length === 0 ? unknownValueFrom(self.from) : joinAllValues(found);
     }
     case "items":
       return listValue(
         [...dict.entries].map(([entry, held]) => listValue([textValue(entry), held])),
-        dict.more === null ? null : listValue([textValue(hole), dict.more]),
+        dict.more === null ? null : listValue([textValue(unknownText), dict.more]),
         self.from,
       );
     case "values":
@@ -144,24 +161,25 @@ function callDictMethod(dict: Dict, name: string, { positional, named, self }: C
     case "keys":
       return listValue(
         [...dict.entries.keys()].map((each) => textValue(each)),
-        dict.more === null ? null : textValue(hole),
+        dict.more === null ? null : textValue(unknownText),
         self.from,
       );
     case "update": {
-      const [other] = key?.known ?? [];
-      noteChange(dict, run);
-      for (const [entry, held] of named) setOrJoin(dict.entries, entry, held, sure);
-      if (other?.kind === "dict") for (const [entry, held] of other.entries) setOrJoin(dict.entries, entry, held, sure);
+      const [other] = key?.alternatives ?? [];
+      snapshotContainer(dict, interpreter);
+      for (const [entry, held] of named) setOrJoinEntry(dict.entries, entry, held, isCertain);
+      if (other?.kind === "dict")
+        for (const [entry, held] of other.entries) setOrJoinEntry(dict.entries, entry, held, isCertain);
       else if (key !== undefined)
-        dict.more = dict.more === null ? unknownFrom(key.from) : join(dict.more, unknownFrom(key.from));
-      return unknownFrom([]);
+        dict.more = dict.more === null ? unknownValueFrom(key.from) : joinValues(dict.more, unknownValueFrom(key.from));
+      return unknownValueFrom([]);
     }
     case "clear":
-      removeAll(dict, run);
-      return unknownFrom([]);
+      removeAll(dict, interpreter);
+      return unknownValueFrom([]);
     case "copy":
-      return exactly({ kind: "dict", entries: new Map(dict.entries), more: dict.more }, self.from);
+      return exactValue({ kind: "dict", entries: new Map(dict.entries), more: dict.more }, self.from);
     default:
-      return unknownFrom(self.from);
+      return unknownValueFrom(self.from);
   }
 }

@@ -1,18 +1,18 @@
 import { decodeBase64, decodeHex } from "../encodings.ts";
 import { unescapeText } from "./syntax/literals.ts";
 
-const longestEncoded = 20_000;
+const maxEncodedLength = 20_000;
 
 /** A text that was hidden by an encoding which can be undone; `undefined` when it can't. */
 export function decodeText(text: string, encoding: string): string | undefined {
-  if (text.length > longestEncoded) return undefined;
+  if (text.length > maxEncodedLength) return undefined;
   switch (encoding) {
     case "base64":
-      return decodeLenient(text);
+      return decodeLenientBase64(text);
     case "hex":
       return decodeHex(text);
     case "rot13":
-      return text.replaceAll(/[a-zA-Z]/g, rotated);
+      return text.replaceAll(/[a-zA-Z]/g, rot13Letter);
     case "unicodeescape":
       return unescapeText(text);
     default:
@@ -21,13 +21,13 @@ export function decodeText(text: string, encoding: string): string | undefined {
 }
 
 /** Base64 as Python's lenient decoders take it: in either alphabet, however it is padded, and without a last odd letter. */
-function decodeLenient(text: string): string | undefined {
+function decodeLenientBase64(text: string): string | undefined {
   const letters = text.replaceAll(/[\s=]/g, "").replaceAll("-", "+").replaceAll("_", "/");
   if (/[^A-Za-z0-9+/]/.test(letters)) return undefined;
   return decodeBase64(letters.length % 4 === 1 ? letters.slice(0, -1) : letters);
 }
 
-function rotated(letter: string): string {
+function rot13Letter(letter: string): string {
   const base = letter <= "Z" ? 65 : 97;
   return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
 }

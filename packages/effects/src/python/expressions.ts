@@ -1,203 +1,223 @@
 import { assignTo } from "./assignment.ts";
-import { attributeOf } from "./attributes.ts";
-import { possibly } from "./branches.ts";
-import { joinTexts } from "./formatting.ts";
-import { exhausted, type Loop, type Run, spend } from "./interpreter.ts";
-import { anyItemOf, itemsOf } from "./iteration.ts";
-import { nameValue } from "./name-lookup.ts";
-import { combine } from "./operators.ts";
-import { scopeWithin } from "./scope.ts";
-import { itemOf } from "./subscripts.ts";
-import type { Call, Comprehension, Entry, Expression } from "./syntax/nodes.ts";
+import { attributeValue } from "./attributes.ts";
+import { asPossible } from "./branches.ts";
+import { concatenateTexts } from "./formatting.ts";
+import { type Interpreter, isOutOfSteps, type Loop, spendStepsOn } from "./interpreter.ts";
+import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { lookUpName } from "./name-lookup.ts";
+import { applyOperator } from "./operators.ts";
+import { createScope } from "./scope.ts";
+import { subscriptValue } from "./subscripts.ts";
+import type { Call, Comprehension, DictEntry, Expression } from "./syntax/nodes.ts";
 import {
-  exactly,
-  join,
-  joinAll,
+  exactValue,
+  formattedTexts,
+  joinAllValues,
   joinOrigins,
+  joinValues,
   listValue,
-  none,
+  noneValue,
   type PassedArgument,
   textValue,
-  unknownFrom,
   unknownValue,
+  unknownValueFrom,
   type Value,
-  writtenTexts,
 } from "./value.ts";
 
-const mostItems = 100;
+const maxItems = 100;
 
 /** What an expression gives; what it does on the way is added to the run. */
-export function evaluate(expression: Expression, run: Run): Value {
-  if (exhausted(run)) return unknownValue;
+export function evaluateExpression(expression: Expression, interpreter: Interpreter): Value {
+  if (isOutOfSteps(interpreter)) return unknownValue;
   switch (expression.kind) {
     case "text":
       return textValue(expression.text, [], expression.at);
     case "number":
-      return exactly({ kind: "number", number: expression.number });
+      return exactValue({ kind: "number", number: expression.number });
     case "constant":
-      return expression.constant === null ? none : exactly({ kind: "constant", constant: expression.constant });
+      return expression.constant === null ? noneValue : exactValue({ kind: "constant", constant: expression.constant });
     case "template":
-      return joinTexts(
-        expression.parts.map((part) => (typeof part === "string" ? textValue(part) : evaluate(part, run))),
+      return concatenateTexts(
+        expression.parts.map((part) =>
+          typeof part === "string" ? textValue(part) : evaluateExpression(part, interpreter),
+        ),
       );
     case "name":
-      return nameValue(expression.name, run);
+      return lookUpName(expression.name, interpreter);
     case "attribute":
-      return attributeOf(evaluate(expression.object, run), expression.name, run);
+      return attributeValue(evaluateExpression(expression.object, interpreter), expression.name, interpreter);
     case "item":
-      return itemOf(evaluate(expression.object, run), evaluate(expression.index, run), expression.index, run);
+      return subscriptValue(
+        evaluateExpression(expression.object, interpreter),
+        evaluateExpression(expression.index, interpreter),
+        expression.index,
+        interpreter,
+      );
     case "slice":
-      for (const bound of expression.bounds) if (bound !== null) evaluate(bound, run);
+      for (const bound of expression.bounds) if (bound !== null) evaluateExpression(bound, interpreter);
       return unknownValue;
     case "call":
-      return evaluateCall(expression, run);
+      return evaluateCall(expression, interpreter);
     case "binary": {
-      const sides = [evaluate(expression.left, run), evaluate(expression.right, run)] as const;
-      spend(run, sides);
-      return combine(expression, ...sides, run);
+      const sides = [
+        evaluateExpression(expression.left, interpreter),
+        evaluateExpression(expression.right, interpreter),
+      ] as const;
+      spendStepsOn(interpreter, sides);
+      return applyOperator(expression, ...sides, interpreter);
     }
     case "unary": {
-      const operand = evaluate(expression.operand, run);
-      const [known] = operand.known;
-      const negative = expression.operator === "-" && known?.kind === "number" && operand.known.length === 1;
+      const operand = evaluateExpression(expression.operand, interpreter);
+      const [alternative] = operand.alternatives;
+      const negative =
+        expression.operator === "-" && alternative?.kind === "number" && operand.alternatives.length === 1;
       return negative
-        ? exactly({ kind: "number", number: -known.number })
+        ? exactValue({ kind: "number", number: -alternative.number })
         : expression.operator === "not"
           ? unknownValue
-          : unknownFrom(operand.from);
+          : unknownValueFrom(operand.from);
     }
     case "either": {
-      if (expression.condition !== null) evaluate(expression.condition, run);
-      const [first, ...others] = expression.ways;
+      if (expression.condition !== null) evaluateExpression(expression.condition, interpreter);
+      const [first, ...others] = expression.choices;
       const values = [
-        first === undefined ? unknownValue : sometimes(expression.condition !== null, run, () => evaluate(first, run)),
+        first === undefined
+          ? unknownValue
+          : asPossibleIf(expression.condition !== null, interpreter, () => evaluateExpression(first, interpreter)),
       ];
-      for (const way of others) values.push(possibly(run, () => evaluate(way, run)));
-      return joinAll(values);
+      for (const way of others) values.push(asPossible(interpreter, () => evaluateExpression(way, interpreter)));
+      return joinAllValues(values);
     }
     case "list":
-      return evaluateList(expression.items, run);
+      return evaluateList(expression.items, interpreter);
     case "dict":
-      return evaluateDict(expression.entries, run);
+      return evaluateDict(expression.entries, interpreter);
     case "comprehension":
-      return evaluateComprehension(expression, run);
+      return evaluateComprehension(expression, interpreter);
     case "lambda": {
-      for (const { fallback } of expression.parameters) if (fallback !== null) evaluate(fallback, run);
-      const value = { kind: "function" as const, node: expression, scope: run.scope, self: null };
-      run.functions.push(value);
-      return exactly(value);
+      for (const { defaultValue } of expression.parameters)
+        if (defaultValue !== null) evaluateExpression(defaultValue, interpreter);
+      const value = { kind: "function" as const, node: expression, scope: interpreter.scope, self: null };
+      interpreter.functions.push(value);
+      return exactValue(value);
     }
     case "assign": {
-      const value = evaluate(expression.value, run);
-      assignTo(expression.target, value, run);
+      const value = evaluateExpression(expression.value, interpreter);
+      assignTo(expression.target, value, interpreter);
       return value;
     }
     case "spread":
-      return evaluate(expression.value, run);
+      return evaluateExpression(expression.value, interpreter);
     case "wait": {
-      const value = expression.value === null ? none : evaluate(expression.value, run);
-      if (expression.gives === "nothing") return value;
-      run.results.at(-1)?.push(expression.gives === "each" ? value : listValue([], value, value.from));
-      return unknownFrom([]);
+      const value = expression.value === null ? noneValue : evaluateExpression(expression.value, interpreter);
+      if (expression.yields === "nothing") return value;
+      interpreter.returnValues.at(-1)?.push(expression.yields === "each" ? value : listValue([], value, value.from));
+      return unknownValueFrom([]);
     }
     case "parts":
-      return unknownFrom(
+      return unknownValueFrom(
         expression.parts
-          .map((part) => evaluate(part, run))
+          .map((part) => evaluateExpression(part, interpreter))
           .reduce<Value["from"]>((from, value) => joinOrigins(from, value.from), []),
       );
   }
 }
 
-function sometimes<T>(maybe: boolean, run: Run, act: () => T): T {
-  return maybe ? possibly(run, act) : act();
+function asPossibleIf<T>(maybe: boolean, interpreter: Interpreter, compute: () => T): T {
+  return maybe ? asPossible(interpreter, compute) : compute();
 }
 
-function evaluateCall(call: Call, run: Run): Value {
-  const callee = evaluate(call.callee, run);
-  const passed = call.arguments.map(({ name, value }): PassedArgument => ({ name, value: evaluate(value, run) }));
-  return run.call(callee, passed, call);
+function evaluateCall(call: Call, interpreter: Interpreter): Value {
+  const callee = evaluateExpression(call.callee, interpreter);
+  const passed = call.arguments.map(
+    ({ name, value }): PassedArgument => ({ name, value: evaluateExpression(value, interpreter) }),
+  );
+  return interpreter.call(callee, passed, call);
 }
 
-function evaluateList(items: readonly Expression[], run: Run): Value {
+function evaluateList(items: readonly Expression[], interpreter: Interpreter): Value {
   const found: Value[] = [];
   let more: Value | null = null;
   for (const item of items) {
-    const value = evaluate(item, run);
+    const value = evaluateExpression(item, interpreter);
     if (item.kind !== "spread") {
       found.push(value);
       continue;
     }
-    const { items: held, more: others } = itemsOf(value);
+    const { items: held, more: others } = iteratedItems(value);
     found.push(...held);
-    if (others !== null) more = more === null ? others : join(more, others);
+    if (others !== null) more = more === null ? others : joinValues(more, others);
   }
   return listValue(found, more);
 }
 
-function evaluateDict(entries: readonly Entry[], run: Run): Value {
-  const known = new Map<string, Value>();
+function evaluateDict(entries: readonly DictEntry[], interpreter: Interpreter): Value {
+  const knownEntries = new Map<string, Value>();
   let more: Value | null = null;
   for (const { key, value } of entries) {
-    const name = key === null ? null : evaluate(key, run);
-    const held = evaluate(value, run);
-    const texts = name === null || name.open ? [] : writtenTexts(name);
+    const name = key === null ? null : evaluateExpression(key, interpreter);
+    const held = evaluateExpression(value, interpreter);
+    const texts = name === null || name.mayBeUnknown ? [] : formattedTexts(name);
     const [text] = texts;
-    const [spread] = held.known;
-    if (text !== undefined && texts.length === 1) known.set(text, held);
+    const [spread] = held.alternatives;
+    if (text !== undefined && texts.length === 1) knownEntries.set(text, held);
     else if (name === null && spread?.kind === "dict") {
-      for (const [inner, each] of spread.entries) known.set(inner, each);
-      if (spread.more !== null) more = more === null ? spread.more : join(more, spread.more);
-    } else more = more === null ? held : join(more, held);
+      for (const [inner, each] of spread.entries) knownEntries.set(inner, each);
+      if (spread.more !== null) more = more === null ? spread.more : joinValues(more, spread.more);
+    } else more = more === null ? held : joinValues(more, held);
   }
-  return exactly({ kind: "dict", entries: known, more });
+  return exactValue({ kind: "dict", entries: knownEntries, more });
 }
 
 /** The names of a comprehension are its own; its element is what it is for all that its clauses go through. */
-function evaluateComprehension({ clauses, key, element }: Comprehension, run: Run): Value {
-  const outer = run.scope;
-  const loop = run.loop;
-  run.scope = scopeWithin(outer);
-  const exact = key === null ? evaluateEach(clauses, element, run) : undefined;
+function evaluateComprehension({ clauses, key, element }: Comprehension, interpreter: Interpreter): Value {
+  const outer = interpreter.scope;
+  const loop = interpreter.loop;
+  interpreter.scope = createScope(outer);
+  const exact = key === null ? evaluateItemByItem(clauses, element, interpreter) : undefined;
   if (exact !== undefined) {
-    run.scope = outer;
+    interpreter.scope = outer;
     return exact;
   }
   for (const { target, of, conditions } of clauses) {
-    const gone = evaluate(of, run);
-    const { items } = itemsOf(gone);
-    assignTo(target, anyItemOf(gone), run);
-    run.loop = loopOver(items.length, gone.times, run.loop);
-    for (const condition of conditions) evaluate(condition, run);
+    const iterated = evaluateExpression(of, interpreter);
+    const { items } = iteratedItems(iterated);
+    assignTo(target, anyIteratedItem(iterated), interpreter);
+    interpreter.loop = nestedLoop(items.length, iterated.repetitions, interpreter.loop);
+    for (const condition of conditions) evaluateExpression(condition, interpreter);
   }
-  if (key !== null) evaluate(key, run);
-  const value = sometimes(
+  if (key !== null) evaluateExpression(key, interpreter);
+  const value = asPossibleIf(
     clauses.some(({ conditions }) => conditions.length > 0),
-    run,
-    () => evaluate(element, run),
+    interpreter,
+    () => evaluateExpression(element, interpreter),
   );
-  const { times } = run.loop;
-  run.scope = outer;
-  run.loop = loop;
-  const more = Number.isFinite(times) && times > value.times ? { ...value, times } : value;
-  return key === null ? listValue([], more, value.from) : exactly({ kind: "dict", entries: new Map(), more });
+  const { repetitions } = interpreter.loop;
+  interpreter.scope = outer;
+  interpreter.loop = loop;
+  const more = Number.isFinite(repetitions) && repetitions > value.repetitions ? { ...value, repetitions } : value;
+  return key === null ? listValue([], more, value.from) : exactValue({ kind: "dict", entries: new Map(), more });
 }
 
 /** A comprehension of few items that are all known; `undefined` of another. */
-function evaluateEach(clauses: Comprehension["clauses"], element: Expression, run: Run): Value | undefined {
+function evaluateItemByItem(
+  clauses: Comprehension["clauses"],
+  element: Expression,
+  interpreter: Interpreter,
+): Value | undefined {
   const [clause, ...others] = clauses;
   if (clause === undefined || others.length > 0 || clause.conditions.length > 0) return undefined;
-  const gone = evaluate(clause.of, run);
-  const { items, more } = itemsOf(gone);
-  if (more !== null || items.length === 0 || items.length > mostItems || gone.times > 1) return undefined;
+  const iterated = evaluateExpression(clause.of, interpreter);
+  const { items, more } = iteratedItems(iterated);
+  if (more !== null || items.length === 0 || items.length > maxItems || iterated.repetitions > 1) return undefined;
   const found = items.map((item) => {
-    assignTo(clause.target, item, run);
-    return evaluate(element, run);
+    assignTo(clause.target, item, interpreter);
+    return evaluateExpression(element, interpreter);
   });
   return listValue(found);
 }
 
 /** The loop within a loop that goes through so many items, so many times over. */
-export function loopOver(items: number, times: number, outer: Loop): Loop {
-  return { times: outer.times * Math.max(1, items, times) };
+export function nestedLoop(items: number, repetitions: number, outer: Loop): Loop {
+  return { repetitions: outer.repetitions * Math.max(1, items, repetitions) };
 }

@@ -2,21 +2,28 @@ import type { Certainty, Effect, Effects, Origin } from "../effects.ts";
 import { deepestNesting, type EffectContext, type Nesting, outermostNesting } from "../languages.ts";
 import type { WriteMeaning } from "../persistent-paths.ts";
 import { isClassMethod } from "./attributes.ts";
-import { onWay } from "./branches.ts";
+import { withJoinedContainers } from "./branches.ts";
 import { builtins } from "./builtins.ts";
 import { callValue } from "./calls.ts";
-import { evaluate } from "./expressions.ts";
-import { callFunction, instantiate } from "./functions.ts";
-import { type BlockExit, type Builtin, type Changed, emitAnything, type Loop, type Run } from "./interpreter.ts";
-import { scopeWithin } from "./scope.ts";
+import { evaluateExpression } from "./expressions.ts";
+import { callFunction, instantiateClass } from "./functions.ts";
+import {
+  type BlockExit,
+  type Builtin,
+  type ContainerSnapshots,
+  emitUnknown,
+  type Interpreter,
+  type Loop,
+} from "./interpreter.ts";
+import { createScope } from "./scope.ts";
 import { runStatements } from "./statements.ts";
 import type { Expression, Parameter, Span, Statement } from "./syntax/nodes.ts";
 import { readProgram } from "./syntax/read-program.ts";
 import {
   type ClassValue,
-  exactly,
+  exactValue,
   type FunctionValue,
-  type Instance,
+  type InstanceValue,
   type PassedArgument,
   type Scope,
   unknownValue,
@@ -35,49 +42,50 @@ export function interpretProgram(program: string, context: EffectContext): Effec
     ? { statements: [], problem: "is nested too deeply" }
     : readProgram(program, ({ start, end }) => ({ start, end }));
   nesting.work.left -= program.length / 40;
-  const run: Run = new ProgramInterpreter(context, nesting);
-  if (problem !== null) emitAnything(run, "python", `the program ${problem}`, whole);
-  run.runBlock(statements);
-  runUncalled(run);
-  if (run.steps.left <= 0) emitAnything(run, "python", "the program does too much to be followed", whole);
-  return { effects: unique(run.effects) };
+  const interpreter: Interpreter = new ProgramInterpreter(context, nesting);
+  if (problem !== null) emitUnknown(interpreter, "python", `the program ${problem}`, whole);
+  interpreter.runBlock(statements);
+  runUncalledFunctions(interpreter);
+  if (interpreter.steps.left <= 0)
+    emitUnknown(interpreter, "python", "the program does too much to be followed", whole);
+  return { effects: distinctEffects(interpreter.effects) };
 }
 
 /** The state of one interpretation, and the entry points through which its parts call each other. */
-class ProgramInterpreter implements Run {
-  readonly options: EffectContext;
+class ProgramInterpreter implements Interpreter {
+  readonly context: EffectContext;
   readonly nesting: Nesting;
   readonly builtins: ReadonlyMap<string, Builtin> = builtins;
   readonly steps: { left: number };
-  readonly module: Scope = scopeWithin(null);
-  readonly written: Map<string, readonly Origin[]>;
-  readonly meanings: Map<string, readonly WriteMeaning[]> = new Map();
+  readonly moduleScope: Scope = createScope(null);
+  readonly writtenFiles: Map<string, readonly Origin[]>;
+  readonly writeMeanings: Map<string, readonly WriteMeaning[]> = new Map();
   readonly functions: FunctionValue[] = [];
-  readonly called: Set<FunctionValue["node"]> = new Set();
+  readonly interpretedFunctions: Set<FunctionValue["node"]> = new Set();
   readonly classes: ClassValue[] = [];
-  readonly instances: Map<ClassValue["node"], Instance> = new Map();
-  readonly stack: FunctionValue["node"][] = [];
-  readonly results: Value[][] = [];
+  readonly instances: Map<ClassValue["node"], InstanceValue> = new Map();
+  readonly callStack: FunctionValue["node"][] = [];
+  readonly returnValues: Value[][] = [];
   readonly effects: Effect[] = [];
-  scope: Scope = this.module;
+  scope: Scope = this.moduleScope;
   depth: number;
   certainty: Certainty = "certain";
   directory: string | null = "";
   input: readonly Origin[];
-  changed: Changed | null = null;
-  loop: Loop = { times: 1 };
+  branchSnapshots: ContainerSnapshots | null = null;
+  loop: Loop = { repetitions: 1 };
 
   constructor(options: EffectContext, nesting: Nesting) {
-    this.options = options;
+    this.context = options;
     this.nesting = nesting;
     this.steps = nesting.work;
     this.depth = nesting.depth;
     this.input = options.standardInput?.from ?? [];
-    this.written = new Map([...(options.files ?? [])].map(([path, { from }]) => [path, from]));
+    this.writtenFiles = new Map([...(options.files ?? [])].map(([path, { from }]) => [path, from]));
   }
 
   evaluate(expression: Expression): Value {
-    return evaluate(expression, this);
+    return evaluateExpression(expression, this);
   }
 
   runBlock(statements: readonly Statement[]): BlockExit {
@@ -90,67 +98,75 @@ class ProgramInterpreter implements Run {
 }
 
 /** A function that was only defined may be called by whoever has the program. */
-function runUncalled(run: Run): void {
-  run.scope = run.module;
-  run.loop = { times: 1 };
-  run.certainty = "possible";
-  const { directory, input } = run;
+function runUncalledFunctions(interpreter: Interpreter): void {
+  interpreter.scope = interpreter.moduleScope;
+  interpreter.loop = { repetitions: 1 };
+  interpreter.certainty = "possible";
+  const { directory, input } = interpreter;
   // Those that others than the program call come first: they may call the rest with what it needs.
-  for (const turn of [0, 1, 2]) {
-    for (let at = 0; at < run.functions.length && run.steps.left > 0; at++) {
-      const waiting = run.functions[at];
-      if (waiting === undefined || run.called.has(waiting.node) || turnOf(waiting) !== turn) continue;
-      run.directory = directory;
-      run.input = input;
-      callWaiting(waiting, run);
+  for (const round of [0, 1, 2]) {
+    for (let at = 0; at < interpreter.functions.length && interpreter.steps.left > 0; at++) {
+      const uncalled = interpreter.functions[at];
+      if (
+        uncalled === undefined ||
+        interpreter.interpretedFunctions.has(uncalled.node) ||
+        callRound(uncalled) !== round
+      )
+        continue;
+      interpreter.directory = directory;
+      interpreter.input = input;
+      callUncalledFunction(uncalled, interpreter);
     }
   }
 }
 
 /** When a function is called: at first one that needs no arguments, then one that a framework gives what it needs. */
-function turnOf({ node }: FunctionValue): 0 | 1 | 2 {
-  const needing = ({ name, fallback, rest }: Parameter): boolean =>
-    rest === "" && fallback === null && !/^(self|cls|)$/.test(name);
-  if (!node.parameters.some(needing)) return 0;
+function callRound({ node }: FunctionValue): 0 | 1 | 2 {
+  const needsArgument = ({ name, defaultValue, rest }: Parameter): boolean =>
+    rest === "" && defaultValue === null && !/^(self|cls|)$/.test(name);
+  if (!node.parameters.some(needsArgument)) return 0;
   return node.kind === "function" && (node.decorators.length > 0 || /^test/.test(node.name)) ? 1 : 2;
 }
 
-function callWaiting(waiting: FunctionValue, run: Run): void {
-  const self = selfOf(waiting, run);
-  if (run.called.has(waiting.node)) return;
-  const result = onWay(run, () => callFunction({ ...waiting, self }, [], run, unknownValue));
-  if (waiting.node.kind === "function" && /^__reduce(_ex)?__$/.test(waiting.node.name))
-    callReduced(result, waiting.node, run);
+function callUncalledFunction(uncalled: FunctionValue, interpreter: Interpreter): void {
+  const self = selfArgument(uncalled, interpreter);
+  if (interpreter.interpretedFunctions.has(uncalled.node)) return;
+  const result = withJoinedContainers(interpreter, () =>
+    callFunction({ ...uncalled, self }, [], interpreter, unknownValue),
+  );
+  if (uncalled.node.kind === "function" && /^__reduce(_ex)?__$/.test(uncalled.node.name))
+    callPickleReduction(result, uncalled.node, interpreter);
 }
 
 /** What an object says that is to be called when it is made out of data again: `(function, arguments)`. */
-function callReduced(result: Value, span: Span, run: Run): void {
-  for (const known of result.known) {
-    const [callee, passed] = known.kind === "list" ? known.items : [];
-    if (callee !== undefined) run.call(callee, passed === undefined ? [] : [{ name: "*", value: passed }], span);
+function callPickleReduction(result: Value, span: Span, interpreter: Interpreter): void {
+  for (const alternative of result.alternatives) {
+    const [callee, passed] = alternative.kind === "list" ? alternative.items : [];
+    if (callee !== undefined)
+      interpreter.call(callee, passed === undefined ? [] : [{ name: "*", value: passed }], span);
   }
 }
 
 /** The object of whose class a function is a method; `null` when it is none. */
-function selfOf(called: FunctionValue, run: Run): Value | null {
-  const owner = run.classes.find((each) =>
-    [...each.members.names.values()].some(({ known }) =>
-      known.some((member) => member.kind === "function" && member.node === called.node),
+function selfArgument(called: FunctionValue, interpreter: Interpreter): Value | null {
+  const owner = interpreter.classes.find((each) =>
+    [...each.members.names.values()].some(({ alternatives }) =>
+      alternatives.some((member) => member.kind === "function" && member.node === called.node),
     ),
   );
   if (owner === undefined) return called.self;
-  if (isClassMethod(called)) return exactly(owner);
-  const made = run.instances.get(owner.node);
-  return made === undefined ? instanceOf(owner, run) : exactly(made);
+  if (isClassMethod(called)) return exactValue(owner);
+  const existing = interpreter.instances.get(owner.node);
+  return existing === undefined ? newInstance(owner, interpreter) : exactValue(existing);
 }
 
-function instanceOf(owner: ClassValue, run: Run): Value {
-  const value = instantiate(owner, [], run);
-  return value.known.length === 0 ? unknownValue : value;
+function newInstance(owner: ClassValue, interpreter: Interpreter): Value {
+  const value = instantiateClass(owner, [], interpreter);
+  return value.alternatives.length === 0 ? unknownValue : value;
 }
 
 /** Each effect once, in the order of the text; the surest of those that differ in nothing else. */
-function unique(effects: readonly Effect[]): readonly Effect[] {
+function distinctEffects(effects: readonly Effect[]): readonly Effect[] {
   const order = { certain: 0, possible: 1, unknown: 2 } as const;
   const found = new Map<string, Effect>();
   for (const effect of effects) {

@@ -1,56 +1,61 @@
 import {
-  exactly,
-  givenHole,
-  joinAll,
-  type Known,
-  nameHole,
+  type Alternative,
+  exactValue,
+  joinAllValues,
+  suppliedText,
   textValue,
-  unknownFrom,
+  unknownName,
   unknownValue,
+  unknownValueFrom,
   type Value,
-  withOrigins,
+  withAddedOrigins,
 } from "./value.ts";
 
 /** What a value holds when it is gone through: those that are known one by one, and what others may be. */
-export function itemsOf(value: Value): { readonly items: readonly Value[]; readonly more: Value | null } {
-  const [only] = value.known;
-  if (value.known.length === 1 && !value.open && only?.kind === "list") {
-    const more = only.more === null ? null : withOrigins(only.more, value.from);
-    return { items: only.items.map((item) => withOrigins(item, value.from)), more };
+export function iteratedItems(value: Value): { readonly items: readonly Value[]; readonly more: Value | null } {
+  const [only] = value.alternatives;
+  if (value.alternatives.length === 1 && !value.mayBeUnknown && only?.kind === "list") {
+    const more = only.more === null ? null : withAddedOrigins(only.more, value.from);
+    return { items: only.items.map((item) => withAddedOrigins(item, value.from)), more };
   }
-  const found = value.known.flatMap(heldItems);
-  const other = unknownFrom(value.from);
+  const found = value.alternatives.flatMap(itemsOfAlternative);
+  const other = unknownValueFrom(value.from);
   return {
     items: [],
-    more: found.length === 0 ? other : withOrigins(joinAll(value.open ? [...found, other] : found), value.from),
+    more:
+      found.length === 0
+        ? other
+        : withAddedOrigins(joinAllValues(value.mayBeUnknown ? [...found, other] : found), value.from),
   };
 }
 
 /** Any of what a value holds when it is gone through. */
-export function anyItemOf(value: Value): Value {
-  const { items, more } = itemsOf(value);
-  return joinAll(more === null ? items : [...items, more]);
+export function anyIteratedItem(value: Value): Value {
+  const { items, more } = iteratedItems(value);
+  return joinAllValues(more === null ? items : [...items, more]);
 }
 
-function heldItems(known: Known): readonly Value[] {
-  switch (known.kind) {
+function itemsOfAlternative(alternative: Alternative): readonly Value[] {
+  switch (alternative.kind) {
     case "list":
-      return known.more === null ? known.items : [...known.items, known.more];
+      return alternative.more === null ? alternative.items : [...alternative.items, alternative.more];
     case "dict":
       return [
-        ...[...known.entries.keys()].map((key) => textValue(key)),
-        ...(known.more === null ? [] : [unknownValue]),
+        ...[...alternative.entries.keys()].map((key) => textValue(key)),
+        ...(alternative.more === null ? [] : [unknownValue]),
       ];
     case "text":
-      return known.text.length === 1 || known.text === givenHole ? [textValue(known.text)] : [textValue(nameHole)];
+      return alternative.text.length === 1 || alternative.text === suppliedText
+        ? [textValue(alternative.text)]
+        : [textValue(unknownName)];
     case "class":
-      return [...known.members.names.values()].filter(
-        (member) => !member.known.some(({ kind }) => kind === "function"),
+      return [...alternative.members.names.values()].filter(
+        (member) => !member.alternatives.some(({ kind }) => kind === "function"),
       );
     case "library":
-      return known.name === "sys.argv" ? [textValue(givenHole)] : [];
-    case "hidden":
-      return [exactly(known)];
+      return alternative.name === "sys.argv" ? [textValue(suppliedText)] : [];
+    case "unresolved":
+      return [exactValue(alternative)];
     default:
       return [];
   }

@@ -1,34 +1,34 @@
-import { isGiven } from "./arguments.ts";
+import { isPassed } from "./arguments.ts";
 import type { EffectEntry } from "./catalogue/entry.ts";
-import { emit, emitAnything } from "./interpreter.ts";
-import { type LibraryCall, valueOfName } from "./library-call.ts";
+import { emit, emitUnknown } from "./interpreter.ts";
+import { argumentValue, type LibraryCall } from "./library-call.ts";
 import { emitFile, emitMove } from "./library-effects/files.ts";
 import { emitNetwork } from "./library-effects/network.ts";
-import { openFile } from "./library-effects/open.ts";
+import { emitOpen } from "./library-effects/open.ts";
 import { emitPermission } from "./library-effects/permission.ts";
 import { emitRun } from "./library-effects/run.ts";
 import { emitWrite } from "./library-effects/write.ts";
-import { greatSize, manyTimes } from "./limits.ts";
+import { manyIterations, memoryExhaustionSize } from "./limits.ts";
 import { runProcess } from "./processes.ts";
 import {
-  hasHole,
-  type Known,
+  type Alternative,
+  exactNumber,
+  formattedTexts,
+  hasUnknownText,
   listValue,
-  numberOf,
   originsOf,
   textValue,
   unknownValue,
   type Value,
-  writtenTexts,
 } from "./value.ts";
 
 /** Adds what an entry of the catalogue says about a call. */
-export function emitEntry(entry: EffectEntry, call: LibraryCall): void {
-  const { run, by, span } = call;
+export function emitCatalogueEffect(entry: EffectEntry, call: LibraryCall): void {
+  const { interpreter, by, span } = call;
   const base = { by, start: span.start, end: span.end };
   switch (entry.kind) {
     case "open":
-      openFile(entry, call);
+      emitOpen(entry, call);
       break;
     case "read":
     case "list":
@@ -37,7 +37,7 @@ export function emitEntry(entry: EffectEntry, call: LibraryCall): void {
       emitFile(entry, call);
       break;
     case "write":
-      if (isMeant(entry.given, call)) emitWrite(entry, call);
+      if (isConditionMet(entry.onlyIf, call)) emitWrite(entry, call);
       break;
     case "move":
       emitMove(entry, call);
@@ -52,64 +52,67 @@ export function emitEntry(entry: EffectEntry, call: LibraryCall): void {
       emitNetwork(entry, call);
       break;
     case "run":
-      if (isMeant(entry.given, call)) emitRun(entry, call);
+      if (isConditionMet(entry.onlyIf, call)) emitRun(entry, call);
       break;
     case "deserialize":
-      emit(run, {
+      emit(interpreter, {
         kind: "deserialize",
         format: entry.format,
-        from: originsOf(valueOfName(entry.data, call) ?? unknownValue),
+        from: originsOf(argumentValue(entry.data, call) ?? unknownValue),
         ...base,
       });
       break;
     case "privilege": {
-      const [user = null] = writtenTexts(valueOfName(entry.user, call) ?? unknownValue);
-      emit(run, { kind: "privilege", user: /^[\w.-]+$/.test(user ?? "") ? user : null, ...base });
+      const [user = null] = formattedTexts(argumentValue(entry.user, call) ?? unknownValue);
+      emit(interpreter, { kind: "privilege", user: /^[\w.-]+$/.test(user ?? "") ? user : null, ...base });
       break;
     }
     case "persist":
-      emit(run, { kind: "persist", where: entry.where, target: null, ...base });
+      emit(interpreter, { kind: "persist", where: entry.where, target: null, ...base });
       break;
     case "install":
-      emitInstall(valueOfName(entry.arguments, call), call);
+      emitInstall(argumentValue(entry.arguments, call), call);
       break;
     case "exhaust": {
-      const size = entry.size === undefined ? undefined : numberOf(valueOfName(entry.size, call));
-      const much = entry.what === "memory" ? (size ?? 0) >= greatSize : run.loop.times >= manyTimes;
-      if (much) emit(run, { kind: "exhaust", what: entry.what, ...base });
+      const size = entry.size === undefined ? undefined : exactNumber(argumentValue(entry.size, call));
+      const isTooMuch =
+        entry.what === "memory" ? (size ?? 0) >= memoryExhaustionSize : interpreter.loop.repetitions >= manyIterations;
+      if (isTooMuch) emit(interpreter, { kind: "exhaust", what: entry.what, ...base });
       break;
     }
     case "anything":
-      emitAnything(run, by, entry.reason, span);
+      emitUnknown(interpreter, by, entry.reason, span);
       break;
   }
 }
 
 /** Whether an effect that only happens with an argument has it. */
-function isMeant(given: string | undefined, call: LibraryCall): boolean {
-  return given === undefined || isGiven(valueOfName(given, call));
+function isConditionMet(onlyIf: string | undefined, call: LibraryCall): boolean {
+  return onlyIf === undefined || isPassed(argumentValue(onlyIf, call));
 }
 
 /** What pip is called with from within a program is what its command would do. */
 function emitInstall(value: Value | undefined, call: LibraryCall): void {
-  const known = value?.known.find(({ kind }) => kind === "list");
-  const items = known?.kind === "list" ? known.items : [];
-  runProcess(listValue([textValue("pip"), ...items], known === undefined ? unknownValue : null), {}, call);
+  const alternative = value?.alternatives.find(({ kind }) => kind === "list");
+  const items = alternative?.kind === "list" ? alternative.items : [];
+  runProcess(listValue([textValue("pip"), ...items], alternative === undefined ? unknownValue : null), {}, call);
 }
 
 /** Processes are told to end. */
 function emitSignal(entry: EffectEntry & { kind: "signal" }, call: LibraryCall): void {
-  const { run, by, span } = call;
-  const value = valueOfName(entry.process, call);
-  if (value?.known.some(isOwnChild)) return;
-  const [process = null] = value === undefined || value.open ? [null] : writtenTexts(value);
-  const signal = entry.signal === undefined ? undefined : valueOfName(entry.signal, call);
+  const { interpreter, by, span } = call;
+  const value = argumentValue(entry.process, call);
+  if (value?.alternatives.some(isOwnChildProcess)) return;
+  const [process = null] = value === undefined || value.mayBeUnknown ? [null] : formattedTexts(value);
+  const signal = entry.signal === undefined ? undefined : argumentValue(entry.signal, call);
   const harmless =
-    numberOf(signal) === 0 ||
-    signal?.known.some((known) => known.kind === "library" && /SIG(WINCH|CONT|CHLD|URG)$/.test(known.name)) === true;
-  emit(run, {
+    exactNumber(signal) === 0 ||
+    signal?.alternatives.some(
+      (alternative) => alternative.kind === "library" && /SIG(WINCH|CONT|CHLD|URG)$/.test(alternative.name),
+    ) === true;
+  emit(interpreter, {
     kind: "signal",
-    process: process === null || hasHole(process) ? null : process,
+    process: process === null || hasUnknownText(process) ? null : process,
     harmless,
     by,
     start: span.start,
@@ -118,8 +121,9 @@ function emitSignal(entry: EffectEntry & { kind: "signal" }, call: LibraryCall):
 }
 
 /** The number of a process that the program itself started. */
-function isOwnChild(known: Known): boolean {
+function isOwnChildProcess(alternative: Alternative): boolean {
   return (
-    known.kind === "method" && known.object.known.some((each) => each.kind === "object" && each.type === "process")
+    alternative.kind === "method" &&
+    alternative.object.alternatives.some((each) => each.kind === "object" && each.type === "process")
   );
 }

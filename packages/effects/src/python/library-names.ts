@@ -1,25 +1,25 @@
-import { entryOf, isModule } from "./catalogue.ts";
+import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
 
 /** The name under which the catalogue has something. */
 export function canonicalName(name: string): string {
   if (name.endsWith(".__call__")) return canonicalName(name.slice(0, -9));
-  const found = otherNames.get(name);
+  const found = aliases.get(name);
   if (found !== undefined) return found;
   const end = name.indexOf(".");
   if (end === -1) return name;
   if (name.startsWith("builtins.") && !name.startsWith("builtins.__dict__")) return name.slice(9);
-  const head = otherNames.get(name.slice(0, end)) ?? (name.startsWith("ruamel.yaml.") ? "yaml" : undefined);
+  const head = aliases.get(name.slice(0, end)) ?? (name.startsWith("ruamel.yaml.") ? "yaml" : undefined);
   if (head !== undefined) return canonicalName(head + name.slice(name.startsWith("ruamel.") ? 11 : end));
   const inner = /\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)(\.|$)/.test(name)
-    ? reachable.exec(name)
+    ? reachableModule.exec(name)
     : null;
-  return inner === null || isModule(name) || entryOf(name) !== undefined
+  return inner === null || isCatalogueModule(name) || catalogueEntry(name) !== undefined
     ? name
     : canonicalName(`${inner[1]}${inner[2]}`);
 }
 
 /** Other names for the same. */
-const otherNames: ReadonlyMap<string, string> = new Map(
+const aliases: ReadonlyMap<string, string> = new Map(
   Object.entries({
     posix: "os",
     nt: "os",
@@ -55,4 +55,4 @@ const otherNames: ReadonlyMap<string, string> = new Map(
 );
 
 /** The modules through which a program can reach others: `shutil.os` is `os`. */
-const reachable = /^.+\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)((?:\.|$).*)$/;
+const reachableModule = /^.+\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)((?:\.|$).*)$/;

@@ -1,93 +1,93 @@
 import type { Origin } from "../effects.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
-import { fieldOf, type LibraryCall } from "./library-call.ts";
+import { type LibraryCall, objectField } from "./library-call.ts";
 import { joinPaths, pathTexts } from "./path-texts.ts";
 import {
-  exactly,
-  heldOrigins,
-  hole,
-  joinAll,
+  exactNumber,
+  exactValue,
+  joinAllValues,
   joinOrigins,
   listValue,
-  nameHole,
-  numberOf,
+  maxRepetitions,
+  nonLiteralOrigins,
   objectValue,
   type PassedArgument,
   textValue,
-  timesOf,
-  unknownFrom,
+  unknownName,
+  unknownText,
   unknownValue,
+  unknownValueFrom,
   type Value,
-  withOrigins,
+  withAddedOrigins,
 } from "./value.ts";
 
 const temporaryDirectory = "/tmp";
 
 /** What a call of a library gives: an object of a type, or data of which the origins are known. */
-export function givenValue(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): Value {
-  const from = originsGiven(entry, call, passed);
-  const one = call.result !== null ? withOrigins(call.result, from) : ofType(entry, from, call, passed);
-  return entry.several === true ? listValue([], one, from) : one;
+export function libraryResult(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): Value {
+  const from = resultOrigins(entry, call, passed);
+  const result = call.result !== null ? withAddedOrigins(call.result, from) : resultOfType(entry, from, call, passed);
+  return entry.returnsMany === true ? listValue([], result, from) : result;
 }
 
-function originsGiven(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): readonly Origin[] {
+function resultOrigins(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): readonly Origin[] {
   let from: readonly Origin[] = call.fetched;
   const fetches = from.some(({ kind }) => kind === "network");
-  if (!fetches) for (const { value } of passed) from = joinOrigins(from, heldOrigins(value));
-  if (call.self !== null) from = joinOrigins(from, heldOrigins(call.self));
-  return entry.adds === undefined ? from : joinOrigins(from, [{ kind: entry.adds }]);
+  if (!fetches) for (const { value } of passed) from = joinOrigins(from, nonLiteralOrigins(value));
+  if (call.self !== null) from = joinOrigins(from, nonLiteralOrigins(call.self));
+  return entry.addsOrigin === undefined ? from : joinOrigins(from, [{ kind: entry.addsOrigin }]);
 }
 
-function ofType(
+function resultOfType(
   entry: CallEntry,
   from: readonly Origin[],
   call: LibraryCall,
   passed: readonly PassedArgument[],
 ): Value {
-  const { gives: type } = entry;
+  const { returns: type } = entry;
   const self = call.self ?? undefined;
   const temporary = textValue(
-    joinPaths(pathTexts(call.bound.get("dir") ?? textValue(temporaryDirectory))[0] ?? hole, nameHole),
+    joinPaths(pathTexts(call.bound.get("dir") ?? textValue(temporaryDirectory))[0] ?? unknownText, unknownName),
   );
   switch (type) {
     case undefined: {
-      const size = numberOf(entry.size === undefined ? undefined : call.bound.get(entry.size)) ?? 1;
-      return unknownFrom(from, Math.max(1, size, ...passed.map(({ value }) => timesOf(value))));
+      const size = exactNumber(entry.size === undefined ? undefined : call.bound.get(entry.size)) ?? 1;
+      return unknownValueFrom(from, Math.max(1, size, ...passed.map(({ value }) => maxRepetitions(value))));
     }
     case "names":
-      return textValue(nameHole, from);
+      return textValue(unknownName, from);
     case "matches":
-      return joinAll(
-        pathTexts(call.bound.get("pattern") ?? unknownValue).map((text) => textValue(patternText(text), from)),
+      return joinAllValues(
+        pathTexts(call.bound.get("pattern") ?? unknownValue).map((text) => textValue(patternPath(text), from)),
       );
     case "children":
-      return joinAll(
-        pathTexts(self ?? unknownValue).map((text) => exactly({ kind: "path", text: childOf(text) }, from)),
+      return joinAllValues(
+        pathTexts(self ?? unknownValue).map((text) => exactValue({ kind: "path", text: childPath(text) }, from)),
       );
     case "project file":
-      return textValue(`./${hole}`, from);
+      return textValue(`./${unknownText}`, from);
     case "package path":
-      return exactly({ kind: "path", text: `./${hole}` }, from);
+      return exactValue({ kind: "path", text: `./${unknownText}` }, from);
     case "descendants":
-      return joinAll(descendantsOf(call).map((text) => exactly({ kind: "path", text }, from)));
+      return joinAllValues(descendantPaths(call).map((text) => exactValue({ kind: "path", text }, from)));
     case "os.DirEntry": {
       const paths = pathTexts(call.bound.get("path") ?? textValue("."));
-      const path = joinAll(paths.map((text) => textValue(joinPaths(text, nameHole))));
+      const path = joinAllValues(paths.map((text) => textValue(joinPaths(text, unknownName))));
       return objectValue(
         type,
         from,
         new Map([
           ["path", path],
-          ["name", textValue(nameHole)],
+          ["name", textValue(unknownName)],
         ]),
       );
     }
     case "self.address":
-      return fieldOf(call.self, "address") ?? unknownFrom(from);
+      return objectField(call.self, "address") ?? unknownValueFrom(from);
     case "os.walk":
-      return listValue([], walkStep(call.bound.get("path") ?? unknownValue, from, "text"), from);
+      return listValue([], walkEntry(call.bound.get("path") ?? unknownValue, from, "text"), from);
     case "pathlib.Path.walk":
-      return listValue([], walkStep(self ?? unknownValue, from, "path"), from);
+      return listValue([], walkEntry(self ?? unknownValue, from, "path"), from);
     case "temporary":
       return call.by.includes("gettempdir") ? textValue(temporaryDirectory) : temporary;
     case "temporary pair":
@@ -112,11 +112,11 @@ function ofType(
       const object = objectValue(
         type.slice(0, -5),
         joinOrigins(from, type.startsWith("stream") ? [] : [{ kind: "network", host: null }]),
-        type.startsWith("stream") ? new Map(call.bound) : fieldsOf(self),
+        type.startsWith("stream") ? new Map(call.bound) : selfFields(self),
       );
       return listValue([
         object,
-        type.startsWith("stream") ? object : listValue([unknownFrom([{ kind: "network", host: null }])]),
+        type.startsWith("stream") ? object : listValue([unknownValueFrom([{ kind: "network", host: null }])]),
       ]);
     }
     default:
@@ -126,48 +126,48 @@ function ofType(
 
 /** The arguments by their names; of an object that is made by a method, that object's fields, too. */
 function objectFields(type: string, { self, bound }: LibraryCall): Map<string, Value> {
-  const fields = fieldsOf(self ?? undefined);
+  const fields = selfFields(self ?? undefined);
   for (const [name, value] of bound) fields.set(name, value);
   if (type === "file" && self !== null && !fields.has("path")) fields.set("path", self);
   return fields;
 }
 
-function fieldsOf(self: Value | undefined): Map<string, Value> {
+function selfFields(self: Value | undefined): Map<string, Value> {
   const fields = new Map<string, Value>();
-  for (const known of self?.known ?? [])
-    if (known.kind === "object") for (const [name, value] of known.fields) fields.set(name, value);
+  for (const alternative of self?.alternatives ?? [])
+    if (alternative.kind === "object") for (const [name, value] of alternative.fields) fields.set(name, value);
   return fields;
 }
 
 /** Anything in a directory; with `hole`, anything beneath it. */
-function childOf(directory: string, child: string = nameHole): string {
+function childPath(directory: string, child: string = unknownName): string {
   return `${directory === "" ? "." : directory.replace(/\/$/, "")}/${child}`;
 }
 
 /** What fits the pattern of `Path.glob`, or of `Path.rglob`, which looks in all directories beneath, too. */
-function descendantsOf({ self, bound, by }: LibraryCall): readonly string[] {
+function descendantPaths({ self, bound, by }: LibraryCall): readonly string[] {
   const patterns = pathTexts(bound.get("pattern") ?? textValue("**"));
   return pathTexts(self ?? unknownValue).flatMap((directory) =>
     patterns.map((pattern) => {
-      const top = by.endsWith(".rglob") ? childOf(directory, hole) : directory === "" ? "." : directory;
-      return joinPaths(top, patternText(pattern).replace(/^\.\//, ""));
+      const top = by.endsWith(".rglob") ? childPath(directory, unknownText) : directory === "" ? "." : directory;
+      return joinPaths(top, patternPath(pattern).replace(/^\.\//, ""));
     }),
   );
 }
 
 /** `(directory, names of directories, names of files)`. */
-function walkStep(path: Value, from: readonly Origin[], kind: "text" | "path"): Value {
-  const directories = joinAll(
+function walkEntry(path: Value, from: readonly Origin[], kind: "text" | "path"): Value {
+  const directories = joinAllValues(
     pathTexts(path)
-      .flatMap((text) => [text, childOf(text, hole)])
-      .map((text) => (kind === "text" ? textValue(text, from) : exactly({ kind, text }, from))),
+      .flatMap((text) => [text, childPath(text, unknownText)])
+      .map((text) => (kind === "text" ? textValue(text, from) : exactValue({ kind, text }, from))),
   );
-  const names = listValue([], textValue(nameHole, from), from);
+  const names = listValue([], textValue(unknownName, from), from);
   return listValue([directories, names, names]);
 }
 
 /** What fits a pattern, as a path with holes; one that begins with `**` lies beneath where it begins. */
-function patternText(text: string): string {
-  const path = text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]/g, (wildcard) => (wildcard === "**" ? hole : nameHole));
+function patternPath(text: string): string {
+  const path = text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]/g, (wildcard) => (wildcard === "**" ? unknownText : unknownName));
   return text.startsWith("**") ? `./${path}` : path;
 }

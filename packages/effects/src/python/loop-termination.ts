@@ -1,15 +1,15 @@
 import type { Expression, Statement } from "./syntax/nodes.ts";
 
 /** Calls that wait: for time, for input, for somebody else. */
-const waits =
+const waitingCalls =
   /^(sleep|input|recv|recvfrom|accept|read|readline|readlines|wait|get|select|poll|join|exit|_exit|quit|receive|next|communicate|check_output|pause|popleft)$/;
 
 /** Whether something in the body of an endless loop ends it, or makes it wait. */
-export function endsSometime(body: readonly Statement[]): boolean {
-  return body.some(statementEnds);
+export function canEndOrWait(body: readonly Statement[]): boolean {
+  return body.some(statementCanEndOrWait);
 }
 
-function statementEnds(statement: Statement): boolean {
+function statementCanEndOrWait(statement: Statement): boolean {
   switch (statement.kind) {
     case "return":
     case "raise":
@@ -22,13 +22,13 @@ function statementEnds(statement: Statement): boolean {
       return expressionWaits(statement.value);
     case "if":
       return (
-        statement.branches.some(({ test, body }) => expressionWaits(test) || endsSometime(body)) ||
-        endsSometime(statement.otherwise)
+        statement.branches.some(({ test, body }) => expressionWaits(test) || canEndOrWait(body)) ||
+        canEndOrWait(statement.otherwise)
       );
     case "loop":
       return (
         (statement.each !== null && expressionWaits(statement.each.of)) ||
-        statement.body.some((each) => each.kind !== "leave" && statementEnds(each))
+        statement.body.some((each) => each.kind !== "leave" && statementCanEndOrWait(each))
       );
     case "try":
       return [
@@ -36,11 +36,11 @@ function statementEnds(statement: Statement): boolean {
         ...statement.handlers.map(({ body }) => body),
         statement.otherwise,
         statement.finally,
-      ].some(endsSometime);
+      ].some(canEndOrWait);
     case "with":
-      return statement.items.some(({ value }) => expressionWaits(value)) || endsSometime(statement.body);
+      return statement.items.some(({ value }) => expressionWaits(value)) || canEndOrWait(statement.body);
     case "match":
-      return expressionWaits(statement.subject) || statement.clauses.some(({ body }) => endsSometime(body));
+      return expressionWaits(statement.subject) || statement.clauses.some(({ body }) => canEndOrWait(body));
     default:
       return false;
   }
@@ -52,11 +52,11 @@ function expressionWaits(expression: Expression): boolean {
       const { callee } = expression;
       const name = callee.kind === "attribute" || callee.kind === "name" ? callee.name : "";
       const asks =
-        waits.test(name) && (name !== "get" || expression.arguments.every((argument) => argument.name !== null));
+        waitingCalls.test(name) && (name !== "get" || expression.arguments.every((argument) => argument.name !== null));
       return asks || expressionWaits(callee) || expression.arguments.some(({ value }) => expressionWaits(value));
     }
     case "wait":
-      return expression.gives !== "nothing" || (expression.value !== null && expressionWaits(expression.value));
+      return expression.yields !== "nothing" || (expression.value !== null && expressionWaits(expression.value));
     case "attribute":
     case "item":
       return expressionWaits(expression.object);

@@ -1,30 +1,30 @@
-import { entryOf, isModule } from "./catalogue.ts";
-import { ownFile } from "./environment.ts";
-import type { Run } from "./interpreter.ts";
+import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
+import { programFile } from "./environment.ts";
+import type { Interpreter } from "./interpreter.ts";
 import { canonicalName } from "./library-names.ts";
-import { lookUp, wildcardsOf } from "./scope.ts";
-import { exactly, textValue, unknownValue, type Value } from "./value.ts";
+import { lookUp, wildcardModules } from "./scope.ts";
+import { exactValue, textValue, unknownValue, type Value } from "./value.ts";
 
 /** What a name stands for. */
-export function nameValue(name: string, run: Run): Value {
-  const value = lookUp(run.scope, name);
+export function lookUpName(name: string, interpreter: Interpreter): Value {
+  const value = lookUp(interpreter.scope, name);
   if (value !== undefined) return value;
-  for (const module of wildcardsOf(run.scope)) {
+  for (const module of wildcardModules(interpreter.scope)) {
     const dotted = canonicalName(`${module}.${name}`);
-    if (entryOf(dotted) !== undefined || run.builtins.has(dotted) || isModule(dotted))
-      return exactly({ kind: "library", name: dotted });
+    if (catalogueEntry(dotted) !== undefined || interpreter.builtins.has(dotted) || isCatalogueModule(dotted))
+      return exactValue({ kind: "library", name: dotted });
   }
-  const patched = run.module.names.get(`builtins.${name}`);
+  const patched = interpreter.moduleScope.names.get(`builtins.${name}`);
   if (patched !== undefined) return patched;
-  if (name === "__file__") return textValue(ownFile(run));
-  if (name === "__builtins__") return exactly({ kind: "library", name: "builtins" });
-  if (others.has(name) || entryOf(name) !== undefined || run.builtins.has(name))
-    return exactly({ kind: "library", name });
+  if (name === "__file__") return textValue(programFile(interpreter));
+  if (name === "__builtins__") return exactValue({ kind: "library", name: "builtins" });
+  if (builtinFunctionNames.has(name) || catalogueEntry(name) !== undefined || interpreter.builtins.has(name))
+    return exactValue({ kind: "library", name });
   return unknownValue;
 }
 
 /** Python's own functions that do nothing by themselves. */
-const others = new Set(
+const builtinFunctionNames = new Set(
   "abs all any ascii bin callable classmethod dir divmod filter hash hex id iter map object oct pow property round slice staticmethod sum".split(
     " ",
   ),

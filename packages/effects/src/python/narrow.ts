@@ -1,31 +1,32 @@
-import type { Run } from "./interpreter.ts";
-import { itemsOf } from "./iteration.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { iteratedItems } from "./iteration.ts";
 import { lookUp, setName } from "./scope.ts";
 import type { Expression } from "./syntax/nodes.ts";
-import { hole, type Known, literalOf, nameHole, textsOf } from "./value.ts";
+import { type Alternative, exactText, knownTexts, unknownName, unknownText } from "./value.ts";
 
 /** Where a condition holds, what it says about how a name's text ends is known: `name.endswith(".pyc")`, `path.suffix == ".o"`. */
-export function narrowBy(condition: Expression, run: Run): void {
-  const said = endingSaid(condition);
-  if (said === undefined) return;
-  const value = lookUp(run.scope, said.name);
-  const given = run.evaluate(said.ending);
-  const { items, more } = itemsOf(given);
-  const endings = literalOf(given) === undefined && more === null ? items.map(literalOf) : textsOf(given);
-  if (value === undefined || value.open || endings.length === 0) return;
-  const known = value.known.flatMap((each): Known[] => {
-    if ((each.kind !== "text" && each.kind !== "path") || !endsOpen(each.text)) return [each];
+export function narrowByCondition(condition: Expression, interpreter: Interpreter): void {
+  const tested = testedEnding(condition);
+  if (tested === undefined) return;
+  const value = lookUp(interpreter.scope, tested.name);
+  const endingValue = interpreter.evaluate(tested.ending);
+  const { items, more } = iteratedItems(endingValue);
+  const endings =
+    exactText(endingValue) === undefined && more === null ? items.map(exactText) : knownTexts(endingValue);
+  if (value === undefined || value.mayBeUnknown || endings.length === 0) return;
+  const alternatives = value.alternatives.flatMap((each): Alternative[] => {
+    if ((each.kind !== "text" && each.kind !== "path") || !hasUnknownEnd(each.text)) return [each];
     return endings.map((ending) => (ending === undefined ? each : { ...each, text: each.text + ending, at: null }));
   });
-  setName(run.scope, said.name, { ...value, known });
+  setName(interpreter.scope, tested.name, { ...value, alternatives });
 }
 
-function endsOpen(text: string): boolean {
-  return text.endsWith(hole) || text.endsWith(nameHole);
+function hasUnknownEnd(text: string): boolean {
+  return text.endsWith(unknownText) || text.endsWith(unknownName);
 }
 
 /** The name and the ending, or several of them, that a condition is about. */
-function endingSaid(condition: Expression): { readonly name: string; readonly ending: Expression } | undefined {
+function testedEnding(condition: Expression): { readonly name: string; readonly ending: Expression } | undefined {
   if (condition.kind === "call") {
     const { callee, arguments: passed } = condition;
     const [argument] = passed;

@@ -1,35 +1,45 @@
 import { deepestNesting } from "../languages.ts";
-import { emit, emitAnything, lessSure, type Run } from "./interpreter.ts";
+import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { readProgram } from "./syntax/read-program.ts";
-import { hasHole, join, joinOrigins, originsOf, type Text, unknownValue, type Value } from "./value.ts";
+import {
+  hasUnknownText,
+  joinOrigins,
+  joinValues,
+  originsOf,
+  type TextValue,
+  unknownValue,
+  type Value,
+} from "./value.ts";
 
 /** Code is run: what is known of it is followed, in the names of the place where it runs. */
-export function runCode(value: Value, measured: boolean, call: LibraryCall): void {
-  const { run, by, span } = call;
-  if (!value.open && value.known.every(({ kind }) => kind === "function")) return;
-  const texts = value.known.filter((known): known is Text => known.kind === "text");
+export function runPythonCode(value: Value, isMeasured: boolean, call: LibraryCall): void {
+  const { interpreter, by, span } = call;
+  if (!value.mayBeUnknown && value.alternatives.every(({ kind }) => kind === "function")) return;
+  const texts = value.alternatives.filter((alternative): alternative is TextValue => alternative.kind === "text");
   const from = originsOf(value);
-  const open = value.open || texts.length === 0 || texts.some(({ text }) => hasHole(text));
+  const mayBeUnknown = value.mayBeUnknown || texts.length === 0 || texts.some(({ text }) => hasUnknownText(text));
   const origins =
-    from.length === 0 || (open && from.every(({ kind }) => kind === "literal"))
+    from.length === 0 || (mayBeUnknown && from.every(({ kind }) => kind === "literal"))
       ? joinOrigins(from, [{ kind: "unknown" as const }])
       : from;
-  const own = origins.every(({ kind }) => kind === "literal");
-  if (!own || !measured)
-    emit(run, { kind: "execute", program: null, from: origins, by, start: span.start, end: span.end });
-  for (const known of texts) {
-    const result = hasHole(known.text) ? unknownValue : followCode(known, texts.length > 1 || open, call);
-    call.result = call.result === null ? result : join(call.result, result);
+  const isLiteral = origins.every(({ kind }) => kind === "literal");
+  if (!isLiteral || !isMeasured)
+    emit(interpreter, { kind: "execute", program: null, from: origins, by, start: span.start, end: span.end });
+  for (const alternative of texts) {
+    const result = hasUnknownText(alternative.text)
+      ? unknownValue
+      : interpretCode(alternative, texts.length > 1 || mayBeUnknown, call);
+    call.result = call.result === null ? result : joinValues(call.result, result);
   }
   call.result ??= unknownValue;
 }
 
-function followCode({ text, at }: Text, several: boolean, call: LibraryCall): Value {
-  const { run, by, span } = call;
-  if (run.depth >= deepestNesting) {
-    emitAnything(run, by, "code is nested too deeply", span);
+function interpretCode({ text, at }: TextValue, isOneOfSeveral: boolean, call: LibraryCall): Value {
+  const { interpreter, by, span } = call;
+  if (interpreter.depth >= deepestNesting) {
+    emitUnknown(interpreter, by, "code is nested too deeply", span);
     return unknownValue;
   }
   const place = ({ start, end }: Span): Span =>
@@ -38,22 +48,22 @@ function followCode({ text, at }: Text, several: boolean, call: LibraryCall): Va
     text.trimStart() === text ? text : text.trim(),
     at === null || text.trimStart() === text ? place : () => ({ start: span.start, end: span.end }),
   );
-  run.steps.left -= text.length / 40;
-  if (program.problem !== null) emitAnything(run, by, `the code that ${by} runs ${program.problem}`, span);
+  interpreter.steps.left -= text.length / 40;
+  if (program.problem !== null) emitUnknown(interpreter, by, `the code that ${by} runs ${program.problem}`, span);
   const [only] = program.statements;
-  return within(run, several, () => {
-    if (only?.kind === "expression" && program.statements.length === 1) return run.evaluate(only.value);
-    run.runBlock(program.statements);
+  return inNestedCode(interpreter, isOneOfSeveral, () => {
+    if (only?.kind === "expression" && program.statements.length === 1) return interpreter.evaluate(only.value);
+    interpreter.runBlock(program.statements);
     return unknownValue;
   });
 }
 
-function within<T>(run: Run, several: boolean, act: () => T): T {
-  const before = run.certainty;
-  run.depth++;
-  if (several) run.certainty = lessSure(before, "possible");
-  const result = act();
-  run.depth--;
-  run.certainty = before;
+function inNestedCode<T>(interpreter: Interpreter, isOneOfSeveral: boolean, compute: () => T): T {
+  const before = interpreter.certainty;
+  interpreter.depth++;
+  if (isOneOfSeveral) interpreter.certainty = lessCertain(before, "possible");
+  const result = compute();
+  interpreter.depth--;
+  interpreter.certainty = before;
   return result;
 }

@@ -1,18 +1,18 @@
 import type { Origin } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { directoryText, expandUser, homeText } from "./environment.ts";
-import type { Run } from "./interpreter.ts";
+import type { Interpreter } from "./interpreter.ts";
 import { joinPaths, joinPathValues, parentPath } from "./path-texts.ts";
 import {
-  exactly,
-  hole,
+  exactText,
+  exactValue,
+  knownTexts,
   listValue,
-  literalOf,
-  nameHole,
-  textsOf,
   textValue,
-  unknownFrom,
+  unknownName,
+  unknownText,
   unknownValue,
+  unknownValueFrom,
   type Value,
 } from "./value.ts";
 
@@ -20,9 +20,9 @@ import {
 export function pathProperty(text: string, name: string, from: readonly Origin[]): Value | undefined {
   switch (name) {
     case "parent":
-      return exactly({ kind: "path", text: parentPath(text) }, from);
+      return exactValue({ kind: "path", text: parentPath(text) }, from);
     case "parents":
-      return parentsOf(text, from);
+      return parentPaths(text, from);
     case "name":
       return textValue(lastPart(text), from);
     case "stem":
@@ -34,20 +34,20 @@ export function pathProperty(text: string, name: string, from: readonly Origin[]
   }
 }
 
-const mostParents = 12;
+const maxParents = 12;
 
 /** Each directory around a path, the innermost first. */
-function parentsOf(text: string, from: readonly Origin[]): Value {
+function parentPaths(text: string, from: readonly Origin[]): Value {
   const found: Value[] = [];
-  for (let at = parentPath(text); found.length < mostParents; at = parentPath(at))
-    found.push(exactly({ kind: "path", text: at }, from));
+  for (let at = parentPath(text); found.length < maxParents; at = parentPath(at))
+    found.push(exactValue({ kind: "path", text: at }, from));
   return listValue(found);
 }
 
 /** The last part of a path; of one that is not known, a name. */
 function lastPart(text: string): string {
   const part = text.slice(text.lastIndexOf("/") + 1);
-  return part.replaceAll(hole, nameHole);
+  return part.replaceAll(unknownText, unknownName);
 }
 
 /** Methods of a `pathlib.Path` that only compute. */
@@ -56,17 +56,17 @@ export function callPathMethod(
   name: string,
   positional: readonly Value[],
   self: Value,
-  run: Run,
+  interpreter: Interpreter,
 ): Value | undefined {
-  const path = (result: string): Value => exactly({ kind: "path", text: result }, self.from);
+  const path = (result: string): Value => exactValue({ kind: "path", text: result }, self.from);
   switch (name) {
     case "joinpath":
       return positional.reduce(joinPathValues, path(text));
     case "resolve":
     case "absolute":
-      return path(absoluteText(text, run));
+      return path(absoluteText(text, interpreter));
     case "expanduser":
-      return path(expandUser(text, run));
+      return path(expandUser(text, interpreter));
     case "as_posix":
     case "__str__":
     case "__fspath__":
@@ -77,10 +77,10 @@ export function callPathMethod(
       return joinPathValues(path(parentPath(text)), positional[0] ?? unknownValue);
     case "with_suffix":
     case "with_stem": {
-      const given = literalOf(positional[0]) ?? nameHole;
+      const newText = exactText(positional[0]) ?? unknownName;
       const last = lastPart(text);
       const suffix = /.(\.[^.]*)$/.exec(last)?.[1] ?? "";
-      const changed = name === "with_stem" ? given + suffix : last.slice(0, last.length - suffix.length) + given;
+      const changed = name === "with_stem" ? newText + suffix : last.slice(0, last.length - suffix.length) + newText;
       return path(joinPaths(parentPath(text), changed));
     }
     case "relative_to":
@@ -92,66 +92,71 @@ export function callPathMethod(
 
 /** A path as seen from a directory that it lies in. */
 function relativeText(text: string, base: Value | undefined): string {
-  const [directory] = base === undefined ? [] : textsOf(base);
+  const [directory] = base === undefined ? [] : knownTexts(base);
   const from = directory === "." || directory === "" ? "" : directory?.replace(/\/?$/, "/");
   if (from !== undefined && text.startsWith(from)) return text.slice(from.length);
-  return text.startsWith("/") ? hole : text;
+  return text.startsWith("/") ? unknownText : text;
 }
 
 /** An absolute path, where it can be told; parts that go up are gone. */
-function absoluteText(text: string, run: Run): string {
-  const whole = /^[/~]/.test(text) ? text : joinPaths(directoryText(run), text);
-  if (/[*?[]/.test(whole) || whole.includes(`${hole}/.`)) return whole;
+function absoluteText(text: string, interpreter: Interpreter): string {
+  const whole = /^[/~]/.test(text) ? text : joinPaths(directoryText(interpreter), text);
+  if (/[*?[]/.test(whole) || whole.includes(`${unknownText}/.`)) return whole;
   const path = normalizePath(whole) ?? whole;
-  return path.startsWith(hole) && whole.startsWith("./") ? `./${path}` : path;
+  return path.startsWith(unknownText) && whole.startsWith("./") ? `./${path}` : path;
 }
 
-type PathFunction = (args: readonly Value[], run: Run) => Value;
+type PathFunction = (args: readonly Value[], interpreter: Interpreter) => Value;
 
 /** Functions of `os.path` and the like that give texts. */
 export const pathFunctions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunction>([
-  ["os.path.join", (args) => args.reduce((first, second) => asTexts(joinPathValues(first, second)), textValue(""))],
-  ["os.path.dirname", (args) => eachText(args, parentPath)],
-  ["os.path.basename", (args) => eachText(args, lastPart)],
-  ["os.path.abspath", (args, run) => eachText(args, (text) => absoluteText(text, run))],
-  ["os.path.realpath", (args, run) => eachText(args, (text) => absoluteText(text, run))],
-  ["os.path.normpath", (args) => eachText(args, (text) => normalizePath(text) ?? text)],
-  ["os.path.expanduser", (args, run) => eachText(args, (text) => expandUser(text, run))],
-  ["os.path.relpath", (args) => eachText(args, (text) => relativeText(text, args[1]))],
-  ["os.fspath", (args) => eachText(args, (text) => text)],
+  [
+    "os.path.join",
+    (args) => args.reduce((first, second) => pathsToTexts(joinPathValues(first, second)), textValue("")),
+  ],
+  ["os.path.dirname", (args) => mapTexts(args, parentPath)],
+  ["os.path.basename", (args) => mapTexts(args, lastPart)],
+  ["os.path.abspath", (args, interpreter) => mapTexts(args, (text) => absoluteText(text, interpreter))],
+  ["os.path.realpath", (args, interpreter) => mapTexts(args, (text) => absoluteText(text, interpreter))],
+  ["os.path.normpath", (args) => mapTexts(args, (text) => normalizePath(text) ?? text)],
+  ["os.path.expanduser", (args, interpreter) => mapTexts(args, (text) => expandUser(text, interpreter))],
+  ["os.path.relpath", (args) => mapTexts(args, (text) => relativeText(text, args[1]))],
+  ["os.fspath", (args) => mapTexts(args, (text) => text)],
   [
     "os.path.splitext",
     (args) =>
       listValue([
-        eachText(args, (text) => text.replace(/\.[^./]*$/, "")),
-        eachText(args, (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
+        mapTexts(args, (text) => text.replace(/\.[^./]*$/, "")),
+        mapTexts(args, (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
       ]),
   ],
-  ["os.path.split", (args) => listValue([eachText(args, parentPath), eachText(args, lastPart)])],
-  ["os.getcwd", (_, run) => textValue(directoryText(run))],
-  ["os.getcwdb", (_, run) => textValue(directoryText(run))],
+  ["os.path.split", (args) => listValue([mapTexts(args, parentPath), mapTexts(args, lastPart)])],
+  ["os.getcwd", (_, interpreter) => textValue(directoryText(interpreter))],
+  ["os.getcwdb", (_, interpreter) => textValue(directoryText(interpreter))],
   [
     "pathlib.Path",
     (args) =>
       args.length === 0
-        ? exactly({ kind: "path", text: "." })
-        : args.reduce(joinPathValues, exactly({ kind: "path", text: "" })),
+        ? exactValue({ kind: "path", text: "." })
+        : args.reduce(joinPathValues, exactValue({ kind: "path", text: "" })),
   ],
-  ["pathlib.Path.home", (_, run) => exactly({ kind: "path", text: homeText(run) })],
-  ["pathlib.Path.cwd", (_, run) => exactly({ kind: "path", text: directoryText(run) })],
+  ["pathlib.Path.home", (_, interpreter) => exactValue({ kind: "path", text: homeText(interpreter) })],
+  ["pathlib.Path.cwd", (_, interpreter) => exactValue({ kind: "path", text: directoryText(interpreter) })],
 ]);
 
-function asTexts(value: Value): Value {
+function pathsToTexts(value: Value): Value {
   return {
     ...value,
-    known: value.known.map((known) =>
-      known.kind === "path" ? { kind: "text" as const, text: known.text, at: null } : known,
+    alternatives: value.alternatives.map((alternative) =>
+      alternative.kind === "path" ? { kind: "text" as const, text: alternative.text, at: null } : alternative,
     ),
   };
 }
 
-function eachText([value]: readonly Value[], change: (text: string) => string): Value {
+function mapTexts([value]: readonly Value[], change: (text: string) => string): Value {
   if (value === undefined) return unknownValue;
-  const known = textsOf(value).map((text) => ({ kind: "text" as const, text: change(text), at: null }));
-  return known.length === 0 ? unknownFrom(value.from) : { ...value, known, open: value.open };
+  const alternatives = knownTexts(value).map((text) => ({ kind: "text" as const, text: change(text), at: null }));
+  return alternatives.length === 0
+    ? unknownValueFrom(value.from)
+    : { ...value, alternatives, mayBeUnknown: value.mayBeUnknown };
 }

@@ -1,4 +1,4 @@
-import { exactly, hole, joinAll, joinOrigins, textsOf, type Value } from "./value.ts";
+import { exactValue, joinAllValues, joinOrigins, knownTexts, unknownText, type Value } from "./value.ts";
 
 /**
  * The path without its last part; `""` when it has only one. Of any number of directories there is taken to be one to
@@ -6,11 +6,11 @@ import { exactly, hole, joinAll, joinOrigins, textsOf, type Value } from "./valu
  */
 export function parentPath(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
-  if (trimmed.endsWith(`/${hole}`)) return `${trimmed}/.`;
-  if (trimmed.endsWith(`/${hole}/.`)) return `${trimmed}./..`;
+  if (trimmed.endsWith(`/${unknownText}`)) return `${trimmed}/.`;
+  if (trimmed.endsWith(`/${unknownText}/.`)) return `${trimmed}./..`;
   if (/\uFFFF\/(\.\.\/)*\.\.$/.test(trimmed)) return `${trimmed}/..`;
   const at = trimmed.lastIndexOf("/");
-  if (at === -1) return trimmed === hole || trimmed === "" ? trimmed : "";
+  if (at === -1) return trimmed === unknownText || trimmed === "" ? trimmed : "";
   return at === 0 ? "/" : trimmed.slice(0, at);
 }
 
@@ -23,19 +23,21 @@ export function joinPaths(first: string, second: string): string {
 
 /** The texts of a value as paths to be joined; a hole where it is not known. */
 export function pathTexts(value: Value): readonly string[] {
-  const texts = textsOf(value);
-  if (!value.open && texts.length > 0) return texts;
-  const named = value.known.flatMap((known) => {
-    const path = known.kind === "object" ? known.fields.get("path") : undefined;
-    return path === undefined ? [] : textsOf(path);
+  const texts = knownTexts(value);
+  if (!value.mayBeUnknown && texts.length > 0) return texts;
+  const named = value.alternatives.flatMap((alternative) => {
+    const path = alternative.kind === "object" ? alternative.fields.get("path") : undefined;
+    return path === undefined ? [] : knownTexts(path);
   });
-  return texts.length + named.length > 0 ? [...texts, ...named, ...(value.open ? [hole] : [])] : [hole];
+  return texts.length + named.length > 0
+    ? [...texts, ...named, ...(value.mayBeUnknown ? [unknownText] : [])]
+    : [unknownText];
 }
 
 /** The path that `/` and `joinpath` make of two. */
 export function joinPathValues(left: Value, right: Value): Value {
   const found = pathTexts(left).flatMap((first) =>
-    pathTexts(right).map((second) => exactly({ kind: "path", text: joinPaths(first, second) })),
+    pathTexts(right).map((second) => exactValue({ kind: "path", text: joinPaths(first, second) })),
   );
-  return { ...joinAll(found), from: joinOrigins(left.from, right.from) };
+  return { ...joinAllValues(found), from: joinOrigins(left.from, right.from) };
 }

@@ -1,106 +1,114 @@
 import { assignTo, deleteTarget } from "./assignment.ts";
-import { bindSelf, memberOf } from "./attributes.ts";
-import { addsTo, grown, update } from "./augmented-assignment.ts";
-import { onWay } from "./branches.ts";
+import { bindSelf, lookUpMember } from "./attributes.ts";
+import { appendsToTarget, runAugmentedAssignment, withLoopRepetitions } from "./augmented-assignment.ts";
+import { withJoinedContainers } from "./branches.ts";
 import { defineClass, defineFunction, importNames } from "./definitions.ts";
-import { loopOver } from "./expressions.ts";
-import { type BlockExit, type Loop, lessSure, type Run } from "./interpreter.ts";
-import { anyItemOf, itemsOf } from "./iteration.ts";
-import { endsSometime } from "./loop-termination.ts";
-import { narrowBy } from "./narrow.ts";
-import { joinNames, sameNames, setName } from "./scope.ts";
+import { nestedLoop } from "./expressions.ts";
+import { type BlockExit, type Interpreter, type Loop, lessCertain } from "./interpreter.ts";
+import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { canEndOrWait } from "./loop-termination.ts";
+import { narrowByCondition } from "./narrow.ts";
+import { isSameNameTable, joinNameTables, setName } from "./scope.ts";
 import type { Expression, LoopStatement, Statement, TryStatement } from "./syntax/nodes.ts";
-import { exactly, joinAll, none, unknownFrom, type Value } from "./value.ts";
+import { exactValue, joinAllValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
 
-const mostTurns = 8;
+const maxIterations = 8;
 
 /** Runs statements one after the other; once some may have left, the rest is only possible. */
-export function runStatements(statements: readonly Statement[], run: Run): BlockExit {
+export function runStatements(statements: readonly Statement[], interpreter: Interpreter): BlockExit {
   for (const [at, statement] of statements.entries()) {
-    if (run.steps.left <= 0) break;
-    const left = runStatement(statement, run);
-    if (left !== "nothing") return onWay(run, () => runRest(statements.slice(at + 1), left, run));
+    if (interpreter.steps.left <= 0) break;
+    const exit = runStatement(statement, interpreter);
+    if (exit !== "nothing")
+      return withJoinedContainers(interpreter, () => runRemaining(statements.slice(at + 1), exit, interpreter));
   }
   return "nothing";
 }
 
 /** Runs what follows a statement that may have left. */
-function runRest(statements: readonly Statement[], before: BlockExit, run: Run): BlockExit {
-  run.certainty = lessSure(run.certainty, "possible");
-  let left = before;
+function runRemaining(statements: readonly Statement[], before: BlockExit, interpreter: Interpreter): BlockExit {
+  interpreter.certainty = lessCertain(interpreter.certainty, "possible");
+  let exit = before;
   for (const statement of statements) {
-    if (run.steps.left <= 0) break;
-    const now = runStatement(statement, run);
-    if (left === "iteration" && now === "function") left = now;
+    if (interpreter.steps.left <= 0) break;
+    const now = runStatement(statement, interpreter);
+    if (exit === "iteration" && now === "function") exit = now;
   }
-  return left;
+  return exit;
 }
 
 /** Runs statements on a way that may not be taken, or is one of several. */
-function runWay(statements: readonly Statement[], sure: boolean, run: Run): BlockExit {
-  const before = run.certainty;
-  if (!sure) run.certainty = lessSure(before, "possible");
-  const left = sure ? runStatements(statements, run) : onWay(run, () => runStatements(statements, run));
-  run.certainty = before;
-  return left;
+function runBranch(statements: readonly Statement[], isCertain: boolean, interpreter: Interpreter): BlockExit {
+  const before = interpreter.certainty;
+  if (!isCertain) interpreter.certainty = lessCertain(before, "possible");
+  const exit = isCertain
+    ? runStatements(statements, interpreter)
+    : withJoinedContainers(interpreter, () => runStatements(statements, interpreter));
+  interpreter.certainty = before;
+  return exit;
 }
 
-function runStatement(statement: Statement, run: Run): BlockExit {
+function runStatement(statement: Statement, interpreter: Interpreter): BlockExit {
   switch (statement.kind) {
     case "expression":
-      run.evaluate(statement.value);
-      return isExit(statement.value) ? "function" : "nothing";
+      interpreter.evaluate(statement.value);
+      return isExitCall(statement.value) ? "function" : "nothing";
     case "assignment": {
       const [target] = statement.targets;
-      const evaluated = run.evaluate(statement.value);
-      const value = target !== undefined && addsTo(target, statement.value) ? grown(evaluated, run) : evaluated;
-      for (const each of statement.targets) assignTo(each, value, run);
+      const evaluated = interpreter.evaluate(statement.value);
+      const value =
+        target !== undefined && appendsToTarget(target, statement.value)
+          ? withLoopRepetitions(evaluated, interpreter)
+          : evaluated;
+      for (const each of statement.targets) assignTo(each, value, interpreter);
       return "nothing";
     }
     case "update":
-      update(statement, run);
+      runAugmentedAssignment(statement, interpreter);
       return "nothing";
     case "if":
-      return runIf(statement, run);
+      return runIf(statement, interpreter);
     case "loop":
-      return runLoop(statement, run);
+      return runLoop(statement, interpreter);
     case "try":
-      return runTry(statement, run);
+      return runTry(statement, interpreter);
     case "with":
       for (const { value, target } of statement.items) {
-        const entered = enter(run.evaluate(value), value, run);
-        if (target !== null) assignTo(target, entered, run);
+        const entered = enterContext(interpreter.evaluate(value), value, interpreter);
+        if (target !== null) assignTo(target, entered, interpreter);
       }
-      return runStatements(statement.body, run);
+      return runStatements(statement.body, interpreter);
     case "return":
-      run.results.at(-1)?.push(statement.value === null ? none : run.evaluate(statement.value));
+      interpreter.returnValues
+        .at(-1)
+        ?.push(statement.value === null ? noneValue : interpreter.evaluate(statement.value));
       return "function";
     case "raise":
-      for (const value of statement.values) run.evaluate(value);
+      for (const value of statement.values) interpreter.evaluate(value);
       return "function";
     case "leave":
       return "iteration";
     case "import":
-      importNames(statement, run);
+      importNames(statement, interpreter);
       return "nothing";
     case "global":
-      for (const name of statement.names) run.scope.outer.add(name);
+      for (const name of statement.names) interpreter.scope.declaredOuter.add(name);
       return "nothing";
     case "delete":
-      for (const target of statement.targets) deleteTarget(target, run);
+      for (const target of statement.targets) deleteTarget(target, interpreter);
       return "nothing";
     case "match":
-      return runMatch(statement, run);
+      return runMatch(statement, interpreter);
     case "function":
-      defineFunction(statement, run);
+      defineFunction(statement, interpreter);
       return "nothing";
     case "class":
-      defineClass(statement, run);
+      defineClass(statement, interpreter);
       return "nothing";
   }
 }
 
-function isExit(value: Expression): boolean {
+function isExitCall(value: Expression): boolean {
   if (value.kind !== "call") return false;
   const { callee } = value;
   if (callee.kind === "name") return callee.name === "exit" || callee.name === "quit";
@@ -109,33 +117,33 @@ function isExit(value: Expression): boolean {
   );
 }
 
-function runIf(statement: Statement & { kind: "if" }, run: Run): BlockExit {
-  const ways: Map<string, Value>[] = [];
-  const { scope } = run;
-  let left: BlockExit = "nothing";
-  let sure = false;
+function runIf(statement: Statement & { kind: "if" }, interpreter: Interpreter): BlockExit {
+  const branchNames: Map<string, Value>[] = [];
+  const { scope } = interpreter;
+  let exit: BlockExit = "nothing";
+  let isCertain = false;
   for (const { test, body } of statement.branches) {
-    run.evaluate(test);
-    sure = isMain(test) && ways.length === 0;
+    interpreter.evaluate(test);
+    isCertain = alwaysHolds(test) && branchNames.length === 0;
     const before = scope.names;
-    scope.names = copyOf(before, run);
-    narrowBy(test, run);
-    left = joinExits(left, runWay(body, sure, run));
-    ways.push(scope.names);
+    scope.names = copyNames(before, interpreter);
+    narrowByCondition(test, interpreter);
+    exit = joinExits(exit, runBranch(body, isCertain, interpreter));
+    branchNames.push(scope.names);
     scope.names = before;
   }
-  if (sure && ways[0] !== undefined) {
-    scope.names = ways[0];
-    return left;
+  if (isCertain && branchNames[0] !== undefined) {
+    scope.names = branchNames[0];
+    return exit;
   }
-  left = joinExits(left, runWay(statement.otherwise, false, run));
-  scope.names = joinNames([scope.names, ...ways]);
-  return left;
+  exit = joinExits(exit, runBranch(statement.otherwise, false, interpreter));
+  scope.names = joinNameTables([scope.names, ...branchNames]);
+  return exit;
 }
 
 /** The names for a way of their own; it costs as many steps as it takes time. */
-function copyOf(names: ReadonlyMap<string, Value>, run: Run): Map<string, Value> {
-  run.steps.left -= names.size / 30;
+function copyNames(names: ReadonlyMap<string, Value>, interpreter: Interpreter): Map<string, Value> {
+  interpreter.steps.left -= names.size / 30;
   return new Map(names);
 }
 
@@ -144,7 +152,7 @@ function joinExits(a: BlockExit, b: BlockExit): BlockExit {
 }
 
 /** `__name__ == "__main__"`, or what always holds. */
-function isMain(test: Expression): boolean {
+function alwaysHolds(test: Expression): boolean {
   if (test.kind === "constant") return test.constant === true;
   if (test.kind === "number") return test.number !== 0;
   return (
@@ -154,109 +162,115 @@ function isMain(test: Expression): boolean {
   );
 }
 
-function runLoop(statement: LoopStatement, run: Run): BlockExit {
-  const outer = run.loop;
+function runLoop(statement: LoopStatement, interpreter: Interpreter): BlockExit {
+  const outer = interpreter.loop;
   const { each, condition, body } = statement;
-  const endless = each === null && condition !== null && isMain(condition);
-  let left: BlockExit = "nothing";
+  const endless = each === null && condition !== null && alwaysHolds(condition);
+  let exit: BlockExit = "nothing";
   if (each === null) {
-    if (!endsSometime(body)) run.loop = endless ? endlessly : countingUp(condition, outer);
-    left = runTurns(statement, endless, null, run);
+    if (!canEndOrWait(body)) interpreter.loop = endless ? endlessLoop : countingLoop(condition, outer);
+    exit = runIterations(statement, endless, null, interpreter);
   } else {
-    const gone = run.evaluate(each.of);
-    const { items, more } = itemsOf(gone);
-    run.loop = loopOver(items.length, gone.times, outer);
-    if (run.loop.times === Number.POSITIVE_INFINITY && endsSometime(body)) run.loop = outer;
-    if (more === null && items.length > 0 && items.length <= mostTurns && gone.times === 1) {
-      const before = run.certainty;
+    const iterated = interpreter.evaluate(each.of);
+    const { items, more } = iteratedItems(iterated);
+    interpreter.loop = nestedLoop(items.length, iterated.repetitions, outer);
+    if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY && canEndOrWait(body)) interpreter.loop = outer;
+    if (more === null && items.length > 0 && items.length <= maxIterations && iterated.repetitions === 1) {
+      const before = interpreter.certainty;
       for (const item of items) {
-        assignTo(each.target, item, run);
-        left = joinExits(left, runStatements(body, run));
+        assignTo(each.target, item, interpreter);
+        exit = joinExits(exit, runStatements(body, interpreter));
       }
-      run.certainty = before;
-    } else left = runTurns(statement, items.length > 0, anyItemOf(gone), run);
+      interpreter.certainty = before;
+    } else exit = runIterations(statement, items.length > 0, anyIteratedItem(iterated), interpreter);
   }
-  run.loop = outer;
-  const after = runWay(statement.otherwise, false, run);
-  return joinExits(left, after) === "function" ? "function" : "nothing";
+  interpreter.loop = outer;
+  const after = runBranch(statement.otherwise, false, interpreter);
+  return joinExits(exit, after) === "function" ? "function" : "nothing";
 }
 
-const endlessly: Loop = { times: Number.POSITIVE_INFINITY };
+const endlessLoop: Loop = { repetitions: Number.POSITIVE_INFINITY };
 
 /** A loop that goes on until a number is reached: it takes up to that many turns. */
-function countingUp(condition: Expression | null, outer: Loop): Loop {
+function countingLoop(condition: Expression | null, outer: Loop): Loop {
   const counts = condition?.kind === "binary" && /^<=?$/.test(condition.operator) && condition.right.kind === "number";
-  return counts && condition.right.kind === "number" ? loopOver(1, condition.right.number, outer) : outer;
+  return counts && condition.right.kind === "number" ? nestedLoop(1, condition.right.number, outer) : outer;
 }
 
 /** Two turns of a loop: what the first sets, the second sees. */
-function runTurns({ each, condition, body }: LoopStatement, sure: boolean, item: Value | null, run: Run): BlockExit {
-  const { scope } = run;
-  let left: BlockExit = "nothing";
-  for (let turn = 0; turn < 2; turn++) {
+function runIterations(
+  { each, condition, body }: LoopStatement,
+  isCertain: boolean,
+  item: Value | null,
+  interpreter: Interpreter,
+): BlockExit {
+  const { scope } = interpreter;
+  let exit: BlockExit = "nothing";
+  for (let iteration = 0; iteration < 2; iteration++) {
     const before = scope.names;
-    scope.names = copyOf(before, run);
-    if (condition !== null) run.evaluate(condition);
-    if (each !== null && item !== null) assignTo(each.target, item, run);
-    left = joinExits(left, runWay(body, sure, run));
-    const joined = joinNames([before, scope.names]);
-    const settled = sameNames(before, joined);
+    scope.names = copyNames(before, interpreter);
+    if (condition !== null) interpreter.evaluate(condition);
+    if (each !== null && item !== null) assignTo(each.target, item, interpreter);
+    exit = joinExits(exit, runBranch(body, isCertain, interpreter));
+    const joined = joinNameTables([before, scope.names]);
+    const isStable = isSameNameTable(before, joined);
     scope.names = joined;
-    if (settled) break;
+    if (isStable) break;
   }
-  return left;
+  return exit;
 }
 
-function runTry(statement: TryStatement, run: Run): BlockExit {
-  const { scope } = run;
-  const before = copyOf(scope.names, run);
-  const { certainty } = run;
+function runTry(statement: TryStatement, interpreter: Interpreter): BlockExit {
+  const { scope } = interpreter;
+  const before = copyNames(scope.names, interpreter);
+  const { certainty } = interpreter;
   const tried = (): BlockExit => {
-    const begun = runStatements(statement.body, run);
-    run.certainty = certainty;
-    return joinExits(begun, runStatements(statement.otherwise, run));
+    const begun = runStatements(statement.body, interpreter);
+    interpreter.certainty = certainty;
+    return joinExits(begun, runStatements(statement.otherwise, interpreter));
   };
   // Where an error goes on, only a part of it may have been done.
-  const left = statement.handlers.length === 0 ? tried() : onWay(run, tried);
-  run.certainty = certainty;
-  const ways = [scope.names];
+  const exit = statement.handlers.length === 0 ? tried() : withJoinedContainers(interpreter, tried);
+  interpreter.certainty = certainty;
+  const branchNames = [scope.names];
   for (const { name, body } of statement.handlers) {
-    scope.names = joinNames([before, ...ways.slice(0, 1)]);
-    if (name !== null) setName(scope, name, unknownFrom([]));
-    runWay(body, false, run);
-    ways.push(scope.names);
+    scope.names = joinNameTables([before, ...branchNames.slice(0, 1)]);
+    if (name !== null) setName(scope, name, unknownValueFrom([]));
+    runBranch(body, false, interpreter);
+    branchNames.push(scope.names);
   }
-  scope.names = joinNames(ways);
-  return joinExits(left, runStatements(statement.finally, run));
+  scope.names = joinNameTables(branchNames);
+  return joinExits(exit, runStatements(statement.finally, interpreter));
 }
 
-function runMatch(statement: Statement & { kind: "match" }, run: Run): BlockExit {
-  const { scope } = run;
-  const subject = run.evaluate(statement.subject);
+function runMatch(statement: Statement & { kind: "match" }, interpreter: Interpreter): BlockExit {
+  const { scope } = interpreter;
+  const subject = interpreter.evaluate(statement.subject);
   const before = scope.names;
-  const ways: Map<string, Value>[] = [];
-  let left: BlockExit = "nothing";
+  const branchNames: Map<string, Value>[] = [];
+  let exit: BlockExit = "nothing";
   for (const { names, guard, body } of statement.clauses) {
-    scope.names = copyOf(before, run);
-    for (const name of names) if (name !== "_") setName(scope, name, joinAll([subject, anyItemOf(subject)]));
-    if (guard !== null) run.evaluate(guard);
-    left = joinExits(left, runWay(body, false, run));
-    ways.push(scope.names);
+    scope.names = copyNames(before, interpreter);
+    for (const name of names)
+      if (name !== "_") setName(scope, name, joinAllValues([subject, anyIteratedItem(subject)]));
+    if (guard !== null) interpreter.evaluate(guard);
+    exit = joinExits(exit, runBranch(body, false, interpreter));
+    branchNames.push(scope.names);
   }
-  scope.names = joinNames([before, ...ways]);
-  return left;
+  scope.names = joinNameTables([before, ...branchNames]);
+  return exit;
 }
 
 /** What `with` gives its target. */
-function enter(value: Value, written: Expression, run: Run): Value {
-  const found = value.known.map((known): Value => {
-    if (known.kind === "object" && known.type === "tempfile.TemporaryDirectory")
-      return known.fields.get("name") ?? unknownFrom([]);
-    if (known.kind === "instance") {
-      const method = memberOf(known.of, "__enter__");
-      if (method !== undefined) return run.call(bindSelf(method, exactly(known)), [], written);
+function enterContext(value: Value, written: Expression, interpreter: Interpreter): Value {
+  const found = value.alternatives.map((alternative): Value => {
+    if (alternative.kind === "object" && alternative.type === "tempfile.TemporaryDirectory")
+      return alternative.fields.get("name") ?? unknownValueFrom([]);
+    if (alternative.kind === "instance") {
+      const method = lookUpMember(alternative.of, "__enter__");
+      if (method !== undefined) return interpreter.call(bindSelf(method, exactValue(alternative)), [], written);
     }
-    return { ...value, known: [known], open: false };
+    return { ...value, alternatives: [alternative], mayBeUnknown: false };
   });
-  return value.open || found.length === 0 ? value : joinAll(found);
+  return value.mayBeUnknown || found.length === 0 ? value : joinAllValues(found);
 }

@@ -1,100 +1,118 @@
 import { libraryAttribute } from "./attributes.ts";
 import { environmentValue } from "./environment.ts";
-import type { Run } from "./interpreter.ts";
+import type { Interpreter } from "./interpreter.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import {
-  exactly,
-  givenHole,
-  hasHole,
-  join,
-  joinAll,
-  type Known,
+  type Alternative,
+  exactNumber,
+  exactText,
+  exactValue,
+  hasUnknownText,
+  joinAllValues,
+  joinValues,
   listValue,
-  literalOf,
-  numberOf,
+  suppliedText,
   textValue,
-  unknownFrom,
   unknownValue,
+  unknownValueFrom,
   type Value,
-  withOrigins,
+  withAddedOrigins,
 } from "./value.ts";
 
 /** What `value[index]` gives. */
-export function itemOf(value: Value, index: Value, written: Expression, run: Run): Value {
-  const found = value.known.map((known) => itemOfKnown(known, value, index, written, run));
-  if (value.open || found.length === 0) found.push(unknownFrom(value.from, value.times));
-  const item = withOrigins(joinAll(found), value.from);
-  return value.times > item.times ? { ...item, times: value.times } : item;
+export function subscriptValue(
+  value: Value,
+  index: Value,
+  indexExpression: Expression,
+  interpreter: Interpreter,
+): Value {
+  const found = value.alternatives.map((alternative) =>
+    subscriptAlternative(alternative, value, index, indexExpression, interpreter),
+  );
+  if (value.mayBeUnknown || found.length === 0) found.push(unknownValueFrom(value.from, value.repetitions));
+  const item = withAddedOrigins(joinAllValues(found), value.from);
+  return value.repetitions > item.repetitions ? { ...item, repetitions: value.repetitions } : item;
 }
 
-function itemOfKnown(known: Known, value: Value, index: Value, written: Expression, run: Run): Value {
-  const number = numberOf(index);
-  const key = literalOf(index);
-  switch (known.kind) {
+function subscriptAlternative(
+  alternative: Alternative,
+  value: Value,
+  index: Value,
+  indexExpression: Expression,
+  interpreter: Interpreter,
+): Value {
+  const number = exactNumber(index);
+  const key = exactText(index);
+  switch (alternative.kind) {
     case "list": {
-      if (written.kind === "slice") return sliceOfList(known.items, known.more, written, value);
-      const item = number === undefined ? undefined : known.items.at(number);
-      if (item !== undefined && (known.more === null || (number ?? -1) >= 0)) return item;
-      return joinAll(known.more === null ? known.items : [...known.items, known.more]);
+      if (indexExpression.kind === "slice")
+        return sliceList(alternative.items, alternative.more, indexExpression, value);
+      const item = number === undefined ? undefined : alternative.items.at(number);
+      if (item !== undefined && (alternative.more === null || (number ?? -1) >= 0)) return item;
+      return joinAllValues(alternative.more === null ? alternative.items : [...alternative.items, alternative.more]);
     }
     case "dict": {
       const name = key ?? (number === undefined ? undefined : String(number));
-      const entry = name === undefined ? undefined : known.entries.get(name);
-      if (entry !== undefined) return known.more === null ? entry : join(entry, known.more);
-      if (name !== undefined) return known.more ?? unknownValue;
-      return joinAll([...known.entries.values(), ...(known.more === null ? [] : [known.more])]);
+      const entry = name === undefined ? undefined : alternative.entries.get(name);
+      if (entry !== undefined) return alternative.more === null ? entry : joinValues(entry, alternative.more);
+      if (name !== undefined) return alternative.more ?? unknownValue;
+      return joinAllValues([...alternative.entries.values(), ...(alternative.more === null ? [] : [alternative.more])]);
     }
     case "text":
-      return itemOfText(known.text, number, written, value);
+      return subscriptText(alternative.text, number, indexExpression, value);
     case "library":
-      if (known.name === "sys.argv") return argumentOf(written, value);
-      if (known.name === "os.environ" || known.name === "os.environb") return environmentValue(key, undefined, run);
-      if (known.name === "builtins") return libraryAttribute("builtins", key, run);
-      if (known.name === "sys.modules")
+      if (alternative.name === "sys.argv") return programArgument(indexExpression, value);
+      if (alternative.name === "os.environ" || alternative.name === "os.environb")
+        return environmentValue(key, undefined, interpreter);
+      if (alternative.name === "builtins") return libraryAttribute("builtins", key, interpreter);
+      if (alternative.name === "sys.modules")
         return key === undefined
-          ? hidden("a module of a name that is not known")
-          : exactly({ kind: "library", name: key });
-      if (/\.?__dict__$/.test(known.name)) return libraryAttribute(known.name.replace(/\.?__dict__$/, ""), key, run);
-      return unknownFrom(value.from);
-    case "hidden":
-      return { ...unknownValue, known: [known], open: false };
+          ? unresolvedValue("a module of a name that is not known")
+          : exactValue({ kind: "library", name: key });
+      if (/\.?__dict__$/.test(alternative.name))
+        return libraryAttribute(alternative.name.replace(/\.?__dict__$/, ""), key, interpreter);
+      return unknownValueFrom(value.from);
+    case "unresolved":
+      return { ...unknownValue, alternatives: [alternative], mayBeUnknown: false };
     default:
-      return unknownFrom(value.from);
+      return unknownValueFrom(value.from);
   }
 }
 
 /** One of the arguments of the program, or several. */
-function argumentOf(written: Expression, { from }: Value): Value {
-  const argument = textValue(givenHole, from);
-  return written.kind === "slice" ? listValue([], argument, from) : argument;
+function programArgument(indexExpression: Expression, { from }: Value): Value {
+  const argument = textValue(suppliedText, from);
+  return indexExpression.kind === "slice" ? listValue([], argument, from) : argument;
 }
 
-function hidden(reason: string): Value {
-  return exactly({ kind: "hidden", reason });
+function unresolvedValue(reason: string): Value {
+  return exactValue({ kind: "unresolved", reason });
 }
 
-function sliceOfList(
+function sliceList(
   items: readonly Value[],
   more: Value | null,
   { bounds }: Expression & { kind: "slice" },
   value: Value,
 ): Value {
   const [from, to, step] = bounds.map((bound) => (bound === null ? null : constantNumber(bound)));
-  const known = more === null && from !== undefined && to !== undefined && step == null;
-  const kept = known ? items.slice(from ?? 0, to ?? undefined) : items;
-  return { ...exactly({ kind: "list", items: [...kept], more }), from: value.from, times: value.times };
+  const isKnown = more === null && from !== undefined && to !== undefined && step == null;
+  const kept = isKnown ? items.slice(from ?? 0, to ?? undefined) : items;
+  return { ...exactValue({ kind: "list", items: [...kept], more }), from: value.from, repetitions: value.repetitions };
 }
 
-function itemOfText(text: string, number: number | undefined, written: Expression, value: Value): Value {
-  if (hasHole(text)) return unknownFrom(value.from, value.times);
+function subscriptText(text: string, number: number | undefined, indexExpression: Expression, value: Value): Value {
+  if (hasUnknownText(text)) return unknownValueFrom(value.from, value.repetitions);
   if (number !== undefined) return textValue(text.at(number) ?? "", value.from);
-  if (written.kind !== "slice") return unknownFrom(value.from, value.times);
-  const [from, to, step = null] = written.bounds.map((bound) => (bound === null ? null : constantNumber(bound)));
-  if (from === undefined || to === undefined) return unknownFrom(value.from, value.times);
+  if (indexExpression.kind !== "slice") return unknownValueFrom(value.from, value.repetitions);
+  const [from, to, step = null] = indexExpression.bounds.map((bound) =>
+    bound === null ? null : constantNumber(bound),
+  );
+  if (from === undefined || to === undefined) return unknownValueFrom(value.from, value.repetitions);
   if (step === null || step === 1)
-    return { ...textValue(text.slice(from ?? 0, to ?? undefined), value.from), times: value.times };
+    return { ...textValue(text.slice(from ?? 0, to ?? undefined), value.from), repetitions: value.repetitions };
   if (step === -1 && from === null && to === null) return textValue([...text].reverse().join(""), value.from);
-  return unknownFrom(value.from, value.times);
+  return unknownValueFrom(value.from, value.repetitions);
 }
 
 /** The number that a bound of a slice is; `undefined` when it is not known. */

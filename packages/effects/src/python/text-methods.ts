@@ -1,50 +1,50 @@
 import { decodeText } from "./decode.ts";
-import { formatBraces, joinTexts } from "./formatting.ts";
-import { itemsOf } from "./iteration.ts";
+import { concatenateTexts, formatBraces } from "./formatting.ts";
+import { iteratedItems } from "./iteration.ts";
 import {
-  hasHole,
-  hole,
+  exactNumber,
+  exactText,
+  hasUnknownText,
   joinOrigins,
+  knownTexts,
   listValue,
-  literalOf,
-  numberOf,
+  maxRepetitions,
   originsOf,
-  type Text,
-  textsOf,
+  type TextValue,
   textValue,
-  timesOf,
-  unknownFrom,
+  unknownText,
+  unknownValueFrom,
   type Value,
 } from "./value.ts";
 
-const mostParts = 400;
+const maxParts = 400;
 
 /** What a method of a text or of bytes gives. */
 export function callTextMethod(
-  known: Text,
+  alternative: TextValue,
   name: string,
   positional: readonly Value[],
   named: ReadonlyMap<string, Value>,
   self: Value,
 ): Value {
-  const { text } = known;
+  const { text } = alternative;
   const [first, second] = positional;
-  const changed = (result: string): Value => ({ ...textValue(result, self.from), times: self.times });
-  const argument = literalOf(first);
+  const changed = (result: string): Value => ({ ...textValue(result, self.from), repetitions: self.repetitions });
+  const argument = exactText(first);
   switch (name) {
     case "join":
-      return first === undefined ? unknownFrom(self.from) : joinItems(self, first);
+      return first === undefined ? unknownValueFrom(self.from) : joinItems(self, first);
     case "format":
-      return formatBraces({ ...self, known: [known] }, positional, named);
+      return formatBraces({ ...self, alternatives: [alternative] }, positional, named);
     case "format_map":
-      return formatBraces({ ...self, known: [known] }, [], entriesOf(first));
+      return formatBraces({ ...self, alternatives: [alternative] }, [], dictEntries(first));
     case "replace": {
-      const to = second === undefined ? undefined : literalOf(second);
-      const times = Math.max(self.times, second?.times ?? 1);
+      const to = second === undefined ? undefined : exactText(second);
+      const repetitions = Math.max(self.repetitions, second?.repetitions ?? 1);
       if (argument !== undefined && to !== undefined)
         return {
-          ...changed(text.length * (to.length + 1) > 20_000 ? hole : text.replaceAll(argument, () => to)),
-          times,
+          ...changed(text.length * (to.length + 1) > 20_000 ? unknownText : text.replaceAll(argument, () => to)),
+          repetitions,
         };
       const from = [first, second].reduce(
         (found, value) =>
@@ -56,15 +56,15 @@ export function callTextMethod(
               ),
         self.from,
       );
-      if (argument !== undefined) return { ...textValue(text.replaceAll(argument, hole), from), times };
-      return unknownFrom(from, times);
+      if (argument !== undefined) return { ...textValue(text.replaceAll(argument, unknownText), from), repetitions };
+      return unknownValueFrom(from, repetitions);
     }
     case "strip":
-      return changed(stripped(text, argument, true, true));
+      return changed(stripText(text, argument, true, true));
     case "lstrip":
-      return changed(stripped(text, argument, true, false));
+      return changed(stripText(text, argument, true, false));
     case "rstrip":
-      return changed(stripped(text, argument, false, true));
+      return changed(stripText(text, argument, false, true));
     case "lower":
     case "casefold":
       return changed(text.toLowerCase());
@@ -84,14 +84,14 @@ export function callTextMethod(
       );
     case "encode":
     case "decode":
-      return decoded(known, argument, self);
+      return decodeWithCodec(alternative, argument, self);
     case "hex":
-      return unknownFrom(self.from);
+      return unknownValueFrom(self.from);
     case "split":
     case "rsplit":
-      return split(text, argument, first, self);
+      return splitText(text, argument, first, self);
     case "splitlines":
-      return partsOf(text.split(/\r?\n/), self);
+      return textList(text.split(/\r?\n/), self);
     case "partition":
     case "rpartition": {
       const at =
@@ -107,8 +107,11 @@ export function callTextMethod(
     case "rjust":
     case "center":
     case "expandtabs": {
-      const width = numberOf(first);
-      return { ...changed(width === undefined ? hole : text), times: Math.max(self.times, width ?? 1) };
+      const width = exactNumber(first);
+      return {
+        ...changed(width === undefined ? unknownText : text),
+        repetitions: Math.max(self.repetitions, width ?? 1),
+      };
     }
     case "startswith":
     case "endswith":
@@ -116,17 +119,17 @@ export function callTextMethod(
     case "find":
     case "index":
     case "count":
-      return unknownFrom([]);
+      return unknownValueFrom([]);
     default:
-      return unknownFrom(self.from, self.times);
+      return unknownValueFrom(self.from, self.repetitions);
   }
 }
 
 /** `separator.join(items)`. */
 function joinItems(separator: Value, list: Value): Value {
-  const { items, more } = itemsOf(list);
-  const [between] = textsOf(separator);
-  const times = timesOf(list);
+  const { items, more } = iteratedItems(list);
+  const [between] = knownTexts(separator);
+  const repetitions = maxRepetitions(list);
   if (more !== null || between === undefined) {
     const held = more === null ? items : [...items, more];
     const from = held.reduce(
@@ -137,18 +140,18 @@ function joinItems(separator: Value, list: Value): Value {
         ),
       joinOrigins(list.from, separator.from),
     );
-    return unknownFrom(from, times);
+    return unknownValueFrom(from, repetitions);
   }
   const parts = items.flatMap((item, at) => (at === 0 ? [item] : [textValue(between), item]));
-  return { ...joinTexts(parts), times };
+  return { ...concatenateTexts(parts), repetitions };
 }
 
-function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> {
-  const [known] = value?.known ?? [];
-  return known?.kind === "dict" ? known.entries : new Map();
+function dictEntries(value: Value | undefined): ReadonlyMap<string, Value> {
+  const [alternative] = value?.alternatives ?? [];
+  return alternative?.kind === "dict" ? alternative.entries : new Map();
 }
 
-function stripped(text: string, characters: string | undefined, left: boolean, right: boolean): string {
+function stripText(text: string, characters: string | undefined, left: boolean, right: boolean): string {
   const isStripped = (char: string): boolean =>
     (characters === undefined ? /\s/.test(char) : characters.includes(char)) && char !== "";
   let start = 0;
@@ -158,25 +161,29 @@ function stripped(text: string, characters: string | undefined, left: boolean, r
   return text.slice(start, end);
 }
 
-function split(text: string, separator: string | undefined, given: Value | undefined, self: Value): Value {
-  if (given !== undefined && separator === undefined && given.known.every(({ kind }) => kind !== "constant"))
-    return unknownFrom(self.from);
+function splitText(text: string, separator: string | undefined, separatorValue: Value | undefined, self: Value): Value {
+  if (
+    separatorValue !== undefined &&
+    separator === undefined &&
+    separatorValue.alternatives.every(({ kind }) => kind !== "constant")
+  )
+    return unknownValueFrom(self.from);
   const parts = separator === undefined || separator === "" ? text.trim().split(/\s+/) : text.split(separator);
-  if (hasHole(text) && parts.length === 1) return listValue([], unknownFrom(self.from), self.from);
-  return partsOf(parts, self);
+  if (hasUnknownText(text) && parts.length === 1) return listValue([], unknownValueFrom(self.from), self.from);
+  return textList(parts, self);
 }
 
-function partsOf(parts: readonly string[], self: Value): Value {
-  if (parts.length > mostParts) return listValue([], unknownFrom(self.from), self.from);
+function textList(parts: readonly string[], self: Value): Value {
+  if (parts.length > maxParts) return listValue([], unknownValueFrom(self.from), self.from);
   return listValue(parts.map((part) => textValue(part, self.from)));
 }
 
 /** Text to bytes and back is the same; some codecs hide what they hold. */
-function decoded(known: Text, codec: string | undefined, self: Value): Value {
+function decodeWithCodec(alternative: TextValue, codec: string | undefined, self: Value): Value {
   const name = codec?.toLowerCase().replaceAll(/[-_]/g, "");
   if (name === undefined || !/^(base64|hex|rot13|zlib|zip|bz2|uu|quopri|unicodeescape)$/.test(name))
-    return self.known.length === 1 ? self : { ...self, known: [known] };
+    return self.alternatives.length === 1 ? self : { ...self, alternatives: [alternative] };
   const from = joinOrigins(self.from, [{ kind: "encoded" }]);
-  const text = decodeText(known.text, name);
-  return text === undefined ? unknownFrom(from, self.times) : textValue(text, from);
+  const text = decodeText(alternative.text, name);
+  return text === undefined ? unknownValueFrom(from, self.repetitions) : textValue(text, from);
 }

@@ -4,26 +4,26 @@ import type { ClassStatement, FunctionStatement, LambdaFunction } from "./syntax
 /** What an expression may give, as far as it can be told. */
 export interface Value {
   /** Each thing that it may be. */
-  readonly known: readonly Known[];
+  readonly alternatives: readonly Alternative[];
   /** Whether it may be something else, too. */
-  readonly open: boolean;
+  readonly mayBeUnknown: boolean;
   /** Where its data comes from; empty for what the program itself has. */
   readonly from: readonly Origin[];
   /** How many times over its data is repeated. */
-  readonly times: number;
+  readonly repetitions: number;
 }
 
 /** One thing that an expression may give. */
-export type Known =
-  | Text
+export type Alternative =
+  | TextValue
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "constant"; readonly constant: boolean | null }
   | { readonly kind: "path"; readonly text: string }
-  | List
-  | Dict
+  | ListValue
+  | DictValue
   | FunctionValue
   | ClassValue
-  | Instance
+  | InstanceValue
   /** Something of a library, or a builtin, by its dotted name. */
   | { readonly kind: "library"; readonly name: string }
   | LibraryObject
@@ -32,10 +32,10 @@ export type Known =
   /** A function with some of its arguments. */
   | { readonly kind: "partial"; readonly callee: Value; readonly arguments: readonly PassedArgument[] }
   /** Reached by a name that is not known: it may be anything that Python has. */
-  | { readonly kind: "hidden"; readonly reason: string };
+  | { readonly kind: "unresolved"; readonly reason: string };
 
 /** A text or bytes; `hole` and `nameHole` stand in it for what is not known. */
-export interface Text {
+export interface TextValue {
   readonly kind: "text";
   readonly text: string;
   /** Where it begins in the program that was asked about, if it stands there just so. */
@@ -43,14 +43,14 @@ export interface Text {
 }
 
 /** A list, a tuple, a set or anything that is gone through. */
-export interface List {
+export interface ListValue {
   readonly kind: "list";
   readonly items: Value[];
   /** What others may be in it; `null` when there are none. */
   more: Value | null;
 }
 
-export interface Dict {
+export interface DictValue {
   readonly kind: "dict";
   readonly entries: Map<string, Value>;
   more: Value | null;
@@ -70,7 +70,7 @@ export interface ClassValue {
   readonly bases: readonly Value[];
 }
 
-export interface Instance {
+export interface InstanceValue {
   readonly kind: "instance";
   readonly of: ClassValue;
   readonly fields: Map<string, Value>;
@@ -91,68 +91,71 @@ export interface PassedArgument {
 }
 
 /** Stands in a text for any characters. */
-export const hole = "\uFFFF";
+export const unknownText = "\uFFFF";
 /** Stands in a text for characters that lead nowhere else as a part of a path: no slash, no `..`. */
-export const nameHole = "\uFFFE";
+export const unknownName = "\uFFFE";
 /** Stands in a text for what people give: an argument, a variable of the environment. It is a `hole` with a mark. */
-export const givenHole: string = `${hole}\uFDD0`;
+export const suppliedText: string = `${unknownText}\uFDD0`;
 
-const mostKnown = 24;
-const mostOrigins = 16;
-const mostItems = 200;
-const longestText = 20_000;
+const maxAlternatives = 24;
+const maxOrigins = 16;
+const maxItems = 200;
+const maxTextLength = 20_000;
 
 /** Nothing is known of it. */
-export const unknownValue: Value = { known: [], open: true, from: [], times: 1 };
+export const unknownValue: Value = { alternatives: [], mayBeUnknown: true, from: [], repetitions: 1 };
 /** `None`. */
-export const none: Value = exactly({ kind: "constant", constant: null });
+export const noneValue: Value = exactValue({ kind: "constant", constant: null });
 
 /** A value that is just that. */
-export function exactly(known: Known, from: readonly Origin[] = []): Value {
-  return { known: [known], open: false, from, times: 1 };
+export function exactValue(alternative: Alternative, from: readonly Origin[] = []): Value {
+  return { alternatives: [alternative], mayBeUnknown: false, from, repetitions: 1 };
 }
 
 /** A value of which only is known where its data comes from. */
-export function unknownFrom(from: readonly Origin[], times: number = 1): Value {
-  return from.length === 0 && times === 1 ? unknownValue : { known: [], open: true, from, times };
+export function unknownValueFrom(from: readonly Origin[], repetitions: number = 1): Value {
+  return from.length === 0 && repetitions === 1
+    ? unknownValue
+    : { alternatives: [], mayBeUnknown: true, from, repetitions };
 }
 
 /** A text; none that is too long to be followed. */
 export function textValue(text: string, from: readonly Origin[] = [], at: number | null = null): Value {
-  return text.length > longestText ? unknownFrom(from) : exactly({ kind: "text", text, at }, from);
+  return text.length > maxTextLength ? unknownValueFrom(from) : exactValue({ kind: "text", text, at }, from);
 }
 
 /** A library's object of a type. */
 export function objectValue(type: string, from: readonly Origin[] = [], fields: Map<string, Value> = new Map()): Value {
-  return exactly({ kind: "object", type, fields }, from);
+  return exactValue({ kind: "object", type, fields }, from);
 }
 
 /** A list; of many items it keeps what they may be together. */
 export function listValue(items: readonly Value[], more: Value | null = null, from: readonly Origin[] = []): Value {
-  if (items.length <= mostItems) return exactly({ kind: "list", items: [...items], more }, from);
-  return exactly({ kind: "list", items: [], more: joinAll(more === null ? items : [...items, more]) }, from);
+  if (items.length <= maxItems) return exactValue({ kind: "list", items: [...items], more }, from);
+  return exactValue({ kind: "list", items: [], more: joinAllValues(more === null ? items : [...items, more]) }, from);
 }
 
 /** What is either of two values. */
-export function join(a: Value, b: Value): Value {
+export function joinValues(a: Value, b: Value): Value {
   if (a === b) return a;
-  const known = [...a.known];
-  for (const each of b.known) if (!known.some((other) => sameKnown(other, each))) known.push(each);
-  const open = a.open || b.open || known.length > mostKnown;
+  const alternatives = [...a.alternatives];
+  for (const each of b.alternatives)
+    if (!alternatives.some((other) => isSameAlternative(other, each))) alternatives.push(each);
+  const mayBeUnknown = a.mayBeUnknown || b.mayBeUnknown || alternatives.length > maxAlternatives;
   return {
-    known: known.slice(0, mostKnown),
-    open,
+    alternatives: alternatives.slice(0, maxAlternatives),
+    mayBeUnknown,
     from: joinOrigins(a.from, b.from),
-    times: Math.max(a.times, b.times),
+    repetitions: Math.max(a.repetitions, b.repetitions),
   };
 }
 
 /** What is any of some values; unknown of none. */
-export function joinAll(values: readonly Value[]): Value {
-  return values.length === 0 ? unknownValue : values.reduce(join);
+export function joinAllValues(values: readonly Value[]): Value {
+  return values.length === 0 ? unknownValue : values.reduce(joinValues);
 }
 
-function sameKnown(a: Known, b: Known): boolean {
+function isSameAlternative(a: Alternative, b: Alternative): boolean {
   if (a === b) return true;
   switch (a.kind) {
     case "text":
@@ -180,11 +183,11 @@ export function joinOrigins(a: readonly Origin[], b: readonly Origin[]): readonl
   if (b.length === 0 || a === b) return a;
   if (a.length === 0) return b;
   const found = [...a];
-  for (const origin of b) if (!found.some((other) => sameOrigin(other, origin))) found.push(origin);
-  return found.slice(0, mostOrigins);
+  for (const origin of b) if (!found.some((other) => isSameOrigin(other, origin))) found.push(origin);
+  return found.slice(0, maxOrigins);
 }
 
-function sameOrigin(a: Origin, b: Origin): boolean {
+function isSameOrigin(a: Origin, b: Origin): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === "file" && b.kind === "file") return a.target?.path === b.target?.path;
   if (a.kind === "network" && b.kind === "network") return a.host === b.host;
@@ -192,7 +195,7 @@ function sameOrigin(a: Origin, b: Origin): boolean {
 }
 
 /** The same value, with more origins. */
-export function withOrigins(value: Value, from: readonly Origin[]): Value {
+export function withAddedOrigins(value: Value, from: readonly Origin[]): Value {
   return from.length === 0 ? value : { ...value, from: joinOrigins(value.from, from) };
 }
 
@@ -201,99 +204,109 @@ export function withOrigins(value: Value, from: readonly Origin[]): Value {
  * empty when it is made by the program.
  */
 export function originsOf(value: Value): readonly Origin[] {
-  const { from, literal } = heldData(value);
+  const { from, literal } = collectOrigins(value);
   return from.length === 0 && literal ? [{ kind: "literal" }] : from;
 }
 
-const mostHeld = 300;
-const deepestHeld = 4;
+const maxContainedValues = 300;
+const maxContainerDepth = 4;
 
 /** The origins of a value and of what it holds, and whether all of it stands in the program. */
-function heldData(whole: Value): { readonly from: readonly Origin[]; readonly literal: boolean } {
+function collectOrigins(whole: Value): { readonly from: readonly Origin[]; readonly literal: boolean } {
   let { from } = whole;
   let literal = true;
-  const seen = new Set<Known>();
+  const seen = new Set<Alternative>();
   let level: readonly Value[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
     const next: Value[] = [];
     for (const value of level) {
       from = joinOrigins(from, value.from);
-      literal &&= !value.open && value.known.length > 0;
-      for (const known of value.known) {
-        literal &&= isLiteralItself(known);
-        if (seen.has(known) || seen.size >= mostHeld || depth === deepestHeld) continue;
-        if (isHolder(known)) {
-          seen.add(known);
-          next.push(...heldBy(known));
+      literal &&= !value.mayBeUnknown && value.alternatives.length > 0;
+      for (const alternative of value.alternatives) {
+        literal &&= isLiteral(alternative);
+        if (seen.has(alternative) || seen.size >= maxContainedValues || depth === maxContainerDepth) continue;
+        if (isContainer(alternative)) {
+          seen.add(alternative);
+          next.push(...containedValues(alternative));
         }
       }
     }
-    level = next.slice(0, mostHeld);
+    level = next.slice(0, maxContainedValues);
   }
   return { from, literal };
 }
 
-function isHolder({ kind }: Known): boolean {
+function isContainer({ kind }: Alternative): boolean {
   return kind === "list" || kind === "dict" || kind === "instance" || kind === "object";
 }
 
-function isLiteralItself(known: Known): boolean {
-  if (known.kind === "text") return !hasHole(known.text);
-  return known.kind === "number" || known.kind === "constant" || known.kind === "list" || known.kind === "dict";
+function isLiteral(alternative: Alternative): boolean {
+  if (alternative.kind === "text") return !hasUnknownText(alternative.text);
+  return (
+    alternative.kind === "number" ||
+    alternative.kind === "constant" ||
+    alternative.kind === "list" ||
+    alternative.kind === "dict"
+  );
 }
 
 /** The greatest number of times over that a value, or what it holds, is repeated. */
-export function timesOf(value: Value): number {
-  const held = value.known.flatMap(heldBy).slice(0, mostItems);
-  return Math.max(value.times, ...held.map((each) => each.times));
+export function maxRepetitions(value: Value): number {
+  const held = value.alternatives.flatMap(containedValues).slice(0, maxItems);
+  return Math.max(value.repetitions, ...held.map((each) => each.repetitions));
 }
 
-function heldBy(known: Known): readonly Value[] {
-  switch (known.kind) {
+function containedValues(alternative: Alternative): readonly Value[] {
+  switch (alternative.kind) {
     case "list":
-      return known.more === null ? known.items : [...known.items, known.more];
+      return alternative.more === null ? alternative.items : [...alternative.items, alternative.more];
     case "dict":
-      return known.more === null ? [...known.entries.values()] : [...known.entries.values(), known.more];
+      return alternative.more === null
+        ? [...alternative.entries.values()]
+        : [...alternative.entries.values(), alternative.more];
     case "instance":
     case "object":
-      return [...known.fields.values()];
+      return [...alternative.fields.values()];
     default:
       return [];
   }
 }
 
 /** The texts that a value may be, paths included. */
-export function textsOf(value: Value): readonly string[] {
-  return value.known.flatMap((known) => (known.kind === "text" || known.kind === "path" ? [known.text] : []));
+export function knownTexts(value: Value): readonly string[] {
+  return value.alternatives.flatMap((alternative) =>
+    alternative.kind === "text" || alternative.kind === "path" ? [alternative.text] : [],
+  );
 }
 
 /** The text of a value that is one text, and known. */
-export function literalOf(value: Value | undefined): string | undefined {
-  if (value === undefined || value.open || value.known.length !== 1) return undefined;
-  const [text] = textsOf(value);
-  return text !== undefined && !hasHole(text) ? text : undefined;
+export function exactText(value: Value | undefined): string | undefined {
+  if (value === undefined || value.mayBeUnknown || value.alternatives.length !== 1) return undefined;
+  const [text] = knownTexts(value);
+  return text !== undefined && !hasUnknownText(text) ? text : undefined;
 }
 
 /** The number of a value that is one number. */
-export function numberOf(value: Value | undefined): number | undefined {
-  const [known] = value?.known ?? [];
-  return value?.known.length === 1 && known?.kind === "number" ? known.number : undefined;
+export function exactNumber(value: Value | undefined): number | undefined {
+  const [alternative] = value?.alternatives ?? [];
+  return value?.alternatives.length === 1 && alternative?.kind === "number" ? alternative.number : undefined;
 }
 
 /** Whether something in a text is not known. */
-export function hasHole(text: string): boolean {
-  return text.includes(hole) || text.includes(nameHole);
+export function hasUnknownText(text: string): boolean {
+  return text.includes(unknownText) || text.includes(unknownName);
 }
 
 /** A value as text, as `str` and f-strings write it, one for each thing that it may be. */
-export function writtenTexts(value: Value): readonly string[] {
-  const found = value.known.map((known) => {
-    if (known.kind === "text" || known.kind === "path") return known.text;
-    if (known.kind === "number") return String(known.number);
-    if (known.kind === "constant") return known.constant === null ? "None" : known.constant ? "True" : "False";
-    return hole;
+export function formattedTexts(value: Value): readonly string[] {
+  const found = value.alternatives.map((alternative) => {
+    if (alternative.kind === "text" || alternative.kind === "path") return alternative.text;
+    if (alternative.kind === "number") return String(alternative.number);
+    if (alternative.kind === "constant")
+      return alternative.constant === null ? "None" : alternative.constant ? "True" : "False";
+    return unknownText;
   });
-  return value.open || found.length === 0 ? [...found, hole] : found;
+  return value.mayBeUnknown || found.length === 0 ? [...found, unknownText] : found;
 }
 
 /** The names of a module, a function or a class. */
@@ -302,14 +315,14 @@ export interface Scope {
   /** Where names are looked up that are not here. */
   readonly parent: Scope | null;
   /** Names of an outer scope that are set here by `global` or `nonlocal`. */
-  readonly outer: Set<string>;
+  readonly declaredOuter: Set<string>;
   /** Modules of which all names were imported. */
-  readonly wildcards: string[];
+  readonly wildcardImports: string[];
   /** Of a class: its functions do not see it. */
   readonly isClass: boolean;
 }
 
 /** The origins of a value but `literal`, which what a library makes of it is no more. */
-export function heldOrigins(value: Value): readonly Origin[] {
+export function nonLiteralOrigins(value: Value): readonly Origin[] {
   return originsOf(value).filter(({ kind }) => kind !== "literal");
 }

@@ -1,85 +1,86 @@
-import { first } from "../arguments.ts";
-import { environmentValue, expandVariables, ownFile, setEnvironment } from "../environment.ts";
-import { targetsOf } from "../file-targets.ts";
+import { firstArgument } from "../arguments.ts";
+import { environmentValue, expandVariables, programFile, setEnvironment } from "../environment.ts";
+import { fileTargets } from "../file-targets.ts";
 import type { BuiltinCall, BuiltinTable } from "../interpreter.ts";
 import { parentPath } from "../path-texts.ts";
 import {
-  joinAll,
+  exactNumber,
+  exactText,
+  joinAllValues,
   joinOrigins,
-  literalOf,
-  none,
-  numberOf,
+  knownTexts,
+  noneValue,
   originsOf,
-  textsOf,
   textValue,
-  unknownFrom,
   unknownValue,
+  unknownValueFrom,
   type Value,
 } from "../value.ts";
 
-/** What asks or changes the place where the program runs. */
-export const placeBuiltins: BuiltinTable = [
-  ["os.getenv", variable],
-  ["os.environ.get", variable],
+/** What asks or changes the directory where the program runs. */
+export const environmentBuiltins: BuiltinTable = [
+  ["os.getenv", environmentVariable],
+  ["os.environ.get", environmentVariable],
   [
     "os.environ.setdefault",
     (call) => {
       const [name, value] = call.positional;
-      if (value !== undefined) setEnvironment(literalOf(name), value, call.run);
-      return variable(call);
+      if (value !== undefined) setEnvironment(exactText(name), value, call.interpreter);
+      return environmentVariable(call);
     },
   ],
   [
     "os.putenv",
-    ({ positional: [name, value], run }) => {
-      setEnvironment(literalOf(name), value ?? unknownValue, run);
-      return none;
+    ({ positional: [name, value], interpreter }) => {
+      setEnvironment(exactText(name), value ?? unknownValue, interpreter);
+      return noneValue;
     },
   ],
   [
     "os.environ.update",
-    ({ run }) => {
-      setEnvironment(undefined, unknownValue, run);
-      return none;
+    ({ interpreter }) => {
+      setEnvironment(undefined, unknownValue, interpreter);
+      return noneValue;
     },
   ],
   [
     "os.path.expandvars",
-    ({ positional: [value], run }) =>
+    ({ positional: [value], interpreter }) =>
       value === undefined
         ? unknownValue
-        : joinAll(textsOf(value).map((text) => textValue(expandVariables(text, run), value.from))),
+        : joinAllValues(knownTexts(value).map((text) => textValue(expandVariables(text, interpreter), value.from))),
   ],
   ["os.chdir", (call) => changeDirectory(call)],
   ["contextlib.chdir", (call) => changeDirectory(call)],
   [
     "os.dup2",
-    ({ positional: [source, descriptor], run }) => {
-      const number = numberOf(descriptor);
+    ({ positional: [source, descriptor], interpreter }) => {
+      const number = exactNumber(descriptor);
       if (source !== undefined && (number === 0 || number === undefined))
-        run.input = joinOrigins(
-          run.input,
+        interpreter.input = joinOrigins(
+          interpreter.input,
           originsOf(source).filter(({ kind }) => kind !== "literal"),
         );
-      return unknownFrom(source?.from ?? []);
+      return unknownValueFrom(source?.from ?? []);
     },
   ],
-  ["os.getpgid", first],
-  ["sys.exit", () => none],
+  ["os.getpgid", firstArgument],
+  ["sys.exit", () => noneValue],
 ];
 
-function variable({ positional: [name, fallback], named, run }: BuiltinCall): Value {
-  return environmentValue(literalOf(name), fallback ?? named.get("default"), run);
+function environmentVariable({ positional: [name, defaultValue], named, interpreter }: BuiltinCall): Value {
+  return environmentValue(exactText(name), defaultValue ?? named.get("default"), interpreter);
 }
 
 /**
  * `os.chdir`: from here on relative paths begin there; where it may not be reached, they begin nowhere that is known. The
  * directory of the program's own file is taken for the one in which it was started.
  */
-function changeDirectory({ positional: [value], run }: BuiltinCall): Value {
-  const [target, ...others] = value === undefined ? [] : targetsOf(value, run);
-  const own = value !== undefined && textsOf(value).every((text) => text === parentPath(ownFile(run)));
-  const place = own ? "" : target == null || target.glob || others.length > 0 ? null : target.path;
-  run.directory = run.certainty === "certain" || place === run.directory ? place : null;
-  return none;
+function changeDirectory({ positional: [value], interpreter }: BuiltinCall): Value {
+  const [target, ...others] = value === undefined ? [] : fileTargets(value, interpreter);
+  const isProgramDirectory =
+    value !== undefined && knownTexts(value).every((text) => text === parentPath(programFile(interpreter)));
+  const directory = isProgramDirectory ? "" : target == null || target.glob || others.length > 0 ? null : target.path;
+  interpreter.directory = interpreter.certainty === "certain" || directory === interpreter.directory ? directory : null;
+  return noneValue;
 }

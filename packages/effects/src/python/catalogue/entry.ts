@@ -9,27 +9,27 @@ export interface CallEntry {
    * The names of the parameters in their order, separated by spaces; `*args` takes all from its place on. One of another
    * name in the library is `path|filename`: the name that this table uses first.
    */
-  readonly takes?: string;
+  readonly parameters?: string;
   readonly effects?: readonly EffectEntry[];
   /**
    * The type of what it gives, whose fields are the arguments by the names of `takes`: `socket.socket`. `path` is a
    * `pathlib.Path`, `names` texts that are names in a directory, `self.address` a field of the object whose method it is;
    * without it, a value of which only the origins are known.
    */
-  readonly gives?: string;
+  readonly returns?: string;
   /** The argument that says how many bytes or items it gives. */
   readonly size?: string;
   /** It gives several of those: a list, a generator. */
-  readonly several?: boolean;
+  readonly returnsMany?: boolean;
   /** What the data that it gives comes from, beside its arguments and what its effects read. */
-  readonly adds?: "input" | "environment" | "encoded" | "unknown";
+  readonly addsOrigin?: "input" | "environment" | "encoded" | "unknown";
   /**
    * What functions that are passed to it are called with by whoever connects: `data`, or `stream pair`, a reader and a
    * writer. Without it, they are called with the other arguments.
    */
-  readonly hands?: "data" | "stream pair";
+  readonly callbackReceives?: "data" | "stream pair";
   /** The arguments that are kept as fields of the object whose method it is. */
-  readonly keeps?: string;
+  readonly keepsAsFields?: string;
 }
 
 /**
@@ -79,7 +79,7 @@ interface WriteEntry {
   readonly from?: string;
   readonly recursive?: boolean;
   /** Only when the argument of this name is given, and not false. */
-  readonly given?: string;
+  readonly onlyIf?: string;
 }
 
 interface NetworkEntry {
@@ -94,7 +94,7 @@ interface NetworkEntry {
   /** What is sent. Of `in`, when it is more than the program's own words, it is `out` instead. */
   readonly from?: string;
   /** What is sent along: that it comes from the environment is usual, as keys do. */
-  readonly beside?: string;
+  readonly metadata?: string;
   /** It goes where a setting of the project or the machine says, unless an address is named. */
   readonly configured?: true;
   /** Without anything to send, `out` is `in`. */
@@ -113,7 +113,7 @@ interface NetworkEntry {
 interface RunEntry {
   readonly kind: "run";
   readonly what: "shell" | "process" | "python" | "program" | "data";
-  readonly of: string;
+  readonly argument: string;
   /** The argument that names the program, whatever the first of its arguments says. */
   readonly program?: string;
   /** The argument which makes a command line of it when it is true. */
@@ -122,7 +122,7 @@ interface RunEntry {
   readonly input?: string;
   readonly directory?: string;
   /** Only when the argument of this name is given. */
-  readonly given?: string;
+  readonly onlyIf?: string;
   /** It is run to be measured: code that the program itself has does no more than it says. */
   readonly measured?: boolean;
 }

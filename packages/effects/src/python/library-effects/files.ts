@@ -1,8 +1,8 @@
 import type { EffectEntry } from "../catalogue/entry.ts";
-import { fileOrigins, placesOf, targetsOf } from "../file-targets.ts";
+import { fileOrigins, fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
-import { holdsNoFile, type LibraryCall, valueOfName } from "../library-call.ts";
-import { joinOrigins, textsOf, unknownValue, type Value } from "../value.ts";
+import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
+import { joinOrigins, knownTexts, unknownValue, type Value } from "../value.ts";
 import { emitNetwork } from "./network.ts";
 import { emitPersistence } from "./write.ts";
 
@@ -11,28 +11,33 @@ export function emitFile(
   entry: EffectEntry & { kind: "read" | "list" | "delete" | "destroy" },
   call: LibraryCall,
 ): void {
-  const { run, by, span } = call;
+  const { interpreter, by, span } = call;
   const value =
     entry.kind === "list"
-      ? (valueOfName(entry.target, call) ?? call.self ?? currentDirectory)
-      : valueOfName(entry.target, call);
-  if (value === undefined || holdsNoFile(value)) return;
-  if (entry.kind === "read" && textsOf(value).some((text) => /^\w{2,10}:\/\//.test(text))) {
+      ? (argumentValue(entry.target, call) ?? call.self ?? currentDirectory)
+      : argumentValue(entry.target, call);
+  if (value === undefined || isAlreadyOpen(value)) return;
+  if (entry.kind === "read" && knownTexts(value).some((text) => /^\w{2,10}:\/\//.test(text))) {
     emitNetwork({ kind: "network", direction: "in", url: entry.target }, call);
     return;
   }
-  for (const place of placesOf(entry.pattern ? patternDirectory(value) : value, run)) {
+  for (const place of namedFiles(entry.pattern ? patternDirectory(value) : value, interpreter)) {
     const recursive = entry.recursive === true || (entry.pattern === true && isRecursivePattern(value));
-    emit(run, { kind: entry.kind, ...place, recursive, by, start: span.start, end: span.end });
-    if (entry.kind === "read") call.fetched = joinOrigins(call.fetched, fileOrigins([place.target], run));
+    emit(interpreter, { kind: entry.kind, ...place, recursive, by, start: span.start, end: span.end });
+    if (entry.kind === "read") call.fetched = joinOrigins(call.fetched, fileOrigins([place.target], interpreter));
   }
 }
 
-const currentDirectory: Value = { known: [{ kind: "text", text: ".", at: null }], open: false, from: [], times: 1 };
+const currentDirectory: Value = {
+  alternatives: [{ kind: "text", text: ".", at: null }],
+  mayBeUnknown: false,
+  from: [],
+  repetitions: 1,
+};
 
 /** The directory before the first wildcard of a pattern. */
 function patternDirectory(value: Value): Value {
-  const known = value.known.map((each) => {
+  const alternatives = value.alternatives.map((each) => {
     if (each.kind !== "text" && each.kind !== "path") return each;
     const at = each.text.search(/[*?[\uFFFE\uFFFF]/);
     if (at === -1) return each;
@@ -45,21 +50,30 @@ function patternDirectory(value: Value): Value {
           : each.text.slice(0, slash);
     return { kind: "text" as const, text, at: null };
   });
-  return { ...value, known };
+  return { ...value, alternatives };
 }
 
 function isRecursivePattern(value: Value): boolean {
-  return textsOf(value).some((text) => /[*?[].*\//.test(text));
+  return knownTexts(value).some((text) => /[*?[].*\//.test(text));
 }
 
 /** Files get another name or place. */
 export function emitMove(entry: EffectEntry & { kind: "move" }, call: LibraryCall): void {
-  const { run, by, span } = call;
-  const [to = null] = targetsOf(valueOfName(entry.to, call) ?? unknownValue, run);
-  for (const target of targetsOf(valueOfName(entry.target, call) ?? unknownValue, run)) {
-    emit(run, { kind: "move", target, to, recursive: true, by, start: span.start, end: span.end });
+  const { interpreter, by, span } = call;
+  const [to = null] = fileTargets(argumentValue(entry.to, call) ?? unknownValue, interpreter);
+  for (const target of fileTargets(argumentValue(entry.target, call) ?? unknownValue, interpreter)) {
+    emit(interpreter, { kind: "move", target, to, recursive: true, by, start: span.start, end: span.end });
   }
-  const from = fileOrigins(targetsOf(valueOfName(entry.target, call) ?? unknownValue, run), run);
-  emit(run, { kind: "write", target: to, recursive: true, mode: "create", from, by, start: span.start, end: span.end });
+  const from = fileOrigins(fileTargets(argumentValue(entry.target, call) ?? unknownValue, interpreter), interpreter);
+  emit(interpreter, {
+    kind: "write",
+    target: to,
+    recursive: true,
+    mode: "create",
+    from,
+    by,
+    start: span.start,
+    end: span.end,
+  });
   emitPersistence(to, call);
 }

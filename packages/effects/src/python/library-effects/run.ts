@@ -1,47 +1,52 @@
-import { memberOf } from "../attributes.ts";
+import { lookUpMember } from "../attributes.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
-import { fileOrigins, targetsOf } from "../file-targets.ts";
-import { emit, type Run } from "../interpreter.ts";
-import { fieldOf, type LibraryCall, valueOfName, valuesOf } from "../library-call.ts";
-import { runCode } from "../nested-code.ts";
+import { fileOrigins, fileTargets } from "../file-targets.ts";
+import { emit, type Interpreter } from "../interpreter.ts";
+import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
+import { runPythonCode } from "../nested-code.ts";
 import { runCommand, runProcess } from "../processes.ts";
-import { heldOrigins, joinOrigins, originsOf, textsOf, unknownValue, type Value } from "../value.ts";
+import { joinOrigins, knownTexts, nonLiteralOrigins, originsOf, unknownValue, type Value } from "../value.ts";
 
 /** Something is run: a command, a program, code, or what data says. */
 export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall): void {
-  const [value] = valuesOf(entry.of, call);
-  const input = entry.input === undefined ? undefined : valueOfName(entry.input, call);
+  const [value] = argumentValues(entry.argument, call);
+  const input = entry.input === undefined ? undefined : argumentValue(entry.input, call);
   const directory = entry.directory === undefined ? undefined : call.bound.get(entry.directory);
   switch (entry.what) {
     case "shell":
       runCommand(value ?? unknownValue, { input, directory }, call);
       break;
     case "process": {
-      const [program] = valuesOf(entry.program ?? "", call);
-      const shell = entry.shell === undefined ? undefined : valueOfName(entry.shell, call);
+      const [program] = argumentValues(entry.program ?? "", call);
+      const shell = entry.shell === undefined ? undefined : argumentValue(entry.shell, call);
       runProcess(value ?? unknownValue, { input, directory, program, shell }, call);
       break;
     }
     case "python":
-      if (value !== undefined) runCode(value, entry.measured === true, call);
+      if (value !== undefined) runPythonCode(value, entry.measured === true, call);
       break;
     case "program":
-      if (value !== undefined) runProgram(value, call);
+      if (value !== undefined) emitProgramExecution(value, call);
       break;
     case "data":
-      if (value !== undefined && !isSafeLoader(call)) runData(value, call);
+      if (value !== undefined && !isSafeLoader(call)) emitDataExecution(value, call);
   }
 }
 
 /** A file is run as a program, or a part of one. */
-function runProgram(value: Value, call: LibraryCall): void {
-  const { run, by, span } = call;
-  if (value.known.length > 0 && !value.open && value.known.every(({ kind }) => kind === "constant")) return;
-  const [name] = textsOf(value);
+function emitProgramExecution(value: Value, call: LibraryCall): void {
+  const { interpreter, by, span } = call;
+  if (
+    value.alternatives.length > 0 &&
+    !value.mayBeUnknown &&
+    value.alternatives.every(({ kind }) => kind === "constant")
+  )
+    return;
+  const [name] = knownTexts(value);
   const library =
-    name !== undefined && textsOf(value).every((text) => /^[\w.+-]+$/.test(text)) && /\.(so|dll|dylib)/.test(name);
-  const from = library ? [] : fileOrigins(targetsOf(value, run), run);
-  emit(run, {
+    name !== undefined && knownTexts(value).every((text) => /^[\w.+-]+$/.test(text)) && /\.(so|dll|dylib)/.test(name);
+  const from = library ? [] : fileOrigins(fileTargets(value, interpreter), interpreter);
+  emit(interpreter, {
     kind: "execute",
     program: name !== undefined && !/[\uFFFE\uFFFF]/.test(name) ? name : null,
     from,
@@ -52,12 +57,12 @@ function runProgram(value: Value, call: LibraryCall): void {
 }
 
 /** Objects are made of data that says which code makes them. */
-function runData(value: Value, call: LibraryCall): void {
-  const { run, by, span } = call;
-  if (isOwnData(value, run)) return;
-  const named = textsOf(value).length > 0 && call.fetched.some(({ kind }) => kind === "file");
+function emitDataExecution(value: Value, call: LibraryCall): void {
+  const { interpreter, by, span } = call;
+  if (isOwnPickledData(value, interpreter)) return;
+  const named = knownTexts(value).length > 0 && call.fetched.some(({ kind }) => kind === "file");
   const from = named ? joinOrigins(call.fetched, value.from) : originsOf(value);
-  emit(run, {
+  emit(interpreter, {
     kind: "execute",
     program: null,
     from: from.length === 0 ? [{ kind: "unknown" }] : from,
@@ -68,14 +73,16 @@ function runData(value: Value, call: LibraryCall): void {
 }
 
 /** What the program itself packed just before, of which no class says what else is to be called. */
-function isOwnData(value: Value, run: Run): boolean {
-  const packed = fieldOf(value, "data");
+function isOwnPickledData(value: Value, interpreter: Interpreter): boolean {
+  const packed = objectField(value, "data");
   return (
-    packed?.open === false &&
-    value.known.every((known) => known.kind === "object" && known.type === "pickled") &&
-    !value.open &&
-    heldOrigins(value).length === 0 &&
-    !run.classes.some((each) => ["__reduce__", "__reduce_ex__"].some((name) => memberOf(each, name) !== undefined))
+    packed?.mayBeUnknown === false &&
+    value.alternatives.every((alternative) => alternative.kind === "object" && alternative.type === "pickled") &&
+    !value.mayBeUnknown &&
+    nonLiteralOrigins(value).length === 0 &&
+    !interpreter.classes.some((each) =>
+      ["__reduce__", "__reduce_ex__"].some((name) => lookUpMember(each, name) !== undefined),
+    )
   );
 }
 
@@ -83,12 +90,12 @@ function isOwnData(value: Value, run: Run): boolean {
 function isSafeLoader({ by, self, bound }: LibraryCall): boolean {
   const loader = bound.get("Loader");
   // What makes plain objects unless it is told otherwise.
-  if (by.startsWith("yaml.YAML.")) return !textsOf(fieldOf(self, "typ") ?? unknownValue).includes("unsafe");
+  if (by.startsWith("yaml.YAML.")) return !knownTexts(objectField(self, "typ") ?? unknownValue).includes("unsafe");
   if (by.startsWith("yaml.load"))
     return (
       loader !== undefined &&
-      loader.known.length > 0 &&
-      loader.known.every((known) => known.kind === "library" && /Safe|Base/.test(known.name))
+      loader.alternatives.length > 0 &&
+      loader.alternatives.every((alternative) => alternative.kind === "library" && /Safe|Base/.test(alternative.name))
     );
   if (by === "torch.load") return isTrue(bound.get("weights_only"));
   if (by === "numpy.load") return !isTrue(bound.get("allow_pickle"));
@@ -96,5 +103,7 @@ function isSafeLoader({ by, self, bound }: LibraryCall): boolean {
 }
 
 function isTrue(value: Value | undefined): boolean {
-  return value?.known.some((known) => known.kind === "constant" && known.constant === true) === true;
+  return (
+    value?.alternatives.some((alternative) => alternative.kind === "constant" && alternative.constant === true) === true
+  );
 }

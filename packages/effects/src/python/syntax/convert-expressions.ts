@@ -1,5 +1,5 @@
 import { literalParts, numberLiteralValue, stringLiteralText, unescapeText } from "./literals.ts";
-import type { CallArgument, ComprehensionClause, Entry, Expression, Parameter } from "./nodes.ts";
+import type { CallArgument, ComprehensionClause, DictEntry, Expression, Parameter } from "./nodes.ts";
 import { splitArguments, splitParameters } from "./split-arguments.ts";
 import type { TreeNode } from "./tree.ts";
 import { type SourceContext, sourceOf } from "./tree.ts";
@@ -92,7 +92,7 @@ export function convertExpression(node: TreeNode, context: SourceContext): Expre
     case "ConditionalExpression": {
       const [then, condition, otherwise] = convertExpressions(children, context);
       if (then === undefined || condition === undefined || otherwise === undefined) break;
-      return { kind: "either", condition, ways: [then, otherwise], ...span };
+      return { kind: "either", condition, choices: [then, otherwise], ...span };
     }
     case "LambdaExpression": {
       const parameters = convertParameters(
@@ -115,12 +115,12 @@ export function convertExpression(node: TreeNode, context: SourceContext): Expre
       return { kind: "assign", target, value, ...span };
     }
     case "AwaitExpression":
-      return { kind: "wait", value: convertExpressions(children, context)[0] ?? null, gives: "nothing", ...span };
+      return { kind: "wait", value: convertExpressions(children, context)[0] ?? null, yields: "nothing", ...span };
     case "YieldExpression": {
       const values = convertExpressions(children, context);
       const [only] = values;
       const value = values.length > 1 ? { kind: "list" as const, items: values, ...span } : (only ?? null);
-      return { kind: "wait", value, gives: children.some((child) => child.name === "from") ? "each" : "one", ...span };
+      return { kind: "wait", value, yields: children.some((child) => child.name === "from") ? "each" : "one", ...span };
     }
   }
   return { kind: "parts", parts: convertExpressions(children, context), ...span };
@@ -161,12 +161,12 @@ function convertBinary(node: TreeNode, context: SourceContext): Expression {
     .map((child) => sourceOf(child, context))
     .join(" ");
   const sides = [convertExpression(left, context), convertExpression(right, context)] as const;
-  if (operator === "and" || operator === "or") return { kind: "either", condition: null, ways: sides, ...span };
+  if (operator === "and" || operator === "or") return { kind: "either", condition: null, choices: sides, ...span };
   return { kind: "binary", operator, left: sides[0], right: sides[1], ...span };
 }
 
-function convertDictEntries(children: readonly TreeNode[], context: SourceContext): readonly Entry[] {
-  const entries: Entry[] = [];
+function convertDictEntries(children: readonly TreeNode[], context: SourceContext): readonly DictEntry[] {
+  const entries: DictEntry[] = [];
   let key: Expression | null = null;
   for (const [at, child] of children.entries()) {
     if (marks.has(child.name) || child.name === "**") continue;
@@ -274,9 +274,9 @@ export function convertArguments(list: TreeNode | undefined, context: SourceCont
 
 /** The parameters of a function or a lambda. */
 export function convertParameters(list: TreeNode | undefined, context: SourceContext): readonly Parameter[] {
-  return splitParameters(list, context).map(({ name, rest, fallback }) => ({
+  return splitParameters(list, context).map(({ name, rest, defaultValue }) => ({
     name,
     rest,
-    fallback: fallback === null ? null : convertExpression(fallback, context),
+    defaultValue: defaultValue === null ? null : convertExpression(defaultValue, context),
   }));
 }

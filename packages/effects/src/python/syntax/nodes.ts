@@ -18,14 +18,14 @@ export type Expression = Span &
     | Call
     | { readonly kind: "binary"; readonly operator: string; readonly left: Expression; readonly right: Expression }
     | { readonly kind: "unary"; readonly operator: string; readonly operand: Expression }
-    | { readonly kind: "either"; readonly condition: Expression | null; readonly ways: readonly Expression[] }
+    | { readonly kind: "either"; readonly condition: Expression | null; readonly choices: readonly Expression[] }
     | { readonly kind: "list"; readonly items: readonly Expression[] }
-    | { readonly kind: "dict"; readonly entries: readonly Entry[] }
+    | { readonly kind: "dict"; readonly entries: readonly DictEntry[] }
     | Comprehension
     | LambdaFunction
     | { readonly kind: "assign"; readonly target: Expression; readonly value: Expression }
     | { readonly kind: "spread"; readonly value: Expression }
-    | { readonly kind: "wait"; readonly value: Expression | null; readonly gives: "nothing" | "one" | "each" }
+    | { readonly kind: "wait"; readonly value: Expression | null; readonly yields: "nothing" | "one" | "each" }
     | { readonly kind: "parts"; readonly parts: readonly Expression[] }
   );
 
@@ -43,7 +43,7 @@ export interface CallArgument {
 }
 
 /** `key: value` of a dictionary; without a key it is `**value`. */
-export interface Entry {
+export interface DictEntry {
   readonly key: Expression | null;
   readonly value: Expression;
 }
@@ -65,7 +65,7 @@ export interface ComprehensionClause {
 /** A parameter; `rest` when it takes all that is left. */
 export interface Parameter {
   readonly name: string;
-  readonly fallback: Expression | null;
+  readonly defaultValue: Expression | null;
   readonly rest: "" | "*" | "**";
 }
 

@@ -37,7 +37,7 @@ export interface ParameterNodes {
   /** Empty for a bare `*`. */
   readonly name: string;
   readonly rest: "" | "*" | "**";
-  readonly fallback: TreeNode | null;
+  readonly defaultValue: TreeNode | null;
 }
 
 /** Splits the parameter list of a function or a lambda into its parameters. */
@@ -48,15 +48,15 @@ export function splitParameters(list: TreeNode | undefined, context: SourceConte
     const before = children[at - 1]?.name;
     if (before === "AssignOp") {
       const last = found.at(-1);
-      if (last !== undefined) found[found.length - 1] = { ...last, fallback: child };
+      if (last !== undefined) found[found.length - 1] = { ...last, defaultValue: child };
     } else if (child.name === "VariableName") {
       found.push({
         name: sourceOf(child, context),
-        fallback: null,
+        defaultValue: null,
         rest: before === "*" || before === "**" ? before : "",
       });
     } else if (child.name === "*" && children[at + 1]?.name !== "VariableName") {
-      found.push({ name: "", fallback: null, rest: "*" });
+      found.push({ name: "", defaultValue: null, rest: "*" });
     }
   }
   return found;
