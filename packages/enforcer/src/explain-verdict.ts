@@ -1,8 +1,8 @@
-import type { ExplainOptions } from "@helve/core";
 import {
   type Action,
   canonicalJson,
   type Evidence,
+  type ExplainOptions,
   type GuardEvent,
   type Pass,
   type PredicateRecord,
@@ -15,50 +15,57 @@ import { chinese } from "./explain-verdict/chinese.ts";
 import { english } from "./explain-verdict/english.ts";
 import type { VerdictLanguage } from "./explain-verdict/language.ts";
 
-/** Who tells: a language, and what predicates say in it. */
-interface Teller {
-  readonly language: VerdictLanguage;
-  readonly locale: "en" | "zh";
-  readonly predicates: NonNullable<ExplainOptions["predicates"]>;
-}
-
 /**
- * A verdict for a person: what was decided, and pass by pass which rules were looked at, which of them were violated and
- * why, what was enforced and what came of it.
+ * Explains a verdict to a person: what was decided, and for each pass which rules were checked, which were violated and why,
+ * and which enforcements were applied with which outcome.
  *
- * @param options - the language, and what predicates say in it, as for `explainRule` of `@helve/agentspec`
+ * @param options - the language, and phrases for predicates, as for `explainRule` of `@helve/agentspec`
+ * @returns several lines of text
  *
  * @example
  * console.log(explainVerdict(verdict, { locale: "zh" }));
  */
 export function explainVerdict(verdict: Verdict | StateVerdict, options: ExplainOptions = {}): string {
   const { locale = "en", predicates = {} } = options;
-  const teller: Teller = { language: locale === "zh" ? chinese : english, locale, predicates };
+  const style: ExplanationStyle = { language: locale === "zh" ? chinese : english, locale, predicates };
   const { event = "before_action", passes } = verdict.decision;
   return [
-    ...decided(verdict, event, teller),
-    ...passes.flatMap((pass, index) => ["", ...lookedAt(pass, index + 1, event, teller)]),
+    ...decisionLines(verdict, event, style),
+    ...passes.flatMap((pass, index) => ["", ...passLines(pass, index + 1, event, style)]),
   ].join("\n");
 }
 
-function decided(verdict: Verdict | StateVerdict, event: GuardEvent, { language }: Teller): readonly string[] {
-  const { decision } = verdict;
-  const { passes, mode, shadowVerdict: would } = decision;
-  const asked = passes[0]?.action;
-  const lines = [
-    language.headline(event, verdict.kind, asked === undefined ? language.action : escapeInvisible(asked.name)),
-  ];
-  if (mode === "shadow") lines.push(language.shadow(would?.kind ?? verdict.kind, shown(would?.reason)));
+/** The language of an explanation, and the phrases for predicates. */
+interface ExplanationStyle {
+  readonly language: VerdictLanguage;
+  readonly locale: "en" | "zh";
+  readonly predicates: NonNullable<ExplainOptions["predicates"]>;
+}
+
+function decisionLines(
+  verdict: Verdict | StateVerdict,
+  event: GuardEvent,
+  { language }: ExplanationStyle,
+): readonly string[] {
+  const { passes, mode, shadowVerdict } = verdict.decision;
+  const original = passes[0]?.action;
+  const tool = original === undefined ? language.unnamedAction : escapeInvisible(original.name);
+  const lines = [language.headline(event, verdict.kind, tool)];
+  if (mode === "shadow") {
+    lines.push(language.shadow(shadowVerdict?.kind ?? verdict.kind, optionalLine(shadowVerdict?.reason)));
+  }
   if (mode === "dry run") lines.push(language.dryRun);
   switch (verdict.kind) {
     case "allow": {
-      if ("action" in verdict && asked !== undefined) lines.push(...change(asked, verdict.action, language));
+      if ("action" in verdict && original !== undefined) {
+        lines.push(...changeLines(original, verdict.action, language));
+      }
       lines.push(...(verdict.notes ?? []).map((note) => language.note(oneLine(note))));
       break;
     }
     case "pending": {
       const { rules, fixes, messages = [] } = verdict.request;
-      lines.push(language.asked(rules.map(nameOf), fixes.map(escapeInvisible)));
+      lines.push(language.asked(rules.map(ruleName), fixes.map(escapeInvisible)));
       lines.push(...messages.map((message) => language.message(oneLine(message))));
       break;
     }
@@ -68,88 +75,90 @@ function decided(verdict: Verdict | StateVerdict, event: GuardEvent, { language 
   return lines;
 }
 
-function change(asked: Action, runs: Action, language: VerdictLanguage): readonly string[] {
-  if (runs.name !== asked.name) return [language.replaced(actionInWords(runs))];
-  if (canonicalJson(runs.args) === canonicalJson(asked.args)) return [];
-  return [language.changed(argsInWords(runs))];
+function changeLines(original: Action, allowed: Action, language: VerdictLanguage): readonly string[] {
+  if (allowed.name !== original.name) return [language.replaced(actionText(allowed))];
+  if (canonicalJson(allowed.args) === canonicalJson(original.args)) return [];
+  return [language.changed(argsText(allowed))];
 }
 
-function lookedAt(pass: Pass, number: number, event: GuardEvent, teller: Teller): readonly string[] {
+function passLines(pass: Pass, number: number, event: GuardEvent, style: ExplanationStyle): readonly string[] {
   const { action, approved = [], rules, enforcements } = pass;
-  const { language } = teller;
-  const isOfAction = event === "before_action" || event === "after_action";
-  const kept = rules.filter(({ violated }) => !violated).map(nameOf);
+  const { language } = style;
+  const isAboutAction = event === "before_action" || event === "after_action";
+  const notViolated = rules.filter(({ violated }) => !violated).map(ruleName);
   const lines = [
     ...(approved.length === 0 ? [] : [language.approved(approved.map((name) => `@${escapeInvisible(name)}`))]),
     ...(rules.length === 0 ? [language.noRules] : []),
-    ...rules.filter(({ violated }) => violated).flatMap((rule) => violation(rule, teller)),
-    ...(kept.length === 0 ? [] : [language.kept(kept)]),
-    ...enforcements.map(({ rule, sharedWith: others = [], enforcement, outcome, detail }) => {
-      const rules = [rule, ...others].map((name) => `@${escapeInvisible(name)}`);
-      return language.enforced(
-        escapeInvisible(enforcement),
-        rules,
-        language.outcome(escapeInvisible(outcome), shown(detail)),
-      );
+    ...rules.filter(({ violated }) => violated).flatMap((rule) => violationLines(rule, style)),
+    ...(notViolated.length === 0 ? [] : [language.notViolated(notViolated)]),
+    ...enforcements.map(({ rule, sharedWith = [], enforcement, outcome, detail }) => {
+      const names = [rule, ...sharedWith].map((name) => `@${escapeInvisible(name)}`);
+      const outcomeText = language.outcome(escapeInvisible(outcome), optionalLine(detail));
+      return language.enforced(escapeInvisible(enforcement), names, outcomeText);
     }),
   ];
-  const what = isOfAction ? actionInWords(action) : language.world(event);
-  return [language.pass(number, what), ...lines.map((line) => `   ${line}`)];
+  const subject = isAboutAction ? actionText(action) : language.stateSubject(event);
+  return [language.pass(number, subject), ...lines.map((line) => `   ${line}`)];
 }
 
-function violation(rule: RuleRecord, teller: Teller): readonly string[] {
+function violationLines(rule: RuleRecord, style: ExplanationStyle): readonly string[] {
   const { line, check, predicates } = rule;
   return [
-    teller.language.violated(nameOf(rule), line, check),
-    ...predicates.map((predicate) => `  ${found(predicate, teller)}`),
+    style.language.violated(ruleName(rule), line, check),
+    ...predicates.map((predicate) => `  ${predicateLine(predicate, style)}`),
   ];
 }
 
-function found({ predicate, value, reason, evidence }: PredicateRecord, teller: Teller): string {
-  const { language } = teller;
-  const quotes = evidence.map((one) => language.evidence(placeOf(one), escapeInvisible(quote(one.text))));
-  return language.because(said(predicate, value, teller), oneLine(reason), quotes);
+function predicateLine({ predicate, value, reason, evidence }: PredicateRecord, style: ExplanationStyle): string {
+  const { language } = style;
+  const quotes = evidence.map((item) => language.evidence(argumentPath(item), escapeInvisible(quote(item.text))));
+  return language.because(predicateStatement(predicate, value, style), oneLine(reason), quotes);
 }
 
-/** What a predicate says in words when there are some, else as the rule wrote it. */
-function said(predicate: string, value: PredicateRecord["value"], { language, locale, predicates }: Teller): string {
-  const opening = predicate.indexOf("(");
-  const name = opening < 0 ? predicate : predicate.slice(0, opening);
-  const phrase = Object.hasOwn(predicates, name) ? predicates[name] : undefined;
-  const plain = phrase?.[locale];
-  if (plain === undefined) return language.predicate(escapeInvisible(predicate), value);
-  const given = opening < 0 ? [] : argumentsIn(predicate.slice(opening + 1, -1));
-  const filled = (text: string): string =>
-    text.replace(/\{(\d{1,3})\}/g, (hole, index) => {
-      const argument = given[Number(index)];
-      return argument === undefined ? hole : escapeInvisible(argumentInWords(argument, language));
+/** The predicate's phrase with its arguments filled in, or else the call as the rule writes it. */
+function predicateStatement(
+  call: string,
+  value: PredicateRecord["value"],
+  { language, locale, predicates }: ExplanationStyle,
+): string {
+  const parenthesis = call.indexOf("(");
+  const name = parenthesis < 0 ? call : call.slice(0, parenthesis);
+  const phrases = Object.hasOwn(predicates, name) ? predicates[name] : undefined;
+  const phrase = phrases?.[locale];
+  if (phrase === undefined) return language.predicate(escapeInvisible(call), value);
+  const args = parenthesis < 0 ? [] : splitArguments(call.slice(parenthesis + 1, -1));
+  const fillIn = (text: string): string =>
+    text.replace(/\{(\d{1,3})\}/g, (placeholder, index) => {
+      const argument = args[Number(index)];
+      return argument === undefined ? placeholder : escapeInvisible(argumentText(argument, language));
     });
-  const contrary = phrase?.not?.[locale];
-  return language.phrase(filled(plain), contrary && filled(contrary), value);
+  const negation = phrases?.not?.[locale];
+  return language.phrase(fillIn(phrase), negation && fillIn(negation), value);
 }
 
-/** What stands in parentheses, at its outer commas. */
-function argumentsIn(text: string): readonly string[] {
-  const given: string[] = [];
+/** Splits the arguments of a call at the commas that are not inside quotes or brackets. */
+function splitArguments(text: string): readonly string[] {
+  const args: string[] = [];
   let depth = 0;
-  let from = 0;
-  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\](){},]/gs)) {
-    if ("[({".includes(sign)) depth++;
-    else if ("])}".includes(sign)) depth--;
-    else if (sign === "," && depth === 0) {
-      given.push(text.slice(from, index).trim());
-      from = index + 1;
+  let start = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\](){},]/gs)) {
+    if ("[({".includes(token)) depth++;
+    else if ("])}".includes(token)) depth--;
+    else if (token === "," && depth === 0) {
+      args.push(text.slice(start, index).trim());
+      start = index + 1;
     }
   }
-  const last = text.slice(from).trim();
-  return last === "" ? given : [...given, last];
+  const last = text.slice(start).trim();
+  return last === "" ? args : [...args, last];
 }
 
-function argumentInWords(text: string, language: VerdictLanguage): string {
+function argumentText(text: string, language: VerdictLanguage): string {
   return text.startsWith("args.") ? language.argument(text.slice("args.".length)) : text;
 }
 
-function placeOf({ path }: Evidence): string {
+/** The location of evidence in the syntax of the rule language: `args.to[0]`. */
+function argumentPath({ path }: Evidence): string {
   const keys = path.split("/").slice(1);
   const steps = keys.map((key) => {
     const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -159,19 +168,19 @@ function placeOf({ path }: Evidence): string {
   return `args${steps.join("")}`;
 }
 
-/** At most this much of an action's arguments is told, in UTF-16 units. */
-const mostArgs = 300;
+/** The maximum length of an action's arguments, in UTF-16 units. */
+const maxArgsLength = 300;
 
-function actionInWords(action: Action): string {
-  return `${escapeInvisible(action.name)} ${argsInWords(action)}`;
+function actionText(action: Action): string {
+  return `${escapeInvisible(action.name)} ${argsText(action)}`;
 }
 
-function argsInWords({ args }: Action): string {
+function argsText({ args }: Action): string {
   const json = visibleJson(args);
-  return json.length <= mostArgs ? json : `${json.slice(0, mostArgs)}…`;
+  return json.length <= maxArgsLength ? json : `${json.slice(0, maxArgsLength)}…`;
 }
 
-function nameOf({ rule }: RuleRecord): string {
+function ruleName({ rule }: RuleRecord): string {
   return `@${escapeInvisible(rule)}`;
 }
 
@@ -179,6 +188,6 @@ function oneLine(text: string): string {
   return escapeInvisible(text).replace(/\s*\n\s*/g, " ");
 }
 
-function shown(text: string | undefined): string | undefined {
+function optionalLine(text: string | undefined): string | undefined {
   return text === undefined ? undefined : oneLine(text);
 }

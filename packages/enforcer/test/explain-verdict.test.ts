@@ -45,7 +45,7 @@ const cases: readonly (readonly [what: string, verdict: Verdict | StateVerdict, 
 Terminal.Execute may run.
 
 1. Terminal.Execute {"command":"ls"}
-   No rule looks at it.`,
+   No rule applies to it.`,
     `
 Terminal.Execute 可以运行。
 
@@ -59,7 +59,7 @@ Terminal.Execute 可以运行。
 Terminal.Execute may run.
 
 1. Terminal.Execute {"command":"ls"}
-   Looked at and not violated: @calm, @quiet.`,
+   Checked and not violated: @calm, @quiet.`,
     `
 Terminal.Execute 可以运行。
 
@@ -81,9 +81,9 @@ Reason: rule @no_delete (line 3)
    Rule @no_delete (line 3) is violated: its check is true.
      is_destructive(args.command) is true: rm deletes / (args.command has "rm -rf /")
      is_backed_up is false: there is no copy
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network
-   Looked at and not violated: @calm.
+   Checked and not violated: @calm.
    → stop of @no_delete: it was stopped.`,
     `
 Terminal.Execute 已被阻止。
@@ -125,7 +125,7 @@ Terminal.Execute was stopped.
 Reason: it was rejected: I need it
 
 1. Terminal.Execute {"command":"rm -rf /"}
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network
    → user_inspection of @unclear, @other: it was rejected: I need it.`,
     `
@@ -162,11 +162,11 @@ Terminal.Execute may run.
 The model reads: mind the gap
 
 1. Terminal.Execute {"command":"rm -rf /"}
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network
    → user_inspection of @unclear: a person approved it.
    → warn of @unclear: the model is warned: mind the gap.
-   → log of @unclear: it was noted in the log: done.
+   → log of @unclear: it was written to the log: done.
    → follow_dist of @unclear: it was done.
    → none of @unclear: nothing was done.`,
     `
@@ -200,32 +200,32 @@ Terminal.Execute 可以运行。
     },
     `
 Terminal.Execute may run.
-What runs is another action: Backup.Run {}.
+Another action runs instead: Backup.Run {}.
 The model reads: rule @save ran Backup.Run {} instead of Terminal.Execute
 
 1. Terminal.Execute {"command":"rm -rf /"}
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network
    → user_inspection of @unclear: a person changed the arguments.
 
 2. Terminal.Execute {"command":"ls"}
-   A person had approved it already, for rule @unclear.
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   A person has already approved it for rule @unclear.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network
-   → user_inspection of @unclear: a person took the fix add_contact.
+   → user_inspection of @unclear: a person chose the fix add_contact.
 
 3. Terminal.Execute {"command":"ls"}
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network
-   → llm_self_reflect of @unclear: the model thought again.
+   → llm_self_reflect of @unclear: the model chose another action.
 
 4. Terminal.Execute {"command":"rm -rf /"}
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network
    → invoke_action of @unclear: it was invoked.
 
 5. Backup.Run {}
-   Looked at and not violated: @calm.`,
+   Checked and not violated: @calm.`,
     `
 Terminal.Execute 可以运行。
 实际运行的是另一个操作：Backup.Run {}。
@@ -269,12 +269,12 @@ Terminal.Execute may run.
 It runs with other arguments: {"command":"ls"}.
 
 1. Terminal.Execute {"command":"rm -rf /"}
-   No rule looks at it.
+   No rule applies to it.
    → user_inspection of @calm: a person changed the arguments.
 
 2. Terminal.Execute {"command":"ls"}
-   A person had approved it already, for rule @calm.
-   No rule looks at it.`,
+   A person has already approved it for rule @calm.
+   No rule applies to it.`,
     `
 Terminal.Execute 可以运行。
 实际运行时使用其他参数：{"command":"ls"}。
@@ -307,11 +307,11 @@ Reason: the answer was refused: it was used before`,
     },
     `
 Terminal.Execute waits for an answer.
-A person is asked by rules @unclear, @no_delete, and offered add_contact, shorten.
-They read: Really?
+A person is asked because of rules @unclear, @no_delete, with the fixes add_contact, shorten.
+The person reads: Really?
 
 1. Terminal.Execute {"command":"rm -rf /"}
-   Rule @unclear (line 12) counts as violated, since its check can't be told.
+   Rule @unclear (line 12) counts as violated, since its check is unknown.
      is_safe is unknown: it failed: no network`,
     `
 Terminal.Execute 正在等待答复。
@@ -330,7 +330,7 @@ Terminal.Execute was stopped, and the agent with it.
 Reason: enough
 
 1. Terminal.Execute {"command":"ls"}
-   No rule looks at it.
+   No rule applies to it.
    → stop of @calm: it was stopped.`,
     `
 Terminal.Execute 已被阻止，智能体也随之终止。
@@ -344,11 +344,11 @@ Terminal.Execute 已被阻止，智能体也随之终止。
     "an observation that is withheld",
     { kind: "stop", reason: "secret", decision: { event: "after_action", passes: [pass(ls, [calm])] } },
     `
-The model does not see what Terminal.Execute gave back.
+The model does not see the result of Terminal.Execute.
 Reason: secret
 
 1. Terminal.Execute {"command":"ls"}
-   Looked at and not violated: @calm.`,
+   Checked and not violated: @calm.`,
     `
 模型看不到 Terminal.Execute 的结果。
 原因：secret
@@ -373,11 +373,11 @@ Reason: secret
       },
     },
     `
-The state has changed, and the agent goes on.
+The state has changed, and the agent continues.
 The model reads: it is dark
 
-1. the state, which has changed
-   Looked at and not violated: @calm.
+1. the changed state
+   Checked and not violated: @calm.
    → invoke_action of @calm: it failed: no key.`,
     `
 状态发生变化，智能体继续运行。
@@ -395,11 +395,11 @@ The model reads: it is dark
       decision: { event: "agent_finish", passes: [pass({ id: "agent_finish_0", name: "agent_finish", args: {} }, [])] },
     },
     `
-The agent is not done yet.
+The agent must not finish yet.
 Reason: run the tests
 
 1. the end of the agent's work
-   No rule looks at it.`,
+   No rule applies to it.`,
     `
 智能体还不能结束任务。
 原因：run the tests
@@ -416,10 +416,10 @@ Reason: run the tests
     },
     `
 Terminal.Execute may run.
-Shadow mode: the rules did not interfere. Enforced, they would have said “stop”: too quiet
+Shadow mode: the rules did not interfere. If enforced, their verdict would be “stop”: too quiet
 
 1. Terminal.Execute {"command":"ls"}
-   Looked at and not violated: @calm.`,
+   Checked and not violated: @calm.`,
     `
 Terminal.Execute 可以运行。
 影子模式：规则未作干预。如果执行规则，结论将是“阻止”：too quiet
@@ -436,12 +436,12 @@ Terminal.Execute 可以运行。
     },
     `
 Terminal.Execute waits for an answer.
-A dry run: nobody was asked, and nothing was done.
-A person is asked by rule @calm.
+Dry run: nobody was asked, and nothing ran.
+A person is asked because of rule @calm.
 
 1. Terminal.Execute {"command":"ls"}
-   Looked at and not violated: @calm.
-   → follow_dist of @calm: it was not carried out.`,
+   Checked and not violated: @calm.
+   → follow_dist of @calm: it was not run.`,
     `
 Terminal.Execute 正在等待答复。
 试运行：没有询问任何人，也没有执行任何处理。
@@ -494,10 +494,10 @@ describe("explainVerdict", () => {
       "   Rule @no_delete (line 3) is violated: its check is true.",
       '     its argument `command` deletes files: rm deletes / (args.command has "rm -rf /")',
       "     it has no copy: there is no copy",
-      "   Rule @unclear (line 12) counts as violated, since its check can't be told.",
-      "     it can't be told whether it is safe: it failed: no network",
+      "   Rule @unclear (line 12) counts as violated, since its check is unknown.",
+      "     it is unknown whether it is safe: it failed: no network",
       "   Rule @calm (line 9) is violated: its check is false.",
-      '     it is not so that "a, b" deletes files: no file is there',
+      '     it is not true that "a, b" deletes files: no file is there',
       "     {0} deletes files: it is true",
     ]);
     expect(explainVerdict(stop, { predicates, locale: "zh" }).split("\n").slice(4, 8)).toEqual([

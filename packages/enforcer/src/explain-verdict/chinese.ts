@@ -1,18 +1,21 @@
 import type { GuardEvent, Truth, Verdict } from "@helve/core";
 import type { VerdictLanguage } from "./language.ts";
 
+/** The Chinese sentences of `explainVerdict`. */
 export const chinese: VerdictLanguage = {
-  action: "该操作",
+  unnamedAction: "该操作",
   headline: (event, kind, tool) => {
-    const said = headlines[event][kind];
-    return tool === chinese.action ? said.replaceAll(/ ?\{\} ?/g, tool) : said.replaceAll("{}", () => tool);
+    const headline = headlines[event][kind];
+    return tool === chinese.unnamedAction
+      ? headline.replaceAll(/ ?\{\} ?/g, tool)
+      : headline.replaceAll("{}", () => tool);
   },
   replaced: (action) => `实际运行的是另一个操作：${action}。`,
   changed: (args) => `实际运行时使用其他参数：${args}。`,
   reason: (text) => `原因：${text}`,
-  shadow: (would, reason) => {
-    const why = reason === undefined ? "。" : `：${reason}`;
-    return `影子模式：规则未作干预。如果执行规则，结论将是“${kinds[would]}”${why}`;
+  shadow: (enforcedKind, reason) => {
+    const suffix = reason === undefined ? "。" : `：${reason}`;
+    return `影子模式：规则未作干预。如果执行规则，结论将是“${kinds[enforcedKind]}”${suffix}`;
   },
   dryRun: "试运行：没有询问任何人，也没有执行任何处理。",
   asked: (rules, fixes) =>
@@ -20,27 +23,28 @@ export const chinese: VerdictLanguage = {
   message: (text) => `用户会看到：${text}`,
   note: (text) => `模型会读到：${text}`,
   pass: (number, what) => `${number}. ${what}`,
-  world: (event) => (event === "state_change" ? "已发生变化的状态" : "智能体任务的结束"),
+  stateSubject: (event) => (event === "state_change" ? "已发生变化的状态" : "智能体任务的结束"),
   approved: (rules) => `此前已有人就规则 ${rules.join("、")} 批准了它。`,
   noRules: "没有规则涉及它。",
-  kept: (rules) => `已检查且未违反的规则：${rules.join("、")}。`,
+  notViolated: (rules) => `已检查且未违反的规则：${rules.join("、")}。`,
   violated: (rule, line, check) =>
     check === "unknown"
       ? `视为违反规则 ${rule}（第 ${line} 行）：无法判断条件是否成立。`
       : `违反规则 ${rule}（第 ${line} 行）：条件${check ? "成立" : "不成立"}。`,
   predicate: (text, value) => `${text} ${truths[`${value}`]}`,
-  phrase: (phrase, contrary, value) => {
+  phrase: (phrase, negation, value) => {
     if (value === "unknown") return `无法判断“${phrase}”是否成立`;
-    return value ? phrase : (contrary ?? `并非${phrase}`);
+    return value ? phrase : (negation ?? `并非${phrase}`);
   },
-  because: (said, reason, evidence) => `${said}：${reason}${evidence.length === 0 ? "" : `（${evidence.join("，")}）`}`,
-  evidence: (place, text) => `${place} 中有 ${text}`,
+  because: (statement, reason, evidence) =>
+    `${statement}：${reason}${evidence.length === 0 ? "" : `（${evidence.join("，")}）`}`,
+  evidence: (location, text) => `${location} 中有 ${text}`,
   argument: (path) => `其参数 \`${path}\``,
   enforced: (enforcement, rules, outcome) => `→ ${rules.join("、")} 的 ${enforcement}：${outcome}。`,
-  outcome: (word, detail) => {
-    if (word === "fixed" && detail !== undefined) return `用户选择了修正 ${detail}`;
-    const said = outcomes.get(word) ?? word;
-    return detail === undefined ? said : `${said}：${detail}`;
+  outcome: (outcome, detail) => {
+    if (outcome === "fixed" && detail !== undefined) return `用户选择了修正 ${detail}`;
+    const text = outcomes.get(outcome) ?? outcome;
+    return detail === undefined ? text : `${text}：${detail}`;
   },
 };
 
@@ -87,7 +91,7 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ["edited", "用户修改了参数"],
   ["reflected", "模型重新思考"],
   ["gave up", "模型放弃"],
-  ["told", "告知模型"],
+  ["notified", "告知模型"],
   ["invoked", "已调用"],
   ["failed", "失败"],
   ["stopped", "已阻止"],

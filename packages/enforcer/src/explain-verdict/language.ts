@@ -1,38 +1,44 @@
 import type { GuardEvent, Truth, Verdict } from "@helve/core";
 
-/** How a verdict is told in one language. */
+/** The sentences of `explainVerdict` in one language. */
 export interface VerdictLanguage {
-  /** Stands for the tool where that is not recorded. */
-  readonly action: string;
-  /** What was decided. */
+  /** The name used for the tool if the record contains no action. */
+  readonly unnamedAction: string;
+  /** The first line: what was decided. */
   headline(event: GuardEvent, kind: Verdict["kind"], tool: string): string;
-  /** The tool that runs is another one than was asked about. */
+  /** Another action runs than the one that was evaluated first. */
   replaced(action: string): string;
-  /** It is the same, with other arguments. */
+  /** The same tool runs with other arguments. */
   changed(args: string): string;
   reason(text: string): string;
-  /** In shadow, what would have come of it. */
-  shadow(would: Verdict["kind"], reason: string | undefined): string;
+  /** The mode `shadow`, with the verdict of the mode `enforce`. */
+  shadow(enforcedKind: Verdict["kind"], reason: string | undefined): string;
   readonly dryRun: string;
-  /** What is asked, by which rules, with which ways out. */
+  /** The rules that ask a person, with the fixes they offer. */
   asked(rules: readonly string[], fixes: readonly string[]): string;
+  /** A message that the person reads. */
   message(text: string): string;
+  /** A note that the model reads. */
   note(text: string): string;
-  /** The head of one look. */
-  pass(number: number, what: string): string;
-  /** What is looked at when it is no action. */
-  world(event: GuardEvent): string;
+  /** The first line of a pass. */
+  pass(number: number, subject: string): string;
+  /** The subject of a pass without an action: the changed state, or the end of the agent. */
+  stateSubject(event: GuardEvent): string;
+  /** A person has approved the action for these rules in an earlier pass. */
   approved(rules: readonly string[]): string;
   readonly noRules: string;
-  kept(rules: readonly string[]): string;
+  /** The rules that are not violated. */
+  notViolated(rules: readonly string[]): string;
   violated(rule: string, line: number, check: Truth): string;
-  /** What a predicate said; `phrase` is what it says in words, `contrary` what it says where it does not hold. */
+  /** The value of a predicate without a phrase. */
   predicate(text: string, value: Truth): string;
-  phrase(phrase: string, contrary: string | undefined, value: Truth): string;
-  because(said: string, reason: string, evidence: readonly string[]): string;
-  evidence(place: string, text: string): string;
+  /** The value of a predicate with a phrase; `negation` is the phrase for `false`. */
+  phrase(phrase: string, negation: string | undefined, value: Truth): string;
+  because(statement: string, reason: string, evidence: readonly string[]): string;
+  evidence(location: string, text: string): string;
+  /** An argument of the action, by its path. */
   argument(path: string): string;
   enforced(enforcement: string, rules: readonly string[], outcome: string): string;
-  /** What came of an enforcement: known words in the language, others as they are. */
-  outcome(word: string, detail: string | undefined): string;
+  /** The outcome of an enforcement: known outcomes in the language, others as recorded. */
+  outcome(outcome: string, detail: string | undefined): string;
 }
