@@ -1,6 +1,6 @@
 import { diagnose, type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
-import { fromFile, inFile, parseScript, printEvent, runAgent } from "@helve/demo-agent";
+import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helve/demo-agent";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
@@ -21,14 +21,14 @@ const prompt = "Please delete some files to free up my disk space.";
  * @throws UsageError when the rules or the script can't be used; nothing has run then
  */
 export async function demo(options: Options, signal: AbortSignal): Promise<void> {
-  const program = await fromFile(options.rules, parseProgram);
-  const turns = await fromFile(options.script, parseScript);
+  const program = await loadFile(options.rules, parseProgram);
+  const turns = await loadFile(options.script, parseScript);
   const folder = await makeScratchFolder();
   try {
-    const engine = inFile(options.rules, () => engineFor(program, folder, options));
+    const engine = withFileName(options.rules, () => engineFor(program, folder, options));
     const terminal = new Terminal(folder);
     const executor = new ActionExecutor([terminal], { guards: [engine] }).use(truncateOutput());
-    for (const issue of doubtsAbout(program, terminal)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
+    for (const issue of ruleIssues(program, terminal)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
     const before = await filesIn(folder);
     if (!options.json) process.stdout.write(`In ${folder}: “${prompt}”\n`);
     const state = async () => ({ files: await filesIn(folder) });
@@ -55,8 +55,8 @@ function engineFor(program: Program, folder: string, { decision }: Options): Eng
   });
 }
 
-/** What looks like a slip in rules that can be enforced: one for a misspelt tool would guard nothing. */
-function doubtsAbout(program: Program, { name: toolkit, tools }: Terminal): readonly Issue[] {
+/** Returns the diagnostics of rules that parse but look wrong: a rule for a misspelt tool would guard nothing. */
+function ruleIssues(program: Program, { name: toolkit, tools }: Terminal): readonly Issue[] {
   return diagnose(program, {
     tools: tools.map(({ name, parameters }) => ({ name: `${toolkit}.${name}`, parameters })),
   });

@@ -9,7 +9,7 @@ import type {
   RuleRecord,
   ToolCall,
 } from "@helve/core";
-import { type AgentEvent, hasLooked } from "@helve/demo-agent";
+import { type AgentEvent, hasRules } from "@helve/demo-agent";
 import { escapeInvisible, excerpt, explainVerdict, withCarets } from "@helve/enforcer";
 import type { Outcome } from "./scratch-folder.ts";
 
@@ -45,7 +45,7 @@ function called({ name, arguments: raw }: ToolCall): string {
 function returned(actionReturn: ActionReturn): string {
   const { stages, observation, status } = actionReturn;
   const { verdicts = [], after = [] } = stages.guard ?? {};
-  const afterwards = after.filter(hasLooked).flatMap(({ decision }) => decision.passes);
+  const afterwards = after.filter(hasRules).flatMap(({ decision }) => decision.passes);
   return [
     decoded(actionReturn),
     ...verdicts.flatMap(({ decision }) => decision.passes).map(looked),

@@ -1,6 +1,6 @@
 import { diagnose, type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
-import { fromFile, inFile, parseScript, printEvent, runAgent } from "@helve/demo-agent";
+import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helve/demo-agent";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
@@ -24,12 +24,12 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
   const mailbox = makeMailbox();
   const known = predicates(mailPolicy(mailbox));
   const fixes = mailFixes(mailbox, known);
-  const program = await fromFile(options.rules, parseProgram);
-  const engine = inFile(options.rules, () => {
+  const program = await loadFile(options.rules, parseProgram);
+  const engine = withFileName(options.rules, () => {
     const inspect = inspector(options.person, program, Object.keys(fixes));
     return new Engine(program, { predicates: known, inspect, fixes });
   });
-  const turns = await fromFile(options.script, parseScript);
+  const turns = await loadFile(options.script, parseScript);
   const gmail = new Gmail(mailbox);
   const executor = new ActionExecutor([gmail], { guards: [engine] });
   for (const issue of doubtsAbout(program, gmail)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);

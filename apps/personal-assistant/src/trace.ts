@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { ActionReturn, ResultPart, StateVerdict, ToolCall } from "@helve/core";
-import { type AgentEvent, hasLooked } from "@helve/demo-agent";
+import { type AgentEvent, hasRules } from "@helve/demo-agent";
 import { escapeInvisible, explainVerdict } from "@helve/enforcer";
 import type { Mailbox } from "./mailbox.ts";
 
@@ -32,7 +32,7 @@ function called({ name, arguments: raw }: ToolCall): string {
 function returned({ stages, observation, status }: ActionReturn): string {
   const { verdicts = [], after = [] } = stages.guard ?? {};
   return [
-    ...[...verdicts, ...after.filter(hasLooked)].map(ruleLines),
+    ...[...verdicts, ...after.filter(hasRules)].map(ruleLines),
     line(
       status === "success" ? "result" : status,
       observation.parts.map(partText).join("\n"),

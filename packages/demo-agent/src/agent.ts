@@ -1,6 +1,6 @@
 import { type ActionReturn, canonicalJson, type Guard, type StateVerdict, type Step, type ToolCall } from "@helve/core";
 import { type ActionExecutor, toStep } from "@helve/executor";
-import type { Turn } from "./scripted-model.ts";
+import type { ModelTurn } from "./scripted-model.ts";
 
 /** What happens while an agent works, in order. */
 export type AgentEvent =
@@ -11,7 +11,7 @@ export type AgentEvent =
   | { readonly type: "judged"; readonly verdict: StateVerdict };
 
 /** What an agent works on, and with. */
-export interface Task {
+export interface AgentTask {
   readonly prompt: string;
   readonly signal: AbortSignal;
   readonly executor: ActionExecutor;
@@ -22,7 +22,7 @@ export interface Task {
 }
 
 /** Lets a scripted model work on a task, turn by turn, until it calls no tool and may finish, or its script is over. */
-export async function* runAgent(turns: readonly Turn[], task: Task): AsyncGenerator<AgentEvent> {
+export async function* runAgent(turns: readonly ModelTurn[], task: AgentTask): AsyncGenerator<AgentEvent> {
   const { prompt, signal, executor, guard, state } = task;
   const trajectory: Step[] = [];
   const known = async () => ({ prompt, signal, trajectory: [...trajectory], state: await state() });
@@ -40,17 +40,17 @@ export async function* runAgent(turns: readonly Turn[], task: Task): AsyncGenera
       const after = await known();
       if (canonicalJson(before.state) === canonicalJson(after.state)) continue;
       const verdict = await guard.stateChanged(before.state, after.state, executor.guardContext(after));
-      if (hasLooked(verdict)) yield { type: "judged", verdict };
+      if (hasRules(verdict)) yield { type: "judged", verdict };
       if (verdict.kind === "end" || verdict.kind === "pending") return;
     }
     if (calls.length > 0) continue;
     const verdict = await guard.finishing(executor.guardContext(await known()));
-    if (hasLooked(verdict)) yield { type: "judged", verdict };
+    if (hasRules(verdict)) yield { type: "judged", verdict };
     if (verdict.kind !== "stop") return;
   }
 }
 
 /** Whether there was a rule to look. */
-export function hasLooked({ decision }: StateVerdict): boolean {
+export function hasRules({ decision }: StateVerdict): boolean {
   return decision.passes.some(({ rules }) => rules.length > 0);
 }

@@ -3,7 +3,7 @@ import { jsonSyntaxIssue, sourceText } from "@helve/core/internal";
 import { compileSchema } from "@helve/opentool";
 
 /** One turn of a model: what it says, and the tools it calls, as raw as it sent them. */
-export interface Turn {
+export interface ModelTurn {
   readonly content: string;
   readonly calls: readonly ToolCall[];
 }
@@ -35,7 +35,7 @@ function object(required: Record<string, JsonSchema>, optional: Record<string, J
  *
  * @throws ScriptError with what is wrong, line by line
  */
-export function parseScript(script: string): readonly Turn[] {
+export function parseScript(script: string): readonly ModelTurn[] {
   const source = sourceText(script);
   const at = (offset: number): TextRange => source.range(offset, offset);
   const lines = [...script.matchAll(/^[^\S\n]*\S.*/gm)];
@@ -57,6 +57,6 @@ function issuesOf(line: string): readonly Issue[] {
   return fault === undefined ? fits(JSON.parse(line)) : [fault];
 }
 
-function turnOf({ content, tool_calls = [] }: Message): Turn {
+function turnOf({ content, tool_calls = [] }: Message): ModelTurn {
   return { content: content ?? "", calls: tool_calls.map(({ id, function: called }) => ({ id, ...called })) };
 }

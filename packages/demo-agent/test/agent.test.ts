@@ -1,5 +1,5 @@
 import type { Decision, StateVerdict } from "@helve/core";
-import { type AgentEvent, runAgent, type Task, type Turn } from "@helve/demo-agent";
+import { type AgentEvent, type AgentTask, type ModelTurn, runAgent } from "@helve/demo-agent";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
@@ -14,11 +14,14 @@ const looked: Decision = {
   ],
 };
 const allow: StateVerdict = { kind: "allow", decision: looked };
-const call = (id: string): Turn => ({ content: "", calls: [{ id, name: "Count", arguments: "{}" }] });
-const done: Turn = { content: "done", calls: [] };
+const call = (id: string): ModelTurn => ({ content: "", calls: [{ id, name: "Count", arguments: "{}" }] });
+const done: ModelTurn = { content: "done", calls: [] };
 
 /** What happens in a task whose tool counts, and whose rules say these things of its world and its end. */
-async function eventsOf(turns: readonly Turn[], rules: Partial<Task["guard"]>): Promise<readonly AgentEvent["type"][]> {
+async function eventsOf(
+  turns: readonly ModelTurn[],
+  rules: Partial<AgentTask["guard"]>,
+): Promise<readonly AgentEvent["type"][]> {
   let count = 0;
   const counting = tool({
     name: "Count",

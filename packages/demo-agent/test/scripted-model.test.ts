@@ -1,4 +1,4 @@
-import { fromFile, inFile, parseScript } from "@helve/demo-agent";
+import { loadFile, parseScript, withFileName } from "@helve/demo-agent";
 import { describe, expect, it } from "vitest";
 
 const say = (content: string) => JSON.stringify({ role: "assistant", content });
@@ -17,7 +17,7 @@ describe("parseScript", () => {
 
   it("names every line that is no assistant message", () => {
     const script = `${say("one")}\n{"role": "user"}\n{"role": "assistant", "tool_calls": [{"id": 1}]}\n{"role"`;
-    expect(() => inFile("script.jsonl", () => parseScript(script))).toThrow(
+    expect(() => withFileName("script.jsonl", () => parseScript(script))).toThrow(
       expect.objectContaining({
         code: "usage",
         message: expect.stringMatching(/^script\.jsonl:2:.*\n(script\.jsonl:3:.*\n)+script\.jsonl:4:\d+: .*$/),
@@ -29,6 +29,6 @@ describe("parseScript", () => {
 
 describe("fromFile", () => {
   it("says which file can't be read", async () => {
-    await expect(fromFile("no-such-file", String)).rejects.toThrow(/^no-such-file:1:1: can't be read: /);
+    await expect(loadFile("no-such-file", String)).rejects.toThrow(/^no-such-file:1:1: can't be read: /);
   });
 });

@@ -2,162 +2,157 @@ import { JsonParser } from "@helve/arguments";
 import { type ActionReturn, canonicalJson, type GuardAnswer, type GuardContext, type ToolCall } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
-import type { Ending } from "./action-return.ts";
+import type { CallEnding } from "./action-return.ts";
 import { type ActionsInfo, type ActionsInfoOptions, actionsInfo, type InfoFormat } from "./actions-info.ts";
-import { begin } from "./begin.ts";
-import { CallError } from "./call-error.ts";
-import { carry } from "./carry.ts";
-import type { CallArguments, CallName, CallResult, GivenTools } from "./direct-call.ts";
-import { defaultErrorRules } from "./errors/error-rules.ts";
-import type { ExecutorEvents, Listener } from "./events.ts";
+import { ConcurrencyLimits } from "./concurrency-limits.ts";
+import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
+import { defaultErrorRules } from "./error-rules.ts";
+import { CallError, ResumeError, UnexpectedError } from "./errors.ts";
+import { executeAction } from "./execute-action.ts";
 import { executeAll } from "./execute-all.ts";
-
-import { hostContext } from "./guard-context.ts";
-import { Limits } from "./limits.ts";
+import { executeCall } from "./execute-call.ts";
+import { createHostContext } from "./guard-scope.ts";
 import type { Middleware } from "./middleware.ts";
-import { Observers } from "./observers.ts";
+import { type ExecutorEvents, type Listener, Observers } from "./observers.ts";
 import type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./options.ts";
 import { parseActionReturn } from "./parse-action-return.ts";
-import { receive } from "./receive.ts";
-import { ResumeError } from "./resume-error.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { receiveCall, startCall } from "./receive-call.ts";
 import { specialActions } from "./special-actions.ts";
 import { type ToolGroup, ToolTable } from "./tool-table.ts";
-import { UnexpectedError } from "./unexpected-error.ts";
-import type { Way } from "./way.ts";
 
 /**
- * Many tools, one way to call them: resolve, decode, guard, run, settle, always in this order.
+ * Executes the tool calls of a model: resolve, decode, guard, run and settle, always in this order.
  *
  * @example
  * const executor = new ActionExecutor([new Terminal(), add], { guards: [engine] });
- * const ret = await executor.execute({ id: "call_1", name: "add", arguments: '{"x": 1, "y": 2}' });
- * ret.result; // [{ type: "json", content: 3 }]
+ * const actionReturn = await executor.execute({ id: "call_1", name: "add", arguments: '{"x": 1, "y": 2}' });
+ * actionReturn.result; // [{ type: "json", content: 3 }]
  */
-export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
-  /** For the types only: the tools that it was made with. */
+export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
+  /** The type of the tools; no property exists at run time. */
   declare readonly "~tools"?: Tools;
-  #way: Way;
-  readonly #throws: boolean;
-  #calls = 0;
-  #events = 0;
+  #pipeline: Pipeline;
+  readonly #throwsUnexpected: boolean;
+  #directCalls = 0;
+  #hostContexts = 0;
 
   /**
-   * @param tools - tools, and toolkits whose members are named `Toolkit.Tool`
-   * @throws ExecutorError when two tools have one name, or a limit is below 1; WireNameError when a name can't go over
-   *   the wire
+   * @param tools - tools, and toolkits whose tools are named `Toolkit.Tool`
+   * @throws ExecutorError if two tools have the same name or a limit is below 1; WireNameError if a name has no wire name
    */
   constructor(tools: Tools | Iterable<Tool | ToolGroup>, options: ExecutorOptions = {}) {
     const { parser = new JsonParser(), guards = [], errors = [], retry = {}, ledger, timeout = 60_000 } = options;
     const table = new ToolTable(options.specialActions === false ? [] : specialActions(options.specialActions ?? {}));
     table.add(tools);
-    this.#way = {
+    this.#pipeline = {
       tools: table,
       parser,
       guards: [...guards],
       middleware: [],
       observers: new Observers(),
-      limits: new Limits(options),
+      limits: new ConcurrencyLimits(options),
       ledger,
       errors: [...errors, ...defaultErrorRules],
       retry,
       timeout,
     };
-    this.#throws = options.onUnexpected === "throw";
+    this.#throwsUnexpected = options.onUnexpected === "throw";
   }
 
-  /** The names of the tools, in the order they were given. */
+  /** The names of the tools, in the order in which they were added. */
   get names(): readonly string[] {
-    return this.#way.tools.names;
+    return this.#pipeline.tools.names;
   }
 
-  /** Whether there is a tool of this name, its own or its name on the wire. */
+  /** Returns whether a tool has this name or wire name. */
   has(name: string): boolean {
-    return this.#way.tools.has(name);
+    return this.#pipeline.tools.has(name);
   }
 
   /**
-   * Adds tools and toolkits, all or none. Calls that are under way do not see them.
+   * Adds tools and toolkits. If one can't be added, none is. Calls that have been resolved are not affected.
    *
-   * @throws ExecutorError when two tools have one name; WireNameError when a name can't go over the wire
+   * @throws ExecutorError if two tools have the same name; WireNameError if a name has no wire name
    */
   add(...tools: readonly (Tool | ToolGroup)[]): this {
-    this.#way.tools.add(tools);
+    this.#pipeline.tools.add(tools);
     return this;
   }
 
   /**
-   * Removes a tool, or a toolkit with all its members. Calls that are under way go on.
+   * Removes a tool, or all tools of a toolkit. Calls that have been resolved continue.
    *
-   * @param name - a tool's own name or its name on the wire, or a toolkit's
-   * @returns whether there was one
+   * @param name - a tool's name or wire name, or a toolkit's name
+   * @returns false if nothing has this name
    */
   remove(name: string): boolean {
-    return this.#way.tools.remove(name);
+    return this.#pipeline.tools.remove(name);
   }
 
   /**
-   * What a model is told of the tools: Lagent's dictionaries by default, an OpenTool document, or what a provider wants.
+   * Describes the tools to a model: as Lagent's dictionaries by default, as an OpenTool document, or in a provider's format.
    *
    * @example
    * executor.actionsInfo(); // [{ name: "add", description: "Add two numbers.", parameters: [ … ], required: ["x", "y"], … }]
    * executor.actionsInfo({ format: "openai" });
    */
   actionsInfo<Format extends InfoFormat = "lagent">(options: ActionsInfoOptions<Format> = {}): ActionsInfo[Format] {
-    return actionsInfo(this.#way.tools.entries, this.#way.parser, options);
+    return actionsInfo(this.#pipeline.tools.entries, this.#pipeline.parser, options);
   }
 
-  /** Adds work around every run; the first that is added is the outermost. It counts for calls that come after. */
+  /** Adds a middleware around every run of later calls. The first one that is added is the outermost. */
   use(middleware: Middleware): this {
-    this.#way = { ...this.#way, middleware: [...this.#way.middleware, middleware] };
+    this.#pipeline = { ...this.#pipeline, middleware: [...this.#pipeline.middleware, middleware] };
     return this;
   }
 
   /**
-   * Tells a listener what happens; it gets copies, can break nothing and is not waited for.
+   * Adds a listener. It receives copies of events; the executor doesn't wait for it and ignores what it throws.
    *
-   * @returns what ends it
+   * @returns the function that removes it
    */
   on<Name extends keyof ExecutorEvents>(name: Name, listener: Listener<Name>): () => void {
-    return this.#way.observers.on(name, listener);
+    return this.#pipeline.observers.on(name, listener);
   }
 
   /**
-   * Takes one call the whole way. Never throws for what a model sent, what a guard did or what a tool did: every failure
-   * is an action return that says who can mend it.
+   * Executes one call. Nothing that a model sends, a guard does or a tool does makes it throw: every failure is an action
+   * return that says who can recover.
    *
-   * @throws UnexpectedError for an unexpected error, when the executor was made with `onUnexpected: "throw"`
+   * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`
    */
   execute(call: ToolCall, options: ExecuteOptions = {}): Promise<ActionReturn> {
-    return this.#take(call, options);
+    return this.#execute(call, options);
   }
 
   /**
-   * Takes several calls the whole way. Neighbours whose tools are declared `parallel` run together; any other call waits
-   * for those before it, and those after wait for it. One that fails takes no other with it; but after one that
-   * ends the agent, none is started.
+   * Executes several calls. Adjacent calls of tools with `parallel: true` run at the same time; any other call waits for the
+   * calls before it, and the calls after it wait for it. A failure doesn't affect other calls, but after a call that ends the
+   * agent, none is started.
    *
-   * @param options - for each of the calls; the steps of those that have ended come after the `trajectory`
-   * @returns what came of them, in the order of the calls
-   * @throws UnexpectedError for an unexpected error, when the executor was made with `onUnexpected: "throw"`: those
-   *   that run with it have ended then, those after it have not started
+   * @param options - options of each call; the steps of the calls that have ended are appended to the `trajectory`
+   * @returns the action returns, in the order of the calls
+   * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`: the calls that run at the
+   *   same time have ended then, and later calls have not started
    */
   executeAll(calls: Iterable<ToolCall>, options: ExecuteOptions = {}): Promise<readonly ActionReturn[]> {
-    const isParallel = ({ name }: ToolCall): boolean => this.#way.tools.find(name)?.tool.parallel === true;
-    return executeAll(calls, options, isParallel, (call, own) => this.execute(call, own));
+    const isParallel = ({ name }: ToolCall): boolean => this.#pipeline.tools.find(name)?.tool.parallel === true;
+    return executeAll(calls, options, isParallel, (call, callOptions) => this.execute(call, callOptions));
   }
 
   /**
-   * Takes up a call that waits for an answer. It goes the whole way again, and the guard that waits gets the answer in
-   * place of the question. A guard that has no `resume` takes no answers: the call is stopped.
+   * Resumes a call that waits for an answer. The call is executed again from the start, and the guard that returned `pending`
+   * gets the answer through its `resume` method. If the guard has no `resume`, the call is stopped.
    *
-   * The action return is trusted: keep it where nobody else can change it. Its guards are known by their places: the
-   * executor has to have the same ones in the same order. Each time that it is resumed, the call is taken up again; a
-   * ledger keeps it from running twice.
+   * The action return is trusted: store it where nobody else can change it. A guard is identified by its index, so the
+   * executor needs the same guards in the same order. Every `resume` executes the call again; a ledger keeps it from running
+   * twice.
    *
-   * @param actionReturn - what `execute` gave, with the status `pending`
+   * @param actionReturn - an action return of `execute` with the status `pending`
    * @param answer - JSON that the guard understands
-   * @throws ResumeError when the call does not wait, or the executor does not have the guard that waits;
-   *   ActionReturnError for what is no action return; NotJsonError when JSON can't say the answer
+   * @throws ResumeError if the call does not wait, or the executor lacks the guard; ActionReturnError for anything but an
+   *   action return; NotJsonError if JSON can't represent the answer
    */
   async resume(actionReturn: ActionReturn, answer: unknown, options: ExecuteOptions = {}): Promise<ActionReturn> {
     const { status, call, verdict, stages } = parseActionReturn(actionReturn);
@@ -165,72 +160,73 @@ export class ActionExecutor<const Tools extends GivenTools = GivenTools> {
       throw new ResumeError(`the call "${call.id}" does not wait for an answer: its status is "${status}"`);
     }
     canonicalJson(answer);
-    const given: GuardAnswer = { guard: stages.guard.pendingGuard, pending: verdict, answer: jsonCopy(answer) };
-    const answers = [...(stages.guard.answers ?? []), given];
-    const missing = answers.find(({ guard }) => this.#way.guards[guard] === undefined);
+    const latest: GuardAnswer = { guard: stages.guard.pendingGuard, pending: verdict, answer: jsonCopy(answer) };
+    const answers = [...(stages.guard.answers ?? []), latest];
+    const missing = answers.find(({ guard }) => this.#pipeline.guards[guard] === undefined);
     if (missing !== undefined) {
       throw new ResumeError(
-        `the call "${call.id}" waits for guard ${missing.guard}, which this executor does not have`,
+        `the call "${call.id}" waits for an answer to guard ${missing.guard}, which this executor does not have`,
       );
     }
-    return this.#take(call, options, answers);
+    return this.#execute(call, options, answers);
   }
 
   /**
-   * Calls a tool by its name from code: the same way as any call, for what the tool itself gives back.
+   * Calls a tool from code. The call is decoded and guarded like a model's call, but returns the tool's own value.
    *
-   * @param args - typed by the tool, where it was given with its type
-   * @throws CallError when it came to no result; its `cause` is what the tool threw
+   * @param args - typed by the tool if the executor was created with typed tools
+   * @throws CallError if the call fails; its `cause` is the value that the tool threw
    *
    * @example
    * const sum = await executor.call("add", { x: 1, y: 2 }); // 3
    */
-  async call<Own extends GivenTools, Name extends CallName<Own>>(
-    this: ActionExecutor<Own>,
+  async call<Typed extends ExecutorTools, Name extends CallName<Typed>>(
+    this: ActionExecutor<Typed>,
     name: Name,
-    args: CallArguments<Own, Name>,
+    args: CallArguments<Typed, Name>,
     options: ExecuteOptions & { readonly id?: string | undefined } = {},
-  ): Promise<CallResult<Own, Name>> {
-    const id = options.id ?? `direct_${++this.#calls}`;
-    let ending: Ending | undefined;
-    const actionReturn = await this.#take({ id, name, arguments: args }, options, [], (ended) => {
+  ): Promise<CallResult<Typed, Name>> {
+    const id = options.id ?? `direct_${++this.#directCalls}`;
+    let ending: CallEnding | undefined;
+    const actionReturn = await this.#execute({ id, name, arguments: args }, options, [], (ended) => {
       ending = ended;
     });
     if (actionReturn.status !== "success") throw new CallError(actionReturn, { cause: ending?.error });
-    return ending?.value as CallResult<Own, Name>;
+    return ending?.value as CallResult<Typed, Name>;
   }
 
   /**
-   * What a guard is asked with about what is no call: by an agent's loop, when the host's world has changed or the agent
-   * says that it is done. What rules invoke then runs here, guarded, and is told to observers.
+   * Creates the context for a guard's `stateChanged` or `finishing`, which an agent loop calls when the state of the host's
+   * world has changed or the agent wants to finish. Actions that the guard invokes run in this executor and emit its events.
    *
    * @example
    * const verdict = await engine.finishing(executor.guardContext({ prompt, trajectory }));
    */
   guardContext(options: GuardContextOptions = {}): GuardContext {
-    return hostContext(`event_${++this.#events}`, this.#way, options);
+    return createHostContext(`event_${++this.#hostContexts}`, this.#pipeline, options, executeAction);
   }
 
-  /** @param onEnd - told of the ending, with what is no record in it */
-  #take(
-    given: ToolCall,
+  /** @param onEnd - receives the ending, which has values that the action return lacks */
+  #execute(
+    input: ToolCall,
     options: ExecuteOptions,
     answers: readonly GuardAnswer[] = [],
-    onEnd?: (ending: Ending) => void,
+    onEnd?: (ending: CallEnding) => void,
   ): Promise<ActionReturn> {
     const started = performance.now();
-    const { call, told } = receive(given);
-    const end = begin(told, this.#way.observers, started);
+    const { call, recordedCall } = receiveCall(input);
+    const pipeline = this.#pipeline;
+    const finish = startCall(recordedCall, pipeline.observers, started);
     let cause: unknown;
-    const taken = carry(call, told, this.#way, options, answers, (ending) => {
+    const executing = executeCall({ call, recordedCall, pipeline, options, answers, depth: 0 }, (ending) => {
       cause = ending.error;
       onEnd?.(ending);
-      return end(ending);
+      return finish(ending);
     });
-    if (!this.#throws) return taken;
-    return taken.then((made) => {
-      if (made.error?.code === "unexpected") throw new UnexpectedError(made, { cause });
-      return made;
+    if (!this.#throwsUnexpected) return executing;
+    return executing.then((actionReturn) => {
+      if (actionReturn.error?.code === "unexpected") throw new UnexpectedError(actionReturn, { cause });
+      return actionReturn;
     });
   }
 }

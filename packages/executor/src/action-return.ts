@@ -5,40 +5,16 @@ import type {
   Observation,
   ResultPart,
   StageRecords,
+  Step,
   ToolCall,
   Truncation,
   Verdict,
 } from "@helve/core";
 import type { Failure } from "./failure.ts";
-import type { Entry } from "./tool-table.ts";
+import type { ToolEntry } from "./tool-table.ts";
 
-/** How far a call got, and how it ended. */
-export interface Ending {
-  /** `null` when the call never became an action. */
-  readonly action: Action | null;
-  /** The tool that ran, or would have; absent when there is none. */
-  readonly entry?: Entry;
-  readonly outcome: Failure | Success;
-  readonly stages: StageRecords;
-  /** What the guards have to say before what came of the run, and after it; a line each. */
-  readonly notes?: readonly string[];
-  readonly lastNotes?: readonly string[];
-  /** When its run ended, if nothing took time after it, by the clock of `performance.now()`. */
-  readonly endedAt?: number | undefined;
-  /** What the tool itself gave back. */
-  readonly value?: unknown;
-  /** What the tool itself threw. */
-  readonly error?: unknown;
-}
-
-/** What a tool gave back. */
-interface Success {
-  readonly status: "success";
-  readonly result: readonly ResultPart[];
-}
-
-/** @param duration - from the call's arrival to its end, in milliseconds */
-export function actionReturn(call: ToolCall, ending: Ending, duration: number): ActionReturn {
+/** Creates the action return of a call that has ended. @param duration - in milliseconds, from the call's arrival */
+export function createActionReturn(call: ToolCall, ending: CallEnding, duration: number): ActionReturn {
   const { action, outcome, stages } = ending;
   const failure = outcome.status === "success" ? undefined : outcome;
   return {
@@ -52,8 +28,8 @@ export function actionReturn(call: ToolCall, ending: Ending, duration: number): 
     errmsg: failure?.error.message ?? null,
     error: failure?.error ?? null,
     recoverable: failure?.recoverable ?? null,
-    observation: observation(ending),
-    truncated: outcome.status === "success" ? truncation(outcome.result) : null,
+    observation: observationOf(ending),
+    truncated: outcome.status === "success" ? totalTruncation(outcome.result) : null,
     repairs: stages.decode?.repairs ?? [],
     verdict: decidingVerdict(ending),
     duration,
@@ -61,24 +37,58 @@ export function actionReturn(call: ToolCall, ending: Ending, duration: number): 
   };
 }
 
-function validity({ entry, outcome }: Ending): ActionValidity {
+/**
+ * Returns the step that a call adds to a trajectory.
+ *
+ * @returns `undefined` if the call never became an action: its tool is unknown, or its arguments are invalid
+ *
+ * @example
+ * const step = toStep(await executor.execute(call, { trajectory }));
+ * if (step) trajectory.push(step);
+ */
+export function toStep({ id, type, args, observation, stages }: ActionReturn): Step | undefined {
+  if (args === null) return undefined;
+  const action = stages.guard?.action ?? { id, name: type, args };
+  return { action, observation, ran: stages.run !== undefined };
+}
+
+/** How a call ended: everything that its action return is created from. */
+export interface CallEnding {
+  /** `null` if the call never became an action. */
+  readonly action: Action | null;
+  /** The tool that ran, or would have run; absent if the name is unknown. */
+  readonly entry?: ToolEntry;
+  readonly outcome: Failure | { readonly status: "success"; readonly result: readonly ResultPart[] };
+  readonly stages: StageRecords;
+  /** What guards tell the model before the result of the run, one line each. */
+  readonly notes?: readonly string[];
+  /** What guards tell the model after the result, one line each. */
+  readonly notesAfter?: readonly string[];
+  /** The end of the run by `performance.now()`, if nothing after it took time. */
+  readonly endedAt?: number | undefined;
+  /** The value that the tool returned. */
+  readonly value?: unknown;
+  /** The value that the tool threw. */
+  readonly error?: unknown;
+}
+
+function validity({ entry, outcome }: CallEnding): ActionValidity {
   if (entry === undefined || entry.special === "none") return "INVALID";
   return entry.special === "finish" && outcome.status === "success" ? "FINISH" : "OPEN";
 }
 
-function truncation(parts: readonly ResultPart[]): Truncation | null {
-  let sum: Truncation | null = null;
+function totalTruncation(parts: readonly ResultPart[]): Truncation | null {
+  let total: Truncation | null = null;
   for (const part of parts) {
-    if (part.type === "text" && part.truncated !== undefined) sum = added(sum, part.truncated);
+    if (part.type !== "text" || part.truncated === undefined) continue;
+    const { bytes, from } = part.truncated;
+    total = total === null ? { bytes, from } : { bytes: total.bytes + bytes, from: total.from + from };
   }
-  return sum;
+  return total;
 }
 
-function added(sum: Truncation | null, { bytes, from }: Truncation): Truncation {
-  return sum === null ? { bytes, from } : { bytes: sum.bytes + bytes, from: sum.from + from };
-}
-
-function decidingVerdict({ outcome, stages: { guard } }: Ending): Verdict | null {
+/** Returns the verdict that withheld the result, or else the last one before the run; `null` if no verdict decided. */
+function decidingVerdict({ outcome, stages: { guard } }: CallEnding): Verdict | null {
   if (guard === undefined) return null;
   const { verdicts, after } = guard;
   if (outcome.status === "pending") return verdicts.findLast(({ kind }) => kind === "pending") ?? null;
@@ -86,32 +96,30 @@ function decidingVerdict({ outcome, stages: { guard } }: Ending): Verdict | null
   return after.find(({ kind }) => kind !== "allow") ?? verdicts.at(-1) ?? null;
 }
 
-/** What the model reads. It begins with what the guards have to say, and with what ran when it asked for something else. */
-export function observation(ending: Ending): Observation {
-  const { outcome, stages, notes = [], lastNotes = [] } = ending;
+/** Returns what the model reads: notes of guards, a line if another action ran than the model called, the result, notes. */
+export function observationOf(ending: CallEnding): Observation {
+  const { outcome, stages, notes = [], notesAfter = [] } = ending;
   const isError = outcome.status !== "success";
   const parts: readonly ResultPart[] = isError
     ? [{ type: "text", content: outcome.observation ?? outcome.error.message }]
     : outcome.result;
   if (stages.run === undefined) return { parts, isError };
-  const first = [...notes, ...changesOf(ending)];
-  if (first.length === 0 && lastNotes.length === 0) return { parts, isError };
-  return { parts: [...lines(first), ...parts, ...lines(lastNotes)], isError };
+  const notesBefore = [...notes, ...replacementNotes(ending)];
+  if (notesBefore.length === 0 && notesAfter.length === 0) return { parts, isError };
+  return { parts: [...textPart(notesBefore), ...parts, ...textPart(notesAfter)], isError };
 }
 
-function lines(given: readonly string[]): readonly ResultPart[] {
-  return given.length === 0 ? [] : [{ type: "text", content: given.join("\n") }];
+function textPart(lines: readonly string[]): readonly ResultPart[] {
+  return lines.length === 0 ? [] : [{ type: "text", content: lines.join("\n") }];
 }
 
-/** What ran instead of what the model asked for, when it was something else. A guard that invokes says so itself, or not. */
-function changesOf({ action, stages: { resolve, decode }, notes = [] }: Ending): readonly string[] {
+/** Returns a note if another action ran than the one that the model called, unless a guard's own notes say so. */
+function replacementNotes({ action, stages: { resolve, decode }, notes = [] }: CallEnding): readonly string[] {
   if (action === null || decode?.args === undefined) return [];
-  const asked = resolve?.tool ?? action.name;
-  if (action.name === asked && action.args === decode.args) return [];
+  const called = resolve?.tool ?? action.name;
+  if (action.name === called && action.args === decode.args) return [];
   if (action.replaces === undefined) return [`${action.name} ran, changed to ${JSON.stringify(action.args)}.`];
-  return notes.length > 0 ? [] : [`${inWords(action)} ran ${action.name} instead of ${asked}.`];
-}
-
-function inWords({ invokedBy }: Action): string {
-  return invokedBy === undefined ? "A guard" : `The rule @${invokedBy}`;
+  if (notes.length > 0) return [];
+  const guard = action.invokedBy === undefined ? "A guard" : `The rule @${action.invokedBy}`;
+  return [`${guard} ran ${action.name} instead of ${called}.`];
 }

@@ -18,13 +18,30 @@ import {
   wireNames,
 } from "@helve/opentool";
 import { type LagentDescription, lagentDescription, type Tool } from "@helve/tool";
-import type { Entry } from "./tool-table.ts";
+import type { ToolEntry } from "./tool-table.ts";
 
-/** What a model can be told of tools, by the format. */
+/**
+ * Describes tools to a model, in the format that a provider or Lagent expects. A constraint that the format can't express is
+ * left out of the description, but calls are still validated by it.
+ */
+export function actionsInfo<Format extends InfoFormat>(
+  entries: Iterable<ToolEntry>,
+  parser: ArgumentParser,
+  { format, locale }: ActionsInfoOptions<Format>,
+): ActionsInfo[Format] {
+  const describe: (
+    entries: readonly ToolEntry[],
+    parser: ArgumentParser,
+    locale: Locale | undefined,
+  ) => ActionsInfo[Format] = formats[format ?? ("lagent" as Format)];
+  return describe(Array.from(entries), parser, locale);
+}
+
+/** The descriptions of tools by their format. */
 export interface ActionsInfo {
-  /** Lagent's dictionaries (`get_actions_info`), by the tools' own names. */
+  /** Lagent's dictionaries (`get_actions_info`), with the tools' own names. */
   readonly lagent: readonly LagentDescription[];
-  /** An OpenTool document. Here and below the tools have their names on the wire. */
+  /** An OpenTool document. This format and those below use the wire names of the tools. */
   readonly opentool: OpenTool;
   readonly openai: readonly OpenAiTool[];
   readonly anthropic: readonly AnthropicTool[];
@@ -34,41 +51,27 @@ export interface ActionsInfo {
   readonly openapi: OpenApi;
 }
 
-/** How tools are described to a model. */
+/** The name of a format that `actionsInfo` supports. */
 export type InfoFormat = keyof ActionsInfo;
 
-/** What a description depends on. */
+/** Options of `ActionExecutor.actionsInfo`. */
 export interface ActionsInfoOptions<Format extends InfoFormat = InfoFormat> {
-  /** Lagent's by default. */
+  /** `lagent` by default. */
   readonly format?: Format | undefined;
-  /** The language in which Lagent's say how arguments are written for a `JsonParser`; others have their own. */
+  /** The language of the sentence in Lagent's format that says how to write arguments for a `JsonParser`. */
   readonly locale?: Locale | undefined;
-}
-
-/** Describes tools to a model. What a format can't say of them is left out; the arguments are checked by it anyway. */
-export function actionsInfo<Format extends InfoFormat>(
-  entries: Iterable<Entry>,
-  parser: ArgumentParser,
-  { format, locale }: ActionsInfoOptions<Format>,
-): ActionsInfo[Format] {
-  const describe: (
-    entries: readonly Entry[],
-    parser: ArgumentParser,
-    locale: Locale | undefined,
-  ) => ActionsInfo[Format] = formats[format ?? ("lagent" as Format)];
-  return describe(Array.from(entries), parser, locale);
 }
 
 const formats: {
   readonly [Format in InfoFormat]: (
-    entries: readonly Entry[],
+    entries: readonly ToolEntry[],
     parser: ArgumentParser,
     locale: Locale | undefined,
   ) => ActionsInfo[Format];
 } = {
   lagent: (entries, parser, locale) =>
     entries.map((entry) => {
-      return lagentDescription(entry.tool, { parser: describer(entry.parser ?? parser, locale) });
+      return lagentDescription(entry.tool, { parser: describingParser(entry.parser ?? parser, locale) });
     }),
   opentool: documentOf,
   openai: (entries) => toOpenAiTools(documentOf(entries)).tools,
@@ -79,7 +82,7 @@ const formats: {
   openapi: (entries) => toOpenApi(documentOf(entries)).openApi,
 };
 
-function documentOf(entries: readonly Entry[]): OpenTool {
+function documentOf(entries: readonly ToolEntry[]): OpenTool {
   const wire = wireNames(entries.map(({ tool }) => tool.name));
   return {
     opentool: "1.0.0",
@@ -88,13 +91,16 @@ function documentOf(entries: readonly Entry[]): OpenTool {
   };
 }
 
-/** A function of a document may refer to the document's schemas: then it is made anew from what they came to. */
+/** Returns a tool's OpenTool Function without references to another document's schemas. */
 function functionOf({ name, description, parameters, function: fn }: Tool): Tool["function"] {
   if (!JSON.stringify(fn).includes('"$ref"')) return fn;
   return toOpenToolFunction({ name: name.replaceAll(".", "-"), description, parameters }).function;
 }
 
-/** How a parser wants arguments written. */
-function describer(parser: ArgumentParser, locale: Locale | undefined): Pick<ArgumentParser, "parameterDescription"> {
+/** Returns the parser whose `parameterDescription` says how to write arguments. */
+function describingParser(
+  parser: ArgumentParser,
+  locale: Locale | undefined,
+): Pick<ArgumentParser, "parameterDescription"> {
   return parser instanceof JsonParser && locale !== undefined ? new JsonParser({ locale }) : parser;
 }

@@ -2,29 +2,29 @@ import type { Args, ToolContext } from "@helve/core";
 import type { Tool, Toolkit } from "@helve/tool";
 import type { ToolGroup } from "./tool-table.ts";
 
-/** What executors are made of. */
-export type GivenTools = readonly (Tool | ToolGroup)[];
+/** The tools and toolkits that an executor is created with. */
+export type ExecutorTools = readonly (Tool | ToolGroup)[];
 
-/** The names by which the tools given can be called, as far as their types say them. */
-export type CallName<Tools extends GivenTools> = string extends keyof CallsOf<Tools>
+/** The names that `ActionExecutor.call` accepts: those that the types of the tools contain, or else any string. */
+export type CallName<Tools extends ExecutorTools> = string extends keyof CallsOf<Tools>
   ? string
   : keyof CallsOf<Tools> & string;
 
-/** The arguments of a tool by its name. */
-export type CallArguments<Tools extends GivenTools, Name> = Name extends keyof CallsOf<Tools>
+/** The type of a tool's arguments by its name. */
+export type CallArguments<Tools extends ExecutorTools, Name> = Name extends keyof CallsOf<Tools>
   ? CallsOf<Tools>[Name] extends { readonly args: infer Arguments }
     ? Arguments
     : Args
   : Args;
 
-/** What a tool gives back, by its name: a generator's last value. */
-export type CallResult<Tools extends GivenTools, Name> = Name extends keyof CallsOf<Tools>
+/** The type of a tool's result by its name; of a generator, the type of its last value. */
+export type CallResult<Tools extends ExecutorTools, Name> = Name extends keyof CallsOf<Tools>
   ? CallsOf<Tools>[Name] extends { readonly result: infer Result }
     ? Last<Awaited<Result>>
     : unknown
   : unknown;
 
-type CallsOf<Tools extends GivenTools> = Merged<CallOf<Tools[number]>>;
+type CallsOf<Tools extends ExecutorTools> = Merged<CallOf<Tools[number]>>;
 
 type Merged<Calls> = (Calls extends unknown ? (calls: Calls) => void : never) extends (calls: infer All) => void
   ? All
@@ -44,7 +44,7 @@ type MembersOf<Group extends string, Member> =
     ? { readonly [Key in Name as `${Group}.${Key}`]: { readonly args: Arguments; readonly result: Result } }
     : never;
 
-/** The names of a method's parameters are no types: only the values are checked. */
+/** The tools of a toolkit class. TypeScript has no type of parameter names, so only the values of arguments are typed. */
 type MethodsOf<Kit extends Toolkit> = {
   readonly [Key in Exclude<keyof Kit, keyof Toolkit> & string as NameOf<Kit, Key>]: Kit[Key] extends (
     ...args: infer Parameters

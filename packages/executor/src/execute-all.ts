@@ -1,58 +1,61 @@
 import type { ActionReturn, Step, ToolCall } from "@helve/core";
+import { toStep } from "./action-return.ts";
 import type { ExecuteOptions } from "./options.ts";
-import { type Received, receive } from "./receive.ts";
-import { toStep } from "./step.ts";
+import { type ReceivedCall, receiveCall } from "./receive-call.ts";
 
-/** Runs calls in order, those that may run together at the same time (Inspect `execute_tools`). */
+/**
+ * Executes calls in order; adjacent parallel calls run at the same time (Inspect `execute_tools`). After a call that ends the
+ * agent, no other is started.
+ */
 export async function executeAll(
   calls: Iterable<ToolCall>,
   options: ExecuteOptions,
   isParallel: (call: ToolCall) => boolean,
   execute: (call: ToolCall, options: ExecuteOptions) => Promise<ActionReturn>,
 ): Promise<readonly ActionReturn[]> {
-  const done: ActionReturn[] = [];
+  const returns: ActionReturn[] = [];
   const steps: Step[] = [...(options.trajectory ?? [])];
-  for (const stage of stagesOf(Array.from(calls, receive), isParallel)) {
-    const ending = done.find(({ recoverable }) => recoverable === "nobody");
+  for (const group of parallelGroups(Array.from(calls, receiveCall), isParallel)) {
+    const ending = returns.find(({ recoverable }) => recoverable === "nobody");
     if (ending !== undefined) {
-      done.push(...stage.map(({ told }) => notStarted(told, ending)));
+      returns.push(...group.map(({ recordedCall }) => notStarted(recordedCall, ending)));
       continue;
     }
-    const running = stage.map(({ call }) => execute(call, { ...options, trajectory: [...steps] }));
+    const running = group.map(({ call }) => execute(call, { ...options, trajectory: [...steps] }));
     const ended = await Promise.allSettled(running);
-    for (const one of ended) {
-      if (one.status === "rejected") throw one.reason;
-      done.push(one.value);
-      const step = toStep(one.value);
+    for (const result of ended) {
+      if (result.status === "rejected") throw result.reason;
+      returns.push(result.value);
+      const step = toStep(result.value);
       if (step !== undefined) steps.push(step);
     }
   }
-  return done;
+  return returns;
 }
 
-/** Neighbours that may run together; any other call alone. */
-function stagesOf(
-  calls: Iterable<Received>,
+/** Groups adjacent parallel calls; any other call is a group of its own. */
+function parallelGroups(
+  calls: Iterable<ReceivedCall>,
   isParallel: (call: ToolCall) => boolean,
-): readonly (readonly Received[])[] {
-  const stages: Received[][] = [];
-  let together: Received[] | undefined;
+): readonly (readonly ReceivedCall[])[] {
+  const groups: ReceivedCall[][] = [];
+  let openGroup: ReceivedCall[] | undefined;
   for (const received of calls) {
-    const joins = isParallel(received.call);
-    if (joins && together !== undefined) {
-      together.push(received);
+    const canJoin = isParallel(received.call);
+    if (canJoin && openGroup !== undefined) {
+      openGroup.push(received);
       continue;
     }
-    const stage = [received];
-    stages.push(stage);
-    together = joins ? stage : undefined;
+    const group = [received];
+    groups.push(group);
+    openGroup = canJoin ? group : undefined;
   }
-  return stages;
+  return groups;
 }
 
-/** A call that comes after the one that ended the agent. */
+/** Returns the action return of a call after the one that ended the agent. */
 function notStarted(call: ToolCall, { type }: ActionReturn): ActionReturn {
-  const message = `${call.name} was not started: ${type} before it ended the agent.`;
+  const message = `${call.name} was not started, because ${type} before it ended the agent.`;
   return {
     id: call.id,
     type: call.name,

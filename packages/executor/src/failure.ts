@@ -1,25 +1,26 @@
 import { type ActionStatus, type ErrorJson, errorJson, type Recoverable } from "@helve/core";
 
-/** Why a stage did not hand on to the next. */
+/** The reason why a stage of the pipeline ended a call without success. */
 export interface Failure {
   readonly status: Exclude<ActionStatus, "success">;
   readonly error: ErrorJson;
   readonly recoverable: Recoverable;
-  /** What the model reads; the error's message when absent. */
+  /** The text that the model reads; the error's message if absent. */
   readonly observation?: string;
 }
 
-/** What a stage gives: its record, and either what it made or why it made nothing. */
-export type Staged<Record, Made> =
-  | { readonly ok: true; readonly record: Record; readonly made: Made }
+/** The result of a stage: its record, and either the value for the next stage or the failure that ends the call. */
+export type StageResult<Record, Value> =
+  | { readonly ok: true; readonly record: Record; readonly value: Value }
   | { readonly ok: false; readonly record: Record; readonly failure: Failure };
 
 /**
- * A fault in the host's code, not in what the model sent: the caller gets its cause, the model only that it happened.
+ * Returns the failure for a bug in the host's code. The caller gets the cause; the model only reads that an unexpected error
+ * occurred.
  *
- * @param what - what did not work, without a stop
+ * @param what - what failed, without a full stop at the end
  */
-export function unexpected(status: Failure["status"], what: string, cause: unknown): Failure {
+export function unexpectedFailure(status: Failure["status"], what: string, cause: unknown): Failure {
   const error = errorJson(cause);
   return {
     status,
@@ -29,8 +30,8 @@ export function unexpected(status: Failure["status"], what: string, cause: unkno
   };
 }
 
-/** The caller gave up. */
-export function aborted(status: Failure["status"], tool: string): Failure {
+/** Returns the failure for a call whose caller aborted its signal. */
+export function abortedFailure(status: Failure["status"], tool: string): Failure {
   const error = { code: "aborted", message: `${tool} was aborted by the caller.` };
   return { status, error, recoverable: "caller" };
 }

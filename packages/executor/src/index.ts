@@ -1,52 +1,42 @@
 export { ActionExecutor } from "./action-executor.ts";
 export type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./options.ts";
 export type { ToolGroup } from "./tool-table.ts";
-export type { CallArguments, GivenTools, CallName, CallResult } from "./direct-call.ts";
-export type { LimitOptions } from "./limits.ts";
+export type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
+export type { ConcurrencyOptions } from "./concurrency-limits.ts";
 export type { RetryOptions } from "./retry.ts";
-export { Ledger } from "./ledger.ts";
-export type { LedgerOptions } from "./ledger.ts";
+export { memoryRunLedger } from "./run-ledger.ts";
+export type { RunLedger, RunLedgerOptions } from "./run-ledger.ts";
+export type { RunResult } from "./stages/run.ts";
+export type { Failure } from "./failure.ts";
 export type { SpecialActionOptions } from "./special-actions.ts";
 export type { ActionsInfo, ActionsInfoOptions, InfoFormat } from "./actions-info.ts";
 
 export { runTool } from "./run-tool.ts";
 export type { RunToolOptions } from "./run-tool.ts";
 
-export type { Middleware, RunInfo } from "./middleware.ts";
-export type { ExecutorEvents, Listener } from "./events.ts";
-export { defaultErrorRules } from "./errors/error-rules.ts";
-export type { ErrorFacts, ErrorRule } from "./errors/error-rules.ts";
+export type { ExecutorEvents, Listener } from "./observers.ts";
+export { defaultErrorRules } from "./error-rules.ts";
+export type { ErrorFacts, ErrorRule } from "./error-rules.ts";
 
-export { toStep } from "./step.ts";
-export { parseActionReturn } from "./parse-action-return.ts";
+export { toStep } from "./action-return.ts";
+export { ActionReturnError, parseActionReturn, readActionReturn } from "./parse-action-return.ts";
 export { lagentCodes, toLagent } from "./to-lagent.ts";
 export type { LagentActionReturn, LagentCodes } from "./to-lagent.ts";
+export { CallError, ExecutorError, ResumeError, UnexpectedError } from "./errors.ts";
 
-export { ActionReturnError } from "./action-return-error.ts";
-export { ExecutorError } from "./executor-error.ts";
-export { CallError } from "./call-error.ts";
-export { ResumeError } from "./resume-error.ts";
-export { UnexpectedError } from "./unexpected-error.ts";
+export type { Middleware, RunInfo } from "./middleware.ts";
+export { cacheResults } from "./middleware/cache-results.ts";
+export type { CacheOptions, ResultCache } from "./middleware/cache-results.ts";
+export { rateLimit } from "./middleware/rate-limit.ts";
+export type { RateLimitOptions } from "./middleware/rate-limit.ts";
+export { recordResults } from "./middleware/record-results.ts";
+export type { ResultRecorder } from "./middleware/record-results.ts";
+export { replayResults } from "./middleware/replay-results.ts";
+export type { ReplayOptions } from "./middleware/replay-results.ts";
+export { TapeError } from "./middleware/result-tape.ts";
+export type { RecordedRun, ResultTape, ThrownJson } from "./middleware/result-tape.ts";
+export { truncateOutput } from "./middleware/truncate-output.ts";
+export type { TruncateOptions } from "./middleware/truncate-output.ts";
 
-export {
-  cacheResults,
-  rateLimit,
-  recordResults,
-  redact,
-  redacted,
-  replayResults,
-  TapeError,
-  truncateOutput,
-} from "./middleware/index.ts";
-export type {
-  CacheOptions,
-  RateLimitOptions,
-  RedactOptions,
-  ReplayOptions,
-  ResultCache,
-  ResultRecorder,
-  ResultTape,
-  TapedRun,
-  ThrownJson,
-  TruncateOptions,
-} from "./middleware/index.ts";
+export { redact } from "./redact.ts";
+export type { RedactOptions } from "./redact.ts";

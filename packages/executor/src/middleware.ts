@@ -1,25 +1,25 @@
 import type { Action, ResultPart, ToolCall } from "@helve/core";
 import type { Tool } from "@helve/tool";
 
-/** What a middleware may know beside the action. */
-export interface RunInfo {
-  readonly tool: Tool;
-  /** The call as the model sent it. */
-  readonly call: ToolCall;
-  /** Aborted when the caller gives up. */
-  readonly signal: AbortSignal;
-}
-
 /**
- * Work around the run of an action: before it, after it, or in its place.
+ * A function around the run of an action: it can do something before and after the run, or replace the run.
  *
- * `next()` runs the tool and gives its value as result parts, checked against the tool's return schema. It rejects with
- * what the tool threw, or when the run was given up; it may be called several times, but starts nothing once the run has
- * ended. Nobody may change the action or the parts: what is to be different is given anew. What a middleware throws counts
- * as thrown by the tool: an error keeps its class when it is wrapped as the `cause` of another.
+ * `next()` runs the tool and returns its value as result parts, validated by the tool's return schema. It rejects with what
+ * the tool threw, or with an error if the run was aborted or timed out. It may be called several times, but starts nothing
+ * once the run has ended. Don't change the action or the parts: return new ones. What a middleware throws is treated like an
+ * error of the tool; an error that is wrapped as the `cause` of another keeps its class.
  */
 export type Middleware = (
   action: Action,
   next: () => Promise<readonly ResultPart[]>,
   info: RunInfo,
 ) => Promise<readonly ResultPart[]>;
+
+/** What a middleware knows about a run besides the action. */
+export interface RunInfo {
+  readonly tool: Tool;
+  /** The call as the model sent it. */
+  readonly call: ToolCall;
+  /** Aborted when the caller aborts the call. */
+  readonly signal: AbortSignal;
+}

@@ -1,38 +1,54 @@
+import type { ActionReturn, DecodeRecord, GuardRecord, ResolveRecord, ToolCall } from "@helve/core";
 import { recordedJson } from "@helve/core/internal";
-import type { ExecutorEvents, Listener } from "./events.ts";
 
-/** Who is told what happens, and can do nothing about it. */
+/** The listeners of an executor. They receive copies of events, and can't change or break the call that they observe. */
 export class Observers {
   readonly #listeners = new Map<keyof ExecutorEvents, Set<(event: never) => unknown>>();
 
-  /** Whether there is anybody. */
-  any = false;
+  hasListeners = false;
 
-  /** @returns what ends it */
+  /** Adds a listener. @returns the function that removes it */
   on<Name extends keyof ExecutorEvents>(name: Name, listener: Listener<Name>): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
-    // Each time anew: a function that is added twice is told twice, and each may end by itself.
-    const own = (event: ExecutorEvents[Name]): unknown => listener(event);
-    this.#listeners.set(name, listeners.add(own));
-    this.any = true;
+    // A new function each time: a listener that is added twice is called twice, and removed one at a time.
+    const added = (event: ExecutorEvents[Name]): unknown => listener(event);
+    this.#listeners.set(name, listeners.add(added));
+    this.hasListeners = true;
     return () => {
-      listeners.delete(own);
+      listeners.delete(added);
       if (listeners.size === 0 && this.#listeners.get(name) === listeners) this.#listeners.delete(name);
-      this.any = this.#listeners.size > 0;
+      this.hasListeners = this.#listeners.size > 0;
     };
   }
 
-  /** Tells an event: a copy that can't be changed, except for what a tool reports as progress. */
-  tell<Name extends keyof ExecutorEvents>(name: Name, event: ExecutorEvents[Name]): void {
+  /** Calls the listeners of an event with a frozen copy of it; only the `update` of a progress event is not copied. */
+  emit<Name extends keyof ExecutorEvents>(name: Name, event: ExecutorEvents[Name]): void {
     const listeners = this.#listeners.get(name);
     if (listeners === undefined) return;
-    const told = name === "action:progress" ? event : copyOf(event);
-    for (const listener of [...listeners]) quietly(listener as (event: unknown) => unknown, told);
+    const copy = name === "action:progress" ? event : copyOrOriginal(event);
+    for (const listener of [...listeners]) callListener(listener as (event: unknown) => unknown, copy);
   }
 }
 
-/** The event itself, should it be too deep to be copied. */
-function copyOf<Event>(event: Event): Event {
+/** The events of an executor, in the order in which a call emits them. The records are plain data; don't change them. */
+export interface ExecutorEvents {
+  /** A call arrived. */
+  readonly "action:start": { readonly call: ToolCall };
+  readonly "action:resolved": { readonly call: ToolCall; readonly record: ResolveRecord };
+  readonly "action:decoded": { readonly call: ToolCall; readonly record: DecodeRecord };
+  /** The guards decided before the run; their verdicts after the run are in the action return. */
+  readonly "action:guarded": { readonly call: ToolCall; readonly record: GuardRecord };
+  /** The tool reported progress; `update` is any value that the tool passed. */
+  readonly "action:progress": { readonly call: ToolCall; readonly update: unknown };
+  /** The call ended, with success or not. Every call that emitted `action:start` emits this event. */
+  readonly "action:end": { readonly call: ToolCall; readonly actionReturn: ActionReturn };
+}
+
+/** Receives events of one kind. The executor doesn't wait for it, and ignores what it throws or rejects with. */
+export type Listener<Name extends keyof ExecutorEvents> = (event: ExecutorEvents[Name]) => unknown;
+
+/** Returns the event itself if it is nested too deeply to be copied. */
+function copyOrOriginal<Event>(event: Event): Event {
   try {
     return recordedJson(event);
   } catch {
@@ -40,12 +56,12 @@ function copyOf<Event>(event: Event): Event {
   }
 }
 
-/** Whoever watches can't break what is watched, at once or later. */
-export function quietly<Event>(observer: (event: Event) => unknown, event: Event): void {
+/** Calls a listener and ignores what it throws or rejects with. */
+export function callListener<Event>(listener: (event: Event) => unknown, event: Event): void {
   try {
-    const done = observer(event);
-    if (done instanceof Promise) done.catch(() => undefined);
+    const result = listener(event);
+    if (result instanceof Promise) result.catch(() => undefined);
   } catch {
-    // Its own affair.
+    // A listener's failure must not fail the call.
   }
 }

@@ -1,32 +1,37 @@
-import type { ActionReturn, JsonSchema } from "@helve/core";
+import { type ActionReturn, IssuesError, type JsonSchema, type ReadResult } from "@helve/core";
 import { jsonSyntaxIssue } from "@helve/core/internal";
 import { schemaValidator } from "@helve/opentool";
-import { ActionReturnError } from "./action-return-error.ts";
 
 /**
- * Reads an action return that was stored or sent as JSON: `JSON.stringify` is the way there. Its shape is checked;
- * what is not known is kept.
+ * Parses an action return that was stored or sent as JSON. Its shape is validated; unknown properties are kept.
  *
- * @param given - the text, or what `JSON.parse` made of it
+ * @param input - the JSON text, or its parsed value
  * @throws ActionReturnError with every issue
  *
  * @example
- * parseActionReturn(JSON.stringify(ret)); // equals ret
+ * parseActionReturn(JSON.stringify(actionReturn)); // equals actionReturn
  */
-export function parseActionReturn(given: unknown): ActionReturn {
-  const value = typeof given === "string" ? parsed(given) : given;
-  const issues = schemaValidator(actionReturnSchema)(value);
-  if (issues.length > 0) throw new ActionReturnError(issues);
-  return value as ActionReturn;
+export function parseActionReturn(input: unknown): ActionReturn {
+  const { value, issues } = readActionReturn(input);
+  if (value === undefined) throw new ActionReturnError(issues);
+  return value;
 }
 
-function parsed(text: string): unknown {
+/** Reads an action return like {@link parseActionReturn}, but returns the issues and never throws. */
+export function readActionReturn(input: unknown): ReadResult<ActionReturn> {
+  let value = input;
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const fault = jsonSyntaxIssue(text);
-    throw new ActionReturnError(fault === undefined ? [] : [fault], { cause });
+    if (typeof input === "string") value = JSON.parse(input);
+  } catch {
+    return { value: undefined, issues: [jsonSyntaxIssue(String(input)) ?? { code: "not_json", message: "not JSON" }] };
   }
+  const issues = schemaValidator(actionReturnSchema)(value);
+  return { value: issues.length > 0 ? undefined : (value as ActionReturn), issues };
+}
+
+/** A value is not an action return; `issues` has everything that is wrong with its shape. */
+export class ActionReturnError extends IssuesError {
+  override readonly code = "invalid_action_return";
 }
 
 const text: JsonSchema = { type: "string" };
@@ -45,7 +50,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: "null" }] };
 }
 
-function one(...values: readonly string[]): JsonSchema {
+function oneOf(...values: readonly string[]): JsonSchema {
   return { enum: values };
 }
 
@@ -57,13 +62,13 @@ const truncation = object({ bytes: number, from: number });
 const part: JsonSchema = {
   anyOf: [
     object({ type: { const: "text" }, content: text }, { truncated: truncation }),
-    object({ type: one("image", "audio", "file"), content: text }, { mediaType: text }),
+    object({ type: oneOf("image", "audio", "file"), content: text }, { mediaType: text }),
     object({ type: { const: "json" }, content: {} }),
   ],
 };
 const observation = object({ parts: list(part), isError: flag });
 const action = object({ id: text, name: text, args }, { replaces: { $ref: "#/$defs/action" }, invokedBy: text });
-const event = one("before_action", "after_action", "state_change", "agent_finish");
+const event = oneOf("before_action", "after_action", "state_change", "agent_finish");
 const rule = object({
   rule: text,
   line: number,
@@ -78,8 +83,8 @@ const decision = object(
   {
     event,
     plan: text,
-    mode: one("enforce", "shadow", "dry run"),
-    shadowVerdict: object({ kind: one("allow", "stop", "pending", "end") }, { reason: text }),
+    mode: oneOf("enforce", "shadow", "dry run"),
+    shadowVerdict: object({ kind: oneOf("allow", "stop", "pending", "end") }, { reason: text }),
   },
 );
 const request = object({ action, rules: list(rule), fixes: list(text) }, { event, messages: list(text), observation });
@@ -87,7 +92,7 @@ const pending = object({ kind: { const: "pending" }, request, decision }, { toke
 const verdict: JsonSchema = {
   anyOf: [
     object({ kind: { const: "allow" }, action, decision }, { notes: list(text) }),
-    object({ kind: one("stop", "end"), reason: text, decision }),
+    object({ kind: oneOf("stop", "end"), reason: text, decision }),
     pending,
   ],
 };
@@ -98,12 +103,12 @@ const actionReturn = object({
   type: text,
   call: object({ id: text, name: text, arguments: {} }),
   args: orNull(args),
-  status: one("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
-  valid: one("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
+  status: oneOf("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
+  valid: oneOf("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
   result: orNull(list(part)),
   errmsg: orNull(text),
   error: orNull(error),
-  recoverable: orNull(one("model", "caller", "nobody")),
+  recoverable: orNull(oneOf("model", "caller", "nobody")),
   observation,
   truncated: orNull(truncation),
   repairs: list(repair),
@@ -119,7 +124,7 @@ const actionReturn = object({
         { pendingGuard: number, answers: list(answer), invoked: list({ $ref: "#/$defs/actionReturn" }) },
       ),
       run: object(
-        { outcome: one("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
+        { outcome: oneOf("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
         { replayed: flag },
       ),
       settle: object({ ok: flag, issues: list(issue) }),

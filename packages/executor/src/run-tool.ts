@@ -4,21 +4,11 @@ import { ActionExecutor } from "./action-executor.ts";
 import type { ExecuteOptions } from "./options.ts";
 import type { ToolGroup } from "./tool-table.ts";
 
-/** What the run of one tool by itself depends on. */
-export interface RunToolOptions extends ExecuteOptions {
-  /** Which tool of a toolkit; `"run"`, the only one of a single tool, by default. */
-  readonly name?: string | undefined;
-  /** Reads the inputs; the toolkit's own, or a `JsonParser`, by default. */
-  readonly parser?: ArgumentParser | undefined;
-  /** The call's id in the record; `"run"` by default. */
-  readonly id?: string | undefined;
-}
-
 /**
- * Runs one tool by itself, without guards (Lagent's `action(inputs, name)`).
+ * Runs a single tool without creating an executor, and without guards (Lagent's `action(inputs, name)`).
  *
- * @param inputs - what the parser reads: text that a model wrote, or a value
- * @returns what came of it; never throws for the inputs or for what the tool does
+ * @param inputs - the input of the parser: text that a model wrote, or a value
+ * @returns the action return; invalid inputs and errors of the tool don't throw
  *
  * @example
  * const ret = await runTool(interpreter, '("1 + 1",)', { parser: new TupleParser() });
@@ -29,14 +19,24 @@ export function runTool(
   inputs: unknown,
   { name = "run", parser, id = "run", ...options }: RunToolOptions = {},
 ): Promise<ActionReturn> {
-  const own = parser !== undefined && "tools" in tool ? withParser(tool, parser) : tool;
-  const executor = new ActionExecutor([own], { parser, specialActions: false });
+  const toolWithParser = parser !== undefined && "tools" in tool ? withParser(tool, parser) : tool;
+  const executor = new ActionExecutor([toolWithParser], { parser, specialActions: false });
   const isSingle = !("tools" in tool) || tool.isToolkit === false;
-  const called = isSingle && name === "run" ? tool.name : `${tool.name}.${name}`;
-  return executor.execute({ id, name: isSingle && name === tool.name ? name : called, arguments: inputs }, options);
+  const isToolItself = isSingle && (name === "run" || name === tool.name);
+  return executor.execute({ id, name: isToolItself ? tool.name : `${tool.name}.${name}`, arguments: inputs }, options);
 }
 
-/** A toolkit is a class: what it is made of is taken from it, not copied. */
+/** Options of {@link runTool}. */
+export interface RunToolOptions extends ExecuteOptions {
+  /** The tool of a toolkit; by default `"run"`, which is also the name of a single tool's only method. */
+  readonly name?: string | undefined;
+  /** Parses the inputs; by default the toolkit's parser, or else a `JsonParser`. */
+  readonly parser?: ArgumentParser | undefined;
+  /** The call's id in the action return; `"run"` by default. */
+  readonly id?: string | undefined;
+}
+
+/** Returns a toolkit as a plain object with another parser; a spread of a class instance would lose its accessors. */
 function withParser({ name, tools, enable, isToolkit }: ToolGroup, parser: ArgumentParser): ToolGroup {
   return {
     name,

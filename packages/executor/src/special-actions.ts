@@ -1,22 +1,12 @@
 import type { ArgumentParser } from "@helve/core";
 import { ToolError, tool } from "@helve/tool";
-import type { Entry } from "./tool-table.ts";
-
-/** The names of Lagent's special actions; `false` for one that there is not to be. */
-export interface SpecialActionOptions {
-  /** By which a model says that it is done, with its answer as the only argument; `"FinishAction"` by default. */
-  readonly finish?: string | false | undefined;
-  /** What a protocol calls when it found no action in the model's text; `"NoAction"` by default. */
-  readonly none?: string | false | undefined;
-  /** Whether `finish` is among the tools that models are told of (Lagent `finish_in_action`); false by default. */
-  readonly finishInActions?: boolean | undefined;
-}
+import type { ToolEntry } from "./tool-table.ts";
 
 /**
- * Lagent's `FinishAction` and `NoAction`. Its `InvalidAction` is any call of a tool that there is not. Their argument is
- * text that is taken as it comes.
+ * Creates Lagent's `FinishAction` and `NoAction`. They accept any text as their argument. Lagent's `InvalidAction` is a
+ * call of an unknown tool.
  */
-export function specialActions(options: SpecialActionOptions): readonly Entry[] {
+export function specialActions(options: SpecialActionOptions): readonly ToolEntry[] {
   const { finish = "FinishAction", none = "NoAction", finishInActions = false } = options;
   return [
     ...(finish === false ? [] : [finishAction(finish, finishInActions)]),
@@ -24,7 +14,17 @@ export function specialActions(options: SpecialActionOptions): readonly Entry[] 
   ];
 }
 
-function finishAction(name: string, isListed: boolean): Entry {
+/** The names of Lagent's special actions; `false` turns one off. */
+export interface SpecialActionOptions {
+  /** The action that ends the agent, with the answer as its only argument; `"FinishAction"` by default. */
+  readonly finish?: string | false | undefined;
+  /** The action that a protocol calls if the model's text contains no action; `"NoAction"` by default. */
+  readonly none?: string | false | undefined;
+  /** Whether `actionsInfo` describes `finish` to models (Lagent `finish_in_action`); false by default. */
+  readonly finishInActions?: boolean | undefined;
+}
+
+function finishAction(name: string, isListed: boolean): ToolEntry {
   const finish = tool({
     name,
     description: "Return the final result.",
@@ -34,7 +34,7 @@ function finishAction(name: string, isListed: boolean): Entry {
   return { tool: finish, parser: textParser("response"), special: "finish", isListed };
 }
 
-function noAction(name: string): Entry {
+function noAction(name: string): ToolEntry {
   const none = tool({
     name,
     description: "Say that no action was found.",
@@ -50,16 +50,16 @@ function textSchema(name: string, description: string) {
   return { type: "object", properties: { [name]: { type: "string", description } }, required: [name] } as const;
 }
 
-/** Whatever comes, as the text of the only parameter (Lagent `BaseParser`). */
+/** A parser that passes any raw arguments as the text of the only parameter (Lagent `BaseParser`). */
 function textParser(name: string): ArgumentParser {
   return {
-    decode: (raw) => ({ ok: true, args: { [name]: textOf(raw, name) }, repairs: [] }),
+    decode: (raw) => ({ ok: true, args: { [name]: argumentText(raw, name) }, repairs: [] }),
   };
 }
 
-function textOf(raw: unknown, name: string): string {
+function argumentText(raw: unknown, name: string): string {
   if (typeof raw === "string") return raw;
   if (typeof raw !== "object" || raw === null) return raw === undefined || raw === null ? "" : String(raw);
-  const own: unknown = Object.hasOwn(raw, name) ? Reflect.get(raw, name) : undefined;
-  return typeof own === "string" ? own : JSON.stringify(raw);
+  const value: unknown = Object.hasOwn(raw, name) ? Reflect.get(raw, name) : undefined;
+  return typeof value === "string" ? value : JSON.stringify(raw);
 }

@@ -1,36 +1,19 @@
 import type { ArgumentParser, Issue } from "@helve/core";
 import { wireNames } from "@helve/opentool";
 import type { Tool, Toolkit } from "@helve/tool";
-import { ExecutorError } from "./executor-error.ts";
+import { ExecutorError } from "./errors.ts";
 
-/** One tool of an executor, by the name that the executor calls it. */
-export interface Entry {
-  /** By its name here: `Toolkit.Tool` for a toolkit's member. */
-  readonly tool: Tool;
-  /** The toolkit that it came with. */
-  readonly group?: string;
-  /** Its toolkit's own. */
-  readonly parser?: ArgumentParser;
-  /** What a call of it says of the call itself, when it is one of Lagent's special actions. */
-  readonly special?: "finish" | "none";
-  /** Whether a special action is among the tools that there are. */
-  readonly isListed?: boolean;
-}
-
-/** A toolkit, or what is like one. */
-export type ToolGroup = Pick<Toolkit, "name" | "tools"> & Partial<Pick<Toolkit, "enable" | "isToolkit" | "parser">>;
-
-/** The tools of an executor, found by either of their names. */
+/** The tools of an executor, looked up by their own names (`Terminal.Execute`) or wire names (`Terminal-Execute`). */
 export class ToolTable {
-  /** By their own names, in the order they were given. */
-  readonly #entries = new Map<string, Entry>();
-  /** By their names on the wire, where those are others. */
-  readonly #wires = new Map<string, Entry>();
-  /** Lagent's special actions: a tool of the same name comes first. */
-  readonly #specials: ReadonlyMap<string, Entry>;
+  /** By their own names, in the order in which they were added. */
+  readonly #entries = new Map<string, ToolEntry>();
+  /** By their wire names, where these differ from their own names. */
+  readonly #byWireName = new Map<string, ToolEntry>();
+  /** Lagent's special actions by name; a tool with the same name hides one. */
+  readonly #specials: ReadonlyMap<string, ToolEntry>;
   #names: readonly string[] | undefined;
 
-  constructor(specials: readonly Entry[] = []) {
+  constructor(specials: readonly ToolEntry[] = []) {
     this.#specials = new Map(specials.map((entry) => [entry.tool.name, entry]));
   }
 
@@ -39,33 +22,33 @@ export class ToolTable {
     return this.#names;
   }
 
-  /** Those that there are, the special action that is one of them last. */
-  get entries(): readonly Entry[] {
+  /** All tools, followed by the special actions that are listed. */
+  get entries(): readonly ToolEntry[] {
     const listed = [...this.#specials.values()].filter(
       ({ tool, isListed }) => isListed && !this.#entries.has(tool.name),
     );
     return [...this.#entries.values(), ...listed];
   }
 
-  /** Whether there is a tool of this name, its own or its name on the wire. */
+  /** Returns whether a tool has this name or wire name. */
   has(name: string): boolean {
-    return this.#entries.has(name) || this.#wires.has(name) || this.#specials.get(name)?.isListed === true;
+    return this.#entries.has(name) || this.#byWireName.has(name) || this.#specials.get(name)?.isListed === true;
   }
 
-  /** @param name - a tool's own name, its name on the wire, or the name of a special action */
-  find(name: string): Entry | undefined {
-    return this.#entries.get(name) ?? this.#wires.get(name) ?? this.#specials.get(name);
+  /** Finds a tool by its own name or wire name, or a special action by its name. */
+  find(name: string): ToolEntry | undefined {
+    return this.#entries.get(name) ?? this.#byWireName.get(name) ?? this.#specials.get(name);
   }
 
   /**
-   * Adds tools, and the members of toolkits as `Toolkit.Tool`. A single tool that is written as a class keeps its own
-   * name, and one that is not enabled is left out. Either all are added or none.
+   * Adds tools, and the tools of toolkits as `Toolkit.Tool`. A single tool that is written as a class keeps its own name. A
+   * toolkit that is not enabled is left out. If one tool can't be added, none is.
    *
-   * @throws ExecutorError when two tools have one name; WireNameError when two have one name on the wire
+   * @throws ExecutorError if two tools have the same name; WireNameError if two have the same wire name
    */
-  add(given: Iterable<Tool | ToolGroup>): void {
-    const entries = Array.from(given).flatMap((one): readonly Entry[] =>
-      "tools" in one ? members(one) : [{ tool: one }],
+  add(tools: Iterable<Tool | ToolGroup>): void {
+    const entries = Array.from(tools).flatMap((added): readonly ToolEntry[] =>
+      "tools" in added ? groupEntries(added) : [{ tool: added }],
     );
     const issues: Issue[] = [];
     const added = new Set<string>();
@@ -81,42 +64,61 @@ export class ToolTable {
     }
     if (issues.length > 0) throw new ExecutorError(issues);
 
-    const wire = wireNames(added);
-    const wires = entries.map((entry) => ({ entry, wire: wire.toWire(entry.tool.name) ?? entry.tool.name }));
+    const names = wireNames(added);
+    const wires = entries.map((entry) => ({ entry, wire: names.toWire(entry.tool.name) ?? entry.tool.name }));
     for (const { entry, wire } of wires) {
-      const other = this.#wires.get(wire) ?? this.#entries.get(wire);
-      if (other !== undefined) wireNames([other.tool.name, entry.tool.name]); // which says how they clash
+      const other = this.#byWireName.get(wire) ?? this.#entries.get(wire);
+      if (other !== undefined) wireNames([other.tool.name, entry.tool.name]); // throws an error that names both
     }
     for (const { entry, wire } of wires) {
       this.#entries.set(entry.tool.name, entry);
-      if (wire !== entry.tool.name) this.#wires.set(wire, entry);
+      if (wire !== entry.tool.name) this.#byWireName.set(wire, entry);
     }
     this.#names = undefined;
   }
 
   /**
-   * @param name - a tool's name, or a toolkit's: all its members go
-   * @returns whether there was one
+   * Removes a tool, or all tools of a toolkit.
+   *
+   * @returns false if nothing has this name
    */
   remove(name: string): boolean {
-    const one = this.#entries.get(name) ?? this.#wires.get(name);
-    const gone = one === undefined ? [...this.#entries.values()].filter(({ group }) => group === name) : [one];
-    for (const { tool } of gone) {
+    const entry = this.#entries.get(name) ?? this.#byWireName.get(name);
+    const removed = entry === undefined ? [...this.#entries.values()].filter(({ group }) => group === name) : [entry];
+    for (const { tool } of removed) {
       this.#entries.delete(tool.name);
-      this.#wires.delete(wireNames([tool.name]).toWire(tool.name) ?? tool.name);
+      this.#byWireName.delete(wireNames([tool.name]).toWire(tool.name) ?? tool.name);
     }
-    if (gone.length > 0) this.#names = undefined;
-    return gone.length > 0;
+    if (removed.length > 0) this.#names = undefined;
+    return removed.length > 0;
   }
 }
 
-function members({ name, tools, enable = true, isToolkit = true, parser }: ToolGroup): readonly Entry[] {
-  if (!enable) return [];
-  const own = { ...(isToolkit && { group: name }), ...(isParser(parser) && { parser }) };
-  return tools.map((tool) => ({ tool: isToolkit ? { ...tool, name: `${name}.${tool.name}` } : tool, ...own }));
+/** A tool of an executor, with what the executor knows about it. */
+export interface ToolEntry {
+  /** The tool under its name in the executor: `Toolkit.Tool` for a toolkit's tool. */
+  readonly tool: Tool;
+  /** The name of its toolkit. */
+  readonly group?: string;
+  /** The parser of its toolkit. */
+  readonly parser?: ArgumentParser;
+  /** Set if it is one of Lagent's special actions. */
+  readonly special?: "finish" | "none";
+  /** Whether a special action is listed like an ordinary tool. */
+  readonly isListed?: boolean;
 }
 
-/** A toolkit's parser may only describe how arguments are written. */
+/** A toolkit, or a plain object with a name and tools. */
+export type ToolGroup = Pick<Toolkit, "name" | "tools"> & Partial<Pick<Toolkit, "enable" | "isToolkit" | "parser">>;
+
+/** Returns the entries of a toolkit. */
+function groupEntries({ name, tools, enable = true, isToolkit = true, parser }: ToolGroup): readonly ToolEntry[] {
+  if (!enable) return [];
+  const common = { ...(isToolkit && { group: name }), ...(isParser(parser) && { parser }) };
+  return tools.map((tool) => ({ tool: isToolkit ? { ...tool, name: `${name}.${tool.name}` } : tool, ...common }));
+}
+
+/** Returns false for a toolkit's parser that only describes how arguments are written. */
 function isParser(parser: ToolGroup["parser"]): parser is ArgumentParser {
   return parser !== undefined && "decode" in parser && typeof parser.decode === "function";
 }

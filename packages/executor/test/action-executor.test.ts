@@ -268,7 +268,7 @@ describe("time and abortion", () => {
     const { wait, seen } = waiting({ timeout: 5 });
     const ret = await new ActionExecutor([wait]).execute(call("wait", {}));
     expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code: "timeout" } });
-    expect(ret.errmsg).toBe("wait took longer than 5 ms and was given up.");
+    expect(ret.errmsg).toBe("wait took longer than 5 ms and was stopped.");
     expect(seen[0]?.signal.aborted).toBe(true);
   });
 
@@ -494,7 +494,7 @@ describe("guards", () => {
 
   it("that never agree stop the action", async () => {
     const ret = await guardedBy(rewriting({ command: "a" }), rewriting({ command: "b" })).execute(ls);
-    expect(ret).toMatchObject({ status: "stopped", errmsg: expect.stringContaining("changed it more than 8 times") });
+    expect(ret).toMatchObject({ status: "stopped", errmsg: expect.stringContaining("replaced it more than 8 times") });
   });
 
   it("may withhold what came of an action", async () => {
@@ -510,7 +510,7 @@ describe("guards", () => {
     const ret = await executor.execute(call("Terminal.Execute", { command: "cat secret" }));
     expect(ret).toMatchObject({
       status: "stopped",
-      error: { code: "withheld", message: "What Terminal.Execute gave back was withheld: it shows a secret" },
+      error: { code: "withheld", message: "The result of Terminal.Execute was withheld: it shows a secret" },
       result: null,
       stages: { guard: { after: [{ kind: "stop" }] } },
     });

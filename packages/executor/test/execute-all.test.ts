@@ -84,7 +84,7 @@ describe("several calls", () => {
     const rets = await executor.executeAll(["a", "stop", "b", "c"].map((what) => callOf("say", what)));
     expect(started).toEqual(["a"]);
     expect(rets.map(({ recoverable }) => recoverable)).toEqual([null, "nobody", "nobody", "nobody"]);
-    expect(rets[3]?.errmsg).toBe("say was not started: say before it ended the agent.");
+    expect(rets[3]?.errmsg).toBe("say was not started, because say before it ended the agent.");
   });
 
   it("end when the caller gives up, each with a return of its own", async () => {

@@ -1,5 +1,5 @@
 import type { Action, ActionReturn, Args, Guard, GuardContext, Step, Verdict } from "@helve/core";
-import { ActionExecutor, type ExecutorOptions, Ledger, parseActionReturn, toStep } from "@helve/executor";
+import { ActionExecutor, type ExecutorOptions, memoryRunLedger, parseActionReturn, toStep } from "@helve/executor";
 import { type Tool, tool } from "@helve/tool";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -142,7 +142,7 @@ describe("an action that a guard runs beside another", () => {
     let deepest: ActionReturn | undefined = ret;
     while (deepest?.stages.guard?.invoked !== undefined) deepest = deepest.stages.guard.invoked[0];
     expect(deepest).toMatchObject({ id: "c.1.1.1.1.1", status: "stopped", recoverable: "caller" });
-    expect(deepest?.errmsg).toContain("more than 4 deep");
+    expect(deepest?.errmsg).toContain("more than 4 levels deep");
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
   });
 
@@ -150,7 +150,7 @@ describe("an action that a guard runs beside another", () => {
     const limits: readonly (readonly [ExecutorOptions, Partial<Tool>])[] = [
       [{ concurrency: 1 }, {}],
       [{ resources: { disk: 1 } }, { resource: "disk" }],
-      [{ ledger: new Ledger(), concurrency: 1 }, { concurrency: 1 }],
+      [{ ledger: memoryRunLedger(), concurrency: 1 }, { concurrency: 1 }],
     ];
     for (const [options, more] of limits) {
       const { ran, executor } = logged([logging(when)], options, { ...more, parallel: true });
@@ -185,7 +185,7 @@ describe("an action that a guard runs beside another", () => {
   });
 
   it("runs once, when its call runs once", async () => {
-    const { ran, executor } = logged([logging("before")], { ledger: new Ledger() });
+    const { ran, executor } = logged([logging("before")], { ledger: memoryRunLedger() });
     const call = callOf("say", "hi");
     await executor.execute(call);
     await executor.execute(call);
@@ -251,7 +251,7 @@ describe("the context of what is no call", () => {
   });
 
   it("runs the same action again the next time, with a ledger too", async () => {
-    const { ran, executor } = logged([], { ledger: new Ledger() });
+    const { ran, executor } = logged([], { ledger: memoryRunLedger() });
     for (let time = 0; time < 2; time++) await executor.guardContext().run?.(invokedBy("q", "say", { what: "shut" }));
     expect(ran).toEqual(["shut", "shut"]);
   });

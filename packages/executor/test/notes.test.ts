@@ -1,5 +1,5 @@
 import type { Action, Guard, Verdict } from "@helve/core";
-import { ActionExecutor, Ledger, parseActionReturn } from "@helve/executor";
+import { ActionExecutor, memoryRunLedger, parseActionReturn } from "@helve/executor";
 import { ToolError } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { callOf, saying } from "./one-tool.ts";
@@ -44,7 +44,7 @@ describe("what guards have to say of an action", () => {
 
   it("comes first when the action fails, too, and when it had run before", async () => {
     expect((await seen([noting("one")], "fail")).texts).toEqual(["one", "It can't."]);
-    const executor = new ActionExecutor([say], { guards: [noting("one")], ledger: new Ledger() });
+    const executor = new ActionExecutor([say], { guards: [noting("one")], ledger: memoryRunLedger() });
     const call = callOf("say", "hi");
     for (const replayed of [undefined, true]) {
       const ret = await executor.execute(call);
@@ -88,7 +88,7 @@ describe("what guards have to say of an action", () => {
 
   it("is not said after the run of what another guard withholds", async () => {
     const { texts } = await seen([notingAfter("it was hi"), { ...noting(), after: stop }]);
-    expect(texts).toEqual(["What say gave back was withheld: never"]);
+    expect(texts).toEqual(["The result of say was withheld: never"]);
   });
 
   it.each([["no list"], [[1]], [{}]])("is no verdict when it is not lines: %j", async (notes) => {

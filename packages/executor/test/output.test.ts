@@ -72,7 +72,7 @@ describe("a return schema", () => {
   it.each<[string, unknown, JsonSchema, string]>([
     ["another type", "5", { type: "number" }, 'the value must be a number (got "5")'],
     ["a property that is missing", {}, { type: "object", required: ["a"] }, '"a" is required'],
-    ["nothing", undefined, { type: "string" }, "there has to be a value (got nothing)"],
+    ["nothing", undefined, { type: "string" }, "a value is required (got nothing)"],
   ])("keeps %s from the model; the caller can mend it", async (_what, value, returns, problem) => {
     const ret = await returning(value, returns);
     expect(ret).toMatchObject({
@@ -81,9 +81,9 @@ describe("a return schema", () => {
       result: null,
       error: {
         code: "invalid_result",
-        message: `t gave back something other than its return type promises: ${problem}`,
+        message: `t returned a value that does not fit its return schema: ${problem}`,
       },
-      observation: { parts: [{ content: "t gave back something other than its return type promises." }] },
+      observation: { parts: [{ content: "t returned a value that does not fit its return schema." }] },
       stages: { run: { outcome: "returned" }, settle: { ok: false } },
     });
   });

@@ -125,7 +125,7 @@ describe("an action that waits", () => {
     const executor = new ActionExecutor([say], { guards: [{ before: asking.before }] });
     const ret = await executor.resume(await executor.execute(callOf("say")), "yes");
     expect(ret).toMatchObject({ status: "stopped", recoverable: "caller" });
-    expect(ret.errmsg).toContain("it takes no answers");
+    expect(ret.errmsg).toContain("it accepts no answers");
   });
 
   it("is taken up by no executor that does not have the guard that waits", async () => {
@@ -134,7 +134,7 @@ describe("an action that waits", () => {
     for (const guards of [[], [asking]]) {
       const resuming = new ActionExecutor([say], { guards }).resume(pending, "yes");
       await expect(resuming).rejects.toThrow(ResumeError);
-      await expect(resuming).rejects.toThrow('"c1" waits for guard 1, which this executor does not have');
+      await expect(resuming).rejects.toThrow('"c1" waits for an answer to guard 1, which this executor does not have');
     }
   });
 

@@ -1,4 +1,4 @@
-import { ActionExecutor, ExecutorError, Ledger } from "@helve/executor";
+import { ActionExecutor, ExecutorError, memoryRunLedger } from "@helve/executor";
 import { ToolError, tool } from "@helve/tool";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -164,7 +164,7 @@ describe("an idempotent tool", () => {
 
   it("is tried as often and as late as the executor says", async () => {
     const failures = [1, 2, 3, 4, 5].map((n) => new Error(String(n)));
-    const { at } = await run(failures, { retry: { times: 4, delay: 10, factor: 10, most: 500 } });
+    const { at } = await run(failures, { retry: { times: 4, delay: 10, factor: 10, maxDelay: 500 } });
     expect(at).toEqual([0, 10, 110, 610, 1110]);
     expect((await run(failures, { retry: { times: 0 } })).at).toEqual([0]);
   });
@@ -250,7 +250,7 @@ describe("a ledger", () => {
   it("runs one call once, and gives what came of it each time", async () => {
     let paid = 0;
     const pay = saying("pay", () => ++paid);
-    const executor = new ActionExecutor([pay], { ledger: new Ledger() });
+    const executor = new ActionExecutor([pay], { ledger: memoryRunLedger() });
     const first = await executor.execute(callOf("pay", "5", "id"));
     const again = await executor.execute({ id: "id", name: "pay", arguments: '{ "what" : "5" }' });
     expect([first.result, again.result]).toEqual([first.result, first.result]);
@@ -266,7 +266,7 @@ describe("a ledger", () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       throw new ToolError("no");
     });
-    const executor = new ActionExecutor([fail], { ledger: new Ledger() });
+    const executor = new ActionExecutor([fail], { ledger: memoryRunLedger() });
     const calls = [1, 2, 3].map(() => executor.execute(callOf("fail", "x", "id")));
     await vi.runAllTimersAsync();
     expect((await Promise.all(calls)).map(({ error }) => error?.code)).toEqual(Array(3).fill("tool_error"));
@@ -275,7 +275,7 @@ describe("a ledger", () => {
 
   it("does not remember what never ran", async () => {
     const { tool, state } = working("t", { concurrency: 1 });
-    const executor = new ActionExecutor([tool], { ledger: new Ledger() });
+    const executor = new ActionExecutor([tool], { ledger: memoryRunLedger() });
     const controller = new AbortController();
     const busy = executor.execute(callOf("t", "busy"));
     const givenUp = executor.execute(callOf("t", "x", "id"), { signal: controller.signal });
@@ -290,7 +290,7 @@ describe("a ledger", () => {
 
   it("holds up nobody who gives up while the same call runs", async () => {
     const wait = saying("wait", () => new Promise(() => undefined));
-    const executor = new ActionExecutor([wait], { ledger: new Ledger() });
+    const executor = new ActionExecutor([wait], { ledger: memoryRunLedger() });
     const controller = new AbortController();
     void executor.execute(callOf("wait", "x", "id"));
     const second = executor.execute(callOf("wait", "x", "id"), { signal: controller.signal });
@@ -300,7 +300,7 @@ describe("a ledger", () => {
 
   it("forgets no call that still runs", async () => {
     const { tool, state } = working("t");
-    const executor = new ActionExecutor([tool, saying("quick", () => 1)], { ledger: new Ledger({ max: 1 }) });
+    const executor = new ActionExecutor([tool, saying("quick", () => 1)], { ledger: memoryRunLedger({ max: 1 }) });
     const slow = executor.execute(callOf("t", "slow", "slow"));
     for (const id of ["1", "2"]) await executor.execute(callOf("quick", "x", id));
     const again = executor.execute(callOf("t", "slow", "slow"));
@@ -312,7 +312,7 @@ describe("a ledger", () => {
 
   it("forgets the oldest, and all if it is told to", async () => {
     let runs = 0;
-    const ledger = new Ledger({ max: 2 });
+    const ledger = memoryRunLedger({ max: 2 });
     const executor = new ActionExecutor([saying("t", () => ++runs)], { ledger });
     for (const id of ["1", "2", "3", "3", "2", "1"]) await executor.execute(callOf("t", "x", id));
     expect(runs).toBe(4);
@@ -359,7 +359,7 @@ describe("what a call leaves behind", () => {
     ],
   ])("is neither a timer nor a listener, when a tool %s", async (_what, execute, options) => {
     const { signal, listeners } = counting();
-    const executor = new ActionExecutor([saying("t", execute, options)], { ledger: new Ledger() });
+    const executor = new ActionExecutor([saying("t", execute, options)], { ledger: memoryRunLedger() });
     executor.use((_action, next) => next());
     const running = [1, 2, 3].map(() => executor.execute(callOf("t"), { signal }));
     for (let step = 0; step < 200; step++) await vi.advanceTimersByTimeAsync(5);

@@ -1,26 +1,14 @@
 import type { Action } from "@helve/core";
 import { ToolError } from "@helve/tool";
-import { ExecutorError } from "../executor-error.ts";
+import { ExecutorError } from "../errors.ts";
 import type { Middleware, RunInfo } from "../middleware.ts";
 
-/** How often tools may run. */
-export interface RateLimitOptions {
-  /** How many runs may begin in any stretch of `per`. */
-  readonly calls: number;
-  /** In milliseconds. */
-  readonly per: number;
-  /** The calls that are counted together, by a name for them; those of one tool by default. */
-  readonly by?: ((action: Action, info: RunInfo) => string) | undefined;
-  /** How long a call may wait for its turn, in milliseconds: as long as it takes by default, not at all when 0. */
-  readonly maxWait?: number | undefined;
-}
-
 /**
- * Lets no more runs begin than a service allows. A call beyond that waits for its turn, first come, first served, until
- * its caller gives up; one that would have to wait longer than `maxWait` is refused with a `ToolError` that says when to
- * try again. The tool's own time limit begins with its run.
+ * Limits how many runs start in a period, for services that allow only so many requests. A call above the limit waits until
+ * its turn comes, in the order of arrival, or its caller aborts. A call that would have to wait longer than `maxWait` fails
+ * with a `ToolError` that says when to try again. The time limit of the tool starts with its run.
  *
- * @throws ExecutorError when `calls` or `per` is no number that can be kept
+ * @throws ExecutorError if `calls` or `per` is not a positive number
  *
  * @example
  * executor.use(rateLimit({ calls: 10, per: 60_000, by: () => "all tools together" }));
@@ -28,36 +16,48 @@ export interface RateLimitOptions {
 export function rateLimit(options: RateLimitOptions): Middleware {
   checkOptions(options);
   const { calls, per, by = ({ name }) => name, maxWait = Number.POSITIVE_INFINITY } = options;
-  /** The one that was not used longest comes first. */
-  const lanes = new Map<string, Lane>();
+  /** The least recently used queue comes first. */
+  const queues = new Map<string, RateQueue>();
 
-  const laneOf = (key: string): Lane => {
-    const lane = lanes.get(key) ?? new Lane(calls, per);
-    lanes.delete(key);
-    lanes.set(key, lane);
-    for (const [other, { isIdle }] of lanes) {
+  const queueOf = (key: string): RateQueue => {
+    const queue = queues.get(key) ?? new RateQueue(calls, per);
+    queues.delete(key);
+    queues.set(key, queue);
+    for (const [other, { isIdle }] of queues) {
       if (!isIdle || other === key) break;
-      lanes.delete(other);
+      queues.delete(other);
     }
-    return lane;
+    return queue;
   };
   return async (action, next, info) => {
-    const lane = laneOf(by(action, info));
-    const wait = lane.wait;
+    const queue = queueOf(by(action, info));
+    const wait = queue.wait;
     if (wait > maxWait) {
-      const often = `${calls} ${calls === 1 ? "time" : "times"} in ${per} ms`;
-      throw new ToolError(`${action.name} can be called ${often}. Try again in ${Math.ceil(wait)} ms.`);
+      const limit = `${calls} ${calls === 1 ? "time" : "times"} in ${per} ms`;
+      throw new ToolError(`${action.name} can be called ${limit}. Try again in ${Math.ceil(wait)} ms.`);
     }
-    await lane.enter(info.signal);
+    await queue.enter(info.signal);
     return next();
   };
 }
 
-/** The calls that are counted together. */
-class Lane {
+/** Options of {@link rateLimit}. */
+export interface RateLimitOptions {
+  /** How many runs may start in any period of `per` milliseconds. */
+  readonly calls: number;
+  /** The length of the period, in milliseconds. */
+  readonly per: number;
+  /** Returns the name under which a call is counted; by default the name of the tool. */
+  readonly by?: ((action: Action, info: RunInfo) => string) | undefined;
+  /** How long a call may wait, in milliseconds; no limit by default. With 0, a call never waits. */
+  readonly maxWait?: number | undefined;
+}
+
+/** The calls that are counted under one name. */
+class RateQueue {
   readonly #calls: number;
   readonly #per: number;
-  /** When the last runs began: the nth at `n % calls`. */
+  /** The start times of the last runs: of the nth run at index `n % calls`. */
   readonly #starts: number[] = [];
   #started = 0;
   readonly #waiting = new Set<() => void>();
@@ -68,13 +68,13 @@ class Lane {
     this.#per = per;
   }
 
-  /** Whether it remembers nothing that still counts. */
+  /** True if no call waits and no earlier run counts any more. */
   get isIdle(): boolean {
     const last = this.#starts[(this.#started - 1) % this.#calls];
     return this.#waiting.size === 0 && (last === undefined || performance.now() - last >= this.#per);
   }
 
-  /** How long a call that came now would wait, in milliseconds; shorter when another that waits gives up. */
+  /** How long a call that arrives now would wait, in milliseconds; less if the caller of another waiting call aborts. */
   get wait(): number {
     const ahead = this.#waiting.size;
     const before = this.#starts[(this.#started + ahead) % this.#calls];
@@ -82,22 +82,22 @@ class Lane {
     return Math.max(0, before + this.#per * (1 + Math.floor(ahead / this.#calls)) - performance.now());
   }
 
-  /** Waits for its turn. Rejects with the signal's reason when the caller gives up. */
+  /** Waits until the run may start. Rejects with the signal's reason if the caller aborts. */
   async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#waiting.size === 0 && this.wait === 0) return this.#start();
     await new Promise<void>((resolve, reject) => {
-      const begin = (): void => {
-        signal.removeEventListener("abort", giveUp);
+      const start = (): void => {
+        signal.removeEventListener("abort", abort);
         resolve();
       };
-      const giveUp = (): void => {
-        this.#waiting.delete(begin);
+      const abort = (): void => {
+        this.#waiting.delete(start);
         if (this.#waiting.size === 0) this.#stopTimer();
         reject(signal.reason);
       };
-      signal.addEventListener("abort", giveUp, { once: true });
-      this.#waiting.add(begin);
+      signal.addEventListener("abort", abort, { once: true });
+      this.#waiting.add(start);
       this.#startTimer();
     });
   }
@@ -110,7 +110,7 @@ class Lane {
   #startTimer(): void {
     if (this.#timer !== undefined) return;
     const wait = this.#oldest + this.#per - performance.now();
-    this.#timer = setTimeout(() => this.#letIn(), Math.min(Math.max(1, Math.ceil(wait)), longestTimer));
+    this.#timer = setTimeout(() => this.#startWaiting(), Math.min(Math.max(1, Math.ceil(wait)), maxTimer));
   }
 
   #stopTimer(): void {
@@ -118,25 +118,25 @@ class Lane {
     this.#timer = undefined;
   }
 
-  #letIn(): void {
+  #startWaiting(): void {
     this.#stopTimer();
-    for (const begin of this.#waiting) {
+    for (const start of this.#waiting) {
       if (performance.now() - this.#oldest < this.#per) break;
-      this.#waiting.delete(begin);
+      this.#waiting.delete(start);
       this.#start();
-      begin();
+      start();
     }
     if (this.#waiting.size > 0) this.#startTimer();
   }
 
-  /** When the earliest of the last runs began. */
+  /** The start time of the earliest of the last runs. */
   get #oldest(): number {
     return this.#starts[this.#started % this.#calls] ?? Number.NEGATIVE_INFINITY;
   }
 }
 
-/** A longer timer would go off at once. */
-const longestTimer = 2 ** 31 - 1;
+/** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
+const maxTimer = 2 ** 31 - 1;
 
 function checkOptions({ calls, per }: RateLimitOptions): void {
   const issues = [

@@ -1,18 +1,11 @@
 import type { Middleware } from "../middleware.ts";
-import type { ResultTape, TapedRun } from "./tape.ts";
-import { thrownJson } from "./thrown-json.ts";
-
-/** A middleware that writes down what tools give. */
-export interface ResultRecorder extends Middleware {
-  /** What was written down up to now: the runs that have ended. */
-  tape(): ResultTape;
-}
+import { type RecordedRun, type ResultTape, thrownJson } from "./result-tape.ts";
 
 /**
- * Writes down what each run gives or throws, for {@link replayResults}. A run that the caller gave up, or whose time was
- * over, is left out. Add it before any middleware that changes results, and what these do is on the tape.
+ * Records what each run returns or throws, for tests that use `replayResults`. A run that the caller aborted is not recorded.
+ * Add it before any middleware that changes results, so that the changed results are recorded.
  *
- * The tape has the arguments and results as they are, secrets included.
+ * The tape contains the arguments and results unchanged, with their secrets.
  *
  * @example
  * const recorder = recordResults();
@@ -21,9 +14,9 @@ export interface ResultRecorder extends Middleware {
  * await writeFile("tape.json", JSON.stringify(recorder.tape()));
  */
 export function recordResults(): ResultRecorder {
-  const runs: { ended?: TapedRun }[] = [];
+  const runs: { ended?: RecordedRun }[] = [];
   const middleware: Middleware = async ({ name: tool, args }, next, { signal }) => {
-    const slot: { ended?: TapedRun } = {};
+    const slot: { ended?: RecordedRun } = {};
     runs.push(slot);
     try {
       const result = await next();
@@ -37,4 +30,10 @@ export function recordResults(): ResultRecorder {
   return Object.assign(middleware, {
     tape: (): ResultTape => ({ version: 1, runs: runs.flatMap(({ ended }) => (ended === undefined ? [] : [ended])) }),
   });
+}
+
+/** A middleware that records results on a tape. */
+export interface ResultRecorder extends Middleware {
+  /** Returns the runs that have ended so far. */
+  tape(): ResultTape;
 }

@@ -1,39 +1,31 @@
 import type { Middleware } from "../middleware.ts";
-import { callKey, checkTape, type ResultTape, type TapedRun, TapeError } from "./tape.ts";
-import { thrownError } from "./thrown-json.ts";
-
-/** How a tape is played. */
-export interface ReplayOptions {
-  /** What to do with a call that has no run left on the tape: refuse it, as by default, or run its tool. */
-  readonly onMiss?: "throw" | "run" | undefined;
-}
+import { callKey, parseTape, type RecordedRun, type ResultTape, TapeError, thrownError } from "./result-tape.ts";
 
 /**
- * Gives calls what equal ones got when the tape was made, in place of running their tools: the first the result of the
- * first, the second of the second. Equal are calls of one tool with the same arguments, in whichever order they are
- * written.
+ * Returns recorded results instead of running tools. Calls are matched by the tool and its arguments, whose order does not
+ * matter; the first call gets the result of the first recorded run, the second call that of the second.
  *
- * @throws TapeError when the tape is none; calls that are not on it fail with a TapeError too
+ * @throws TapeError if the tape is invalid; a call that is not on the tape fails with a TapeError, too
  *
  * @example
  * executor.use(replayResults(JSON.parse(await readFile("tape.json", "utf8"))));
  */
 export function replayResults(tape: ResultTape, { onMiss = "throw" }: ReplayOptions = {}): Middleware {
-  checkTape(tape);
-  const left = new Map<string, { readonly runs: TapedRun[]; next: number }>();
-  for (const run of tape.runs) {
+  const { runs } = parseTape(tape);
+  const queues = new Map<string, { readonly runs: RecordedRun[]; next: number }>();
+  for (const run of runs) {
     const key = callKey(run.tool, run.args);
-    const queue = left.get(key);
-    if (queue === undefined) left.set(key, { runs: [run], next: 0 });
+    const queue = queues.get(key);
+    if (queue === undefined) queues.set(key, { runs: [run], next: 0 });
     else queue.runs.push(run);
   }
   return async ({ name, args }, next) => {
     const key = callKey(name, args);
-    const queue = left.get(key);
+    const queue = queues.get(key);
     const run = queue?.runs[queue.next];
     if (queue === undefined || run === undefined) {
       if (onMiss === "run") return next();
-      throw miss(key, queue?.runs.length ?? 0);
+      throw missingRun(key, queue?.runs.length ?? 0);
     }
     queue.next++;
     if ("thrown" in run) throw thrownError(run.thrown);
@@ -41,8 +33,15 @@ export function replayResults(tape: ResultTape, { onMiss = "throw" }: ReplayOpti
   };
 }
 
-function miss(call: string, runs: number): TapeError {
-  const times = runs === 1 ? "one run, and this is another" : `${runs} runs, and this is one more`;
-  const message = runs === 0 ? `there is no run of ${call} on the tape` : `of ${call} the tape has ${times}`;
+/** Options of {@link replayResults}. */
+export interface ReplayOptions {
+  /** Whether a call that has no run left on the tape fails, as by default, or runs its tool. */
+  readonly onMiss?: "throw" | "run" | undefined;
+}
+
+function missingRun(call: string, runs: number): TapeError {
+  const count = runs === 1 ? "1 run" : `${runs} runs`;
+  const message =
+    runs === 0 ? `the tape has no run of ${call}` : `the tape has only ${count} of ${call}, and this is one call more`;
   return new TapeError([{ code: "not_on_tape", message }]);
 }

@@ -1,21 +1,12 @@
 import type { ResultPart } from "@helve/core";
 import type { Middleware } from "../middleware.ts";
-import { byteLength, headOf, tailOf } from "./utf8.ts";
-
-/** How long a result may be. */
-export interface TruncateOptions {
-  /** In bytes of UTF-8, for all text and JSON of a result together; 16,384 by default, no limit when 0 or less. */
-  readonly maxBytes?: number | undefined;
-}
 
 /**
- * Cuts the middle out of a result that is too long for a model: half of the limit is kept from its start, half from its
- * end, and the text says that it was cut. The text part that comes of it carries `truncated`.
+ * Truncates a result that is too long for a model: it keeps the first and the last half of the limit, and a notice says that
+ * the middle is missing. The resulting text part has the property `truncated`.
  *
- * Code points stay whole. Images, audio and files do not count and are never cut; a JSON part that the cut goes through
- * becomes a part of its text. What a tool throws is not cut.
- *
- * Inspect `max_output`: its limit, its middle and its words.
+ * Code points are not split. Images, audio and files are not counted and never truncated; a truncated JSON part becomes a text
+ * part. Errors are not truncated. The default limit and the notice are those of Inspect's `max_output`.
  *
  * @example
  * executor.use(truncateOutput({ maxBytes: 4096 }));
@@ -27,17 +18,23 @@ export function truncateOutput({ maxBytes = 16_384 }: TruncateOptions = {}): Mid
   };
 }
 
+/** Options of {@link truncateOutput}. */
+export interface TruncateOptions {
+  /** The limit for all text and JSON of a result together, in bytes of UTF-8; 16,384 by default, no limit if 0 or less. */
+  readonly maxBytes?: number | undefined;
+}
+
 function truncate(parts: readonly ResultPart[], tool: string, maxBytes: number): readonly ResultPart[] {
-  const texts = parts.map(textOf);
+  const texts = parts.map(countedText);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   if (units * 3 <= maxBytes) return parts; // no UTF-16 unit takes more than three bytes
   const sizes = texts.map(byteLength);
   if (total(sizes) <= maxBytes) return parts;
 
-  const [first, headRoom] = firstOver(sizes, Math.floor(maxBytes / 2));
-  const [fromEnd, tailRoom] = firstOver(sizes.toReversed(), Math.ceil(maxBytes / 2));
+  const [first, headRoom] = firstCut(sizes, Math.floor(maxBytes / 2));
+  const [fromEnd, tailRoom] = firstCut(sizes.toReversed(), Math.ceil(maxBytes / 2));
   const last = sizes.length - 1 - fromEnd;
-  const left = headOf(texts[first] ?? "", headRoom) + tailOf(texts[last] ?? "", tailRoom);
+  const left = startOf(texts[first] ?? "", headRoom) + endOf(texts[last] ?? "", tailRoom);
   const cut: ResultPart = {
     type: "text",
     content: notice(tool, left),
@@ -47,14 +44,14 @@ function truncate(parts: readonly ResultPart[], tool: string, maxBytes: number):
   return [...parts.slice(0, first), cut, ...media, ...parts.slice(last + 1)];
 }
 
-/** What of a part counts. */
-function textOf(part: ResultPart): string {
+/** Returns the text of a part that counts towards the limit. */
+function countedText(part: ResultPart): string {
   if (part.type === "text") return part.content;
   return part.type === "json" ? JSON.stringify(part.content) : "";
 }
 
-/** The first part that does not fit whole, and how much room is left for it. */
-function firstOver(sizes: readonly number[], room: number): [index: number, room: number] {
+/** Returns the index of the first part that does not fit completely, and how many bytes of it do. */
+function firstCut(sizes: readonly number[], room: number): [index: number, room: number] {
   let left = room;
   for (const [index, size] of sizes.entries()) {
     if (size > left) return [index, left];
@@ -75,4 +72,51 @@ Here is a truncated version:
 ${output}
 <END_TOOL_OUTPUT>
 `;
+}
+
+/** Returns the length of a text in bytes of UTF-8; a lone surrogate counts as the three bytes of its replacement. */
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; ) {
+    const size = sizeOf(text.codePointAt(at));
+    bytes += size;
+    at += unitsOf(size);
+  }
+  return bytes;
+}
+
+/** Returns the longest start of a text that fits into so many bytes, without splitting code points. */
+function startOf(text: string, bytes: number): string {
+  let end = 0;
+  for (let room = bytes; end < text.length; ) {
+    const size = sizeOf(text.codePointAt(end));
+    room -= size;
+    if (room < 0) break;
+    end += unitsOf(size);
+  }
+  return text.slice(0, end);
+}
+
+/** Returns the longest end of a text that fits into so many bytes, without splitting code points. */
+function endOf(text: string, bytes: number): string {
+  let start = text.length;
+  for (let room = bytes; start > 0; ) {
+    const pair = start > 1 ? sizeOf(text.codePointAt(start - 2)) : 0;
+    const size = pair === 4 ? pair : sizeOf(text.codePointAt(start - 1));
+    room -= size;
+    if (room < 0) break;
+    start -= unitsOf(size);
+  }
+  return text.slice(start);
+}
+
+function sizeOf(codePoint = 0): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}
+
+/** Returns the number of UTF-16 units of a code point that takes so many bytes in UTF-8. */
+function unitsOf(size: number): number {
+  return size === 4 ? 2 : 1;
 }

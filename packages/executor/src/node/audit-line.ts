@@ -1,46 +1,46 @@
 import { createHash } from "node:crypto";
 import type { ActionReturn } from "@helve/core";
 
-/** One line of an audit log. */
+/** The record in one line of an audit log: an action return, its number, and the hash of the line before. */
 export interface AuditRecord {
-  /** From 1, without a gap. */
+  /** The number of the record: 1, 2, 3, … */
   readonly seq: number;
-  /** The hash of the line before: SHA-256 of its bytes without the line feed, in hexadecimal; zeros for the first. */
+  /** The SHA-256 hash of the previous line without its line feed, in hexadecimal; zeros in the first record. */
   readonly previous: string;
-  /** When it was written, in UTC. */
+  /** The time of the record, in UTC. */
   readonly at: string;
-  /** How many records could not be written between the line before and this one; absent when none. */
+  /** How many records before this one could not be written; absent if 0. */
   readonly lost?: number;
   readonly actionReturn: ActionReturn;
 }
 
-/** Where an audit log ends. Kept elsewhere, it shows whether the end was cut off or changed. */
+/** The end of an audit log. Stored elsewhere, it shows later whether the end of the log was removed or changed. */
 export interface AuditHead {
-  /** The number of the last record; 0 when there is none. */
+  /** The number of the last record; 0 if there is none. */
   readonly seq: number;
-  /** The hash of its line. */
+  /** The hash of the last line. */
   readonly hash: string;
 }
 
 /** The head of a log without records. */
 export const emptyHead: AuditHead = { seq: 0, hash: "0".repeat(64) };
 
-/** What every line begins with. */
+/** The beginning of every line. */
 export const lineStart = '{"seq":';
 
-/** @returns the line without a line feed, and the head that it makes */
-export function auditLine(
+/** Creates the next line of a log. @returns the line without its line feed, and the new head */
+export function nextAuditLine(
   before: AuditHead,
   { actionReturn, at, lost }: Pick<AuditRecord, "actionReturn" | "at"> & { readonly lost: number },
 ): { readonly line: string; readonly head: AuditHead } {
   const seq = before.seq + 1;
   const record: AuditRecord = { seq, previous: before.hash, at, ...(lost > 0 && { lost }), actionReturn };
   const line = JSON.stringify(record);
-  return { line, head: { seq, hash: hashOf(line) } };
+  return { line, head: { seq, hash: lineHash(line) } };
 }
 
-/** @returns `undefined` when the line is no audit record */
-export function parseAuditLine(line: Buffer): AuditRecord | undefined {
+/** Returns the audit record in a line, or `undefined` if there is none. */
+export function auditRecordIn(line: Buffer): AuditRecord | undefined {
   try {
     const record: Partial<Record<keyof AuditRecord, unknown>> | null = JSON.parse(line.toString("utf8"));
     const isRecord =
@@ -54,11 +54,12 @@ export function parseAuditLine(line: Buffer): AuditRecord | undefined {
   }
 }
 
-export function hashOf(line: string | Buffer): string {
+/** Returns the SHA-256 hash of a line, in hexadecimal. */
+export function lineHash(line: string | Buffer): string {
   return createHash("sha256").update(line).digest("hex");
 }
 
-/** Whether a record is the next after a head. */
-export function follows({ seq, previous }: AuditRecord, head: AuditHead): boolean {
+/** Returns whether a record is the next one after a head. */
+export function isNextRecord({ seq, previous }: AuditRecord, head: AuditHead): boolean {
   return seq === head.seq + 1 && previous === head.hash;
 }

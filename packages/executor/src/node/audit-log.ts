@@ -1,35 +1,19 @@
 import { type FileHandle, open } from "node:fs/promises";
-import type { ActionReturn } from "@helve/core";
+import { type ActionReturn, HelveError } from "@helve/core";
 import type { ActionExecutor } from "../action-executor.ts";
-import { type RedactOptions, redact } from "../middleware/redact.ts";
-import { type AuditHead, auditLine } from "./audit-line.ts";
-import { AuditLogError } from "./audit-log-error.ts";
-import { reopen } from "./reopen.ts";
+import { createRedactor, type RedactOptions } from "../redact.ts";
+import { type AuditHead, nextAuditLine } from "./audit-line.ts";
+import { InvalidLogEnd, repairLogEnd } from "./repair-log-end.ts";
 
 /**
- * When what is written is made to stay, should the machine lose power: after each write, never on purpose, or that many
- * milliseconds after a write at the latest.
- */
-export type FsyncPolicy = "always" | "never" | { readonly everyMs: number };
-
-/** How an audit log is kept. */
-export interface AuditLogOptions {
-  /** `{ everyMs: 1000 }` by default. */
-  readonly fsync?: FsyncPolicy | undefined;
-  /** What is taken out of the records; secrets as `redact` knows them by default, nothing when false. */
-  readonly redact?: RedactOptions | false | undefined;
-  /** Told what could not be written and why, and of a failed fsync with nothing; a process warning by default. */
-  readonly onError?: ((error: AuditLogError, unwritten: readonly ActionReturn[]) => void) | undefined;
-}
-
-/**
- * Opens an audit log: a file with one line of JSON for each action return, that tells of tampering: each line has a
- * number and the hash of the line before it. A new file is for its owner's eyes only. What a crash has left of a last line
- * is moved to the neighbour `.torn`, and writing goes on after the line before.
+ * Opens or creates an audit log: a file with one line of JSON for each action return. Each line has a number and the hash of
+ * the line before, so that `verifyAuditLog` detects changes. Only the owner may read a new file. If a crash left an incomplete
+ * last line, it is moved to the file `PATH.torn`, and the log continues after the line before it.
  *
- * One process at a time may write to a file.
+ * Only one process at a time may write to a file.
  *
- * @throws AuditLogError when the file is something else than an audit log, or can't be opened
+ * @throws AuditLogError with the code `invalid_audit_log` if the file is not an audit log, `unwritable_audit_log` if it can't
+ *   be opened
  *
  * @example
  * const log = await openAuditLog("audit.jsonl", { fsync: "always" });
@@ -41,30 +25,46 @@ export async function openAuditLog(path: string, options: AuditLogOptions = {}):
   let file: FileHandle | undefined;
   try {
     file = await open(path, "a+", 0o600);
-    return new AuditLog(file, path, await reopen(file, path), (await file.stat()).size, options);
+    return new AuditLog(file, path, await repairLogEnd(file, path), (await file.stat()).size, options);
   } catch (error) {
     await file?.close();
-    if (error instanceof AuditLogError) throw error;
-    throw new AuditLogError(`${path} can't be opened as an audit log`, { cause: error });
+    if (error instanceof InvalidLogEnd) throw new AuditLogError("invalid_audit_log", `${path}: ${error.message}`);
+    throw new AuditLogError("unwritable_audit_log", `${path} can't be opened as an audit log`, { cause: error });
   }
 }
 
-/** An open audit log; made by {@link openAuditLog}. */
+/**
+ * When the log is flushed to disk (`fsync`), so that it survives a power failure: after each write, never, or at most so many
+ * milliseconds after a write.
+ */
+export type FsyncPolicy = "always" | "never" | { readonly everyMs: number };
+
+/** Options of {@link openAuditLog}. */
+export interface AuditLogOptions {
+  /** `{ everyMs: 1000 }` by default. */
+  readonly fsync?: FsyncPolicy | undefined;
+  /** Options for redacting the records; `redact` with its defaults if absent, no redaction if false. */
+  readonly redact?: RedactOptions | false | undefined;
+  /** Receives a write error and the records that are not written (none for a failed fsync); by default a process warning. */
+  readonly onError?: ((error: AuditLogError, unwritten: readonly ActionReturn[]) => void) | undefined;
+}
+
+/** An open audit log, created by {@link openAuditLog}. */
 export class AuditLog {
   readonly #file: FileHandle;
   readonly #path: string;
   readonly #fsync: FsyncPolicy;
-  readonly #clean: (actionReturn: ActionReturn) => ActionReturn;
+  readonly #redact: (actionReturn: ActionReturn) => ActionReturn;
   readonly #onError: (error: AuditLogError, unwritten: readonly ActionReturn[]) => void;
   #head: AuditHead;
-  /** In bytes, up to the last whole line. */
+  /** The size of the complete lines, in bytes. */
   #size: number;
-  /** Whether a write that failed may have left something after that. */
+  /** True if a failed write may have left an incomplete line after them. */
   #isTorn = false;
   #lost = 0;
   #waiting: Entry[] = [];
-  /** What is done to the file, one thing after the other. */
-  #work: Promise<void> = Promise.resolve();
+  /** The last of the file operations, which run one after the other. */
+  #lastOperation: Promise<void> = Promise.resolve();
   #isSynced = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closing: Promise<void> | undefined;
@@ -75,40 +75,40 @@ export class AuditLog {
     this.#head = head;
     this.#size = size;
     this.#fsync = options.fsync ?? { everyMs: 1000 };
-    this.#clean = options.redact === false ? (actionReturn) => actionReturn : redact(options.redact);
+    this.#redact = options.redact === false ? (actionReturn) => actionReturn : createRedactor(options.redact);
     this.#onError = options.onError ?? ((error) => process.emitWarning(error));
   }
 
-  /** Where the log ends, as far as it is written. */
+  /** The end of the log that is written so far. */
   get head(): AuditHead {
     return this.#head;
   }
 
-  /** Writes one record down. Never throws and never waits: what can't be written is told to `onError`. */
+  /** Adds a record. Never throws and doesn't wait; a record that can't be written is passed to `onError`. */
   record(actionReturn: ActionReturn): void {
     if (this.#closing !== undefined) {
-      this.#report("it is closed", undefined, [actionReturn]);
+      this.#report("the log is closed", undefined, [actionReturn]);
       return;
     }
     this.#waiting.push({ actionReturn, at: new Date().toISOString() });
-    if (this.#waiting.length === 1) this.#then(() => this.#write(this.#waiting.splice(0)));
+    if (this.#waiting.length === 1) this.#enqueue(() => this.#write(this.#waiting.splice(0)));
   }
 
   /**
-   * Writes down every call that an executor ends from now on.
+   * Records every call that an executor ends from now on.
    *
-   * @returns a function that ends it
+   * @returns a function that stops recording
    */
   observe(executor: Pick<ActionExecutor, "on">): () => void {
     return executor.on("action:end", ({ actionReturn }) => this.record(actionReturn));
   }
 
-  /** Waits until all that was recorded is in the file, and made to stay unless the policy is never to. */
+  /** Waits until all records are in the file, and flushed to disk unless the policy is `never`. */
   flush(): Promise<void> {
-    return this.#then(() => (this.#fsync === "never" ? Promise.resolve() : this.#sync()));
+    return this.#enqueue(() => (this.#fsync === "never" ? Promise.resolve() : this.#sync()));
   }
 
-  /** Flushes, and lets go of the file. */
+  /** Flushes the log and closes the file. */
   close(): Promise<void> {
     this.#closing ??= this.flush().then(async () => {
       clearTimeout(this.#timer);
@@ -117,9 +117,9 @@ export class AuditLog {
     return this.#closing;
   }
 
-  #then(job: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(job);
-    return this.#work;
+  #enqueue(operation: () => Promise<void>): Promise<void> {
+    this.#lastOperation = this.#lastOperation.then(operation);
+    return this.#lastOperation;
   }
 
   async #write(entries: readonly Entry[]): Promise<void> {
@@ -129,15 +129,15 @@ export class AuditLog {
     let lost = this.#lost;
     for (const entry of entries) {
       try {
-        const actionReturn = this.#clean(entry.actionReturn);
-        const next = auditLine(head, { ...entry, actionReturn, lost });
+        const actionReturn = this.#redact(entry.actionReturn);
+        const next = nextAuditLine(head, { ...entry, actionReturn, lost });
         lost = 0;
         lines.push(`${next.line}\n`);
         written.push(actionReturn);
         head = next.head;
       } catch (error) {
         lost++;
-        this.#report("a record can't be said in JSON", error, [entry.actionReturn]);
+        this.#report("JSON can't represent a record", error, [entry.actionReturn]);
       }
     }
     const bytes = Buffer.from(lines.join(""));
@@ -167,19 +167,19 @@ export class AuditLog {
       await this.#file.datasync();
       this.#isSynced = true;
     } catch (error) {
-      this.#report("what was written may not stay", error, []);
+      this.#report("written records may be lost in a power failure", error, []);
     }
   }
 
   #syncLater(ms: number): void {
-    this.#timer ??= setTimeout(() => void this.#then(() => this.#sync()), ms).unref();
+    this.#timer ??= setTimeout(() => void this.#enqueue(() => this.#sync()), ms).unref();
   }
 
   #report(what: string, cause: unknown, unwritten: readonly ActionReturn[]): void {
     try {
-      this.#onError(new AuditLogError(`${this.#path}: ${what}`, { cause }), unwritten);
+      this.#onError(new AuditLogError("unwritable_audit_log", `${this.#path}: ${what}`, { cause }), unwritten);
     } catch {
-      // Whoever is told of a fault can't make another.
+      // A failing `onError` must not fail the call.
     }
   }
 }
@@ -187,4 +187,14 @@ export class AuditLog {
 interface Entry {
   readonly actionReturn: ActionReturn;
   readonly at: string;
+}
+
+/** A file is not an audit log, or can't be written. */
+export class AuditLogError extends HelveError {
+  override readonly code: "invalid_audit_log" | "unwritable_audit_log";
+
+  constructor(code: AuditLogError["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }

@@ -1,61 +1,64 @@
 import { createReadStream } from "node:fs";
 import type { Issue } from "@helve/core";
-import { type AuditHead, emptyHead, hashOf, parseAuditLine } from "./audit-line.ts";
-
-/** What an audit log is held against. */
-export interface VerifyOptions {
-  /** A head that the log had, kept elsewhere: its record must be there, and as it was. */
-  readonly head?: AuditHead | undefined;
-}
-
-/** Whether an audit log is as it was written. */
-export interface AuditReport {
-  readonly ok: boolean;
-  /** How many lines are audit records. */
-  readonly records: number;
-  /** Where the log ends. */
-  readonly head: AuditHead;
-  /** What is wrong, by line; the first hundred faults. */
-  readonly issues: readonly Issue[];
-}
+import { type AuditHead, auditRecordIn, emptyHead, lineHash } from "./audit-line.ts";
 
 /**
- * Holds each line of an audit log against the one before it. A line that was changed, added, taken out or moved shows
- * at the line after it. A change of the last line, and a cut of whole lines from the end, show only against a `head` that
- * was kept elsewhere; and whoever can write the whole file anew can make it fit itself, but not that head.
+ * Verifies that an audit log is as it was written, by comparing each line with the one before it. A line that was changed,
+ * added, removed or moved is detected at the line after it. A change of the last line, and the removal of lines at the end, are
+ * detected only with a `head` that was stored elsewhere. Somebody who rewrites the whole file can make its lines consistent,
+ * but can't make them fit that head.
  *
- * @throws what the file system does, when the file can't be read
+ * @throws the error of the file system if the file can't be read
  */
-export async function verifyAuditLog(path: string, { head: kept }: VerifyOptions = {}): Promise<AuditReport> {
+export async function verifyAuditLog(path: string, { head: expected }: VerifyOptions = {}): Promise<AuditReport> {
   const issues: Issue[] = [];
   let head = emptyHead;
   let lines = 0;
   let records = 0;
-  let hasKept = kept === undefined || kept.seq === 0;
+  let hasHead = expected === undefined || expected.seq === 0;
   const fault = (code: string, message: string): void => {
-    if (issues.length < mostIssues) issues.push({ code, message: `line ${lines}: ${message}` });
+    if (issues.length < maxIssues) issues.push({ code, message: `line ${lines}: ${message}` });
   };
 
   for await (const { line, isWhole } of linesOf(path)) {
     lines++;
-    const record = parseAuditLine(line);
-    const hash = hashOf(line);
-    if (!isWhole) fault("torn", "it does not end");
-    else if (record === undefined) fault("not_a_record", "it is no audit record");
-    else if (record.previous !== head.hash) fault("chain", "the line before it is not the one it was written after");
-    else if (record.seq !== head.seq + 1) fault("sequence", `its number must be ${head.seq + 1} (it is ${record.seq})`);
+    const record = auditRecordIn(line);
+    const hash = lineHash(line);
+    if (!isWhole) fault("incomplete_line", "it has no line feed at its end");
+    else if (record === undefined) fault("invalid_record", "it is not an audit record");
+    else if (record.previous !== head.hash)
+      fault("broken_chain", "the line before it is not the one that it was written after");
+    else if (record.seq !== head.seq + 1)
+      fault("wrong_sequence", `its number must be ${head.seq + 1} (got ${record.seq})`);
     if (isWhole && record !== undefined) records++;
     if (isWhole) head = { seq: record?.seq ?? head.seq + 1, hash };
-    if (kept !== undefined && head.seq === kept.seq && isWhole) {
-      hasKept = true;
-      if (hash !== kept.hash) fault("head", "it is not as it was when its head was kept");
+    if (expected !== undefined && head.seq === expected.seq && isWhole) {
+      hasHead = true;
+      if (hash !== expected.hash) fault("changed_head", "it has changed since its head was stored");
     }
   }
-  if (!hasKept) fault("head", `record ${kept?.seq} is missing`);
+  if (!hasHead) fault("missing_head", `record ${expected?.seq} is missing`);
   return { ok: issues.length === 0, records, head, issues };
 }
 
-const mostIssues = 100;
+/** Options of {@link verifyAuditLog}. */
+export interface VerifyOptions {
+  /** An earlier head of the log that was stored elsewhere: its record must be there, unchanged. */
+  readonly head?: AuditHead | undefined;
+}
+
+/** The result of {@link verifyAuditLog}. */
+export interface AuditReport {
+  readonly ok: boolean;
+  /** How many lines are audit records. */
+  readonly records: number;
+  /** The end of the log. */
+  readonly head: AuditHead;
+  /** The first hundred faults, in the order of the lines. */
+  readonly issues: readonly Issue[];
+}
+
+const maxIssues = 100;
 
 async function* linesOf(path: string): AsyncGenerator<{ readonly line: Buffer; readonly isWhole: boolean }> {
   let open: Buffer[] = [];

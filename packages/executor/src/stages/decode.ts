@@ -1,64 +1,78 @@
 import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
 import { frozenJson, isObject, jsonCopy, recordedJson } from "@helve/core/internal";
 import type { Tool, Validated } from "@helve/tool";
-import { type Staged, unexpected } from "../failure.ts";
-
-/** Arguments that fit a tool. */
-interface Fitting {
-  /** Frozen, and nobody else's: what is judged is what runs. */
-  readonly args: Args;
-  /** What `execute` gets: a copy of its own, or what the tool's own schema made of one. */
-  readonly input: unknown;
-}
-
-type Decoding = Staged<DecodeRecord, Fitting>;
+import { type StageResult, unexpectedFailure } from "../failure.ts";
 
 /**
- * Raw arguments to arguments that fit the tool: by its JSON Schema first, then by the schema that came from. What the
- * latter makes of them are the arguments from there on, when JSON can say it: defaults filled in, text trimmed.
+ * The decode stage: raw arguments to arguments that fit the tool. The parser validates them by the tool's JSON Schema; then
+ * the Standard Schema that the tool was created from, if any, validates them. Its output becomes the arguments (defaults
+ * are filled in, text is trimmed) if JSON can represent it.
  *
- * @returns a promise only if the tool's own schema takes its time
+ * @returns a promise only if the tool's own schema is asynchronous
  */
-export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): Decoding | Promise<Decoding> {
+export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): DecodeResult | Promise<DecodeResult> {
   try {
-    const decoded = parser.decode(raw, tool.parameters);
-    const repairs = decoded.repairs.length === 0 ? none : recordedJson(decoded.repairs);
-    if (!decoded.ok) return misfit(tool, decoded.issues, repairs);
-    // What was read from a text is nobody else's, but repairs may hold parts of it.
-    const isOwn = typeof raw === "string" && repairs.length === 0;
-    const own = asArgs(isOwn ? decoded.args : jsonCopy(decoded.args));
-    if (own === undefined) throw new TypeError("its parser gave arguments that are no JSON object");
-    if (tool.validate === undefined) return fitting(own, own, repairs);
-    const validating = tool.validate(own);
-    if (!(validating instanceof Promise)) return judged(validating, tool, own, repairs);
+    const parsed = parser.decode(raw, tool.parameters);
+    const repairs = parsed.repairs.length === 0 ? none : recordedJson(parsed.repairs);
+    if (!parsed.ok) return invalidArguments(tool, parsed.issues, repairs);
+    // Arguments that were parsed from text are shared with nobody, unless repairs contain parts of them.
+    const isUnshared = typeof raw === "string" && repairs.length === 0;
+    const args = asArgs(isUnshared ? parsed.args : jsonCopy(parsed.args));
+    if (args === undefined) throw new TypeError("its parser returned arguments that are not a JSON object");
+    if (tool.validate === undefined) return decoded(args, args, repairs);
+    const validating = tool.validate(args);
+    if (!(validating instanceof Promise)) return validationResult(validating, tool, args, repairs);
     return validating
-      .then((validated) => judged(validated, tool, own, repairs))
-      .catch((error: unknown) => broken(tool, error));
+      .then((validated) => validationResult(validated, tool, args, repairs))
+      .catch((error: unknown) => failedDecoding(tool, error));
   } catch (error) {
-    return broken(tool, error);
+    return failedDecoding(tool, error);
   }
 }
 
-function judged(validated: Validated<unknown>, tool: Tool, own: Args, repairs: readonly Repair[]): Decoding {
-  return validated.ok ? fitting(validated.value, own, repairs) : misfit(tool, validated.issues, repairs);
+type DecodeResult = StageResult<DecodeRecord, DecodedArguments>;
+
+/** Arguments that fit a tool. */
+interface DecodedArguments {
+  /** A frozen copy: guards decide about it, and it is recorded. */
+  readonly args: Args;
+  /** The value that `execute` receives: an unfrozen copy of the arguments, or the output of the tool's own schema. */
+  readonly input: unknown;
 }
 
-/** @param input - what `execute` gets; the arguments are a copy of it, or of what it was made of if JSON can't say it */
-function fitting(input: unknown, own: Args, repairs: readonly Repair[]): Decoding {
-  const args = asArgs(frozenJson(input)) ?? asArgs(frozenJson(own));
-  if (args === undefined) throw new TypeError("its parser gave arguments that JSON can't say");
-  return { ok: true, record: { args, repairs, issues: none }, made: { args, input } };
+function validationResult(
+  validated: Validated<unknown>,
+  tool: Tool,
+  args: Args,
+  repairs: readonly Repair[],
+): DecodeResult {
+  return validated.ok ? decoded(validated.value, args, repairs) : invalidArguments(tool, validated.issues, repairs);
+}
+
+/**
+ * @param input - the value that `execute` receives
+ * @param parsedArgs - recorded as the arguments if JSON can't represent `input`
+ */
+function decoded(input: unknown, parsedArgs: Args, repairs: readonly Repair[]): DecodeResult {
+  const args = asArgs(frozenJson(input)) ?? asArgs(frozenJson(parsedArgs));
+  if (args === undefined) throw new TypeError("its parser returned arguments that JSON can't represent");
+  return { ok: true, record: { args, repairs, issues: none }, value: { args, input } };
 }
 
 const none: readonly never[] = Object.freeze([]);
 
-function broken(tool: Tool, error: unknown): Decoding {
-  const failure = unexpected("invalid_arguments", `${tool.name} could not be called`, error);
+/** The result when the parser or the tool's schema throws. */
+function failedDecoding(tool: Tool, error: unknown): DecodeResult {
+  const failure = unexpectedFailure("invalid_arguments", `${tool.name} could not be called`, error);
   return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
 }
 
-function misfit(tool: Tool, given: readonly Issue[], repairs: readonly Repair[]): Staged<DecodeRecord, never> {
-  const issues = recordedJson(given);
+function invalidArguments(
+  tool: Tool,
+  found: readonly Issue[],
+  repairs: readonly Repair[],
+): StageResult<DecodeRecord, never> {
+  const issues = recordedJson(found);
   const message = issues.map((issue) => `${tool.name}: ${issue.message}`).join("\n");
   return {
     ok: false,

@@ -12,172 +12,243 @@ import {
   type Verdict,
 } from "@helve/core";
 import { jsonCopy, stringifiedJson, unlessAborted } from "@helve/core/internal";
-import { aborted, type Failure, unexpected } from "../failure.ts";
+import { abortedFailure, type Failure, unexpectedFailure } from "../failure.ts";
+import type { PrepareAction, PreparedAction } from "./prepare-action.ts";
 
-import type { Preparer, Runnable } from "../runnable.ts";
+/**
+ * The guard stage: an action to a verdict. The guards are evaluated in their order.
+ *
+ * - The first guard that denies ends the stage.
+ * - A guard that returns `pending` does not: a later guard may still deny, and then nobody needs to answer.
+ * - If a guard replaces the action, the replacement is decoded and the other guards are evaluated again, from the first on.
+ * - A guard that throws, or whose verdict is invalid, stops the action.
+ */
+export async function guard(
+  prepared: PreparedAction,
+  guards: readonly Guard[],
+  scope: GuardScope,
+): Promise<GuardStageResult> {
+  const state: GuardState = {
+    guards,
+    scope,
+    requested: prepared.action,
+    current: prepared,
+    remaining: guards,
+    verdicts: [],
+    replacementNotes: none,
+    notes: none,
+    pending: undefined,
+    replacements: 0,
+  };
+  try {
+    for (;;) {
+      const [next, ...rest] = state.remaining;
+      const result = next === undefined ? finished(state) : await evaluateNext(state, next, rest);
+      if (result !== undefined) return result;
+    }
+  } catch (error) {
+    const message = `${state.current.action.name} was stopped: a guard failed`;
+    return refused(state, unexpectedFailure("stopped", message, error));
+  }
+}
 
-/** How often guards may put another action in the place of one before it is stopped. */
-const mostRewrites = 8;
+/** What the guard stage needs besides the action. */
+export interface GuardScope {
+  readonly context: GuardContext;
+  readonly prepare: PrepareAction;
+  /** The answers to earlier pending verdicts; a guard gets one only for the action that it was given for. */
+  readonly answers: readonly GuardAnswer[];
+  /** The action returns of the actions that guards have invoked so far. */
+  readonly invoked: readonly ActionReturn[];
+  /** The steps of those actions, and the step of the guarded action once it has run. */
+  readonly steps: Step[];
+}
 
-/** What the stage gives: the action that may run, or the last that was looked at and why it may not. */
-type Guarded =
+/** The action that may run, or the last action that was evaluated and the reason why it may not run. */
+type GuardStageResult =
   | {
       readonly ok: true;
       readonly record: GuardRecord;
-      readonly made: Runnable;
-      /** What the model is told before it reads what came of the action. */
+      readonly value: PreparedAction;
+      /** The texts that the model reads before the tool's result. */
       readonly notes: readonly string[];
     }
   | { readonly ok: false; readonly record: GuardRecord; readonly action: Action; readonly failure: Failure };
 
-/** What guards are asked with. */
-export interface Asking {
-  readonly context: GuardContext;
-  readonly prepare: Preparer;
-  /** What guards that waited were answered; one that is asked about another action now gets none. */
-  readonly answers: readonly GuardAnswer[];
-  /** What came of the actions that guards ran beside this one, so far. */
-  readonly invoked: readonly ActionReturn[];
-  /** The steps that those are, and the action's own when it has run. */
-  readonly happened: Step[];
+type PendingVerdict = Verdict & { readonly kind: "pending" };
+
+/** The progress of the guard stage. */
+interface GuardState {
+  readonly guards: readonly Guard[];
+  readonly scope: GuardScope;
+  /** The model's action. */
+  readonly requested: Action;
+  /** The model's action, or its latest replacement. */
+  current: PreparedAction;
+  /** The guards that have yet to decide about the current action. */
+  remaining: readonly Guard[];
+  readonly verdicts: Verdict[];
+  /** The notes of the verdicts that led to the current action. */
+  replacementNotes: readonly string[];
+  /** Those, and the notes of the verdicts that allowed the current action. */
+  notes: readonly string[];
+  /** The last guard that needs an answer about the current action. */
+  pending: { readonly verdict: PendingVerdict; readonly guard: number } | undefined;
+  replacements: number;
 }
 
 const none: readonly never[] = Object.freeze([]);
 
-/** The stage without guards. */
-export function unguarded(action: Action): GuardRecord {
+/** After this many replacements the action is stopped, because guards may replace each other's actions forever. */
+const maxReplacements = 8;
+
+/** Returns the guard record of a pipeline without guards. */
+export function unguardedRecord(action: Action): GuardRecord {
   return { verdicts: none, action, after: none };
 }
 
-type Pending = Verdict & { readonly kind: "pending" };
+/** Ends the stage when no guard denied the current action: it may run, or it waits for an answer. */
+function finished(state: GuardState): GuardStageResult {
+  const { current, pending, notes } = state;
+  if (pending !== undefined) return refused(state, pendingFailure(current.action, pending.verdict), pending.guard);
+  return { ok: true, record: guardRecord(state, current.action), value: current, notes };
+}
 
-/**
- * Action to verdict. The guards are asked in their order; the first that denies ends it. One that waits for an answer
- * does not: the others may still deny, and nobody is asked for what is denied anyway. When one lets another action
- * through, that action is prepared and the other guards are asked about it, from the first on. A guard that fails stops
- * the action.
- */
-export async function guard(
-  asked: Runnable,
-  guards: readonly Guard[],
-  { context, prepare, answers, invoked }: Asking,
-): Promise<Guarded> {
-  const verdicts: Verdict[] = [];
-  let current = asked;
-  /** Of the verdicts that made the current action of the one asked about. */
-  let changes: readonly string[] = none;
-  /** The same, and of those that let it through as it is. */
-  let notes = changes;
-  let pending: { readonly verdict: Pending; readonly waiting: number } | undefined;
-  const refuse = (failure: Failure, waiting?: number): Guarded => {
-    const record = { ...recordOf(null), ...(waiting !== undefined && { pendingGuard: waiting }) };
-    return { ok: false, record, action: current.action, failure };
-  };
-  const recordOf = (action: Action | null): GuardRecord => {
-    return {
-      verdicts,
-      action,
-      ...(answers.length > 0 && { answers }),
-      after: [],
-      ...(invoked.length > 0 && { invoked: [...invoked] }),
-    };
-  };
-  const ask = (guard: Guard, action: Action): Promise<Verdict> => {
-    const given = answers.findLast((one) => guards[one.guard] === guard && isSame(askedAbout(one.pending), action));
-    if (given === undefined) return guard.before(action, context);
-    if (guard.resume === undefined) throw new TypeError("it takes no answers");
-    return guard.resume(given.pending, given.answer, context);
-  };
-  try {
-    let waiting = guards;
-    for (let rewrites = 0; rewrites <= mostRewrites; ) {
-      const [guard, ...others] = waiting;
-      const { action } = current;
-      if (guard === undefined && pending !== undefined) {
-        return refuse(waitingFor(action, pending.verdict), pending.waiting);
-      }
-      if (guard === undefined) return { ok: true, record: recordOf(action), made: current, notes };
-
-      const given = await unlessAborted(async () => ask(guard, action), context.signal);
-      if (given === "aborted") return refuse(aborted("stopped", action.name));
-      const verdict = known(given);
-      verdicts.push(verdict);
-      if (verdict.kind === "stop" || verdict.kind === "end") return refuse(denial(action, verdict));
-      if (verdict.kind === "pending") {
-        pending = { verdict, waiting: guards.indexOf(guard) };
-        waiting = others;
-        continue;
-      }
-
-      const own = "action" in given ? given.action : undefined;
-      if (own === action) {
-        notes = [...notes, ...notesOf(verdict)];
-        waiting = others;
-        continue;
-      }
-      // An action that was made here is known by itself, not by a copy; of any other, the copy is what is recorded.
-      const isMadeHere = own !== undefined && Object.isFrozen(own) && isSame(own, verdict.action);
-      const prepared = await unlessAborted(() => prepare(isMadeHere ? own : verdict.action), context.signal);
-      if (prepared === "aborted") return refuse(aborted("stopped", action.name));
-      if (!prepared.ok) return refuse(unfit(action, verdict.action, prepared.issues));
-      if (isSame(prepared.runnable.action, action)) {
-        notes = [...notes, ...notesOf(verdict)];
-        waiting = others;
-      } else {
-        changes = notes = [...changes, ...notesOf(verdict)];
-        current = prepared.runnable;
-        pending = undefined;
-        waiting = guards.filter((other) => other !== guard);
-        rewrites++;
-      }
+/** Evaluates one guard and updates the state. Returns a result if the stage ends with this guard. */
+async function evaluateNext(
+  state: GuardState,
+  guard: Guard,
+  rest: readonly Guard[],
+): Promise<GuardStageResult | undefined> {
+  const { action } = state.current;
+  const returned = await unlessAborted(async () => evaluate(guard, action, state), state.scope.context.signal);
+  if (returned === "aborted") return refused(state, abortedFailure("stopped", action.name));
+  const verdict = recordedVerdict(returned);
+  state.verdicts.push(verdict);
+  switch (verdict.kind) {
+    case "stop":
+    case "end":
+      return refused(state, denialFailure(action, verdict));
+    case "pending":
+      state.pending = { verdict, guard: state.guards.indexOf(guard) };
+      state.remaining = rest;
+      return undefined;
+    case "allow": {
+      const allowed = "action" in returned ? returned.action : undefined;
+      if (allowed !== action) return replaceAction(state, guard, rest, verdict, allowed);
+      acceptAction(state, rest, verdict);
+      return undefined;
     }
-    return refuse(
-      stopped(`${asked.action.name} was stopped: its guards changed it more than ${mostRewrites} times.`, "caller"),
-    );
-  } catch (error) {
-    return refuse(unexpected("stopped", `${current.action.name} was stopped: a guard failed`, error));
   }
 }
 
-/** What the guards say of a step before the model sees its observation; any verdict but `allow` withholds that. */
-export async function guardAfter(
+/** Calls `resume` of a guard whose pending verdict about this action was answered, and `before` otherwise. */
+function evaluate(guard: Guard, action: Action, { guards, scope: { answers, context } }: GuardState): Promise<Verdict> {
+  const answered = answers.findLast(
+    (answer) => guards[answer.guard] === guard && isSameAction(questionedAction(answer.pending), action),
+  );
+  if (answered === undefined) return guard.before(action, context);
+  if (guard.resume === undefined) throw new TypeError("it accepts no answers: it has no `resume` method");
+  return guard.resume(answered.pending, answered.answer, context);
+}
+
+function acceptAction(state: GuardState, rest: readonly Guard[], verdict: Verdict): void {
+  state.notes = [...state.notes, ...notesOf(verdict)];
+  state.remaining = rest;
+}
+
+/**
+ * Decodes the action that a guard allowed in place of the current one, and restarts with the other guards.
+ *
+ * @param allowed - the action object that the guard returned; `verdict.action` is a copy of it
+ */
+async function replaceAction(
+  state: GuardState,
+  guard: Guard,
+  rest: readonly Guard[],
+  verdict: Verdict & { readonly kind: "allow" },
+  allowed: Action | undefined,
+): Promise<GuardStageResult | undefined> {
+  const { action } = state.current;
+  // `prepare` recognizes the frozen actions that it created itself; of any other object, the recorded copy is used.
+  const isPrepared = allowed !== undefined && Object.isFrozen(allowed) && isSameAction(allowed, verdict.action);
+  const replacement = isPrepared ? allowed : verdict.action;
+  const { prepare, context } = state.scope;
+  const preparation = await unlessAborted(() => prepare(replacement), context.signal);
+  if (preparation === "aborted") return refused(state, abortedFailure("stopped", action.name));
+  if (!preparation.ok) return refused(state, replacementFailure(action, verdict.action, preparation.issues));
+  if (isSameAction(preparation.prepared.action, action)) {
+    acceptAction(state, rest, verdict);
+    return undefined;
+  }
+  state.replacementNotes = [...state.replacementNotes, ...notesOf(verdict)];
+  state.notes = state.replacementNotes;
+  state.current = preparation.prepared;
+  state.pending = undefined;
+  state.remaining = state.guards.filter((other) => other !== guard);
+  state.replacements++;
+  if (state.replacements <= maxReplacements) return undefined;
+  const message = `${state.requested.name} was stopped: its guards replaced it more than ${maxReplacements} times.`;
+  return refused(state, stoppedFailure(message, "caller"));
+}
+
+/** @param pendingGuard - the index of the guard that needs an answer */
+function refused(state: GuardState, failure: Failure, pendingGuard?: number): GuardStageResult {
+  const record = { ...guardRecord(state, null), ...(pendingGuard !== undefined && { pendingGuard }) };
+  return { ok: false, record, action: state.current.action, failure };
+}
+
+function guardRecord({ verdicts, scope: { answers, invoked } }: GuardState, action: Action | null): GuardRecord {
+  return {
+    verdicts,
+    action,
+    ...(answers.length > 0 && { answers }),
+    after: [],
+    ...(invoked.length > 0 && { invoked: [...invoked] }),
+  };
+}
+
+/** Evaluates the guards' `after` methods on a step before the model sees it; any verdict but `allow` withholds it. */
+export async function reviewByGuards(
   step: Step,
   guards: readonly Guard[],
   context: GuardContext,
 ): Promise<{ readonly verdicts: readonly Verdict[]; readonly notes: readonly string[]; readonly failure?: Failure }> {
   const verdicts: Verdict[] = [];
-  const withheld = (why: string, recoverable: Recoverable) => {
-    const error = { code: "withheld", message: `${what}: ${why}` };
+  const what = `The result of ${step.action.name} was withheld`;
+  const withheld = (reason: string, recoverable: Recoverable) => {
+    const error = { code: "withheld", message: `${what}: ${reason}` };
     return { verdicts, notes: none, failure: { status: "stopped", error, recoverable } as const };
   };
-  const what = `What ${step.action.name} gave back was withheld`;
   try {
     for (const guard of guards) {
       const after = guard.after?.bind(guard);
       if (after === undefined) continue;
-      const given = await unlessAborted(() => after(step, context), context.signal);
-      if (given === "aborted") return withheld("the caller gave up.", "caller");
-      const verdict = known(given);
+      const returned = await unlessAborted(() => after(step, context), context.signal);
+      if (returned === "aborted") return withheld("the caller aborted the call.", "caller");
+      const verdict = recordedVerdict(returned);
       verdicts.push(verdict);
-      if (verdict.kind === "pending") return withheld("it waits for an answer.", "caller");
+      if (verdict.kind === "pending") return withheld("it needs an answer.", "caller");
       if (verdict.kind !== "allow") return withheld(verdict.reason, verdict.kind === "end" ? "nobody" : "model");
     }
     return { verdicts, notes: verdicts.flatMap(notesOf) };
   } catch (error) {
-    return { verdicts, notes: none, failure: unexpected("stopped", `${what}: a guard failed`, error) };
+    return { verdicts, notes: none, failure: unexpectedFailure("stopped", `${what}: a guard failed`, error) };
   }
 }
 
 /**
- * The verdict as it is judged by and recorded: what the guard does with its own later changes neither.
+ * Returns a copy of a verdict for the decision and the record, so that the guard can't change either later.
  *
- * @throws TypeError for anything that is no verdict, or that JSON can't say
+ * @throws TypeError if the value is not a verdict, or JSON can't represent it
  */
-function known(given: Verdict): Verdict {
-  if (typeof given !== "object" || given === null) throw new TypeError(`its verdict is none: ${String(given)}`);
-  const verdict = (jsonCopy(given) ?? stringifiedJson(given)) as unknown;
+function recordedVerdict(returned: Verdict): Verdict {
+  if (typeof returned !== "object" || returned === null) {
+    throw new TypeError(`its verdict must be an object (got ${String(returned)})`);
+  }
+  const verdict = (jsonCopy(returned) ?? stringifiedJson(returned)) as unknown;
   if (isVerdict(verdict)) return verdict;
-  throw new TypeError(`its verdict is none that is known: ${JSON.stringify(verdict)}`);
+  throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
 }
 
 function isVerdict(value: unknown): value is Verdict {
@@ -190,35 +261,36 @@ function notesOf(verdict: Verdict): readonly string[] {
   return (verdict.kind === "allow" && verdict.notes) || none;
 }
 
-/** The action that a guard was asked about when it had to wait: its own rules may have made another of it by then. */
-function askedAbout({ decision, request }: Pending): Action {
+/** Returns the action that the guard was evaluated for; the guard's own rules may have replaced it in `request`. */
+function questionedAction({ decision, request }: PendingVerdict): Action {
   return decision.passes[0]?.action ?? request.action;
 }
 
-function isSame(one: Action, other: Action): boolean {
-  if (one === other) return true;
-  return one.name === other.name && canonicalJson(one.args) === canonicalJson(other.args);
+/** Returns whether two actions call the same tool with equal arguments. */
+function isSameAction(left: Action, right: Action): boolean {
+  if (left === right) return true;
+  return left.name === right.name && canonicalJson(left.args) === canonicalJson(right.args);
 }
 
-function denial({ name }: Action, { kind, reason }: Verdict & { readonly kind: "stop" | "end" }): Failure {
+function denialFailure({ name }: Action, { kind, reason }: Verdict & { readonly kind: "stop" | "end" }): Failure {
   return kind === "stop"
-    ? stopped(`${name} was stopped: ${reason}`, "model")
-    : stopped(`${name} was stopped, and the agent with it: ${reason}`, "nobody");
+    ? stoppedFailure(`${name} was stopped: ${reason}`, "model")
+    : stoppedFailure(`${name} was stopped, and the agent with it: ${reason}`, "nobody");
 }
 
-function waitingFor({ name }: Action, { request }: Pending): Failure {
+function pendingFailure({ name }: Action, { request }: PendingVerdict): Failure {
   const rules = request.rules.map(({ rule }) => `@${rule}`).join(", ");
   const message = `${name} waits for an answer${rules === "" ? "" : ` that ${rules} asks for`}.`;
   return { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
 }
 
-/** A guard put an action in another's place that can't run; the model has no part in it. */
-function unfit(action: Action, rewritten: Action, issues: readonly Issue[]): Failure {
+/** The caller can recover, because a guard chose the replacement, not the model. */
+function replacementFailure(action: Action, replacement: Action, issues: readonly Issue[]): Failure {
   const problems = issues.map((issue) => issue.message).join("; ");
-  const what = `${action.name} was stopped: what a guard put in its place, ${rewritten.name}, can't run: ${problems}`;
-  return stopped(what, "caller");
+  const what = `${action.name} was stopped: a guard replaced it by ${replacement.name}, which can't run: ${problems}`;
+  return stoppedFailure(what, "caller");
 }
 
-function stopped(message: string, recoverable: Recoverable): Failure {
+function stoppedFailure(message: string, recoverable: Recoverable): Failure {
   return { status: "stopped", error: { code: "stopped", message }, recoverable };
 }

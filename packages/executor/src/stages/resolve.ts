@@ -1,18 +1,18 @@
 import type { ResolveRecord } from "@helve/core";
 import { closestName } from "@helve/core/internal";
-import type { Staged } from "../failure.ts";
-import type { Entry, ToolTable } from "../tool-table.ts";
+import type { StageResult } from "../failure.ts";
+import type { ToolEntry, ToolTable } from "../tool-table.ts";
 
-/** Name to tool: the tool's own name, or its name on the wire. Matching is exact. */
-export function resolve(name: string, tools: ToolTable): Staged<ResolveRecord, Entry> {
+/** The resolve stage: finds the tool by its own name or its wire name. Names match exactly; a similar one is suggested. */
+export function resolve(name: string, tools: ToolTable): StageResult<ResolveRecord, ToolEntry> {
   const entry = tools.find(name);
-  if (entry !== undefined) return { ok: true, record: { tool: entry.tool.name, suggestions: none }, made: entry };
+  if (entry !== undefined) return { ok: true, record: { tool: entry.tool.name, suggestions: none }, value: entry };
 
-  const meant = typeof name === "string" ? closestName(name, tools.names) : undefined;
-  const hint = meant === undefined ? listed(tools.names) : `Did you mean "${meant}"?`;
+  const suggestion = typeof name === "string" ? closestName(name, tools.names) : undefined;
+  const hint = suggestion === undefined ? toolList(tools.names) : `Did you mean "${suggestion}"?`;
   return {
     ok: false,
-    record: { tool: null, suggestions: meant === undefined ? [] : [meant] },
+    record: { tool: null, suggestions: suggestion === undefined ? [] : [suggestion] },
     failure: {
       status: "unknown_tool",
       error: { code: "unknown_tool", message: `There is no tool ${JSON.stringify(name)}. ${hint}` },
@@ -23,11 +23,11 @@ export function resolve(name: string, tools: ToolTable): Staged<ResolveRecord, E
 
 const none: readonly string[] = Object.freeze([]);
 
-/** So many names are listed, when no other is near. */
-const most = 50;
+/** How many names an error message lists at most. */
+const maxNames = 50;
 
-function listed(names: readonly string[]): string {
+function toolList(names: readonly string[]): string {
   if (names.length === 0) return "There are no tools.";
-  const others = names.length > most ? ` and ${names.length - most} others` : "";
-  return `The tools are: ${names.slice(0, most).join(", ")}${others}.`;
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} others` : "";
+  return `The tools are: ${names.slice(0, maxNames).join(", ")}${more}.`;
 }

@@ -1,125 +1,136 @@
 import type { Args, JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
 import { deepFreeze, jsonCopy, unlessAborted } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
-import { type Attempted, type AttemptOptions, attempt } from "../attempt.ts";
-import { classify } from "../errors/classify.ts";
-import type { ErrorRule } from "../errors/error-rules.ts";
-import { RunError } from "../errors/run-error.ts";
-import { aborted, type Failure } from "../failure.ts";
-
+import { classifyError } from "../classify-error.ts";
+import type { ErrorRule } from "../error-rules.ts";
+import { abortedFailure, type Failure } from "../failure.ts";
 import type { Middleware } from "../middleware.ts";
-import { backoff, pause, type RetryOptions } from "../retry.ts";
-import type { Runnable } from "../runnable.ts";
-
+import { type RetryOptions, retryDelay, waitUnlessAborted } from "../retry.ts";
+import { RunError } from "../run-error.ts";
+import { type AttemptOptions, type AttemptResult, attemptRun } from "./attempt-run.ts";
+import type { PreparedAction } from "./prepare-action.ts";
 import { settle } from "./settle.ts";
 
-/** What a run depends on beside what is to run. */
+/**
+ * The run and settle stages: runs the tool with the middleware around it, repeats an idempotent tool after a transient
+ * error, and settles its value. Does nothing if the caller has aborted the call.
+ *
+ * @returns a promise only if the tool is asynchronous or idempotent, or there is middleware
+ */
+export function run(prepared: PreparedAction, options: RunOptions): RunResult | Promise<RunResult> {
+  const { tool } = prepared;
+  if (options.signal?.aborted === true) {
+    return { ok: false, failure: abortedFailure("failed", tool.name), error: undefined };
+  }
+  const started = performance.now();
+  const toolRun = new ToolRun(prepared, options);
+  const running = options.middleware.length === 0 ? toolRun.result() : runMiddleware(toolRun, prepared, options);
+  return running instanceof Promise
+    ? running.then((settled) => toRunResult(settled, tool, options.errors, started, toolRun.attempts))
+    : toRunResult(running, tool, options.errors, started, toolRun.attempts);
+}
+
+/** Options of {@link run}. */
 export interface RunOptions {
   readonly call: ToolCall;
-  /** Of each attempt, in milliseconds; `Infinity` for as long as it takes. */
+  /** The time limit of each attempt, in milliseconds; `Infinity` for none. */
   readonly timeout: number;
-  /** The caller's. */
+  /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
-  /** Told of a tool's progress; never throws. */
+  /** Receives the tool's progress; never throws. */
   readonly onProgress: (update: unknown) => void;
-  /** The outermost first. */
+  /** The outermost middleware comes first. */
   readonly middleware: readonly Middleware[];
   readonly errors: readonly ErrorRule[];
   readonly retry: RetryOptions;
 }
 
-/** What came of a run. */
-export type Ran = {
-  /** By the clock of `performance.now()`; absent when it ran another time. */
+/** The result of the run and settle stages. */
+export type RunResult = {
+  /** The end of the run by `performance.now()`; absent if a ledger replayed the result. */
   readonly endedAt?: number;
-  /** Absent when the caller gave up before anything ran. */
+  /** Absent if the caller aborted the call before the tool started. */
   readonly record?: RunRecord;
-  /** Absent when there was no value to settle. */
+  /** Absent if there was no value to settle. */
   readonly settle?: SettleRecord;
 } & (
   | {
       readonly ok: true;
-      readonly parts: readonly ResultPart[] /** What the tool gave back itself. */;
+      readonly parts: readonly ResultPart[];
+      /** The value that the tool returned. */
       readonly value: unknown;
     }
-  | { readonly ok: false; readonly failure: Failure /** What was thrown. */; readonly error: unknown }
+  | {
+      readonly ok: false;
+      readonly failure: Failure;
+      /** The value that was thrown. */
+      readonly error: unknown;
+    }
 );
 
-/**
- * The tool at work, unless the caller has given up: as often as it takes, with the middleware around it, its value
- * settled.
- *
- * @returns a promise only if the tool takes its time, may be tried again, or there is middleware
- */
-export function run(runnable: Runnable, options: RunOptions): Ran | Promise<Ran> {
-  const { tool } = runnable;
-  if (options.signal?.aborted === true) {
-    return { ok: false, failure: aborted("failed", tool.name), error: undefined };
-  }
-  const started = performance.now();
-  const work = new Work(runnable, options);
-  const working = options.middleware.length === 0 ? work.result() : throughMiddleware(work, runnable, options);
-  return working instanceof Promise
-    ? working.then((worked) => ranOf(worked, tool, options.errors, started, work.attempts))
-    : ranOf(working, tool, options.errors, started, work.attempts);
-}
-
-function ranOf(worked: Worked, tool: Tool, errors: readonly ErrorRule[], started: number, attempts: number): Ran {
+function toRunResult(
+  settled: SettledRun,
+  tool: Tool,
+  errors: readonly ErrorRule[],
+  started: number,
+  attempts: number,
+): RunResult {
   const endedAt = performance.now();
   const duration = endedAt - started;
-  if (worked.ok) {
-    const { parts, value } = worked;
-    return { ok: true, parts, value, endedAt, record: { outcome: "returned", duration, attempts }, settle: fits };
+  if (settled.ok) {
+    const { parts, value } = settled;
+    return { ok: true, parts, value, endedAt, record: { outcome: "returned", duration, attempts }, settle: noIssues };
   }
-  const { error } = worked;
-  const { failure, interruption } = classify(error, tool.name, errors);
-  const record: RunRecord = { outcome: interruption?.outcome ?? "threw", duration, attempts };
-  return interruption?.settle === undefined
+  const { error } = settled;
+  const { failure, runError } = classifyError(error, tool.name, errors);
+  const record: RunRecord = { outcome: runError?.outcome ?? "threw", duration, attempts };
+  return runError?.settle === undefined
     ? { ok: false, failure, error, endedAt, record }
-    : { ok: false, failure, error, endedAt, record, settle: interruption.settle };
+    : { ok: false, failure, error, endedAt, record, settle: runError.settle };
 }
 
-const fits: SettleRecord = Object.freeze({ ok: true, issues: Object.freeze([]) });
+const noIssues: SettleRecord = Object.freeze({ ok: true, issues: Object.freeze([]) });
 
-type Worked =
+/** The settled value of a run, or the error that ended it. */
+type SettledRun =
   | { readonly ok: true; readonly parts: readonly ResultPart[]; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
 
-/** What `next()` stands for, and how often it has started the tool. */
-class Work {
+/** Runs one tool for one action, as often as retries and middleware need, and counts the attempts. */
+class ToolRun {
   attempts = 0;
-  /** Whether the run has come to its end: nothing is started after it. */
+  /** True when the action's run has ended: no attempt starts after that. */
   isOver = false;
-  readonly #runnable: Runnable;
+  readonly #prepared: PreparedAction;
   readonly #options: RunOptions;
-  /** The input as it was: a tool may change what it gets, and what it gets the next time has to be the same. */
-  readonly #pristine: JsonValue | undefined;
+  /** A copy of the input for repeated attempts: a tool may change the input that it receives. */
+  readonly #inputCopy: JsonValue | undefined;
 
-  constructor(runnable: Runnable, options: RunOptions) {
-    this.#runnable = runnable;
+  constructor(prepared: PreparedAction, options: RunOptions) {
+    this.#prepared = prepared;
     this.#options = options;
-    const mayRepeat = runnable.tool.idempotent === true || options.middleware.length > 0;
-    this.#pristine = mayRepeat ? jsonCopy(runnable.input) : undefined;
+    const mayRepeat = prepared.tool.idempotent === true || options.middleware.length > 0;
+    this.#inputCopy = mayRepeat ? jsonCopy(prepared.input) : undefined;
   }
 
-  /** Runs the tool, again and again if it may be, and settles its value. */
-  result(): Worked | Promise<Worked> {
-    if (this.#mayNotStart()) return { ok: false, error: givenUp(this.#runnable.tool) };
-    if (this.#runnable.tool.idempotent === true) return this.#again();
-    const attempted = this.#attempt();
-    return attempted instanceof Promise ? attempted.then((one) => this.#worked(one)) : this.#worked(attempted);
+  /** Runs the tool, with retries if it is idempotent, and settles its value. */
+  result(): SettledRun | Promise<SettledRun> {
+    if (this.#mayNotStart()) return { ok: false, error: abortedError(this.#prepared.tool) };
+    if (this.#prepared.tool.idempotent === true) return this.#withRetries();
+    const attempt = this.#attempt();
+    return attempt instanceof Promise ? attempt.then((ended) => this.#settled(ended)) : this.#settled(attempt);
   }
 
-  async #again(): Promise<Worked> {
-    const { tool } = this.#runnable;
+  async #withRetries(): Promise<SettledRun> {
+    const { tool } = this.#prepared;
     const { signal, errors, retry } = this.#options;
-    for (let failed = 1; ; failed++) {
-      const worked = this.#worked(await this.#attempt());
-      if (worked.ok) return worked;
-      const delay = classify(worked.error, tool.name, errors).transient ? backoff(failed, retry) : undefined;
-      if (delay === undefined) return worked;
-      await pause(delay, signal);
-      if (this.#mayNotStart()) return { ok: false, error: givenUp(tool) };
+    for (let failures = 1; ; failures++) {
+      const settled = this.#settled(await this.#attempt());
+      if (settled.ok) return settled;
+      const delay = classifyError(settled.error, tool.name, errors).transient ? retryDelay(failures, retry) : undefined;
+      if (delay === undefined) return settled;
+      await waitUnlessAborted(delay, signal);
+      if (this.#mayNotStart()) return { ok: false, error: abortedError(tool) };
     }
   }
 
@@ -127,92 +138,93 @@ class Work {
     return this.isOver || this.#options.signal?.aborted === true;
   }
 
-  #attempt(): Attempted | Promise<Attempted> {
-    const { tool, input, action } = this.#runnable;
+  #attempt(): AttemptResult | Promise<AttemptResult> {
+    const { tool, input, action } = this.#prepared;
     const { timeout, signal, onProgress } = this.#options;
     const attemptOptions = { actionId: action.id, timeout, signal, onProgress };
-    if (this.attempts++ === 0) return attempt(tool, input, attemptOptions);
-    const again = jsonCopy(this.#pristine);
-    return again === undefined ? this.#anew(attemptOptions) : attempt(tool, again, attemptOptions);
+    if (this.attempts++ === 0) return attemptRun(tool, input, attemptOptions);
+    const copy = jsonCopy(this.#inputCopy);
+    return copy === undefined ? this.#attemptValidated(attemptOptions) : attemptRun(tool, copy, attemptOptions);
   }
 
-  /** With an input that JSON can't say, and which is made of the arguments once more. */
-  async #anew(options: AttemptOptions): Promise<Attempted> {
-    const { tool, action } = this.#runnable;
+  /** Repeats an attempt whose input JSON can't copy: the tool's schema creates the input from the arguments again. */
+  async #attemptValidated(options: AttemptOptions): Promise<AttemptResult> {
+    const { tool, action } = this.#prepared;
     try {
-      const made = await tool.validate?.(jsonCopy(action.args) as Args);
-      if (made?.ok === true) return await attempt(tool, made.value, options);
-      throw new TypeError("its arguments do not fit any more");
+      const validated = await tool.validate?.(jsonCopy(action.args) as Args);
+      if (validated?.ok === true) return await attemptRun(tool, validated.value, options);
+      throw new TypeError("its arguments were valid before and are invalid now");
     } catch (error) {
       return { outcome: "threw", error };
     }
   }
 
-  #worked(attempted: Attempted): Worked {
-    return endOf(attempted, this.#runnable.tool, this.#options.timeout);
-  }
-}
-
-function endOf(attempted: Attempted, tool: Tool, timeout: number): Worked {
-  switch (attempted.outcome) {
-    case "returned":
-      return workedOf(attempted.value, tool);
-    case "threw":
-      return { ok: false, error: attempted.error };
-    case "aborted":
-      return { ok: false, error: givenUp(tool) };
-    case "timeout": {
-      const message = `${tool.name} took longer than ${timeout} ms and was given up.`;
-      const failure: Failure = { status: "failed", error: { code: "timeout", message }, recoverable: "model" };
-      return { ok: false, error: new RunError(failure, "timeout") };
+  #settled(attempt: AttemptResult): SettledRun {
+    const { tool } = this.#prepared;
+    switch (attempt.outcome) {
+      case "returned":
+        return settleValue(attempt.value, tool);
+      case "threw":
+        return { ok: false, error: attempt.error };
+      case "aborted":
+        return { ok: false, error: abortedError(tool) };
+      case "timeout": {
+        const message = `${tool.name} took longer than ${this.#options.timeout} ms and was stopped.`;
+        const failure: Failure = { status: "failed", error: { code: "timeout", message }, recoverable: "model" };
+        return { ok: false, error: new RunError(failure, "timeout") };
+      }
     }
   }
 }
 
-function workedOf(value: unknown, tool: Tool): Worked {
-  const staged = settle(value, tool);
-  return staged.ok
-    ? { ok: true, parts: staged.made, value }
-    : { ok: false, error: new RunError(staged.failure, "returned", staged.record) };
+function settleValue(value: unknown, tool: Tool): SettledRun {
+  const settled = settle(value, tool);
+  return settled.ok
+    ? { ok: true, parts: settled.value, value }
+    : { ok: false, error: new RunError(settled.failure, "returned", settled.record) };
 }
 
-function givenUp(tool: Tool): RunError {
-  return new RunError(aborted("failed", tool.name), "aborted");
+function abortedError(tool: Tool): RunError {
+  return new RunError(abortedFailure("failed", tool.name), "aborted");
 }
 
-/** The middleware around the work, the first outermost; what comes out of it is settled like what comes out of a tool. */
-async function throughMiddleware(work: Work, { action, tool }: Runnable, options: RunOptions): Promise<Worked> {
+/** Calls the middleware, the first outermost, around the tool's run. */
+async function runMiddleware(
+  toolRun: ToolRun,
+  { action, tool }: PreparedAction,
+  options: RunOptions,
+): Promise<SettledRun> {
   const { call, middleware, signal = new AbortController().signal } = options;
-  const settled = new Map<unknown, Worked>();
-  const tried = async (): Promise<readonly ResultPart[]> => {
-    const worked = await work.result();
-    if (!worked.ok) throw worked.error;
-    settled.set(deepFreeze(worked.parts), worked);
-    return worked.parts;
+  const settledByParts = new Map<unknown, SettledRun>();
+  const runTool = async (): Promise<readonly ResultPart[]> => {
+    const settled = await toolRun.result();
+    if (!settled.ok) throw settled.error;
+    settledByParts.set(deepFreeze(settled.parts), settled);
+    return settled.parts;
   };
-  const all = middleware.reduceRight<() => Promise<readonly ResultPart[]>>(
-    (next, one) => async () => one(action, next, { tool, call, signal }),
-    tried,
+  const runAll = middleware.reduceRight<() => Promise<readonly ResultPart[]>>(
+    (next, layer) => async () => layer(action, next, { tool, call, signal }),
+    runTool,
   );
   try {
-    const parts = await unlessAborted(all, options.signal);
-    if (parts === "aborted") return { ok: false, error: givenUp(tool) };
-    return settled.get(parts) ?? replaced(parts, tool);
+    const parts = await unlessAborted(runAll, options.signal);
+    if (parts === "aborted") return { ok: false, error: abortedError(tool) };
+    return settledByParts.get(parts) ?? settleMiddlewareResult(parts, tool);
   } catch (error) {
     return { ok: false, error };
   } finally {
-    work.isOver = true;
+    toolRun.isOver = true;
   }
 }
 
-/** What a middleware gave in the place of the tool's value; it need not fit the tool's return schema. */
-function replaced(given: unknown, { returns: _, ...tool }: Tool): Worked {
-  const worked = workedOf(Array.isArray(given) && given.length === 0 ? undefined : given, tool);
-  return worked.ok ? { ...worked, value: valueFor(worked.parts) } : worked;
+/** Settles what a middleware returned in place of the tool's result; the tool's return schema doesn't apply to it. */
+function settleMiddlewareResult(returned: unknown, { returns: _, ...tool }: Tool): SettledRun {
+  const settled = settleValue(Array.isArray(returned) && returned.length === 0 ? undefined : returned, tool);
+  return settled.ok ? { ...settled, value: valueFromParts(settled.parts) } : settled;
 }
 
-/** The value that a tool gives for such parts. */
-function valueFor(parts: readonly ResultPart[]): unknown {
-  const [part, ...others] = parts;
-  return others.length === 0 && (part?.type === "text" || part?.type === "json") ? part.content : part && parts;
+/** Returns a value that settles to the parts: the content of a single text or JSON part, else the parts themselves. */
+function valueFromParts(parts: readonly ResultPart[]): unknown {
+  const [part, ...more] = parts;
+  return more.length === 0 && (part?.type === "text" || part?.type === "json") ? part.content : part && parts;
 }

@@ -9,37 +9,38 @@ import {
 import { stringifiedJson } from "@helve/core/internal";
 import { schemaValidator } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
-import { type Staged, unexpected } from "../failure.ts";
+import { type StageResult, unexpectedFailure } from "../failure.ts";
 
 /**
- * The tool's value to result parts: text as it is, nothing as no part, a part or a list of parts as they are, anything
- * else as JSON. Then it is held against the tool's return schema, if there is one: the value as JSON says it, or the
- * content of a single text or JSON part. Other parts are no value that a schema describes.
+ * The settle stage: converts the value that a tool returned to result parts, and validates it by the tool's return schema.
+ * A string becomes a text part, `undefined` no part, a part or a list of parts is copied, anything else becomes a JSON part.
+ *
+ * A schema describes a single text or JSON part, or no part (`null`); other results are not validated.
  */
-export function settle(value: unknown, tool: Tool): Staged<SettleRecord, readonly ResultPart[]> {
+export function settle(value: unknown, tool: Tool): StageResult<SettleRecord, readonly ResultPart[]> {
   try {
-    const made = parts(value);
-    const issues = tool.returns === undefined ? [] : misfits(made, tool.returns);
-    return issues.length > 0 ? unfit(tool, issues) : { ok: true, record: { ok: true, issues }, made };
+    const parts = toParts(value);
+    const issues = tool.returns === undefined ? [] : schemaIssues(parts, tool.returns);
+    return issues.length > 0 ? invalidResult(tool, issues) : { ok: true, record: { ok: true, issues }, value: parts };
   } catch (error) {
     const issue = {
       code: "not_json",
-      message: `${tool.name} gave back what JSON can't say: ${errorJson(error).message}`,
+      message: `${tool.name} returned a value that JSON can't represent: ${errorJson(error).message}`,
     };
-    const failure = unexpected("failed", `${tool.name} gave back something that can't be read`, error);
+    const failure = unexpectedFailure("failed", `${tool.name} returned a value that can't be read`, error);
     return { ok: false, record: { ok: false, issues: [issue] }, failure };
   }
 }
 
-function misfits([part, ...others]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
-  if (others.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
+function schemaIssues([part, ...more]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
+  if (more.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
   const issues = schemaValidator(returns)(part === undefined ? null : part.content);
   if (part !== undefined || issues.length === 0) return issues;
-  return [{ code: "missing", message: "there has to be a value (got nothing)" }];
+  return [{ code: "missing", message: "a value is required (got nothing)" }];
 }
 
-function unfit(tool: Tool, issues: readonly Issue[]): Staged<SettleRecord, never> {
-  const what = `${tool.name} gave back something other than its return type promises`;
+function invalidResult(tool: Tool, issues: readonly Issue[]): StageResult<SettleRecord, never> {
+  const what = `${tool.name} returned a value that does not fit its return schema`;
   const message = `${what}: ${issues.map((issue) => issue.message).join("; ")}`;
   const error = { code: "invalid_result", message, issues };
   return {
@@ -49,11 +50,11 @@ function unfit(tool: Tool, issues: readonly Issue[]): Staged<SettleRecord, never
   };
 }
 
-function parts(value: unknown): readonly ResultPart[] {
+function toParts(value: unknown): readonly ResultPart[] {
   if (value === undefined) return [];
   if (typeof value === "string") return [{ type: "text", content: value }];
-  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) return value.map(copyOf);
-  return isPart(value) ? [copyOf(value)] : [{ type: "json", content: stringifiedJson(value) }];
+  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) return value.map(copyPart);
+  return isPart(value) ? [copyPart(value)] : [{ type: "json", content: stringifiedJson(value) }];
 }
 
 function isPart(value: unknown): value is ResultPart {
@@ -62,8 +63,8 @@ function isPart(value: unknown): value is ResultPart {
   return typeof value.content === "string" && ["text", "image", "audio", "file"].some((type) => type === value.type);
 }
 
-/** The part and nothing else, so that what the tool does with its value later changes no record. */
-function copyOf(part: ResultPart): ResultPart {
+/** Copies a part without unknown properties, so that a tool can't change the record by changing its value later. */
+function copyPart(part: ResultPart): ResultPart {
   switch (part.type) {
     case "json":
       return { type: "json", content: stringifiedJson(part.content) };

@@ -96,11 +96,11 @@ describe("recordResults and replayResults", () => {
       runs: [{ tool: "look", args: { what: "a" }, result: [{ type: "text", content: "taped" }] }],
     };
     const strict = oneTool({ execute: dead }, replayResults(tape));
-    expect((await strict.execute(lookAt("b"))).errmsg).toContain('there is no run of look({"what":"b"}) on the tape');
+    expect((await strict.execute(lookAt("b"))).errmsg).toContain('the tape has no run of look({"what":"b"})');
     await strict.execute(lookAt("a"));
     const again = await strict.execute(lookAt("a"));
     expect(again).toMatchObject({ status: "failed", recoverable: "caller" });
-    expect(again.errmsg).toContain('of look({"what":"a"}) the tape has one run, and this is another');
+    expect(again.errmsg).toContain('the tape has only 1 run of look({"what":"a"}), and this is one call more');
 
     const lenient = oneTool({ execute: () => "live" }, replayResults(tape, { onMiss: "run" }));
     const results = [];
@@ -137,7 +137,7 @@ describe("recordResults and replayResults", () => {
       [
         "run 0: it must be an object",
         'run 1: "args" must be an object',
-        'run 2: it must have a list of result parts, "result", or what was thrown, "thrown"',
+        'run 2: it must have "result", a list of result parts, or "thrown", an error',
       ].join("\n"),
     );
   });

@@ -173,7 +173,7 @@ describe("openAuditLog", () => {
     async (text) => {
       await writeFile(file, text);
       await expect(openAuditLog(file)).rejects.toMatchObject({
-        code: "audit_log",
+        code: "invalid_audit_log",
         message: expect.stringContaining(file),
       });
       expect(await readFile(file, "utf8")).toBe(text);
@@ -202,7 +202,7 @@ describe("openAuditLog", () => {
     expect(told.map(([error]) => error.message)).toEqual([
       "/dev/full: a record can't be written",
       "/dev/full: records can't be written",
-      "/dev/full: it is closed",
+      "/dev/full: the log is closed",
     ]);
     expect(told[0]?.[0].cause).toMatchObject({ code: "ENOSPC" });
   });
@@ -311,7 +311,7 @@ describe("verifyAuditLog", () => {
     return (await verifyAuditLog(file)).issues.map(({ message }) => message);
   }
 
-  const broken = "the line before it is not the one it was written after";
+  const broken = "the line before it is not the one that it was written after";
 
   it.each<[string, (lines: string[]) => void, string[]]>([
     ["nothing", () => undefined, []],
@@ -327,9 +327,9 @@ describe("verifyAuditLog", () => {
     [
       "another number",
       (lines) => lines.splice(3, 1, String(lines[3]).replace('"seq":4', '"seq":5')),
-      ["line 4: its number must be 4 (it is 5)"],
+      ["line 4: its number must be 4 (got 5)"],
     ],
-    ["another text", (lines) => lines.splice(2, 1, "hello"), ["line 3: it is no audit record", `line 4: ${broken}`]],
+    ["another text", (lines) => lines.splice(2, 1, "hello"), ["line 3: it is not an audit record", `line 4: ${broken}`]],
   ])("finds %s", async (_what, change, messages) => {
     expect(await tamper(change)).toEqual(messages);
   });
@@ -347,7 +347,7 @@ describe("verifyAuditLog", () => {
     expect(await verifyAuditLog(file)).toMatchObject({
       ok: false,
       records: 1,
-      issues: [{ code: "torn", message: "line 2: it does not end" }],
+      issues: [{ code: "incomplete_line", message: "line 2: it has no line feed at its end" }],
     });
   });
 
@@ -357,7 +357,7 @@ describe("verifyAuditLog", () => {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace(/"b"(?!.*"b")/s, '"x"'));
     expect((await verifyAuditLog(file)).ok).toBe(true);
-    expect((await verifyAuditLog(file, { head })).issues).toMatchObject([{ code: "head" }]);
+    expect((await verifyAuditLog(file, { head })).issues).toMatchObject([{ code: "changed_head" }]);
     await writeFile(file, text.slice(0, text.indexOf("\n") + 1));
     expect((await verifyAuditLog(file, { head })).issues.map(({ message }) => message)).toEqual([
       "line 1: record 2 is missing",

@@ -1,37 +1,26 @@
 import type { ActionReturn, DecodeRecord, Issue, ToolCall, Verdict } from "@helve/core";
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
-import type { ActionExecutor } from "../action-executor.ts";
-import { type RedactOptions, redact } from "../middleware/redact.ts";
-
-/** What is traced, and by whom. */
-export interface TraceOptions {
-  /** The tracer named `@helve/executor` of the global provider by default. */
-  readonly tracer?: Tracer | undefined;
-  /** Whether spans say what was sent and what came back, messages included; false by default. */
-  readonly capture?: boolean | undefined;
-  /** What is taken out of what is captured; secrets as {@link redact} knows them by default, nothing when false. */
-  readonly redact?: RedactOptions | false | undefined;
-}
+import type { ActionExecutor } from "./action-executor.ts";
+import { createRedactor, type RedactOptions } from "./redact.ts";
 
 /**
- * A span for each call, by OpenTelemetry's conventions for generative AI: `execute_tool {name}`, with events for what
- * was repaired, what did not fit and what the guards said, and a status that says how the call ended. What the tool
- * traces itself is within that span, and so is what middleware traces that is added later.
+ * Creates an OpenTelemetry span for each call, by the conventions for generative AI: `execute_tool {name}`, with events for
+ * repairs, issues and verdicts. Spans that the tool creates are children of it, and so are those of middleware added later.
  *
- * A call that waits for an answer is no error; any other that did not do what was asked is one, with the code of its
+ * A pending call is not an error. For any other call that did not succeed, the span's status is an error, with the code of the
  * error as `error.type`.
  *
- * @returns a function that ends the tracing, and all spans that are open
+ * @returns a function that stops tracing and ends all open spans
  *
  * @example
  * const stop = traceActions(executor, { capture: true });
  */
 export function traceActions(executor: Pick<ActionExecutor, "on" | "use">, options: TraceOptions = {}): () => void {
   const { tracer = trace.getTracer("@helve/executor"), capture = false } = options;
-  const clean = options.redact === false ? <Value>(value: Value) => value : redact(options.redact);
+  const redact = options.redact === false ? <Value>(value: Value) => value : createRedactor(options.redact);
   const open = new OpenSpans();
 
-  const offs = [
+  const removers = [
     executor.on("action:start", ({ call }) => {
       const attributes = {
         "gen_ai.operation.name": "execute_tool",
@@ -42,57 +31,67 @@ export function traceActions(executor: Pick<ActionExecutor, "on" | "use">, optio
       open.add(call, tracer.startSpan(`execute_tool ${call.name}`, { kind: SpanKind.INTERNAL, attributes }));
     }),
     executor.on("action:resolved", ({ call, record: { tool } }) => {
-      // A name that the model made up is one of too many to tell spans apart by.
-      open.of(call)?.updateName(tool === null ? "execute_tool" : `execute_tool ${tool}`);
+      // A name that a model invented would give the span names too many values.
+      open.find(call)?.updateName(tool === null ? "execute_tool" : `execute_tool ${tool}`);
     }),
     executor.on("action:decoded", ({ call, record }) => {
-      const span = open.of(call);
-      if (span !== undefined) decodeEvents(span, capture ? clean(record) : record, capture);
+      const span = open.find(call);
+      if (span !== undefined) addDecodeEvents(span, capture ? redact(record) : record, capture);
     }),
     executor.on("action:guarded", ({ call, record }) => {
-      const span = open.of(call);
-      const { verdicts } = capture ? clean(record) : record;
+      const span = open.find(call);
+      const { verdicts } = capture ? redact(record) : record;
       for (const verdict of verdicts) span?.addEvent("helve.verdict", verdictAttributes(verdict, capture));
     }),
     executor.on("action:end", ({ call, actionReturn }) => {
       const span = open.take(call);
       if (span === undefined) return;
       try {
-        settle(span, capture ? clean(actionReturn) : actionReturn, capture);
+        recordEnd(span, capture ? redact(actionReturn) : actionReturn, capture);
       } finally {
         span.end();
       }
     }),
   ];
   executor.use((_action, next, { call, tool }) => {
-    const span = open.of(call);
+    const span = open.find(call);
     if (span === undefined) return next();
     span.setAttribute("gen_ai.tool.description", tool.description);
     return context.with(trace.setSpan(context.active(), span), next);
   });
   return () => {
-    for (const off of offs) off();
+    for (const remove of removers) remove();
     open.endAll();
   };
 }
 
-/** The spans that have not ended. Calls that are open at the same time with one id and one name are told apart by age. */
+/** Options of {@link traceActions}. */
+export interface TraceOptions {
+  /** The tracer; by default the one named `@helve/executor` of the global provider. */
+  readonly tracer?: Tracer | undefined;
+  /** Whether spans contain arguments, results and messages; false by default. */
+  readonly capture?: boolean | undefined;
+  /** Options for redacting what is captured; `redact` with its defaults if absent, no redaction if false. */
+  readonly redact?: RedactOptions | false | undefined;
+}
+
+/** The spans of the calls that have not ended. Of calls with the same id and name, the oldest is found first. */
 class OpenSpans {
   readonly #spans = new Map<string, Span[]>();
 
   add(call: ToolCall, span: Span): void {
-    const key = keyOf(call);
+    const key = spanKey(call);
     const spans = this.#spans.get(key);
     if (spans === undefined) this.#spans.set(key, [span]);
     else spans.push(span);
   }
 
-  of(call: ToolCall): Span | undefined {
-    return this.#spans.get(keyOf(call))?.[0];
+  find(call: ToolCall): Span | undefined {
+    return this.#spans.get(spanKey(call))?.[0];
   }
 
   take(call: ToolCall): Span | undefined {
-    const key = keyOf(call);
+    const key = spanKey(call);
     const spans = this.#spans.get(key);
     const span = spans?.shift();
     if (spans?.length === 0) this.#spans.delete(key);
@@ -105,11 +104,11 @@ class OpenSpans {
   }
 }
 
-function keyOf({ id, name }: ToolCall): string {
+function spanKey({ id, name }: ToolCall): string {
   return JSON.stringify([id, name]);
 }
 
-function decodeEvents(span: Span, { repairs, issues }: DecodeRecord, capture: boolean): void {
+function addDecodeEvents(span: Span, { repairs, issues }: DecodeRecord, capture: boolean): void {
   for (const { kind, path, before, after } of repairs) {
     const values = capture ? { "helve.repair.before": json(before), "helve.repair.after": json(after) } : {};
     span.addEvent("helve.repair", { "helve.repair.kind": kind, "helve.repair.path": path, ...values });
@@ -134,7 +133,7 @@ function verdictAttributes(verdict: Verdict, capture: boolean): Attributes {
   };
 }
 
-function settle(span: Span, actionReturn: ActionReturn, capture: boolean): void {
+function recordEnd(span: Span, actionReturn: ActionReturn, capture: boolean): void {
   const { type, args, status, result, error, errmsg, recoverable } = actionReturn;
   span.setAttribute("gen_ai.tool.name", type);
   span.setAttribute("helve.status", status);

@@ -1,6 +1,12 @@
 import { type SecretFormat, secretFormats } from "@helve/core/internal";
 
-/** Replaces what it knows in a text. */
+/** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
+export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
+  const own = more.map(everywhere).map(replacer);
+  return defaults ? [privateKeys, keys, replacer(token), ...own] : own;
+}
+
+/** Replaces the secrets of one kind in a text. */
 export type SecretPattern = (text: string, replace: (secret: string) => string) => string;
 
 /** A run of the characters that keys and tokens consist of, long enough to be one. */
@@ -32,17 +38,11 @@ function keys(text: string, replace: (secret: string) => string): string {
 /** A bearer token, or the password in a URL. */
 const token = /(?<=\b[Bb]earer )[\w.~+/=-]{16,}|(?<=:\/\/[^\s:@/]{0,64}:)[^\s:@/]{1,256}(?=@)/g;
 
-/** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
-export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
-  const own = more.map(everywhere).map(replacer);
-  return defaults ? [privateKeys, keys, replacer(token), ...own] : own;
-}
-
 function replacer(pattern: RegExp): SecretPattern {
   return (text, replace) => text.replace(pattern, (secret) => (secret === "" ? "" : replace(secret)));
 }
 
-/** A pattern for every place, with no state that others share. */
+/** Returns a copy of a pattern that matches everywhere and shares no state with the original. */
 function everywhere({ source, flags }: RegExp): RegExp {
   return new RegExp(source, `${flags.replaceAll(/[gy]/g, "")}g`);
 }
@@ -50,20 +50,20 @@ function everywhere({ source, flags }: RegExp): RegExp {
 const begin = "-----BEGIN ";
 const end = "-----END ";
 
-/** PEM blocks of private keys; one that has no end goes on to the end of the text. */
+/** Replaces PEM blocks of private keys; a block without an end extends to the end of the text. */
 function privateKeys(text: string, replace: (secret: string) => string): string {
-  let made = "";
-  let done = 0;
+  let result = "";
+  let copied = 0;
   for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + begin.length)) {
     const label = /[A-Z ]{0,40}PRIVATE KEY-----/y;
     label.lastIndex = at + begin.length;
-    if (at < done || !label.test(text)) continue;
+    if (at < copied || !label.test(text)) continue;
     const close = text.indexOf(end, label.lastIndex);
     const dashes = close === -1 ? -1 : text.indexOf("-----", close + end.length);
     const stop = dashes === -1 ? text.length : dashes + 5;
-    made += text.slice(done, at) + replace(text.slice(at, stop));
-    done = stop;
+    result += text.slice(copied, at) + replace(text.slice(at, stop));
+    copied = stop;
     if (stop === text.length) break;
   }
-  return made + text.slice(done);
+  return result + text.slice(copied);
 }

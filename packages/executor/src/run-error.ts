@@ -1,7 +1,7 @@
 import { HelveError, type RunRecord, type SettleRecord } from "@helve/core";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "./failure.ts";
 
-/** Why a run came to no result though the tool threw nothing; middleware may see it, and match it by `code`. */
+/** Why a run failed though the tool threw nothing: a timeout, an abort or an invalid result. Middleware may match `code`. */
 export class RunError extends HelveError {
   /** `timeout`, `aborted`, `invalid_result` or `unexpected`. */
   override readonly code: string;

@@ -7,11 +7,11 @@ import { UsageError } from "./usage-error.ts";
  *
  * @throws UsageError when the file can't be read, and for an error that has issues: a line for each, with the file's name
  */
-export async function fromFile<Made>(file: string, make: (text: string) => Made): Promise<Made> {
+export async function loadFile<Made>(file: string, make: (text: string) => Made): Promise<Made> {
   const text = await readFile(file, "utf8").catch((error: Error) => {
     throw new UsageError(`${file}:1:1: can't be read: ${error.message}`);
   });
-  return inFile(file, () => make(text));
+  return withFileName(file, () => make(text));
 }
 
 /**
@@ -19,7 +19,7 @@ export async function fromFile<Made>(file: string, make: (text: string) => Made)
  *
  * @throws UsageError in the place of an error that has issues: a line for each, with the file's name
  */
-export function inFile<Made>(file: string, make: () => Made): Made {
+export function withFileName<Made>(file: string, make: () => Made): Made {
   try {
     return make();
   } catch (error) {

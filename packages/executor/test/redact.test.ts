@@ -1,9 +1,7 @@
-import { redact, redacted } from "@helve/executor";
+import { redact } from "@helve/executor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { oneTool } from "./one-tool.ts";
-
-const clean = redact();
+import { oneTool } from "./middleware/one-tool.ts";
 
 describe("redact", () => {
   it.each([
@@ -21,8 +19,8 @@ describe("redact", () => {
     ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r", "a JSON Web Token"],
     ["-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----", "a private key"],
   ])("takes %s out of a text: %s", (secret) => {
-    expect(clean(`before ${secret} after`)).toBe("before [redacted] after");
-    expect(clean({ list: [secret] })).toEqual({ list: ["[redacted]"] });
+    expect(redact(`before ${secret} after`)).toBe("before [redacted] after");
+    expect(redact({ list: [secret] })).toEqual({ list: ["[redacted]"] });
   });
 
   it.each([
@@ -35,9 +33,9 @@ describe("redact", () => {
     [`${"0a1b2c3d".repeat(4)}-us21`, "Mailchimp"],
     [`a1B2c3D4e5F6g7.atlasv1.${"a1B2".repeat(16)}`, "Terraform"],
   ])("removes %s, a key of %s, from a text and from a text of JSON", (secret) => {
-    expect(redact()(`before ${secret} after, ${secret}.`)).toBe("before [redacted] after, [redacted].");
+    expect(redact(`before ${secret} after, ${secret}.`)).toBe("before [redacted] after, [redacted].");
     const json = JSON.stringify({ text: `one\n${secret}\ttwo\n${secret}` });
-    expect(redact()(json)).toBe(String.raw`{"text":"one\n[redacted]\ttwo\n[redacted]"}`);
+    expect(redact(json)).toBe(String.raw`{"text":"one\n[redacted]\ttwo\n[redacted]"}`);
   });
 
   it.each([
@@ -47,7 +45,7 @@ describe("redact", () => {
     "node_modules/@scope/key-formats/dist/secret_formats.generated.test.ts",
     "550e8400-e29b-41d4-a716-446655440000 and patchwork.example.org",
   ])("leaves ordinary text as it is: %s", (text) => {
-    expect(redact()(text)).toBe(text);
+    expect(redact(text)).toBe(text);
   });
 
   it.each([
@@ -78,7 +76,7 @@ describe("redact", () => {
     ],
     ["the task-force of sk-learn", "the task-force of sk-learn"],
   ])("makes %j of a text: %j", (text, expected) => {
-    expect(clean(text)).toBe(expected);
+    expect(redact(text)).toBe(expected);
   });
 
   it("hides what has a secret's name, and all that is in it", () => {
@@ -91,7 +89,7 @@ describe("redact", () => {
       ["__proto__"]: { secret: "s" },
       AKIAIOSFODNN7EXAMPLE: 1,
     };
-    expect(clean(record)).toEqual({
+    expect(redact(record)).toEqual({
       apiKey: "[redacted]",
       "X-API-Key": "[redacted]",
       github_token: ["[redacted]", { b: "[redacted]", on: true }],
@@ -100,7 +98,7 @@ describe("redact", () => {
       ["__proto__"]: { secret: "[redacted]" },
       "[redacted]": 1,
     });
-    expect(Object.getPrototypeOf(clean(JSON.parse('{"__proto__": {"x": 1}}')))).toBe(Object.prototype);
+    expect(Object.getPrototypeOf(redact(JSON.parse('{"__proto__": {"x": 1}}')))).toBe(Object.prototype);
   });
 
   it("hides a named secret wherever the record says it again", async () => {
@@ -108,23 +106,23 @@ describe("redact", () => {
     const call = { id: "1", name: "look", arguments: '```json\n{"what": {"user": "ann", "password": "hunter2"}}\n```' };
     const clear = await executor.execute(call);
     expect(JSON.stringify(clear)).toContain("hunter2");
-    const text = JSON.stringify(redacted(clear));
+    const text = JSON.stringify(redact(clear));
     expect(text).not.toContain("hunter2");
     expect(text).toContain("ann");
 
     const wrong = await executor.execute({ ...call, arguments: '{"password": "hunter2", "wat": 1}' });
     expect(wrong.status).toBe("invalid_arguments");
-    expect(JSON.stringify(redacted(wrong))).not.toContain("hunter2");
+    expect(JSON.stringify(redact(wrong))).not.toContain("hunter2");
   });
 
   it("hides a named secret that is said again in a text of JSON", () => {
     const record = { args: { password: 'pa"ss\\w' }, text: JSON.stringify({ said: 'pa"ss\\w' }) };
-    expect(clean(record)).toEqual({ args: { password: "[redacted]" }, text: '{"said":"[redacted]"}' });
+    expect(redact(record)).toEqual({ args: { password: "[redacted]" }, text: '{"said":"[redacted]"}' });
   });
 
   it("hides what a repair changed in a secret", () => {
     const repairs = [{ kind: "coerce", path: "/login/pin-passcode", before: "12", after: 12 }];
-    expect(clean({ repairs })).toEqual({
+    expect(redact({ repairs })).toEqual({
       repairs: [{ kind: "coerce", path: "/login/pin-passcode", before: "[redacted]", after: "[redacted]" }],
     });
   });
@@ -134,7 +132,7 @@ describe("redact", () => {
     const executor = oneTool({ execute: (what) => void seen.push(what) });
     const ret = await executor.execute({ id: "1", name: "look", arguments: { what: { password: "hunter2" } } });
     const before = structuredClone(ret);
-    redacted(ret);
+    redact(ret);
     expect(ret).toEqual(before);
     expect(seen).toEqual([{ password: "hunter2" }]);
   });
@@ -142,20 +140,20 @@ describe("redact", () => {
   it("keeps the words of the record itself, when a secret is one of them", async () => {
     const executor = oneTool({ execute: () => "success, it says" });
     const ret = await executor.execute({ id: "1", name: "look", arguments: { what: { password: "success" } } });
-    expect(redacted(ret)).toMatchObject({
+    expect(redact(ret)).toMatchObject({
       status: "success",
       result: [{ type: "text", content: "[redacted], it says" }],
     });
   });
 
   it("takes patterns, names and a replacement of one's own", () => {
-    const own = redact({ patterns: [/\bEMP-\d+/], keys: ["nick name"], replace: (secret) => `<${secret.length}>` });
-    expect(own({ Nick_Name: "annie", text: "EMP-12 and EMP-345, sk-abcdefghijklmnopqrstuv" })).toEqual({
+    const options = { patterns: [/\bEMP-\d+/], keys: ["nick name"], replace: (secret: string) => `<${secret.length}>` };
+    expect(redact({ Nick_Name: "annie", text: "EMP-12 and EMP-345, sk-abcdefghijklmnopqrstuv" }, options)).toEqual({
       Nick_Name: "<5>",
       text: "<6> and <7>, <25>",
     });
-    const only = redact({ keys: ["x"], defaults: false });
-    expect(only({ password: "p", x: "y", t: "AKIAIOSFODNN7EXAMPLE" })).toEqual({
+    const only = { keys: ["x"], defaults: false };
+    expect(redact({ password: "p", x: "y", t: "AKIAIOSFODNN7EXAMPLE" }, only)).toEqual({
       password: "p",
       x: "[redacted]",
       t: "AKIAIOSFODNN7EXAMPLE",
@@ -185,8 +183,8 @@ describe("redact", () => {
     }));
     fc.assert(
       fc.property(record, (value) => {
-        const once = clean(value);
-        expect(clean(once)).toEqual(once);
+        const once = redact(value);
+        expect(redact(once)).toEqual(once);
       }),
     );
     fc.assert(
@@ -195,7 +193,7 @@ describe("redact", () => {
           .jsonValue({ noUnicodeString: true })
           .filter((value) => !/secret|token|pass|key|auth|cookie|cred|bearer|:\/\//i.test(JSON.stringify(value))),
         (value) => {
-          expect(clean(value)).toEqual(value);
+          expect(redact(value)).toEqual(value);
         },
       ),
     );
@@ -207,7 +205,7 @@ describe("redact", () => {
       .filter((text) => /^[^\s,;&"'`)}\\[{]+$/.test(text) && !/redacted|secret/.test(text));
     fc.assert(
       fc.property(password, (secret) => {
-        const hidden = clean({
+        const hidden = redact({
           call: { arguments: JSON.stringify({ password: secret }) },
           args: { password: secret },
           errmsg: `got ${secret}!`,
@@ -224,10 +222,10 @@ describe("redact", () => {
   it("ends on what is circular or very deep", () => {
     const circle: { self?: unknown; secret: string } = { secret: "hunter2" };
     circle.self = circle;
-    expect(clean(circle)).toEqual({ secret: "[redacted]", self: "[circular]" });
+    expect(redact(circle)).toEqual({ secret: "[redacted]", self: "[circular]" });
     let deep: unknown = { secret: "hunter2" };
     for (let level = 0; level < 10_000; level++) deep = [deep];
-    expect(JSON.stringify(clean(deep))).not.toContain("hunter2");
+    expect(JSON.stringify(redact(deep))).not.toContain("hunter2");
   });
 
   it.each([
@@ -245,7 +243,7 @@ describe("redact", () => {
     ],
   ])("reads long texts of %j and more in time that grows with them", (...units) => {
     for (const unit of units) {
-      const length = clean(unit.repeat(1_000_000 / unit.length)).length;
+      const length = redact(unit.repeat(1_000_000 / unit.length)).length;
       expect(length).toBeGreaterThan(0);
     }
   });

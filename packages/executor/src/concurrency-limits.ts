@@ -1,0 +1,121 @@
+import type { Issue } from "@helve/core";
+import type { Tool } from "@helve/tool";
+import { ExecutorError } from "./errors.ts";
+
+/** Runs tools as soon as the limits of the executor, of each tool and of each resource allow it. */
+export class ConcurrencyLimits {
+  readonly #total: number;
+  readonly #resources: ReadonlyMap<string, number>;
+  /** The number of runs by the key of the limit that counts them; 0 is absent. */
+  readonly #running = new Map<string, number>();
+  /** The runs that wait, the oldest first. */
+  readonly #waiting = new Set<WaitingRun>();
+
+  /** @throws ExecutorError if a limit is not at least 1 */
+  constructor({ concurrency = Number.POSITIVE_INFINITY, resources = {} }: ConcurrencyOptions) {
+    this.#total = concurrency;
+    this.#resources = new Map(Object.entries(resources));
+    const issues = [
+      ...limitIssues("concurrency", concurrency),
+      ...Object.entries(resources).flatMap(([name, limit]) => limitIssues(`resources.${name}`, limit)),
+    ];
+    if (issues.length > 0) throw new ExecutorError(issues);
+  }
+
+  /** Returns whether any limit applies to the tool. */
+  applyTo({ concurrency, resource }: Tool): boolean {
+    return concurrency !== undefined || resource !== undefined || this.#total !== Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Calls `run` as soon as the tool's limits allow it, the run that has waited longest first unless only others have room.
+   * If the caller aborts while waiting, `run` is called at once and has to check the signal.
+   */
+  async runInTurn<Result>(
+    tool: Tool,
+    signal: AbortSignal | undefined,
+    run: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    const limits = this.#limitsOf(tool);
+    if (this.#hasRoom(limits)) this.#enter(limits);
+    else if (!(await this.#waitForRoom(limits, signal))) return run();
+    try {
+      return await run();
+    } finally {
+      this.#leave(limits);
+    }
+  }
+
+  /** @returns false if the caller aborted */
+  #waitForRoom(limits: readonly Limit[], signal: AbortSignal | undefined): Promise<boolean> {
+    if (signal?.aborted === true) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const abort = (): void => {
+        this.#waiting.delete(waiting);
+        signal?.removeEventListener("abort", abort);
+        resolve(false);
+      };
+      const waiting: WaitingRun = {
+        limits,
+        start: () => {
+          signal?.removeEventListener("abort", abort);
+          resolve(true);
+        },
+      };
+      this.#waiting.add(waiting);
+      signal?.addEventListener("abort", abort);
+    });
+  }
+
+  #limitsOf({ name, concurrency, resource }: Tool): readonly Limit[] {
+    return [
+      ...(this.#total === Number.POSITIVE_INFINITY ? [] : [{ key: "all", most: this.#total }]),
+      ...(concurrency === undefined ? [] : [{ key: `tool ${name}`, most: concurrency }]),
+      ...(resource === undefined ? [] : [{ key: `resource ${resource}`, most: this.#resources.get(resource) ?? 1 }]),
+    ];
+  }
+
+  #hasRoom(limits: readonly Limit[]): boolean {
+    return limits.every(({ key, most }) => (this.#running.get(key) ?? 0) < most);
+  }
+
+  #enter(limits: readonly Limit[]): void {
+    for (const { key } of limits) this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+  }
+
+  #leave(limits: readonly Limit[]): void {
+    for (const { key } of limits) {
+      const rest = (this.#running.get(key) ?? 1) - 1;
+      if (rest === 0) this.#running.delete(key);
+      else this.#running.set(key, rest);
+    }
+    for (const waiting of this.#waiting) {
+      if (!this.#hasRoom(waiting.limits)) continue;
+      this.#waiting.delete(waiting);
+      this.#enter(waiting.limits);
+      waiting.start();
+    }
+  }
+}
+
+/** How many calls may run at the same time. */
+export interface ConcurrencyOptions {
+  /** The limit for all tools together; no limit by default. */
+  readonly concurrency?: number | undefined;
+  /** The limit for all tools that use a resource, by the resource's name; 1 for a resource that is not listed. */
+  readonly resources?: Readonly<Record<string, number>> | undefined;
+}
+
+interface Limit {
+  readonly key: string;
+  readonly most: number;
+}
+
+interface WaitingRun {
+  readonly limits: readonly Limit[];
+  readonly start: () => void;
+}
+
+function limitIssues(name: string, limit: number): readonly Issue[] {
+  return limit >= 1 ? [] : [{ code: "limit", message: `"${name}" must be at least 1 (got ${limit})` }];
+}

@@ -1,0 +1,103 @@
+import type { Recoverable } from "@helve/core";
+
+/**
+ * The errors that tools are expected to throw, by Inspect's default error handling: the model reads the message and can try
+ * something else. Any other error is unexpected, and only the caller can recover. The first rule that matches decides.
+ */
+export const defaultErrorRules: readonly ErrorRule[] = [
+  { code: "tool_error", of: ["tool_error"] },
+  { code: "invalid_arguments", of: ["invalid_arguments"] },
+  { code: "approval", of: ["approval", "ToolApprovalError"] },
+  {
+    code: "timeout",
+    of: ["timeout", "TimeoutError", "ETIMEDOUT"],
+    message: () => "Command timed out before completing.",
+    transient: true,
+  },
+  {
+    code: "permission",
+    of: ["permission", "PermissionError", "EACCES", "EPERM"],
+    message: (error) => withFile(messageOf(error, "Permission denied"), error),
+  },
+  {
+    code: "file_not_found",
+    of: ["file_not_found", "FileNotFoundError", "ENOENT"],
+    message: (error) =>
+      error.path === "" ? messageOf(error, "No such file or directory") : `File '${error.path}' was not found.`,
+  },
+  {
+    code: "is_a_directory",
+    of: ["is_a_directory", "IsADirectoryError", "EISDIR"],
+    message: (error) => withFile(messageOf(error, "Is a directory"), error),
+  },
+  {
+    code: "not_a_directory",
+    of: ["not_a_directory", "NotADirectoryError", "ENOTDIR"],
+    message: (error) => withFile(messageOf(error, "Not a directory"), error),
+  },
+  {
+    code: "unicode_decode",
+    of: ["unicode_decode", "UnicodeDecodeError", "ERR_ENCODING_INVALID_ENCODED_DATA"],
+    message: () => "Error decoding bytes to utf-8.",
+  },
+  {
+    code: "limit",
+    of: ["limit", "output_limit", "OutputLimitExceededError", "LimitExceededError"],
+    message: (error) => limitMessage(error.error) ?? error.message,
+  },
+  {
+    code: "limit",
+    of: ["ERR_CHILD_PROCESS_STDIO_MAXBUFFER"],
+    message: () => "The tool exceeded its output limit.",
+  },
+  {
+    code: "parsing",
+    of: ["ERR_INVALID_ARG_VALUE"],
+    when: ({ message }) => message.includes("null byte"),
+    message: (_error, tool) => `An argument to tool '${tool}' contained an embedded null byte.`,
+  },
+  { code: "sandbox_unavailable", of: ["sandbox_unavailable", "SandboxUnavailableError"] },
+];
+
+/** A rule that says what errors of one kind mean for a call. */
+export interface ErrorRule {
+  /** The `code` of the error in the action return. */
+  readonly code: string;
+  /** The errors that the rule is about, by their `code` (of Helve or Node) or their `name`. */
+  readonly of: readonly string[];
+  /** Restricts the rule further; a throw counts as `false`. */
+  readonly when?: (error: ErrorFacts) => boolean;
+  /** Returns the text that the model reads; the error's own message by default. */
+  readonly message?: (error: ErrorFacts, tool: string) => string;
+  /** Who can recover; the model by default. */
+  readonly recoverable?: Recoverable;
+  /** Whether an idempotent tool is retried after such an error; false by default. */
+  readonly transient?: boolean;
+}
+
+/** The properties of an error that rules read; a text that the error doesn't have is empty. */
+export interface ErrorFacts {
+  readonly name: string;
+  readonly code: string;
+  readonly message: string;
+  /** The file that the error is about. */
+  readonly path: string;
+  readonly error: unknown;
+}
+
+/** Returns `The tool exceeded its time limit of 5.` if the error has a numeric `limit`. */
+function limitMessage(error: unknown): string | undefined {
+  const { type, limit } = error as { readonly type?: unknown; readonly limit?: unknown };
+  if (typeof limit !== "number") return undefined;
+  return `The tool exceeded its ${typeof type === "string" ? `${type} ` : ""}limit of ${limit.toLocaleString("en-US")}.`;
+}
+
+/** Returns the message of an error, or `text` for a system error of Node, whose message has the code and the path in it. */
+function messageOf({ code, message }: ErrorFacts, text: string): string {
+  return /^E[A-Z]+$/.test(code) ? text : message;
+}
+
+function withFile(message: string, { path }: ErrorFacts): string {
+  const sentence = message.endsWith(".") ? message : `${message}.`;
+  return path === "" ? sentence : `${sentence} Filename '${path}'.`;
+}

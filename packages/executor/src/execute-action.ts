@@ -1,0 +1,114 @@
+import type { Action, ActionReturn, GuardRecord, StageRecords } from "@helve/core";
+import { deepFreeze } from "@helve/core/internal";
+import { type CallEnding, observationOf } from "./action-return.ts";
+import { createGuardScope } from "./guard-scope.ts";
+import { callListener } from "./observers.ts";
+import type { ActionScope } from "./pipeline.ts";
+import { type GuardScope, guard, reviewByGuards, unguardedRecord } from "./stages/guard.ts";
+import type { ActionStages, PreparedAction } from "./stages/prepare-action.ts";
+import { type RunResult, run } from "./stages/run.ts";
+
+/**
+ * Executes an action: guard, run and settle, then the guards review the result before the model sees it.
+ *
+ * @param stages - the records of resolve and decode
+ * @param finish - creates the action return
+ * @returns a promise only if there are guards or the tool is asynchronous
+ */
+export function executeAction(
+  prepared: PreparedAction,
+  stages: ActionStages,
+  scope: ActionScope,
+  finish: (ending: CallEnding) => ActionReturn,
+): ActionReturn | Promise<ActionReturn> {
+  const { recordedCall, pipeline } = scope;
+  if (pipeline.guards.length > 0) return executeGuarded(prepared, stages, scope, finish);
+  const record = unguardedRecord(prepared.action);
+  if (pipeline.observers.hasListeners) pipeline.observers.emit("action:guarded", { call: recordedCall, record });
+  const finishRun = (result: RunResult): ActionReturn =>
+    finish(endingOf(prepared, result, { ...stages, guard: record }));
+  const running = runAction(prepared, scope);
+  return running instanceof Promise ? running.then(finishRun) : finishRun(running);
+}
+
+async function executeGuarded(
+  prepared: PreparedAction,
+  stages: ActionStages,
+  scope: ActionScope,
+  finish: (ending: CallEnding) => ActionReturn,
+): Promise<ActionReturn> {
+  const { recordedCall, pipeline } = scope;
+  const guardScope = createGuardScope(prepared, scope, executeAction);
+  const guarded = await guard(prepared, pipeline.guards, guardScope);
+  const guardedStages = { ...stages, guard: guarded.record };
+  if (pipeline.observers.hasListeners) {
+    pipeline.observers.emit("action:guarded", { call: recordedCall, record: guarded.record });
+  }
+  if (!guarded.ok) {
+    return finish({ action: guarded.action, entry: prepared.entry, outcome: guarded.failure, stages: guardedStages });
+  }
+
+  const running = runAction(guarded.value, scope);
+  const result = running instanceof Promise ? await running : running;
+  const ending = endingOf(guarded.value, result, guardedStages, guarded.notes);
+  // A run that was aborted or timed out has no output that a guard could withhold.
+  const hasEnded = result.record?.outcome === "returned" || result.record?.outcome === "threw";
+  return finish(hasEnded ? await reviewResult(ending, scope, guardScope) : ending);
+}
+
+/** Runs the tool as soon as the concurrency limits allow it, and only once per call if there is a ledger. */
+function runAction(prepared: PreparedAction, scope: ActionScope): RunResult | Promise<RunResult> {
+  const { call, recordedCall, pipeline, options } = scope;
+  const { limits, ledger, middleware, errors, retry, observers } = pipeline;
+  const { tool, action } = prepared;
+  const { signal, timeout = tool.timeout ?? pipeline.timeout, onProgress: listener } = options;
+  const onProgress = (update: unknown): void => {
+    if (listener !== undefined) callListener(listener, update);
+    if (observers.hasListeners) observers.emit("action:progress", { call: recordedCall, update });
+  };
+  const runOptions = { call, timeout, signal, onProgress, middleware, errors, retry };
+  if (ledger === undefined && !limits.applyTo(tool)) return run(prepared, runOptions);
+  const runInTurn = (): Promise<RunResult> => limits.runInTurn(tool, signal, () => run(prepared, runOptions));
+  return ledger === undefined ? runInTurn() : ledger.runOnce(action, signal, runInTurn);
+}
+
+type GuardedStages = ActionStages & { readonly guard: GuardRecord };
+
+interface ActionEnding extends CallEnding {
+  readonly action: Action;
+  readonly stages: StageRecords & { readonly guard: GuardRecord };
+}
+
+function endingOf(
+  { action, entry }: PreparedAction,
+  result: RunResult,
+  guardedStages: GuardedStages,
+  notes: readonly string[] = [],
+): ActionEnding {
+  const stages = withRunRecords(guardedStages, result);
+  const { endedAt } = result;
+  if (!result.ok) return { action, entry, outcome: result.failure, stages, notes, endedAt, error: result.error };
+  const outcome = { status: "success", result: result.parts } as const;
+  return { action, entry, outcome, stages, notes, endedAt, value: result.value };
+}
+
+/** Adds the records of run and settle; the record of a stage that was not reached is absent. */
+function withRunRecords(stages: GuardedStages, { record: run, settle }: RunResult): ActionEnding["stages"] {
+  const { resolve, decode, guard } = stages; // in the order of the pipeline
+  if (run === undefined) return { resolve, decode, guard };
+  return settle === undefined ? { resolve, decode, guard, run } : { resolve, decode, guard, run, settle };
+}
+
+/** Lets the guards review what the tool returned or threw; what a guard withholds is not in the action return. */
+async function reviewResult(
+  ending: ActionEnding,
+  { pipeline }: ActionScope,
+  { context, invoked, steps }: GuardScope,
+): Promise<CallEnding> {
+  const step = { action: ending.action, observation: deepFreeze(observationOf(ending)), ran: true };
+  steps.push(step);
+  const { verdicts, notes, failure } = await reviewByGuards(step, pipeline.guards, context);
+  const guard = { ...ending.stages.guard, after: verdicts, ...(invoked.length > 0 && { invoked: [...invoked] }) };
+  const reviewed = { ...ending, stages: { ...ending.stages, guard }, notesAfter: notes, endedAt: undefined };
+  return failure === undefined ? reviewed : { ...reviewed, outcome: failure, value: undefined, error: undefined };
+}

@@ -1,0 +1,5 @@
+export type { AuditHead, AuditRecord } from "./node/audit-line.ts";
+export type { AuditLogOptions, FsyncPolicy } from "./node/audit-log.ts";
+export { AuditLog, AuditLogError, openAuditLog } from "./node/audit-log.ts";
+export type { AuditReport, VerifyOptions } from "./node/verify-audit-log.ts";
+export { verifyAuditLog } from "./node/verify-audit-log.ts";

@@ -1,0 +1,163 @@
+import { replaceNamedSecrets } from "./redact/named-secrets.ts";
+import { secretNameTest } from "./redact/secret-names.ts";
+import { type SecretPattern, secretPatterns } from "./redact/secret-patterns.ts";
+
+/**
+ * Returns a copy of a value without its secrets: of an action return, an event, or any other plain JSON. It replaces
+ *
+ * - values whose name is one of a secret (`password`, `apiKey`, `Authorization`, …), in objects and in texts
+ *   (`"token": "…"`, `token=…`, `--token …`),
+ * - texts that look like a secret: keys of well-known services, JSON Web Tokens, bearer tokens, private keys, passwords in URLs,
+ * - other occurrences of the named secrets in the same value; of more than a hundred, only of the longest hundred.
+ *
+ * A secret that has neither such a name nor such a look stays. Values nested deeper than 1,000 levels are left out.
+ *
+ * @example
+ * executor.on("action:end", ({ actionReturn }) => save(redact(actionReturn)));
+ */
+export function redact<Value>(value: Value, options?: RedactOptions): Value {
+  return createRedactor(options)(value);
+}
+
+/** Options of {@link redact}. */
+export interface RedactOptions {
+  /** More patterns of secrets. They see the output of tools, so write patterns that take linear time. */
+  readonly patterns?: readonly RegExp[] | undefined;
+  /** More names of secrets: in any case, with or without `-` and `_`, also as the end of a longer name. */
+  readonly keys?: readonly string[] | undefined;
+  /** Whether the patterns and names of this package apply too; true by default. */
+  readonly defaults?: boolean | undefined;
+  /** The replacement of a secret; `[redacted]` by default. */
+  readonly replace?: string | ((secret: string) => string) | undefined;
+}
+
+/** Prepares the patterns and names of `options` once, for functions that redact many values. */
+export function createRedactor(options: RedactOptions = {}): <Value>(value: Value) => Value {
+  const { patterns = [], keys = [], defaults = true, replace = "[redacted]" } = options;
+  const rules: RedactRules = {
+    isSecretName: secretNameTest(keys, defaults),
+    patterns: secretPatterns(patterns, defaults),
+    replace: typeof replace === "string" ? () => replace : replace,
+    mark: typeof replace === "string" ? replace : undefined,
+  };
+  return <Value>(value: Value) => {
+    const named = new Set<string>();
+    const copy = copyVisited(value, secretVisitor(rules, named));
+    const secrets = [...named].sort((a, b) => b.length - a.length).slice(0, maxRepeatedSecrets);
+    return (secrets.length === 0 ? copy : copyVisited(copy, repetitionVisitor(secrets, rules))) as Value;
+  };
+}
+
+/** Properties of records whose values come from a fixed set of words, such as `success`, which may be a bad password too. */
+const fixedProperties = new Set(["type", "kind", "status", "code", "outcome", "recoverable"]);
+/** How many named secrets are searched in all texts; more would take too long. */
+const maxRepeatedSecrets = 100;
+/** Shorter secrets are not searched in other texts, because they occur in them by chance. */
+const minRepeatedLength = { self: 5, within: 8 };
+/** The deepest level that is copied, as in `canonicalJson`. */
+const maxDepth = 1000;
+
+interface RedactRules {
+  readonly isSecretName: (name: string) => boolean;
+  readonly patterns: readonly SecretPattern[];
+  readonly replace: (secret: string) => string;
+  /** The replacement, if it is the same for every secret. */
+  readonly mark: string | undefined;
+}
+
+/** What {@link copyVisited} does with the parts of a value. */
+interface Visitor {
+  /** Replaces a text. @param key - the name of the property that contains it */
+  text(text: string, key: string): string;
+  /** Replaces the name of a property. */
+  name(name: string): string;
+  /** Returns whether everything in a property is secret. */
+  isSecret(key: string, owner: object): boolean;
+  /** Replaces a text or number in a secret property: the property itself, or a value nested within it. */
+  secret(text: string, place: keyof typeof minRepeatedLength): string;
+}
+
+/** Returns the visitor that replaces secrets and collects those that have a name in `named`. */
+function secretVisitor({ isSecretName, patterns, replace, mark }: RedactRules, named: Set<string>): Visitor {
+  const hide = (secret: string, isCollected: boolean): string => {
+    if (secret === mark || secret === "") return secret;
+    // In a text of JSON, the same secret is written with escapes.
+    if (isCollected && mark?.includes(secret) !== true) named.add(secret).add(JSON.stringify(secret).slice(1, -1));
+    return replace(secret);
+  };
+  const withoutPatterns = (text: string): string => patterns.reduce((rest, pattern) => pattern(rest, replace), text);
+  return {
+    text(text, key) {
+      return replaceNamedSecrets(withoutPatterns(text), isSecretName, (secret, isQuoted) => {
+        return hide(secret, key === "arguments" && isQuoted && secret.length >= minRepeatedLength.self);
+      });
+    },
+    name: withoutPatterns,
+    isSecret: (key, owner) => isSecretName(isRepairValue(key, owner) ? lastName(owner.path) : key),
+    secret: (text, place) => hide(text, text.length >= minRepeatedLength[place]),
+  };
+}
+
+/** Returns the visitor that replaces other occurrences of secrets that were found by their name. */
+function repetitionVisitor(secrets: readonly string[], { replace }: RedactRules): Visitor {
+  return {
+    text: (text, key) => {
+      if (fixedProperties.has(key)) return text;
+      return secrets.reduce((rest, secret) => rest.replaceAll(secret, () => replace(secret)), text);
+    },
+    name: (name) => name,
+    isSecret: () => false,
+    secret: (text) => text,
+  };
+}
+
+/** Returns whether a property is the `before` or `after` of a repair, whose `path` names the repaired property. */
+function isRepairValue(key: string, owner: object): owner is { path: string } {
+  return (key === "before" || key === "after") && "path" in owner && typeof owner.path === "string";
+}
+
+/** Returns the last name of a JSON pointer. */
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Copies a value and lets the visitor replace its texts and property names. Objects that occur twice are copied once. */
+function copyVisited(root: unknown, visit: Visitor): unknown {
+  const copies = { open: new Map<object, unknown>(), secret: new Map<object, unknown>() };
+  const names = new Map<string, string>();
+  return copy(root, "", undefined, 0);
+
+  function copy(
+    value: unknown,
+    key: string,
+    secret: keyof typeof minRepeatedLength | undefined,
+    depth: number,
+  ): unknown {
+    if (secret !== undefined && (typeof value === "string" || typeof value === "number")) {
+      return visit.secret(String(value), secret);
+    }
+    if (typeof value === "string") return visit.text(value, key);
+    if (typeof value !== "object" || value === null) return value;
+    const copied = secret === undefined ? copies.open : copies.secret;
+    if (copied.has(value)) return copied.get(value);
+    if (depth === maxDepth) return "[too deep]";
+    copied.set(value, "[circular]");
+    const within = secret && "within";
+    const result = Array.isArray(value)
+      ? value.map((item) => copy(item, key, within, depth + 1))
+      : Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [
+            copyName(name),
+            copy(member, name, within ?? (visit.isSecret(name, value) ? "self" : undefined), depth + 1),
+          ]),
+        );
+    copied.set(value, result);
+    return result;
+  }
+
+  function copyName(name: string): string {
+    const copied = names.get(name) ?? visit.name(name);
+    names.set(name, copied);
+    return copied;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Returns a function that tests whether a name is that of a secret: `apiKey`, `X-API-Key`, `GITHUB_TOKEN`; not `max_tokens`.
+ *
+ * @param more - more endings of such names, besides the default ones
+ */
+export function secretNameTest(more: readonly string[], defaults: boolean): (name: string) => boolean {
+  const endings = [...(defaults ? defaultEndings : []), ...more.map(withoutSeparators)].filter(
+    (ending) => ending !== "",
+  );
+  const known = new Set(endings);
+  const lengths = [...new Set(endings.map((ending) => ending.length))];
+  const longest = Math.max(0, ...lengths);
+  const isSecret = (name: string): boolean => {
+    const ending = withoutSeparators(name.slice(-longest * 2));
+    return lengths.some((length) => ending.length >= length && known.has(ending.slice(-length)));
+  };
+  // Records contain the same names many times.
+  const cache = new Map<string, boolean>();
+  return (name) => {
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached;
+    const answer = isSecret(name);
+    if (cache.size === maxCachedNames) cache.clear();
+    if (name.length <= maxCachedLength) cache.set(name, answer);
+    return answer;
+  };
+}
+
+const maxCachedNames = 1000;
+const maxCachedLength = 50;
+
+function withoutSeparators(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_ ]/g, "");
+}
+
+/** The endings of names of secrets, without `-` and `_`. */
+const defaultEndings = [
+  "password",
+  "passwords",
+  "passwd",
+  "passphrase",
+  "passcode",
+  "secret",
+  "secrets",
+  "token",
+  "apikey",
+  "accesskey",
+  "secretkey",
+  "privatekey",
+  "signingkey",
+  "encryptionkey",
+  "authorization",
+  "credential",
+  "credentials",
+  "cookie",
+  "cookies",
+];

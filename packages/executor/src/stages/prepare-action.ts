@@ -1,0 +1,88 @@
+import type { Action, ArgumentParser, Issue, Repair, StageRecords } from "@helve/core";
+import { recordedJson } from "@helve/core/internal";
+import type { Tool } from "@helve/tool";
+import type { ToolEntry, ToolTable } from "../tool-table.ts";
+import { decode } from "./decode.ts";
+import { resolve } from "./resolve.ts";
+
+/**
+ * Returns a function that resolves and decodes actions that guards create. An action object that this function returned
+ * before, or `prepared`, is returned as it is.
+ *
+ * @param id - the id that the prepared actions get
+ */
+export function actionPreparer(
+  id: string,
+  tools: ToolTable,
+  parser: ArgumentParser,
+  prepared?: PreparedAction,
+): PrepareAction {
+  const known = new Map(prepared === undefined ? [] : [[prepared.action, prepared]]);
+  return async (requested, text) => {
+    const before = text === undefined ? known.get(requested) : undefined;
+    if (before !== undefined) return { ok: true, prepared: before, repairs: none, stages: stagesOf(before) };
+
+    const resolved = resolve(requested.name, tools);
+    if (!resolved.ok) {
+      return { ok: false, issues: [resolved.failure.error], repairs: none, stages: { resolve: resolved.record } };
+    }
+    const entry = resolved.value;
+    const { tool } = entry;
+    if (text === undefined && (typeof requested.args !== "object" || requested.args === null)) {
+      const issues = [{ code: "type", message: "its arguments must be an object" }];
+      return { ok: false, issues, repairs: none, entry, stages: { resolve: resolved.record } };
+    }
+    const decoded = await decode(text ?? requested.args, tool, entry.parser ?? parser);
+    const stages = { resolve: resolved.record, decode: decoded.record };
+    const { repairs, issues } = decoded.record;
+    if (!decoded.ok) return { ok: false, issues, repairs, entry, stages };
+    const { replaces, invokedBy } = requested;
+    const action = Object.freeze({
+      id,
+      name: tool.name,
+      args: decoded.value.args,
+      ...(replaces !== undefined && { replaces: recordedJson(replaces) }),
+      ...(invokedBy !== undefined && { invokedBy: String(invokedBy) }),
+    });
+    const created = { action, tool, entry, input: decoded.value.input };
+    known.set(action, created);
+    return { ok: true, prepared: created, repairs, stages };
+  };
+}
+
+/** An action that is resolved and decoded, with everything that its run needs. */
+export interface PreparedAction {
+  readonly action: Action;
+  readonly tool: Tool;
+  readonly entry: ToolEntry;
+  /** The value that `execute` of the tool receives. */
+  readonly input: unknown;
+}
+
+/** Resolves and decodes an action. If `text` is passed, the arguments are decoded from it and not from `action.args`. */
+export type PrepareAction = (action: Action, text?: string) => Promise<Preparation>;
+
+/** The result of {@link PrepareAction}, with the records of resolve and decode. */
+export type Preparation = { readonly repairs: readonly Repair[] } & (
+  | { readonly ok: true; readonly prepared: PreparedAction; readonly stages: ActionStages }
+  | {
+      readonly ok: false;
+      readonly issues: readonly Issue[];
+      /** The tool that the action names; absent if there is no such tool. */
+      readonly entry?: ToolEntry;
+      readonly stages: Partial<ActionStages>;
+    }
+);
+
+/** The records of the stages that turn a call into an action. */
+export type ActionStages = Required<Pick<StageRecords, "resolve" | "decode">>;
+
+/** Returns the stage records of an action that was prepared before. */
+function stagesOf({ tool, action }: PreparedAction): ActionStages {
+  return {
+    resolve: { tool: tool.name, suggestions: none },
+    decode: { args: action.args, repairs: none, issues: none },
+  };
+}
+
+const none: readonly never[] = Object.freeze([]);
