@@ -329,7 +329,11 @@ describe("verifyAuditLog", () => {
       (lines) => lines.splice(3, 1, String(lines[3]).replace('"seq":4', '"seq":5')),
       ["line 4: its number must be 4 (got 5)"],
     ],
-    ["another text", (lines) => lines.splice(2, 1, "hello"), ["line 3: it is not an audit record", `line 4: ${broken}`]],
+    [
+      "another text",
+      (lines) => lines.splice(2, 1, "hello"),
+      ["line 3: it is not an audit record", `line 4: ${broken}`],
+    ],
   ])("finds %s", async (_what, change, messages) => {
     expect(await tamper(change)).toEqual(messages);
   });
