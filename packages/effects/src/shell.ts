@@ -9,6 +9,7 @@ import {
 import { parseShell } from "./shell/parse.ts";
 import { noStreams, type Run } from "./shell/run.ts";
 import { runNode } from "./shell/run-node.ts";
+import { runWords } from "./shell/run-words.ts";
 import { type ShellState, setVariable, type Variable } from "./shell/state.ts";
 
 /** Variables that the shell itself changes. */
@@ -37,6 +38,8 @@ function readShell(command: string, context: EffectContext = {}): Effects {
   if (!parsed.ok) return unknownEffects(`the command ${parsed.reason}`, command);
   const run: Run = {
     whole: command,
+    runNode,
+    runWords,
     context: { ...context, languages: { shell, ...context.languages } },
     nesting,
     functions: new Map(),

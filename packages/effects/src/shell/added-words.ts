@@ -1,8 +1,9 @@
 import { escapeGlob } from "../path.ts";
-import { type Argument, gap, literalOf, type Value } from "./argument.ts";
+import { type Argument, gap, literalOf } from "./argument.ts";
 import type { Flow } from "./flow.ts";
 import { type GivenWords, optionSet } from "./options.ts";
 import { asWildcard } from "./piece-parts.ts";
+import type { Value } from "./value.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 const mostAdded = 64;

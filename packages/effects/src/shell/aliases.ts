@@ -4,7 +4,6 @@ import { expandWord } from "./expand.ts";
 import { parseShell } from "./parse.ts";
 import { doubt, noStreams, type Run, type Streams, spend } from "./run.ts";
 import { runCode } from "./run-shell.ts";
-import { runWords } from "./run-words.ts";
 import { copyState, joinStates, replaceState, type ShellState, sameState } from "./state.ts";
 
 /** Remembers what `name=code` of `alias` says, and looks at the code. */
@@ -49,5 +48,5 @@ export function runPrefix(
     if (words.length > 0) doubt(`it is not known what ${by} does with further words`, by, code, run);
     return;
   }
-  runWords([...plain.words.flatMap((word) => expandWord(word, state)), ...words], state, io, run);
+  run.runWords([...plain.words.flatMap((word) => expandWord(word, state)), ...words], state, io, run);
 }

@@ -1,20 +1,7 @@
 import type { Origin } from "../effects.ts";
-import { escapeGlob } from "../path.ts";
 import type { Flow } from "./flow.ts";
 import type { Span } from "./syntax.ts";
-
-/** A text that the shell passes on, or the wildcards from which it makes some. */
-export interface Value {
-  /** The text; for wildcards a glob whose literal characters are escaped with backslashes. */
-  readonly text: string;
-  readonly glob: boolean;
-  /** Wildcards match names that begin with a dot, too. */
-  readonly hidden?: boolean;
-  /** Only some of the files that fit are meant. */
-  readonly partial?: boolean;
-  /** Its `~` at the start is a home directory that is not known. */
-  readonly home?: boolean;
-}
+import type { Value } from "./value.ts";
 
 /** Stands in the known part of a text for what is not known of it. */
 export const gap = "\uFFFC";
@@ -41,11 +28,6 @@ export function literalOf(argument: Argument | undefined): string | undefined {
 export function beginningOf({ value, known }: Argument): string {
   if (value === null) return known?.slice(0, known.indexOf(gap)) ?? "";
   return value.glob ? value.text.replace(/[*?[].*$/s, "") : value.text;
-}
-
-/** The value as a glob, its literal characters escaped. */
-export function asGlob({ text, glob }: Value): string {
-  return glob ? text : escapeGlob(text);
 }
 
 /**

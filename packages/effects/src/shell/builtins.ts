@@ -1,5 +1,5 @@
 import { defineAlias } from "./aliases.ts";
-import { type Argument, literalOf, type Value } from "./argument.ts";
+import { type Argument, literalOf } from "./argument.ts";
 import { assign } from "./assign.ts";
 import { hidesSubstitution, runsCode } from "./code-variables.ts";
 import { changed, type Flow, joinFlows, nothing, pour } from "./flow.ts";
@@ -19,6 +19,7 @@ import {
   setVariable,
   type Variable,
 } from "./state.ts";
+import type { Value } from "./value.ts";
 
 /** The builtins that only change what the shell knows, or nothing; others are like programs. */
 const builtins: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
-import type { Value } from "./argument.ts";
 import { programOf } from "./catalogue/index.ts";
+import type { Value } from "./value.ts";
 
 const names =
   /^(PS\d|PROMPT_COMMAND|BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;

@@ -1,15 +1,15 @@
 import type { PermissionEffect, WriteEffect } from "../effects.ts";
-import { type Argument, isGivenWord, literalOf, type Value } from "./argument.ts";
+import { type Argument, isGivenWord, literalOf } from "./argument.ts";
 import { type Call, isGiven, isLimited } from "./call.ts";
 import type { CatalogueEntry, Where } from "./catalogue/entry.ts";
 import { type Doing, noteArrival, noteList, noteLoss, noteRead, noteWrite } from "./file-deeds.ts";
 import { type Flow, joinFlows, nothing } from "./flow.ts";
 import { givenPlace, givenPlaceFor } from "./given-place.ts";
-import { grantsOf } from "./grants.ts";
 import { rememberLink } from "./links.ts";
 import { note, spanOf } from "./run.ts";
 import { targetOf } from "./target.ts";
 import { noteTransfer } from "./transfer.ts";
+import type { Value } from "./value.ts";
 import { wordsAt } from "./where.ts";
 import { flowFrom } from "./written.ts";
 
@@ -180,4 +180,28 @@ function inside(to: Argument, { value }: Argument, several: boolean): Value | nu
   const name = value.text.replace(/\/+$/, "").split("/").at(-1) ?? "";
   if (name === "" || name === "." || name === ".." || value.glob) return directory;
   return { ...directory, text: `${directory.text.replace(/\/+$/, "")}/${name}` };
+}
+
+/**
+ * Whether a change gives rights to everybody, or those of a file's owner to whoever runs it: writing for others, or
+ * setuid and setgid. To read or run what others made is nothing of that.
+ *
+ * @param value - the mode or the entries, as `chmod`, `umask` and `setfacl` take them
+ */
+function grantsOf(change: PermissionEffect["change"], value: string | null, by: string): boolean | "unknown" {
+  if (value === null) return change === "attributes" ? false : "unknown";
+  if (change === "acl") return /(^|,)\s*(d(efault)?:)?o(ther)?::?[r-]*w|(^|,)\s*o(ther)?::?[2367]/.test(value);
+  if (change !== "mode") return false;
+  if (by === "umask")
+    return /^[0-7]{1,4}$/.test(value) ? !(Number.parseInt(value, 8) & 0o002) : /o[+=]\w*w/.test(value);
+  if (/^[0-7]{1,5}$/.test(value)) return (Number.parseInt(value, 8) & 0o6002) !== 0;
+  return value.split(",").some(givesAll);
+}
+
+/** One clause such as `o+w`, `a=rwx`, `u+s`, `+s`. */
+function givesAll(clause: string): boolean {
+  const [, who = "", changes = ""] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
+  const given = [...changes.matchAll(/[+=]([rwxXstugo]*)/g)].map(([, rights]) => rights ?? "").join("");
+  const toAll = /[oa]/.test(who);
+  return given.includes("s") || (toAll && /[w]/.test(given)) || (toAll && /[ug]/.test(given));
 }

@@ -1,11 +1,13 @@
 import { braceExpand } from "minimatch";
 import { escapeGlob } from "../path.ts";
-import { type Argument, gap, type Value } from "./argument.ts";
+import { type Argument, gap } from "./argument.ts";
 import { changed, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-turns.ts";
 import { asWildcard, type Field, type Part, pieceParts } from "./piece-parts.ts";
+import { type Run, spend } from "./run.ts";
 import type { ShellState, Variable } from "./state.ts";
 import type { Piece, Word } from "./syntax.ts";
+import type { Value } from "./value.ts";
 import { asOneWord } from "./word-pieces.ts";
 
 const longestValue = 16_384;
@@ -49,6 +51,18 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
 }
 
 const none: Flow = { from: [] };
+
+/** The words after expansion; those that there is no time for are not known. */
+export function expandWords(words: readonly Word[], state: ShellState, run: Run): readonly Argument[] {
+  const expanded: Argument[] = [];
+  for (const word of words) {
+    if (run.steps.left <= 0) break;
+    const fields = expandWord(word, state);
+    spend(workOf(fields, word), run);
+    for (const field of fields) expanded.push(field);
+  }
+  return expanded;
+}
 
 /** What an unquoted piece holds, whose value is not known but may be names of files. */
 function namesFlow(piece: Piece & { kind: "output" | "variable" }, state: ShellState): Flow | undefined {

@@ -2,7 +2,7 @@ import type { FileEffect, Target, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { meaningsOfWriting } from "../persistent-paths.ts";
 import { connectionOf } from "./address.ts";
-import type { Argument, Value } from "./argument.ts";
+import type { Argument } from "./argument.ts";
 import { noteContact } from "./contact.ts";
 import { type Flow, originsOf } from "./flow.ts";
 import { linkOf } from "./links.ts";
@@ -10,6 +10,7 @@ import { note, type Run, spend } from "./run.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
+import type { Value } from "./value.ts";
 import { flowFrom, rememberWritten } from "./written.ts";
 
 /** What is done to a file, and by whom. */

@@ -1,5 +1,6 @@
 import { escapeGlob, unescapeGlob } from "../path.ts";
-import { type Argument, asGlob, gap, isGivenWord, literalOf, type Value } from "./argument.ts";
+import { type Argument, gap, isGivenWord, literalOf } from "./argument.ts";
+import { asGlob, type Value } from "./value.ts";
 
 /** What `find` does with what it finds. */
 export interface FindActions {

@@ -1,5 +1,5 @@
 import type { Origin } from "../effects.ts";
-import type { Value } from "./argument.ts";
+import type { Value } from "./value.ts";
 
 /** Data on its way from one command to another, or into a variable. */
 export interface Flow {

@@ -1,7 +1,6 @@
 import { type Argument, literalOf } from "./argument.ts";
 import { doubt, note, type Run, type Streams } from "./run.ts";
 import { joinLeavings } from "./run-loop.ts";
-import { runNode } from "./run-node.ts";
 import { replaceState, type ShellState, type Variable } from "./state.ts";
 
 /** So many functions and codes are followed inside one another. */
@@ -27,7 +26,7 @@ export function callFunction(words: readonly Argument[], state: ShellState, io: 
     const inner = withPositional(args, state);
     const locals = new Set<string>();
     const within: Run = { ...run, within: [...run.within, name], leavings: [], locals, beside: false };
-    runNode(each.body, inner, io, within);
+    run.runNode(each.body, inner, io, within);
     joinLeavings(inner, within);
     replaceState(state, { ...inner, variables: withOuter(inner, state, locals) });
   }

@@ -1,8 +1,9 @@
 import type { WriteEffect } from "../effects.ts";
 import { escapeGlob } from "../path.ts";
-import { type Argument, gap, isGivenWord, type Value } from "./argument.ts";
+import { type Argument, gap, isGivenWord } from "./argument.ts";
 import type { Doing } from "./file-deeds.ts";
 import type { ShellState } from "./state.ts";
+import type { Value } from "./value.ts";
 
 type Place = Pick<Doing, "value" | "given">;
 

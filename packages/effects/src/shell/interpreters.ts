@@ -122,3 +122,8 @@ const byName: ReadonlyMap<string, Interpreter> = new Map(
 export function interpreterOf(name: string): Interpreter | undefined {
   return byName.get(name) ?? byName.get(name.replace(/[\d.]+$/, ""));
 }
+
+/** The shells, whose `-c` code is read. */
+export const shells: ReadonlySet<string> = new Set(
+  "sh bash rbash dash ash zsh ksh mksh fish csh tcsh nu yash".split(" "),
+);

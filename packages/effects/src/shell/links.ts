@@ -1,8 +1,8 @@
 import { escapeGlob } from "../path.ts";
-import { asGlob, type Value } from "./argument.ts";
 import type { Run } from "./run.ts";
 import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
+import { asGlob, type Value } from "./value.ts";
 
 /** Remembers that a name leads to another file from here on. */
 export function rememberLink(name: Value | null, leadsTo: Value | null, state: ShellState, run: Run): void {

@@ -1,10 +1,11 @@
 import { decodeBase64, decodeHex } from "../encodings.ts";
-import { type Argument, literalOf, type Value } from "./argument.ts";
+import { type Argument, literalOf } from "./argument.ts";
 import { changed, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-turns.ts";
 import { asWildcard } from "./piece-parts.ts";
 import type { ShellState } from "./state.ts";
 import { unescapeText } from "./unescape-text.ts";
+import type { Value } from "./value.ts";
 
 /**
  * What a program gives, where its words and what it reads tell it better than by the general way.

@@ -1,9 +1,10 @@
 import { escapeGlob } from "../path.ts";
-import { type Argument, literalOf, type Value } from "./argument.ts";
+import { type Argument, literalOf } from "./argument.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import type { Piece } from "./syntax.ts";
 import { transformed } from "./transform.ts";
+import type { Value } from "./value.ts";
 
 /** A part of a value: text, or wildcards as a glob. */
 export type Part = Value;

@@ -1,10 +1,10 @@
-import type { Argument, Value } from "./argument.ts";
+import type { Argument } from "./argument.ts";
 import { noteList, noteLoss, noteWrite } from "./file-deeds.ts";
 import { findActions } from "./find.ts";
 import { pour } from "./flow.ts";
 import { doubt, note, type Run, type Streams, spanOf } from "./run.ts";
-import { runWords } from "./run-words.ts";
 import { changeDirectory, copyState, type ShellState } from "./state.ts";
+import type { Value } from "./value.ts";
 
 /** Runs `find`: what it lists, deletes and writes, and the commands that it runs. */
 export function runFind(words: readonly Argument[], state: ShellState, io: Streams, run: Run): void {
@@ -32,7 +32,7 @@ export function runFind(words: readonly Argument[], state: ShellState, io: Strea
   }
   for (const { words: command, elsewhere } of commands) {
     const from = elsewhere ? changeDirectory(state, literalPlace(places)) : copyState(state);
-    runWords(command, from, io, { ...run, wrappers: run.wrappers + 1, certain: false });
+    run.runWords(command, from, io, { ...run, wrappers: run.wrappers + 1, certain: false });
   }
   if (open && deletes.length === 0) {
     doubt("find gets words that are not known, which may be -delete", by, spanOf(head, last), run);

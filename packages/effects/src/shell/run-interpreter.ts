@@ -3,8 +3,7 @@ import { type Argument, gap, literalOf } from "./argument.ts";
 import { type Flow, originsOf, pour } from "./flow.ts";
 import { type Interpreter, interpreterOf } from "./interpreters.ts";
 import { type GivenWords, hasOption, optionSet, readWords } from "./options.ts";
-import { doubt, note, type Run, type Streams, spanOf } from "./run.ts";
-import { runCrontab } from "./run-crontab.ts";
+import { doubt, noStreams, note, type Run, type Streams, spanOf } from "./run.ts";
 import { runOtherLanguage } from "./run-other-language.ts";
 import { runProgram } from "./run-program.ts";
 import { noteHidden, placeIn, runText } from "./run-shell.ts";
@@ -191,4 +190,12 @@ function runFile(script: Argument, running: Running): void {
   if (interpreter.language === "shell")
     runText(text, place, copyState(state), name, { input: undefined, output: undefined }, run);
   if (interpreter.language === "crontab") runCrontab(text, place, state, run);
+}
+
+/** Runs the commands of a table of `cron`, whose lines begin with five times, or with `@daily` and its like. */
+function runCrontab(text: string, span: Span, state: ShellState, run: Run): void {
+  for (const line of text.split("\n")) {
+    const [, command] = /^\s*(?:@\w+|(?:[^\s#]\S*\s+){4}\S+)\s+(\S.*)$/.exec(line) ?? [];
+    if (command !== undefined) runText(command, span, copyState(state), "cron", noStreams, { ...run, certain: false });
+  }
 }

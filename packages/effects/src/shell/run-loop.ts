@@ -1,9 +1,9 @@
 import type { Argument } from "./argument.ts";
 import { assign } from "./assign.ts";
+import { expandWords } from "./expand.ts";
 import { noteShown } from "./file-deeds.ts";
 import { changed, type Flow, pour, type Sink } from "./flow.ts";
 import { type Run, type Streams, spend } from "./run.ts";
-import { expandWords, runNode } from "./run-node.ts";
 import { copyState, joinStates, replaceState, type ShellState } from "./state.ts";
 import type { Loop, ShellNode, Turns } from "./syntax.ts";
 
@@ -41,7 +41,7 @@ function runForEach(node: Loop, words: readonly Argument[], state: ShellState, i
   for (const { value, flow } of words) {
     if (run.steps.left <= 0) return;
     if (node.variable !== null) assign(node.variable, { value, flow }, state, run);
-    runNode(node.body, state, io, run);
+    run.runNode(node.body, state, io, run);
     joinLeavings(state, run);
   }
 }
@@ -53,7 +53,7 @@ function runUntilStable(node: Loop, words: readonly Argument[], state: ShellStat
     known = knownOf(state);
     const next = copyState(state);
     if (node.variable !== null) assign(node.variable, { value: null, flow: flow ?? fallback }, next, run);
-    runNode(node.body, next, io, run);
+    run.runNode(node.body, next, io, run);
     replaceState(state, joinStates(state, next));
     joinLeavings(state, run);
   }

@@ -1,6 +1,6 @@
 import { type Argument, literalOf } from "./argument.ts";
 import { assignAll } from "./assign.ts";
-import { expandWord, workOf } from "./expand.ts";
+import { expandWords } from "./expand.ts";
 import { changed, type Flow, pour, type Sink } from "./flow.ts";
 import { callFunction } from "./functions.ts";
 import { openRedirects } from "./redirects.ts";
@@ -144,18 +144,6 @@ function leaves(node: ShellNode): boolean {
   if (node.kind === "sequence") return node.nodes.some(leaves);
   const piece = node.kind === "command" ? node.words[0]?.pieces[0] : undefined;
   return piece?.kind === "text" && /^(exit|return|break|continue)$/.test(piece.value);
-}
-
-/** The words after expansion; those that there is no time for are not known. */
-export function expandWords(words: readonly Word[], state: ShellState, run: Run): readonly Argument[] {
-  const expanded: Argument[] = [];
-  for (const word of words) {
-    if (run.steps.left <= 0) break;
-    const fields = expandWord(word, state);
-    spend(workOf(fields, word), run);
-    for (const field of fields) expanded.push(field);
-  }
-  return expanded;
 }
 
 function runCommand(node: SimpleCommand, state: ShellState, io: Streams, run: Run): void {

@@ -1,4 +1,4 @@
-import { type Argument, literalOf, type Value } from "./argument.ts";
+import { type Argument, literalOf } from "./argument.ts";
 import { type Call, isGiven, isLimited } from "./call.ts";
 import { programOf } from "./catalogue/index.ts";
 import { noteFiles, noteRights } from "./entry-files.ts";
@@ -11,6 +11,7 @@ import { doubt, type Run, type Streams, spanOf } from "./run.ts";
 import { runSocat } from "./run-socat.ts";
 import { runUnlisted } from "./run-unlisted.ts";
 import { changeDirectory, type ShellState } from "./state.ts";
+import type { Value } from "./value.ts";
 import { wordsAt } from "./where.ts";
 
 /**

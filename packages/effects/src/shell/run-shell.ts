@@ -7,7 +7,6 @@ import { hasOption, optionSet, readWords } from "./options.ts";
 import { parseShell } from "./parse.ts";
 import { asWildcard } from "./piece-parts.ts";
 import { doubt, note, type Run, type Streams, spanOf, spend } from "./run.ts";
-import { runNode } from "./run-node.ts";
 import { runOtherLanguage } from "./run-other-language.ts";
 import { alter, copyState, reachingAnother, type ShellState, setVariable } from "./state.ts";
 import type { Span } from "./syntax.ts";
@@ -66,7 +65,7 @@ export function runText(text: string, span: Span, state: ShellState, by: string,
     run.volatile.add(name);
     setVariable(state, name, { value: null, flow: { from: [{ kind: "unknown" }] } }, run.volatile);
   }
-  runNode(parsed.node, state, io, { ...run, within: [...run.within, `${by} …`] });
+  run.runNode(parsed.node, state, io, { ...run, within: [...run.within, `${by} …`] });
 }
 
 /** Runs what a shell gets: `-c` and code, a script, or what it reads. */

@@ -8,7 +8,6 @@ import { optionSet } from "./options.ts";
 import { doubt, note, type Run, type Streams, spanOf, spend } from "./run.ts";
 import { runProgram } from "./run-program.ts";
 import { runCode, runInput, runShell } from "./run-shell.ts";
-import { runWords } from "./run-words.ts";
 import { changeDirectory, copyState, reachingAnother, type ShellState } from "./state.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 import type { FoundWrapper, Wrapper } from "./wrappers.ts";
@@ -43,7 +42,7 @@ export function runWrapper(
   const output: Sink | undefined = isApart ? io.output && { flow: undefined } : io.output;
   const streams: Streams = { input: wrapper.adds === true ? nothing : io.input, output };
   if (reason !== undefined) doubt(reason, name, head, run);
-  if (inner.kind === "command") runWords(inner.words, within, streams, deeper);
+  if (inner.kind === "command") run.runWords(inner.words, within, streams, deeper);
   if (inner.kind === "code") runCode(inner.words, within, name, streams, run);
   if (inner.kind === "prefix") runPrefix(inner.code, inner.words, within, name, streams, deeper);
   if (inner.kind === "shell") runShell([head, ...inner.words], name, within, streams, run);

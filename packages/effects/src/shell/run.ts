@@ -1,14 +1,19 @@
 import type { Effect, EffectBase } from "../effects.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
-import type { Argument, Value } from "./argument.ts";
+import type { Argument } from "./argument.ts";
 import type { Flow, Sink } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import type { ShellNode, Span, Turns } from "./syntax.ts";
+import type { Value } from "./value.ts";
 
 /** What a run has seen so far, and what it may tell. */
 export interface Run {
   /** The command that was asked about. */
   readonly whole: string;
+  /** Evaluates a parsed command. The parts of the evaluator that evaluate commands inside others call it. */
+  readonly runNode: (node: ShellNode, state: ShellState, io: Streams, run: Run) => void;
+  /** Evaluates a command by its words: `rm x` behind `sudo`. */
+  readonly runWords: (words: readonly Argument[], state: ShellState, io: Streams, run: Run) => void;
   /** Where the command runs, and the languages of code inside it. */
   readonly context: EffectContext;
   readonly nesting: Nesting;

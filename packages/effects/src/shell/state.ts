@@ -1,7 +1,8 @@
 import { joinPath } from "../path.ts";
-import type { Argument, Value } from "./argument.ts";
+import type { Argument } from "./argument.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import type { Capture } from "./syntax.ts";
+import type { Value } from "./value.ts";
 
 /** What the shell knows at one point of a script. */
 export interface ShellState {

@@ -1,7 +1,7 @@
 import type { Target } from "../effects.ts";
 import { escapeGlob, joinPath } from "../path.ts";
-import type { Value } from "./argument.ts";
 import { longestPath, type ShellState } from "./state.ts";
+import type { Value } from "./value.ts";
 
 /** Paths by which the system leads anywhere else. */
 const followed = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;

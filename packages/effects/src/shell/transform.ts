@@ -1,5 +1,5 @@
 import type { ParameterOperation } from "unbash";
-import type { Value } from "./argument.ts";
+import type { Value } from "./value.ts";
 
 /** A change of what a variable holds that can be worked out: `${x%.md}`, `${x,,}`, `${x:0:2}`, `${x/a/b}`. */
 export type Transform =

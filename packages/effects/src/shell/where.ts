@@ -1,6 +1,7 @@
-import { type Argument, beginningOf, gap, literalOf, type Value } from "./argument.ts";
+import { type Argument, beginningOf, gap, literalOf } from "./argument.ts";
 import type { Where } from "./catalogue/entry.ts";
 import type { GivenWords } from "./options.ts";
+import type { Value } from "./value.ts";
 
 /** The words that a `Where` of the catalogue means; none for one that names no word. */
 export function wordsAt(where: Where, given: GivenWords, last: Argument): readonly Argument[] {

@@ -1,10 +1,10 @@
 import type { Origin, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
-import type { Value } from "./argument.ts";
 import { type Flow, joinOrigins, originsOf } from "./flow.ts";
 import type { Run } from "./run.ts";
 import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
+import type { Value } from "./value.ts";
 
 /** Something that the script writes to a file, or to all beneath a directory. */
 interface Writing {
