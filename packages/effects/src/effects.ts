@@ -65,7 +65,7 @@ export interface FileEffect extends EffectBase {
    * Of a target that is not known: people or the project name it, by arguments or variables that the text does not set,
    * or by what programs tell of the files beneath the directory.
    */
-  readonly given?: true;
+  readonly namedByUser?: true;
 }
 
 /** Something is written to a file. */
@@ -78,7 +78,7 @@ export interface WriteEffect extends EffectBase {
   /** Where what is written comes from, as far as it is known. */
   readonly from: readonly Origin[];
   /** As for files that are read. */
-  readonly given?: true;
+  readonly namedByUser?: true;
 }
 
 /** Files get another name or place. */

@@ -3,7 +3,7 @@ import { globsOverlap } from "./glob-overlap.ts";
 import { escapeGlob, joinPath } from "./path.ts";
 
 /** What writing a file means beside the writing. */
-export type WriteMeaning =
+export type WriteConsequence =
   | { readonly kind: "persist"; readonly where: PersistenceEffect["where"] }
   | { readonly kind: "privilege"; readonly user: string | null };
 
@@ -11,7 +11,7 @@ export type WriteMeaning =
  * Files that are run later, or that say who may do what, by their paths: absolute, from `~/` (any home directory), or
  * `**` for anywhere. A new one is a new line here.
  */
-const rows: readonly { readonly paths: string; readonly means: WriteMeaning }[] = [
+const rows: readonly { readonly paths: string; readonly means: WriteConsequence }[] = [
   {
     paths:
       "~/.bashrc ~/.bash_profile ~/.bash_login ~/.bash_logout ~/.bash_aliases ~/.profile ~/.zshrc ~/.zshenv ~/.zprofile ~/.zlogin ~/.zlogout ~/.kshrc ~/.cshrc ~/.tcshrc ~/.login ~/.inputrc ~/.xinitrc ~/.xprofile ~/.xsession ~/.xsessionrc ~/.vimrc ~/.config/nvim/** ~/.config/fish/** ~/.config/autostart/** ~/.pam_environment ~/.config/environment.d/** ~/.pythonrc ~/.Rprofile ~/.emacs ~/.tmux.conf ~/.screenrc ~/.config/powershell/** ~/.oh-my-zsh/**",
@@ -58,7 +58,7 @@ interface WriteBase {
 interface Row {
   readonly parts: readonly string[];
   readonly beginning: "/" | "~" | "";
-  readonly means: WriteMeaning;
+  readonly means: WriteConsequence;
 }
 
 const patterns: readonly Row[] = rows.flatMap(({ paths, means }) =>
@@ -78,7 +78,7 @@ const roots: ReadonlySet<string> = new Set("etc var lib usr run Library System r
  * @param base - where the path begins and what is home, when that is known; what looks like a home directory counts
  *   anyway, and so does a relative path with a hidden name when it is not known where it begins
  */
-export function meaningsOfWriting(target: Target | null, base: WriteBase): readonly WriteMeaning[] {
+export function writeConsequences(target: Target | null, base: WriteBase): readonly WriteConsequence[] {
   if (target === null) return [];
   const { workingDirectory = "" } = base;
   const from = target.glob ? escapeGlob(workingDirectory) : workingDirectory;

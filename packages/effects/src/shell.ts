@@ -6,10 +6,10 @@ import {
   outermostNesting,
   unknownEffects,
 } from "./languages.ts";
+import { evaluateCommand } from "./shell/evaluate-command.ts";
+import { evaluateNode } from "./shell/evaluate-node.ts";
+import { type Evaluation, noStreams } from "./shell/evaluation.ts";
 import { parseShell } from "./shell/parse.ts";
-import { noStreams, type Run } from "./shell/run.ts";
-import { runNode } from "./shell/run-node.ts";
-import { runWords } from "./shell/run-words.ts";
 import { type ShellState, setVariable, type Variable } from "./shell/state.ts";
 
 /** Variables that the shell itself changes. */
@@ -36,10 +36,10 @@ function readShell(command: string, context: EffectContext = {}): Effects {
   if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", command);
   const parsed = parseShell(command, whole, command);
   if (!parsed.ok) return unknownEffects(`the command ${parsed.reason}`, command);
-  const run: Run = {
+  const evaluation: Evaluation = {
     whole: command,
-    runNode,
-    runWords,
+    evaluateNode,
+    evaluateCommand,
     context: { ...context, languages: { shell, ...context.languages } },
     nesting,
     functions: new Map(),
@@ -50,25 +50,25 @@ function readShell(command: string, context: EffectContext = {}): Effects {
     descriptors: new Map(),
     pipes: new Set(),
     steps: nesting.work,
-    leavings: [],
-    within: [],
+    earlyExits: [],
+    callStack: [],
     locals: undefined,
     wrappers: 0,
     certain: true,
-    turns: "few",
-    beside: false,
+    loopCount: "few",
+    inBackground: false,
     effects: [],
   };
   const state = startingState("", parsed.volatile);
   const variable = (text: string): Variable => ({ value: { text, glob: false } });
   for (const [name, text] of Object.entries(environment)) {
-    setVariable(state, name, { ...variable(text), flow: { from: [{ kind: "environment" }] } }, run.volatile);
+    setVariable(state, name, { ...variable(text), flow: { from: [{ kind: "environment" }] } }, evaluation.volatile);
   }
   if (home !== undefined) state.variables.set("HOME", variable(home));
   if (workingDirectory !== undefined) state.variables.set("PWD", variable(workingDirectory));
-  runNode(parsed.node, state, { input: standardInput, output: undefined }, run);
-  if (run.functions.size > 0) runUncalled(run);
-  return { effects: inOrder(run.effects) };
+  evaluateNode(parsed.node, state, { input: standardInput, output: undefined }, evaluation);
+  if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
+  return { effects: inOrder(evaluation.effects) };
 }
 
 function startingState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
@@ -82,12 +82,16 @@ function startingState(directory: string | null, volatile: ReadonlySet<string>):
 }
 
 /** A function that was only defined may be called by a later command. */
-function runUncalled(run: Run): void {
-  while (run.steps.left > 0) {
-    const waiting = [...run.functions.values()].flat().find((body) => !body.called);
+function evaluateUncalledFunctions(evaluation: Evaluation): void {
+  while (evaluation.steps.left > 0) {
+    const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
     if (waiting === undefined) return;
     waiting.called = true;
-    runNode(waiting.body, startingState(null, run.volatile), noStreams, { ...run, certain: false, leavings: [] });
+    evaluateNode(waiting.body, startingState(null, evaluation.volatile), noStreams, {
+      ...evaluation,
+      certain: false,
+      earlyExits: [],
+    });
   }
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { asks } from "./asks.ts";
 import { bypasses } from "./bypasses.ts";
+import { harms } from "./harms.ts";
 import { readShell } from "./read.ts";
 
 const ada = { workingDirectory: "/home/ada/project", home: "/home/ada" };
 
 describe.each(bypasses)("$theme", ({ rows }) => {
   it.each(rows)("%s: %s, but not %s", (command, does, harmless) => {
-    expect(readShell(command, ada).effects.filter(asks[does])).not.toEqual([]);
+    expect(readShell(command, ada).effects.filter(harms[does])).not.toEqual([]);
     const twin = readShell(harmless, ada).effects;
-    expect(twin.filter((effect) => asks[does](effect) || effect.kind === "anything")).toEqual([]);
+    expect(twin.filter((effect) => harms[does](effect) || effect.kind === "anything")).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
-import type { Does } from "./asks.ts";
+import type { Harm } from "./harms.ts";
 
 /** A harmful command, what it does, and a harmless one that looks like it. */
-export type Bypass = readonly [command: string, does: Does, harmless: string];
+export type Bypass = readonly [command: string, does: Harm, harmless: string];
 
 const braced = (expansion: string): string => `\${${expansion}}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deeds } from "./python-deeds.ts";
+import { effectTexts } from "./python-effect-texts.ts";
 
 /** `[harm, a program that does it, its harmless twin]`. */
 type Case = readonly [harm: string, program: string, twin: string];
@@ -681,8 +681,8 @@ describe.each([
   ["commands", shells],
 ])("%s", (_, cases) => {
   it.each(cases)("%s: %j", (harm, program, twin) => {
-    expect(deeds(program)).toContain(harm);
-    expect(deeds(twin)).not.toContain(harm);
-    expect(deeds(twin)).not.toContain("anything");
+    expect(effectTexts(program)).toContain(harm);
+    expect(effectTexts(twin)).not.toContain(harm);
+    expect(effectTexts(twin)).not.toContain("anything");
   });
 });

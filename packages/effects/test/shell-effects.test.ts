@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asks, type Does } from "./asks.ts";
 import { bypasses } from "./bypasses.ts";
+import { type Harm, harms } from "./harms.ts";
 import { readShell } from "./read.ts";
 
 // In another function or shell, `$1` and the directory are something else.
@@ -21,9 +21,9 @@ const harmless = [
 ];
 
 /** What a command is seen to do, by the questions of the corpus. */
-const seen = (command: string): Does[] => {
+const seen = (command: string): Harm[] => {
   const { effects } = readShell(command, { home: "/home/ada", workingDirectory: "/srv" });
-  return Object.keys(asks).filter((does): does is Does => effects.some(asks[does as Does]));
+  return Object.keys(harms).filter((does): does is Harm => effects.some(harms[does as Harm]));
 };
 
 const quoted = (command: string): string => `'${command.replaceAll("'", "'\\''")}'`;

@@ -18,7 +18,7 @@ const maxPathLength = 4096;
 /** A file that a value names; `null` when it is not known, with whether people name it. */
 export interface NamedFile {
   readonly target: Target | null;
-  readonly given?: true;
+  readonly namedByUser?: true;
 }
 
 /** The files that a value names, and `null` when it may name others. */
@@ -78,7 +78,7 @@ function expandParentSteps(path: string): readonly string[] {
 
 function namedFile(text: string, risky: boolean, interpreter: Interpreter): NamedFile {
   const target = pathTarget(text.replaceAll(suppliedText, unknownText), risky, interpreter);
-  return target === null && isNamedByUser(text, interpreter) ? { target, given: true } : { target };
+  return target === null && isNamedByUser(text, interpreter) ? { target, namedByUser: true } : { target };
 }
 
 /** Whether all that is not known of a path is given by people, and the rest does not say that it lies elsewhere. */

@@ -1,6 +1,6 @@
 import type { Certainty, Effect, Effects, Origin } from "../effects.ts";
 import { deepestNesting, type EffectContext, type Nesting, outermostNesting } from "../languages.ts";
-import type { WriteMeaning } from "../persistent-paths.ts";
+import type { WriteConsequence } from "../persistent-paths.ts";
 import { isClassMethod } from "./attributes.ts";
 import { withJoinedContainers } from "./branches.ts";
 import { builtins } from "./builtins.ts";
@@ -59,7 +59,7 @@ class ProgramInterpreter implements Interpreter {
   readonly steps: { left: number };
   readonly moduleScope: Scope = createScope(null);
   readonly writtenFiles: Map<string, readonly Origin[]>;
-  readonly writeMeanings: Map<string, readonly WriteMeaning[]> = new Map();
+  readonly writeMeanings: Map<string, readonly WriteConsequence[]> = new Map();
   readonly functions: FunctionValue[] = [];
   readonly interpretedFunctions: Set<FunctionValue["node"]> = new Set();
   readonly classes: ClassValue[] = [];

@@ -1,6 +1,6 @@
 import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
-import type { WriteMeaning } from "../persistent-paths.ts";
+import type { WriteConsequence } from "../persistent-paths.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Span, Statement } from "./syntax/nodes.ts";
 import type {
   ClassValue,
@@ -39,7 +39,7 @@ export interface Interpreter {
   /** What was written to files, by their paths. */
   readonly writtenFiles: Map<string, readonly Origin[]>;
   /** What it means to write files, by their paths. */
-  readonly writeMeanings: Map<string, readonly WriteMeaning[]>;
+  readonly writeMeanings: Map<string, readonly WriteConsequence[]>;
   /** What the innermost way that may not be taken has changed; `null` outside of one. */
   branchSnapshots: ContainerSnapshots | null;
   /** The loop that this place is in. */

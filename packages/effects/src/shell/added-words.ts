@@ -1,14 +1,14 @@
 import { escapeGlob } from "../path.ts";
-import { type Argument, gap, literalOf } from "./argument.ts";
+import { type Argument, literalText, unknownPart } from "./argument.ts";
 import type { Flow } from "./flow.ts";
-import { type GivenWords, optionSet } from "./options.ts";
+import { optionSet, type ParsedWords } from "./parsed-words.ts";
 import { asWildcard } from "./piece-parts.ts";
 import type { Value } from "./value.ts";
 import type { Wrapper } from "./wrappers.ts";
 
-const mostAdded = 64;
+const maxAdded = 64;
 /** More words than this get filled in by none; what they are is not known. */
-const mostFilled = 2048;
+const maxFilled = 2048;
 
 /**
  * The words of a command with those that its wrapper adds, as `xargs` and `parallel` do: what stands after `:::`, or what
@@ -16,21 +16,21 @@ const mostFilled = 2048;
  */
 export function withAddedWords(
   words: readonly Argument[],
-  given: GivenWords,
+  parsed: ParsedWords,
   wrapper: Wrapper,
   input: Flow | undefined,
 ): readonly Argument[] {
-  const source = words.findIndex((word) => /^:::/.test(literalOf(word) ?? ""));
+  const source = words.findIndex((word) => /^:::/.test(literalText(word) ?? ""));
   const own = source === -1 ? words : words.slice(0, source);
   if (own.length === 0) return [];
   const listed =
-    source === -1 ? undefined : words.slice(source + 1).filter((word) => !/^:::/.test(literalOf(word) ?? ""));
+    source === -1 ? undefined : words.slice(source + 1).filter((word) => !/^:::/.test(literalText(word) ?? ""));
   const end = own.at(-1)?.end ?? 0;
   const added = listed ?? addedFrom(input, end);
-  const option = given.options.find(({ name }) => optionSet(wrapper.placeholders).has(name));
-  const text = option === undefined ? undefined : (literalOf(option.value) ?? "{}");
+  const option = parsed.options.find(({ name }) => optionSet(wrapper.placeholders).has(name));
+  const text = option === undefined ? undefined : (literalText(option.value) ?? "{}");
   const placeholder = text === undefined ? wrapper.placeholder : new RegExp(escaped(text));
-  if (own.length * added.length > mostFilled)
+  if (own.length * added.length > maxFilled)
     return own.map((word, index) => (index === 0 ? word : { ...word, value: null }));
   const isFilled = ({ value }: Argument): boolean =>
     placeholder !== undefined && value !== null && new RegExp(placeholder, "").test(value.text);
@@ -45,7 +45,7 @@ export function withAddedWords(
 
 /** Several codes as one, when all of them are known. */
 function joined(word: Argument, filled: readonly Argument[]): Argument {
-  const texts = filled.map(literalOf);
+  const texts = filled.map(literalText);
   const isCode = /\s/.test(word.value?.text ?? "");
   return { ...word, value: !isCode || texts.includes(undefined) ? null : { text: texts.join("; "), glob: false } };
 }
@@ -60,7 +60,7 @@ function addedFrom(input: Flow | undefined, end: number): readonly Argument[] {
   const flow: Flow = input ?? { from: [{ kind: "input" }] };
   if (flow.text !== undefined && !/['"\\\0]/.test(flow.text)) {
     const texts = flow.text.split(/[ \t\n]+/).filter((each) => each !== "");
-    if (texts.length <= mostAdded) {
+    if (texts.length <= maxAdded) {
       return texts.map((each) => ({ ...place, value: { text: each, glob: false }, flow: { from: flow.from } }));
     }
   }
@@ -75,7 +75,7 @@ function fill(word: Argument, placeholder: RegExp, added: readonly Argument[]): 
   return added.map(({ value, flow }) => {
     const filled =
       value === null || word.value === null ? null : isWhole ? value : within(word.value, placeholder, value);
-    const known = text.replaceAll(new RegExp(placeholder, "g"), gap);
+    const known = text.replaceAll(new RegExp(placeholder, "g"), unknownPart);
     const base = { start: word.start, end: word.end, ...(flow !== undefined && { flow }) };
     return filled === null ? { ...base, value: null, single: true, known } : { ...base, value: filled };
   });

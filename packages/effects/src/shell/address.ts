@@ -1,5 +1,5 @@
-import { type Argument, beginningOf, literalOf } from "./argument.ts";
-import type { Connection } from "./run.ts";
+import { type Argument, knownPrefix, literalText } from "./argument.ts";
+import type { Connection } from "./evaluation.ts";
 
 /** An address as it is written. */
 export interface Address extends Connection {
@@ -20,8 +20,8 @@ export function connectionOf(path: string): Connection | undefined {
  * Of a word that is not wholly known, the host is known when something after it is.
  */
 export function addressOf(argument: Argument): Address {
-  const text = literalOf(argument);
-  const begun = text ?? beginningOf(argument);
+  const text = literalText(argument);
+  const begun = text ?? knownPrefix(argument);
   const [, scheme, authority = "", after = ""] = /^([a-z][a-z\d+.-]*):\/\/([^/?#\\]*)([/?#\\]?)/i.exec(begun) ?? [];
   if (scheme !== undefined) {
     const host = text !== undefined || after !== "" ? hostOf(authority) : { host: null };

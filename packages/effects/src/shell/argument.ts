@@ -4,7 +4,7 @@ import type { Span } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
 /** Stands in the known part of a text for what is not known of it. */
-export const gap = "\uFFFC";
+export const unknownPart = "\uFFFC";
 
 /** One word of a command after expansion. */
 export interface Argument extends Span {
@@ -19,14 +19,14 @@ export interface Argument extends Span {
 }
 
 /** The argument's text, when it is known and has no wildcards. */
-export function literalOf(argument: Argument | undefined): string | undefined {
+export function literalText(argument: Argument | undefined): string | undefined {
   const value = argument?.value;
   return value !== undefined && value !== null && !value.glob ? value.text : undefined;
 }
 
 /** What is known of the argument's text up to the first part that isn't. */
-export function beginningOf({ value, known }: Argument): string {
-  if (value === null) return known?.slice(0, known.indexOf(gap)) ?? "";
+export function knownPrefix({ value, known }: Argument): string {
+  if (value === null) return known?.slice(0, known.indexOf(unknownPart)) ?? "";
   return value.glob ? value.text.replace(/[*?[].*$/s, "") : value.text;
 }
 
@@ -34,13 +34,13 @@ export function beginningOf({ value, known }: Argument): string {
  * Whether a word that is not known is made of nothing but what the command says and of what people and the project give:
  * arguments and variables that it does not set, and what programs tell of the files beneath the directory.
  */
-export function isGivenWord({ value, flow }: Argument): boolean {
+export function isNamedByUser({ value, flow }: Argument): boolean {
   if (value !== null || flow === undefined || flow.from.length === 0) return false;
   return flow.from.every(isOfProject) && (flow.near?.every(({ text }) => isBeneath(text)) ?? true);
 }
 
 /** Programs that tell what files are called, and the like. */
-const telling =
+const namingPrograms =
   /^(find|fd|ls|tree|du|git|hg|[efz]?grep|rg|ag|ack|pkg-config|dirname|basename|readlink|realpath|date|hostname|uname|id|whoami|nproc|which|pwd|seq|expr|bc)$/;
 
 function isOfProject(origin: Origin): boolean {
@@ -51,7 +51,7 @@ function isOfProject(origin: Origin): boolean {
     case "file":
       return origin.target !== null && isBeneath(origin.target.path);
     case "output":
-      return telling.test(origin.by);
+      return namingPrograms.test(origin.by);
     default:
       return false;
   }

@@ -1,13 +1,13 @@
 import { defineAlias } from "./aliases.ts";
-import { type Argument, literalOf } from "./argument.ts";
+import { type Argument, literalText } from "./argument.ts";
 import { assign } from "./assign.ts";
-import { hidesSubstitution, runsCode } from "./code-variables.ts";
-import { changed, type Flow, joinFlows, nothing, pour } from "./flow.ts";
-import { mostArguments } from "./functions.ts";
-import { optionSet, readWords } from "./options.ts";
-import { doubt, noStreams, type Run, type Streams } from "./run.ts";
-import { runCode } from "./run-shell.ts";
-import { runSource } from "./run-source.ts";
+import { hidesSubstitution, holdsCode } from "./code-variables.ts";
+import { evaluateCode } from "./evaluate-shell.ts";
+import { evaluateSource } from "./evaluate-source.ts";
+import { type Evaluation, emitUnknown, noStreams, type Streams } from "./evaluation.ts";
+import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
+import { maxArguments } from "./functions.ts";
+import { optionSet, readWords } from "./parsed-words.ts";
 import {
   alter,
   changeDirectory,
@@ -38,14 +38,19 @@ export function isBuiltin(name: string): boolean {
  *
  * @returns whether it is one
  */
-export function runBuiltin(words: readonly Argument[], state: ShellState, io: Streams, run: Run): boolean {
+export function evaluateBuiltin(
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): boolean {
   const [head, ...args] = words;
-  const name = literalOf(head);
+  const name = literalText(head);
   if (head === undefined || name === undefined) return false;
-  if (evaluates(name, args)) doubt(`${name} may run what its words hold`, name, head, run);
+  if (evaluates(name, args)) emitUnknown(`${name} may run what its words hold`, name, head, evaluation);
   if (name === "printf") {
-    if (/^-v/.test(literalOf(args[0]) ?? ""))
-      forget(args.slice(0, 2), joinFlows(args.map(({ flow }) => flow)), state, run);
+    if (/^-v/.test(literalText(args[0]) ?? ""))
+      forget(args.slice(0, 2), joinFlows(args.map(({ flow }) => flow)), state, evaluation);
     return false;
   }
   if (!builtins.has(name)) return false;
@@ -57,49 +62,49 @@ export function runBuiltin(words: readonly Argument[], state: ShellState, io: St
       changeTo(name, args, state);
       break;
     case "local":
-      for (const { value } of args) run.locals?.add(/^\w*/.exec(value?.text ?? "")?.[0] ?? "");
-      declare(args, state, run);
+      for (const { value } of args) evaluation.locals?.add(/^\w*/.exec(value?.text ?? "")?.[0] ?? "");
+      declare(args, state, evaluation);
       break;
     case "export":
     case "declare":
     case "typeset":
     case "readonly":
-      if (args.every((word) => /^-[pxf]+$/.test(literalOf(word) ?? ""))) pour(io.output, environment);
-      declare(args, state, run);
+      if (args.every((word) => /^-[pxf]+$/.test(literalText(word) ?? ""))) appendOutput(io.output, environment);
+      declare(args, state, evaluation);
       break;
     case "read":
     case "mapfile":
     case "readarray":
     case "getopts":
-      forget(args, name === "getopts" ? fromInput : (io.input ?? fromInput), state, run);
+      forget(args, name === "getopts" ? fromInput : (io.input ?? fromInput), state, evaluation);
       break;
     case "let":
     case "unset":
     case "wait":
-      forget(args, nothing, state, run);
+      forget(args, emptyFlow, state, evaluation);
       break;
     case "set":
     case "shift":
-      if (name === "set" && args.length === 0) pour(io.output, environment);
+      if (name === "set" && args.length === 0) appendOutput(io.output, environment);
       shift(name, args, state);
       break;
     case "shopt":
-      if (!args.every((word) => harmlessOptions.test(literalOf(word) ?? ""))) alter(state, "globs");
+      if (!args.every((word) => harmlessOptions.test(literalText(word) ?? ""))) alter(state, "globs");
       break;
     case "break":
     case "continue":
     case "return":
-      run.leavings.push({ state: copyState(state), further: name === "return" || args.length > 0 });
+      evaluation.earlyExits.push({ state: copyState(state), leavesOuter: name === "return" || args.length > 0 });
       break;
     case "source":
     case ".":
-      runSource(head, args, state, io, run);
+      evaluateSource(head, args, state, io, evaluation);
       break;
     case "trap":
-      runTrap(args, head, state, run);
+      evaluateTrap(args, head, state, evaluation);
       break;
     case "alias":
-      for (const definition of args) defineAlias(definition, state, run);
+      for (const definition of args) defineAlias(definition, state, evaluation);
       break;
     default:
       break;
@@ -136,9 +141,9 @@ function evaluates(name: string, args: readonly Argument[]): boolean {
 }
 
 function changeTo(name: string, args: readonly Argument[], state: ShellState): void {
-  const options = args.filter((word) => /^[-+]./.test(literalOf(word) ?? "") && literalOf(word) !== "--");
-  const operands = args.filter((word) => !options.includes(word) && literalOf(word) !== "--");
-  const odd = options.some((word) => name !== "cd" || !/^-[LPe@]+$/.test(literalOf(word) ?? ""));
+  const options = args.filter((word) => /^[-+]./.test(literalText(word) ?? "") && literalText(word) !== "--");
+  const operands = args.filter((word) => !options.includes(word) && literalText(word) !== "--");
+  const odd = options.some((word) => name !== "cd" || !/^-[LPe@]+$/.test(literalText(word) ?? ""));
   const [target] = operands;
   const home = state.variables.get("HOME")?.value?.text ?? (state.variables.has("HOME") ? undefined : "~");
   const path = target === undefined && name === "cd" ? home : pathIn(target);
@@ -152,14 +157,14 @@ function changeTo(name: string, args: readonly Argument[], state: ShellState): v
 
 /** A word as a path in which only a home directory begins with `~`. */
 function pathIn(word: Argument | undefined): string | undefined {
-  const text = literalOf(word);
+  const text = literalText(word);
   return text?.startsWith("~") && word?.value?.home !== true ? `./${text}` : text;
 }
 
-function declare(args: readonly Argument[], state: ShellState, run: Run): void {
-  const options = args.map((word) => literalOf(word) ?? "").filter((text) => /^[-+]/.test(text));
+function declare(args: readonly Argument[], state: ShellState, evaluation: Evaluation): void {
+  const options = args.map((word) => literalText(word) ?? "").filter((text) => /^[-+]/.test(text));
   const isReference = options.some((text) => text.includes("n"));
-  if (isReference) run.volatile.add("*");
+  if (isReference) evaluation.volatile.add("*");
   if (isReference || args.some(({ value, known }) => value === null && nameIn(known) === undefined)) {
     forgetVariables(state);
   }
@@ -168,11 +173,11 @@ function declare(args: readonly Argument[], state: ShellState, run: Run): void {
     const [, name, plus, text] = /^([A-Za-z_]\w*)[^=+]*(?:(\+?)=(.*))?$/s.exec(value?.text ?? known ?? "") ?? [];
     if (name === undefined) continue;
     // With an attribute, a variable holds something else than it is given.
-    if (options.some((each) => /[lucin]/.test(each))) run.volatile.add(name);
-    if (text === undefined && !run.volatile.has(name)) continue;
-    const given: Value | null = value === null || plus === "+" ? null : ownValue(value, text ?? "");
-    if (runsCode(name, given)) doubt(`what ${name} holds may be run`, name, { start, end }, run);
-    assign(name, { value: given, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, run);
+    if (options.some((each) => /[lucin]/.test(each))) evaluation.volatile.add(name);
+    if (text === undefined && !evaluation.volatile.has(name)) continue;
+    const assigned: Value | null = value === null || plus === "+" ? null : ownValue(value, text ?? "");
+    if (holdsCode(name, assigned)) emitUnknown(`what ${name} holds may be run`, name, { start, end }, evaluation);
+    assign(name, { value: assigned, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, evaluation);
   }
 }
 
@@ -186,17 +191,17 @@ function nameIn(known: string | undefined): string | undefined {
 }
 
 /** Variables that get a value which is not known. */
-function forget(args: readonly Argument[], flow: Flow, state: ShellState, { volatile }: Run): void {
-  const given: Variable = { value: valueFrom(flow, args), flow: changed(flow) };
+function forget(args: readonly Argument[], flow: Flow, state: ShellState, { volatile }: Evaluation): void {
+  const assigned: Variable = { value: valueFrom(flow, args), flow: afterUnknownChange(flow) };
   if (args.some(({ value }) => value === null)) forgetVariables(state);
   for (const name of ["REPLY", "MAPFILE", "OPTARG", "OPTIND"])
-    setVariable(state, name, { ...given, value: null }, volatile);
+    setVariable(state, name, { ...assigned, value: null }, volatile);
   for (const { value } of args) {
     const text = value?.text ?? "";
     // An option may have its value attached: `read -ax`, `printf -vx`.
     const texts = text.startsWith("-") ? Array.from(text.slice(1, 16), (_, index) => text.slice(index + 2)) : [text];
     for (const [name] of texts.flatMap((each) => [...each.matchAll(/[A-Za-z_]\w*/g)])) {
-      setVariable(state, name, text.startsWith("-") ? { ...given, value: null } : given, volatile);
+      setVariable(state, name, text.startsWith("-") ? { ...assigned, value: null } : assigned, volatile);
     }
   }
 }
@@ -211,10 +216,10 @@ function valueFrom({ names }: Flow, args: readonly Argument[]): Value | null {
 function shift(name: string, args: readonly Argument[], state: ShellState): void {
   const items = state.variables.get("@")?.items;
   for (const each of [...state.variables.keys()]) if (/^(\d+|@)$/.test(each)) state.variables.delete(each);
-  const count = Number(literalOf(args[0]) ?? "1");
-  const isOwn = name === "set" && literalOf(args[0]) === "--";
+  const count = Number(literalText(args[0]) ?? "1");
+  const isOwn = name === "set" && literalText(args[0]) === "--";
   const all = isOwn ? args.slice(1) : name === "shift" && count >= 0 ? items?.slice(count) : undefined;
-  const left = all !== undefined && all.length <= mostArguments ? all : undefined;
+  const left = all !== undefined && all.length <= maxArguments ? all : undefined;
   for (const [index, item] of (left ?? []).entries()) {
     state.variables.set(String(index + 1), { value: item.value, flow: item.flow ?? { from: [] } });
     if (item.value === null && item.single !== true) break;
@@ -222,8 +227,9 @@ function shift(name: string, args: readonly Argument[], state: ShellState): void
   if (left !== undefined) state.variables.set("@", { value: null, items: left });
 }
 
-function runTrap(args: readonly Argument[], head: Argument, state: ShellState, run: Run): void {
+function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellState, evaluation: Evaluation): void {
   const after = copyState(state);
-  runCode(readWords(args, optionSet(undefined)).operands.slice(0, 1), after, "trap", noStreams, run);
-  if (!sameState(state, after)) doubt("a trap may change the directory or a variable at any time", "trap", head, run);
+  evaluateCode(readWords(args, optionSet(undefined)).operands.slice(0, 1), after, "trap", noStreams, evaluation);
+  if (!sameState(state, after))
+    emitUnknown("a trap may change the directory or a variable at any time", "trap", head, evaluation);
 }

@@ -1,4 +1,4 @@
-import { programOf } from "./catalogue/index.ts";
+import { catalogueProgram } from "./catalogue.ts";
 import type { Value } from "./value.ts";
 
 const names =
@@ -11,13 +11,13 @@ const files = /^(BASH_ENV|LD_PRELOAD|LD_AUDIT|PERL5OPT|PYTHONSTARTUP)$/;
  * Whether setting a variable may make a program or the shell run what it holds: `BASH_ENV=x.sh`, `PAGER='rm x'`, or a
  * substitution that arithmetic would run. The name of a program that does no harm is no such value.
  */
-export function runsCode(name: string, value: Value | null): boolean {
+export function holdsCode(name: string, value: Value | null): boolean {
   if (value === null) return false;
   if (hidesSubstitution(value.text)) return true;
   if (!names.test(name)) return false;
   if (files.test(name)) return value.text !== "";
   if (/^PS\d$/.test(name)) return /\$\(|`/.test(value.text);
-  return !/^[\w+-]*$/.test(value.text) || programOf(value.text)?.loses === true;
+  return !/^[\w+-]*$/.test(value.text) || catalogueProgram(value.text)?.loses === true;
 }
 
 /** Whether a text has a substitution where arithmetic reads an index: `a[$(rm x)]`. */

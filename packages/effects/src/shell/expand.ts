@@ -1,17 +1,17 @@
 import { braceExpand } from "minimatch";
 import { escapeGlob } from "../path.ts";
-import { type Argument, gap } from "./argument.ts";
-import { changed, type Flow, joinFlows } from "./flow.ts";
-import { manyTimes } from "./loop-turns.ts";
+import { type Argument, unknownPart } from "./argument.ts";
+import { type Evaluation, spend } from "./evaluation.ts";
+import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
+import { manyTimes } from "./loop-count.ts";
 import { asWildcard, type Field, type Part, pieceParts } from "./piece-parts.ts";
-import { type Run, spend } from "./run.ts";
 import type { ShellState, Variable } from "./state.ts";
 import type { Piece, Word } from "./syntax.ts";
 import type { Value } from "./value.ts";
 import { asOneWord } from "./word-pieces.ts";
 
-const longestValue = 16_384;
-const mostFields = 256;
+const maxValueLength = 16_384;
+const maxFields = 256;
 
 /** The words that a word becomes: several by braces or by splitting a variable, none when all of it is empty. */
 export function expandWord(word: Word, state: ShellState): readonly Argument[] {
@@ -28,7 +28,7 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
   }
   const alternatives = expandBraces(pieces);
   const fields = alternatives?.flatMap((each) => splitFields(each, state));
-  if (fields === undefined || fields.length > mostFields) {
+  if (fields === undefined || fields.length > maxFields) {
     return [{ start, end, value: null, flow: { from: [], many: isManyfold(pieces) ? "many" : undefined } }];
   }
   if (fields.length === 1 && fields[0]?.parts === null) {
@@ -40,7 +40,7 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
         value: null,
         ...(pieces.every(isSingle) && { single: true }),
         flow: flow ?? none,
-        known: known ?? gap,
+        known: known ?? unknownPart,
       },
     ];
   }
@@ -53,12 +53,12 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
 const none: Flow = { from: [] };
 
 /** The words after expansion; those that there is no time for are not known. */
-export function expandWords(words: readonly Word[], state: ShellState, run: Run): readonly Argument[] {
+export function expandWords(words: readonly Word[], state: ShellState, evaluation: Evaluation): readonly Argument[] {
   const expanded: Argument[] = [];
   for (const word of words) {
-    if (run.steps.left <= 0) break;
+    if (evaluation.steps.left <= 0) break;
     const fields = expandWord(word, state);
-    spend(workOf(fields, word), run);
+    spend(workOf(fields, word), evaluation);
     for (const field of fields) expanded.push(field);
   }
   return expanded;
@@ -106,10 +106,10 @@ export function expandValue(word: Word, state: ShellState): Variable {
 
 function joinParts(parts: readonly Part[]): Value | null {
   const [only, second] = parts;
-  if (second === undefined && only !== undefined) return only.text.length > longestValue ? null : only;
+  if (second === undefined && only !== undefined) return only.text.length > maxValueLength ? null : only;
   const glob = parts.some((part) => part.glob);
   const text = parts.map((part) => (glob && !part.glob ? escapeGlob(part.text) : part.text)).join("");
-  if (text.length > longestValue) return null;
+  if (text.length > maxValueLength) return null;
   const value: Value = { text, glob };
   const home = only?.home === true && { home: true };
   const hidden = parts.some((part) => part.hidden) && { hidden: true };
@@ -122,14 +122,14 @@ function expandBraces(pieces: readonly Piece[]): readonly (readonly Piece[])[] |
   let alternatives: readonly (readonly Piece[])[] = [[]];
   for (const piece of pieces) {
     const next: readonly Piece[] = piece.kind === "choice" ? choicesOf(piece.text) : [piece];
-    if (alternatives.length * next.length > mostFields) return;
+    if (alternatives.length * next.length > maxFields) return;
     alternatives = alternatives.flatMap((before) => next.map((added) => [...before, added]));
   }
   return alternatives;
 }
 
 function choicesOf(text: string): readonly Piece[] {
-  return braceExpand(text, { braceExpandMax: mostFields + 1 }).map(choicePiece);
+  return braceExpand(text, { braceExpandMax: maxFields + 1 }).map(choicePiece);
 }
 
 function choicePiece(value: string): Piece {
@@ -153,7 +153,7 @@ function splitFields(pieces: readonly Piece[], state: ShellState): readonly Fiel
   let isKnown = true;
   let current: Part[] | undefined;
   for (const [index, piece] of pieces.entries()) {
-    if (known.length > longestValue) {
+    if (known.length > maxValueLength) {
       isKnown = false;
       break;
     }
@@ -161,7 +161,7 @@ function splitFields(pieces: readonly Piece[], state: ShellState): readonly Fiel
     if (found.flow !== undefined) flows.push(found.flow);
     if (found.parts === null) {
       isKnown = false;
-      known += gap;
+      known += unknownPart;
       continue;
     }
     for (const part of found.parts) {
@@ -175,11 +175,15 @@ function splitFields(pieces: readonly Piece[], state: ShellState): readonly Fiel
         fields.push(current);
       }
       current.push(part);
-      known += part.glob ? gap : part.text;
+      known += part.glob ? unknownPart : part.text;
     }
   }
   const flow =
-    flows.length === 0 ? undefined : flows.length === 1 && pieces.length === 1 ? flows[0] : changed(joinFlows(flows));
-  if (!isKnown) return [{ parts: null, flow, known: known.slice(0, longestValue) }];
+    flows.length === 0
+      ? undefined
+      : flows.length === 1 && pieces.length === 1
+        ? flows[0]
+        : afterUnknownChange(joinFlows(flows));
+  if (!isKnown) return [{ parts: null, flow, known: known.slice(0, maxValueLength) }];
   return fields.map((parts) => ({ parts, flow }));
 }

@@ -20,15 +20,15 @@ export interface Sink {
   flow: Flow | undefined;
 }
 
-const longestText = 16_384;
-const mostOrigins = 16;
-const mostNames = 64;
+const maxTextLength = 16_384;
+const maxOrigins = 16;
+const maxNames = 64;
 
 /** Nothing is given. */
-export const nothing: Flow = { from: [], text: "" };
+export const emptyFlow: Flow = { from: [], text: "" };
 
 /** Adds what a command gives to what others gave before it. */
-export function pour(sink: Sink | undefined, flow: Flow): void {
+export function appendOutput(sink: Sink | undefined, flow: Flow): void {
   if (sink === undefined) return;
   sink.flow = sink.flow === undefined ? flow : concatenate(sink.flow, flow);
 }
@@ -37,8 +37,8 @@ export function pour(sink: Sink | undefined, flow: Flow): void {
 function concatenate(a: Flow, b: Flow): Flow {
   if (a.text === "") return b;
   if (b.text === "") return a;
-  const known = a.text !== undefined && b.text !== undefined && a.text.length + b.text.length <= longestText;
-  const names = a.names !== undefined && b.names !== undefined && a.names.length + b.names.length <= mostNames;
+  const known = a.text !== undefined && b.text !== undefined && a.text.length + b.text.length <= maxTextLength;
+  const names = a.names !== undefined && b.names !== undefined && a.names.length + b.names.length <= maxNames;
   return {
     from: joinOrigins([a.from, b.from]),
     text: known ? `${a.text}${b.text}` : undefined,
@@ -50,22 +50,22 @@ function concatenate(a: Flow, b: Flow): Flow {
 
 /** Data that holds something of each of several flows; of nothing but literal text, when there are none. */
 export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
-  const given = flows.filter((flow) => flow !== undefined);
-  return { from: joinOrigins(given.map(({ from }) => from)), many: manyOf(given), near: nearOf(given) };
+  const present = flows.filter((flow) => flow !== undefined);
+  return { from: joinOrigins(present.map(({ from }) => from)), many: manyOf(present), near: nearOf(present) };
 }
 
 /** The flow as it is after a change that is not followed. */
-export function changed(flow: Flow): Flow {
+export function afterUnknownChange(flow: Flow): Flow {
   return { from: flow.from, many: flow.many, near: nearOf([flow]) };
 }
 
 function nearOf(flows: readonly Flow[]): readonly Value[] | undefined {
   const near = flows.flatMap((flow) => flow.names ?? flow.near ?? []);
-  return near.length === 0 ? undefined : near.length <= mostNames ? near : anywhere;
+  return near.length === 0 ? undefined : near.length <= maxNames ? near : anyFiles;
 }
 
 /** Where files may lie of which nothing is known. */
-export const anywhere: readonly Value[] = [{ text: "/**", glob: true }];
+export const anyFiles: readonly Value[] = [{ text: "/**", glob: true }];
 
 /** Several lists of origins as one without doubles. */
 export function joinOrigins(lists: readonly (readonly Origin[])[]): readonly Origin[] {
@@ -74,7 +74,7 @@ export function joinOrigins(lists: readonly (readonly Origin[])[]): readonly Ori
   if (only === undefined) return [];
   if (second === undefined) return only;
   const byKey = new Map(filled.flat().map((origin) => [keyOf(origin), origin]));
-  return byKey.size <= mostOrigins ? [...byKey.values()] : [...byKey.values()].slice(0, mostOrigins);
+  return byKey.size <= maxOrigins ? [...byKey.values()] : [...byKey.values()].slice(0, maxOrigins);
 }
 
 /** Where data comes from, for an effect: the text itself where nothing else is. */

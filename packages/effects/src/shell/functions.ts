@@ -1,43 +1,50 @@
-import { type Argument, literalOf } from "./argument.ts";
-import { doubt, note, type Run, type Streams } from "./run.ts";
-import { joinLeavings } from "./run-loop.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { joinEarlyExits } from "./evaluate-loop.ts";
+import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
 import { replaceState, type ShellState, type Variable } from "./state.ts";
 
 /** So many functions and codes are followed inside one another. */
-export const deepest = 8;
+export const maxDepth = 8;
 
 /** Of more arguments, the rest and all of them together are not known. */
-export const mostArguments = 64;
+export const maxArguments = 64;
 
 /** Runs every body that a function of the command's name was given so far. */
-export function callFunction(words: readonly Argument[], state: ShellState, io: Streams, run: Run): void {
+export function callFunction(words: readonly Argument[], state: ShellState, io: Streams, evaluation: Evaluation): void {
   const [head, ...args] = words;
-  const name = literalOf(head);
-  const bodies = name === undefined ? undefined : run.functions.get(name);
+  const name = literalText(head);
+  const bodies = name === undefined ? undefined : evaluation.functions.get(name);
   if (head === undefined || name === undefined || bodies === undefined) return;
-  if (run.within.includes(name) || run.within.length >= deepest) {
+  if (evaluation.callStack.includes(name) || evaluation.callStack.length >= maxDepth) {
     // A function that runs itself beside itself is a fork bomb.
-    if (run.beside && run.within.includes(name)) note({ kind: "exhaust", what: "processes" }, name, head, run);
-    doubt(`${name} calls itself or is nested too deeply to be followed`, name, head, run);
+    if (evaluation.inBackground && evaluation.callStack.includes(name))
+      emit({ kind: "exhaust", what: "processes" }, name, head, evaluation);
+    emitUnknown(`${name} calls itself or is nested too deeply to be followed`, name, head, evaluation);
     return;
   }
   for (const each of bodies) {
     each.called = true;
-    const inner = withPositional(args, state);
+    const inner = withPositionalParameters(args, state);
     const locals = new Set<string>();
-    const within: Run = { ...run, within: [...run.within, name], leavings: [], locals, beside: false };
-    run.runNode(each.body, inner, io, within);
-    joinLeavings(inner, within);
+    const within: Evaluation = {
+      ...evaluation,
+      callStack: [...evaluation.callStack, name],
+      earlyExits: [],
+      locals,
+      inBackground: false,
+    };
+    evaluation.evaluateNode(each.body, inner, io, within);
+    joinEarlyExits(inner, within);
     replaceState(state, { ...inner, variables: withOuter(inner, state, locals) });
   }
 }
 
 /** The state in which a function or script begins that gets these arguments. */
-export function withPositional(args: readonly Argument[], state: ShellState): ShellState {
+export function withPositionalParameters(args: readonly Argument[], state: ShellState): ShellState {
   const variables = new Map([...state.variables].filter(([name]) => !isPositional(name)));
-  const isClear = args.length <= mostArguments && args.every((each) => each.value !== null || each.single === true);
+  const isClear = args.length <= maxArguments && args.every((each) => each.value !== null || each.single === true);
   let known = true;
-  for (const [index, each] of args.slice(0, mostArguments).entries()) {
+  for (const [index, each] of args.slice(0, maxArguments).entries()) {
     known &&= each.value !== null || each.single === true;
     const flow = each.flow ?? { from: [] };
     variables.set(String(index + 1), { value: known ? each.value : null, flow });

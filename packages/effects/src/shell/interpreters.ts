@@ -1,4 +1,4 @@
-import { plainLua, plainPerl, plainPhp } from "./plain-code.ts";
+import { plainLua, plainPerl, plainPhp } from "./harmless-code.ts";
 
 /** A program that runs code of a language of its own. Options are lists with spaces between. */
 export interface Interpreter {
@@ -119,7 +119,7 @@ const byName: ReadonlyMap<string, Interpreter> = new Map(
 );
 
 /** The interpreter of a name, with or without a version at its end: `python3.12`. */
-export function interpreterOf(name: string): Interpreter | undefined {
+export function interpreterNamed(name: string): Interpreter | undefined {
   return byName.get(name) ?? byName.get(name.replace(/[\d.]+$/, ""));
 }
 

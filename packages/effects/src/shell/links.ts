@@ -1,19 +1,19 @@
 import { escapeGlob } from "../path.ts";
-import type { Run } from "./run.ts";
+import type { Evaluation } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import { asGlob, type Value } from "./value.ts";
 
 /** Remembers that a name leads to another file from here on. */
-export function rememberLink(name: Value | null, leadsTo: Value | null, state: ShellState, run: Run): void {
+export function recordLink(name: Value | null, leadsTo: Value | null, state: ShellState, evaluation: Evaluation): void {
   const target = targetOf(name, state);
   const to = targetOf(leadsTo, state);
   if (target === null || target.glob || to === null) return;
-  run.links.set(target.path, { text: to.path, glob: to.glob, ...(to.path.startsWith("~") && { home: true }) });
+  evaluation.links.set(target.path, { text: to.path, glob: to.glob, ...(to.path.startsWith("~") && { home: true }) });
 }
 
 /** Where a path leads that is, or goes through, a link which the script itself made. */
-export function linkOf(value: Value | null, state: ShellState, { links }: Run): Value | undefined {
+export function linkOf(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
   const target = links.size === 0 ? null : targetOf(value, state);
   if (target === null) return;
   for (

@@ -1,15 +1,15 @@
 import type { Redirection } from "unbash";
-import type { Place } from "./reader.ts";
+import type { Locate } from "./parse-context.ts";
 import type { Redirect, Word } from "./syntax.ts";
 import type { PartedWord } from "./word-pieces.ts";
 
 /** What a redirect of the parser connects, as one redirect for each descriptor. */
 export function readRedirect(
   redirect: Redirection,
-  place: Place,
+  locate: Locate,
   read: (word: PartedWord & { pos: number; end: number }) => Word,
 ): readonly Redirect[] {
-  const span = place(redirect);
+  const span = locate(redirect);
   const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : undefined;
   if (redirect.type === "HereDoc") {
     const { text, parts, pos, end } = redirect.body;

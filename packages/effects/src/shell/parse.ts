@@ -17,18 +17,18 @@ import {
   parse,
 } from "unbash";
 import { hidesSubstitution } from "./code-variables.ts";
-import { turnsOf } from "./loop-turns.ts";
+import { loopCountOf } from "./loop-count.ts";
+import { type Locate, locator, nestingOf, type Reader, sequence } from "./parse-context.ts";
 import { readRedirect } from "./parse-redirect.ts";
-import { nesting, type Place, placeOf, type Reader, sequence } from "./reader.ts";
 import type { Assignment, Capture, ShellNode, Span, Word } from "./syntax.ts";
 import { asOneWord, literalPiece, type PartedWord, wordPieces } from "./word-pieces.ts";
 
 /** Longest script, in UTF-16 units, and deepest nesting of brackets: the parser's time grows faster than either. */
-const longestScript = 16_384;
+const maxScriptLength = 16_384;
 const deepestNesting = 64;
-const deepestTree = 200;
+const maxTreeDepth = 200;
 /** So many characters are read again, at most: each level of substitutions is read for itself. */
-const mostAgain = 80_000;
+const maxAgain = 80_000;
 
 /** One plain line that ends with a place nobody filled in, `<name>`: a redirect to nothing, which every shell refuses. */
 const lacksTarget = /^[^\n'"`$\\#<>]*<[\w -]+>\s*$/;
@@ -46,64 +46,64 @@ export type Parsed =
  * @returns `volatile`: the variables that arithmetic or `${x:=…}` may change anywhere
  */
 export function parseShell(script: string, span: Span, whole: string): Parsed {
-  if (script.length > longestScript) return { ok: false, reason: `is longer than ${longestScript} characters` };
-  const { deepest, again } = nesting(script);
-  if (deepest > deepestNesting) return { ok: false, reason: `is nested deeper than ${deepestNesting} levels` };
-  if (again > mostAgain) return { ok: false, reason: "has too much inside other commands" };
+  if (script.length > maxScriptLength) return { ok: false, reason: `is longer than ${maxScriptLength} characters` };
+  const { maxDepth, again } = nestingOf(script);
+  if (maxDepth > deepestNesting) return { ok: false, reason: `is nested deeper than ${deepestNesting} levels` };
+  if (again > maxAgain) return { ok: false, reason: "has too much inside other commands" };
   if (lacksTarget.test(script)) return { ok: true, node: sequence([]), volatile: new Set() };
   const reader: Reader = { whole, problems: [], volatile: new Set(), captures: new Map(), depth: 0 };
-  const node = readScript(parse(script), placeOf(script, span, whole), reader);
+  const node = readScript(parse(script), locator(script, span, whole), reader);
   const [problem] = reader.problems;
   if (problem !== undefined) return { ok: false, reason: `can't be read: ${problem}` };
   return { ok: true, node, volatile: reader.volatile };
 }
 
-function readScript(script: ParsedScript, place: Place, reader: Reader): ShellNode {
+function readScript(script: ParsedScript, locate: Locate, reader: Reader): ShellNode {
   if (script.errors !== undefined) reader.problems.push(...script.errors.map(({ message }) => message));
-  return sequence(script.commands.map((statement) => readStatement(statement, place, reader)));
+  return sequence(script.commands.map((statement) => readStatement(statement, locate, reader)));
 }
 
-function readList(list: CompoundList, place: Place, reader: Reader): ShellNode {
-  return sequence(list.commands.map((statement) => readStatement(statement, place, reader)));
+function readList(list: CompoundList, locate: Locate, reader: Reader): ShellNode {
+  return sequence(list.commands.map((statement) => readStatement(statement, locate, reader)));
 }
 
-function readStatement({ command, background }: Statement, place: Place, reader: Reader): ShellNode {
-  if (reader.depth >= deepestTree) {
-    reader.problems.push(`commands nested deeper than ${deepestTree} levels`);
+function readStatement({ command, background }: Statement, locate: Locate, reader: Reader): ShellNode {
+  if (reader.depth >= maxTreeDepth) {
+    reader.problems.push(`commands nested deeper than ${maxTreeDepth} levels`);
     return sequence([]);
   }
   reader.depth++;
-  const node = readNode(command, place, reader);
+  const node = readNode(command, locate, reader);
   reader.depth--;
-  return background === true ? { kind: "beside", body: node, fed: false } : node;
+  return background === true ? { kind: "background", body: node, fed: false } : node;
 }
 
-function readNode(node: Statement["command"], place: Place, reader: Reader): ShellNode {
+function readNode(node: Statement["command"], locate: Locate, reader: Reader): ShellNode {
   switch (node.type) {
     case "AndOr":
       return {
         kind: "chain",
         links: node.commands.map((command, index) => ({
           after: node.operators[index - 1] === "||" ? "or" : "and",
-          node: readNode(command, place, reader),
+          node: readNode(command, locate, reader),
         })),
       };
     case "Pipeline": {
-      const nodes = node.commands.map((command) => readNode(command, place, reader));
+      const nodes = node.commands.map((command) => readNode(command, locate, reader));
       return nodes.length > 1 ? { kind: "pipeline", nodes } : sequence(nodes);
     }
     default:
-      return readCommandNode(node, place, reader);
+      return readCommandNode(node, locate, reader);
   }
 }
 
-function readCommandNode(node: CommandNode | CompoundList, place: Place, reader: Reader): ShellNode {
-  const list = (inner: CompoundList): ShellNode => readList(inner, place, reader);
+function readCommandNode(node: CommandNode | CompoundList, locate: Locate, reader: Reader): ShellNode {
+  const list = (inner: CompoundList): ShellNode => readList(inner, locate, reader);
   const after = (words: readonly SyntaxNode[], rest: ShellNode): ShellNode =>
-    sequence([...words.flatMap((word) => substitutions(word, place, reader)), rest]);
+    sequence([...words.flatMap((word) => substitutions(word, locate, reader)), rest]);
   switch (node.type) {
     case "Command":
-      return readCommand(node, place, reader);
+      return readCommand(node, locate, reader);
     case "CompoundList":
       return list(node);
     case "BraceGroup":
@@ -111,15 +111,15 @@ function readCommandNode(node: CommandNode | CompoundList, place: Place, reader:
     case "Subshell":
       return { kind: "subshell", body: list(node.body) };
     case "Coproc":
-      return { kind: "beside", body: readCommandNode(node.body, place, reader), fed: true };
+      return { kind: "background", body: readCommandNode(node.body, locate, reader), fed: true };
     case "Redirected":
       return after(node.redirects, {
         kind: "group",
-        redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, place, wordReader(place, reader))),
-        body: readCommandNode(node.command, place, reader),
+        redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, locate, wordReader(locate, reader))),
+        body: readCommandNode(node.command, locate, reader),
       });
     case "Function":
-      return { kind: "function", name: node.name.value, body: readCommandNode(node.body, place, reader) };
+      return { kind: "function", name: node.name.value, body: readCommandNode(node.body, locate, reader) };
     case "If": {
       const otherwise = node.elif.reduceRight<ShellNode | undefined>(
         (rest, { clause, then }) => sequence([list(clause), either(list(then), rest)]),
@@ -138,40 +138,43 @@ function readCommandNode(node: CommandNode | CompoundList, place: Place, reader:
     case "For":
     case "Select":
     case "ArithmeticFor":
-      return readLoop(node, place, reader);
+      return readLoop(node, locate, reader);
     case "ArithmeticCommand":
-      return sequence([...substitutions(node, place, reader), ...doubleSubshell(node, place, reader)]);
+      return sequence([...substitutions(node, locate, reader), ...doubleSubshell(node, locate, reader)]);
     case "TestCommand":
-      return sequence(substitutions(node, place, reader));
+      return sequence(substitutions(node, locate, reader));
   }
 }
 
 function readLoop(
   node: CommandNode & { type: "While" | "For" | "Select" | "ArithmeticFor" },
-  place: Place,
+  locate: Locate,
   reader: Reader,
 ): ShellNode {
-  const turns = turnsOf(node);
-  const body = readList(node.body, place, reader);
+  const loopCount = loopCountOf(node);
+  const body = readList(node.body, locate, reader);
   if (node.type === "While") {
-    const clause = readList(node.clause, place, reader);
-    return { kind: "loop", variable: null, words: null, body: sequence([clause, body]), turns };
+    const clause = readList(node.clause, locate, reader);
+    return { kind: "loop", variable: null, words: null, body: sequence([clause, body]), loopCount };
   }
   const inside = (nodes: readonly SyntaxNode[]): readonly ShellNode[] =>
-    nodes.flatMap((each) => substitutions(each, place, reader));
+    nodes.flatMap((each) => substitutions(each, locate, reader));
   if (node.type === "ArithmeticFor") {
     const expressions = [node.initialize, node.test, node.update].filter((expression) => expression !== undefined);
-    return sequence([...inside(expressions), { kind: "loop", variable: null, words: null, body, turns }]);
+    return sequence([...inside(expressions), { kind: "loop", variable: null, words: null, body, loopCount }]);
   }
   const listed = node.type === "For" ? node.wordlist : undefined;
-  const words = listed?.map((word) => readWord(word, place, reader)) ?? null;
-  return sequence([...inside(node.wordlist ?? []), { kind: "loop", variable: node.name.value, words, body, turns }]);
+  const words = listed?.map((word) => readWord(word, locate, reader)) ?? null;
+  return sequence([
+    ...inside(node.wordlist ?? []),
+    { kind: "loop", variable: node.name.value, words, body, loopCount },
+  ]);
 }
 
 /** A shell without arithmetic commands reads `((rm x))` as a subshell in a subshell. */
-function doubleSubshell(node: ArithmeticCommand, place: Place, reader: Reader): readonly ShellNode[] {
+function doubleSubshell(node: ArithmeticCommand, locate: Locate, reader: Reader): readonly ShellNode[] {
   const trial: Reader = { ...reader, problems: [], volatile: new Set() };
-  const body = readScript(parse(node.body), placeOf(node.body, place(node), reader.whole), trial);
+  const body = readScript(parse(node.body), locator(node.body, locate(node), reader.whole), trial);
   return trial.problems.length === 0 ? [{ kind: "subshell", body }] : [];
 }
 
@@ -181,19 +184,19 @@ function either(then: ShellNode, otherwise: ShellNode | undefined): ShellNode {
     : { kind: "branches", bodies: [then, otherwise], exhaustive: true };
 }
 
-function readCommand(node: Command, place: Place, reader: Reader): ShellNode {
-  const before = isPlain(node) ? [] : substitutions(node, place, reader);
-  const words = node.name === undefined ? [] : [readWord(node.name, place, reader)];
+function readCommand(node: Command, locate: Locate, reader: Reader): ShellNode {
+  const before = isPlain(node) ? [] : substitutions(node, locate, reader);
+  const words = node.name === undefined ? [] : [readWord(node.name, locate, reader)];
   for (const word of node.args) {
-    words.push(word.type === "Assignment" ? readAssignmentWord(word, place, reader) : readWord(word, place, reader));
+    words.push(word.type === "Assignment" ? readAssignmentWord(word, locate, reader) : readWord(word, locate, reader));
   }
   const command: ShellNode = {
     kind: "command",
     words,
     assignments: node.prefix.flatMap((child) =>
-      child.type === "Assignment" ? [readAssignment(child, place, reader)] : [],
+      child.type === "Assignment" ? [readAssignment(child, locate, reader)] : [],
     ),
-    redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, place, wordReader(place, reader))),
+    redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, locate, wordReader(locate, reader))),
   };
   return before.length === 0 ? command : sequence([...before, command]);
 }
@@ -207,21 +210,21 @@ function isPlain({ name, prefix, suffix }: Command): boolean {
   );
 }
 
-function wordReader(place: Place, reader: Reader): (word: PartedWord & { pos: number; end: number }) => Word {
-  return (word) => readWord(word, place, reader);
+function wordReader(locate: Locate, reader: Reader): (word: PartedWord & { pos: number; end: number }) => Word {
+  return (word) => readWord(word, locate, reader);
 }
 
-function readWord(word: PartedWord & { pos: number; end: number }, place: Place, reader: Reader): Word {
-  const { start, end } = place(word);
-  return { start, end, pieces: wordPieces(word, (part) => capture(part, place, reader)) };
+function readWord(word: PartedWord & { pos: number; end: number }, locate: Locate, reader: Reader): Word {
+  const { start, end } = locate(word);
+  return { start, end, pieces: wordPieces(word, (part) => capture(part, locate, reader)) };
 }
 
 function readAssignment(
   { name, value, append = false, index }: SyntaxAssignment,
-  place: Place,
+  locate: Locate,
   reader: Reader,
 ): Assignment {
-  const read = (word: SyntaxWord): Word => readWord(word, place, reader);
+  const read = (word: SyntaxWord): Word => readWord(word, locate, reader);
   if (value.type === "ArrayValue")
     return { name, value: null, elements: value.elements.map(read), append, indexed: false };
   if (index !== undefined) return { name, value: null, elements: [read(value)], append: true, indexed: true };
@@ -229,16 +232,16 @@ function readAssignment(
 }
 
 /** An argument such as `A=1` of `export`, as a word. */
-function readAssignmentWord(node: SyntaxAssignment, place: Place, reader: Reader): Word {
-  const { name, value, elements, append } = readAssignment(node, place, reader);
+function readAssignmentWord(node: SyntaxAssignment, locate: Locate, reader: Reader): Word {
+  const { name, value, elements, append } = readAssignment(node, locate, reader);
   const parts = elements.flatMap(({ pieces }) => pieces);
   const rest =
     value !== null && !append ? asOneWord(value.pieces) : [{ kind: "unknown", quoted: true, parts } as const];
-  return { ...place(node), pieces: [literalPiece(`${name}=`), ...rest] };
+  return { ...locate(node), pieces: [literalPiece(`${name}=`), ...rest] };
 }
 
 /** The scripts inside a node's words, each in its own subshell, and what its arithmetic may assign. */
-function substitutions(node: SyntaxNode, place: Place, reader: Reader): readonly ShellNode[] {
+function substitutions(node: SyntaxNode, locate: Locate, reader: Reader): readonly ShellNode[] {
   const found: ShellNode[] = [];
   const waiting: SyntaxNode[] = [node];
   for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
@@ -246,7 +249,7 @@ function substitutions(node: SyntaxNode, place: Place, reader: Reader): readonly
       case "CommandExpansion":
       case "ProcessSubstitution":
       case "ArithmeticCommandExpansion":
-        found.push(capture(child, place, reader));
+        found.push(capture(child, locate, reader));
         continue;
       case "ArithmeticWord":
         remember(child.value, reader);
@@ -256,12 +259,16 @@ function substitutions(node: SyntaxNode, place: Place, reader: Reader): readonly
           /^-(eq|ne|lt|le|gt|ge)$/.test(child.operator) &&
           hidesSubstitution(`${child.left.text} ${child.right.text}`)
         ) {
-          found.push({ kind: "doubt", reason: "a comparison of numbers may run what its words hold", ...place(child) });
+          found.push({
+            kind: "unknown",
+            reason: "a comparison of numbers may run what its words hold",
+            ...locate(child),
+          });
         }
         break;
       case "TestUnary":
         if (/^-[vR]$/.test(child.operator) && hidesSubstitution(child.operand.text)) {
-          found.push({ kind: "doubt", reason: "a test of a variable may run what its name holds", ...place(child) });
+          found.push({ kind: "unknown", reason: "a test of a variable may run what its name holds", ...locate(child) });
         }
         break;
       case "ParameterExpansion":
@@ -281,14 +288,14 @@ function substitutions(node: SyntaxNode, place: Place, reader: Reader): readonly
 
 function capture(
   node: CommandExpansionPart | ProcessSubstitutionPart | ArithmeticCommandExpansion,
-  place: Place,
+  locate: Locate,
   reader: Reader,
 ): Capture {
   const known = reader.captures.get(node);
   if (known !== undefined) return known;
   const { script } = node;
   if (script === undefined) reader.problems.push("a substitution without a script");
-  const inner = script?.source === undefined ? place : placeOf(script.source, place(node), reader.whole);
+  const inner = script?.source === undefined ? locate : locator(script.source, locate(node), reader.whole);
   const body = script === undefined ? sequence([]) : readScript(script, inner, reader);
   const found: Capture = { kind: "capture", body, fed: node.type === "ProcessSubstitution" && node.operator === ">" };
   reader.captures.set(node, found);

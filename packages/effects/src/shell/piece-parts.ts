@@ -1,9 +1,9 @@
 import { escapeGlob } from "../path.ts";
-import { type Argument, literalOf } from "./argument.ts";
+import { type Argument, literalText } from "./argument.ts";
 import { type Flow, joinFlows } from "./flow.ts";
+import { transformed } from "./parameter-expansion.ts";
 import type { ShellState } from "./state.ts";
 import type { Piece } from "./syntax.ts";
-import { transformed } from "./transform.ts";
 import type { Value } from "./value.ts";
 
 /** A part of a value: text, or wildcards as a glob. */
@@ -26,7 +26,7 @@ interface PieceParts {
 }
 
 /** Longest text that is split, or read as a pattern. */
-const longestUnquoted = 1024;
+const maxUnquotedLength = 1024;
 
 /** A text in which no slash stands, such as a number. */
 const anyName: Part = { text: "*", glob: true, partial: true };
@@ -79,7 +79,7 @@ export function pieceParts(piece: Piece, state: ShellState, first: boolean): Pie
 
 /** The elements as one text with spaces between, when all are known to the letter. */
 function joinedItems(items: readonly Argument[], { altered }: ShellState): PieceParts | undefined {
-  const texts = items.map(literalOf);
+  const texts = items.map(literalText);
   if (altered.has("IFS") || texts.includes(undefined)) return;
   return { parts: [{ text: texts.join(" "), glob: false }], flow: joinFlows(items.map(({ flow }) => flow)) };
 }
@@ -155,7 +155,7 @@ function split(value: Value, state: ShellState): readonly (Part | "break")[] | n
 
 /** Not so are wildcards that other words or options change, classes such as `[=a=]`, and classes with quotes inside. */
 function canBeRead(glob: string, { altered }: ShellState): boolean {
-  if (glob.length > longestUnquoted) return false;
+  if (glob.length > maxUnquotedLength) return false;
   if (!/[*?[@+!]/.test(glob)) return true;
   if (altered.has("globs") && /[*?[]/.test(glob)) return false;
   const withoutClasses = glob.replaceAll(/\[[!^]?\]?(\[:\w+:\]|[^[\]])*\]/g, "");

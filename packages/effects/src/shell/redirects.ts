@@ -1,14 +1,14 @@
 import { connectionOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
-import { noteContact } from "./contact.ts";
+import { type Connection, type Evaluation, type Streams, spend } from "./evaluation.ts";
 import { expandValue, expandWord, workOf } from "./expand.ts";
-import { noteLoss, noteRead, noteWrite } from "./file-deeds.ts";
-import { changed, type Flow, nothing, type Sink } from "./flow.ts";
-import { givenPlace, givenPlaceFor } from "./given-place.ts";
-import { type Connection, type Run, type Streams, spend } from "./run.ts";
+import { emitLoss, emitRead, emitWrite } from "./file-effects.ts";
+import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "./flow.ts";
+import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
 import type { Redirect } from "./syntax.ts";
 import { targetOf } from "./target.ts";
+import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 
 /** The streams of a command with its redirects, and what is to be done when it has run. */
 export interface OpenRedirects {
@@ -18,29 +18,35 @@ export interface OpenRedirects {
 }
 
 /** Connects a command with the files, texts and hosts of its redirects. */
-export function openRedirects(redirects: readonly Redirect[], state: ShellState, io: Streams, run: Run): OpenRedirects {
+export function openRedirects(
+  redirects: readonly Redirect[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): OpenRedirects {
   const own: Sink = { flow: undefined };
   const closings: ((bare: boolean) => void)[] = [];
   let { input, output } = io;
   let peer: Connection | undefined;
   for (const redirect of redirects) {
     const { kind, descriptor, word } = redirect;
-    const words = kind === "text" ? [] : expand(redirect, state, run);
+    const words = kind === "text" ? [] : expand(redirect, state, evaluation);
     const [only] = words;
-    const connection = kind === "copy" ? run.descriptors.get(numberOf(only)) : connectionFor(only, state);
-    if (connection !== undefined && kind === "both") run.descriptors.set(descriptor, connection);
+    const connection = kind === "copy" ? evaluation.descriptors.get(numberOf(only)) : connectionFor(only, state);
+    if (connection !== undefined && kind === "both") evaluation.descriptors.set(descriptor, connection);
     const takes = kind === "read" || kind === "text" || descriptor === 0;
     if (connection !== undefined) {
       peer = connection;
       if (takes || kind === "both") {
         if (descriptor === 0) input = fromHost(connection);
-        if (kind !== "copy") noteContact({ ...connection, direction: "in", flow: nothing }, "<", redirect, run);
+        if (kind !== "copy")
+          emitNetwork({ ...connection, direction: "in", flow: emptyFlow }, "<", redirect, evaluation);
       }
       if (descriptor > 0 && kind !== "both" && kind !== "read") {
         if (descriptor === 1) output = own;
         const direction = "out";
         closings.push(() =>
-          noteContact({ ...connection, direction, flow: flowOf(own, descriptor) }, ">", redirect, run),
+          emitNetwork({ ...connection, direction, flow: flowOf(own, descriptor) }, ">", redirect, evaluation),
         );
       }
       continue;
@@ -60,13 +66,13 @@ export function openRedirects(redirects: readonly Redirect[], state: ShellState,
       continue;
     }
     if (kind === "read" || (kind === "both" && descriptor === 0)) {
-      const read = words.map((each) => readFrom(each, redirect, state, run));
+      const read = words.map((each) => readFrom(each, redirect, state, evaluation));
       if (descriptor === 0) input = read[0];
       continue;
     }
     if (descriptor === 1) output = own;
     for (const each of words) {
-      closings.push((bare) => writeTo(each, redirect, bare, flowOf(own, descriptor), state, run));
+      closings.push((bare) => writeTo(each, redirect, bare, flowOf(own, descriptor), state, evaluation));
     }
   }
   const close = (bare: boolean): void => {
@@ -77,16 +83,16 @@ export function openRedirects(redirects: readonly Redirect[], state: ShellState,
 
 function flowOf(own: Sink, descriptor: number): Flow | undefined {
   if (descriptor !== 1) return { from: [{ kind: "output", by: "a command's messages" }] };
-  return own.flow === undefined ? nothing : own.flow;
+  return own.flow === undefined ? emptyFlow : own.flow;
 }
 
 function fromHost({ host }: Connection): Flow {
   return { from: [{ kind: "network", host }] };
 }
 
-function expand({ word }: Redirect, state: ShellState, run: Run): readonly Argument[] {
+function expand({ word }: Redirect, state: ShellState, evaluation: Evaluation): readonly Argument[] {
   const words = expandWord(word, state);
-  spend(workOf(words, word), run);
+  spend(workOf(words, word), evaluation);
   return words;
 }
 
@@ -102,11 +108,11 @@ function connectionFor(word: Argument | undefined, state: ShellState): Connectio
   return protocol === undefined ? undefined : { protocol, host: null };
 }
 
-function readFrom(at: Argument, redirect: Redirect, state: ShellState, run: Run): Flow {
+function readFrom(at: Argument, redirect: Redirect, state: ShellState, evaluation: Evaluation): Flow {
   const { value, flow } = at;
   const isPipe = value?.text.startsWith("/dev/fd/") === true;
   if (isPipe && flow !== undefined) return flow;
-  return noteRead({ ...givenPlace(at, state), by: "<", span: redirect }, state, run);
+  return emitRead({ ...userNamedFile(at, state), by: "<", span: redirect }, state, evaluation);
 }
 
 function writeTo(
@@ -115,14 +121,14 @@ function writeTo(
   bare: boolean,
   flow: Flow | undefined,
   state: ShellState,
-  run: Run,
+  evaluation: Evaluation,
 ): void {
   const by = { by: ">", span: { start: redirect.start, end: redirect.end } };
   if (bare && redirect.kind === "write") {
-    noteLoss("destroy", { ...by, value: at.value }, state, run);
+    emitLoss("destroy", { ...by, value: at.value }, state, evaluation);
     return;
   }
   const mode = redirect.kind === "append" ? "append" : redirect.kind === "both" ? "change" : "replace";
-  const whole = flow && (mode === "append" || redirect.descriptor === 1 ? flow : changed(flow));
-  noteWrite(mode, whole, { ...by, ...givenPlaceFor(mode, at, state) }, state, run);
+  const whole = flow && (mode === "append" || redirect.descriptor === 1 ? flow : afterUnknownChange(flow));
+  emitWrite(mode, whole, { ...by, ...userNamedFileToWrite(mode, at, state) }, state, evaluation);
 }

@@ -38,7 +38,7 @@ export interface Variable {
 export type Alteration = "IFS" | "CDPATH" | "globs";
 
 /** A path is no longer than this; a longer one is not known. */
-export const longestPath = 4096;
+export const maxPathLength = 4096;
 
 /** What is known of a variable that may have been set to anything. */
 const unset: Variable = { value: null, flow: { from: [{ kind: "environment" }] } };
@@ -76,7 +76,7 @@ function joinVariables(a: Variable, b: Variable = unset): Variable {
  * @param kept - those that are the same there; of the arguments and the home directory, no other is
  * @param set - those that it gets beside
  */
-export function reachingAnother(
+export function variablesOfChildProcess(
   { variables }: ShellState,
   kept: readonly string[],
   set: readonly string[] = [],
@@ -119,7 +119,7 @@ export function changeDirectory(state: ShellState, path: string | null): ShellSt
   const isRooted = path?.startsWith("/") === true || path?.startsWith("~") === true;
   const from = state.directory ?? (isRooted ? "" : null);
   const directory = path === null || from === null ? null : joinPath(from, path);
-  return { ...copyState(state), directory: directory !== null && directory.length <= longestPath ? directory : null };
+  return { ...copyState(state), directory: directory !== null && directory.length <= maxPathLength ? directory : null };
 }
 
 /**

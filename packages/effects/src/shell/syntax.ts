@@ -1,4 +1,4 @@
-import type { Transform } from "./transform.ts";
+import type { Transform } from "./parameter-expansion.ts";
 
 /** A stretch of the command that was asked about, in UTF-16 units; `end` is the first place after it. */
 export interface Span {
@@ -14,7 +14,7 @@ export type ShellNode =
   /** What changes inside (directory, variables) stays inside. */
   | { readonly kind: "subshell"; readonly body: ShellNode }
   /** The shell goes on meanwhile; when `fed`, it may write to what the body reads. */
-  | { readonly kind: "beside"; readonly body: ShellNode; readonly fed: boolean }
+  | { readonly kind: "background"; readonly body: ShellNode; readonly fed: boolean }
   /** `$( )`, `<( )`, `>( )`: what it gives is kept for the pieces that refer to it. */
   | Capture
   | { readonly kind: "pipeline"; readonly nodes: readonly ShellNode[] }
@@ -26,7 +26,7 @@ export type ShellNode =
   | { readonly kind: "group"; readonly redirects: readonly Redirect[]; readonly body: ShellNode }
   | { readonly kind: "function"; readonly name: string; readonly body: ShellNode }
   /** Something that can't be told stands here. */
-  | (Span & { readonly kind: "doubt"; readonly reason: string });
+  | (Span & { readonly kind: "unknown"; readonly reason: string });
 
 /** A script inside a word. */
 export interface Capture {
@@ -42,11 +42,11 @@ export interface Loop {
   readonly variable: string | null;
   readonly words: readonly Word[] | null;
   readonly body: ShellNode;
-  readonly turns: Turns;
+  readonly loopCount: LoopCount;
 }
 
 /** How often a loop turns, as far as its condition says: `many` is a thousand times or more. */
-export type Turns = "few" | "many" | "endless";
+export type LoopCount = "few" | "many" | "endless";
 
 /** A program or builtin with its words; no words when it only assigns or redirects. */
 export interface SimpleCommand {

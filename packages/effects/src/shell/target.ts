@@ -1,22 +1,22 @@
 import type { Target } from "../effects.ts";
 import { escapeGlob, joinPath } from "../path.ts";
-import { longestPath, type ShellState } from "./state.ts";
+import { maxPathLength, type ShellState } from "./state.ts";
 import type { Value } from "./value.ts";
 
 /** Paths by which the system leads anywhere else. */
 const followed = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;
 
 /** The files that a word means in a state of the shell; `null` when they are not known. */
-export function targetOf(given: Value | null, state: ShellState): Target | null {
+export function targetOf(word: Value | null, state: ShellState): Target | null {
   const { directory, elsewhere } = state;
-  const value = given?.home === true ? withHome(given, state) : given;
+  const value = word?.home === true ? withHome(word, state) : word;
   if (value === null || elsewhere) return null;
   const rooted = value.home === true || value.text.startsWith("/");
   if (directory === null && !rooted) return null;
   const from = rooted ? "" : (directory ?? "");
   const own = value.text.startsWith("~") && value.home !== true ? `./${value.text}` : value.text;
   const path = joinPath(value.glob ? escapeGlob(from) : from, own);
-  if (path === null || path.length > longestPath || followed.test(path)) return null;
+  if (path === null || path.length > maxPathLength || followed.test(path)) return null;
   return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };
 }
 

@@ -1,8 +1,8 @@
 import { withAddedWords } from "./added-words.ts";
-import { type Argument, literalOf } from "./argument.ts";
-import { runsCode } from "./code-variables.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { holdsCode } from "./code-variables.ts";
 import type { Flow } from "./flow.ts";
-import { type GivenWords, hasOption, optionSet, readWords } from "./options.ts";
+import { hasOption, optionSet, type ParsedWords, readWords } from "./parsed-words.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 /** What a wrapper runs. */
@@ -15,10 +15,10 @@ export interface Unwrapped {
     | { readonly kind: "shell"; readonly words: readonly Argument[] }
     | { readonly kind: "nothing" };
   /** Why something else may run, too. */
-  readonly doubt: string | undefined;
+  readonly unknownReason: string | undefined;
   /** Where it runs, if not here; `null` when it is not known. */
   readonly directory: Argument | null | undefined;
-  readonly options: GivenWords["options"];
+  readonly options: ParsedWords["options"];
   /** The wrapper's own operands. */
   readonly taken: readonly Argument[];
   /** An option makes it run nothing. */
@@ -32,87 +32,92 @@ export interface Unwrapped {
  * @param input - what it reads
  */
 export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
-  const { given, taken } = readGiven(rest, wrapper);
-  const called = literalOf(name) ?? "";
-  const doubt = doubtOf(given, taken, called, wrapper);
-  const moved = given.options.findLast((option) => optionSet(wrapper.directory).has(option.name));
-  const moves = given.options.some((option) => optionSet(wrapper.moves).has(option.name));
+  const { parsed, taken } = parseGiven(rest, wrapper);
+  const called = literalText(name) ?? "";
+  const unknownReason = unknownReasonOf(parsed, taken, called, wrapper);
+  const moved = parsed.options.findLast((option) => optionSet(wrapper.directory).has(option.name));
+  const moves = parsed.options.some((option) => optionSet(wrapper.moves).has(option.name));
   const directory = moves ? null : (moved?.value ?? (moved && null));
-  const stranger = strangerOf(given, wrapper);
-  const { options } = given;
+  const unknownOption = unknownOptionOf(parsed, wrapper);
+  const { options } = parsed;
   const inert = options.some((option) => optionSet(wrapper.inert).has(option.name));
-  if (stranger !== undefined) {
-    const reason = `it is not known what ${called} does with ${stranger}`;
-    return { inner: { kind: "nothing" }, doubt: reason, directory, options, taken, inert };
+  if (unknownOption !== undefined) {
+    const reason = `it is not known what ${called} does with ${unknownOption}`;
+    return { inner: { kind: "nothing" }, unknownReason: reason, directory, options, taken, inert };
   }
-  const isFromFile = hasOption(given, optionSet(wrapper.wordsFrom));
+  const isFromFile = hasOption(parsed, optionSet(wrapper.wordsFrom));
   const read: Flow | undefined = isFromFile ? { from: [{ kind: "unknown" }] } : input;
-  const inner: Unwrapped["inner"] = inert ? { kind: "nothing" } : innerOf(given, wrapper, read);
-  return { inner, doubt, directory, options, taken, inert };
+  const inner: Unwrapped["inner"] = inert ? { kind: "nothing" } : innerOf(parsed, wrapper, read);
+  return { inner, unknownReason, directory, options, taken, inert };
 }
 
 /** The options and what follows them; those of some wrappers may also stand between and after its own operands. */
-function readGiven(rest: readonly Argument[], wrapper: Wrapper): { given: GivenWords; taken: readonly Argument[] } {
+function parseGiven(rest: readonly Argument[], wrapper: Wrapper): { parsed: ParsedWords; taken: readonly Argument[] } {
   const valued = optionSet([wrapper.valued, wrapper.directory, wrapper.code].filter((each) => each).join(" "));
-  let given = readWords(rest, valued, true);
+  let parsed = readWords(rest, valued, true);
   const taken: Argument[] = [];
-  const options = [...given.options];
-  const instead = hasOption(given, optionSet(wrapper.insteadOfOperand));
+  const options = [...parsed.options];
+  const instead = hasOption(parsed, optionSet(wrapper.insteadOfOperand));
   let left = instead ? 0 : (wrapper.operands ?? 0);
-  while (given.operands.length > 0) {
-    const dash = literalOf(given.operands[0]) === "-" && optionSet(wrapper.flags).has("-");
+  while (parsed.operands.length > 0) {
+    const dash = literalText(parsed.operands[0]) === "-" && optionSet(wrapper.flags).has("-");
     if (!dash && left === 0) break;
     if (!dash) left--;
-    taken.push(...given.operands.slice(0, 1));
-    const after = given.operands.slice(1);
-    const again = given.afterDashes === undefined && (dash || wrapper.interleaved === true);
+    taken.push(...parsed.operands.slice(0, 1));
+    const after = parsed.operands.slice(1);
+    const again = parsed.afterDashes === undefined && (dash || wrapper.interleaved === true);
     const next = readWords(again ? after : [], valued, true);
     options.push(...next.options);
-    given = { ...next, operands: again ? next.operands : after, afterDashes: again ? next.afterDashes : after };
+    parsed = { ...next, operands: again ? next.operands : after, afterDashes: again ? next.afterDashes : after };
   }
-  return { given: { ...given, options, open: false, strange: false }, taken };
+  return { parsed: { ...parsed, options, open: false, strange: false }, taken };
 }
 
-function innerOf(given: GivenWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {
-  const words = wrapper.assignments === true ? given.operands.slice(assignmentsOf(given.operands)) : given.operands;
-  const code = given.options.find((option) => optionSet(wrapper.code).has(option.name))?.value;
+function innerOf(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {
+  const words = wrapper.assignments === true ? parsed.operands.slice(assignmentsOf(parsed.operands)) : parsed.operands;
+  const code = parsed.options.find((option) => optionSet(wrapper.code).has(option.name))?.value;
   if (code !== undefined) {
     if (wrapper.ownEscapes === true && /[\\$]/.test(code.value?.text ?? "")) {
       return { kind: "code", words: [{ ...code, value: null }] };
     }
     return wrapper.operands === undefined ? { kind: "prefix", code, words } : { kind: "code", words: [code] };
   }
-  const [first, ...others] = wrapper.adds === true ? withAddedWords(words, given, wrapper, input) : words;
+  const [first, ...others] = wrapper.adds === true ? withAddedWords(words, parsed, wrapper, input) : words;
   if (first === undefined) return { kind: "nothing" };
   const all = [first, ...others];
-  if (wrapper.shell === true && !hasOption(given, optionSet(wrapper.insteadOfOperand)))
+  if (wrapper.shell === true && !hasOption(parsed, optionSet(wrapper.insteadOfOperand)))
     return { kind: "shell", words: all };
-  const asCommand = hasOption(given, optionSet(wrapper.asCommand));
-  if (wrapper.runsCode === true && !asCommand) return { kind: "code", words: all };
+  const asCommand = hasOption(parsed, optionSet(wrapper.asCommand));
+  if (wrapper.holdsCode === true && !asCommand) return { kind: "code", words: all };
   const isCode = wrapper.mayRunCode === true && /[\s;&|<>$`()]/.test(first.value?.text ?? "");
   return isCode ? { kind: "prefix", code: first, words: others } : { kind: "command", words: all };
 }
 
 /** The first option of which it is not known whether it takes a value. */
-function strangerOf(given: GivenWords, wrapper: Wrapper): string | undefined {
+function unknownOptionOf(parsed: ParsedWords, wrapper: Wrapper): string | undefined {
   if (wrapper.anyFlags === true) return;
   const { flags, valued, directory, code, inert, moves, placeholders } = wrapper;
   const known = [flags, valued, directory, code, inert, moves, placeholders].map(optionSet);
-  return given.options.find(
+  return parsed.options.find(
     ({ name }) => !known.some((each) => each.has(name) || each.has(`${name}?`)) && !/^-\d$/.test(name),
   )?.name;
 }
 
-function doubtOf(given: GivenWords, taken: readonly Argument[], name: string, wrapper: Wrapper): string | undefined {
+function unknownReasonOf(
+  parsed: ParsedWords,
+  taken: readonly Argument[],
+  name: string,
+  wrapper: Wrapper,
+): string | undefined {
   if (taken.some((word) => word.value === null && word.single !== true)) {
     return `it is not known what ${name} gets before its command`;
   }
   const { runs, assignments } = wrapper;
-  const set = assignments === true ? given.operands.slice(0, assignmentsOf(given.operands)) : [];
-  const bySetting = given.options.some(({ value }) => value && runs?.test(literalOf(value) ?? "Command"));
+  const set = assignments === true ? parsed.operands.slice(0, assignmentsOf(parsed.operands)) : [];
+  const bySetting = parsed.options.some(({ value }) => value && runs?.test(literalText(value) ?? "Command"));
   const byVariable = set.some(({ value }) => {
     const equals = value?.text.indexOf("=") ?? 0;
-    return value && runsCode(value.text.slice(0, equals), { ...value, text: value.text.slice(equals + 1) });
+    return value && holdsCode(value.text.slice(0, equals), { ...value, text: value.text.slice(equals + 1) });
   });
   return bySetting || byVariable ? `${name} gets a setting that may run any command` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
+import { transformOf } from "./parameter-expansion.ts";
 import type { Capture, Piece } from "./syntax.ts";
-import { transformOf } from "./transform.ts";
 
 /** The script inside `$( )` and its like, as a node. */
 export type ReadCapture = (part: WordPart & { type: "CommandExpansion" | "ProcessSubstitution" }) => Capture;

@@ -1,4 +1,4 @@
-import { type Argument, literalOf } from "./argument.ts";
+import { type Argument, literalText } from "./argument.ts";
 
 /** How a program that runs another command is called. Options are lists with spaces between. */
 export interface Wrapper {
@@ -18,7 +18,7 @@ export interface Wrapper {
   /** The command runs in the same shell, so that a `cd` lasts. */
   readonly sameShell?: boolean;
   /** What follows is shell code, its words joined by spaces, and not a command with its words. */
-  readonly runsCode?: boolean;
+  readonly holdsCode?: boolean;
   /** What follows are the words of a shell: `-c` and code. */
   readonly shell?: boolean;
   /** The command is code when it has spaces or operators in its first word. */
@@ -118,7 +118,7 @@ const wrappers: readonly Wrapper[] = [
   { names: "stdbuf", valued: "-i --input -o --output -e --error" },
   { names: "command builtin", flags: "-p", inert: "-v -V", sameShell: true, readsInput: false },
   { names: "exec", flags: "-c -l", valued: "-a", readsInput: false },
-  { names: "eval", runsCode: true, sameShell: true },
+  { names: "eval", holdsCode: true, sameShell: true },
   { names: "noglob nocorrect busybox toybox coreutils shx caffeinate fakeroot not and or" },
   { names: "repeat", operands: 1 },
   {
@@ -156,7 +156,7 @@ const wrappers: readonly Wrapper[] = [
     valued: "-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w",
     operands: 1,
     interleaved: true,
-    runsCode: true,
+    holdsCode: true,
     runs: /(Proxy|Local|Remote|KnownHosts)Command|^\s*(Match|Include)/i,
     elsewhere: true,
     host: true,
@@ -165,7 +165,7 @@ const wrappers: readonly Wrapper[] = [
     names: "watch",
     flags: "-b --beep -c --color -d --differences -e --errexit -g --chgexit -p --precise -t --no-title -x --exec",
     valued: "-n --interval",
-    runsCode: true,
+    holdsCode: true,
     asCommand: "-x --exec",
   },
   {
@@ -221,7 +221,7 @@ const wrappers: readonly Wrapper[] = [
     operands: 1,
     interleaved: true,
   },
-  { names: "hyperfine concurrently", anyFlags: true, valued: "-w -r -m -n -p -s", runsCode: true },
+  { names: "hyperfine concurrently", anyFlags: true, valued: "-w -r -m -n -p -s", holdsCode: true },
   { names: "sem", anyFlags: true, valued: "-j --jobs --id", mayRunCode: true },
   { names: "cross-env dotenv", anyFlags: true, valued: "-e -f", assignments: true },
   { names: "ld-linux-x86-64.so.2 ld.so", anyFlags: true, valued: "--library-path --preload" },
@@ -286,12 +286,12 @@ export interface FoundWrapper {
 }
 
 /** How to see through a program, by its name and the words that follow it. */
-export function wrapperOf(name: string, words: readonly Argument[]): FoundWrapper | undefined {
+export function wrapperNamed(name: string, words: readonly Argument[]): FoundWrapper | undefined {
   const wrapper = wrapperByName.get(name);
   if (wrapper !== undefined) return { wrapper, from: 0 };
   const found = runnerByName.get(name);
   if (found === undefined) return;
-  const from = words.findIndex((word, index) => index > 0 && !/^-/.test(literalOf(word) ?? ""));
-  const runner = found.find(({ subcommand }) => subcommand === literalOf(words[from]));
+  const from = words.findIndex((word, index) => index > 0 && !/^-/.test(literalText(word) ?? ""));
+  const runner = found.find(({ subcommand }) => subcommand === literalText(words[from]));
   return runner && { wrapper: runner, from };
 }

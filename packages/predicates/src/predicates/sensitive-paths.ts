@@ -10,7 +10,7 @@ export const readsSensitivePath: EffectQuestion = {
   ask:
     ({ host }) =>
     (effect) =>
-      effect.kind === "read" && !effect.given && inList(host.reading, effect.target, effect.recursive),
+      effect.kind === "read" && !effect.namedByUser && inList(host.reading, effect.target, effect.recursive),
 };
 
 /** Whether somebody looks around where a project has no business. */
@@ -55,7 +55,7 @@ export const changesSystem: EffectQuestion = {
     (effect) => {
       switch (effect.kind) {
         case "write":
-          return !effect.given && inList(host.writing, effect.target, effect.recursive);
+          return !effect.namedByUser && inList(host.writing, effect.target, effect.recursive);
         case "delete":
         case "destroy":
         case "permission":

@@ -34,7 +34,7 @@ function changedBy(effect: Effect): readonly (Target | null)[] {
     case "move":
       return [effect.target, effect.to];
     case "write":
-      return effect.given ? [] : [effect.target];
+      return effect.namedByUser ? [] : [effect.target];
     case "delete":
     case "destroy":
       return [effect.target];

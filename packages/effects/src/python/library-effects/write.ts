@@ -1,6 +1,6 @@
 import type { Target } from "../../effects.ts";
 import { unescapeGlob } from "../../path.ts";
-import { meaningsOfWriting } from "../../persistent-paths.ts";
+import { writeConsequences } from "../../persistent-paths.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { namedFiles, recordWrite } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
@@ -75,7 +75,7 @@ export function emitPersistence(target: Target | null, { interpreter, by, span }
   // A name that is not known is taken to be none of those that matter.
   const path = target.glob ? unescapeGlob(target.path.replaceAll(/\*+/g, "x")) : target.path;
   const meanings =
-    interpreter.writeMeanings.get(path) ?? meaningsOfWriting({ ...target, path, glob: false }, interpreter.context);
+    interpreter.writeMeanings.get(path) ?? writeConsequences({ ...target, path, glob: false }, interpreter.context);
   interpreter.writeMeanings.set(path, meanings);
   for (const meaning of meanings) {
     const place = meaning.kind === "persist" ? { ...meaning, target } : meaning;

@@ -16,7 +16,7 @@ import type { ExhaustEffect, PersistenceEffect } from "../../effects.ts";
  * - `… or …`: what comes after `or` when no word tells what stands before it: `operands or .`
  * - `not known`; `nothing`, when no word tells it; `configured`, when a setting of the project or the machine does
  */
-export interface CatalogueEntry extends FileDeeds, NetworkDeeds, OtherDeeds {
+export interface CatalogueEntry extends FileEntry, NetworkEntry, OtherEntry {
   /** The programs that do it. */
   readonly names: string;
   /** The words that must follow the program: `stash drop`; several alternatives for the last one: `install|i|add`. */
@@ -36,21 +36,21 @@ export interface CatalogueEntry extends FileDeeds, NetworkDeeds, OtherDeeds {
 }
 
 /** What is done to files. */
-interface FileDeeds {
-  readonly reads?: Where;
-  readonly lists?: Where;
-  readonly creates?: Where;
-  readonly replaces?: Where;
-  readonly appends?: Where;
-  readonly changes?: Where;
-  readonly deletes?: Where;
-  readonly destroys?: Where;
+interface FileEntry {
+  readonly reads?: WordSelector;
+  readonly lists?: WordSelector;
+  readonly creates?: WordSelector;
+  readonly replaces?: WordSelector;
+  readonly appends?: WordSelector;
+  readonly changes?: WordSelector;
+  readonly deletes?: WordSelector;
+  readonly destroys?: WordSelector;
   /** What is copied to what the last operand names. */
-  readonly copies?: Where;
+  readonly copies?: WordSelector;
   /** What is moved to what the last operand names. */
-  readonly moves?: Where;
+  readonly moves?: WordSelector;
   /** What the last operand leads to from then on. */
-  readonly links?: Where;
+  readonly links?: WordSelector;
   /** Whether all beneath a target is concerned; as options: if one of them is given. */
   readonly recursive?: true | string;
   /** Only some of what is beneath a target is concerned. */
@@ -58,12 +58,12 @@ interface FileDeeds {
   /** What goes away that is no file, in words. */
   readonly discards?: string;
   /** Who may do what with files; what is given stands in the `value` words. */
-  readonly modes?: Where;
-  readonly owners?: Where;
-  readonly acls?: Where;
-  readonly attributes?: Where;
+  readonly modes?: WordSelector;
+  readonly owners?: WordSelector;
+  readonly acls?: WordSelector;
+  readonly attributes?: WordSelector;
   /** The words that say what is given; the first operand when absent. */
-  readonly value?: Where;
+  readonly value?: WordSelector;
   /** What comes out holds lines of what goes in, as they are. */
   readonly keepsLines?: true;
   /** What comes out was hidden in what goes in: always, or with one of the options. */
@@ -75,18 +75,18 @@ interface FileDeeds {
 }
 
 /** What is asked, sent and fetched. */
-interface NetworkDeeds {
+interface NetworkEntry {
   /** Hosts, URLs, or addresses such as `ada@x.org:dir`. */
-  readonly contacts?: Where;
+  readonly contacts?: WordSelector;
   /** `http`, `dns`, …; what a URL names goes before. */
   readonly protocol?: string;
-  readonly port?: Where;
+  readonly port?: WordSelector;
   /** Words that are sent; a value `@file` sends the file. */
-  readonly sends?: Where;
+  readonly sends?: WordSelector;
   /** Words that become part of the address. */
-  readonly asks?: Where;
+  readonly asks?: WordSelector;
   /** Files that are sent. */
-  readonly sendsFiles?: Where;
+  readonly sendsFiles?: WordSelector;
   /** What it reads is sent: always, or with one of the options. */
   readonly sendsInput?: true | string;
   /** Something is sent beyond the asking: always, or when a word fits. */
@@ -94,28 +94,28 @@ interface NetworkDeeds {
   /** It waits for others to connect: always, or with one of the options. */
   readonly listens?: true | string;
   /** Programs that get what the host sends. */
-  readonly executes?: Where;
+  readonly executes?: WordSelector;
   /** Files of here are copied to there, or the other way, as the operands say: `scp x host:y`. */
   readonly transfers?: true;
 }
 
 /** What else is done. */
-interface OtherDeeds {
+interface OtherEntry {
   /** Processes that are told to end. */
-  readonly signals?: Where;
+  readonly signals?: WordSelector;
   /** Packages that are installed. */
-  readonly installs?: Where;
+  readonly installs?: WordSelector;
   /** Options that name where packages come from, instead of the registry. */
   readonly index?: string;
   /** What is installed are files. */
   readonly fromFiles?: true;
   readonly persists?: PersistenceEffect["where"];
   /** A user that gets rights, or whose rights what follows has; `root` in so many words. */
-  readonly privilege?: Where | "root";
+  readonly privilege?: WordSelector | "root";
   readonly exhausts?: ExhaustEffect["what"];
   /** It runs code that is not read. */
   readonly runs?: true;
 }
 
 /** By which words a program is told something. */
-export type Where = string;
+export type WordSelector = string;

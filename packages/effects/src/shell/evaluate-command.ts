@@ -1,0 +1,156 @@
+import { evaluateAliases } from "./aliases.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { evaluateBuiltin, isBuiltin } from "./builtins.ts";
+import { catalogueProgram } from "./catalogue.ts";
+import { evaluateFind } from "./evaluate-find.ts";
+import { evaluateInterpreter } from "./evaluate-interpreter.ts";
+import { evaluateProgram } from "./evaluate-program.ts";
+import { evaluateProgramFile, evaluateShell } from "./evaluate-shell.ts";
+import { evaluateWrapper } from "./evaluate-wrapper.ts";
+import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
+import { emitGlobListing } from "./file-effects.ts";
+import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
+import { interpreterNamed, shells } from "./interpreters.ts";
+import type { ShellState } from "./state.ts";
+import type { Span } from "./syntax.ts";
+import { targetOf } from "./target.ts";
+import { wrapperNamed } from "./wrappers.ts";
+import { writtenTo } from "./written-files.ts";
+
+const maxWrappers = 32;
+
+/** Directories of programs that are installed. */
+const installed = /^\/(usr|bin|sbin|opt|snap|nix|Applications|System)\//;
+
+/** Runs one command: a builtin, a wrapper, a shell, an interpreter, `find` or a program. */
+export function evaluateCommand(
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head] = words;
+  if (head === undefined) return;
+  const text = literalText(head);
+  if (text === undefined) {
+    evaluateUnknownProgram(head, words, state, io, evaluation);
+    return;
+  }
+  if (!spend(words.length >> 3, evaluation)) return;
+  if (evaluation.wrappers >= maxWrappers) {
+    emitUnknown(`more than ${maxWrappers} programs run one another`, text, head, evaluation);
+    return;
+  }
+  const name = programName(text);
+  if (evaluation.aliases.has(text)) {
+    evaluateAliasedCommand(text, words, state, io, evaluation);
+    return;
+  }
+  if (evaluateBuiltin(words, state, io, evaluation)) return;
+  if (text.includes("/") && !installed.test(text)) {
+    if (evaluateLocalProgram(head, name, words, state, io, evaluation)) return;
+  }
+  const wrapper = wrapperNamed(name, words);
+  if (wrapper !== undefined) {
+    evaluateWrapper(wrapper, words, name, state, io, evaluation);
+    return;
+  }
+  if (shells.has(name)) {
+    evaluateShell(words, name, state, io, evaluation);
+    return;
+  }
+  if (interpreterNamed(name) !== undefined) {
+    evaluateInterpreter(words, name, state, io, evaluation);
+    return;
+  }
+  if (name === "find" || name === "gfind") {
+    evaluateFind(words, state, io, evaluation);
+    return;
+  }
+  if (/^(echo|printf)$/.test(text)) emitGlobListing(words.slice(1), "*", state, evaluation);
+  else emit({ kind: "execute", program: text, from: [] }, name, head, evaluation);
+  evaluateProgram(name, words, state, io, evaluation);
+}
+
+/** Runs what an alias stands for, and the program of its name: which of them it is, and so what it gives, is not known. */
+function evaluateAliasedCommand(
+  name: string,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const output: Sink | undefined = io.output && { flow: undefined };
+  const inner: Streams = { input: io.input, output };
+  evaluateAliases(name, words, state, inner, evaluation);
+  evaluateCommand(words, state, inner, {
+    ...evaluation,
+    aliases: new Map([...evaluation.aliases].filter(([each]) => each !== name)),
+  });
+  if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
+}
+
+/** Whether a name is that of something that is looked at. */
+export function isKnown(name: string): boolean {
+  return (
+    isBuiltin(name) ||
+    name === "find" ||
+    shells.has(name) ||
+    wrapperNamed(name, []) !== undefined ||
+    interpreterNamed(name) !== undefined ||
+    catalogueProgram(name) !== undefined
+  );
+}
+
+function evaluateUnknownProgram(
+  head: Argument,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const program = head.value === null ? null : targetOf(head.value, state);
+  if (head.value?.home === true) {
+    emit(
+      { kind: "execute", program: head.value.text, from: [{ kind: "file", target: program }] },
+      head.value.text,
+      head,
+      evaluation,
+    );
+    return;
+  }
+  emit(
+    { kind: "execute", program: null, from: originsOf(head.flow) },
+    quote(head, evaluation),
+    spanBetween(head, words.at(-1) ?? head),
+    evaluation,
+  );
+  emitUnknown(`it is not known what ${quote(head, evaluation)} runs`, "", head, evaluation);
+  appendOutput(io.output, { from: [{ kind: "unknown" }] });
+}
+
+/** A program or script that lies in a directory of its own: `./build`. @returns whether that was all of it */
+function evaluateLocalProgram(
+  head: Argument,
+  name: string,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): boolean {
+  const target = targetOf(head.value, state);
+  const written = writtenTo(head.value, state, evaluation);
+  if (written === undefined && isKnown(name)) return false;
+  evaluateProgramFile({ target, written }, name, words, state, io, evaluation);
+  return true;
+}
+
+/** The name without its directory, and without the version that `npx rimraf@5` names. */
+function programName(text: string): string {
+  return text.slice(text.lastIndexOf("/") + 1).replace(/(?<=\w)@[\w.^~-]+$|\.exe$/, "");
+}
+
+function quote({ start, end }: Span, { whole }: Evaluation): string {
+  const text = whole.slice(start, end);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

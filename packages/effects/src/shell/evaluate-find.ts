@@ -1,0 +1,49 @@
+import type { Argument } from "./argument.ts";
+import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { emitList, emitLoss, emitWrite } from "./file-effects.ts";
+import { findActions } from "./find-arguments.ts";
+import { appendOutput } from "./flow.ts";
+import { changeDirectory, copyState, type ShellState } from "./state.ts";
+import type { Value } from "./value.ts";
+
+/** Runs `find`: what it lists, deletes and writes, and the commands that it runs. */
+export function evaluateFind(words: readonly Argument[], state: ShellState, io: Streams, evaluation: Evaluation): void {
+  const [head] = words;
+  if (head === undefined) return;
+  const last = words.at(-1) ?? head;
+  const by = "find";
+  const { places, found, chosen, deletes, writes, commands, open } = findActions(words);
+  emit({ kind: "execute", program: by, from: [] }, by, head, evaluation);
+  for (const value of places) {
+    const some = value && chosen ? { ...value, partial: true } : value;
+    emitList({ value: some, by, span: spanBetween(head, last), recursive: true }, state, evaluation);
+  }
+  for (const { value, at } of deletes) {
+    emitLoss("delete", { value, by, span: spanBetween(head, at), recursive: value?.glob === false }, state, evaluation);
+  }
+  for (const { value, start, end } of writes) {
+    emitWrite(
+      "replace",
+      { from: [{ kind: "output", by }] },
+      { value, by, span: spanBetween(head, { start, end }) },
+      state,
+      evaluation,
+    );
+  }
+  for (const { words: command, elsewhere } of commands) {
+    const from = elsewhere ? changeDirectory(state, literalPlace(places)) : copyState(state);
+    evaluation.evaluateCommand(command, from, io, { ...evaluation, wrappers: evaluation.wrappers + 1, certain: false });
+  }
+  if (open && deletes.length === 0) {
+    emitUnknown("find gets words that are not known, which may be -delete", by, spanBetween(head, last), evaluation);
+  }
+  if (commands.length > 0) return;
+  const names = found.flatMap((value) => (value === null ? [] : [{ ...value, partial: true }]));
+  const from = [{ kind: "output", by }] as const;
+  appendOutput(io.output, names.length === found.length ? { from, names } : { from });
+}
+
+/** The one directory in or below which something is found. */
+function literalPlace([place, second]: readonly (Value | null)[]): string | null {
+  return place && second === undefined && !place.glob && place.home !== true ? place.text : null;
+}

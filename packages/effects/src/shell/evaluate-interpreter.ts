@@ -1,0 +1,212 @@
+import { unescapeGlob } from "../path.ts";
+import { type Argument, literalText, unknownPart } from "./argument.ts";
+import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
+import { evaluateProgram } from "./evaluate-program.ts";
+import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
+import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
+import { appendOutput, type Flow, originsOf } from "./flow.ts";
+import { type Interpreter, interpreterNamed } from "./interpreters.ts";
+import { hasOption, optionSet, type ParsedWords, readWords } from "./parsed-words.ts";
+import { copyState, type ShellState } from "./state.ts";
+import type { Span } from "./syntax.ts";
+import { flowFrom } from "./written-files.ts";
+
+/** Runs an interpreter: the code that its words hold, a file of code, or what it reads. */
+export function evaluateInterpreter(
+  words: readonly Argument[],
+  name: string,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head, ...rest] = words;
+  const interpreter = interpreterNamed(name);
+  if (head === undefined || interpreter === undefined) return;
+  const { module } = interpreter;
+  const asModule = module === undefined ? undefined : moduleWords(rest, module, interpreter);
+  if (asModule !== undefined) {
+    emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
+    const [first] = asModule;
+    if (literalText(first) === undefined)
+      emitUnknown(`it is not known which module ${name} runs`, name, head, evaluation);
+    else evaluateProgram(moduleName(literalText(first) ?? ""), asModule, state, io, evaluation);
+    return;
+  }
+  const source = codeSource(rest, interpreter, io.input);
+  const span = spanBetween(head, source.kind === "codes" || source.kind === "unknown" ? (words.at(-1) ?? head) : head);
+  const again: InterpreterCall = { interpreter, name, span, head, state, io, evaluation };
+  if (source.kind !== "file")
+    emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
+  if (source.kind === "unknown") emitUnreadCode(again);
+  if (source.kind === "codes") for (const code of source.codes) evaluateInlineCode(code, again);
+  if (source.kind === "input") evaluateInputCode(source.flow, again);
+  if (source.kind === "file") evaluateCodeFile(source.script, again);
+  evaluateProgram(name, words, state, io, evaluation);
+}
+
+/** Longer scripts of `sed` and `awk` are not read. */
+const maxScriptLength = 4000;
+
+/** What an interpreter was called for. */
+interface InterpreterCall {
+  readonly interpreter: Interpreter;
+  readonly name: string;
+  readonly head: Argument;
+  readonly span: Span;
+  readonly state: ShellState;
+  readonly io: Streams;
+  readonly evaluation: Evaluation;
+}
+
+type CodeSource =
+  | { readonly kind: "codes"; readonly codes: readonly (Argument | undefined)[] }
+  | { readonly kind: "input"; readonly flow: Flow }
+  | { readonly kind: "file"; readonly script: Argument }
+  | { readonly kind: "unknown" | "nothing" };
+
+/** Modules that are programs of the same name without a version. */
+function moduleName(module: string): string {
+  return module.replace(/^pip[\d.]*$/, "pip");
+}
+
+/** The module and what follows it, when one is run. */
+function moduleWords(
+  rest: readonly Argument[],
+  option: string,
+  { code, valued }: Interpreter,
+): readonly Argument[] | undefined {
+  const parsed = readWords(rest, optionSet(`${code} ${valued ?? ""} ${option}`), true);
+  const [first] = parsed.options.filter((each) => each.name === option || optionSet(code).has(each.name));
+  if (first === undefined || first.name !== option || first.value === undefined) return;
+  const at = rest.findIndex((word) => word === first.value || word === first.at);
+  return [
+    first.value,
+    ...rest.slice(rest[at] === first.value ? at + 1 : at + (literalText(first.at) === option ? 2 : 1)),
+  ];
+}
+
+/** Tells which code an interpreter runs. */
+function codeSource(words: readonly Argument[], interpreter: Interpreter, input: Flow | undefined): CodeSource {
+  const { code, files, valued, complete, readsInput, harmful } = interpreter;
+  const [codes, ends] = [optionSet(code), optionSet(complete)];
+  const takesValue = optionSet([code, files, valued].filter((each) => each).join(" "));
+  const parsed = readWords(words, takesValue, true);
+  const [script, next] = parsed.operands;
+  // A long option that is not listed may have taken the first operand as its value.
+  const unknownOption = parsed.options.some(
+    ({ name, value }) => /^--\w/.test(name) && value === undefined && !ends.has(name),
+  );
+  const later = unknownOption ? readWords(parsed.operands.slice(1), takesValue, true) : undefined;
+  const held = [parsed, later].flatMap((each) => (each === undefined ? [] : codesOf(each, codes)));
+  const file = parsed.options.find(({ name }) => optionSet(files).has(name));
+  if (parsed.open || parsed.options.some((option) => isOddModule(option, interpreter))) return { kind: "unknown" };
+  if (file?.value !== undefined) return { kind: "file", script: file.value };
+  if (held.length > 0) return { kind: "codes", codes: held };
+  if (hasOption(parsed, ends)) return { kind: "nothing" };
+  if (harmful !== undefined) return { kind: "codes", codes: [script] };
+  if (
+    script !== undefined &&
+    (isPipe(script) || script.value === null) &&
+    !(script.value === null && script.single === true)
+  ) {
+    const flow = script.flow ?? input;
+    return flow === undefined ? { kind: "unknown" } : { kind: "input", flow };
+  }
+  const waits = script === undefined || readsInput === true || (unknownOption && next === undefined);
+  if (waits && input !== undefined) return { kind: "input", flow: input };
+  return script === undefined ? { kind: "nothing" } : { kind: "file", script };
+}
+
+/** Whether the name of a module that is loaded first holds more than a name: `perl '-Mstrict;system "x"'`. */
+function isOddModule({ name, value }: ParsedWords["options"][number], { modules }: Interpreter): boolean {
+  return optionSet(modules).has(name) && !/^-?[\w:.]+(=[\w,:.]*)?$/.test(literalText(value) ?? "");
+}
+
+/** Whether what stands for a file of code is what the interpreter reads, or another program writes. */
+function isPipe({ value, single }: Argument): boolean {
+  const text = value?.text ?? (single === true ? "" : unknownPart);
+  return /^(-|\/dev\/(stdin|fd\/.*)|\/proc\/.*)$/.test(text);
+}
+
+function codesOf(parsed: ParsedWords, codes: ReadonlySet<string>): readonly (Argument | undefined)[] {
+  return parsed.options.filter(({ name }) => codes.has(name)).map(({ value }) => value);
+}
+
+function emitUnreadCode({ name, span, evaluation }: InterpreterCall): void {
+  emitUnknown(`${name} runs code that is not read`, name, span, evaluation);
+}
+
+/** Runs code that stands in a word. */
+function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): void {
+  const { interpreter, name, span, state, io, evaluation } = call;
+  const { harmful, harmless, language } = interpreter;
+  const text = literalText(code);
+  if (text !== undefined) emitDecodedCode(code?.flow, name, span, evaluation);
+  if (code === undefined) emitUnreadCode(call);
+  else if (harmful !== undefined) {
+    // Gaps in a script that is otherwise there are data: `s/$x/y/`.
+    const known = text ?? (code.value === null ? code.known : unescapeGlob(code.value.text));
+    const isKnown = known !== undefined && known !== unknownPart && known.length <= maxScriptLength;
+    if (!isKnown || harmful.test(withoutTexts(known, interpreter))) emitUnreadCode(call);
+  } else if (text === undefined) {
+    const from = originsOf(code.flow);
+    emit({ kind: "execute", program: null, from }, name, span, evaluation);
+    emitUnreadCode(call);
+  } else if (language === "python") evaluateOtherLanguage("python", text, code, name, evaluation);
+  else if (language === "shell") evaluateScript(text, code, copyState(state), name, io, evaluation);
+  else if (harmless?.some((each) => each.test(text)) !== true) emitUnreadCode(call);
+}
+
+/** Code without its texts; with them, where a quote may stand in a pattern. */
+function withoutTexts(code: string, { strings }: Interpreter): string {
+  return strings === undefined || /\/[^/\n]*"[^/\n]*\//.test(code) ? code : code.replaceAll(strings, '""');
+}
+
+/** Runs code that an interpreter reads. */
+function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, evaluation }: InterpreterCall): void {
+  const { language } = interpreter;
+  const from = originsOf(flow);
+  const isHidden = from.some(({ kind }) => kind === "encoded");
+  if (flow.text === undefined || isHidden) emit({ kind: "execute", program: null, from }, name, head, evaluation);
+  const { text } = flow;
+  if (text !== undefined && language === "python")
+    evaluateOtherLanguage("python", text, spanInCommand(text, head, evaluation), name, evaluation);
+  else if (text !== undefined && language === "shell") {
+    evaluateScript(
+      text,
+      spanInCommand(text, head, evaluation),
+      copyState(state),
+      name,
+      { input: undefined, output: undefined },
+      evaluation,
+    );
+  } else if (text !== undefined && language === "crontab")
+    evaluateCrontab(text, spanInCommand(text, head, evaluation), state, evaluation);
+  else emitUnknown(`it is not known what ${name} reads and runs`, name, head, evaluation);
+  appendOutput(io.output, { from: [{ kind: "output", by: name }] });
+}
+
+/** Runs a file of code: one that the script itself wrote, or one that is not read. */
+function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
+  const { interpreter, name, head, state, evaluation } = call;
+  const span = spanBetween(head, script);
+  const { from, text } = flowFrom(script.value, state, evaluation);
+  emit({ kind: "execute", program: literalText(head) ?? name, from }, name, span, evaluation);
+  const isMade = text !== undefined || from.some(({ kind }) => kind !== "file") || isPipe(script);
+  if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);
+  if (text === undefined) return;
+  const place = spanInCommand(text, span, evaluation);
+  if (interpreter.language === "python") evaluateOtherLanguage("python", text, place, name, evaluation);
+  if (interpreter.language === "shell")
+    evaluateScript(text, place, copyState(state), name, { input: undefined, output: undefined }, evaluation);
+  if (interpreter.language === "crontab") evaluateCrontab(text, place, state, evaluation);
+}
+
+/** Runs the commands of a table of `cron`, whose lines begin with five times, or with `@daily` and its like. */
+function evaluateCrontab(text: string, span: Span, state: ShellState, evaluation: Evaluation): void {
+  for (const line of text.split("\n")) {
+    const [, command] = /^\s*(?:@\w+|(?:[^\s#]\S*\s+){4}\S+)\s+(\S.*)$/.exec(line) ?? [];
+    if (command !== undefined)
+      evaluateScript(command, span, copyState(state), "cron", noStreams, { ...evaluation, certain: false });
+  }
+}

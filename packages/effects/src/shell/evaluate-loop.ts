@@ -1,0 +1,113 @@
+import type { Argument } from "./argument.ts";
+import { assign } from "./assign.ts";
+import { type Evaluation, type Streams, spend } from "./evaluation.ts";
+import { expandWords } from "./expand.ts";
+import { emitGlobListing } from "./file-effects.ts";
+import { afterUnknownChange, appendOutput, type Flow, type Sink } from "./flow.ts";
+import { copyState, joinStates, replaceState, type ShellState } from "./state.ts";
+import type { Loop, LoopCount, ShellNode } from "./syntax.ts";
+
+const maxWords = 32;
+
+/** Runs a loop: for each of its words when they are few and known, else until another turn tells nothing new. */
+export function evaluateLoop(node: Loop, state: ShellState, io: Streams, outer: Evaluation): void {
+  const words = node.words && expandWords(node.words, state, outer);
+  if (words !== null) emitGlobListing(words, "*", state, outer);
+  const isKnown = words !== null && words.length <= maxWords && words.every(({ value }) => value !== null);
+  const loopCount = most(
+    outer.loopCount,
+    hasPause(node.body) ? "few" : most(node.loopCount, loopCountOver(words, io.input)),
+  );
+  const output: Sink | undefined = io.output && { flow: undefined };
+  const evaluation: Evaluation = { ...outer, earlyExits: [], loopCount, certain: outer.certain && isKnown };
+  const inner: Streams = { input: io.input, output };
+  if (isKnown) evaluateForEach(node, words, state, inner, evaluation);
+  else evaluateUntilStable(node, words ?? [], state, inner, evaluation);
+  if (output?.flow !== undefined) {
+    const many = loopCount === "few" ? output.flow.many : loopCount;
+    const { names } = output.flow;
+    appendOutput(io.output, isKnown ? output.flow : { ...afterUnknownChange(output.flow), names, many });
+  }
+  joinEarlyExits(state, evaluation);
+  outer.earlyExits.push(...evaluation.earlyExits.filter(({ leavesOuter }) => leavesOuter));
+}
+
+/** What is left early goes on where the loop or function ends. */
+export function joinEarlyExits(state: ShellState, evaluation: Evaluation): void {
+  for (const earlyExit of evaluation.earlyExits) {
+    if (!spend(1 + (earlyExit.state.variables.size >> 3), evaluation)) return;
+    replaceState(state, joinStates(state, earlyExit.state));
+  }
+}
+
+function evaluateForEach(
+  node: Loop,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  for (const { value, flow } of words) {
+    if (evaluation.steps.left <= 0) return;
+    if (node.variable !== null) assign(node.variable, { value, flow }, state, evaluation);
+    evaluation.evaluateNode(node.body, state, io, evaluation);
+    joinEarlyExits(state, evaluation);
+  }
+}
+
+function evaluateUntilStable(
+  node: Loop,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const flow = words.find((word) => word.flow !== undefined)?.flow;
+  const fallback = node.words === null ? ({ from: [{ kind: "input" }] } as const) : ({ from: [] } as const);
+  for (let known = Number.NaN; known !== countKnown(state) && evaluation.steps.left > 0; ) {
+    known = countKnown(state);
+    const next = copyState(state);
+    if (node.variable !== null) assign(node.variable, { value: null, flow: flow ?? fallback }, next, evaluation);
+    evaluation.evaluateNode(node.body, next, io, evaluation);
+    replaceState(state, joinStates(state, next));
+    joinEarlyExits(state, evaluation);
+  }
+}
+
+/** How much is known: a loop has been seen through when another turn neither takes away nor adds anything. */
+function countKnown({ directory, variables, altered }: ShellState): number {
+  let known = (directory === null ? 0 : 1) - altered.size;
+  for (const { value, flow } of variables.values()) known += (value === null ? 0 : 1) - 2 * (flow?.from.length ?? 0);
+  return known - variables.size * 64;
+}
+
+/** A loop over many words, or one that reads them. */
+function loopCountOver(words: readonly Argument[] | null, input: Flow | undefined): LoopCount {
+  const isMany = words === null ? input?.many !== undefined : words.some(({ flow }) => flow?.many !== undefined);
+  return isMany ? "many" : "few";
+}
+
+function most(a: LoopCount, b: LoopCount): LoopCount {
+  if (a === "endless" || b === "endless") return "endless";
+  return a === "many" || b === "many" ? "many" : "few";
+}
+
+/** Whether each turn waits for a while. */
+function hasPause(node: ShellNode): boolean {
+  switch (node.kind) {
+    case "command": {
+      const [first, second] = node.words;
+      const name = first?.pieces[0];
+      const time = second?.pieces[0];
+      return name?.kind === "text" && name.value === "sleep" && !(time?.kind === "text" && /^[0.]+$/.test(time.value));
+    }
+    case "sequence":
+      return node.nodes.some(hasPause);
+    case "chain":
+      return node.links.some((link) => hasPause(link.node));
+    case "group":
+      return hasPause(node.body);
+    default:
+      return false;
+  }
+}

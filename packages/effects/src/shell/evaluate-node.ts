@@ -1,0 +1,228 @@
+import { type Argument, literalText } from "./argument.ts";
+import { assignAll } from "./assign.ts";
+import { evaluateCommand, isKnown } from "./evaluate-command.ts";
+import { evaluateLoop } from "./evaluate-loop.ts";
+import { type Evaluation, emit, emitUnknown, type Streams, spend } from "./evaluation.ts";
+import { expandWords } from "./expand.ts";
+import { afterUnknownChange, appendOutput, type Flow, type Sink } from "./flow.ts";
+import { callFunction } from "./functions.ts";
+import { openRedirects } from "./redirects.ts";
+import { copyState, joinStates, replaceState, type ShellState, sameState, setVariable } from "./state.ts";
+import type { ShellNode, SimpleCommand, Word } from "./syntax.ts";
+
+/**
+ * Runs a script without running it: every command that could run is looked at, in the order of the script, with what
+ * is known of the directory and the variables at that point. Where ways meet, what differs is no longer known.
+ *
+ * A `cd` is taken to succeed; of `a && b`, both are taken to run.
+ *
+ * @param state - changed as the script changes it
+ */
+export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, evaluation: Evaluation): void {
+  const copies = node.kind === "command" || node.kind === "sequence" ? 0 : state.variables.size >> 3;
+  if (!spend(1 + copies, evaluation)) return;
+  switch (node.kind) {
+    case "command":
+      evaluateSimpleCommand(node, state, io, evaluation);
+      return;
+    case "sequence":
+      for (const each of node.nodes) evaluateNode(each, state, io, evaluation);
+      return;
+    case "subshell":
+      evaluateNode(node.body, copyState(state), io, evaluation);
+      return;
+    case "background":
+      evaluateBackground(node, state, io, evaluation);
+      return;
+    case "capture": {
+      const output: Sink = { flow: undefined };
+      evaluateNode(node.body, copyState(state), { input: node.fed ? unknownInput : io.input, output }, evaluation);
+      state.captured.set(node, output.flow ?? { from: [] });
+      return;
+    }
+    case "pipeline":
+      evaluatePipeline(node.nodes, state, io, evaluation);
+      return;
+    case "chain":
+      evaluateChain(node, state, io, evaluation);
+      return;
+    case "branches":
+      evaluateBranches(node, state, io, evaluation);
+      return;
+    case "loop":
+      evaluateLoop(node, state, io, evaluation);
+      return;
+    case "group": {
+      const redirects = openRedirects(node.redirects, state, io, evaluation);
+      evaluateNode(node.body, state, redirects.io, evaluation);
+      redirects.close(false);
+      return;
+    }
+    case "function": {
+      const bodies = evaluation.functions.get(node.name) ?? [];
+      evaluation.functions.set(node.name, [...bodies, { body: node.body, called: false }]);
+      return;
+    }
+    case "unknown":
+      emitUnknown(node.reason, "", node, evaluation);
+  }
+}
+
+/** What another command writes. */
+const unknownInput: Flow = { from: [{ kind: "unknown" }] };
+
+function evaluateBackground(
+  { body, fed }: ShellNode & { kind: "background" },
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const output: Sink | undefined = io.output && { flow: undefined };
+  evaluateNode(
+    body,
+    copyState(state),
+    { input: fed ? unknownInput : io.input, output },
+    { ...evaluation, inBackground: true },
+  );
+  // It is not known when it gives something.
+  if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
+  const place = evaluation.loopCount === "few" ? undefined : firstWordOf(body);
+  if (place !== undefined) emit({ kind: "exhaust", what: "processes" }, "&", place, evaluation);
+}
+
+/** The first command of a node, as a place. */
+function firstWordOf(node: ShellNode): Word | undefined {
+  if (node.kind === "command") return node.words[0];
+  if (node.kind === "sequence" || node.kind === "pipeline") return node.nodes.map(firstWordOf).find((word) => word);
+  if (node.kind === "chain") return node.links.map((link) => firstWordOf(link.node)).find((word) => word);
+  return "body" in node ? firstWordOf(node.body) : undefined;
+}
+
+function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: Streams, evaluation: Evaluation): void {
+  const within: Evaluation = evaluation.inBackground ? evaluation : { ...evaluation, inBackground: true };
+  const turn = (): void => {
+    let input = io.input;
+    for (const [index, each] of nodes.entries()) {
+      const end = copyState(state);
+      const isLast = index === nodes.length - 1;
+      const output: Sink | undefined = isLast ? io.output : { flow: undefined };
+      evaluateNode(each, end, { input, output }, within);
+      input = output?.flow ?? { from: [{ kind: "unknown" }] };
+      // The last command runs in this very shell in zsh, ksh and with `lastpipe`.
+      if (isLast && !sameState(state, end)) replaceState(state, joinStates(state, end));
+    }
+  };
+  turn();
+  // What it writes to a pipe with a name, it may have read from there before.
+  if (evaluation.pipes.size > 0) turn();
+}
+
+function evaluateBranches(
+  node: ShellNode & { kind: "branches" },
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const within: Evaluation = evaluation.certain ? { ...evaluation, certain: false } : evaluation;
+  const output: Sink | undefined = io.output && { flow: undefined };
+  const ends = node.bodies.map((body) => {
+    const end = copyState(state);
+    evaluateNode(body, end, { input: io.input, output }, within);
+    return end;
+  });
+  if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
+  if (!node.exhaustive) ends.push(copyState(state));
+  replaceState(state, ends.reduce(joinStates));
+}
+
+function evaluateChain(
+  { links }: ShellNode & { kind: "chain" },
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const start = copyState(state);
+  const output: Sink | undefined = io.output && { flow: undefined };
+  const inner: Streams = { input: io.input, output };
+  let succeeded = state;
+  let ended: ShellState | undefined;
+  let alternatives = false;
+  for (const { after, node } of links) {
+    const next = after === "or" && ended !== undefined ? joinStates(start, ended) : copyState(succeeded);
+    alternatives ||= after === "or";
+    evaluateNode(
+      node,
+      next,
+      inner,
+      alternatives && evaluation.certain ? { ...evaluation, certain: false } : evaluation,
+    );
+    if (!leaves(node)) {
+      ended = ended === undefined ? next : joinStates(ended, next);
+      succeeded = after === "or" ? ended : next;
+    } else if (after === "or") ended = succeeded;
+  }
+  if (output?.flow !== undefined) appendOutput(io.output, alternatives ? afterUnknownChange(output.flow) : output.flow);
+  replaceState(state, copyState(ended ?? state));
+}
+
+function leaves(node: ShellNode): boolean {
+  if (node.kind === "sequence") return node.nodes.some(leaves);
+  const piece = node.kind === "command" ? node.words[0]?.pieces[0] : undefined;
+  return piece?.kind === "text" && /^(exit|return|break|continue)$/.test(piece.value);
+}
+
+function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Streams, evaluation: Evaluation): void {
+  const words = expandWords(node.words, state, evaluation);
+  if (evaluation.steps.left <= 0) return;
+  const redirects = node.redirects.length === 0 ? undefined : openRedirects(node.redirects, state, io, evaluation);
+  const inner = redirects?.io ?? io;
+  if (words.length === 0) {
+    assignAll(node.assignments, state, evaluation);
+    // `$(< file)` gives what the file holds.
+    if (redirects !== undefined && inner.input !== undefined && inner.input !== io.input)
+      appendOutput(io.output, inner.input);
+    redirects?.close(true);
+    return;
+  }
+  const own = node.assignments.map(({ name }) => ({ name, variable: state.variables.get(name) }));
+  const { altered } = state;
+  assignAll(node.assignments, state, evaluation);
+  evaluateFunctionOrProgram(
+    words,
+    state,
+    inner,
+    evaluation.wrappers === 0 ? evaluation : { ...evaluation, wrappers: 0 },
+  );
+  if (redirects !== undefined) {
+    const bare = words.every((word) => literalText(word) === ":" || literalText(word) === "true");
+    redirects.close(bare);
+  }
+  if (own.length === 0) return;
+  for (const { name, variable } of own) {
+    if (variable === undefined) state.variables.delete(name);
+    else setVariable(state, name, variable, evaluation.volatile);
+  }
+  const isOwn = (alteration: string): boolean => own.some(({ name }) => name === alteration);
+  state.altered = new Set([...state.altered].filter((each) => altered.has(each) || !isOwn(each)));
+}
+
+/** A function may hide a program or builtin of its name; which of them runs may not be known. */
+function evaluateFunctionOrProgram(
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const name = literalText(words[0]);
+  if (name === undefined || !evaluation.functions.has(name)) {
+    evaluateCommand(words, state, io, evaluation);
+    return;
+  }
+  const [before, program] = [copyState(state), copyState(state)];
+  const output: Sink | undefined = io.output && { flow: undefined };
+  callFunction(words, state, { input: io.input, output }, evaluation);
+  if (output?.flow !== undefined) appendOutput(io.output, output.flow);
+  if (!isKnown(name)) return;
+  evaluateCommand(words, program, { input: io.input, output: undefined }, { ...evaluation, certain: false });
+  if (!sameState(before, program)) replaceState(state, joinStates(state, program));
+}

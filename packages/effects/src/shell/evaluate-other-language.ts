@@ -1,0 +1,45 @@
+import type { Effect } from "../effects.ts";
+import { languageNamed, readCode } from "../languages.ts";
+import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
+import type { Span } from "./syntax.ts";
+
+/**
+ * Adds the effects of code of another language: `python3 -c "…"`.
+ *
+ * @param language - its name among the languages that the caller passed
+ * @param span - the code's place in the command, or that of what runs it
+ * @param by - the program that runs it
+ */
+export function evaluateOtherLanguage(
+  language: string,
+  code: string,
+  span: Span,
+  by: string,
+  evaluation: Evaluation,
+): void {
+  if (languageNamed(language, evaluation.context.languages) === undefined) {
+    emitUnknown(`${by} runs code that is not read`, by, span, evaluation);
+    return;
+  }
+  if (!spend(1, evaluation)) return;
+  const { context, nesting, whole, certain } = evaluation;
+  const { workingDirectory, home, languages } = context;
+  const { effects } = readCode(language, code, { workingDirectory, home, languages, nesting });
+  const found = whole.slice(span.start, span.end).indexOf(code);
+  const offset = found === -1 ? undefined : span.start + found;
+  for (const effect of effects) {
+    const place = offset === undefined ? span : { start: offset + effect.start, end: offset + effect.end };
+    if (effect.kind === "anything") emitUnknown(effect.reason, effect.by || by, place, evaluation);
+    else
+      evaluation.effects.push({
+        ...effect,
+        certainty: certain ? effect.certainty : possibly(effect),
+        start: place.start,
+        end: place.end,
+      });
+  }
+}
+
+function possibly({ certainty }: Effect): Effect["certainty"] {
+  return certainty === "certain" ? "possible" : certainty;
+}

@@ -1,0 +1,103 @@
+import { type Argument, literalText } from "./argument.ts";
+import { catalogueProgram } from "./catalogue.ts";
+import { evaluateSocat } from "./evaluate-socat.ts";
+import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
+import { type Evaluation, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
+import { matchEntries } from "./match-entries.ts";
+import { applies, isLimited, type ProgramCall } from "./program-call.ts";
+import { emitFileEffects, emitPermissionEffects } from "./program-files.ts";
+import { emitNetworkEffects } from "./program-network.ts";
+import { emitOtherEffects } from "./program-others.ts";
+import { outputOf } from "./program-output.ts";
+import { changeDirectory, type ShellState } from "./state.ts";
+import type { Value } from "./value.ts";
+import { selectWords } from "./word-selector.ts";
+
+/**
+ * Notes what a program does by the entries of the catalogue that fit its words, and tells what it gives.
+ *
+ * @param name - the program's name without its directory
+ * @param words - the program's name and what follows it
+ */
+export function evaluateProgram(
+  name: string,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head, ...args] = words;
+  if (head === undefined) return;
+  const program = catalogueProgram(name);
+  if (name === "socat") {
+    evaluateSocat(words, state, io, evaluation);
+    return;
+  }
+  if (program === undefined) {
+    const output = outputOf(name, args, io.input, state);
+    appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, state, io.input, evaluation));
+    return;
+  }
+  const last = words.at(-1) ?? head;
+  const { matched, unknownReason: reason, directory } = matchEntries(program, name, args);
+  if (reason !== undefined) emitUnknown(reason, name, spanBetween(head, last), evaluation);
+  const own = directory === undefined ? state : changeDirectory(state, literalText(directory ?? undefined) ?? null);
+  const calls = matched.map(
+    (each): ProgramCall => ({ ...each, name, head, last, state: own, evaluation, input: io.input }),
+  );
+  const networks = calls.map(emitNetworkEffects).filter((flow) => flow !== undefined);
+  const files = emitFileEffects(calls, networks);
+  for (const call of calls) {
+    emitPermissionEffects(call);
+    emitOtherEffects(call);
+  }
+  if (io.output === undefined) return;
+  const [only, second] = files.read.length > 0 ? files.read : [io.input];
+  const parsed = outputOf(name, args, second === undefined ? only : joinFlows(files.read), state);
+  appendOutput(io.output, parsed ?? outputBy(calls, name, args, [...files.read, ...networks], io.input));
+}
+
+/** What comes out of a program, by what it read and whom it asked. */
+function outputBy(
+  calls: readonly ProgramCall[],
+  name: string,
+  args: readonly Argument[],
+  sources: readonly Flow[],
+  input: Flow | undefined,
+): Flow {
+  const entries = calls.map(({ entry }) => entry);
+  const gives = entries.find((entry) => entry.gives !== undefined)?.gives;
+  if (gives === "nothing") return emptyFlow;
+  if (gives === "environment") return { from: [{ kind: "environment" }] };
+  const keeps = entries.some((entry) => entry.keepsLines === true);
+  const [only, second] = sources.length > 0 ? sources : input === undefined ? [] : [input];
+  const isPlain = only !== undefined && second === undefined;
+  const joined = joinFlows(sources.length > 0 ? sources : [input]);
+  const decodes = calls.some(({ entry, parsed }) => applies(entry.decodes, parsed));
+  const from: Flow["from"] = decodes
+    ? [{ kind: "encoded" }, ...joined.from]
+    : joined.from.length === 0 && (!isPlain || only.text === undefined)
+      ? [{ kind: "output", by: name }]
+      : joined.from;
+  const many = isLimited(calls) ? undefined : joined.many;
+  if (gives === "word") return { from, names: [anyName] };
+  if (gives === "names") return { from: [{ kind: "output", by: name }], names: [anyFile] };
+  const elsewhere = rewriters.test(name) && args.some((at) => namesElsewhere.test(at.value?.text ?? at.known ?? ""));
+  if (keeps && isPlain && only.names !== undefined && !elsewhere) {
+    return { from, many, names: only.names.map((each) => ({ ...each, partial: true })) };
+  }
+  const looked = calls.flatMap(({ entry, parsed, last }) =>
+    entry.lists === undefined ? [] : selectWords(entry.lists, parsed, last).flatMap(({ value }) => value ?? []),
+  );
+  return { from, many, near: elsewhere ? anyFiles : looked.length > 0 ? looked : joined.near };
+}
+
+const rewriters = /^(g?sed|[gmn]?awk|perl|tr|xargs|printf)$/;
+
+/** A word or a script that names a place outside of any project: `s/^/\/etc\//`. */
+const namesElsewhere =
+  /(^|[^\w.])\\?\/(etc|root|home|proc|sys|boot|dev|var|usr|opt)\b|\.(ssh|aws|gnupg|env)\b|\.\.\\?\//;
+
+const anyName: Value = { text: "*", glob: true, partial: true };
+const anyFile: Value = { text: "**", glob: true, partial: true };

@@ -1,0 +1,230 @@
+import type { Target } from "../effects.ts";
+import { unescapeGlob } from "../path.ts";
+import { type Argument, literalText, unknownPart } from "./argument.ts";
+import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
+import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
+import { appendOutput, type Flow, joinOrigins, originsOf } from "./flow.ts";
+import { maxDepth, withPositionalParameters } from "./functions.ts";
+import { parseShell } from "./parse.ts";
+import { hasOption, optionSet, readWords } from "./parsed-words.ts";
+import { asWildcard } from "./piece-parts.ts";
+import { alter, copyState, type ShellState, setVariable, variablesOfChildProcess } from "./state.ts";
+import type { Span } from "./syntax.ts";
+import { targetOf } from "./target.ts";
+import { flowFrom } from "./written-files.ts";
+
+/** Reads words as a script and runs it in the given state. */
+export function evaluateCode(
+  words: readonly Argument[],
+  state: ShellState,
+  by: string,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const span = spanBetween(first, last);
+  const texts = words.map((word) => codeIn(word, state));
+  if (!texts.includes(undefined)) {
+    for (const { flow } of words) emitDecodedCode(flow, by, span, evaluation);
+    evaluateScript(texts.join(" "), span, state, by, io, evaluation);
+    return;
+  }
+  const from = joinOrigins(words.map((word) => (word.value === null ? originsOf(word.flow) : [])));
+  emit({ kind: "execute", program: null, from }, by, span, evaluation);
+  emitUnknown(`it is not known what ${by} runs`, by, span, evaluation);
+  appendOutput(io.output, { from: [{ kind: "unknown" }] });
+}
+
+/** Notes that code runs that was encoded, although it can be read. */
+export function emitDecodedCode(flow: Flow | undefined, by: string, span: Span, evaluation: Evaluation): void {
+  if (flow?.from.some(({ kind }) => kind === "encoded") !== true) return;
+  emit({ kind: "execute", program: null, from: flow.from }, by, span, evaluation);
+}
+
+/** Stands in code for the names of files that are put into it: `find . -exec sh -c 'rm {}' \;`. */
+const filledIn = "HELVE_FOUND";
+
+/** The code that a word holds; where names of files stand in it, with a variable in their place. */
+function codeIn(word: Argument, state: ShellState): string | undefined {
+  const { value, known, flow } = word;
+  if (value !== null) return value.glob ? unescapeGlob(value.text) : value.text;
+  const [name, second] = flow?.names ?? [];
+  if (known === undefined || known === unknownPart || name === undefined || second !== undefined) return;
+  state.variables.set(filledIn, { value: asWildcard(name), flow: { from: flow?.from ?? [] } });
+  return known.replaceAll(unknownPart, `\${${filledIn}}`);
+}
+
+/** Runs a text as a script in the given state. */
+export function evaluateScript(
+  text: string,
+  span: Span,
+  state: ShellState,
+  by: string,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  if (evaluation.callStack.length >= maxDepth) {
+    emitUnknown(`${by} is nested too deeply to be followed`, by, span, evaluation);
+    return;
+  }
+  if (!spend(1 + (text.length >> 4), evaluation)) return;
+  const parsed = parseShell(text, span, evaluation.whole);
+  if (!parsed.ok) {
+    emitUnknown(`what ${by} runs ${parsed.reason}`, by, span, evaluation);
+    return;
+  }
+  for (const name of parsed.volatile) {
+    evaluation.volatile.add(name);
+    setVariable(state, name, { value: null, flow: { from: [{ kind: "unknown" }] } }, evaluation.volatile);
+  }
+  evaluation.evaluateNode(parsed.node, state, io, { ...evaluation, callStack: [...evaluation.callStack, `${by} …`] });
+}
+
+/** Runs what a shell gets: `-c` and code, a script, or what it reads. */
+export function evaluateShell(
+  words: readonly Argument[],
+  name: string,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head, ...rest] = words;
+  if (head === undefined) return;
+  const given = readWords(withoutPlus(rest), optionSet("-o -O --rcfile --init-file"), true);
+  const [script, ...args] = given.operands;
+  if (!spend(state.variables.size >> 2, evaluation)) return;
+  if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalText(word) ?? "+"))) return;
+  const inner = withPositionalParameters(args.slice(1), {
+    ...copyState(state),
+    variables: variablesOfChildProcess(state, ["HOME"]),
+  });
+  if (hasOption(given, optionSet("-O"))) alter(inner, "globs");
+  if (given.open) emitUnknown(`it is not known which options ${name} gets`, name, head, evaluation);
+  const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
+  if (!runsFile) emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
+  if (hasOption(given, optionSet("-c"))) {
+    const [zero] = args;
+    if (zero !== undefined) inner.variables.set("0", { value: zero.value, flow: zero.flow ?? { from: [] } });
+    evaluateCode(script === undefined ? [] : [script], inner, name, io, evaluation);
+    return;
+  }
+  if (hasOption(given, optionSet("--version --help"))) return;
+  if (runsFile) {
+    evaluateScriptFile(script, name, head, state, inner, io, evaluation);
+    return;
+  }
+  evaluateInput(io.input, head, name, inner, io, evaluation);
+}
+
+/** The words of a shell without options such as `+x` before its script, which switch something off. */
+function withoutPlus(words: readonly Argument[]): readonly Argument[] {
+  const first = words.findIndex((word) => !/^[-+]/.test(literalText(word) ?? ""));
+  const end = first === -1 ? words.length : first;
+  return words.filter((word, index) => index >= end || !/^\+[A-Za-z]+$/.test(literalText(word) ?? ""));
+}
+
+/** Runs what a shell reads; nothing that is known, when it reads what somebody types. */
+export function evaluateInput(
+  input: Flow | undefined,
+  head: Argument,
+  name: string,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  if (input === undefined) return;
+  const inner: Streams = { input: undefined, output: io.output };
+  const from = originsOf(input);
+  if (input.text === undefined || from.some(({ kind }) => kind === "encoded")) {
+    emit({ kind: "execute", program: null, from }, name, head, evaluation);
+  }
+  if (input.text !== undefined) {
+    evaluateScript(input.text, spanInCommand(input.text, head, evaluation), state, name, inner, evaluation);
+    return;
+  }
+  emitUnknown(`it is not known what ${name} reads and runs`, name, head, evaluation);
+  appendOutput(io.output, { from: [{ kind: "unknown" }] });
+}
+
+/** Where a text stands in the command letter for letter; where it does not, the place that runs it. */
+export function spanInCommand(text: string, otherwise: Span, { whole }: Evaluation): Span {
+  const trimmed = text.replace(/\n+$/, "");
+  const start = trimmed === "" ? -1 : whole.indexOf(trimmed);
+  return start === -1 ? otherwise : { start, end: Math.min(start + text.length, whole.length) };
+}
+
+function evaluateScriptFile(
+  script: Argument,
+  name: string,
+  head: Argument,
+  state: ShellState,
+  inner: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const span = spanBetween(head, script);
+  if (/^(-|\/dev\/(stdin|fd\/\d+))$/.test(script.value?.text ?? unknownPart)) {
+    const given = script.flow ?? io.input;
+    if (script.flow !== undefined && given?.text === undefined) {
+      emit({ kind: "execute", program: null, from: originsOf(given) }, name, span, evaluation);
+      emitUnknown(`it is not known what ${name} reads and runs`, name, span, evaluation);
+    } else evaluateInput(given, head, name, inner, io, evaluation);
+    return;
+  }
+  const target = targetOf(script.value, state);
+  const flow = flowFrom(script.value, state, evaluation);
+  emit({ kind: "execute", program: target?.path ?? null, from: flow.from }, name, span, evaluation);
+  if (flow.text !== undefined)
+    evaluateScript(flow.text, spanInCommand(flow.text, span, evaluation), inner, name, io, evaluation);
+  else {
+    if (script.value === null) emitUnknown(`it is not known which script ${name} runs`, name, span, evaluation);
+    else if (isComposed(flow.from))
+      emitUnknown(`it is not known what the script that ${name} runs holds`, name, span, evaluation);
+    appendOutput(io.output, { from: [{ kind: "output", by: name }] });
+  }
+}
+
+/** Whether what a file holds was put together by the script itself. */
+function isComposed(from: Flow["from"]): boolean {
+  return from.some(({ kind }) => kind === "literal" || kind === "unknown" || kind === "input" || kind === "encoded");
+}
+
+/** A file of code by its place, and what the script itself wrote to it. */
+interface OwnProgram {
+  readonly target: Target | null;
+  readonly written: Flow | undefined;
+}
+
+/** Runs a program or script of which only the file is known, or what was written to it before. */
+export function evaluateProgramFile(
+  { target, written }: OwnProgram,
+  name: string,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head, ...args] = words;
+  if (head === undefined) return;
+  const from = joinOrigins([[{ kind: "file", target }], written?.from ?? []]);
+  emit({ kind: "execute", program: literalText(head) ?? null, from }, name, head, evaluation);
+  const text = written?.text;
+  const [shebang] = /^#!.*/.exec(text ?? "") ?? ["#!/bin/sh"];
+  if (text === undefined && isComposed(from)) {
+    emitUnknown(`it is not known what ${name} holds`, name, head, evaluation);
+  } else if (text !== undefined && /\bpython/.test(shebang)) {
+    evaluateOtherLanguage("python", text, spanInCommand(text, head, evaluation), name, evaluation);
+  } else if (text !== undefined && /sh\b/.test(shebang)) {
+    evaluateScript(
+      text,
+      spanInCommand(text, head, evaluation),
+      withPositionalParameters(args, copyState(state)),
+      name,
+      io,
+      evaluation,
+    );
+    return;
+  }
+  appendOutput(io.output, { from: [{ kind: "output", by: name }] });
+}

@@ -1,0 +1,86 @@
+import { portOf } from "./address.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { evaluateScript } from "./evaluate-shell.ts";
+import { type Evaluation, emit, noStreams, type Streams, spanBetween } from "./evaluation.ts";
+import { emitRead, emitWrite } from "./file-effects.ts";
+import { appendOutput, type Flow } from "./flow.ts";
+import { emitNetwork } from "./network-effect.ts";
+import { copyState, type ShellState } from "./state.ts";
+
+/** Runs `socat`, which connects two places: hosts, files and programs. */
+export function evaluateSocat(
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head, ...args] = words;
+  if (head === undefined) return;
+  const places = args.filter((at) => !/^-./.test(literalText(at) ?? ""));
+  const hosts = places.flatMap((at): readonly (string | null)[] => {
+    const text = at.value?.text ?? at.known ?? "";
+    const [, kind = "", host, port] = /^([a-z\d-]+):(?:([^:,]*):)?([^:,]*)/i.exec(text) ?? [];
+    if (!/^(tcp|udp|openssl|ssl|sctp|tls|dtls)/i.test(kind)) return [];
+    const protocol = kind.toLowerCase().replace(/[46]?(-.*)?$/, "");
+    const isListen = /-(l|listen|recv)/i.test(kind);
+    const direction = isListen ? "listen" : "out";
+    const contact = {
+      direction,
+      host: isListen ? null : (host?.toLowerCase() ?? null),
+      ...portOf(port),
+      protocol,
+    } as const;
+    emitNetwork(
+      { ...contact, flow: sent(places, at, io, state, evaluation, head) },
+      "socat",
+      spanBetween(head, at),
+      evaluation,
+    );
+    return [contact.host];
+  });
+  const from: Flow["from"] = hosts.map((host) => ({ kind: "network", host }));
+  for (const at of places) {
+    const text = at.value?.text ?? at.known ?? "";
+    const [, kind = "", rest = ""] = /^(exec|system|shell):([^,]*)/i.exec(text) ?? [];
+    if (kind !== "") {
+      emit(
+        { kind: "execute", program: rest.replace(/^["']|["']$/g, ""), from },
+        "socat",
+        spanBetween(head, at),
+        evaluation,
+      );
+      evaluateScript(rest.replace(/^["']|["']$/g, ""), at, copyState(state), "socat", noStreams, evaluation);
+    }
+    const [, mode, path] = /^(open|create|file|gopen):([^,]+)/i.exec(text) ?? [];
+    if (mode !== undefined && path !== undefined && from.length > 0) {
+      const value = { text: path, glob: false };
+      if (/^create$/i.test(mode))
+        emitWrite("replace", { from }, { value, by: "socat", span: spanBetween(head, at) }, state, evaluation);
+    }
+  }
+  appendOutput(io.output, { from: from.length > 0 ? from : [{ kind: "output", by: "socat" }] });
+}
+
+/** What goes to a host: what the other place holds. */
+function sent(
+  places: readonly Argument[],
+  own: Argument,
+  io: Streams,
+  state: ShellState,
+  evaluation: Evaluation,
+  head: Argument,
+): Flow {
+  const other = places.find((at) => at !== own);
+  const text = other?.value?.text ?? "";
+  const [, path] = /^(?:open|file|gopen|rdonly):([^,]+)/i.exec(text) ?? [];
+  if (path !== undefined && other !== undefined) {
+    return emitRead(
+      { value: { text: path, glob: false }, by: "socat", span: spanBetween(head, other) },
+      state,
+      evaluation,
+    );
+  }
+  if (/^(-|stdin|stdio)/i.test(text)) return io.input ?? { from: [{ kind: "input" }] };
+  const [, kind] = /^(exec|system):/i.exec(text) ?? [];
+  return { from: kind === undefined ? [{ kind: "unknown" }] : [{ kind: "output", by: text.slice(kind.length + 1) }] };
+}

@@ -1,0 +1,40 @@
+import { type Argument, literalText } from "./argument.ts";
+import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
+import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { originsOf } from "./flow.ts";
+import { withPositionalParameters } from "./functions.ts";
+import { forgetVariables, type ShellState, setVariable } from "./state.ts";
+import { flowFrom } from "./written-files.ts";
+
+/** Scripts that by custom do nothing but set variables and functions: those of virtual environments and settings. */
+const settings =
+  /(^|\/)(bin\/activate|\.?env(\.\w+)?|nvm\.sh|\.?(bash|zsh)rc|\.(bash_)?profile|\.cargo\/env|conda\.sh|common\.sh|config\.sh)$/;
+
+/** Runs `source`: the text of a file that the script itself wrote, or one that is not read. */
+export function evaluateSource(
+  head: Argument,
+  args: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [script, ...rest] = args;
+  if (script === undefined) return;
+  const span = spanBetween(head, script);
+  const isPipe = script.value?.text.startsWith("/dev/") === true;
+  const source = isPipe ? (script.flow ?? io.input) : flowFrom(script.value, state, evaluation);
+  const from = isPipe ? originsOf(source) : (source?.from ?? []);
+  emit({ kind: "execute", program: literalText(script) ?? null, from }, "source", span, evaluation);
+  if (source?.text !== undefined) {
+    const inner = rest.length > 0 ? withPositionalParameters(rest, state) : state;
+    evaluateScript(source.text, spanInCommand(source.text, span, evaluation), inner, "source", io, evaluation);
+    if (inner !== state)
+      for (const [name, variable] of inner.variables) setVariable(state, name, variable, evaluation.volatile);
+    return;
+  }
+  const isKnownFile = script.value !== null && !isPipe;
+  if (!isKnownFile) emitUnknown("it is not known what source reads and runs", "source", span, evaluation);
+  if (isKnownFile && settings.test(script.value?.text ?? "")) return;
+  forgetVariables(state);
+  state.directory = null;
+}

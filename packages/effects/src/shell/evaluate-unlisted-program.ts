@@ -1,0 +1,43 @@
+import { addressOf } from "./address.ts";
+import type { Argument } from "./argument.ts";
+import { type Evaluation, emit, spanBetween } from "./evaluation.ts";
+import { emitRead } from "./file-effects.ts";
+import { type Flow, joinFlows } from "./flow.ts";
+import { effectOfVerb } from "./program-verbs.ts";
+import type { ShellState } from "./state.ts";
+
+/**
+ * Runs a program that is not in the catalogue: it may read the files and ask the hosts that it is told, and do what its
+ * verb says.
+ *
+ * @returns what it gives
+ */
+export function evaluateUnlistedProgram(
+  name: string,
+  [head, ...args]: readonly Argument[],
+  state: ShellState,
+  input: Flow | undefined,
+  evaluation: Evaluation,
+): Flow {
+  const flows: (Flow | undefined)[] = [input];
+  const perhaps: Evaluation = { ...evaluation, certain: false };
+  const details = effectOfVerb(name, args);
+  if (details !== undefined && head !== undefined)
+    emit(details, name, spanBetween(head, args.at(-1) ?? head), evaluation, false);
+  for (const at of args) {
+    const text = at.value?.text ?? "";
+    if (at.flow?.from.some(({ kind }) => kind !== "environment" && kind !== "input") === true) flows.push(at.flow);
+    const span = spanBetween(head ?? at, at);
+    if (/^(https?|ftp|ssh|git|wss?):\/\//.test(text)) {
+      const { host, port, protocol, url } = addressOf(at);
+      const address = { host, ...(port !== undefined && { port }), ...(protocol && { protocol }), ...(url && { url }) };
+      emit({ kind: "network", direction: "in", ...address, from: [] }, name, span, perhaps);
+      flows.push({ from: [{ kind: "network", host }] });
+    } else if (/^(~|\.{0,2}\/)/.test(text) && !text.startsWith("//")) {
+      const value = at.value;
+      flows.push(emitRead({ value, by: name, span }, state, perhaps));
+    }
+  }
+  const { from, many } = joinFlows(flows);
+  return { from: from.length === 0 ? [{ kind: "output", by: name }] : from, many };
+}

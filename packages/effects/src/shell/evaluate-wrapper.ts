@@ -1,0 +1,116 @@
+import { addressOf } from "./address.ts";
+import { evaluateCodePrefix } from "./aliases.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { evaluateProgram } from "./evaluate-program.ts";
+import { evaluateCode, evaluateInput, evaluateShell } from "./evaluate-shell.ts";
+import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
+import { emitRead, emitWrite } from "./file-effects.ts";
+import { afterUnknownChange, appendOutput, emptyFlow, joinFlows, type Sink } from "./flow.ts";
+import { emitNetwork } from "./network-effect.ts";
+import { optionSet } from "./parsed-words.ts";
+import { changeDirectory, copyState, type ShellState, variablesOfChildProcess } from "./state.ts";
+import { type Unwrapped, unwrap } from "./unwrap.ts";
+import type { FoundWrapper, Wrapper } from "./wrappers.ts";
+
+/** Runs the command that stands behind a wrapper, and notes what the wrapper itself does. */
+export function evaluateWrapper(
+  { wrapper, from }: FoundWrapper,
+  all: readonly Argument[],
+  name: string,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const words = all.slice(from);
+  const [head] = words;
+  const [program] = all;
+  if (head === undefined || program === undefined) return;
+  if (from > 0) evaluateProgram(name, all, state, { input: io.input, output: undefined }, evaluation);
+  if (wrapper.assignments === true && !spend(state.variables.size >> 2, evaluation)) return;
+  const found = unwrap(words, wrapper, io.input);
+  const { inner, unknownReason: reason, directory } = found;
+  if (!found.inert) emitWrapperEffects(found, program, name, wrapper, state, io, evaluation);
+  const elsewhere = wrapper.elsewhere === true || state.elsewhere;
+  const moved =
+    directory === undefined ? copyState(state) : changeDirectory(state, literalText(directory ?? undefined) ?? null);
+  const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
+  if (wrapper.assignments === true) within.variables = variablesOfChildProcess(within, ["@"], namesSet(words));
+  // For each of many words that it reads, it runs the command again.
+  const many = wrapper.adds === true ? io.input?.many : undefined;
+  const deeper: Evaluation = {
+    ...evaluation,
+    wrappers: evaluation.wrappers + 1,
+    loopCount: many ?? evaluation.loopCount,
+  };
+  const isApart = (elsewhere && !state.elsewhere) || many !== undefined;
+  const output: Sink | undefined = isApart ? io.output && { flow: undefined } : io.output;
+  const streams: Streams = { input: wrapper.adds === true ? emptyFlow : io.input, output };
+  if (reason !== undefined) emitUnknown(reason, name, head, evaluation);
+  if (inner.kind === "command") evaluation.evaluateCommand(inner.words, within, streams, deeper);
+  if (inner.kind === "code") evaluateCode(inner.words, within, name, streams, evaluation);
+  if (inner.kind === "prefix") evaluateCodePrefix(inner.code, inner.words, within, name, streams, deeper);
+  if (inner.kind === "shell") evaluateShell([head, ...inner.words], name, within, streams, evaluation);
+  if (inner.kind === "nothing" && reason === undefined && !found.inert && wrapper.readsInput !== false) {
+    evaluateInput(io.input, head, name, within, streams, evaluation);
+  }
+  if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
+    appendOutput(io.output, { from: [{ kind: "environment" }] });
+  if (output !== io.output && output !== undefined) {
+    const given = afterUnknownChange(output.flow ?? { from: [] });
+    appendOutput(io.output, many === undefined ? given : { ...given, many });
+  }
+}
+
+/** The variables that words such as `NAME=value` set. */
+function namesSet(words: readonly Argument[]): readonly string[] {
+  return words.flatMap(({ value }) => /^([A-Za-z_]\w*)=/.exec(value?.text ?? "")?.[1] ?? []);
+}
+
+/** What a wrapper does beside running its command. */
+function emitWrapperEffects(
+  { options, taken, inner }: Unwrapped,
+  head: Argument,
+  name: string,
+  wrapper: Wrapper,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const last = "words" in inner ? inner.words.at(-1) : taken.at(-1);
+  const span = spanBetween(head, last ?? head);
+  if (wrapper.sameShell !== true)
+    emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
+  const valuesOf = (list: string | undefined): readonly Argument[] =>
+    options.flatMap((option) => (optionSet(list).has(option.name) && option.value !== undefined ? [option.value] : []));
+  if (wrapper.rightsOf !== undefined) {
+    const named = wrapper.userOperand === true ? taken.find((word) => literalText(word) !== "-") : undefined;
+    const user = valuesOf(wrapper.user).at(-1) ?? named;
+    emit(
+      { kind: "privilege", user: user === undefined ? wrapper.rightsOf : (literalText(user) ?? null) },
+      name,
+      span,
+      evaluation,
+    );
+  }
+  if (wrapper.host === true && taken[0] !== undefined) {
+    const { host, port } = addressOf(taken[0]);
+    const given = literalText(valuesOf("-p")[0]);
+    const at =
+      given !== undefined && /^\d+$/.test(given) ? { port: Number(given) } : port === undefined ? {} : { port };
+    const flow = joinFlows(["words" in inner ? joinFlows(inner.words.map((word) => word.flow)) : undefined, io.input]);
+    emitNetwork({ direction: "out", protocol: "ssh", host, ...at, flow }, name, span, evaluation);
+  }
+  for (const at of valuesOf(wrapper.wordsFrom))
+    emitRead({ value: at.value, by: name, span: spanBetween(head, at) }, state, evaluation);
+  for (const at of valuesOf(wrapper.writes)) {
+    emitWrite(
+      "replace",
+      { from: [{ kind: "output", by: name }] },
+      { value: at.value, by: name, span: spanBetween(head, at) },
+      state,
+      evaluation,
+    );
+  }
+  if (wrapper.persists !== undefined)
+    emit({ kind: "persist", where: wrapper.persists, target: null }, name, span, evaluation);
+}

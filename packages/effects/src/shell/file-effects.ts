@@ -1,0 +1,152 @@
+import type { FileEffect, Target, WriteEffect } from "../effects.ts";
+import { normalizePath } from "../path.ts";
+import { writeConsequences } from "../persistent-paths.ts";
+import { connectionOf } from "./address.ts";
+import type { Argument } from "./argument.ts";
+import { type Evaluation, emit, spend } from "./evaluation.ts";
+import { type Flow, originsOf } from "./flow.ts";
+import { linkOf } from "./links.ts";
+import { emitNetwork } from "./network-effect.ts";
+import type { ShellState } from "./state.ts";
+import type { Span } from "./syntax.ts";
+import { targetOf } from "./target.ts";
+import type { Value } from "./value.ts";
+import { flowFrom, recordWritten } from "./written-files.ts";
+
+/** What is done to a file, and by whom. */
+export interface FileAccess {
+  /** `null` when the file is not known. */
+  readonly value: Value | null;
+  /** Whether whoever runs the command names the file, when it is not known. */
+  readonly namedByUser?: boolean;
+  readonly by: string;
+  readonly span: Span;
+  readonly recursive?: boolean;
+  /** Whether it happens when the command runs, which words that are not known may decide. */
+  readonly sure?: boolean;
+}
+
+/** Devices and the like that keep nothing of what is written to them. */
+const discardsWrites = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|ptmx|pts\/.*)$/;
+/** Files that hold nothing of anybody: the streams of the command itself, and sources of bits. */
+const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*)|-)$/;
+
+/** Notes that a file is read. @returns what comes out of it */
+export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: Evaluation): Flow {
+  const { value, namedByUser = false, by, span, recursive = false, sure } = fileAccess;
+  if (value !== null && hasNoContent.test(value.text)) {
+    return { from: [], many: /zero|urandom|full$/.test(value.text) ? "endless" : undefined };
+  }
+  // What lies on another machine is nothing of here.
+  if (state.elsewhere) return { from: [{ kind: "output", by }] };
+  const target = targetOf(value, state);
+  emit({ kind: "read", target, recursive, ...(namedByUser && { namedByUser }) }, by, span, evaluation, sure);
+  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : linkOf(value, state, evaluation);
+  if (link !== undefined) return emitRead({ ...fileAccess, value: link }, state, evaluation);
+  return flowFrom(value, state, evaluation);
+}
+
+/** Notes that a directory is looked at. */
+export function emitList(
+  { value, by, span, recursive = false, sure }: FileAccess,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  if (state.elsewhere) return;
+  const target = targetOf(value, state);
+  // What a search found is only some of what is there.
+  const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
+  emit({ kind: "list", target: some, recursive }, by, span, evaluation, sure);
+}
+
+/** Notes that the shell shows the names that wildcards of the script fit: `echo /etc/*`. */
+export function emitGlobListing(
+  words: readonly Argument[],
+  by: string,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  for (const { value, flow, start, end } of words) {
+    if (value?.glob !== true || flow !== undefined) continue;
+    const isAll = /(^|\/)\*\/?$/.test(value.text);
+    emitList({ value: isAll ? value : { ...value, partial: true }, by, span: { start, end } }, state, evaluation);
+  }
+}
+
+/** Notes that files go away, or what they hold. */
+export function emitLoss(
+  kind: "delete" | "destroy",
+  fileAccess: FileAccess,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  const { value, by, span, recursive = false, sure } = fileAccess;
+  const target = targetOf(value, state);
+  const details = (what: FileEffect["kind"], of: Target | null): void =>
+    emit({ kind: what, target: of, recursive }, by, span, evaluation, sure);
+  if (kind === "destroy" && target?.path.startsWith("/dev/") === true) {
+    if (!discardsWrites.test(target.path)) details("destroy", null);
+  } else details(kind, target);
+}
+
+/** A path that counts from where it is not known, or on another machine. */
+function asWritten(value: Value | null): Target | null {
+  const path = value === null ? null : normalizePath(value.text);
+  return value === null || path === null ? null : { path, glob: value.glob, hidden: false, partial: false };
+}
+
+/** Notes that something is written to a file, and what that means beside. */
+export function emitWrite(
+  mode: WriteEffect["mode"],
+  flow: Flow | undefined,
+  fileAccess: FileAccess,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  const { value, namedByUser = false, by, span, recursive = false, sure } = fileAccess;
+  const target = targetOf(value, state);
+  if (target?.path.startsWith("/dev/") === true) {
+    const connection = connectionOf(target.path);
+    if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);
+    else if (!discardsWrites.test(target.path))
+      emit({ kind: "destroy", target: null, recursive }, by, span, evaluation, sure);
+    return;
+  }
+  if (!spend(2, evaluation)) return;
+  const from = originsOf(flow);
+  emit(
+    { kind: "write", target, recursive, mode, from, ...(namedByUser && { namedByUser }) },
+    by,
+    span,
+    evaluation,
+    sure,
+  );
+  if (flow?.many === "endless") emit({ kind: "exhaust", what: "disk" }, by, span, evaluation, sure);
+  emitWriteConsequences({ mode, flow }, fileAccess, state, evaluation);
+  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : linkOf(value, state, evaluation);
+  if (link !== undefined) emitWrite(mode, flow, { ...fileAccess, value: link }, state, evaluation);
+}
+
+/** What a file arrives with: what it means that it is there, and, for later, where what it holds comes from. */
+interface WrittenData {
+  readonly mode: WriteEffect["mode"];
+  readonly flow: Flow | undefined;
+}
+
+/** Notes what it means, beside, that a file is written or moved to its place. */
+export function emitWriteConsequences(
+  { mode, flow }: WrittenData,
+  fileAccess: FileAccess,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  const { value, by, span, recursive = false, sure } = fileAccess;
+  const target = targetOf(value, state);
+  if (target?.glob === true && !spend(12, evaluation)) return;
+  for (const meaning of target === null
+    ? writeConsequences(asWritten(value), { home: evaluation.context.home })
+    : writeConsequences(target, evaluation.context)) {
+    emit(meaning.kind === "persist" ? { ...meaning, target } : meaning, by, span, evaluation, sure);
+  }
+  recordWritten({ value, mode, flow, recursive }, state, evaluation);
+}

@@ -1,0 +1,25 @@
+import type { NetworkEffect } from "../effects.ts";
+import { type Connection, type Evaluation, emit } from "./evaluation.ts";
+import { type Flow, originsOf } from "./flow.ts";
+import type { Span } from "./syntax.ts";
+
+/** A connection, and what goes over it. */
+export interface Contact extends Connection {
+  readonly direction: NetworkEffect["direction"];
+  readonly url?: string;
+  /** A setting of the project or the machine says whom. */
+  readonly configured?: true;
+  /** What is sent. */
+  readonly flow: Flow | undefined;
+  readonly sure?: boolean;
+}
+
+/** Notes that data goes over the network; many times over, or much of it, uses the network up. */
+export function emitNetwork({ flow, sure, ...contact }: Contact, by: string, span: Span, evaluation: Evaluation): void {
+  const from = contact.direction === "in" ? [] : originsOf(flow);
+  emit({ kind: "network", ...contact, from }, by, span, evaluation, sure);
+  const isMuch = flow?.many !== undefined && contact.direction === "out";
+  if (contact.direction !== "listen" && (isMuch || evaluation.loopCount !== "few")) {
+    emit({ kind: "exhaust", what: "network" }, by, span, evaluation, sure);
+  }
+}

@@ -1,0 +1,216 @@
+import type { PermissionEffect, WriteEffect } from "../effects.ts";
+import { type Argument, isNamedByUser, literalText } from "./argument.ts";
+import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
+import { emit, spanBetween } from "./evaluation.ts";
+import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type FileAccess } from "./file-effects.ts";
+import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
+import { recordLink } from "./links.ts";
+import { applies, isLimited, type ProgramCall } from "./program-call.ts";
+import { emitTransfer } from "./remote-copy.ts";
+import { targetOf } from "./target.ts";
+import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
+import type { Value } from "./value.ts";
+import { selectWords } from "./word-selector.ts";
+import { flowFrom } from "./written-files.ts";
+
+const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
+  ["creates", "create"],
+  ["replaces", "replace"],
+  ["appends", "append"],
+  ["changes", "change"],
+];
+
+/**
+ * Notes what a program does to files.
+ *
+ * @param networks - what it gets from hosts
+ * @returns what it reads
+ */
+export function emitFileEffects(
+  calls: readonly ProgramCall[],
+  networks: readonly Flow[],
+): { readonly read: readonly Flow[] } {
+  const read: Flow[] = [];
+  for (const call of calls) {
+    const { entry, state, evaluation } = call;
+    for (const at of wordsOf(call, entry.reads)) read.push(readWord(at, call));
+    for (const at of wordsOf(call, entry.lists)) emitList(fileAccess(at, call), state, evaluation);
+    for (const at of wordsOf(call, entry.deletes)) emitLoss("delete", fileAccess(at, call), state, evaluation);
+    for (const at of wordsOf(call, entry.destroys)) emitLoss("destroy", fileAccess(at, call), state, evaluation);
+  }
+  for (const call of calls) {
+    if (call.entry.copies !== undefined || call.entry.moves !== undefined) emitCopies(call);
+    for (const [key, mode] of modes) {
+      const where = call.entry[key];
+      if (typeof where !== "string") continue;
+      // What may be written is no news where something is written anyway.
+      if (!call.sure && calls.some(({ sure, entry }) => sure && modes.some(([each]) => entry[each] !== undefined)))
+        continue;
+      const words = wordsOf(call, where).filter((at) => literalText(at) !== "-");
+      const flow = writtenBy(call, mode, [...read, ...networks], isLimited(calls));
+      for (const at of words) {
+        const place = isNamedByUser(at) ? userNamedFileToWrite(mode, at, call.state) : undefined;
+        emitWrite(mode, flow, { ...fileAccess(at, call), ...place }, call.state, call.evaluation);
+      }
+      if (call.name === "mkfifo" || call.name === "mknod") recordPipes(words, call);
+    }
+  }
+  for (const call of calls) if (call.entry.links !== undefined) recordLinks(call, call.entry.links);
+  return { read };
+}
+
+/** What a program writes to its files: what it got from files and hosts, or else what it reads. */
+function writtenBy(
+  { entry, input }: ProgramCall,
+  mode: WriteEffect["mode"],
+  sources: readonly Flow[],
+  limited: boolean,
+): Flow {
+  const { from, text, many } = sources.length > 0 ? joinFlows(sources) : (input ?? emptyFlow);
+  if (mode === "create" && from.length === 0) return emptyFlow;
+  return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };
+}
+
+function recordLinks(call: ProgramCall, where: WordSelector): void {
+  const sources = wordsOf(call, where);
+  const to = call.parsed.operands.at(-1);
+  for (const at of to === undefined ? [] : sources) {
+    recordLink(inside(to ?? at, at, sources.length > 1), at.value, call.state, call.evaluation);
+  }
+}
+
+function recordPipes(words: readonly Argument[], { evaluation, state }: ProgramCall): void {
+  for (const { value } of words) evaluation.pipes.add(targetOf(value, state)?.path ?? "");
+}
+
+/** Notes who gets rights to files. */
+export function emitPermissionEffects(call: ProgramCall): void {
+  const { entry, parsed, last, name, head, evaluation, state, sure } = call;
+  const changes: readonly (readonly [WordSelector | undefined, PermissionEffect["change"]])[] = [
+    [entry.modes, "mode"],
+    [entry.owners, "owner"],
+    [entry.acls, "acl"],
+    [entry.attributes, "attributes"],
+  ];
+  for (const [where, change] of changes) {
+    if (where === undefined) continue;
+    const values = selectWords(entry.value ?? "first operand", parsed, last);
+    // `chmod -x file`: what looks like an option is the mode.
+    const taken = name === "chattr" ? /^-[a-zA-Z]/ : /^-[rwxXst]/;
+    const minus = parsed.options.find(
+      (option) => (change === "mode" || name === "chattr") && option.name !== "-R" && taken.test(option.name),
+    )?.at;
+    const value = minus ?? values[0];
+    const text = value === undefined ? null : (literalText(value) ?? null);
+    const targets =
+      where === "nothing" ? [undefined] : minus === undefined ? selectWords(where, parsed, last) : parsed.operands;
+    for (const at of targets) {
+      if (change === "attributes" && /^[+=]/.test(at?.value?.text ?? "")) continue;
+      const target = at === undefined ? null : targetOf(at.value, state);
+      const details = {
+        target,
+        recursive: isRecursive(call),
+        change,
+        value: text,
+        grants: grantsRights(change, text, name),
+      };
+      emit({ kind: "permission", ...details }, name, spanBetween(head, at ?? last), evaluation, sure);
+    }
+  }
+}
+
+function wordsOf({ parsed, last }: ProgramCall, where: WordSelector | undefined): readonly Argument[] {
+  return where === undefined ? [] : selectWords(where, parsed, last);
+}
+
+function isRecursive({ entry, parsed }: ProgramCall): boolean {
+  if (entry.recursive === undefined) return false;
+  return entry.recursive === true || parsed.open || applies(entry.recursive, parsed);
+}
+
+function fileAccess(at: Argument, call: ProgramCall): FileAccess {
+  const { entry, name, head, sure } = call;
+  const own = name === "git" ? asPathspec(at.value) : at.value;
+  const value = own !== null && entry.partial === true ? { ...own, partial: true } : own;
+  return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), sure };
+}
+
+/** Quoted wildcards and `:/` mean something to `git` itself, so that the files are not known. */
+function asPathspec(value: Value | null): Value | null {
+  return value !== null && !value.glob && /^:|[*?[]/.test(value.text) ? null : value;
+}
+
+function readWord(at: Argument, call: ProgramCall): Flow {
+  const isPipe = at.value?.text.startsWith("/dev/fd/") === true;
+  if (isPipe && at.flow !== undefined) return at.flow;
+  if (literalText(at) === "-" || at.value?.text === "/dev/stdin") return call.input ?? { from: [{ kind: "input" }] };
+  const place = isNamedByUser(at) ? userNamedFile(at, call.state) : undefined;
+  const flow = emitRead({ ...fileAccess(at, call), ...place }, call.state, call.evaluation);
+  return at.value === null && at.flow !== undefined ? { ...flow, many: at.flow.many ?? flow.many } : flow;
+}
+
+/** Notes what is copied or moved: each source to the destination, or into it. */
+function emitCopies(call: ProgramCall): void {
+  const { entry, parsed, name, head, last, state, evaluation, sure } = call;
+  const sources = wordsOf(call, entry.copies ?? entry.moves);
+  const to = parsed.operands.at(-1);
+  if (to === undefined) return;
+  if (entry.transfers === true && emitTransfer(call, sources, to)) return;
+  if (literalText(to) === "/dev/null" && entry.moves !== undefined) return;
+  for (const at of sources) {
+    const into = inside(to, at, sources.length > 1);
+    const span = spanBetween(head, sources.length > 1 ? at : last);
+    if (entry.moves !== undefined) {
+      const target = targetOf(at.value, state);
+      emit({ kind: "move", target, to: targetOf(into, state), recursive: true }, name, span, evaluation, sure);
+      emitWriteConsequences(
+        { mode: "replace", flow: flowFrom(at.value, state, evaluation) },
+        { value: into, by: name, span, sure },
+        state,
+        evaluation,
+      );
+      continue;
+    }
+    const flow = readWord(at, call);
+    const recursive = isRecursive(call);
+    // What is copied into a directory adds to it.
+    const mode = recursive ? "create" : "replace";
+    const place = isNamedByUser(to) ? userNamedFileToWrite(mode, to, state) : { value: into };
+    emitWrite(mode, flow, { ...place, by: name, span, recursive, sure }, state, evaluation);
+  }
+}
+
+/** Where a file is put: the destination, or a name in it, when it is written as a directory. */
+function inside(to: Argument, { value }: Argument, several: boolean): Value | null {
+  const directory = to.value;
+  if (directory === null || directory.glob) return directory;
+  const isDirectory = several || /(^|\/)\.{0,2}$/.test(directory.text) || directory.text === "~";
+  if (!isDirectory || value === null) return directory;
+  const name = value.text.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  if (name === "" || name === "." || name === ".." || value.glob) return directory;
+  return { ...directory, text: `${directory.text.replace(/\/+$/, "")}/${name}` };
+}
+
+/**
+ * Whether a change gives rights to everybody, or those of a file's owner to whoever runs it: writing for others, or
+ * setuid and setgid. To read or run what others made is nothing of that.
+ *
+ * @param value - the mode or the entries, as `chmod`, `umask` and `setfacl` take them
+ */
+function grantsRights(change: PermissionEffect["change"], value: string | null, by: string): boolean | "unknown" {
+  if (value === null) return change === "attributes" ? false : "unknown";
+  if (change === "acl") return /(^|,)\s*(d(efault)?:)?o(ther)?::?[r-]*w|(^|,)\s*o(ther)?::?[2367]/.test(value);
+  if (change !== "mode") return false;
+  if (by === "umask")
+    return /^[0-7]{1,4}$/.test(value) ? !(Number.parseInt(value, 8) & 0o002) : /o[+=]\w*w/.test(value);
+  if (/^[0-7]{1,5}$/.test(value)) return (Number.parseInt(value, 8) & 0o6002) !== 0;
+  return value.split(",").some(clauseGrantsRights);
+}
+
+/** One clause such as `o+w`, `a=rwx`, `u+s`, `+s`. */
+function clauseGrantsRights(clause: string): boolean {
+  const [, who = "", changes = ""] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
+  const parsed = [...changes.matchAll(/[+=]([rwxXstugo]*)/g)].map(([, rights]) => rights ?? "").join("");
+  const toAll = /[oa]/.test(who);
+  return parsed.includes("s") || (toAll && /[w]/.test(parsed)) || (toAll && /[ug]/.test(parsed));
+}

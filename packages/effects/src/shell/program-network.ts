@@ -1,0 +1,139 @@
+import { type Address, addressOf, portOf } from "./address.ts";
+import { type Argument, knownPrefix, literalText } from "./argument.ts";
+import { emit, spanBetween } from "./evaluation.ts";
+import { emitRead } from "./file-effects.ts";
+import { emptyFlow, type Flow, joinFlows, originsOf } from "./flow.ts";
+import { emitNetwork } from "./network-effect.ts";
+import { applies, type ProgramCall } from "./program-call.ts";
+import { selectWords } from "./word-selector.ts";
+
+/** Notes whom a program asks, and what it sends. @returns what it gets from there */
+export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
+  const { entry, parsed, last, name, head, evaluation, sure } = call;
+  const listens = applies(entry.listens, parsed);
+  if (entry.contacts === undefined && !listens) return;
+  const words = entry.contacts === undefined ? [] : selectWords(entry.contacts, parsed, last).filter(isAddress);
+  const ports = entry.port === undefined ? [] : selectWords(entry.port, parsed, last);
+  const port = portOf(ports.map(literalText).find((text) => text !== undefined && /^\d+$/.test(text)));
+  const span = spanBetween(head, last);
+  if (listens) {
+    emitNetwork(
+      { direction: "listen", host: null, ...port, ...protocolOf(call, undefined), flow: payload(call), sure },
+      name,
+      span,
+      evaluation,
+    );
+    runOther(call, { host: null });
+    return { from: [{ kind: "network", host: null }] };
+  }
+  if (words.length === 0 && !/(^|or )(nothing|configured)$|^first operand$/.test(entry.contacts ?? "")) return;
+  if (words.length > 0 && words.every((word) => knownPrefix(word).startsWith("file://"))) {
+    return joinFlows(words.map((word) => fileAt(literalText(word)?.slice("file://".length), word, call)));
+  }
+  const flow = payload(call);
+  const asked = entry.asks === undefined ? [] : selectWords(entry.asks, parsed, last).map((at) => sentBy(at, call));
+  const inAddress = joinFlows([...words.map((word) => carried(word.flow)), ...asked.map(carried)]);
+  const isOut = isSent(call) || inAddress.from.length > 0;
+  const addresses = words.length > 0 ? words.map((word) => addressFor(word, call)) : [withoutWord(entry.contacts)];
+  for (const [index, address] of addresses.entries()) {
+    const at = words[index] ?? last;
+    const all = isOut ? joinFlows([flow, inAddress]) : emptyFlow;
+    const sent: Flow = { ...all, text: all.from.length === 0 && flow.text === "" ? "" : undefined };
+    const contact = { ...port, ...address, ...protocolOf(call, address) };
+    emitNetwork(
+      { ...contact, direction: isOut ? "out" : "in", flow: sent, sure },
+      name,
+      words.length > 1 ? spanBetween(head, at) : span,
+      evaluation,
+    );
+    runOther(call, address);
+  }
+  return { from: addresses.map(({ host }) => ({ kind: "network", host })) };
+}
+
+/** Operands such as `GET` and `key=value` of HTTP programs, and options of `dig`, are no addresses. */
+function isAddress(word: Argument): boolean {
+  const begun = knownPrefix(word);
+  return !/^([A-Z]+|[a-z]+:|[+@].*|[\w-]+:?=.*|-)$/.test(begun) || begun === "";
+}
+
+/** An address of a call; of `git`, a plain name is that of a remote in its settings. */
+function addressFor(word: Argument, { entry }: ProgramCall): Contacted {
+  const isRemote = entry.protocol === "git" && /^[\w-]+$/.test(literalText(word) ?? "");
+  return isRemote ? { host: null, configured: true } : addressOf(word);
+}
+
+/** Whom a program asks when no word says it. */
+function withoutWord(contacts: string | undefined): Contacted {
+  return contacts?.endsWith("configured") === true ? { host: null, configured: true } : { host: null };
+}
+
+interface Contacted extends Address {
+  readonly configured?: true;
+}
+
+/** Files and hidden texts that stand in an address: `https://x.org/?q=$(cat secret)`. */
+function carried(flow: Flow | undefined): Flow {
+  const from = flow?.from.filter(({ kind }) => kind === "file" || kind === "encoded") ?? [];
+  return { from, many: flow?.many };
+}
+
+function protocolOf({ entry, parsed }: ProgramCall, address: Address | undefined): { readonly protocol?: string } {
+  const isUdp = parsed.options.some(({ name }) => name === "-u" || name === "--udp") && entry.protocol === "tcp";
+  const protocol = address?.protocol ?? (isUdp ? "udp" : entry.protocol);
+  return protocol === undefined ? {} : { protocol };
+}
+
+function isSent(call: ProgramCall): boolean {
+  const { entry, parsed, last } = call;
+  if (entry.out === true) return true;
+  const { out } = entry;
+  const words = [...parsed.operands, ...parsed.options.flatMap(({ value }) => value ?? [])];
+  if (out !== undefined && words.some(({ value }) => out.test(value?.text ?? ""))) return true;
+  const sends = [entry.sends, entry.sendsFiles].some(
+    (where) => where !== undefined && selectWords(where, parsed, last).length > 0,
+  );
+  return sends || (applies(entry.sendsInput, parsed) && call.input !== undefined);
+}
+
+/** What a program sends: words, files, and what it reads. */
+function payload(call: ProgramCall): Flow {
+  const { entry, parsed, last, input } = call;
+  const sent = entry.sends === undefined ? [] : selectWords(entry.sends, parsed, last).map((at) => sentBy(at, call));
+  const files =
+    entry.sendsFiles === undefined
+      ? []
+      : selectWords(entry.sendsFiles, parsed, last).map((at) => fileAt(at.value?.text, at, call));
+  const read = applies(entry.sendsInput, parsed) && input !== undefined ? [input] : [];
+  const all = [...sent, ...files, ...read];
+  const [only, second] = all;
+  if (only !== undefined && second === undefined) return only;
+  return all.length === 0 ? emptyFlow : joinFlows(all);
+}
+
+/** What a word sends: itself, or a file that it names as `@file`, `name=@file`, `name=<file`. */
+function sentBy(at: Argument, call: ProgramCall): Flow {
+  const text = at.value?.text ?? at.known ?? "";
+  const [, path] = /^(?:[^=@]*=)?[@<](.*)$/s.exec(text) ?? [];
+  if (path === undefined) return at.flow ?? (at.value === null ? { from: [{ kind: "unknown" }] } : { from: [] });
+  return fileAt(at.value === null ? undefined : path.replace(/;.*$/s, ""), at, call);
+}
+
+function fileAt(path: string | undefined, at: Argument, call: ProgramCall): Flow {
+  const { name, head, state, evaluation, input, sure } = call;
+  if (path === "-" || path === "/dev/stdin") return input ?? { from: [{ kind: "input" }] };
+  if (path?.startsWith("/dev/fd/") && at.flow !== undefined) return at.flow;
+  const glob = at.value?.glob === true;
+  const isHome = at.value?.home === true || path?.startsWith("~/") === true;
+  const value = path === undefined ? null : { text: path, glob, ...(isHome && { home: true }) };
+  return emitRead({ value, by: name, span: spanBetween(head, at), sure }, state, evaluation);
+}
+
+/** Notes programs that get what a host sends: `nc -e sh`. */
+function runOther({ entry, parsed, last, name, head, evaluation, sure }: ProgramCall, { host }: Address): void {
+  if (entry.executes === undefined) return;
+  for (const at of selectWords(entry.executes, parsed, last)) {
+    const from = originsOf({ from: [{ kind: "network", host }] });
+    emit({ kind: "execute", program: literalText(at) ?? null, from }, name, spanBetween(head, at), evaluation, sure);
+  }
+}

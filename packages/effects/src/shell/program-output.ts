@@ -1,0 +1,174 @@
+import { decodeBase64, decodeHex } from "../encodings.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
+import { manyTimes } from "./loop-count.ts";
+import { asWildcard } from "./piece-parts.ts";
+import type { ShellState } from "./state.ts";
+import { unescapeText } from "./unescape-text.ts";
+import type { Value } from "./value.ts";
+
+/**
+ * What a program gives, where its words and what it reads tell it better than by the general way.
+ *
+ * @param args - the words that follow the program's name
+ * @param read - what it reads, from files or from its input
+ */
+export function outputOf(
+  name: string,
+  args: readonly Argument[],
+  read: Flow | undefined,
+  state: ShellState,
+): Flow | undefined {
+  const give = Object.hasOwn(outputs, name) ? outputs[name] : undefined;
+  return give?.(args, read, state);
+}
+
+type Give = (args: readonly Argument[], read: Flow | undefined, state: ShellState) => Flow | undefined;
+
+const outputs: Readonly<Record<string, Give>> = {
+  echo: (args) => echoed(args),
+  printf: (args) => printed(args),
+  cat: (_, read) => read,
+  tac: (_, read) => read && afterUnknownChange(read),
+  tr: (args, read) => (betweenLines(args) && read?.names !== undefined ? { ...read, text: undefined } : undefined),
+  tee: (_, read) => read,
+  yes: (args) => ({ ...joinFlows(args.map(({ flow }) => flow)), many: "endless" }),
+  seq: counted,
+  pwd: (_, __, { directory }) => named(directory === null ? undefined : { text: directory || ".", glob: false }, "pwd"),
+  dirname: (args) => named(parentOf(args), "dirname"),
+  realpath: samePath,
+  readlink: samePath,
+  which: (args) => named(installedAs(args), "which"),
+  type: () => undefined,
+  mktemp: (args) => named(temporary(args), "mktemp"),
+  ls: (args, _, state) => listed(args, state),
+  base64: (args, read) => (isDecoding(args, /^(-d|-D|--decode|-di|-id)$/) ? decoded(read, decodeBase64) : undefined),
+  xxd: (args, read) =>
+    isDecoding(args, /^-r|^-p.*r|^-rp/) ? decoded(read, (text) => decodeHex(text) || undefined) : undefined,
+  rev: (_, read) => (read?.text === undefined ? undefined : { ...read, text: reversed(read.text) }),
+};
+
+function echoed(args: readonly Argument[]): Flow {
+  const options = args.findIndex((word) => !/^-[neE]+$/.test(literalText(word) ?? ""));
+  const words = options === -1 ? [] : args.slice(options);
+  const given = (options === -1 ? args : args.slice(0, options)).map((word) => literalText(word) ?? "").join("");
+  const flow = joinFlows(words.map((word) => word.flow));
+  const texts = words.map(literalText);
+  if (texts.includes(undefined)) return withNames(words, flow);
+  // Without an option, it depends on the shell what backslashes mean.
+  if (!/e/i.test(given) && texts.some((text) => text?.includes("\\"))) return flow;
+  const text = texts.join(" ") + (given.includes("n") ? "" : "\n");
+  return { ...flow, text: given.includes("e") && !given.includes("E") ? unescapeText(text) : text };
+}
+
+/** Words of which at least one is wildcards, as names of files. */
+function withNames(words: readonly Argument[], flow: Flow): Flow {
+  const values = words.flatMap(({ value }) => value ?? []);
+  return values.length === words.length && values.length <= 32 ? { ...flow, names: values.map(asWildcard) } : flow;
+}
+
+function printed(args: readonly Argument[]): Flow {
+  const [format, ...rest] = literalText(args[0]) === "--" ? args.slice(1) : args;
+  const flow = joinFlows(args.map((word) => word.flow));
+  const text = literalText(format);
+  if (text === undefined || text === "-v") return flow;
+  const texts = rest.map(literalText);
+  if (!/%/.test(text) && rest.length === 0) return { ...flow, text: unescapeText(text) };
+  const plain = /^(?:[^%]|%[sb%])*$/.test(text) && !texts.includes(undefined);
+  const takes = [...text.matchAll(/%[sb]/g)].length;
+  if (!plain || takes === 0 || text.length * (1 + rest.length / takes) > 16_384) return flow;
+  let result = "";
+  for (let index = 0; index === 0 || index < texts.length; index += takes) {
+    let next = index;
+    result += unescapeText(text).replaceAll(/%([sb%])/g, (_, kind: string) => {
+      if (kind === "%") return "%";
+      const word = texts[next++] ?? "";
+      return kind === "b" ? unescapeText(word) : word;
+    });
+  }
+  return { ...flow, text: result };
+}
+
+function counted(args: readonly Argument[]): Flow {
+  const numbers = args.flatMap((word) => (/^-?\d+$/.test(literalText(word) ?? "") ? [Number(literalText(word))] : []));
+  const [from = 1, to = from] = numbers.length === 1 ? [1, numbers[0]] : [numbers[0], numbers.at(-1)];
+  const step = numbers.length === 3 ? Math.abs(numbers[1] ?? 1) || 1 : 1;
+  const many = Math.abs(to - from) / step + 1 >= manyTimes;
+  return { from: [], many: many ? "many" : undefined, names: [{ text: "*", glob: true, partial: true }] };
+}
+
+function named(value: Value | undefined, by: string): Flow {
+  const from = [{ kind: "output", by }] as const;
+  return value === undefined ? { from } : { from, names: [asWildcard(value)] };
+}
+
+function lastOperand(args: readonly Argument[]): Argument | undefined {
+  return args.findLast((word) => !/^-./.test(literalText(word) ?? ""));
+}
+
+/** Whether `tr` changes only what stands between lines: `tr '\n' '\0'`. */
+function betweenLines(args: readonly Argument[]): boolean {
+  return args.length === 2 && args.every((word) => /^(\\n|\\0+|\\t| |\n)$/.test(literalText(word) ?? ""));
+}
+
+function samePath(args: readonly Argument[]): Flow {
+  return named(lastOperand(args)?.value ?? undefined, "readlink");
+}
+
+function parentOf(args: readonly Argument[]): Value | undefined {
+  const value = lastOperand(args)?.value;
+  if (!value || value.home === true) return;
+  const text = value.text.replace(/\/+$/, "");
+  const slash = text.lastIndexOf("/");
+  if (value.glob && text.slice(slash + 1).includes("**")) return;
+  return { ...value, text: slash === -1 ? "." : text.slice(0, slash) || "/" };
+}
+
+function installedAs(args: readonly Argument[]): Value | undefined {
+  const name = literalText(lastOperand(args));
+  return name !== undefined && /^[\w.+-]+$/.test(name)
+    ? { text: `/usr/bin/${name.replaceAll("+", "\\+")}`, glob: true }
+    : undefined;
+}
+
+function temporary(args: readonly Argument[]): Value {
+  const template = literalText(lastOperand(args));
+  const here =
+    template !== undefined &&
+    /XXX/.test(template) &&
+    !args.some((word) => /^-\w*[pt]|^--tmpdir/.test(literalText(word) ?? ""));
+  return { text: here ? template.replace(/X{3,}/, "*") : "/tmp/tmp.*", glob: true };
+}
+
+/** The names in a directory, or those that wildcards gave. */
+function listed(args: readonly Argument[], { directory }: ShellState): Flow {
+  const from = [{ kind: "output", by: "ls" }] as const;
+  const operands = args.filter((word) => !/^-./.test(literalText(word) ?? ""));
+  const isLong = args.some((word) => /^-\w*[lsig]/.test(literalText(word) ?? ""));
+  if (isLong || directory === null || operands.some(({ value }) => value === null)) {
+    return { from, near: operands.flatMap(({ value }) => value ?? []) };
+  }
+  const names =
+    operands.length === 0
+      ? [anyName]
+      : operands.flatMap(({ value }) => value ?? []).map((value) => (value.glob ? value : anyName));
+  return { from, names: names.map((value) => ({ ...value, partial: true })) };
+}
+
+const anyName: Value = { text: "*", glob: true, partial: true };
+
+function isDecoding(args: readonly Argument[], option: RegExp): boolean {
+  return args.some((word) => option.test(literalText(word) ?? ""));
+}
+
+function decoded(read: Flow | undefined, decode: (text: string) => string | undefined): Flow {
+  const text = read?.text === undefined ? undefined : decode(read.text);
+  return { ...afterUnknownChange(read ?? { from: [] }), from: [{ kind: "encoded" }, ...(read?.from ?? [])], text };
+}
+
+function reversed(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => [...line].reverse().join(""))
+    .join("\n");
+}

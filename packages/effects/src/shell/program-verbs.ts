@@ -1,0 +1,38 @@
+import { type Argument, literalText } from "./argument.ts";
+import type { EffectDetails } from "./evaluation.ts";
+
+/** What a verb asks of a program of which nothing else is known: `x volumes delete y`. */
+const verbs: readonly { readonly verb: RegExp; readonly details: EffectDetails }[] = [
+  {
+    verb: /^(delete|remove|rm|destroy|purge|uninstall|drop|wipe|erase|revoke)(-[a-z-]+)?$/,
+    details: { kind: "discard", what: "what it is told to remove" },
+  },
+  { verb: /^(stop|kill|terminate)(-[a-z-]+)?$/, details: { kind: "signal", process: null, harmless: false } },
+];
+
+/** Programs to which words are only words: they explain, show or speak them. */
+const documentationPrograms =
+  /^(man|info|tldr|apropos|whatis|cheat|help|howdoi|figlet|toilet|banner|cowsay|say|espeak|dict|trans|notify-send|zenity|dialog)$/;
+
+/** Options with which a program only tells what it would do. */
+const inert = /^(-h|--help|--version|-n|--dry-run|--noop|--check|--list)$/;
+
+/** The words of a name: a group of commands, a command. */
+const isCommandWord = /^[a-z][a-z-]*$/;
+
+/** So many words may say which command of a program is meant: `az network vnet delete`. */
+const maxCommandWords = 4;
+
+/**
+ * What a program that is not in the catalogue may do by the verb that it is told, where something follows that the verb
+ * is about.
+ */
+export function effectOfVerb(name: string, args: readonly Argument[]): EffectDetails | undefined {
+  const texts = args.map((word) => literalText(word) ?? "");
+  if (documentationPrograms.test(name) || texts.some((text) => inert.test(text)) || texts[0] === "help") return;
+  const end = texts.findIndex((text) => !isCommandWord.test(text));
+  const commands = texts.slice(0, Math.min(end === -1 ? texts.length : end, maxCommandWords));
+  const at = commands.findIndex((text) => verbs.some(({ verb }) => verb.test(text)));
+  if (at === -1 || at === texts.length - 1) return;
+  return verbs.find(({ verb }) => verb.test(commands[at] ?? ""))?.details;
+}

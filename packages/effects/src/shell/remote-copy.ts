@@ -1,0 +1,53 @@
+import { addressOf } from "./address.ts";
+import { type Argument, knownPrefix, literalText } from "./argument.ts";
+import { type Connection, spanBetween } from "./evaluation.ts";
+import { emitRead, emitWrite } from "./file-effects.ts";
+import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
+import { emitNetwork } from "./network-effect.ts";
+import type { ProgramCall } from "./program-call.ts";
+
+/** A place on another machine: `host:path`, `rsync://host/path`, `s3://bucket/key`, `remote:path`. */
+const remote = /^[a-z][\w+.-]*:\/\/|^(?:[^@/:\\]+@)?(?:[\w.-]+|\[[^\]]+\]):/i;
+
+/**
+ * Notes a copy from or to another machine.
+ *
+ * @returns whether it is one: none when all places are here
+ */
+export function emitTransfer(call: ProgramCall, sources: readonly Argument[], to: Argument): boolean {
+  const { entry, name, head, last, state, evaluation, sure } = call;
+  const places = [...sources, to];
+  if (!places.some(isRemote)) return false;
+  const span = spanBetween(head, last);
+  const recursive = entry.recursive !== undefined;
+  const read = (at: Argument): Flow =>
+    emitRead({ value: at.value, by: name, span: spanBetween(head, at), recursive, sure }, state, evaluation);
+  if (isRemote(to)) {
+    const flow = joinFlows(sources.map((at) => (isRemote(at) ? emptyFlow : read(at))));
+    emitNetwork({ direction: "out", ...hostOf(to, entry.protocol), flow, sure }, name, span, evaluation);
+    return true;
+  }
+  for (const at of sources) {
+    if (!isRemote(at)) {
+      emitWrite("replace", read(at), { value: to.value, by: name, span, recursive, sure }, state, evaluation);
+      continue;
+    }
+    const contact = hostOf(at, entry.protocol);
+    emitNetwork({ direction: "in", ...contact, flow: emptyFlow, sure }, name, spanBetween(head, at), evaluation);
+    const flow: Flow = { from: [{ kind: "network", host: contact.host }] };
+    emitWrite("replace", flow, { value: to.value, by: name, span, recursive, sure }, state, evaluation);
+  }
+  return true;
+}
+
+function isRemote(at: Argument): boolean {
+  return remote.test(literalText(at) ?? knownPrefix(at));
+}
+
+function hostOf(at: Argument, protocol: string | undefined): Connection {
+  const { host, port, protocol: own } = addressOf(at);
+  const used = own ?? protocol ?? "ssh";
+  // A bucket is no host.
+  const isBucket = /^(s3|gs|az|b2)$/.test(used);
+  return { host: isBucket ? null : host, ...(port !== undefined && { port }), protocol: used };
+}

@@ -1,0 +1,70 @@
+import type { Origin, WriteEffect } from "../effects.ts";
+import { normalizePath } from "../path.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { type Flow, joinOrigins, originsOf } from "./flow.ts";
+import type { ShellState } from "./state.ts";
+import { targetOf } from "./target.ts";
+import type { Value } from "./value.ts";
+
+/** Something that the script writes to a file, or to all beneath a directory. */
+interface Writing {
+  readonly value: Value | null;
+  readonly mode: WriteEffect["mode"];
+  readonly flow: Flow | undefined;
+  readonly recursive: boolean;
+}
+
+/** Remembers what the script writes, for when it reads or runs the file later. */
+export function recordWritten(
+  { value, mode, flow, recursive }: Writing,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  const path = keyOf(value, state);
+  if (path === undefined) return;
+  const { written } = evaluation;
+  const key = recursive ? beneath(path) : path;
+  const earlier = written.get(key);
+  const isFirst = earlier === undefined || earlier.text === flow?.text;
+  if (mode === "replace" && isFirst && flow !== undefined) written.set(key, flow);
+  else written.set(key, { from: joinOrigins([earlier?.from ?? [], originsOf(flow)]), many: flow?.many });
+}
+
+/** Where what a file holds comes from: the file, and whatever the script itself put into it. */
+export function flowFrom(value: Value | null, state: ShellState, evaluation: Evaluation): Flow {
+  const from: readonly Origin[] = [{ kind: "file", target: targetOf(value, state) }];
+  const earlier = writtenTo(value, state, evaluation);
+  if (earlier === undefined) return { from };
+  return { ...earlier, from: earlier.from.length === 0 ? from : joinOrigins([from, earlier.from]) };
+}
+
+/** What the script wrote to a file, or to a directory that holds it. */
+export function writtenTo(value: Value | null, state: ShellState, { written }: Evaluation): Flow | undefined {
+  const path = written.size === 0 ? undefined : keyOf(value, state);
+  if (path === undefined) return;
+  const own = written.get(path);
+  if (own !== undefined) return own;
+  let directory = path;
+  for (let steps = 0; steps < 32; steps++) {
+    const slash = directory.lastIndexOf("/");
+    if (slash === -1) return written.get(beneath(""));
+    directory = directory.slice(0, slash);
+    const above = written.get(beneath(directory === "" ? "/" : directory));
+    if (above !== undefined || directory === "") return above;
+  }
+  return;
+}
+
+/** A file's path; where it is not known from where it counts, as it is written. */
+function keyOf(value: Value | null, state: ShellState): string | undefined {
+  if (value === null || value.glob) return;
+  const known = targetOf(value, state)?.path;
+  if (known !== undefined) return known;
+  const path = normalizePath(value.text);
+  return path === "" ? "?" : `?/${path}`;
+}
+
+/** The key of all that lies beneath a directory. */
+function beneath(directory: string): string {
+  return directory === "" ? "./**" : `${directory === "/" ? "" : directory}/**`;
+}

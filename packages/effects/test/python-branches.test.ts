@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { effectTexts } from "./python-effect-texts.ts";
+import { readPython } from "./read.ts";
+
+/** A command that deletes, some lines that change it, and its run. */
+function cleaning(lines: string, command: string = "['git', 'clean', '-fd']"): string {
+  return `import subprocess, sys\ndry = bool(sys.stdin)\ncmd = ${command}\n${lines}\nsubprocess.run(cmd)`;
+}
+
+describe("a list that is changed on one way only", () => {
+  it.each([
+    "if dry: cmd.append('-n')",
+    "if dry: cmd += ['-n']",
+    "if dry: cmd.insert(2, '-n')",
+    "if dry: cmd.extend(['-n'])",
+    "if dry: cmd[2] = '-n'",
+    "if dry: cmd[2:] = ['-n']",
+    "if dry: cmd.append('-x')\nelse: cmd.append('-n')",
+    "dry and cmd.append('-n')",
+    "cmd.append('-n') if dry else None",
+    "for line in sys.stdin: cmd.append('-n')",
+    "while len(cmd) < 4: cmd.append('-n')",
+    "for _ in [1]:\n  if not dry: break\n  cmd.append('-n')",
+    "def add():\n  if not dry: return\n  cmd.append('-n')\nadd()",
+    "def add(c):\n  if not dry: return c\n  c.append('-n')\n  return c\ncmd = add(cmd)",
+    "try:\n  int(sys.stdin.read())\n  cmd.append('-n')\nexcept ValueError: pass",
+    "match dry:\n  case True: cmd.append('-n')",
+    "def add(): cmd.append('-n')",
+    "other = cmd\nif dry: other.append('-n')",
+    "held = {'args': cmd}\nif dry: held['args'].append('-n')",
+  ])("may be as it was: %j", (lines) => {
+    expect(effectTexts(cleaning(lines))).toContain("delete ");
+  });
+
+  it("may be as it was in a field, too", () => {
+    const program =
+      "import subprocess\nclass Job:\n  def __init__(self): self.cmd = ['git', 'clean', '-fd']\n" +
+      "  def run(self, dry):\n    if dry: self.cmd.append('-n')\n    subprocess.run(self.cmd)\nJob().run(input())";
+    expect(effectTexts(program)).toContain("delete ");
+  });
+
+  it.each([
+    ["cmd.append('-n')", "['git', 'clean', '-fd']"],
+    ["cmd.insert(2, '-n')", "['git', 'clean', '-fd']"],
+    ["if dry: cmd.append('-n')\nelse: cmd.append('--dry-run')\ncmd[2] = '-n'", "['git', 'clean', '-n']"],
+    ["if dry: cmd.append('-v')\nfor line in ['a', 'b']: cmd.append(line)", "['pytest', '-q']"],
+  ])("is followed where it is the same on all: %j", (lines, command) => {
+    const kinds = readPython(cleaning(lines, command)).effects.map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(["execute"]));
+  });
+
+  it("of a dictionary, what was there counts, too", () => {
+    const program =
+      "import subprocess\nhow = {'cmd': 'git clean -fd'}\nif input(): how['cmd'] = 'ls'\nsubprocess.run(how['cmd'], shell=True)";
+    expect(effectTexts(program)).toEqual(expect.arrayContaining(["delete ", "list "]));
+  });
+});
+
+describe("what is taken out of a list", () => {
+  it.each([
+    ["cmd.remove('-n')", "['git', 'clean', '-fd', '-n']"],
+    ["cmd.pop()", "['git', 'clean', '-fd', '-n']"],
+    ["cmd.pop(3)", "['git', 'clean', '-fd', '-n']"],
+    ["list.remove(cmd, '-n')", "['git', 'clean', '-fd', '-n']"],
+    ["del cmd[-1]", "['git', 'clean', '-fd', '-n']"],
+    ["del cmd[3:]", "['git', 'clean', '-fd', '-n']"],
+    ["cmd[3:] = []", "['git', 'clean', '-fd', '-n']"],
+    ["cmd.clear()\ncmd.extend(['git', 'clean', '-fd'])", "['git', 'clean', '-n']"],
+  ])("is gone: %s", (lines, command) => {
+    expect(effectTexts(cleaning(lines, command)).some((deed) => deed.startsWith("delete"))).toBe(true);
+  });
+
+  it.each([
+    ["cmd.reverse()", "['-fd', 'clean', 'git']"],
+    ["cmd.__delitem__(3)", "['git', 'clean', '-fd', '-n']"],
+  ])("words of which is not known how they stand are no harmless command: %s", (lines, command) => {
+    expect(effectTexts(cleaning(lines, command))).toContain("anything");
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { readPython } from "./read.ts";
+
+const parser = "import argparse\np = argparse.ArgumentParser()\np.add_argument('f', nargs='+')\n";
+
+/** Of each file that is not known, whether people name it. */
+function namedByPeople(program: string): readonly boolean[] {
+  return readPython(program).effects.flatMap((effect) =>
+    (effect.kind === "read" || effect.kind === "write") && effect.target === null ? [effect.namedByUser === true] : [],
+  );
+}
+
+describe("files that people name", () => {
+  it.each([
+    "import sys\nopen(sys.argv[1])",
+    "import sys\nfor name in sys.argv[1:]: open(name)",
+    "import sys\nopen('notes/' + sys.argv[1], 'w')",
+    "import sys\nfrom pathlib import Path\n(Path(sys.argv[1]) / 'a.txt').write_text('x')",
+    `${parser}args = p.parse_args()\nfor f in args.f: open(f)`,
+    `import sys\n${parser}args = p.parse_args(sys.argv[1:])\nopen(args.f)`,
+    `${parser}def main(argv=None):\n  open(p.parse_args(argv).f)\nmain()`,
+    "import os\nopen(os.environ['NOTES'])",
+  ])("%j", (program) => {
+    expect(namedByPeople(program)).not.toContain(false);
+    expect(namedByPeople(program)).toContain(true);
+  });
+
+  it.each([
+    "import sys\nopen('/etc/' + sys.argv[1])",
+    "import sys\nopen('../' + sys.argv[1])",
+    "import sys\nopen(find() + sys.argv[1])",
+    "import sys\nopen(find() or sys.argv[1])",
+    "import sys\nsys.argv[1] = find()\nopen(sys.argv[1])",
+    "import sys\nsys.argv.append(find())\nopen(sys.argv[-1])",
+    "import sys\nargs = sys.argv\nargs += [find()]\nopen(args[-1])",
+    `${parser}args = p.parse_args([find()])\nopen(args.f)`,
+    `${parser}p.set_defaults(f=find())\nopen(p.parse_args().f)`,
+    `${parser}args = p.parse_args()\nargs.f = find()\nopen(args.f)`,
+    "import os\nopen(os.environ.get('NOTES', find()))",
+    "import os\nos.environ['NOTES'] = find()\nopen(os.environ['NOTES'])",
+    "import os\nos.environ.update(find())\nopen(os.environ['NOTES'])",
+    "from flask import request\nopen(request.args['f'])",
+  ])("not what the program, or somebody else, may name: %j", (program) => {
+    expect(namedByPeople(program)).toContain(false);
+  });
+
+  it("a command around the program may name them", () => {
+    const program = "import os\nos.system('python -c \"import sys; open(sys.argv[1])\" a')";
+    expect(namedByPeople(program)).not.toContain(true);
+  });
+});
+
+describe("addresses that settings name", () => {
+  function settled(program: string): readonly boolean[] {
+    return readPython(program).effects.flatMap((effect) =>
+      effect.kind === "network" ? [effect.configured === true] : [],
+    );
+  }
+
+  it.each([
+    ["import psycopg2, os\npsycopg2.connect(os.environ['DATABASE_URL'])", true],
+    ["import boto3\nboto3.client('s3').upload_file('a', 'b', 'c')", true],
+    ["import boto3\nboto3.client('s3', endpoint_url='http://192.0.2.1').upload_file('a', 'b', 'c')", false],
+    ["import psycopg2, os\npsycopg2.connect(find() or os.environ['DATABASE_URL'])", false],
+    ["import requests, sys\nrequests.get(sys.argv[1])", false],
+  ])("%j: %s", (program, expected) => {
+    expect(settled(program)).toEqual([expected]);
+  });
+});
