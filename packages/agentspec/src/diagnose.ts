@@ -1,84 +1,106 @@
 import type { Issue } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import type { Catalogue } from "./diagnostics/catalogue.ts";
-import { programDiagnostics, ruleDiagnostics } from "./diagnostics/index.ts";
-import { type Known, knownOf } from "./diagnostics/known.ts";
-import { contentsOf, type Look, type Report } from "./diagnostics/look.ts";
-import { type Program, type ProgramNode, type ProgramReading, type Rule, readProgram } from "./syntax/index.ts";
-import { childrenOf } from "./syntax/visit.ts";
+import type { Program, ProgramNode } from "@helve/core/program";
+import { alternativeForms } from "./diagnose/alternative-forms.ts";
+import type { Catalogue } from "./diagnose/catalogue.ts";
+import { type CatalogueIndex, indexCatalogue } from "./diagnose/catalogue-index.ts";
+import { coveredRules, duplicateRule } from "./diagnose/conflicting-rules.ts";
+import { constantComparison } from "./diagnose/constant-comparison.ts";
+import { neverFires, oppositeConditions } from "./diagnose/contradictory-conditions.ts";
+import { allowWithoutDeny, enforcementAfterStop, inspectionBesideInvoke } from "./diagnose/ineffective-enforcements.ts";
+import { predicateWithoutArgument } from "./diagnose/predicate-without-argument.ts";
+import { regularExpression } from "./diagnose/regular-expression.ts";
+import { type ProgramDiagnostic, type ReportIssue, type RuleDiagnostic, ruleContext } from "./diagnose/rule-context.ts";
+import { unknownArgument } from "./diagnose/unknown-argument.ts";
+import { unknownEnforcement, unknownPredicate } from "./diagnose/unknown-names.ts";
+import { unknownTool } from "./diagnose/unknown-tool.ts";
+import { invokedArguments, predicateArguments } from "./diagnose/wrong-arguments.ts";
+import { type ProgramReadResult, readProgram } from "./syntax/parse-program.ts";
+import { childNodes } from "./syntax/visit.ts";
 
 /**
- * Everything that is wrong with rules, or looks like a slip: what does not parse, names that the host does not have,
- * arguments that don't fit, checks and rules that come to nothing. `docs/diagnostics.md` has every code.
+ * Finds the problems of an AgentSpec program: syntax errors, names that the host does not have, wrong arguments, conditions
+ * that are always true or false, and rules or enforcements without effect. `docs/diagnostics.md` explains every code.
  *
- * It never throws. Of a text that does not parse as a whole, the rules without mistakes are looked at all the same. A
- * program that was no text has no places: its issues have a JSON pointer in `path`, and no fix.
+ * It never throws. If a text has syntax errors, the rules without syntax errors are diagnosed too. The issues of a syntax
+ * tree that was not parsed from a text have a JSON pointer in `path` instead of a range, and no quick fix.
  *
- * @param program - a text of rules, or its tree; some fixes take the text
- * @param catalogue - what the host has; without it, only what no host could make right is found
- * @returns in the order of the text, each with its `severity`
+ * @param program - the text of a program, or its syntax tree; some quick fixes need the text
+ * @param catalogue - the tools, predicates and domain enforcements of the host; names of an absent part are not checked
+ * @returns the issues in the order of the text, each with its `severity`
  *
  * @example
- * diagnose("rule @r trigger Terminal.Exceute check enforce stop end", { tools: toolsOfDocuments([terminal]) });
+ * diagnose("rule @r trigger Terminal.Exceute check enforce stop end", { tools: toolsFromDocuments([terminal]) });
  */
 export function diagnose(program: Program | string, catalogue: Catalogue = {}): readonly Issue[] {
-  const known = knownOf(catalogue);
-  if (typeof program === "string") return issuesOfReading(readProgram(program), program, known);
-  return inOrder(diagnosticsOf(program, undefined, known));
+  const index = indexCatalogue(catalogue);
+  if (typeof program === "string") return diagnoseReadResult(readProgram(program), program, index);
+  return sortByOffset(diagnoseTree(program, undefined, index));
 }
 
-/** The same of a text that is read already. */
-export function issuesOfReading({ program, issues }: ProgramReading, text: string, known: Known): readonly Issue[] {
-  const wrong = issues.map((issue): Issue => ({ severity: "error", ...issue }));
-  return inOrder([...wrong, ...diagnosticsOf(program, text, known)]);
+/** Diagnoses a text that `readProgram` has read already. */
+export function diagnoseReadResult(
+  { partialProgram, issues }: ProgramReadResult,
+  text: string,
+  catalogue: CatalogueIndex,
+): readonly Issue[] {
+  const syntaxIssues = issues.map((issue): Issue => ({ severity: "error", ...issue }));
+  return sortByOffset([...syntaxIssues, ...diagnoseTree(partialProgram, text, catalogue)]);
 }
 
-function diagnosticsOf(program: Program, text: string | undefined, known: Known): readonly Issue[] {
+function diagnoseTree(program: Program, text: string | undefined, catalogue: CatalogueIndex): readonly Issue[] {
   const issues: Issue[] = [];
-  const hasPlaces = program.range.end.offset > 0;
+  const hasRanges = program.range.end.offset > 0;
   let paths: ReadonlyMap<ProgramNode, string> | undefined;
-  const report: Report = (node, issue) => {
-    if (hasPlaces) issues.push({ ...issue, range: issue.range ?? node.range });
+  const report: ReportIssue = (node, issue) => {
+    if (hasRanges) issues.push({ ...issue, range: issue.range ?? node.range });
     else {
-      paths ??= pathsIn(program);
-      issues.push(placeless(paths.get(node) ?? "", issue));
+      paths ??= nodePaths(program);
+      issues.push(issueWithPath(paths.get(node) ?? "", issue));
     }
   };
   for (const rule of program.rules) {
-    const look = lookAt(rule, known, text);
-    for (const diagnostic of ruleDiagnostics) diagnostic(look, report);
+    const context = ruleContext(rule, catalogue, text);
+    for (const diagnostic of ruleDiagnostics) diagnostic(context, report);
   }
   for (const diagnostic of programDiagnostics) diagnostic(program, report);
   return issues;
 }
 
-/** A rule with what is in it and what is known of the host. */
-export function lookAt(rule: Rule, known: Known, text: string | undefined): Look {
-  const tools = known.tools?.fitting(rule.trigger);
-  return {
-    rule,
-    known,
-    ...contentsOf(rule),
-    ...(text !== undefined && { text }),
-    ...(tools !== undefined && { tools }),
-  };
-}
-
-function placeless(path: string, { range: _, quickFix: __, ...issue }: Issue): Issue {
+function issueWithPath(path: string, { range: _, quickFix: __, ...issue }: Issue): Issue {
   return { ...issue, message: path === "" ? issue.message : `${path}: ${issue.message}`, path };
 }
 
-/** Where the nodes of a program are, as JSON pointers. */
-function pathsIn(program: Program): ReadonlyMap<ProgramNode, string> {
+/** The JSON pointer of every node of a program. */
+function nodePaths(program: Program): ReadonlyMap<ProgramNode, string> {
   const paths = new Map<ProgramNode, string>();
   const add = (node: ProgramNode, path: string): void => {
     paths.set(node, path);
-    for (const child of childrenOf(node)) add(child.node, path + jsonPointer(child.path));
+    for (const child of childNodes(node)) add(child.node, path + jsonPointer(child.path));
   };
   add(program, "");
   return paths;
 }
 
-function inOrder(issues: readonly Issue[]): readonly Issue[] {
+function sortByOffset(issues: readonly Issue[]): readonly Issue[] {
   return issues.toSorted((one, other) => (one.range?.start.offset ?? 0) - (other.range?.start.offset ?? 0));
 }
+
+/** What is looked for in every rule. */
+export const ruleDiagnostics: readonly RuleDiagnostic[] = [
+  ...[unknownTool, unknownArgument, unknownPredicate, predicateArguments, unknownEnforcement, invokedArguments],
+  ...[
+    predicateWithoutArgument,
+    constantComparison,
+    oppositeConditions,
+    neverFires,
+    regularExpression,
+    enforcementAfterStop,
+    inspectionBesideInvoke,
+  ],
+];
+
+/** What is looked for in a program as a whole. */
+export const programDiagnostics: readonly ProgramDiagnostic[] = [
+  ...[duplicateRule, allowWithoutDeny, coveredRules, alternativeForms],
+];

@@ -1,6 +1,6 @@
 import type { Program } from "@helve/core/program";
 import { writeProgram } from "./format/write-program.ts";
-import { parseProgram } from "./syntax/index.ts";
+import { parseProgram } from "./syntax/parse-program.ts";
 
 /**
  * Formats a program in the canonical form: one clause per line, lines of at most 100 columns where they can be broken, a blank

@@ -1,25 +1,24 @@
-export { parseProgram } from "./syntax/index.ts";
-export { readProgram } from "./syntax/index.ts";
-export type { ProgramReading } from "./syntax/index.ts";
-export { ProgramError } from "./syntax/index.ts";
-export { parseProgramJson, parseRuleJson } from "./json/parse-json.ts";
-export { programSchema, ruleSchema } from "./json/json-schema.ts";
+export { parseProgram, readProgram } from "./syntax/parse-program.ts";
+export type { ProgramReadResult } from "./syntax/parse-program.ts";
+export { ProgramError } from "./syntax/program-error.ts";
+export { parseProgramJson, parseRuleJson, readProgramJson, readRuleJson } from "./program-json.ts";
+export { programSchema, ruleSchema } from "./program-json/json-schema.ts";
 export { formatProgram } from "./format.ts";
 export { diagnose } from "./diagnose.ts";
-export { toolsOfDocuments } from "./diagnostics/catalogue.ts";
+export { toolsFromDocuments } from "./diagnose/catalogue.ts";
 export type {
   Catalogue,
   CatalogueEnforcement,
   CataloguePredicate,
   CatalogueTool,
-  ToolDocument,
-} from "./diagnostics/catalogue.ts";
+  CatalogueDocument,
+} from "./diagnose/catalogue.ts";
 export type { PredicateParameter } from "@helve/core";
 export { explainProgram, explainRule } from "./explain.ts";
 export type { ExplainRuleOptions } from "./explain.ts";
 export type { ExplainOptions, PredicatePhrase } from "@helve/core";
-export { visit } from "./syntax/index.ts";
-export type { Visitor } from "./syntax/index.ts";
+export { visit } from "./syntax/visit.ts";
+export type { Visitor } from "./syntax/visit.ts";
 export type {
   Program,
   Header,
@@ -59,8 +58,8 @@ export type {
   DomainEnforcement,
   ProgramComment,
   Attachment,
-  Spelling,
+  AlternativeForm,
   ProgramNode,
   ProgramNodeOf,
   ProgramNodeType,
-} from "./syntax/index.ts";
+} from "@helve/core/program";

@@ -1,31 +1,45 @@
 // Parts of the parser and of the diagnostics that `@helve/language-service` needs: no public API, not covered by semantic versioning.
 
-export { issuesOfReading, lookAt } from "./diagnose.ts";
-export { memberAt } from "./diagnostics/argument-at.ts";
-export type { Target } from "./diagnostics/facts.ts";
-export { boundTo, isScalar } from "./diagnostics/facts.ts";
-export type { Known, KnownTools } from "./diagnostics/known.ts";
-export { knownOf, push, suggester } from "./diagnostics/known.ts";
-export type { Look } from "./diagnostics/look.ts";
-export { contentsOf } from "./diagnostics/look.ts";
-export { patternText, toolText } from "./diagnostics/rewrite.ts";
-export type { PlacedSchema } from "./diagnostics/schema.ts";
-export { keysOf, memberOf, requiredOf, typesOfSchema, valuesOfSchema } from "./diagnostics/schema.ts";
+export type { CatalogueIndex, ToolIndex } from "./diagnose/catalogue-index.ts";
+export { appendToList, indexCatalogue, nameSuggester } from "./diagnose/catalogue-index.ts";
+export type { ResolvedValue } from "./diagnose/infer-value.ts";
+export { isScalar, resolveValue } from "./diagnose/infer-value.ts";
+export { toolNameText, toolPatternText } from "./diagnose/quick-fixes.ts";
+export type { RuleContext } from "./diagnose/rule-context.ts";
+export { collectRuleParts, ruleContext } from "./diagnose/rule-context.ts";
+export type { RootedSchema } from "./diagnose/schema-lookup.ts";
+export {
+  keysOf,
+  requiredOf,
+  schemaOfMember,
+  schemasAtPath,
+  typesOfSchema,
+  valuesOfSchema,
+} from "./diagnose/schema-lookup.ts";
+export { diagnoseReadResult } from "./diagnose.ts";
 export { valueText } from "./explain/source-text.ts";
 export { isName, isWord } from "./format/names.ts";
-export { defaults, events, policies, severities } from "./syntax/choices.ts";
-export { plainTokens } from "./syntax/dialect.ts";
-export { isDoc } from "./syntax/doc-comments.ts";
-export { enforcementNames } from "./syntax/expectation.ts";
-export { describeGrammar, parseTokens } from "./syntax/grammar.ts";
-export { operators } from "./syntax/operators.ts";
-export { beginsRule } from "./syntax/prose.ts";
-export { longest } from "./syntax/read-program.ts";
-export { beginsLine } from "./syntax/reading.ts";
-export { isTaken, referenceRoots, referenceText, valueWords } from "./syntax/references.ts";
-export { nodeShapes, textPatterns } from "./syntax/shapes.ts";
-export { isKeyword } from "./syntax/spelling.ts";
-export { closedLiteral, readString } from "./syntax/string-literal.ts";
+export { referenceText } from "./syntax/build-value.ts";
+export { isDocComment } from "./syntax/comments.ts";
+export { applyGrammar, describeGrammar } from "./syntax/grammar.ts";
+export { nodeSchemas, stringPatterns } from "./syntax/node-schema.ts";
+export { normalizeDialect } from "./syntax/normalize-dialect.ts";
+export { maxTextLength } from "./syntax/parse-program.ts";
+export { isFirstOnLine } from "./syntax/parser-state.ts";
+export { closedStringLiteral, decodeStringLiteral } from "./syntax/string-literal.ts";
+export { startsRule } from "./syntax/text-between-rules.ts";
 export { tokenize } from "./syntax/tokenize.ts";
 export * as tokens from "./syntax/tokens.ts";
-export { childrenOf } from "./syntax/visit.ts";
+export { isKeywordAt } from "./syntax/tokens.ts";
+export { childNodes } from "./syntax/visit.ts";
+export {
+  comparisonOperators,
+  defaultDecisions,
+  enforcementNames,
+  isReservedName,
+  referenceRoots,
+  severities,
+  triggerEvents,
+  unknownPolicies,
+  valueWords,
+} from "./syntax/vocabulary.ts";

@@ -1,4 +1,4 @@
-import { type Catalogue, diagnose, parseProgram, parseProgramJson, toolsOfDocuments } from "@helve/agentspec";
+import { type Catalogue, diagnose, parseProgram, parseProgramJson, toolsFromDocuments } from "@helve/agentspec";
 import { formatIssue } from "@helve/core";
 import { describe, expect, it } from "vitest";
 
@@ -590,7 +590,7 @@ rule @c trigger act Bank.Pay check !p enforce stop end`;
   });
 });
 
-describe("toolsOfDocuments", () => {
+describe("toolsFromDocuments", () => {
   const document = {
     info: { title: "Files" },
     functions: [
@@ -608,7 +608,7 @@ describe("toolsOfDocuments", () => {
   };
 
   it("makes a toolkit of each document, with its schemas and nothing beside its parameters", () => {
-    const tools = toolsOfDocuments([document]);
+    const tools = toolsFromDocuments([document]);
     expect(tools.map(({ name }) => name)).toEqual(["Files.Move", "Files.Sync"]);
     const rule = (args: string) => `rule @r trigger Files.Sync check enforce invoke_action(Files.Move, ${args}) end`;
     expect(found(rule('{"from": {"path": "a"}, "__proto__": "b"}'), { tools })).toEqual([]);

@@ -202,7 +202,7 @@ describe.each(dialects)("rules with $name", ({ rules }) => {
   it.each(rules)("%s", (text) => {
     const formatted = format(text);
     expect(plain(parseProgram(formatted))).toEqual(plain(parseProgram(text)));
-    expect(parseProgram(formatted)).not.toHaveProperty("spellings");
+    expect(parseProgram(formatted)).not.toHaveProperty("alternativeForms");
     expect(format(formatted)).toBe(formatted);
   });
 });
@@ -236,7 +236,7 @@ describe("any program", () => {
         const read = parseProgram(text);
         expect(plain(read)).toEqual(plain(program));
         expect(commentsOf(read)).toEqual(commentsOf(program));
-        expect(read.spellings).toBeUndefined();
+        expect(read.alternativeForms).toBeUndefined();
         expect(formatProgram(text)).toBe(text);
       }),
       { numRuns: runs(200, 2500) },

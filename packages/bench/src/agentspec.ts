@@ -1,4 +1,4 @@
-import { type CatalogueTool, diagnose, parseProgram, toolsOfDocuments } from "@helve/agentspec";
+import { type CatalogueTool, diagnose, parseProgram, toolsFromDocuments } from "@helve/agentspec";
 import { compare } from "./compare.ts";
 
 /** Measures reading rules, short ones and rich ones, in files of any length. */
@@ -75,7 +75,7 @@ function timed<T>(work: () => T): readonly [milliseconds: number, result: T] {
 const kinds = 30;
 const members = 10;
 
-const tools: readonly CatalogueTool[] = toolsOfDocuments(
+const tools: readonly CatalogueTool[] = toolsFromDocuments(
   Array.from({ length: kinds }, (_, kind) => ({
     info: { title: `Kit${kind}` },
     functions: Array.from({ length: members }, (_, member) => ({

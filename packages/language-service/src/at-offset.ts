@@ -1,5 +1,5 @@
 import type { ProgramNode } from "@helve/agentspec";
-import { childrenOf } from "@helve/agentspec/internal";
+import { childNodes } from "@helve/agentspec/internal";
 import type { IToken } from "chevrotain";
 import { lexedOf, type OpenProgram, readingOf, type Stretch, stretchOf } from "./open-program.ts";
 
@@ -18,7 +18,7 @@ export function tokenAt(program: OpenProgram, offset: number): IToken | undefine
 /** The parts of the header or of a rule around an offset, the smallest last; empty in a rule in which something is wrong. */
 export function nodesAt(program: OpenProgram, offset: number): readonly ProgramNode[] {
   const nodes: ProgramNode[] = [];
-  let children = partsOf(readingOf(program).program);
+  let children = partsOf(readingOf(program).partialProgram);
   for (;;) {
     // Of two that touch, the second begins here.
     const node = children.findLast(({ range: { start, end } }) => start.offset <= offset && offset <= end.offset);
@@ -29,7 +29,7 @@ export function nodesAt(program: OpenProgram, offset: number): readonly ProgramN
 }
 
 function partsOf(node: ProgramNode): readonly ProgramNode[] {
-  return childrenOf(node).map((child) => child.node);
+  return childNodes(node).map((child) => child.node);
 }
 
 /** The tokens that lie in a stretch. */

@@ -1,4 +1,11 @@
-import { beginsLine, beginsRule, defaults, isKeyword, plainTokens, tokens as t } from "@helve/agentspec/internal";
+import {
+  defaultDecisions,
+  isFirstOnLine,
+  isKeywordAt,
+  normalizeDialect,
+  startsRule,
+  tokens as t,
+} from "@helve/agentspec/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { isInComment, lastFrom } from "./at-offset.ts";
 import { type Continuation, continuations } from "./continuations.ts";
@@ -54,14 +61,18 @@ export function caretAt(program: OpenProgram, offset: number): Caret | undefined
   const index = lastFrom(tokens, offset - 1, ({ startOffset }) => startOffset);
   const touched = tokens[index];
   const isTouched = touched !== undefined && stretchOf(touched).end >= offset;
-  if (isTouched && tokenMatcher(touched, t.Text) && !(isClosed(touched) && stretchOf(touched).end === offset)) {
+  if (
+    isTouched &&
+    tokenMatcher(touched, t.StringLiteral) &&
+    !(isClosed(touched) && stretchOf(touched).end === offset)
+  ) {
     const rule = ruleBefore(lexed, index);
     if (rule === undefined) return undefined;
     const { start, end } = stretchOf(touched);
     const word = { start, end: isClosed(touched) ? end : offset };
     return { kind: "string", string: touched, place: { kind: "rule", word, ...around(rule, index, lexed) } };
   }
-  if (isTouched && tokenMatcher(touched, t.Numeral)) return undefined;
+  if (isTouched && tokenMatcher(touched, t.NumberLiteral)) return undefined;
   const isWord = isTouched && tokenMatcher(touched, t.Word);
   const word = isWord ? stretchOf(touched) : { start: offset, end: offset };
   const end = isWord ? index : index + 1;
@@ -76,14 +87,14 @@ function around(rule: readonly IToken[], index: number, lexed: Lexed): Omit<Care
 }
 
 function isClosed({ tokenType }: IToken): boolean {
-  return tokenType !== t.OpenText;
+  return tokenType !== t.UnclosedString;
 }
 
 /** The tokens of the rule that is not ended before an index; undefined between rules. */
 function ruleBefore({ tokens, source }: Lexed, end: number): readonly IToken[] | undefined {
   for (let at = end - 1; at >= 0; at--) {
-    if (isKeyword(tokens, at, t.End)) return undefined;
-    if (beginsRule(tokens, at, source)) return tokens.slice(at, end);
+    if (isKeywordAt(tokens, at, t.End)) return undefined;
+    if (startsRule(tokens, at, source)) return tokens.slice(at, end);
   }
   return undefined;
 }
@@ -96,15 +107,15 @@ function lineBefore(
   const line: string[] = [];
   for (let at = end - 1, next = offset; at >= 0 && line.length < 3; at--) {
     const token = tokens[at];
-    if (token === undefined || isKeyword(tokens, at, t.End)) break;
-    if (beginsLine(token, { startOffset: next, image: "" }, source)) break;
+    if (token === undefined || isKeywordAt(tokens, at, t.End)) break;
+    if (isFirstOnLine(token, { startOffset: next, image: "" }, source)) break;
     line.unshift(token.image);
     next = token.startOffset;
   }
   const earlier = tokens.slice(0, end - line.length);
   return {
     line,
-    isAfterRule: earlier.some((_, at) => beginsRule(tokens, at, source)),
+    isAfterRule: earlier.some((_, at) => startsRule(tokens, at, source)),
     header: new Set(earlier.flatMap(({ image }, at) => subjectOf(image, earlier[at + 1]?.image ?? ""))),
   };
 }
@@ -114,7 +125,7 @@ export const failures: readonly string[] = ["unknown", "error"];
 
 /** What two words are about, if a line of the header begins with them. */
 function subjectOf(first: string, second: string): readonly string[] {
-  if (first === "default") return defaults.some((word) => word === second) ? [first] : [];
+  if (first === "default") return defaultDecisions.some((word) => word === second) ? [first] : [];
   return first === "on" && failures.includes(second) ? [second] : [];
 }
 
@@ -127,7 +138,7 @@ const mostLines = 8;
  * a line on are looked at; and if that does not help, what does not fit is passed over.
  */
 function clauseOf(rule: readonly IToken[], lexed: Lexed): Clause {
-  const before = plainTokens(rule, lexed.source).tokens;
+  const before = normalizeDialect(rule, lexed.source).tokens;
   const from = lastKeyword(before);
   const opening = upTo(before[from]?.tokenType);
   const whole = before.slice(from + 1);
@@ -146,7 +157,7 @@ function clauseOf(rule: readonly IToken[], lexed: Lexed): Clause {
 
 function lastKeyword(tokens: readonly IToken[]): number {
   for (let at = tokens.length - 1; at > 0; at--) {
-    if ([t.Trigger, t.Check, t.Enforce].some((type) => isKeyword(tokens, at, type))) return at;
+    if ([t.Trigger, t.Check, t.Enforce].some((type) => isKeywordAt(tokens, at, type))) return at;
   }
   return 0;
 }
@@ -157,7 +168,7 @@ function lineStarts(tokens: readonly IToken[], { source }: Lexed): readonly numb
   for (let at = tokens.length - 1; at > 0 && starts.length < mostLines; at--) {
     const token = tokens[at];
     if (tokens.length - at > mostTokens) break;
-    if (token !== undefined && beginsLine(tokens[at - 1], token, source)) starts.push(at);
+    if (token !== undefined && isFirstOnLine(tokens[at - 1], token, source)) starts.push(at);
   }
   return starts;
 }

@@ -2,9 +2,9 @@ import type { CataloguePredicate, CatalogueTool } from "@helve/agentspec";
 import {
   isWord,
   keysOf,
-  memberOf,
-  type PlacedSchema,
+  type RootedSchema,
   requiredOf,
+  schemaOfMember,
   typesOfSchema,
   valuesOfSchema,
 } from "@helve/agentspec/internal";
@@ -17,7 +17,7 @@ export function toolSignature(tool: CatalogueTool): string {
   const required = new Set(requiredOf(schema));
   const returns = tool.returns === undefined ? "" : ` → ${typeText({ schema: tool.returns, root: tool.parameters })}`;
   const parameters = keysOf(schema).map((name) => {
-    const member = memberOf(schema, name);
+    const member = schemaOfMember(schema, name);
     const type = member.kind === "known" ? typeText(member.schema) : "any";
     return `${isWord(name) ? name : JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${type}`;
   });
@@ -25,7 +25,7 @@ export function toolSignature(tool: CatalogueTool): string {
 }
 
 /** What a tool takes. */
-export function argumentsSchema({ parameters }: CatalogueTool): PlacedSchema {
+export function argumentsSchema({ parameters }: CatalogueTool): RootedSchema {
   return { schema: parameters, root: parameters };
 }
 
@@ -40,7 +40,7 @@ export function predicateSignature({ name, parameters }: CataloguePredicate): st
 }
 
 /** What the values are that fit a schema: `string[] | null`, `"low" | "high"`. */
-function typeText(schema: PlacedSchema, depth = 0): string {
+function typeText(schema: RootedSchema, depth = 0): string {
   const values = valuesOfSchema(schema);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
   const types = typesOfSchema(schema);
@@ -49,8 +49,8 @@ function typeText(schema: PlacedSchema, depth = 0): string {
 }
 
 /** An array, with the type of its items where that is said in one word. */
-function arrayText(schema: PlacedSchema, depth: number): string {
-  const item = memberOf(schema, 0);
+function arrayText(schema: RootedSchema, depth: number): string {
+  const item = schemaOfMember(schema, 0);
   const type = item.kind === "known" && depth < mostBrackets ? typeText(item.schema, depth + 1) : "any";
   return type === "any" || type.includes(" ") ? "array" : `${type}[]`;
 }
@@ -59,12 +59,12 @@ function arrayText(schema: PlacedSchema, depth: number): string {
 const mostBrackets = 3;
 
 /** The same for what one of several schemas describes. */
-export function typeTextOfAll(schemas: readonly PlacedSchema[]): string {
+export function typeTextOfAll(schemas: readonly RootedSchema[]): string {
   return [...new Set(schemas.map((schema) => typeText(schema)))].join(" | ");
 }
 
 /** What schemas say of themselves. */
-export function descriptionOf(schemas: readonly PlacedSchema[]): string | undefined {
+export function descriptionOf(schemas: readonly RootedSchema[]): string | undefined {
   const found = schemas.flatMap(({ schema }) =>
     typeof schema !== "boolean" && typeof schema.description === "string" ? [schema.description] : [],
   );

@@ -6,7 +6,14 @@ import {
   type Reference,
   type Rule,
 } from "@helve/agentspec";
-import { type KnownTools, lookAt, memberAt, referenceText, tokens as t, valueText } from "@helve/agentspec/internal";
+import {
+  referenceText,
+  ruleContext,
+  schemasAtPath,
+  type ToolIndex,
+  tokens as t,
+  valueText,
+} from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { isInComment, nodesAt, tokenAt, tokensIn, within } from "./at-offset.ts";
@@ -54,7 +61,9 @@ function contentsOf(
   const isFirst = token.startOffset === node.range.start.offset;
   switch (node.type) {
     case "rule":
-      return isNameOf(token, node) ? explainRule(node, { program: readingOf(program).program }) : documentation(token);
+      return isNameOf(token, node)
+        ? explainRule(node, { program: readingOf(program).partialProgram })
+        : documentation(token);
     case "trigger":
       return token.tokenType === t.TriggerEvent ? ofEvent(node) : undefined;
     case "tool_pattern":
@@ -76,7 +85,7 @@ function contentsOf(
     case "entry":
       return isFirst ? ofKey(nodes, tools) : undefined;
     case "invoke_action": {
-      const tool = isFirst ? undefined : tools?.named(node.tool);
+      const tool = isFirst ? undefined : tools?.find(node.tool);
       if (tool !== undefined) return said(toolSignature(tool), tool.description);
       return isFirst ? wordDocumentation(node.type) : undefined;
     }
@@ -128,7 +137,7 @@ function isNameOf(token: IToken, { name, trigger }: Rule): boolean {
 function ofPattern(
   { toolkit, tool, range }: ProgramNodeOf<"tool_pattern">,
   token: IToken,
-  tools: KnownTools | undefined,
+  tools: ToolIndex | undefined,
 ): string | undefined {
   const isWhole = token.startOffset + token.image.length === range.end.offset;
   if (!isWhole || tool === "any") {
@@ -155,7 +164,8 @@ function partUpTo(token: IToken, node: Reference, program: OpenProgram): Referen
   const { start, end } = node.range;
   const tokens = tokensIn(program, { start: start.offset, end: end.offset });
   const index = tokens.indexOf(token);
-  const isStep = (one: IToken): boolean => [t.Word, t.Text, t.Numeral].some((type) => tokenMatcher(one, type));
+  const isStep = (one: IToken): boolean =>
+    [t.Word, t.StringLiteral, t.NumberLiteral].some((type) => tokenMatcher(one, type));
   const rest = tokens.slice(index + 1).filter(isStep).length;
   if (index < 0 || rest === 0) return node;
   const next = tokens[index + 1];
@@ -172,7 +182,7 @@ function ofReference(node: Reference, nodes: readonly ProgramNode[], program: Op
     const binding = rule.bindings?.find(({ name }) => name === path[0]);
     return binding && bindingText(binding);
   }
-  const target = targetOf(node, lookAt(rule, knownIn(program), program.text));
+  const target = targetOf(node, ruleContext(rule, knownIn(program), program.text));
   if (root !== "let" && path.length === 0) return wordDocumentation(root);
   if (target.kind !== "known") return undefined;
   return said(`${referenceText(node)}: ${typeTextOfAll(target.schemas)}`, descriptionOf(target.schemas));
@@ -185,14 +195,14 @@ function bindingText({ name, value }: Binding): string {
 }
 
 /** A key of what an invoked tool is given. */
-function ofKey(nodes: readonly ProgramNode[], tools: KnownTools | undefined): string | undefined {
+function ofKey(nodes: readonly ProgramNode[], tools: ToolIndex | undefined): string | undefined {
   const path: (string | number)[] = [];
   for (const node of nodes.toReversed()) {
     if (node.type === "entry") path.unshift(node.key);
     else if (node.type === "list") path.unshift(0);
     else if (node.type === "invoke_action") {
-      const tool = tools?.named(node.tool);
-      const part = tool && memberAt([argumentsSchema(tool)], path);
+      const tool = tools?.find(node.tool);
+      const part = tool && schemasAtPath([argumentsSchema(tool)], path);
       if (part?.kind !== "known") return undefined;
       return said(`${path.join(".")}: ${typeTextOfAll(part.schemas)}`, descriptionOf(part.schemas));
     } else if (node.type !== "object") return undefined;

@@ -1,5 +1,5 @@
 import type { Rule, Value } from "@helve/agentspec";
-import { isKeyword, type Look, lookAt, parseTokens, tokens as t } from "@helve/agentspec/internal";
+import { applyGrammar, isKeywordAt, type RuleContext, ruleContext, tokens as t } from "@helve/agentspec/internal";
 import type { IToken } from "chevrotain";
 import { knownIn, lexedOf, type OpenProgram } from "./open-program.ts";
 import { ruleWith } from "./rest-of-rule.ts";
@@ -7,7 +7,7 @@ import { ruleWith } from "./rest-of-rule.ts";
 /** What is known of a rule that is not written to its end. */
 export interface KnownRule {
   /** Its trigger and its bindings, as far as they can be read. */
-  readonly look: Look;
+  readonly look: RuleContext;
   /** What a value in it says. */
   readonly value: Value | undefined;
 }
@@ -24,7 +24,7 @@ export function knownRule(
   value: readonly IToken[] = [],
 ): KnownRule | undefined {
   for (const head of headsOf(before)) {
-    const [rule] = parseTokens(ruleWith(head, value), lexedOf(program).source).rules;
+    const [rule] = applyGrammar(ruleWith(head, value), lexedOf(program).source).rules;
     if (rule === undefined) continue;
     return { look: lookAtKnown(rule, program), value: leftOf(rule, value.length) };
   }
@@ -32,22 +32,22 @@ export function knownRule(
 }
 
 /** What is known of a rule, by those of its tools that the host has. */
-function lookAtKnown(rule: Rule, program: OpenProgram): Look {
+function lookAtKnown(rule: Rule, program: OpenProgram): RuleContext {
   const known = knownIn(program);
   const { trigger } = rule;
   const patterns = trigger.patterns.filter(
-    (one) => known.tools?.fitting({ ...trigger, patterns: [one] }) !== undefined,
+    (one) => known.tools?.matching({ ...trigger, patterns: [one] }) !== undefined,
   );
-  return lookAt({ ...rule, trigger: { ...trigger, patterns } }, known, program.text);
+  return ruleContext({ ...rule, trigger: { ...trigger, patterns } }, known, program.text);
 }
 
 /** What stands between the trigger and the check, and the same without the last bindings, which may be half written. */
 function headsOf(tokens: readonly IToken[]): readonly (readonly IToken[])[] {
-  const start = tokens.findIndex((_, at) => isKeyword(tokens, at, t.Trigger)) + 1;
-  const end = tokens.findIndex((_, at) => isKeyword(tokens, at, t.Check) || isKeyword(tokens, at, t.Enforce));
+  const start = tokens.findIndex((_, at) => isKeywordAt(tokens, at, t.Trigger)) + 1;
+  const end = tokens.findIndex((_, at) => isKeywordAt(tokens, at, t.Check) || isKeywordAt(tokens, at, t.Enforce));
   if (start === 0) return [];
   const head = tokens.slice(start, end < 0 ? tokens.length : end);
-  const lets = [...head.keys()].filter((at) => at > 0 && isKeyword(head, at, t.Let));
+  const lets = [...head.keys()].filter((at) => at > 0 && isKeywordAt(head, at, t.Let));
   return [head.length, lets.at(-1), lets[0]].flatMap((at) => (at === undefined ? [] : [head.slice(0, at)]));
 }
 

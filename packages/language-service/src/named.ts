@@ -1,5 +1,5 @@
 import type { Binding, Rule } from "@helve/agentspec";
-import { contentsOf } from "@helve/agentspec/internal";
+import { collectRuleParts } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { nodesAt } from "./at-offset.ts";
 import { lexedOf, type OpenProgram, rangeOfToken, stretchOf } from "./open-program.ts";
@@ -74,7 +74,7 @@ interface Use {
 /** Where names stand for values in a rule. */
 function usesIn(rule: Rule, program: OpenProgram): readonly Use[] {
   const { source } = lexedOf(program);
-  return contentsOf(rule).references.flatMap(({ reference: { root, path, range }, isInMessage }) => {
+  return collectRuleParts(rule).references.flatMap(({ reference: { root, path, range }, isInMessage }) => {
     if (root !== "let") return [];
     const name = String(path[0]);
     const start = range.start.offset + (isInMessage ? 2 : 0);

@@ -1,5 +1,12 @@
-import { type Catalogue, type ProgramReading, readProgram } from "@helve/agentspec";
-import { issuesOfReading, type Known, knownOf, longest, suggester, tokenize } from "@helve/agentspec/internal";
+import { type Catalogue, type ProgramReadResult, readProgram } from "@helve/agentspec";
+import {
+  type CatalogueIndex,
+  diagnoseReadResult,
+  indexCatalogue,
+  maxTextLength,
+  nameSuggester,
+  tokenize,
+} from "@helve/agentspec/internal";
 import type { Issue, TextRange } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
 
@@ -19,7 +26,7 @@ export interface OpenProgram {
  * @param catalogue - what the host has; the same one for many texts is indexed once
  *
  * @example
- * const program = openProgram("rule @a trigger Gm", { tools: toolsOfDocuments([gmail]) });
+ * const program = openProgram("rule @a trigger Gm", { tools: toolsFromDocuments([gmail]) });
  * completionsAt(program, 18).map(({ label }) => label); // ["Gmail.SendEmail", "Gmail.any", "after_action", …]
  */
 export function openProgram(text: string, catalogue: Catalogue = {}): OpenProgram {
@@ -27,14 +34,14 @@ export function openProgram(text: string, catalogue: Catalogue = {}): OpenProgra
 }
 
 /** What came of reading the text. */
-export const readingOf: (program: OpenProgram) => ProgramReading = kept(({ text }) => readProgram(text));
+export const readingOf: (program: OpenProgram) => ProgramReadResult = kept(({ text }) => readProgram(text));
 
-const knownOfCatalogue = kept(knownOf);
+const knownOfCatalogue = kept(indexCatalogue);
 
 /** The catalogue by names. */
-export const knownIn: (program: OpenProgram) => Known = kept(({ catalogue }) => ({
+export const knownIn: (program: OpenProgram) => CatalogueIndex = kept(({ catalogue }) => ({
   ...knownOfCatalogue(catalogue),
-  suggest: suggester(),
+  suggest: nameSuggester(),
 }));
 
 /**
@@ -44,7 +51,7 @@ export const knownIn: (program: OpenProgram) => Known = kept(({ catalogue }) => 
  * issuesIn(openProgram(text, catalogue)).map((issue) => formatIssue(issue));
  */
 export const issuesIn: (program: OpenProgram) => readonly Issue[] = kept((program) =>
-  issuesOfReading(readingOf(program), program.text, knownIn(program)),
+  diagnoseReadResult(readingOf(program), program.text, knownIn(program)),
 );
 
 /** The words and signs of a text, and its comments, each in order. */
@@ -64,7 +71,7 @@ export interface Stretch {
 /** The text cut into tokens; none when it is too long to be read. */
 export const lexedOf: (program: OpenProgram) => Lexed = kept(({ text }) => {
   const source = sourceText(text);
-  if (text.length > longest) return { source, tokens: [], comments: [] };
+  if (text.length > maxTextLength) return { source, tokens: [], comments: [] };
   const { tokens, comments, issues } = tokenize(source);
   const open = issues.find(({ code }) => code === "unterminated_comment")?.range;
   const stretches = comments.map(stretchOf);

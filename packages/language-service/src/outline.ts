@@ -1,4 +1,4 @@
-import { beginsRule, isKeyword, tokens as t } from "@helve/agentspec/internal";
+import { isKeywordAt, startsRule, tokens as t } from "@helve/agentspec/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { lexedOf, type OpenProgram } from "./open-program.ts";
 
@@ -26,8 +26,8 @@ export function outlineOf(program: OpenProgram): readonly RuleOutline[] {
   const rules: RuleOutline[] = [];
   for (let start = 0; start < tokens.length; ) {
     let end = start + 1;
-    if (beginsRule(tokens, start, source)) {
-      while (end < tokens.length && !isKeyword(tokens, end - 1, t.End) && !beginsRule(tokens, end, source)) end++;
+    if (startsRule(tokens, start, source)) {
+      while (end < tokens.length && !isKeywordAt(tokens, end - 1, t.End) && !startsRule(tokens, end, source)) end++;
       rules.push(outlineOfRule(tokens.slice(start, end)));
     }
     start = end;
@@ -56,13 +56,13 @@ function bindingAt(tokens: readonly IToken[], at: number): readonly BindingOutli
 
 /** The name of the `let` at an index; undefined where there is none. */
 function nameOfBinding(tokens: readonly IToken[], at: number): IToken | undefined {
-  if (!isKeyword(tokens, at, t.Let)) return undefined;
+  if (!isKeywordAt(tokens, at, t.Let)) return undefined;
   const isVal = tokens[at + 1]?.tokenType === t.Val && tokens[at + 2]?.tokenType !== t.Assign;
   const [name, sign] = isVal ? [tokens[at + 2], tokens[at + 3]] : [tokens[at + 1], tokens[at + 2]];
   return sign?.tokenType === t.Assign && name !== undefined && tokenMatcher(name, t.Name) ? name : undefined;
 }
 
 function endsBinding(tokens: readonly IToken[], at: number): boolean {
-  const isNext = [t.Check, t.Enforce, t.End].some((type) => isKeyword(tokens, at, type));
+  const isNext = [t.Check, t.Enforce, t.End].some((type) => isKeywordAt(tokens, at, type));
   return isNext || nameOfBinding(tokens, at) !== undefined;
 }

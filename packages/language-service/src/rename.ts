@@ -1,5 +1,5 @@
 import { type Rule, readProgram } from "@helve/agentspec";
-import { isName, isTaken, isWord, tokens as t } from "@helve/agentspec/internal";
+import { isName, isReservedName, isWord, tokens as t } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { tokenMatcher } from "chevrotain";
@@ -91,7 +91,7 @@ function faultOfRuleName(program: OpenProgram, { outline }: NamedRule, name: str
 function faultOfBindingName({ rule, binding }: NamedBinding, name: string): string | undefined {
   if (!isName(name)) return noName(name, !isWord(name));
   const isThere = rule.bindings?.some((one) => one !== binding && one.name === name) === true;
-  return isTaken(name) || isThere ? `${quote(name)} has a meaning already: give it another name` : undefined;
+  return isReservedName(name) || isThere ? `${quote(name)} has a meaning already: give it another name` : undefined;
 }
 
 function noName(name: string, isNoWord: boolean): string {
@@ -117,8 +117,8 @@ function placeOf(named: Named): { readonly start: number; readonly end: number }
 
 /** What a text says, and what kinds of mistakes are in it, without its places and without one name. */
 function meaningOf(text: string, kind: Named["kind"], name: string): string {
-  const { program, issues } = readProgram(text);
-  const rules = program.rules.map((rule) => (kind === "rule" ? { ...rule, name: "" } : nameless(rule, name)));
+  const { partialProgram, issues } = readProgram(text);
+  const rules = partialProgram.rules.map((rule) => (kind === "rule" ? { ...rule, name: "" } : nameless(rule, name)));
   const withoutPlaces = (key: string, value: unknown): unknown => (key === "range" ? undefined : value);
   return JSON.stringify([rules, issues.map(({ code }) => code)], withoutPlaces);
 }

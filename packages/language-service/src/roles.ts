@@ -7,7 +7,7 @@ import {
   type Visitor,
   visit,
 } from "@helve/agentspec";
-import { defaults, policies, tokens as t, valueWords } from "@helve/agentspec/internal";
+import { defaultDecisions, tokens as t, unknownPolicies, valueWords } from "@helve/agentspec/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { tokensIn } from "./at-offset.ts";
 import { type OpenProgram, readingOf, type Stretch, stretchOf } from "./open-program.ts";
@@ -45,7 +45,7 @@ export interface Role extends Stretch {
 export function rolesIn(program: OpenProgram): ReadonlyMap<IToken, readonly Role[]> {
   const roles = new Map<IToken, readonly Role[]>();
   visit(
-    readingOf(program).program,
+    readingOf(program).partialProgram,
     marking({
       text: program.text,
       between: (start, end) => tokensIn(program, { start, end }),
@@ -72,7 +72,7 @@ function marking(pen: Pen): Visitor {
   return {
     header: (node) => {
       for (const token of words(tokensOf(node, pen))) {
-        const isChoice = [...defaults, ...policies].some((word) => word === token.image);
+        const isChoice = [...defaultDecisions, ...unknownPolicies].some((word) => word === token.image);
         mark([token], isChoice ? "enumMember" : "keyword");
       }
     },

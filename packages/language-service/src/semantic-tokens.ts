@@ -1,4 +1,4 @@
-import { isDoc, isKeyword, tokens as t } from "@helve/agentspec/internal";
+import { isDocComment, isKeywordAt, tokens as t } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { lexedOf, type OpenProgram, type Stretch, stretchOf } from "./open-program.ts";
@@ -69,7 +69,7 @@ export function semanticTokensData(tokens: readonly SemanticToken[]): readonly n
 /** A comment, line by line. */
 function ofComment({ start, end }: Stretch, text: string): readonly Role[] {
   const image = text.slice(start, end);
-  const modifiers: readonly SemanticTokenModifier[] = isDoc({ image }) ? ["documentation"] : [];
+  const modifiers: readonly SemanticTokenModifier[] = isDocComment({ image }) ? ["documentation"] : [];
   return Array.from(image.matchAll(/[^\r\n]+/g), (line) => {
     const from = start + line.index;
     return { start: from, end: from + line[0].length, type: "comment", modifiers };
@@ -84,9 +84,9 @@ function plain(tokens: readonly IToken[], at: number): readonly Role[] {
 }
 
 function plainType(tokens: readonly IToken[], at: number, token: IToken): SemanticTokenType | undefined {
-  if (keywordTypes.some((type) => isKeyword(tokens, at, type))) return "keyword";
-  if (tokenMatcher(token, t.Text)) return "string";
-  if (tokenMatcher(token, t.Numeral)) return "number";
+  if (keywordTypes.some((type) => isKeywordAt(tokens, at, type))) return "keyword";
+  if (tokenMatcher(token, t.StringLiteral)) return "string";
+  if (tokenMatcher(token, t.NumberLiteral)) return "number";
   const isOperator = operatorTypes.some((type) => tokenMatcher(token, type)) && tokens[at - 1]?.tokenType !== t.Dot;
   return isOperator && !tokenMatcher(token, t.Name) ? "operator" : undefined;
 }

@@ -1,4 +1,4 @@
-import { isKeyword, tokens as t } from "@helve/agentspec/internal";
+import { isKeywordAt, tokens as t } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import type { IToken } from "chevrotain";
 import { lexedOf, type OpenProgram, rangeOfToken, stretchOf } from "./open-program.ts";
@@ -56,9 +56,9 @@ export function documentSymbols(program: OpenProgram): readonly DocumentSymbol[]
 const longestDetail = 80;
 
 function triggerText(tokens: RuleOutline["tokens"], text: string): string {
-  const start = tokens.findIndex((_, at) => isKeyword(tokens, at, t.Trigger)) + 1;
+  const start = tokens.findIndex((_, at) => isKeywordAt(tokens, at, t.Trigger)) + 1;
   const isNext = (at: number): boolean =>
-    [t.Check, t.Enforce, t.End, t.Let].some((type) => isKeyword(tokens, at, type));
+    [t.Check, t.Enforce, t.End, t.Let].some((type) => isKeywordAt(tokens, at, type));
   let end = start;
   while (start > 0 && end < tokens.length && !isNext(end)) end++;
   const [first, last]: readonly (IToken | undefined)[] = [tokens[start], tokens[end - 1]];

@@ -1,4 +1,4 @@
-import { enforcementNames, nodeShapes } from "@helve/agentspec/internal";
+import { enforcementNames, nodeSchemas } from "@helve/agentspec/internal";
 
 /** What a word of the header says, for a person. */
 export function headerDocumentation(word: string): string | undefined {
@@ -52,5 +52,5 @@ const words: ReadonlyMap<string, string> = new Map([
 
 function enforcementSays(name: string): string {
   const type = name === "llm_self_examine" ? "llm_self_reflect" : name;
-  return new Map(Object.entries(nodeShapes)).get(type)?.says ?? "";
+  return new Map(Object.entries(nodeSchemas)).get(type)?.description ?? "";
 }

@@ -90,7 +90,7 @@ describe("any text", () => {
       fc.property(mutated, numbers, ({ whole, text }, choice) => {
         expectAnswers(
           text,
-          catalogueFor(readProgram(whole).program, () => choice.next().value),
+          catalogueFor(readProgram(whole).partialProgram, () => choice.next().value),
         );
       }),
       { numRuns: runs(8, 80) },

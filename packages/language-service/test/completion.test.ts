@@ -267,7 +267,7 @@ describe("completion", () => {
     const item = completionsAt(program, offset).find(({ label }) => label === `args["it's"]`);
     const text = applyEdits(program.text, item === undefined ? [] : [item.textEdit]);
     expect(text).toBe(`rule @a trigger X check enforce warn(${message}) end`);
-    const [enforcement] = readProgram(text).program.rules[0]?.enforce ?? [];
+    const [enforcement] = readProgram(text).partialProgram.rules[0]?.enforce ?? [];
     expect(enforcement).toMatchObject({ message: { parts: [{ type: "reference", path: ["it's"] }] } });
   });
 
@@ -329,7 +329,7 @@ describe("completion", () => {
         const text = whole.slice(0, at % (whole.length + 1));
         const program = openProgram(
           text,
-          catalogueFor(readProgram(whole).program, () => 0),
+          catalogueFor(readProgram(whole).partialProgram, () => 0),
         );
         const items = completionsAt(program, text.length);
         const item = items[nth % items.length];
@@ -351,7 +351,7 @@ describe("completion", () => {
     fc.assert(
       fc.property(tree, (made) => {
         const text = print(made, () => " ");
-        const { program: read } = readProgram(text);
+        const { partialProgram: read } = readProgram(text);
         const program = openProgram(
           text,
           catalogueFor(read, () => 0),

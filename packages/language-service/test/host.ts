@@ -1,4 +1,4 @@
-import { type Catalogue, toolsOfDocuments } from "@helve/agentspec";
+import { type Catalogue, toolsFromDocuments } from "@helve/agentspec";
 import { type OpenProgram, openProgram } from "@helve/language-service";
 
 const text = { type: "string" } as const;
@@ -6,7 +6,7 @@ const text = { type: "string" } as const;
 /** What the host of these tests has. */
 export const host: Catalogue = {
   tools: [
-    ...toolsOfDocuments([
+    ...toolsFromDocuments([
       {
         info: { title: "Gmail" },
         functions: [

@@ -59,7 +59,7 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
         const text = print(made, () => gaps.next().value, choose);
         expectFixed(
           text,
-          catalogueFor(readProgram(text).program, () => choice.next().value),
+          catalogueFor(readProgram(text).partialProgram, () => choice.next().value),
         );
       }),
       { numRuns: runs(40, 2000) },
@@ -73,7 +73,7 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
         const choose = choosing(() => spelt.next().value);
         const whole = print(made, () => gaps.next().value, choose);
         const start = at % (whole.length + 1);
-        const catalogue = catalogueFor(readProgram(whole).program, () => 0);
+        const catalogue = catalogueFor(readProgram(whole).partialProgram, () => 0);
         expectFixed(whole.slice(0, start) + whole.slice(start + length), catalogue);
       }),
       { numRuns: runs(40, 2000) },

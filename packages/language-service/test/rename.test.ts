@@ -101,7 +101,7 @@ describe("rename", () => {
         const choose = choosing(() => spelt.next().value);
         const text = print(made, () => gaps.next().value, choose);
         const program = openProgram(text);
-        const { rules } = readProgram(text).program;
+        const { rules } = readProgram(text).partialProgram;
         for (const [index, rule] of rules.entries()) {
           const at = (place: number): void => {
             const old = prepareRename(program, place)?.placeholder;
@@ -109,10 +109,10 @@ describe("rename", () => {
             if (renaming.kind === "refused" || old === undefined) return;
             const after = readProgram(applyEdits(text, renaming.edits));
             expect(after.issues).toEqual([]);
-            expect(after.program.rules.length).toBe(rules.length);
+            expect(after.partialProgram.rules.length).toBe(rules.length);
             const isRule = place < rule.trigger.range.start.offset;
             const expected = isRule ? { ...rule, name } : withBinding(rule, old, name);
-            expect(plain(after.program.rules[index])).toBe(plain(expected));
+            expect(plain(after.partialProgram.rules[index])).toBe(plain(expected));
             done++;
           };
           at(text.indexOf(rule.name, rule.range.start.offset + 4));

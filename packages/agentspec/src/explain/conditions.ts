@@ -8,7 +8,7 @@ import type {
   Reference,
   Value,
 } from "@helve/core/program";
-import { referenceText } from "../syntax/references.ts";
+import { referenceText } from "../syntax/build-value.ts";
 import type { Language, ValueText } from "./language.ts";
 import { valueText } from "./source-text.ts";
 

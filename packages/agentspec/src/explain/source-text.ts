@@ -2,7 +2,7 @@ import type { Template, Value } from "@helve/core/program";
 import { printDoc } from "../format/pretty-printer.ts";
 import { writeContext } from "../format/write-context.ts";
 import { writeValue } from "../format/write-value.ts";
-import { referenceText } from "../syntax/references.ts";
+import { referenceText } from "../syntax/build-value.ts";
 
 /** A value in the canonical form, on one line. */
 export function valueText(value: Value): string {

@@ -1,7 +1,7 @@
-import { textPatterns } from "../syntax/shapes.ts";
+import { stringPatterns } from "../syntax/node-schema.ts";
 
-const word = new RegExp(textPatterns.word.pattern, "u");
-const name = new RegExp(textPatterns.name.pattern, "u");
+const word = new RegExp(stringPatterns.word.pattern, "u");
+const name = new RegExp(stringPatterns.name.pattern, "u");
 
 /** Whether a text is a word of the language: letters, digits, `_` and `-`. Keywords are words, too. */
 export function isWord(text: string): boolean {

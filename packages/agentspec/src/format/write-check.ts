@@ -1,7 +1,6 @@
 import type { Comparison, Conjunction, Disjunction, Expression, Negation } from "@helve/core/program";
-import { operators } from "../syntax/operators.ts";
-import { isTaken } from "../syntax/references.ts";
-import { deepest } from "../syntax/value-grammar.ts";
+import { maxDepth } from "../syntax/value-grammar.ts";
+import { comparisonOperators, isReservedName } from "../syntax/vocabulary.ts";
 import { breakParent, concat, type Doc, group, indent, line, text } from "./pretty-printer.ts";
 import { commentLines, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";
 import { type WriteContext, writeNested } from "./write-context.ts";
@@ -45,7 +44,7 @@ function writeExpression(node: Expression, parent: "check" | "and" | "or" | "not
     case "predicate": {
       const { name } = node;
       const isBare = node.arguments.length === 0 && commentsInside(node, context).length === 0;
-      if (isBare) return text(isTaken(name) || context.bindingNames.has(name) ? `${name}()` : name);
+      if (isBare) return text(isReservedName(name) || context.bindingNames.has(name) ? `${name}()` : name);
       return writeBracketed(`${name}(`, node, node.arguments, writeValue, ")", context);
     }
   }
@@ -57,7 +56,7 @@ function writeNegation({ operand }: Negation, context: WriteContext): Doc {
     if (operand.operator === "in") return writeComparison(operand, "not in", context);
     // The parser doesn't need these parentheses; they help the reader.
     const comparison = writeComparison(operand, operand.operator, context);
-    return context.depth < deepest ? concat("!(", comparison, ")") : concat("!", comparison);
+    return context.depth < maxDepth ? concat("!(", comparison, ")") : concat("!", comparison);
   });
 }
 
@@ -108,7 +107,7 @@ function couldJoinPrevious(node: Expression): boolean {
     case "comparison":
       return node.left.type === "list";
     case "predicate":
-      return operators.some((operator) => operator === node.name);
+      return comparisonOperators.some((operator) => operator === node.name);
     default:
       return false;
   }

@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
 import type { ProgramNode } from "@helve/core/program";
 import { ProgramError } from "../syntax/program-error.ts";
-import { deepest } from "../syntax/value-grammar.ts";
+import { maxDepth } from "../syntax/value-grammar.ts";
 import type { NodeComments } from "./place-comments.ts";
 import type { Doc } from "./pretty-printer.ts";
 
@@ -27,8 +27,8 @@ export function writeContext(comments: WriteContext["comments"] = new Map()): Wr
  * @throws ProgramError when the node is nested too deeply to be parsed again
  */
 export function writeNested(node: ProgramNode, context: WriteContext, write: () => Doc): Doc {
-  if (context.depth >= deepest) {
-    const expected = `at most ${deepest} levels`;
+  if (context.depth >= maxDepth) {
+    const expected = `at most ${maxDepth} levels`;
     const message = `the rule is nested too deeply: expected ${expected}`;
     throw new ProgramError([{ code: "too_deep", message, range: node.range, expected }]);
   }

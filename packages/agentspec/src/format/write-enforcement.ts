@@ -1,7 +1,7 @@
 import { closestName } from "@helve/core/internal";
 import type { DomainEnforcement, Enforcement, InvokeAction, UserInspection } from "@helve/core/program";
-import { phrases } from "../syntax/dialect.ts";
-import { enforcementNames } from "../syntax/expectation.ts";
+import { enforcementPhrases } from "../syntax/normalize-dialect.ts";
+import { enforcementNames } from "../syntax/vocabulary.ts";
 import { endsLine } from "./comment-text.ts";
 import { isName, isWord } from "./names.ts";
 import { breakParent, concat, type Doc, group, text } from "./pretty-printer.ts";
@@ -64,6 +64,6 @@ function writeDomain({ name, arguments: values, range }: DomainEnforcement, cont
 
 /** Whether a name is neither similar to an enforcement of the language nor another spelling of one. */
 function isUnambiguousName(name: string): boolean {
-  const isPhrase = phrases.some(({ words: [first, ...others] }) => first === name && others.length === 0);
+  const isPhrase = enforcementPhrases.some(({ words: [first, ...others] }) => first === name && others.length === 0);
   return closestName(name, enforcementNames) === undefined && !isPhrase;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
 import type { Header, Program, ProgramComment, ProgramNode, Rule } from "@helve/core/program";
+import { maxTextLength } from "../syntax/parse-program.ts";
 import { ProgramError } from "../syntax/program-error.ts";
-import { longest } from "../syntax/read-program.ts";
 import { asPlainComment, isDocCommentText } from "./comment-text.ts";
 import { commentsByNode } from "./place-comments.ts";
 import { concat, type Doc, hardLine, printDoc } from "./pretty-printer.ts";
@@ -32,8 +32,8 @@ export function writeProgram(program: Program): string {
   if (context.issues.length > 0) throw new ProgramError(context.issues);
   const text = printBlocks(blocks, columns);
   // Indentation makes deeply nested rules long: without line breaks they may still fit.
-  const short = text.length <= longest ? text : printBlocks(blocks, Number.POSITIVE_INFINITY);
-  if (short.length > longest) throw new ProgramError([tooLongIssue(short, program)]);
+  const short = text.length <= maxTextLength ? text : printBlocks(blocks, Number.POSITIVE_INFINITY);
+  if (short.length > maxTextLength) throw new ProgramError([tooLongIssue(short, program)]);
   return short;
 }
 
@@ -42,8 +42,8 @@ function printBlocks(blocks: readonly Doc[], most: number): string {
 }
 
 function tooLongIssue({ length }: string, { range }: Program): Issue {
-  const message = `a program has at most ${longest} characters (got ${length}, formatted): split it`;
-  return { code: "too_long", message, path: "", range, expected: `at most ${longest} characters` };
+  const message = `a program has at most ${maxTextLength} characters (got ${length}, formatted): split it`;
+  return { code: "too_long", message, path: "", range, expected: `at most ${maxTextLength} characters` };
 }
 
 /** Changes comments before a rule that would be parsed as its doc comment to plain comments. */

@@ -1,5 +1,5 @@
 import type { Binding, ProgramComment, Rule, ToolPattern, Trigger } from "@helve/core/program";
-import { normalDoc } from "../syntax/doc-comments.ts";
+import { normalizeDocText } from "../syntax/comments.ts";
 import { endsLine } from "./comment-text.ts";
 import { isName, isWord } from "./names.ts";
 import { concat, type Doc, group, hardLine, indent, line, text } from "./pretty-printer.ts";
@@ -55,7 +55,7 @@ export function writeRule(rule: Rule, context: WriteContext): Doc {
 
 /** The lines of a rule's doc comment, each with `///`. */
 export function docLines({ doc }: Rule): readonly string[] {
-  const said = doc === undefined ? "" : normalDoc(doc);
+  const said = doc === undefined ? "" : normalizeDocText(doc);
   return said === "" ? [] : said.split("\n").map((one) => (one === "" ? "///" : `/// ${one}`));
 }
 

@@ -1,5 +1,5 @@
 import type { ProgramNode, Template, Value } from "@helve/core/program";
-import { referenceText } from "../syntax/references.ts";
+import { referenceText } from "../syntax/build-value.ts";
 import { endsLine } from "./comment-text.ts";
 import { breakParent, concat, type Doc, group, indent, line, softLine, text } from "./pretty-printer.ts";
 import { commentDoc, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";

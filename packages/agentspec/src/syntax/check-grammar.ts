@@ -1,10 +1,17 @@
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
-import { comparisonOf, lacksComparison, noteOperator, operatorOf } from "./comparison.ts";
-import { needlessComma, predicateOf } from "./meaning.ts";
-import { isValue, literalOf } from "./references.ts";
+import {
+  buildComparison,
+  buildPredicate,
+  comparisonOperator,
+  recordOperatorForm,
+  reportMissingComparison,
+  reportNeedlessComma,
+} from "./build-check.ts";
+import { isValueName } from "./build-value.ts";
 import * as t from "./tokens.ts";
-import { noResync, type Production, ValueGrammar } from "./value-grammar.ts";
+import { type Production, ValueGrammar, withoutRecovery } from "./value-grammar.ts";
+import { literalOfWord } from "./vocabulary.ts";
 
 /**
  * The grammar of checks (AgentSpec §3.1, Fig. 3 ⟨Pred⟩). What stands side by side binds weakest, then `|`, `&` and `!`;
@@ -12,7 +19,7 @@ import { noResync, type Production, ValueGrammar } from "./value-grammar.ts";
  */
 export class CheckGrammar extends ValueGrammar {
   readonly conditions: Production<tree.Conjunction> = this.RULE("conditions", (): tree.Conjunction => {
-    const range = this.ACTION(() => this.here());
+    const range = this.ACTION(() => this.emptyRange());
     const first = this.LA(1);
     const operands: tree.Expression[] = [];
     this.MANY(() =>
@@ -25,8 +32,8 @@ export class CheckGrammar extends ValueGrammar {
     this.OR2([{ GATE: () => this.LA(1).tokenType === t.Enforce, ALT: EMPTY_ALT() }]);
     return this.ACTION(() => ({
       type: "and",
-      operands: flat("and", operands),
-      range: operands.length > 0 ? this.from(first) : range,
+      operands: flattenOperands("and", operands),
+      range: operands.length > 0 ? this.rangeFrom(first) : range,
     }));
   });
 
@@ -38,14 +45,16 @@ export class CheckGrammar extends ValueGrammar {
       const operands = [operand];
       this.MANY(() => {
         const or = this.CONSUME(t.Or);
-        this.ACTION(() => noteOperator(or, this.reading));
+        this.ACTION(() => recordOperatorForm(or, this.state));
         operands.push(this.SUBRULE1(this.conjunction));
       });
       return this.ACTION(() =>
-        operands.length === 1 ? operand : { type: "or", operands: flat("or", operands), range: this.from(first) },
+        operands.length === 1
+          ? operand
+          : { type: "or", operands: flattenOperands("or", operands), range: this.rangeFrom(first) },
       );
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly conjunction: Production<tree.Expression> = this.RULE(
@@ -56,22 +65,24 @@ export class CheckGrammar extends ValueGrammar {
       const operands = [operand];
       this.MANY(() => {
         const and = this.CONSUME(t.And);
-        this.ACTION(() => noteOperator(and, this.reading));
+        this.ACTION(() => recordOperatorForm(and, this.state));
         operands.push(this.SUBRULE1(this.negation));
       });
       return this.ACTION(() =>
-        operands.length === 1 ? operand : { type: "and", operands: flat("and", operands), range: this.from(first) },
+        operands.length === 1
+          ? operand
+          : { type: "and", operands: flattenOperands("and", operands), range: this.rangeFrom(first) },
       );
     },
-    noResync,
+    withoutRecovery,
   );
 
-  private readonly operands: IOrAlt<tree.Expression>[] = [
+  private readonly operandAlternatives: IOrAlt<tree.Expression>[] = [
     {
       ALT: (): tree.Expression => {
         const sign = this.CONSUME(t.Not);
-        const operand = this.nest(sign, "negations", () => this.SUBRULE(this.negation));
-        return this.ACTION(() => ({ type: "not", operand, range: this.from(sign) }));
+        const operand = this.nested(sign, "negations", () => this.SUBRULE(this.negation));
+        return this.ACTION(() => ({ type: "not", operand, range: this.rangeFrom(sign) }));
       },
     },
     { ALT: () => this.SUBRULE(this.group) },
@@ -81,8 +92,8 @@ export class CheckGrammar extends ValueGrammar {
 
   readonly negation: Production<tree.Expression> = this.RULE(
     "negation",
-    (): tree.Expression => this.OR(this.operands),
-    noResync,
+    (): tree.Expression => this.OR(this.operandAlternatives),
+    withoutRecovery,
   );
 
   readonly group: Production<tree.Expression> = this.RULE(
@@ -90,7 +101,7 @@ export class CheckGrammar extends ValueGrammar {
     (): tree.Expression => {
       const operands: tree.Expression[] = [];
       const opening = this.CONSUME(t.LeftParen);
-      this.nest(opening, "parentheses", () => {
+      this.nested(opening, "parentheses", () => {
         this.AT_LEAST_ONE(() =>
           this.OR([
             { ALT: () => operands.push(this.SUBRULE(this.disjunction)) },
@@ -102,17 +113,17 @@ export class CheckGrammar extends ValueGrammar {
       return this.ACTION(() => {
         const [operand] = operands;
         if (operands.length === 1 && operand !== undefined) return operand;
-        return { type: "and", operands: flat("and", operands), range: this.from(opening) };
+        return { type: "and", operands: flattenOperands("and", operands), range: this.rangeFrom(opening) };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly comparison: Production<tree.Expression> = this.RULE(
     "comparison",
     (): tree.Expression => {
       const first = this.LA(1);
-      const left = this.takingNames(true, () => this.SUBRULE(this.value));
+      const left = this.withBareNames(true, () => this.SUBRULE(this.value));
       const not = this.OPTION({
         GATE: () => this.isNotIn(1),
         DEF: () => this.CONSUME(t.Not),
@@ -123,19 +134,19 @@ export class CheckGrammar extends ValueGrammar {
         GATE: () => !this.isCall(),
         DEF: () => {
           operator = this.CONSUME(t.Compare);
-          right = this.takingNames(false, () => this.SUBRULE1(this.value));
+          right = this.withBareNames(false, () => this.SUBRULE1(this.value));
         },
       });
       return this.ACTION(() => {
-        const range = this.from(first);
+        const range = this.rangeFrom(first);
         // A mistake leaves a hole.
         if (left === undefined) return { type: "literal", value: true, range };
-        if (operator === undefined || right === undefined) return lacksComparison(left, this.reading);
-        const comparison = comparisonOf(operatorOf(operator, this.reading), left, right, range);
+        if (operator === undefined || right === undefined) return reportMissingComparison(left, this.state);
+        const comparison = buildComparison(comparisonOperator(operator, this.state), left, right, range);
         return not === undefined ? comparison : { type: "not", operand: comparison, range };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly predicate: Production<tree.Expression> = this.RULE(
@@ -143,15 +154,15 @@ export class CheckGrammar extends ValueGrammar {
     (): tree.Expression => {
       const name = this.CONSUME(t.Name);
       const args = this.OPTION(() => this.SUBRULE(this.arguments));
-      return this.ACTION(() => predicateOf(name, args, this.from(name), this.reading));
+      return this.ACTION(() => buildPredicate(name, args, this.rangeFrom(name), this.state));
     },
-    noResync,
+    withoutRecovery,
   );
 
   /** A comma between parts that stand one after the other: named, and stepped over. */
   protected needlessComma(between: "predicates" | "enforcements"): void {
     const comma = this.CONSUME(t.Comma);
-    this.ACTION(() => needlessComma(comma, between, this.reading));
+    this.ACTION(() => reportNeedlessComma(comma, between, this.state));
   }
 
   /** Whether a value comes next, and not a predicate: by what it is, or by what follows it. */
@@ -160,7 +171,7 @@ export class CheckGrammar extends ValueGrammar {
     const second = this.LA(2);
     if (!tokenMatcher(first, t.Name)) return true;
     if (second.tokenType === t.Dot || second.tokenType === t.LeftBracket) return true;
-    const known = isValue(first.image, this.reading);
+    const known = isValueName(first.image, this.state);
     if (tokenMatcher(second, t.Not)) return known && this.isNotIn(2);
     if (!tokenMatcher(second, t.Compare)) return false;
     if (!tokenMatcher(second, t.Name)) return true;
@@ -168,7 +179,7 @@ export class CheckGrammar extends ValueGrammar {
     const third = this.LA(3);
     if (isPlainValue(third)) return true;
     if (!known || !tokenMatcher(third, t.Name)) return false;
-    return literalOf(first.image) === undefined || isValue(third.image, this.reading);
+    return literalOfWord(first.image) === undefined || isValueName(third.image, this.state);
   }
 
   /** Whether `not in` stands there, and not the negation of a predicate that is called `in`. */
@@ -184,11 +195,11 @@ export class CheckGrammar extends ValueGrammar {
 }
 
 function isPlainValue(token: IToken): boolean {
-  return [t.Text, t.Numeral, t.LeftBracket, t.LeftBrace].some((type) => tokenMatcher(token, type));
+  return [t.StringLiteral, t.NumberLiteral, t.LeftBracket, t.LeftBrace].some((type) => tokenMatcher(token, type));
 }
 
 /** Operands without those of their own kind among them, whose operands stand in their place. */
-function flat(type: "and" | "or", operands: readonly tree.Expression[]): readonly tree.Expression[] {
+function flattenOperands(type: "and" | "or", operands: readonly tree.Expression[]): readonly tree.Expression[] {
   if (!operands.some((operand) => operand?.type === type)) return operands;
   // A mistake leaves holes.
   return operands.flatMap((operand) => (operand?.type === type ? operand.operands : [operand]));

@@ -1,19 +1,20 @@
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, type IOrAlt, type IToken } from "chevrotain";
-import { CheckGrammar } from "./check-grammar.ts";
 import {
-  domainOf,
-  invokedBy,
-  invokedText,
-  needlessArguments,
-  noteCanonical,
-  noteMessage,
-  secondMessage,
-  unknownEnforcement,
-} from "./enforcement-meaning.ts";
-import { templateOf } from "./template.ts";
+  buildDomainEnforcement,
+  buildInvokeAction,
+  buildInvokedTool,
+  type InvokedTool,
+  recordCanonicalName,
+  recordMessageForm,
+  reportNeedlessArguments,
+  reportSecondMessage,
+  reportUnknownEnforcement,
+} from "./build-enforcement.ts";
+import { buildTemplate } from "./build-template.ts";
+import { CheckGrammar } from "./check-grammar.ts";
 import * as t from "./tokens.ts";
-import { noResync, type Production } from "./value-grammar.ts";
+import { type Production, withoutRecovery } from "./value-grammar.ts";
 
 /** The grammar of enforcements (AgentSpec §3.1, Fig. 3 ⟨Enforce⟩, and Fig. 1). */
 export class EnforcementGrammar extends CheckGrammar {
@@ -31,18 +32,18 @@ export class EnforcementGrammar extends CheckGrammar {
     },
   );
 
-  private readonly deeds: IOrAlt<tree.Enforcement>[] = [
+  private readonly enforcementAlternatives: IOrAlt<tree.Enforcement>[] = [
     { ALT: () => this.SUBRULE(this.userInspection) },
     { ALT: () => this.SUBRULE(this.invokeAction) },
-    { ALT: () => this.SUBRULE(this.telling) },
+    { ALT: () => this.SUBRULE(this.warnOrLog) },
     { ALT: () => this.SUBRULE(this.plainEnforcement) },
     { ALT: () => this.SUBRULE(this.domainEnforcement), IGNORE_AMBIGUITIES: true },
   ];
 
   readonly enforcement: Production<tree.Enforcement> = this.RULE(
     "enforcement",
-    (): tree.Enforcement => this.OR(this.deeds),
-    noResync,
+    (): tree.Enforcement => this.OR(this.enforcementAlternatives),
+    withoutRecovery,
   );
 
   readonly userInspection: Production<tree.UserInspection> = this.RULE(
@@ -51,8 +52,8 @@ export class EnforcementGrammar extends CheckGrammar {
       const fixes: string[] = [];
       let message: tree.Template | undefined;
       const tell = (text: IToken): void => {
-        if (message === undefined) message = templateOf(text, this.reading);
-        else secondMessage(text, this.reading);
+        if (message === undefined) message = buildTemplate(text, this.state);
+        else reportSecondMessage(text, this.state);
       };
       const first = this.CONSUME(t.UserInspection);
       this.OPTION(() => {
@@ -67,7 +68,7 @@ export class EnforcementGrammar extends CheckGrammar {
                     { ALT: () => fixes.push(this.CONSUME(t.Name).image) },
                     {
                       ALT: () => {
-                        const text = this.CONSUME(t.Text);
+                        const text = this.CONSUME(t.StringLiteral);
                         this.ACTION(() => tell(text));
                       },
                     },
@@ -78,22 +79,22 @@ export class EnforcementGrammar extends CheckGrammar {
           },
           {
             ALT: () => {
-              message = this.SUBRULE(this.looseMessage);
+              message = this.SUBRULE(this.messageWithoutParentheses);
             },
           },
         ]);
       });
       return this.ACTION(() => {
-        noteCanonical(first, "user_inspection", this.reading);
-        const range = this.from(first);
+        recordCanonicalName(first, "user_inspection", this.state);
+        const range = this.rangeFrom(first);
         return { type: "user_inspection", ...(message !== undefined && { message }), fixes, range };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
-  readonly telling: Production<tree.Warn | tree.Log> = this.RULE(
-    "telling",
+  readonly warnOrLog: Production<tree.Warn | tree.Log> = this.RULE(
+    "warnOrLog",
     (): tree.Warn | tree.Log => {
       let message: tree.Template | undefined;
       const first = this.OR([{ ALT: () => this.CONSUME(t.Warn) }, { ALT: () => this.CONSUME(t.Log) }]);
@@ -103,41 +104,41 @@ export class EnforcementGrammar extends CheckGrammar {
             ALT: () => {
               this.CONSUME(t.LeftParen);
               this.OPTION1(() => {
-                const text = this.CONSUME(t.Text);
-                message = this.ACTION(() => templateOf(text, this.reading));
+                const text = this.CONSUME(t.StringLiteral);
+                message = this.ACTION(() => buildTemplate(text, this.state));
               });
               this.CONSUME(t.RightParen);
             },
           },
           {
             ALT: () => {
-              message = this.SUBRULE(this.looseMessage);
+              message = this.SUBRULE(this.messageWithoutParentheses);
             },
           },
         ]);
       });
       return this.ACTION(() => {
         const type = first.tokenType === t.Warn ? "warn" : "log";
-        noteCanonical(first, type, this.reading);
-        return { type, ...(message !== undefined && { message }), range: this.from(first) };
+        recordCanonicalName(first, type, this.state);
+        return { type, ...(message !== undefined && { message }), range: this.rangeFrom(first) };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   /** A message without parentheses: `warn: "careful"`. */
-  readonly looseMessage: Production<tree.Template> = this.RULE(
-    "looseMessage",
+  readonly messageWithoutParentheses: Production<tree.Template> = this.RULE(
+    "messageWithoutParentheses",
     (): tree.Template => {
       const before = this.LA(1);
       this.OPTION(() => this.CONSUME(t.Colon));
-      const text = this.CONSUME(t.Text);
+      const text = this.CONSUME(t.StringLiteral);
       return this.ACTION(() => {
-        noteMessage(this.from(before), text, this.reading);
-        return templateOf(text, this.reading);
+        recordMessageForm(this.rangeFrom(before), text, this.state);
+        return buildTemplate(text, this.state);
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly invokeAction: Production<tree.InvokeAction> = this.RULE(
@@ -158,16 +159,16 @@ export class EnforcementGrammar extends CheckGrammar {
         { GATE: () => tool.isText && this.LA(1).tokenType === t.RightParen, ALT: EMPTY_ALT() },
       ]);
       this.CONSUME(t.RightParen);
-      return this.ACTION(() => invokedBy(tool, args, this.from(first), this.reading));
+      return this.ACTION(() => buildInvokeAction(tool, args, this.rangeFrom(first), this.state));
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly actionArguments: Production<tree.ObjectValue | tree.Literal> = this.RULE(
     "actionArguments",
     (): tree.ObjectValue | tree.Literal =>
       this.OR([{ ALT: () => this.SUBRULE(this.object) }, { ALT: () => this.SUBRULE(this.string) }]),
-    noResync,
+    withoutRecovery,
   );
 
   readonly invokedTool: Production<InvokedTool> = this.RULE(
@@ -187,11 +188,11 @@ export class EnforcementGrammar extends CheckGrammar {
         {
           ALT: () => {
             const text = this.SUBRULE(this.string);
-            return this.ACTION(() => invokedText(text, this.reading));
+            return this.ACTION(() => buildInvokedTool(text, this.state));
           },
         },
       ]),
-    noResync,
+    withoutRecovery,
   );
 
   readonly plainEnforcement: Production<PlainEnforcement> = this.RULE(
@@ -204,15 +205,15 @@ export class EnforcementGrammar extends CheckGrammar {
         { ALT: () => this.CONSUME(t.None) },
         { ALT: () => this.CONSUME(t.Allow) },
       ]);
-      const range = this.ACTION(() => this.from(first));
+      const range = this.ACTION(() => this.rangeFrom(first));
       this.OPTION(() => this.SUBRULE(this.noArguments));
       return this.ACTION(() => {
         const type = plainTypes.get(first.tokenType.name) ?? "stop";
-        noteCanonical(first, type, this.reading);
+        recordCanonicalName(first, type, this.state);
         return { type, range };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   /** Any other name: what a host may know how to do, if it is written as such. */
@@ -220,7 +221,7 @@ export class EnforcementGrammar extends CheckGrammar {
     "domainEnforcement",
     (): tree.Enforcement => {
       const name = this.CONSUME(t.Name);
-      const known = this.reading.issues.length;
+      const known = this.state.issues.length;
       const names = [name.image];
       let args: readonly tree.Value[] | undefined;
       let isAssigned = false;
@@ -245,16 +246,17 @@ export class EnforcementGrammar extends CheckGrammar {
         ]),
       );
       return this.ACTION(() => {
-        const range = this.from(name);
-        const domain = this.reading.issues.length > known ? undefined : domainOf({ names, isAssigned }, args, range);
+        const range = this.rangeFrom(name);
+        const domain =
+          this.state.issues.length > known ? undefined : buildDomainEnforcement({ names, isAssigned }, args, range);
         if (domain !== undefined) return domain;
         // What is wrong inside is of no interest: it is the wrong name that made it wrong.
-        this.reading.issues.splice(known);
-        unknownEnforcement(name, this.reading);
+        this.state.issues.splice(known);
+        reportUnknownEnforcement(name, this.state);
         return { type: "stop", range };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   /** What stands in parentheses after an enforcement that takes nothing: read, so that the mistake ends with it. */
@@ -263,21 +265,15 @@ export class EnforcementGrammar extends CheckGrammar {
     (): void => {
       const name = this.LA(0);
       const first = this.LA(1);
-      const known = this.reading.issues.length;
+      const known = this.state.issues.length;
       this.SUBRULE(this.arguments);
       this.ACTION(() => {
-        this.reading.issues.splice(known);
-        needlessArguments(name, this.from(first), this.reading);
+        this.state.issues.splice(known);
+        reportNeedlessArguments(name, this.rangeFrom(first), this.state);
       });
     },
-    noResync,
+    withoutRecovery,
   );
-}
-
-/** The tool of an `invoke_action`, as the rule names it. */
-export interface InvokedTool {
-  readonly isText: boolean;
-  readonly name: string;
 }
 
 type PlainEnforcement = tree.LlmSelfReflect | tree.Stop | tree.Skip | tree.None | tree.Allow;

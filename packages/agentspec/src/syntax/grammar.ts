@@ -2,28 +2,35 @@ import type { Issue } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, EOF, type ISerializedGast, type IToken } from "chevrotain";
-import { declareRule } from "./meaning.ts";
-import { GaveUp, newReading } from "./reading.ts";
-import { checkRuleCount, declareBinding, headerOf, priorityOf, severityOf } from "./rule-meaning.ts";
+import {
+  buildHeader,
+  buildPriority,
+  buildSeverity,
+  checkRuleCount,
+  declareBinding,
+  declareRuleName,
+  type HeaderItem,
+} from "./build-rule.ts";
+import { newParserState, ParsingStopped } from "./parser-state.ts";
 import * as t from "./tokens.ts";
 import { TriggerGrammar } from "./trigger-grammar.ts";
-import { noResync, type Production } from "./value-grammar.ts";
+import { type Production, withoutRecovery } from "./value-grammar.ts";
 
 /** What the parser made of the tokens. */
-export interface Parsed {
+export interface GrammarResult {
   readonly header: tree.Header | undefined;
   /** Those in which it saw no mistake. */
   readonly rules: readonly tree.Rule[];
-  readonly spellings: readonly tree.Spelling[];
+  readonly alternativeForms: readonly tree.AlternativeForm[];
   readonly issues: readonly Issue[];
 }
 
 let grammar: Grammar | undefined;
 
 /** Reads tokens as a program. After a mistake it goes on at the next part of the rule, or at the next rule. */
-export function parseTokens(tokens: IToken[], source: SourceText): Parsed {
+export function applyGrammar(tokens: IToken[], source: SourceText): GrammarResult {
   grammar ??= new Grammar();
-  return grammar.parse(tokens, source);
+  return grammar.apply(tokens, source);
 }
 
 /** The productions, as chevrotain describes them. */
@@ -38,21 +45,21 @@ export function describeGrammar(): readonly ISerializedGast[] {
  */
 class Grammar extends TriggerGrammar {
   constructor() {
-    super(newReading(sourceText("")));
+    super(newParserState(sourceText("")));
     this.performSelfAnalysis();
   }
 
-  parse(tokens: IToken[], source: SourceText): Parsed {
-    const reading = newReading(source);
-    this.reading = reading;
+  apply(tokens: IToken[], source: SourceText): GrammarResult {
+    const state = newParserState(source);
+    this.state = state;
     this.input = tokens;
     let header: tree.Header | undefined;
     try {
       header = this.program();
     } catch (error) {
-      if (!(error instanceof GaveUp)) throw error;
+      if (!(error instanceof ParsingStopped)) throw error;
     }
-    return { header, rules: reading.rules, spellings: reading.spellings, issues: reading.issues };
+    return { header, rules: state.rules, alternativeForms: state.alternativeForms, issues: state.issues };
   }
 
   readonly program: Production<tree.Header | undefined> = this.RULE("program", (): tree.Header | undefined => {
@@ -69,7 +76,7 @@ class Grammar extends TriggerGrammar {
       ]);
     });
     this.CONSUME(EOF);
-    return this.ACTION(() => headerOf(items, this.reading));
+    return this.ACTION(() => buildHeader(items, this.state));
   });
 
   readonly headerItem: Production<HeaderItem | undefined> = this.RULE("headerItem", (): HeaderItem => {
@@ -84,7 +91,7 @@ class Grammar extends TriggerGrammar {
       },
     ]);
     const value = this.CONSUME1(t.Name);
-    return this.ACTION(() => ({ subject, value, range: this.from(first) }));
+    return this.ACTION(() => ({ subject, value, range: this.rangeFrom(first) }));
   });
 
   readonly rule: Production<tree.Rule | undefined> = this.RULE("rule", (): tree.Rule | undefined => {
@@ -95,7 +102,7 @@ class Grammar extends TriggerGrammar {
     const parts = this.SUBRULE(this.trigger);
     const bindings: tree.Binding[] = [];
     this.MANY(() => bindings.push(this.SUBRULE(this.binding)));
-    const nothing = this.ACTION(() => this.here());
+    const nothing = this.ACTION(() => this.emptyRange());
     const check = this.SUBRULE(this.check);
     this.CONSUME(t.Enforce);
     const enforce = this.SUBRULE(this.enforcements);
@@ -113,7 +120,7 @@ class Grammar extends TriggerGrammar {
         ...(bindings.length > 0 && { bindings }),
         check: condition === undefined ? written : { ...written, operands: [condition, ...written.operands] },
         enforce,
-        range: this.from(first),
+        range: this.rangeFrom(first),
       };
     });
   });
@@ -128,7 +135,7 @@ class Grammar extends TriggerGrammar {
       },
       { ALT: () => this.CONSUME(t.Name) },
     ]);
-    this.ACTION(() => declareRule(name, this.reading));
+    this.ACTION(() => declareRuleName(name, this.state));
     return name.image;
   });
 
@@ -158,16 +165,16 @@ class Grammar extends TriggerGrammar {
               this.CONSUME(t.Severity);
               const token = this.CONSUME(t.Name);
               this.ACTION(() => {
-                severity = severityOf(token, severity, this.reading);
+                severity = buildSeverity(token, severity, this.state);
               });
             },
           },
           {
             ALT: () => {
               this.CONSUME(t.Priority);
-              const token = this.CONSUME(t.Numeral);
+              const token = this.CONSUME(t.NumberLiteral);
               this.ACTION(() => {
-                priority = priorityOf(token, priority, this.reading);
+                priority = buildPriority(token, priority, this.state);
               });
             },
           },
@@ -175,7 +182,7 @@ class Grammar extends TriggerGrammar {
       );
       return { ...(severity !== undefined && { severity }), ...(priority !== undefined && { priority }) };
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly binding: Production<tree.Binding> = this.RULE(
@@ -193,30 +200,23 @@ class Grammar extends TriggerGrammar {
         { ALT: () => this.SUBRULE(this.value), IGNORE_AMBIGUITIES: true },
       ]);
       return this.ACTION(() => {
-        declareBinding(name, val ?? first, first, this.reading);
-        return { type: "binding", name: name.image, value, range: this.from(first) };
+        declareBinding(name, val ?? first, first, this.state);
+        return { type: "binding", name: name.image, value, range: this.rangeFrom(first) };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   /** Keeps a rule in which nothing is wrong. */
   private keepRule(read: () => tree.Rule | undefined): void {
-    const { issues, rules, locals } = this.reading;
+    const { issues, rules, localNames } = this.state;
     const known = issues.length;
-    locals.clear();
-    this.reading.isLost = false;
+    localNames.clear();
+    this.state.ignoresIssues = false;
     const rule = read();
     this.ACTION(() => {
       if (rule !== undefined && issues.length === known) rules.push(rule);
-      checkRuleCount(this.LA(1), this.reading);
+      checkRuleCount(this.LA(1), this.state);
     });
   }
-}
-
-/** `default deny`, or of `on error stop` the last two words. */
-export interface HeaderItem {
-  readonly subject: IToken;
-  readonly value: IToken;
-  readonly range: tree.Header["range"];
 }

@@ -1,20 +1,140 @@
-import type { Program } from "@helve/core/program";
+import type { Issue, ReadResult, TextRange } from "@helve/core";
+import { type SourceText, sourceText } from "@helve/core/internal";
+import type { Program, Rule } from "@helve/core/program";
+import { attachComments, attachDocComments } from "./comments.ts";
+import { applyGrammar } from "./grammar.ts";
+import { normalizeDialect } from "./normalize-dialect.ts";
+import { maxIssues } from "./parser-state.ts";
 import { ProgramError } from "./program-error.ts";
-import { readProgram } from "./read-program.ts";
+import { repairKeywords } from "./repair-keywords.ts";
+import { separateTextBetweenRules, type TextBetweenRules } from "./text-between-rules.ts";
+import { tokenize } from "./tokenize.ts";
 
 /**
- * Reads a text of AgentSpec rules (AgentSpec §3.1, Fig. 3; `docs/grammar.ebnf` has the whole grammar).
+ * Parses the text of an AgentSpec program (AgentSpec §3.1, Fig. 3; `docs/grammar.ebnf` has the whole grammar).
  *
- * The text may have at most 1,000,000 characters (UTF-16 units) and 10,000 rules; values, parentheses and negations may be
- * nested 100 deep.
+ * The text may have at most 1,000,000 characters (UTF-16 units) and 10,000 rules. Values, parentheses and negations may be
+ * nested 100 levels deep.
  *
- * @throws ProgramError naming what is wrong in all of its rules, each with its place; beyond 100 mistakes, the first 100
+ * @throws ProgramError with every issue of the text and its position; beyond 100 issues, the first 100
  *
  * @example
  * parseProgram("rule @ask trigger Gmail.SendEmail check enforce user_inspection end").rules[0]?.name; // "ask"
  */
 export function parseProgram(text: string): Program {
-  const { program, issues } = readProgram(text);
-  if (issues.length > 0) throw new ProgramError(issues);
-  return program;
+  const { value, issues } = readProgram(text);
+  if (value === undefined) throw new ProgramError(issues);
+  return value;
+}
+
+/** The result of `readProgram`. */
+export interface ProgramReadResult extends ReadResult<Program> {
+  /**
+   * The rules without issues; the same as `value` if the text has no issue. It is for tools such as editors. Do not
+   * enforce it while there are issues.
+   */
+  readonly partialProgram: Program;
+}
+
+/**
+ * Parses the text of an AgentSpec program like `parseProgram`, but never throws. If some rules have issues,
+ * `partialProgram` still has the others.
+ *
+ * @returns `issues` in the order of the text, each with its range; beyond 100 issues, the first 100
+ *
+ * @example
+ * readProgram("rule a trigger X check enforce stop end rule b tri").partialProgram.rules.length; // 1
+ */
+export function readProgram(text: string): ProgramReadResult {
+  if (text.length > maxTextLength) {
+    const start = sourceText("").range(0, 0);
+    return readResult({ type: "program", rules: [], range: start }, [tooLongIssue(text, start)]);
+  }
+  const source = sourceText(text);
+  const tokenized = tokenize(source);
+  const repaired = repairKeywords(tokenized.tokens, source);
+  const { tokens, textBetweenRules } = separateTextBetweenRules(repaired.tokens, source);
+  const normalized = normalizeDialect(tokens, source);
+  const parsed = applyGrammar(normalized.tokens, source);
+  const tokenIssues = [
+    ...issuesOutsideText(textBetweenRules, [...tokenized.issues, ...repaired.issues]),
+    ...textBetweenRules.map(({ issue }) => issue),
+    ...normalized.issues,
+  ];
+  const issues = [...tokenIssues, ...parsed.issues];
+  const documented = attachDocComments(rulesWithoutIssues(parsed.rules, tokenIssues), tokenized.comments, source);
+  const alternativeForms = [...normalized.alternativeForms, ...parsed.alternativeForms].sort(
+    (a, b) => startOffset(a.range) - startOffset(b.range),
+  );
+  const uncommented: Program = {
+    type: "program",
+    ...(parsed.header !== undefined && { header: parsed.header }),
+    rules: documented.rules,
+    ...(alternativeForms.length > 0 && { alternativeForms }),
+    range: source.range(0, text.length),
+  };
+  const program = attachComments(uncommented, documented.comments, source);
+  if (issues.length > 0) return readResult(program, sortIssues(issues));
+  return readResult(program, program.rules.length === 0 ? [noRuleIssue(source)] : []);
+}
+
+/** The maximal length of a program's text in UTF-16 units. */
+export const maxTextLength = 1_000_000;
+
+function readResult(program: Program, issues: readonly Issue[]): ProgramReadResult {
+  return { value: issues.length === 0 ? program : undefined, issues, partialProgram: program };
+}
+
+function noRuleIssue(source: SourceText): Issue {
+  const message = 'a program has at least one rule: expected "rule" (got the end of the text)';
+  return { code: "no_rule", message, range: source.range(0, 0), expected: '"rule"' };
+}
+
+function tooLongIssue({ length }: string, range: TextRange): Issue {
+  const message = `a program has at most ${maxTextLength} characters (got ${length}): split it`;
+  return { code: "too_long", message, range, expected: `at most ${maxTextLength} characters` };
+}
+
+/** The issues that are about more than the prose between rules. */
+function issuesOutsideText(prose: readonly TextBetweenRules[], issues: readonly Issue[]): readonly Issue[] {
+  if (prose.length === 0) return issues;
+  return issues.filter((issue) => {
+    const offset = startOffset(issue.range);
+    const nth = lastIndexWhere(prose.length, (index) => (prose[index]?.start ?? 0) <= offset);
+    return issue.code === "unterminated_comment" || offset >= (prose[nth]?.end ?? 0);
+  });
+}
+
+/** The rules in which there is no issue of those that were found before the parser's. */
+function rulesWithoutIssues(rules: readonly Rule[], issues: readonly Issue[]): readonly Rule[] {
+  if (issues.length === 0) return rules;
+  const offsets = issues.map(({ range }) => startOffset(range)).sort((a, b) => a - b);
+  return rules.filter(({ range: { start, end } }) => {
+    const last = lastIndexWhere(offsets.length, (index) => (offsets[index] ?? 0) < end.offset);
+    return (offsets[last] ?? -1) < start.offset;
+  });
+}
+
+/** The last index of which something holds that holds of all before it; -1 when there is none. */
+function lastIndexWhere(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function sortIssues(issues: readonly Issue[]): readonly Issue[] {
+  const sorted = issues.toSorted((a, b) => startOffset(a.range) - startOffset(b.range));
+  const unlisted = sorted[maxIssues];
+  if (unlisted?.range === undefined) return sorted;
+  const message = `more than ${maxIssues} mistakes: those from here on are not listed`;
+  return [...sorted.slice(0, maxIssues), { code: "too_many_issues", message, range: unlisted.range }];
+}
+
+function startOffset(range: TextRange | undefined): number {
+  return range?.start.offset ?? 0;
 }

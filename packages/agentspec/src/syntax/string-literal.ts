@@ -1,13 +1,13 @@
 import type { IToken } from "chevrotain";
-import { OpenText } from "./tokens.ts";
+import { UnclosedString } from "./tokens.ts";
 
 /** What a string literal says, and the escapes in it that JSON does not know. */
-export interface StringContent {
+export interface DecodedString {
   readonly value: string;
-  readonly badEscapes: readonly { readonly text: string; readonly offset: number }[];
+  readonly invalidEscapes: readonly { readonly text: string; readonly offset: number }[];
 }
 
-const escaped = new Map([
+const escapedCharacters = new Map([
   ["b", "\b"],
   ["f", "\f"],
   ["n", "\n"],
@@ -19,8 +19,8 @@ const escaped = new Map([
 ]);
 
 /** A string as it is written, with the closing quote where that is missing. */
-export function closedLiteral({ tokenType, image }: IToken): string {
-  return tokenType === OpenText ? `${image}"` : image;
+export function closedStringLiteral({ tokenType, image }: IToken): string {
+  return tokenType === UnclosedString ? `${image}"` : image;
 }
 
 /**
@@ -29,15 +29,15 @@ export function closedLiteral({ tokenType, image }: IToken): string {
  *
  * @returns offsets from the start of the literal; a bad escape stands in the value as it is written
  */
-export function readString(literal: string): StringContent {
-  const badEscapes: { text: string; offset: number }[] = [];
+export function decodeStringLiteral(literal: string): DecodedString {
+  const invalidEscapes: { text: string; offset: number }[] = [];
   const value = literal.slice(1, -1).replace(/\\(?:u([\dA-Fa-f]{4})|(.))/gsu, (text, hex, letter, index) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-    const character = escaped.get(letter);
-    if (character === undefined) badEscapes.push({ text, offset: index + 1 });
+    const character = escapedCharacters.get(letter);
+    if (character === undefined) invalidEscapes.push({ text, offset: index + 1 });
     return character ?? text;
   });
-  return { value, badEscapes };
+  return { value, invalidEscapes };
 }
 
 /**
@@ -45,7 +45,7 @@ export function readString(literal: string): StringContent {
  *
  * @returns offsets from the start of the literal, one for each UTF-16 unit
  */
-export function rawOffsets(literal: string): readonly number[] {
+export function literalOffsets(literal: string): readonly number[] {
   const offsets: number[] = [];
   const quote = literal.slice(-1);
   for (let at = 1; at < literal.length - 1; ) {
@@ -62,5 +62,5 @@ export function rawOffsets(literal: string): readonly number[] {
 function escapeLength(literal: string, at: number, quote: string): number {
   if (/^u[\dA-Fa-f]{4}/.test(literal.slice(at + 1, at + 6))) return 6;
   const letter = literal[at + 1] ?? "";
-  return escaped.has(letter) || letter === quote ? 2 : 0;
+  return escapedCharacters.has(letter) || letter === quote ? 2 : 0;
 }

@@ -1,20 +1,19 @@
-import { createToken, Lexer, type TokenType } from "chevrotain";
-
+import { createToken, type IToken, Lexer, type TokenType } from "chevrotain";
 /** Any word, a keyword included: what may follow an `@` or a `.`. */
 export const Word: TokenType = createToken({ name: "Word", label: "a name", pattern: Lexer.NA });
 
 /** What a word is made of, as character classes: with what it begins, and what follows. */
-export const letters: { readonly first: string; readonly other: string } = {
+export const nameCharacters: { readonly first: string; readonly other: string } = {
   first: String.raw`[\p{L}\p{Nl}_]`,
   other: String.raw`[\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}-]`,
 };
 
-const name = new RegExp(`${letters.first}${letters.other}*`, "uy");
+const namePattern = new RegExp(`${nameCharacters.first}${nameCharacters.other}*`, "uy");
 
 /** The name that begins at an offset; undefined when none does. */
 export function nameAt(text: string, offset: number): string | undefined {
-  name.lastIndex = offset;
-  return name.exec(text)?.[0];
+  namePattern.lastIndex = offset;
+  return namePattern.exec(text)?.[0];
 }
 
 /**
@@ -35,17 +34,17 @@ export const Name: TokenType = createToken({
   categories: Word,
   line_breaks: false,
   pattern: (text, offset) => {
-    name.lastIndex = offset;
-    return name.exec(text);
+    namePattern.lastIndex = offset;
+    return namePattern.exec(text);
   },
   start_chars_hint: [...nameStarts],
 });
 
-export const Rule: TokenType = keyword("Rule", "rule");
-export const Trigger: TokenType = keyword("Trigger", "trigger");
-export const Check: TokenType = keyword("Check", "check");
-export const Enforce: TokenType = keyword("Enforce", "enforce");
-export const End: TokenType = keyword("End", "end");
+export const Rule: TokenType = keywordToken("Rule", "rule");
+export const Trigger: TokenType = keywordToken("Trigger", "trigger");
+export const Check: TokenType = keywordToken("Check", "check");
+export const Enforce: TokenType = keywordToken("Enforce", "enforce");
+export const End: TokenType = keywordToken("End", "end");
 
 /** `!`, `¬` or `not`; `~` and `！` are read as one too, and named. */
 export const Not: TokenType = createToken({ name: "Not", label: '"!"', pattern: Lexer.NA });
@@ -90,30 +89,30 @@ export const CompareWord: TokenType = createToken({
 });
 
 // These mean something only at one place; elsewhere they are names.
-export const UserInspection: TokenType = contextual("UserInspection", /user_inspection/);
-export const LlmSelfReflect: TokenType = contextual("LlmSelfReflect", /llm_self_reflect|llm_self_examine/);
-export const InvokeAction: TokenType = contextual("InvokeAction", /invoke_action/);
-export const Stop: TokenType = contextual("Stop", /stop/);
-export const Skip: TokenType = contextual("Skip", /skip/);
-export const None: TokenType = contextual("None", /none/);
-export const Allow: TokenType = contextual("Allow", /allow/);
-export const Warn: TokenType = contextual("Warn", /warn/);
-export const Log: TokenType = contextual("Log", /log/);
-export const TriggerEvent: TokenType = contextual(
+export const UserInspection: TokenType = contextualKeyword("UserInspection", /user_inspection/);
+export const LlmSelfReflect: TokenType = contextualKeyword("LlmSelfReflect", /llm_self_reflect|llm_self_examine/);
+export const InvokeAction: TokenType = contextualKeyword("InvokeAction", /invoke_action/);
+export const Stop: TokenType = contextualKeyword("Stop", /stop/);
+export const Skip: TokenType = contextualKeyword("Skip", /skip/);
+export const None: TokenType = contextualKeyword("None", /none/);
+export const Allow: TokenType = contextualKeyword("Allow", /allow/);
+export const Warn: TokenType = contextualKeyword("Warn", /warn/);
+export const Log: TokenType = contextualKeyword("Log", /log/);
+export const TriggerEvent: TokenType = contextualKeyword(
   "TriggerEvent",
   /before_action|after_action|state_change|agent_finish|action|act|finish/,
 );
-export const Let: TokenType = contextual("Let", /let|query|prepare/);
-export const Val: TokenType = contextual("Val", /val/);
-export const Severity: TokenType = contextual("Severity", /severity/);
-export const Priority: TokenType = contextual("Priority", /priority/);
+export const Let: TokenType = contextualKeyword("Let", /let|query|prepare/);
+export const Val: TokenType = contextualKeyword("Val", /val/);
+export const Severity: TokenType = contextualKeyword("Severity", /severity/);
+export const Priority: TokenType = contextualKeyword("Priority", /priority/);
 /** Names in the lexer's eyes; they become these where a line of the header begins. */
 export const Default: TokenType = createToken({ name: "Default", label: '"default"', pattern: Lexer.NA });
 export const On: TokenType = createToken({ name: "On", label: '"on"', pattern: Lexer.NA });
 
 /** The words that are names only after an `@` or a `.`. */
 export const keywords: readonly string[] = [Rule, Trigger, Check, Enforce, End, NotWord, AndWord, OrWord].flatMap(
-  wordsOf,
+  tokenWords,
 );
 
 /** The words that begin an enforcement. */
@@ -123,58 +122,58 @@ export const enforcementTokens: readonly TokenType[] = [
 ];
 
 /** A string in double quotes, with the escapes of JSON. */
-export const Text: TokenType = createToken({
-  name: "Text",
+export const StringLiteral: TokenType = createToken({
+  name: "StringLiteral",
   label: "a string",
   line_breaks: false,
   pattern: /"(?:[^"\\\r\n]|\\[^\r\n])*"/,
 });
 /** A string whose closing quote is missing; it ends with its line. */
-export const OpenText: TokenType = createToken({
-  name: "OpenText",
-  categories: Text,
+export const UnclosedString: TokenType = createToken({
+  name: "UnclosedString",
+  categories: StringLiteral,
   line_breaks: false,
   pattern: /"(?:[^"\\\r\n]|\\[^\r\n])*\\?/,
 });
 /** A string in single quotes, which some write. */
 export const SingleQuoted: TokenType = createToken({
   name: "SingleQuoted",
-  categories: Text,
+  categories: StringLiteral,
   line_breaks: false,
-  pattern: closedOnItsLine("'"),
+  pattern: quotedOnOneLine("'"),
 });
 /** Text in other quotes, closed on its line: a mistake that is read as the string that was meant. */
-export const ForeignText: TokenType = createToken({
-  name: "ForeignText",
-  categories: Text,
+export const WronglyQuoted: TokenType = createToken({
+  name: "WronglyQuoted",
+  categories: StringLiteral,
   line_breaks: false,
-  pattern: closedOnItsLine("`", "“”", "‘’"),
+  pattern: quotedOnOneLine("`", "“”", "‘’"),
 });
 /** What other languages have, and a rule has nothing for: Markdown fences. */
-const Foreign = createToken({ name: "Foreign", pattern: /```[\w-]*/, group: "foreign" });
-export const Numeral: TokenType = createToken({
-  name: "Numeral",
+const CodeFence = createToken({ name: "CodeFence", pattern: /```[\w-]*/, group: "codeFences" });
+export const NumberLiteral: TokenType = createToken({
+  name: "NumberLiteral",
   label: "a number",
   pattern: /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/,
 });
 /** The dash of a list item. */
-export const Bullet: TokenType = createToken({ name: "Bullet", label: '"-"', pattern: /-(?=[ \t])/ });
+export const ListDash: TokenType = createToken({ name: "ListDash", label: '"-"', pattern: /-(?=[ \t])/ });
 
-export const At: TokenType = sign("At", "@");
-export const Dot: TokenType = sign("Dot", ".");
-export const Comma: TokenType = sign("Comma", ",", "，");
-export const Colon: TokenType = sign("Colon", ":", "：");
-export const LeftParen: TokenType = sign("LeftParen", "(", "（");
-export const RightParen: TokenType = sign("RightParen", ")", "）");
-export const LeftBracket: TokenType = sign("LeftBracket", "[", "［");
-export const RightBracket: TokenType = sign("RightBracket", "]", "］");
-export const LeftBrace: TokenType = sign("LeftBrace", "{", "｛");
-export const RightBrace: TokenType = sign("RightBrace", "}", "｝");
+export const At: TokenType = signToken("At", "@");
+export const Dot: TokenType = signToken("Dot", ".");
+export const Comma: TokenType = signToken("Comma", ",", "，");
+export const Colon: TokenType = signToken("Colon", ":", "：");
+export const LeftParen: TokenType = signToken("LeftParen", "(", "（");
+export const RightParen: TokenType = signToken("RightParen", ")", "）");
+export const LeftBracket: TokenType = signToken("LeftBracket", "[", "［");
+export const RightBracket: TokenType = signToken("RightBracket", "]", "］");
+export const LeftBrace: TokenType = signToken("LeftBrace", "{", "｛");
+export const RightBrace: TokenType = signToken("RightBrace", "}", "｝");
 
-const OpenComment = createToken({
-  name: "OpenComment",
+const UnclosedComment = createToken({
+  name: "UnclosedComment",
   pattern: /\/\*[\s\S]*/,
-  group: "openComments",
+  group: "unclosedComments",
   line_breaks: true,
 });
 
@@ -183,34 +182,34 @@ export const tokenTypes: readonly TokenType[] = [
   createToken({ name: "Space", pattern: /\s+/, group: Lexer.SKIPPED, line_breaks: true }),
   createToken({ name: "LineComment", pattern: /(?:\/\/|#)[^\r\n]*/, group: "comments" }),
   createToken({ name: "Comment", pattern: /\/\*[\s\S]*?\*\//, group: "comments", line_breaks: true }),
-  OpenComment,
-  Foreign,
+  UnclosedComment,
+  CodeFence,
   ...enforcementTokens,
   ...[Compare, CompareSign, Assign, CompareWord],
   ...[Rule, Trigger, Check, Enforce, End],
   ...[Not, NotSign, NotWord, And, AndSign, AndWord, Or, OrSign, OrWord],
   ...[TriggerEvent, Let, Val, Severity, Priority, Default, On, Name, Word],
-  ...[Text, OpenText, SingleQuoted, ForeignText, Numeral, Bullet],
+  ...[StringLiteral, UnclosedString, SingleQuoted, WronglyQuoted, NumberLiteral, ListDash],
   ...[At, Dot, Comma, Colon, LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
 ];
 
 /** The words that a kind of token is, where it is nothing but some words. */
-export function wordsOf({ PATTERN }: TokenType): readonly string[] {
+export function tokenWords({ PATTERN }: TokenType): readonly string[] {
   const source = PATTERN instanceof RegExp ? PATTERN.source : String(PATTERN);
   return /^[a-z_|]+$/.test(source) ? source.split("|") : [];
 }
 
-function keyword(tokenName: string, word: string): TokenType {
+function keywordToken(tokenName: string, word: string): TokenType {
   return createToken({ name: tokenName, label: `"${word}"`, pattern: word, longer_alt: Name, categories: Word });
 }
 
-function contextual(tokenName: string, pattern: RegExp): TokenType {
+function contextualKeyword(tokenName: string, pattern: RegExp): TokenType {
   const label = `"${pattern.source.split("|")[0]}"`;
   return createToken({ name: tokenName, label, pattern, longer_alt: Name, categories: [Name, Word] });
 }
 
 /** A sign; its full-width form is read as one too, and named. */
-function sign(tokenName: string, character: string, wide = ""): TokenType {
+function signToken(tokenName: string, character: string, wide = ""): TokenType {
   return createToken({ name: tokenName, label: `"${character}"`, pattern: new RegExp(`[\\${character}${wide}]`) });
 }
 
@@ -218,10 +217,21 @@ function sign(tokenName: string, character: string, wide = ""): TokenType {
  * A text between two quotes of a set. Where every closing quote is escaped (`'C:\'`), the last one closes it, so that no
  * line is searched twice.
  */
-function closedOnItsLine(...sets: readonly string[]): RegExp {
+function quotedOnOneLine(...sets: readonly string[]): RegExp {
   const patterns = sets.flatMap((quotes) => [
     String.raw`[${quotes}](?:[^${quotes}\\\r\n]|\\[^\r\n])*[${quotes}]`,
     `[${quotes}][^\\r\\n]*[${quotes}]`,
   ]);
   return new RegExp(patterns.join("|"));
+}
+
+/** A token as one of another kind. */
+export function withTokenType(token: IToken, type: TokenType): IToken {
+  return { ...token, tokenType: type, tokenTypeIdx: type.tokenTypeIdx ?? 0 };
+}
+
+/** After an `@` or a `.`, a keyword is a name. */
+export function isKeywordAt(tokens: readonly IToken[], index: number, type: TokenType): boolean {
+  const before = tokens[index - 1]?.tokenType;
+  return tokens[index]?.tokenType === type && before !== At && before !== Dot;
 }

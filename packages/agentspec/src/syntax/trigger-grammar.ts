@@ -1,16 +1,16 @@
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, type IToken, tokenMatcher } from "chevrotain";
+import {
+  buildActionComparison,
+  buildToolPattern,
+  buildTrigger,
+  declareParameters,
+  reportCommaBetweenTools,
+  type TriggerParts,
+} from "./build-trigger.ts";
 import { EnforcementGrammar } from "./enforcement-grammar.ts";
-import { actionComparison, commaBetweenTools, declareParameters, triggerOf } from "./rule-meaning.ts";
 import * as t from "./tokens.ts";
-import { patternOf } from "./tool-pattern.ts";
-import { noResync, type Production } from "./value-grammar.ts";
-
-/** A trigger, and what its rule checks beside its check. */
-export interface TriggerParts {
-  readonly trigger: tree.Trigger;
-  readonly condition: tree.Comparison | undefined;
-}
+import { type Production, withoutRecovery } from "./value-grammar.ts";
 
 /** The grammar of triggers: those of AgentSpec §3.1, Fig. 3, and the events of the published language. */
 export class TriggerGrammar extends EnforcementGrammar {
@@ -34,31 +34,31 @@ export class TriggerGrammar extends EnforcementGrammar {
       },
       { GATE: () => event !== undefined, ALT: EMPTY_ALT() },
     ]);
-    const range = this.ACTION(() => this.from(first));
+    const range = this.ACTION(() => this.rangeFrom(first));
     const condition = this.OPTION1({
       GATE: () => this.LA(1).image === "action",
       DEF: () => this.SUBRULE(this.actionLine),
     });
-    return this.ACTION(() => ({ trigger: triggerOf(event, patterns, range, this.reading), condition }));
+    return this.ACTION(() => ({ trigger: buildTrigger(event, patterns, range, this.state), condition }));
   });
 
   readonly toolPattern: Production<tree.ToolPattern> = this.RULE(
     "toolPattern",
     (): tree.ToolPattern => {
-      const words = [this.OR([{ ALT: () => this.CONSUME(t.Name) }, { ALT: () => this.CONSUME(t.Text) }])];
+      const words = [this.OR([{ ALT: () => this.CONSUME(t.Name) }, { ALT: () => this.CONSUME(t.StringLiteral) }])];
       const member = this.OPTION(() => {
         this.CONSUME(t.Dot);
-        return this.OR1([{ ALT: () => this.CONSUME(t.Word) }, { ALT: () => this.CONSUME1(t.Text) }]);
+        return this.OR1([{ ALT: () => this.CONSUME(t.Word) }, { ALT: () => this.CONSUME1(t.StringLiteral) }]);
       });
       this.MANY({
         GATE: () => member === undefined && this.hasMoreWords(),
         DEF: () => words.push(this.CONSUME1(t.Name)),
       });
-      const pattern = this.ACTION(() => patternOf(words, member, this.reading));
+      const pattern = this.ACTION(() => buildToolPattern(words, member, this.state));
       this.OPTION1(() => this.SUBRULE(this.parameters));
       return pattern;
     },
-    noResync,
+    withoutRecovery,
   );
 
   /** The names of arguments, for the rule at hand: `Terminal.Execute(command)`. */
@@ -69,9 +69,9 @@ export class TriggerGrammar extends EnforcementGrammar {
       const first = this.CONSUME(t.LeftParen);
       this.MANY_SEP({ SEP: t.Comma, DEF: () => names.push(this.CONSUME(t.Name)) });
       this.CONSUME(t.RightParen);
-      this.ACTION(() => declareParameters(names, this.from(first), this.reading));
+      this.ACTION(() => declareParameters(names, this.rangeFrom(first), this.state));
     },
-    noResync,
+    withoutRecovery,
   );
 
   /** `action delete` under a trigger: what the action's own argument `action` is to be. */
@@ -79,15 +79,15 @@ export class TriggerGrammar extends EnforcementGrammar {
     "actionLine",
     (): tree.Comparison => {
       const first = this.CONSUME(t.TriggerEvent);
-      const value = this.OR([{ ALT: () => this.CONSUME(t.Name) }, { ALT: () => this.CONSUME(t.Text) }]);
-      return this.ACTION(() => actionComparison(first, value, this.from(first), this.reading));
+      const value = this.OR([{ ALT: () => this.CONSUME(t.Name) }, { ALT: () => this.CONSUME(t.StringLiteral) }]);
+      return this.ACTION(() => buildActionComparison(first, value, this.rangeFrom(first), this.state));
     },
-    noResync,
+    withoutRecovery,
   );
 
   private commaBetweenTools(): void {
     const comma = this.CONSUME(t.Comma);
-    this.ACTION(() => commaBetweenTools(comma, this.reading));
+    this.ACTION(() => reportCommaBetweenTools(comma, this.state));
   }
 
   /** Whether a binding comes next, and not a tool that is called `let`. */
@@ -104,7 +104,7 @@ export class TriggerGrammar extends EnforcementGrammar {
     const after = this.LA(words.length).tokenType;
     if (first === undefined || words.length === 1 || !isPlainWord(first)) return false;
     if (after !== t.Check && !after.CATEGORIES?.includes(t.Or)) return false;
-    return !/[\r\n]/.test(this.reading.source.text.slice(first.startOffset, words.at(-1)?.startOffset));
+    return !/[\r\n]/.test(this.state.source.text.slice(first.startOffset, words.at(-1)?.startOffset));
   }
 }
 

@@ -8,35 +8,34 @@ import {
   type ParserMethod,
   type TokenType,
 } from "chevrotain";
-import { errorReporter } from "./expectation.ts";
-import { checkKeys, indexOf, numberOf, stringOf } from "./meaning.ts";
-import { type Reading, rangeOf, report } from "./reading.ts";
-import { wordOf } from "./references.ts";
+import { buildWordValue, listIndex, numberValue, reportDuplicateKeys, stringValue } from "./build-value.ts";
+import { parserErrorMessages } from "./parser-errors.ts";
+import { type ParserState, reportIssue, tokenRange } from "./parser-state.ts";
 import * as t from "./tokens.ts";
 
-/** A part of the grammar, and what reading it gives. */
+/** A part of the grammar, and what state it gives. */
 export type Production<T> = ParserMethod<[], T>;
 
 /** For productions after which nothing can be made out: a mistake in one ends the production around it. */
-export const noResync: { readonly resyncEnabled: false } = { resyncEnabled: false };
+export const withoutRecovery: { readonly resyncEnabled: false } = { resyncEnabled: false };
 
 /** How deep parentheses, negations, lists and objects may be nested. */
-export const deepest = 100;
+export const maxDepth = 100;
 
 /** The tokens that the parser may act as if it had seen. With another, what follows would be read as what it is not. */
 const insertable: readonly TokenType[] = [t.Trigger, t.Check, t.End, t.Name, t.Colon, t.Comma];
 
 /** The grammar of values (AgentSpec §3.1, Fig. 3 ⟨KV Pairs⟩ and ⟨Value⟩, which the paper leaves open). */
 export class ValueGrammar extends EmbeddedActionsParser {
-  protected reading: Reading;
+  protected state: ParserState;
 
-  constructor(reading: Reading) {
+  constructor(state: ParserState) {
     super([...t.tokenTypes], {
       recoveryEnabled: true,
       maxLookahead: 1,
-      errorMessageProvider: errorReporter(() => this.reading),
+      errorMessageProvider: parserErrorMessages(() => this.state),
     });
-    this.reading = reading;
+    this.state = state;
   }
 
   readonly arguments: Production<readonly tree.Value[]> = this.RULE(
@@ -44,17 +43,17 @@ export class ValueGrammar extends EmbeddedActionsParser {
     (): readonly tree.Value[] => {
       const values: tree.Value[] = [];
       this.CONSUME(t.LeftParen);
-      this.takingNames(true, () => {
+      this.withBareNames(true, () => {
         this.MANY_SEP({ SEP: t.Comma, DEF: () => values.push(this.SUBRULE(this.value)) });
       });
       this.CONSUME(t.RightParen);
       return values;
     },
-    noResync,
+    withoutRecovery,
   );
 
   // Alternatives are made once where they are chosen between most often.
-  private readonly kinds: IOrAlt<tree.Value>[] = [
+  private readonly valueAlternatives: IOrAlt<tree.Value>[] = [
     { ALT: () => this.SUBRULE(this.string) },
     { ALT: () => this.SUBRULE(this.number) },
     { ALT: () => this.SUBRULE(this.list) },
@@ -63,23 +62,23 @@ export class ValueGrammar extends EmbeddedActionsParser {
   ];
 
   /** A mistake in a value leaves a hole. */
-  readonly value: Production<tree.Value> = this.RULE("value", (): tree.Value => this.OR(this.kinds));
+  readonly value: Production<tree.Value> = this.RULE("value", (): tree.Value => this.OR(this.valueAlternatives));
 
   readonly string: Production<tree.Literal> = this.RULE("string", (): tree.Literal => {
-    const token = this.CONSUME(t.Text);
+    const token = this.CONSUME(t.StringLiteral);
     return this.ACTION(() => ({
       type: "literal",
-      value: stringOf(token, this.reading),
-      range: rangeOf(this.reading, token),
+      value: stringValue(token, this.state),
+      range: tokenRange(this.state, token),
     }));
   });
 
   readonly number: Production<tree.Literal> = this.RULE("number", (): tree.Literal => {
-    const token = this.CONSUME(t.Numeral);
+    const token = this.CONSUME(t.NumberLiteral);
     return this.ACTION(() => ({
       type: "literal",
-      value: numberOf(token, this.reading),
-      range: rangeOf(this.reading, token),
+      value: numberValue(token, this.state),
+      range: tokenRange(this.state, token),
     }));
   });
 
@@ -88,15 +87,15 @@ export class ValueGrammar extends EmbeddedActionsParser {
     (): tree.ListValue => {
       const items: tree.Value[] = [];
       const first = this.CONSUME(t.LeftBracket);
-      this.nest(first, "lists and objects", () => {
-        this.takingNames(false, () => {
+      this.nested(first, "lists and objects", () => {
+        this.withBareNames(false, () => {
           this.MANY_SEP({ SEP: t.Comma, DEF: () => items.push(this.SUBRULE(this.value)) });
         });
       });
       this.CONSUME(t.RightBracket);
-      return this.ACTION(() => ({ type: "list", items, range: this.from(first) }));
+      return this.ACTION(() => ({ type: "list", items, range: this.rangeFrom(first) }));
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly object: Production<tree.ObjectValue> = this.RULE(
@@ -104,8 +103,8 @@ export class ValueGrammar extends EmbeddedActionsParser {
     (): tree.ObjectValue => {
       const entries: tree.Entry[] = [];
       const first = this.CONSUME(t.LeftBrace);
-      this.nest(first, "lists and objects", () => {
-        this.takingNames(false, () => {
+      this.nested(first, "lists and objects", () => {
+        this.withBareNames(false, () => {
           this.OPTION(() => {
             entries.push(this.SUBRULE(this.entry));
             this.MANY(() => {
@@ -117,27 +116,27 @@ export class ValueGrammar extends EmbeddedActionsParser {
       });
       this.CONSUME(t.RightBrace);
       return this.ACTION(() => {
-        checkKeys(entries, this.reading);
-        return { type: "object", entries, range: this.from(first) };
+        reportDuplicateKeys(entries, this.state);
+        return { type: "object", entries, range: this.rangeFrom(first) };
       });
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly entry: Production<tree.Entry> = this.RULE(
     "entry",
     (): tree.Entry => {
-      const key = this.CONSUME(t.Text);
+      const key = this.CONSUME(t.StringLiteral);
       this.CONSUME(t.Colon);
       const value = this.SUBRULE(this.value);
       return this.ACTION(() => ({
         type: "entry",
-        key: stringOf(key, this.reading),
+        key: stringValue(key, this.state),
         value,
-        range: this.from(key),
+        range: this.rangeFrom(key),
       }));
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly word: Production<tree.Literal | tree.Reference> = this.RULE(
@@ -146,9 +145,9 @@ export class ValueGrammar extends EmbeddedActionsParser {
       const path: (string | number)[] = [];
       const first = this.CONSUME(t.Name);
       this.MANY(() => path.push(this.SUBRULE(this.step)));
-      return this.ACTION(() => wordOf(first, path, this.from(first), this.reading));
+      return this.ACTION(() => buildWordValue(first, path, this.rangeFrom(first), this.state));
     },
-    noResync,
+    withoutRecovery,
   );
 
   readonly step: Production<string | number> = this.RULE(
@@ -167,14 +166,14 @@ export class ValueGrammar extends EmbeddedActionsParser {
             const step = this.OR1([
               {
                 ALT: () => {
-                  const token = this.CONSUME(t.Numeral);
-                  return this.ACTION(() => indexOf(token, this.reading));
+                  const token = this.CONSUME(t.NumberLiteral);
+                  return this.ACTION(() => listIndex(token, this.state));
                 },
               },
               {
                 ALT: () => {
-                  const token = this.CONSUME(t.Text);
-                  return this.ACTION(() => stringOf(token, this.reading));
+                  const token = this.CONSUME(t.StringLiteral);
+                  return this.ACTION(() => stringValue(token, this.state));
                 },
               },
             ]);
@@ -183,7 +182,7 @@ export class ValueGrammar extends EmbeddedActionsParser {
           },
         },
       ]),
-    noResync,
+    withoutRecovery,
   );
 
   protected override canTokenTypeBeInsertedInRecovery(type: TokenType): boolean {
@@ -196,51 +195,51 @@ export class ValueGrammar extends EmbeddedActionsParser {
   }
 
   /** From a token to the last one read. */
-  protected from(first: IToken): TextRange {
-    return this.reading.source.range(first.startOffset, this.end());
+  protected rangeFrom(first: IToken): TextRange {
+    return this.state.source.range(first.startOffset, this.lastTokenEnd());
   }
 
   /** The empty place after the last token read. */
-  protected here(): TextRange {
-    const end = this.end();
-    return this.reading.source.range(end, end);
+  protected emptyRange(): TextRange {
+    const end = this.lastTokenEnd();
+    return this.state.source.range(end, end);
   }
 
   /** Reads what is nested one deeper. */
-  protected nest<T>(opening: IToken, what: string, read: () => T): T {
+  protected nested<T>(opening: IToken, what: string, read: () => T): T {
     this.ACTION(() => {
-      if (this.reading.depth >= deepest) this.refuseDepth(opening, what);
+      if (this.state.depth >= maxDepth) this.reportTooDeep(opening, what);
     });
-    this.reading.depth++;
+    this.state.depth++;
     try {
       return read();
     } finally {
-      this.reading.depth--;
+      this.state.depth--;
     }
   }
 
   /** Reads values among which a name stands, or does not stand, for an argument of the action. */
-  protected takingNames<T>(takes: boolean, read: () => T): T {
-    const before = this.reading.takesNames;
-    this.reading.takesNames = takes;
+  protected withBareNames<T>(takes: boolean, read: () => T): T {
+    const before = this.state.bareNamesAreArguments;
+    this.state.bareNamesAreArguments = takes;
     try {
       return read();
     } finally {
-      this.reading.takesNames = before;
+      this.state.bareNamesAreArguments = before;
     }
   }
 
-  private end(): number {
+  private lastTokenEnd(): number {
     const { startOffset, image } = this.LA(0);
     return startOffset + image.length;
   }
 
-  private refuseDepth(token: IToken, what: string): never {
-    const expected = `at most ${deepest} levels`;
+  private reportTooDeep(token: IToken, what: string): never {
+    const expected = `at most ${maxDepth} levels`;
     const message = `${what} are nested too deep: expected ${expected}`;
-    report(this.reading, "too_deep", message, rangeOf(this.reading, token), { expected });
-    this.reading.isLost = true;
-    // As after any other mistake, reading goes on where the next part of the rule begins.
+    reportIssue(this.state, "too_deep", message, tokenRange(this.state, token), { expected });
+    this.state.ignoresIssues = true;
+    // As after any other mistake, state goes on where the next part of the rule begins.
     throw new MismatchedTokenException("", token, this.LA(0));
   }
 }

@@ -1,5 +1,5 @@
 import type { ProgramNode, ProgramNodeOf, ProgramNodeType } from "@helve/core/program";
-import { nodeShapes } from "./shapes.ts";
+import { nodeSchemas } from "./node-schema.ts";
 
 /** What to do at the nodes of each type. */
 export type Visitor = {
@@ -18,21 +18,21 @@ export type Visitor = {
  * visit(program, { predicate: ({ name }) => void names.add(name) });
  */
 export function visit(node: ProgramNode, visitor: Visitor): void {
-  visitIn(node, visitor, []);
+  visitWithParents(node, visitor, []);
 }
 
 /** A node that is directly in another one, and where. */
-export interface Child {
+export interface ChildNode {
   readonly node: ProgramNode;
   /** The field, and in a list the index. */
   readonly path: readonly (string | number)[];
 }
 
 /** What is directly in a node, in the order of the fields. */
-export function childrenOf(node: ProgramNode): readonly Child[] {
-  const children: Child[] = [];
-  for (const [name, { shape }] of fieldsOf(node.type)) {
-    if (shape.kind !== "node" && !(shape.kind === "list" && shape.of.kind === "node")) continue;
+export function childNodes(node: ProgramNode): readonly ChildNode[] {
+  const children: ChildNode[] = [];
+  for (const [name, { type }] of fieldsOfType(node.type)) {
+    if (type.kind !== "node" && !(type.kind === "list" && type.of.kind === "node")) continue;
     const held: ProgramNode | readonly ProgramNode[] | undefined = Reflect.get(node, name);
     if (isList(held)) for (const [index, one] of held.entries()) children.push({ node: one, path: [name, index] });
     else if (held !== undefined) children.push({ node: held, path: [name] });
@@ -44,19 +44,19 @@ function isList(held: ProgramNode | readonly ProgramNode[] | undefined): held is
   return Array.isArray(held);
 }
 
-function visitIn(node: ProgramNode, visitor: Visitor, parents: readonly ProgramNode[]): void {
+function visitWithParents(node: ProgramNode, visitor: Visitor, parents: readonly ProgramNode[]): void {
   const visitNode = visitor[node.type] as ((node: ProgramNode, parents: readonly ProgramNode[]) => unknown) | undefined;
   if (visitNode?.(node, parents) === false) return;
   const within = [...parents, node];
-  for (const child of childrenOf(node)) visitIn(child.node, visitor, within);
+  for (const child of childNodes(node)) visitWithParents(child.node, visitor, within);
 }
 
-const allFields = new Map(
-  Object.entries(nodeShapes).map(([type, { fields }]) => [type, Object.entries(fields)] as const),
+const fieldsByType = new Map(
+  Object.entries(nodeSchemas).map(([type, { fields }]) => [type, Object.entries(fields)] as const),
 );
 
-function fieldsOf(
+function fieldsOfType(
   type: ProgramNodeType,
-): readonly (readonly [string, (typeof nodeShapes)[ProgramNodeType]["fields"][string]])[] {
-  return allFields.get(type) ?? [];
+): readonly (readonly [string, (typeof nodeSchemas)[ProgramNodeType]["fields"][string]])[] {
+  return fieldsByType.get(type) ?? [];
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { type CataloguePredicate, diagnose, toolsOfDocuments } from "@helve/agentspec";
+import { type CataloguePredicate, diagnose, toolsFromDocuments } from "@helve/agentspec";
 import { describe, expect, it } from "vitest";
 
 const page = readFileSync(new URL("../../docs/diagnostics.md", import.meta.url), "utf8");
 const { documents, predicates, enforcements } = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? "{}");
-const host = { tools: toolsOfDocuments(documents), predicates: predicates.map(withArguments), enforcements };
+const host = { tools: toolsFromDocuments(documents), predicates: predicates.map(withArguments), enforcements };
 
 function withArguments({ argumentFor, ...predicate }: CataloguePredicate & { readonly argumentFor?: unknown }) {
   const known = new Map(Object.entries(argumentFor ?? {}));

@@ -20,7 +20,7 @@ describe("a text with a piece cut out", () => {
         );
         const start = at % whole.length;
         const text = whole.slice(0, start) + whole.slice(start + length);
-        const catalogue = catalogueFor(readProgram(text).program, () => host.next().value);
+        const catalogue = catalogueFor(readProgram(text).partialProgram, () => host.next().value);
         const offsets = diagnose(text, catalogue).map(({ range }) => range?.start.offset ?? -1);
         expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
         expect(offsets.every((offset) => offset >= 0 && offset <= text.length)).toBe(true);
@@ -40,10 +40,10 @@ describe("fixes", () => {
           () => gaps.next().value,
           choosing(() => spelt.next().value),
         );
-        const { program } = readProgram(text);
+        const { partialProgram } = readProgram(text);
         expectFixed(
           text,
-          catalogueFor(program, () => host.next().value),
+          catalogueFor(partialProgram, () => host.next().value),
         );
       }),
       { numRuns: runs(20, 250) },
@@ -75,7 +75,7 @@ describe("fixes", () => {
 
 function expectFixed(text: string, catalogue: Catalogue): void {
   expect(readProgram(text).issues).toEqual([]);
-  for (const issues of [diagnose(text, catalogue), diagnose(readProgram(text).program, catalogue)]) {
+  for (const issues of [diagnose(text, catalogue), diagnose(readProgram(text).partialProgram, catalogue)]) {
     for (const issue of issues) {
       if (issue.quickFix === undefined) continue;
       const fixed = applied(text, issue.quickFix);

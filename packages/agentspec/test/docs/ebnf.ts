@@ -133,7 +133,7 @@ function tokenText(type: TokenType): string {
   if (typeof PATTERN === "string") return `"${PATTERN}"`;
   if (name === "Default" || name === "On") return `"${name.toLowerCase()}"`;
   const members = tokenTypes.filter((one) => one.CATEGORIES?.some((category) => category.name === name));
-  const words = members.filter((one) => one.name !== "OpenText" && one.name !== "ForeignText");
+  const words = members.filter((one) => one.name !== "UnclosedString" && one.name !== "WronglyQuoted");
   const own = PATTERN instanceof RegExp && PATTERN !== Lexer.NA ? [patternText(PATTERN)] : [];
   if (name === "Word") return wordText;
   return [...own, ...words.map(tokenText)].join(" | ");

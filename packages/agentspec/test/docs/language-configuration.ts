@@ -1,4 +1,4 @@
-import { letters } from "../../src/syntax/tokens.ts";
+import { nameCharacters } from "../../src/syntax/tokens.ts";
 
 /** What an editor may do while somebody types, for the layout that the formatter writes. */
 export function languageConfiguration(): object {
@@ -23,7 +23,7 @@ export function languageConfiguration(): object {
       ["{", "}"],
       ['"', '"'],
     ],
-    wordPattern: { pattern: `${letters.first}${letters.other}*`, flags: "u" },
+    wordPattern: { pattern: `${nameCharacters.first}${nameCharacters.other}*`, flags: "u" },
     // A clause stands as far left as its rule; what it goes on with below, further right.
     indentationRules: {
       increaseIndentPattern: String.raw`^\s*(?:check|enforce)\s*$|[\(\[\{]\s*$`,

@@ -17,10 +17,10 @@ export interface Pattern {
 type Captures = Readonly<Record<string, { readonly name: string }>>;
 
 /** A word with nothing of another word before it. */
-export const from: string = `(?<!${t.letters.other}|[@.])`;
+export const from: string = `(?<!${t.nameCharacters.other}|[@.])`;
 /** The end of a word. */
-export const to: string = `(?!${t.letters.other})`;
-export const anyWord: string = `(?>${t.letters.first}${t.letters.other}*)`;
+export const to: string = `(?!${t.nameCharacters.other})`;
+export const anyWord: string = `(?>${t.nameCharacters.first}${t.nameCharacters.other}*)`;
 /** A word that is no keyword. */
 export const aName: string = `${from}(?!(?:${t.keywords.join("|")})${to})${anyWord}`;
 
@@ -31,7 +31,7 @@ export function word(words: readonly string[]): string {
 
 /** One of the words of some tokens. */
 export function wordOf(...types: readonly TokenType[]): string {
-  return word(types.flatMap(t.wordsOf));
+  return word(types.flatMap(t.tokenWords));
 }
 
 export function scoped(name: string): { readonly name: string } {

@@ -1,7 +1,6 @@
-import { defaults, policies, severities } from "../../src/syntax/choices.ts";
-import { phrases } from "../../src/syntax/dialect.ts";
-import { valueWords } from "../../src/syntax/references.ts";
+import { enforcementPhrases } from "../../src/syntax/normalize-dialect.ts";
 import * as t from "../../src/syntax/tokens.ts";
+import { defaultDecisions, severities, unknownPolicies, valueWords } from "../../src/syntax/vocabulary.ts";
 import {
   aName,
   anyWord,
@@ -89,7 +88,7 @@ function strings(isMessage: boolean): readonly Pattern[] {
 /** A part of the action in a message. */
 function hole(quote: string, key: string): Pattern {
   return {
-    begin: String.raw`(\$\{)(?=${t.letters.first})`,
+    begin: String.raw`(\$\{)(?=${t.nameCharacters.first})`,
     beginCaptures: captures("punctuation.section.embedded.begin"),
     end: String.raw`(\})|(?=${quote}|$)`,
     endCaptures: captures("punctuation.section.embedded.end"),
@@ -111,7 +110,7 @@ const references: readonly Pattern[] = [
 const values: readonly Pattern[] = [
   include("string"),
   named(
-    `(?<!${t.letters.other})${t.Numeral.PATTERN instanceof RegExp ? t.Numeral.PATTERN.source : ""}`,
+    `(?<!${t.nameCharacters.other})${t.NumberLiteral.PATTERN instanceof RegExp ? t.NumberLiteral.PATTERN.source : ""}`,
     "constant.numeric",
   ),
   named(`${word(valueWords.literals)}(?!\\s*\\()`, "constant.language"),
@@ -151,11 +150,11 @@ const invocation: Pattern = bracketed(
 
 const header: readonly Pattern[] = [
   {
-    match: `${from}(default)\\s+(${defaults.join("|")})${to}`,
+    match: `${from}(default)\\s+(${defaultDecisions.join("|")})${to}`,
     captures: captures("keyword.other.header", "constant.language"),
   },
   {
-    match: `${from}(on)\\s+(unknown|error)\\s+(${policies.join("|")})${to}`,
+    match: `${from}(on)\\s+(unknown|error)\\s+(${unknownPolicies.join("|")})${to}`,
     captures: captures("keyword.other.header", "keyword.other.header", "constant.language"),
   },
 ];
@@ -227,10 +226,10 @@ const check: Pattern = {
   ],
 };
 
-const telling = `${from}(?:${[...t.wordsOf(t.UserInspection), ...t.wordsOf(t.Warn), ...t.wordsOf(t.Log)].join("|")})`;
+const telling = `${from}(?:${[...t.tokenWords(t.UserInspection), ...t.tokenWords(t.Warn), ...t.tokenWords(t.Log)].join("|")})`;
 const enforcementWords = [
-  ...phrases.map(({ words }) => words.join("[ \\t]+")),
-  ...t.enforcementTokens.flatMap(t.wordsOf),
+  ...enforcementPhrases.map(({ words }) => words.join("[ \\t]+")),
+  ...t.enforcementTokens.flatMap(t.tokenWords),
 ];
 
 const enforce: Pattern = {
@@ -247,7 +246,7 @@ const enforce: Pattern = {
       ["message", "value"],
       [named(aName, "constant.other.fix")],
     ),
-    named(`${word(enforcementWords)}(?!\\s*:\\s*${t.letters.first}|\\s*=)`, "keyword.other.enforcement"),
+    named(`${word(enforcementWords)}(?!\\s*:\\s*${t.nameCharacters.first}|\\s*=)`, "keyword.other.enforcement"),
     include("message"),
     include("value"),
     named("=", "keyword.operator.assignment"),

@@ -8,7 +8,7 @@ import {
   parseProgram,
   parseProgramJson,
   readProgram,
-  toolsOfDocuments,
+  toolsFromDocuments,
 } from "@helve/agentspec";
 import type { Issue } from "@helve/core";
 import { runs } from "@helve/testing/property-runs";
@@ -18,7 +18,7 @@ import { anyText } from "./random-text.ts";
 
 const text = { type: "string" };
 const host: Catalogue = {
-  tools: toolsOfDocuments([
+  tools: toolsFromDocuments([
     {
       info: { title: "Mail" },
       functions: [
@@ -47,7 +47,7 @@ const host: Catalogue = {
 it(`${runs(1000)} random and mutated texts are read, diagnosed, formatted and explained, whatever they are`, () => {
   fc.assert(
     fc.property(anyText, (given) => {
-      const { program, issues } = readProgram(given);
+      const { partialProgram: program, issues } = readProgram(given);
       expectPlaces(issues, given);
       expectPlaces(diagnose(given, host), given);
       diagnose(program, host);
@@ -75,7 +75,7 @@ function expectKept(program: Program): void {
   expect(parseProgramJson(JSON.parse(JSON.stringify(program)))).toEqual(program);
   const written = formatted(program);
   if (written === undefined) return;
-  expect(parseProgram(written).spellings).toBeUndefined();
+  expect(parseProgram(written).alternativeForms).toBeUndefined();
   expect(formatted(written)).toBe(written);
 }
 

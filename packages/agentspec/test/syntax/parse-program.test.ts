@@ -284,7 +284,7 @@ interface Ranged {
 
 function nodesOf(node: unknown): readonly Ranged[] {
   if (typeof node !== "object" || node === null) return [];
-  const left = ["range", "comments", "spellings"];
+  const left = ["range", "comments", "alternativeForms"];
   const inner = Object.entries(node).flatMap(([key, member]) => (left.includes(key) ? [] : nodesOf(member)));
   return "type" in node ? [node as Ranged, ...inner] : inner;
 }

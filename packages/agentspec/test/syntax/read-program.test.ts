@@ -16,7 +16,7 @@ function linesOf(issues: readonly Issue[]): readonly string[] {
 
 describe("a program with mistakes", () => {
   it("gives the rules that have none", () => {
-    const { program, issues } = readProgram(`
+    const { partialProgram, issues } = readProgram(`
       ${good("first")}
       rule @broken trigger A.1 check p enforce stop end
       ${good("second")}
@@ -27,7 +27,7 @@ describe("a program with mistakes", () => {
       ${good("fourth")}
       rule @first trigger A.b check q enforce skip end
     `);
-    expect(program.rules.map(({ name }) => name)).toEqual(["first", "second", "third", "fourth"]);
+    expect(partialProgram.rules.map(({ name }) => name)).toEqual(["first", "second", "third", "fourth"]);
     expect(issues.map(({ code }) => code)).toEqual([
       ...["unexpected_token", "unexpected_character", "unexpected_token", "too_deep", "duplicate_rule"],
     ]);
@@ -47,8 +47,8 @@ describe("a program with mistakes", () => {
     fc.assert(
       fc.property(brokenRules, fc.nat(3), (broken, at) => {
         const rules = ["one", "two", "three"].map(good);
-        const { program, issues } = readProgram(rules.toSpliced(at, 0, broken).join("\n"));
-        expect(program.rules.map(({ name }) => name)).toEqual(["one", "two", "three"]);
+        const { partialProgram, issues } = readProgram(rules.toSpliced(at, 0, broken).join("\n"));
+        expect(partialProgram.rules.map(({ name }) => name)).toEqual(["one", "two", "three"]);
         expect(issues.length).toBeGreaterThan(0);
       }),
     );
@@ -60,7 +60,7 @@ describe("a value with a mistake", () => {
     "in %s is named, and the rules around it are read",
     (check) => {
       const text = `${good("a")} rule @b trigger A.b check ${check} enforce stop end ${good("c")}`;
-      expect(readProgram(text).program.rules.map(({ name }) => name)).toEqual(["a", "c"]);
+      expect(readProgram(text).partialProgram.rules.map(({ name }) => name)).toEqual(["a", "c"]);
     },
   );
 });
@@ -74,8 +74,8 @@ checked
 ${good("two")} the end`;
 
   it("is one mistake for each stretch of it, and hides no rule", () => {
-    const { program, issues } = readProgram(text);
-    expect(program.rules.map(({ name }) => name)).toEqual(["one", "two"]);
+    const { partialProgram, issues } = readProgram(text);
+    expect(partialProgram.rules.map(({ name }) => name)).toEqual(["one", "two"]);
     expect(linesOf(issues)).toEqual([
       '1:1: expected "rule" (got "Here")',
       '4:1: expected "rule" (got "The")',
@@ -99,8 +99,8 @@ ${good("two")} the end`;
   });
 
   it("may hold the word rule, and words that begin lines of the header", () => {
-    const { program, issues } = readProgram(`on Sundays no rule applies\ndefault is what it is\n${good("one")}`);
-    expect(shortProgram(program)).toEqual(["one: before_action A.b ? p() => stop"]);
+    const { partialProgram, issues } = readProgram(`on Sundays no rule applies\ndefault is what it is\n${good("one")}`);
+    expect(shortProgram(partialProgram)).toEqual(["one: before_action A.b ? p() => stop"]);
     expect(issues).toHaveLength(1);
   });
 });
@@ -198,8 +198,8 @@ describe("spellings", () => {
     ['trigger X enforce warn: "no"', [[': "no"', '("no")']]],
     ["trigger X enforce abort action", [["abort action", "stop"]]],
   ])("%s is noted, with what to write", (rest, expected) => {
-    const { spellings = [] } = parseProgram(`rule @r ${rest} end`);
-    expect(spellings.map(({ found, write }) => [found, write])).toEqual(expected);
+    const { alternativeForms = [] } = parseProgram(`rule @r ${rest} end`);
+    expect(alternativeForms.map(({ text, canonical }) => [text, canonical])).toEqual(expected);
   });
 
   it("are mended one after the other without a change of meaning, and are canonical then", () => {
@@ -212,20 +212,24 @@ describe("spellings", () => {
         );
         const [first] = [plain(parseProgram(text))];
         for (let left = 200; left > 0; left--) {
-          const found = parseProgram(text).spellings?.find(({ write }) => write !== undefined);
+          const found = parseProgram(text).alternativeForms?.find(({ canonical }) => canonical !== undefined);
           if (found === undefined) break;
-          const { range, write = "" } = found;
-          text = text.slice(0, range.start.offset) + write + text.slice(range.end.offset);
+          const { range, canonical = "" } = found;
+          text = text.slice(0, range.start.offset) + canonical + text.slice(range.end.offset);
           expect(plain(parseProgram(text))).toEqual(first);
         }
-        expect(parseProgram(text).spellings?.filter(({ write }) => write !== undefined) ?? []).toEqual([]);
+        expect(parseProgram(text).alternativeForms?.filter(({ canonical }) => canonical !== undefined) ?? []).toEqual(
+          [],
+        );
       }),
       { numRuns: runs(100, 500) },
     );
   });
 
   it("are not noted where there is nothing to mend", () => {
-    expect(parseProgram("rule r trigger X check p | !q & not s true enforce stop end").spellings).toBeUndefined();
+    expect(
+      parseProgram("rule r trigger X check p | !q & not s true enforce stop end").alternativeForms,
+    ).toBeUndefined();
   });
 });
 
@@ -235,7 +239,7 @@ describe("limits", () => {
       Array.from({ length: count }, (_, n) => `rule r${n} trigger a enforce stop end`).join("\n");
     expect(issuesOf(rules(10_000))).toEqual([]);
     expect(issuesOf(rules(10_002))).toMatchObject([{ code: "too_many_rules", range: { start: { line: 10_001 } } }]);
-    expect(readProgram(rules(10_002)).program.rules).toHaveLength(10_000);
+    expect(readProgram(rules(10_002)).partialProgram.rules).toHaveLength(10_000);
   });
 
   it("parentheses are at most 100 deep, together with what is in them", () => {

@@ -3,7 +3,7 @@ import { formatIssue, HelveError, type Issue } from "@helve/core";
 
 /** A tree without its ranges, comments and spellings. */
 export function plain(node: unknown): unknown {
-  const left = ["range", "comments", "spellings"];
+  const left = ["range", "comments", "alternativeForms"];
   return JSON.parse(JSON.stringify(node, (key, value) => (left.includes(key) ? undefined : value)));
 }
 

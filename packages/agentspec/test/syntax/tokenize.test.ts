@@ -69,7 +69,7 @@ describe("what is no token", () => {
     expect(plain(program.rules[0]?.check)).toMatchObject({
       operands: [{ arguments: [{ value: meant }, { value: 1 }] }],
     });
-    expect(program.spellings).toMatchObject([{ found: written, write: JSON.stringify(meant) }]);
+    expect(program.alternativeForms).toMatchObject([{ found: written, write: JSON.stringify(meant) }]);
   });
 
   it("signs that stand for others are read as those", () => {

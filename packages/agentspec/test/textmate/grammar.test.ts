@@ -3,9 +3,9 @@ import { sourceText } from "@helve/core/internal";
 import { dialects } from "@helve/testing/agentspec-dialects";
 import { type TokenType, tokenMatcher } from "chevrotain";
 import { describe, expect, it } from "vitest";
-import { isKeyword } from "../../src/syntax/spelling.ts";
 import { tokenize } from "../../src/syntax/tokenize.ts";
 import * as t from "../../src/syntax/tokens.ts";
+import { isKeywordAt } from "../../src/syntax/tokens.ts";
 import { piecesOf, scopeAt } from "./scopes.ts";
 
 /** With what the scope begins of the place where a node of each type begins; a node that begins with another has none. */
@@ -60,7 +60,7 @@ describe.each(dialects)("rules with $name", ({ rules }) => {
     const { tokens } = tokenize(sourceText(text));
     for (const [index, token] of tokens.entries()) {
       const isSign = [t.And, t.Or, t.Not, t.Compare].some((type) => tokenMatcher(token, type));
-      const isWord = [t.Rule, t.Trigger, t.Check, t.Enforce, t.End].some((type) => isKeyword(tokens, index, type));
+      const isWord = [t.Rule, t.Trigger, t.Check, t.Enforce, t.End].some((type) => isKeywordAt(tokens, index, type));
       if (isSign) expectScope("operator", token.startOffset, /^keyword\.operator/);
       if (isWord) expectScope("keyword", token.startOffset, /^keyword\.control/);
     }
@@ -90,7 +90,7 @@ describe("keywords", () => {
     [t.Priority, (word) => `rule @r ${word} 10`],
     ...t.enforcementTokens.map((type) => [type, (word: string) => `rule @r trigger any enforce ${word}(1)`] as const),
   ]);
-  const words = t.tokenTypes.flatMap((type) => t.wordsOf(type).map((word) => ({ type, word })));
+  const words = t.tokenTypes.flatMap((type) => t.tokenWords(type).map((word) => ({ type, word })));
 
   it.each(words)("$word", ({ type, word }) => {
     const text = places.get(type)?.(word) ?? "";

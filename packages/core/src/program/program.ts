@@ -2,7 +2,7 @@ import type { TextRange } from "../issue.ts";
 import type { Enforcement, InvokeAction } from "./enforcement.ts";
 import type { Conjunction } from "./expression.ts";
 import type { Trigger } from "./trigger.ts";
-import type { ProgramComment, Spelling } from "./trivia.ts";
+import type { AlternativeForm, ProgramComment } from "./trivia.ts";
 import type { Value } from "./value.ts";
 
 /** A text of rules as a tree of plain JSON: what the engine enforces (AgentSpec §3.1, Fig. 3 ⟨Program⟩). */
@@ -15,7 +15,7 @@ export interface Program {
   /** In source order; absent when there are none. Doc comments stand in their rules. */
   readonly comments?: readonly ProgramComment[];
   /** Where the text says in other words what has a word of its own, in source order; absent when nowhere. */
-  readonly spellings?: readonly Spelling[];
+  readonly alternativeForms?: readonly AlternativeForm[];
   /** The whole text. */
   readonly range: TextRange;
 }

@@ -18,11 +18,11 @@ export interface Attachment {
 }
 
 /** A place where the text says in other words what has a word of its own. It is no mistake. */
-export interface Spelling {
-  readonly type: "spelling";
+export interface AlternativeForm {
+  readonly type: "alternative_form";
   /** What stands there. */
-  readonly found: string;
+  readonly text: string;
   /** What to write in its place; absent where the change is not in one place. */
-  readonly write?: string;
+  readonly canonical?: string;
   readonly range: TextRange;
 }

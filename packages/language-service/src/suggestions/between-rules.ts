@@ -1,4 +1,4 @@
-import { defaults, policies } from "@helve/agentspec/internal";
+import { defaultDecisions, unknownPolicies } from "@helve/agentspec/internal";
 import { type CaretBetweenRules, failures } from "../caret.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { headerChoice, headerKeyword, keyword } from "./words.ts";
@@ -11,10 +11,10 @@ export function suggestionsBetweenRules({ line, isAfterRule, header }: CaretBetw
     const words = [...(isOpen("default") ? ["default"] : []), ...(failures.some(isOpen) ? ["on"] : [])];
     return [wholeRule, keyword("rule"), ...words.map(headerKeyword)];
   }
-  if (first === "default") return second === undefined && isOpen(first) ? defaults.map(headerChoice) : [];
+  if (first === "default") return second === undefined && isOpen(first) ? defaultDecisions.map(headerChoice) : [];
   if (first !== "on" || third !== undefined) return [];
   if (second === undefined) return failures.filter(isOpen).map(headerChoice);
-  return failures.includes(second) && isOpen(second) ? policies.map(headerChoice) : [];
+  return failures.includes(second) && isOpen(second) ? unknownPolicies.map(headerChoice) : [];
 }
 
 const wholeRule: Suggestion = {

@@ -1,4 +1,10 @@
-import { closedLiteral, memberAt, type PlacedSchema, readString, tokens as t } from "@helve/agentspec/internal";
+import {
+  closedStringLiteral,
+  decodeStringLiteral,
+  type RootedSchema,
+  schemasAtPath,
+  tokens as t,
+} from "@helve/agentspec/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import type { CaretInRule } from "../caret.ts";
 import type { Frame } from "../continuations.ts";
@@ -16,7 +22,7 @@ export function expectedAt(
   program: OpenProgram,
   caret: CaretInRule,
   frames: readonly Frame[],
-): readonly PlacedSchema[] {
+): readonly RootedSchema[] {
   const path: (string | number)[] = [];
   for (const [index, { production, start }] of frames.entries()) {
     if (production === "entry" && start < caret.clause.length) path.unshift(textOf(caret.clause[start]));
@@ -29,20 +35,20 @@ export function expectedAt(
 }
 
 /** The schema of what the tool takes that an `invoke_action` names. */
-export function ofTool(program: OpenProgram, { clause }: CaretInRule, start: number): readonly PlacedSchema[] {
+export function ofTool(program: OpenProgram, { clause }: CaretInRule, start: number): readonly RootedSchema[] {
   const end = clause.findIndex(({ tokenType }, at) => at > start && tokenType === t.Comma);
   const name = clause
     .slice(start + 2, end < 0 ? clause.length : end)
     .map(textOf)
     .join("");
-  const tool = knownIn(program).tools?.named(name);
+  const tool = knownIn(program).tools?.find(name);
   return tool === undefined ? [] : [argumentsSchema(tool)];
 }
 
 /** What a string or a word says. */
 export function textOf(token: IToken | undefined): string {
   if (token === undefined) return "";
-  return tokenMatcher(token, t.Text) ? readString(closedLiteral(token)).value : token.image;
+  return tokenMatcher(token, t.StringLiteral) ? decodeStringLiteral(closedStringLiteral(token)).value : token.image;
 }
 
 function ofPredicate(
@@ -50,7 +56,7 @@ function ofPredicate(
   { clause }: CaretInRule,
   start: number,
   predicate: Frame | undefined,
-): readonly PlacedSchema[] {
+): readonly RootedSchema[] {
   if (predicate?.production !== "predicate") return [];
   const parameters = knownIn(program).predicates?.get(clause[predicate.start]?.image ?? "")?.parameters ?? [];
   const last = parameters.at(-1);
@@ -76,7 +82,7 @@ const opening = [t.LeftParen, t.LeftBracket, t.LeftBrace];
 const closing = [t.RightParen, t.RightBracket, t.RightBrace];
 
 /** The schema of what stands on the left of a comparison. */
-function ofCompared(program: OpenProgram, { before, clause }: CaretInRule, start: number): readonly PlacedSchema[] {
+function ofCompared(program: OpenProgram, { before, clause }: CaretInRule, start: number): readonly RootedSchema[] {
   const operator = clause.findLastIndex((token) => tokenMatcher(token, t.Compare));
   const isNegated = clause[operator - 1]?.image === "not";
   const left = clause.slice(start, isNegated ? operator - 1 : operator);
@@ -86,7 +92,7 @@ function ofCompared(program: OpenProgram, { before, clause }: CaretInRule, start
   return target.kind === "known" ? target.schemas : [];
 }
 
-function partsOf(schemas: readonly PlacedSchema[], path: readonly (string | number)[]): readonly PlacedSchema[] {
-  const part = memberAt(schemas, path);
+function partsOf(schemas: readonly RootedSchema[], path: readonly (string | number)[]): readonly RootedSchema[] {
+  const part = schemasAtPath(schemas, path);
   return part.kind === "known" ? part.schemas : [];
 }

@@ -1,4 +1,4 @@
-import { readString, tokens as t, tokenize } from "@helve/agentspec/internal";
+import { decodeStringLiteral, tokens as t, tokenize } from "@helve/agentspec/internal";
 import { sourceText } from "@helve/core/internal";
 
 import { type IToken, tokenMatcher } from "chevrotain";
@@ -15,12 +15,12 @@ export function holeAt({ text }: OpenProgram, caret: CaretInString, offset: numb
     return undefined;
   }
   const start = caret.string.startOffset + 1;
-  const hole = openHole(readString(`"${text.slice(start, offset)}"`).value);
+  const hole = openHole(decodeStringLiteral(`"${text.slice(start, offset)}"`).value);
   if (hole === undefined) return undefined;
   const { tokens } = tokenize(sourceText(hole));
   const last = tokens.at(-1);
   const isTouched = last !== undefined && stretchOf(last).end === hole.length;
-  if (isTouched && tokenMatcher(last, t.Text)) return undefined;
+  if (isTouched && tokenMatcher(last, t.StringLiteral)) return undefined;
   const isWord = isTouched && tokenMatcher(last, t.Word);
   const wordStart = offset - (isWord ? last.image.length : 0);
   const written = isWord ? tokens.slice(0, -1) : tokens;
@@ -55,7 +55,7 @@ export function inString({ image }: IToken): (suggestion: Suggestion) => Suggest
 const mostTokens = 300;
 
 function isMessage(production: string | undefined): boolean {
-  return production === "userInspection" || production === "telling" || production === "looseMessage";
+  return production === "userInspection" || production === "warnOrLog" || production === "messageWithoutParentheses";
 }
 
 /** What stands in the last `${` of a text that is not closed. */

@@ -1,4 +1,4 @@
-import { events, isKeyword, severities, tokens as t } from "@helve/agentspec/internal";
+import { isKeywordAt, severities, tokens as t, triggerEvents } from "@helve/agentspec/internal";
 import type { CaretInRule } from "../caret.ts";
 import type { Continuation } from "../continuations.ts";
 import type { OpenProgram } from "../open-program.ts";
@@ -22,7 +22,7 @@ function suggestionsFor(continuation: Continuation, caret: CaretInRule, program:
   const isCall = caret.after[0]?.tokenType === t.LeftParen;
   switch (`${frame.production} ${token}`) {
     case "trigger TriggerEvent":
-      return caret.after[0]?.tokenType === t.Dot ? [] : events.map(event);
+      return caret.after[0]?.tokenType === t.Dot ? [] : triggerEvents.map(event);
     case "toolPattern Name":
       // Further words of a name are an old spelling.
       return nth === 0 ? toolPatterns(program, caret) : [];
@@ -68,7 +68,7 @@ const keywordTypes = new Map(
 function keywordOf(token: string, { clause }: CaretInRule): readonly Suggestion[] {
   const word = keywordTypes.get(token);
   // Without an event, a trigger needs a tool.
-  const isTriggerEmpty = isKeyword(clause, clause.length - 1, t.Trigger);
+  const isTriggerEmpty = isKeywordAt(clause, clause.length - 1, t.Trigger);
   const notes = clause.slice(clause[1]?.tokenType === t.At ? 3 : 2);
   const isSaid = onlyOnce.includes(token) && notes.some(({ tokenType }) => tokenType.name === token);
   return word === undefined || isTriggerEmpty || isSaid ? [] : [keyword(word)];

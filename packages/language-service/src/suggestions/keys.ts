@@ -1,4 +1,4 @@
-import { keysOf, memberAt, requiredOf, tokens as t } from "@helve/agentspec/internal";
+import { keysOf, requiredOf, schemasAtPath, tokens as t } from "@helve/agentspec/internal";
 import { tokenMatcher } from "chevrotain";
 import type { CaretInRule } from "../caret.ts";
 import type { Frame } from "../continuations.ts";
@@ -16,14 +16,14 @@ export function keys(program: OpenProgram, caret: CaretInRule, frames: readonly 
   const members = [...membersIn(caret.clause.slice(object.start + 1)), ...membersIn(caret.after)];
   const present = new Set(
     members.flatMap((token, at) =>
-      tokenMatcher(token, t.Text) && members[at + 1]?.tokenType === t.Colon ? [textOf(token)] : [],
+      tokenMatcher(token, t.StringLiteral) && members[at + 1]?.tokenType === t.Colon ? [textOf(token)] : [],
     ),
   );
   const required = new Set(schemas.flatMap(requiredOf));
   const isColonThere = caret.after[0]?.tokenType === t.Colon;
   const names = [...new Set(schemas.flatMap(keysOf))].filter((name) => !present.has(name));
   return names.map((name) => {
-    const part = memberAt(schemas, [name]);
+    const part = schemasAtPath(schemas, [name]);
     const type = part.kind === "known" ? typeTextOfAll(part.schemas) : "any";
     const documentation = part.kind === "known" ? descriptionOf(part.schemas) : undefined;
     return {

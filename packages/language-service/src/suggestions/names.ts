@@ -1,5 +1,5 @@
 import { type Visitor, visit } from "@helve/agentspec";
-import { isName, tokens as t, textPatterns } from "@helve/agentspec/internal";
+import { isName, stringPatterns, tokens as t } from "@helve/agentspec/internal";
 import { tokenMatcher } from "chevrotain";
 import type { CaretInRule } from "../caret.ts";
 import type { Frame } from "../continuations.ts";
@@ -10,8 +10,8 @@ import { plainInSnippet, type Suggestion } from "./suggestion.ts";
 
 // Names of the host's: predicates, domain enforcements, fixes.
 
-const predicateName = new RegExp(textPatterns.predicate.pattern, "u");
-const domainName = new RegExp(textPatterns.domain.pattern, "u");
+const predicateName = new RegExp(stringPatterns.predicate.pattern, "u");
+const domainName = new RegExp(stringPatterns.domain.pattern, "u");
 
 /**
  * The predicates of the host; where it is not said which there are, those of the other rules.
@@ -90,6 +90,6 @@ export function namesIn(
   const add = (...names: readonly string[]): void => {
     for (const name of names) found.add(name);
   };
-  visit(readingOf(program).program, visitor(add));
+  visit(readingOf(program).partialProgram, visitor(add));
   return [...found];
 }

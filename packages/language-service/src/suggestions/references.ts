@@ -1,13 +1,13 @@
 import type { Value } from "@helve/agentspec";
 import {
+  appendToList,
   isWord,
   keysOf,
-  type Look,
-  memberOf,
-  type PlacedSchema,
-  push,
+  type RootedSchema,
+  type RuleContext,
   referenceRoots,
   referenceText,
+  schemaOfMember,
   tokens as t,
   valueText,
   valueWords,
@@ -66,7 +66,7 @@ function partsOfReference(
   return known?.value === undefined ? [] : partsOfValue(known.value, known.look);
 }
 
-function partsOfValue(value: Value, look: Look): readonly Suggestion[] {
+function partsOfValue(value: Value, look: RuleContext): readonly Suggestion[] {
   if (value.type === "reference" && value.root === "action") {
     const [first, ...path] = value.path;
     if (first === undefined) return actionParts;
@@ -85,17 +85,17 @@ function partsOfValue(value: Value, look: Look): readonly Suggestion[] {
 }
 
 /** What the tools take for which the rule is looked at. */
-function argumentsOf({ tools = [] }: Look): readonly PlacedSchema[] {
+function argumentsOf({ tools = [] }: RuleContext): readonly RootedSchema[] {
   return tools.map(argumentsSchema);
 }
 
 /** The parts that schemas name. */
-function parts(schemas: readonly PlacedSchema[]): readonly Suggestion[] {
-  const found = new Map<string, PlacedSchema[]>();
+function parts(schemas: readonly RootedSchema[]): readonly Suggestion[] {
+  const found = new Map<string, RootedSchema[]>();
   for (const schema of schemas) {
     for (const name of keysOf(schema)) {
-      const member = memberOf(schema, name);
-      if (member.kind === "known") push(found, name, member.schema);
+      const member = schemaOfMember(schema, name);
+      if (member.kind === "known") appendToList(found, name, member.schema);
     }
   }
   return [...found].map(([name, described]) => {

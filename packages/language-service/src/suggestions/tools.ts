@@ -1,5 +1,5 @@
 import type { CatalogueTool } from "@helve/agentspec";
-import { type KnownTools, knownOf, patternText, tokens as t, toolText } from "@helve/agentspec/internal";
+import { indexCatalogue, type ToolIndex, tokens as t, toolNameText, toolPatternText } from "@helve/agentspec/internal";
 import type { CaretInRule } from "../caret.ts";
 import type { Frame } from "../continuations.ts";
 import { toolSignature } from "../describe.ts";
@@ -19,7 +19,7 @@ export function toolPatterns(program: OpenProgram, { after: [next] }: CaretInRul
     ...toolkits.flatMap((name) => toolkit(name, ".any")),
     ...[...(tools?.byName.values() ?? [])].flatMap((tool) => {
       const dot = tool.name.indexOf(".");
-      const text = patternText(dot < 0 ? "any" : tool.name.slice(0, dot), tool.name.slice(dot + 1));
+      const text = toolPatternText(dot < 0 ? "any" : tool.name.slice(0, dot), tool.name.slice(dot + 1));
       return text === undefined ? [] : [suggested(tool, tool.name, text)];
     }),
   ];
@@ -35,7 +35,7 @@ export function invokedTools(program: OpenProgram, { after: [next] }: CaretInRul
       .filter(({ text }) => !text?.startsWith('"'));
   }
   return [...(tools?.byName.values() ?? [])].flatMap((tool) =>
-    tool.name === "" ? [] : [suggested(tool, tool.name, toolText(tool.name.split(".")))],
+    tool.name === "" ? [] : [suggested(tool, tool.name, toolNameText(tool.name.split(".")))],
   );
 }
 
@@ -49,7 +49,7 @@ export function toolsOfToolkit(program: OpenProgram, { clause }: CaretInRule, fr
       : [...(tools?.byToolkit.get(name) ?? [])];
   return found.flatMap(([member, tool]) => {
     // After a dot, keywords are names.
-    const text = toolText(["any", member]).startsWith('"') ? JSON.stringify(member) : member;
+    const text = toolNameText(["any", member]).startsWith('"') ? JSON.stringify(member) : member;
     // Only a trigger takes strings after a dot.
     const isWritable = !text.startsWith('"') || (frame.production === "toolPattern" && !member.endsWith("."));
     return tool === undefined || !isWritable ? [] : [suggested(tool, member, text)];
@@ -57,7 +57,7 @@ export function toolsOfToolkit(program: OpenProgram, { clause }: CaretInRule, fr
 }
 
 /** The tools of the host; where it is not said which there are, those of the other rules. */
-function toolsFor(program: OpenProgram): KnownTools | undefined {
+function toolsFor(program: OpenProgram): ToolIndex | undefined {
   const { tools } = knownIn(program);
   if (tools !== undefined) return tools;
   const used = namesIn(program, (add) => ({
@@ -66,7 +66,7 @@ function toolsFor(program: OpenProgram): KnownTools | undefined {
       if (tool !== "any") add(toolkit === "any" ? tool : `${toolkit}.${tool}`);
     },
   }));
-  return knownOf({ tools: used.map((name) => ({ name, parameters: anything })) }).tools;
+  return indexCatalogue({ tools: used.map((name) => ({ name, parameters: anything })) }).tools;
 }
 
 /** What the tools take of which nothing is known but their names. */
@@ -85,6 +85,6 @@ function suggested(tool: CatalogueTool, label: string, text: string): Suggestion
 }
 
 function toolkit(name: string, rest: "" | ".any" = ""): readonly Suggestion[] {
-  const text = toolText([name]) + rest;
+  const text = toolNameText([name]) + rest;
   return [{ label: name + rest, kind: "Module", rank: 4, text, detail: `the tools of ${name}` }];
 }

@@ -1,4 +1,4 @@
-import { operators as comparisons, enforcementNames } from "@helve/agentspec/internal";
+import { comparisonOperators as comparisons, enforcementNames } from "@helve/agentspec/internal";
 import { headerDocumentation, wordDocumentation } from "../word-documentation.ts";
 import type { CompletionItemKind, Suggestion } from "./suggestion.ts";
 

@@ -1,0 +1,109 @@
+import { closestName } from "@helve/core/internal";
+import type { Trigger } from "@helve/core/program";
+import type { Catalogue, CatalogueEnforcement, CataloguePredicate, CatalogueTool } from "./catalogue.ts";
+
+/** A catalogue by names. */
+export interface CatalogueIndex {
+  readonly tools?: ToolIndex;
+  readonly predicates?: ReadonlyMap<string, CataloguePredicate>;
+  readonly enforcements?: ReadonlyMap<string, CatalogueEnforcement>;
+  /**
+   * The name that was probably meant.
+   *
+   * @param among - what the candidates belong to, by which the answer is kept
+   */
+  suggestName(name: string, among: object, candidates: Iterable<string>): string | undefined;
+}
+
+/** Tools by name, by toolkit and by what they are called in it. */
+export interface ToolIndex {
+  readonly byName: ReadonlyMap<string, CatalogueTool>;
+  /** Tools without a toolkit are not in it. */
+  readonly byToolkit: ReadonlyMap<string, ReadonlyMap<string, CatalogueTool>>;
+  readonly byMember: ReadonlyMap<string, readonly CatalogueTool[]>;
+  /** The tool that a rule names; without its toolkit where only one has a tool of that name. */
+  find(name: string): CatalogueTool | undefined;
+  /** The tools that a trigger fits; undefined when a pattern of it fits none. */
+  matching(trigger: Trigger): readonly CatalogueTool[] | undefined;
+}
+
+/** Indexes a catalogue once, for all rules. */
+export function indexCatalogue({ tools, predicates, enforcements }: Catalogue): CatalogueIndex {
+  return {
+    ...(tools !== undefined && { tools: indexTools(tools) }),
+    ...(predicates !== undefined && { predicates: byName(predicates) }),
+    ...(enforcements !== undefined && { enforcements: byName(enforcements) }),
+    suggestName: nameSuggester(),
+  };
+}
+
+/** With how many names wrong ones are compared, all in all: it takes a while. */
+const maxComparisons = 200_000;
+
+/** What finds the names that were meant; one is for one text. */
+export function nameSuggester(): CatalogueIndex["suggestName"] {
+  const kept = new WeakMap<object, Map<string, string | undefined>>();
+  let compared = 0;
+  return (name, among, candidates) => {
+    const found = kept.get(among) ?? new Map<string, string | undefined>();
+    kept.set(among, found);
+    if (!found.has(name) && compared < maxComparisons) {
+      const names = [...candidates];
+      compared += names.length;
+      found.set(name, closestName(name, names));
+    }
+    return found.get(name);
+  };
+}
+
+function byName<T extends { readonly name: string }>(given: Iterable<T>): ReadonlyMap<string, T> {
+  const all = new Map<string, T>();
+  for (const one of given) if (!all.has(one.name)) all.set(one.name, one);
+  return all;
+}
+
+function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
+  const all = byName(given);
+  const byToolkit = new Map<string, Map<string, CatalogueTool>>();
+  const byMember = new Map<string, CatalogueTool[]>();
+  for (const tool of all.values()) {
+    const dot = tool.name.indexOf(".");
+    const member = tool.name.slice(dot + 1);
+    appendToList(byMember, member, tool);
+    if (dot < 0) continue;
+    const toolkit = byToolkit.get(tool.name.slice(0, dot)) ?? new Map<string, CatalogueTool>();
+    byToolkit.set(tool.name.slice(0, dot), toolkit.set(member, tool));
+  }
+  const everything = [...all.values()];
+  const fit = new Map<string, readonly CatalogueTool[]>();
+  const matchingPattern = (toolkit: string, tool: string): readonly CatalogueTool[] => {
+    if (toolkit === "any") return tool === "any" ? everything : (byMember.get(tool) ?? []);
+    const members = byToolkit.get(toolkit);
+    if (tool === "any") return [...(members?.values() ?? [])];
+    const one = members?.get(tool);
+    return one === undefined ? [] : [one];
+  };
+  const matching = ({ patterns }: Trigger): readonly CatalogueTool[] | undefined => {
+    const isAll = patterns.some(({ toolkit, tool }) => toolkit === "any" && tool === "any");
+    const key = JSON.stringify(patterns.map(({ toolkit, tool }) => [toolkit, tool]));
+    let tools = fit.get(key);
+    if (tools === undefined) {
+      const each = patterns.map(({ toolkit, tool }) => matchingPattern(toolkit, tool));
+      tools = each.some(({ length }) => length === 0) ? [] : isAll ? everything : [...new Set(each.flat())];
+      fit.set(key, tools);
+    }
+    return tools.length === 0 ? undefined : tools;
+  };
+  const find = (name: string): CatalogueTool | undefined => {
+    const members = byMember.get(name) ?? [];
+    return all.get(name) ?? (members.length === 1 ? members[0] : undefined);
+  };
+  return { byName: all, byToolkit, byMember, find, matching };
+}
+
+/** Adds to the list that a map has for a key. */
+export function appendToList<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,205 @@
+import type { Comparison, Value } from "@helve/core/program";
+import { valueKey } from "./expression-key.ts";
+import { canEqual, type InferredValue, inferValue, resolveBinding, type Scalar } from "./infer-value.ts";
+import { replaceFix } from "./quick-fixes.ts";
+import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
+import { typesText } from "./schema-lookup.ts";
+import { convertLiteral } from "./schema-mismatch.ts";
+
+/** Comparisons that come out the same whatever the action is, by the types of what they compare. */
+export const constantComparison: RuleDiagnostic = (context, report) => {
+  for (const comparison of context.comparisons) {
+    const outcome = constantOutcome(comparison, context);
+    if (outcome === undefined) continue;
+    const fix = convertLiteralFix(comparison, context);
+    report(comparison, {
+      code: `always_${outcome.value}`,
+      severity: "warning",
+      message: `this is always ${outcome.value}: ${outcome.because}`,
+      expected: "a comparison that depends on the action",
+      ...(fix !== undefined && { quickFix: fix }),
+    });
+  }
+};
+
+interface Outcome {
+  readonly value: boolean;
+  readonly because: string;
+}
+
+function constantOutcome({ operator, left, right }: Comparison, context: RuleContext): Outcome | undefined {
+  const [one, other] = [inferValue(left, context), inferValue(right, context)];
+  // That is how a rule asks whether an argument was given.
+  if ([one, other].some(({ values }) => values?.every((value) => value === null))) return undefined;
+  return (
+    outcomeByIdentity(operator, left, right, context) ??
+    outcomeByLiterals(operator, left, right) ??
+    outcomeByValues(operator, one, other) ??
+    outcomeByTypes(operator, one, other) ??
+    outcomeByMembers(operator, one, right, context) ??
+    outcomeByBounds(operator, one, other)
+  );
+}
+
+const resultOnEqualSides: ReadonlyMap<Comparison["operator"], boolean> = new Map([
+  ["==", true],
+  ["<=", true],
+  [">=", true],
+  ["!=", false],
+  ["<", false],
+  [">", false],
+]);
+
+function outcomeByIdentity(
+  operator: Comparison["operator"],
+  left: Value,
+  right: Value,
+  { rule }: RuleContext,
+): Outcome | undefined {
+  const value = resultOnEqualSides.get(operator);
+  if (value === undefined || left.type !== "reference" || right.type !== "reference") return undefined;
+  return valueKey(left, rule) === valueKey(right, rule) ? { value, because: "both sides are the same" } : undefined;
+}
+
+function outcomeByLiterals(operator: Comparison["operator"], left: Value, right: Value): Outcome | undefined {
+  if (left.type !== "literal" || right.type !== "literal") return undefined;
+  const value = compareScalars(operator, left.value, right.value);
+  return value === undefined ? undefined : { value, because: "neither side is part of the action" };
+}
+
+/** More combinations than this are not tried. */
+const maxCombinations = 400;
+
+/** Where each side can only be one of a few values. */
+function outcomeByValues(
+  operator: Comparison["operator"],
+  one: InferredValue,
+  other: InferredValue,
+): Outcome | undefined {
+  if (one.values === undefined || other.values === undefined) return undefined;
+  if (one.values.length * other.values.length > maxCombinations) return undefined;
+  const outcomes = new Set<boolean | undefined>();
+  for (const left of one.values) for (const right of other.values) outcomes.add(compareScalars(operator, left, right));
+  const [value, ...others] = outcomes;
+  if (value === undefined || others.length > 0) return undefined;
+  const shown = one.values.slice(0, 5).map((each) => JSON.stringify(each));
+  return { value, because: `the left side can only be ${shown.join(", ")}${one.values.length > 5 ? ", …" : ""}` };
+}
+
+function compareScalars(operator: Comparison["operator"], left: Scalar, right: Scalar): boolean | undefined {
+  if (operator === "==") return left === right;
+  if (operator === "!=") return left !== right;
+  if (typeof left === "string" && typeof right === "string") {
+    if (operator === "contains") return left.includes(right);
+    if (operator === "starts_with") return left.startsWith(right);
+    if (operator === "ends_with") return left.endsWith(right);
+    return undefined;
+  }
+  if (typeof left !== "number" || typeof right !== "number") return undefined;
+  return compareNumbers(operator, left, right);
+}
+
+function compareNumbers(operator: Comparison["operator"], left: number, right: number): boolean | undefined {
+  if (operator === "<") return left < right;
+  if (operator === "<=") return left <= right;
+  if (operator === ">") return left > right;
+  return operator === ">=" ? left >= right : undefined;
+}
+
+function outcomeByTypes(
+  operator: Comparison["operator"],
+  one: InferredValue,
+  other: InferredValue,
+): Outcome | undefined {
+  const { types } = one;
+  if (types === undefined) return undefined;
+  const is = typesText(types);
+  const never = (because: string): Outcome => ({ value: false, because });
+  const has = (facts: InferredValue, ...some: readonly string[]): boolean =>
+    facts.types === undefined || [...facts.types].some((type) => some.includes(type));
+  switch (operator) {
+    case "==":
+    case "!=":
+      if (canEqual(one, other)) return undefined;
+      if (other.types === undefined) return undefined;
+      return {
+        value: operator === "!=",
+        because: `the left side is ${is}, and the right side ${rightSideText(one, other)}`,
+      };
+    case "<":
+    case "<=":
+    case ">":
+    case ">=": {
+      const areNumbers = has(one, "number", "integer") && has(other, "number", "integer");
+      if (areNumbers || (has(one, "string") && has(other, "string"))) return undefined;
+      return never(`the left side is ${is}, and the right side ${typesText(other.types)}`);
+    }
+    case "matches":
+    case "starts_with":
+    case "ends_with":
+      if (!has(one, "string")) return never(`the left side is ${is}, and only a string ${operator} anything`);
+      return has(other, "string") ? undefined : never(`the right side is ${typesText(other.types)}, not a string`);
+    case "contains":
+      if (!has(one, "string", "array", "object")) return never(`the left side is ${is}, which contains nothing`);
+      if (has(one, "array") || has(other, "string")) return undefined;
+      return never(`the left side is ${is}, and contains no ${typesText(other.types)}`);
+    case "in":
+      return has(other, "array", "object", "string") ? undefined : never(`nothing is in ${typesText(other.types)}`);
+  }
+}
+
+function rightSideText(one: InferredValue, other: InferredValue): string {
+  if (one.values !== undefined && other.values?.length === 1)
+    return `${JSON.stringify(other.values[0])}, which it can't be`;
+  if (other.values?.length === 1) return JSON.stringify(other.values[0]);
+  return typesText(other.types);
+}
+
+function outcomeByMembers(
+  operator: Comparison["operator"],
+  one: InferredValue,
+  right: Value,
+  context: RuleContext,
+): Outcome | undefined {
+  const list = resolveBinding(right, context);
+  if (operator !== "in" || list.type !== "list") return undefined;
+  if (list.items.length === 0) return { value: false, because: "nothing is in an empty list" };
+  if (list.items.length > maxCombinations) return undefined;
+  const items = list.items.map((item) => inferValue(item, context));
+  if (items.some((item) => canEqual(one, item))) return undefined;
+  return { value: false, because: "the left side can be none of the list" };
+}
+
+function outcomeByBounds(
+  operator: Comparison["operator"],
+  { types, bounds }: InferredValue,
+  { values }: InferredValue,
+): Outcome | undefined {
+  const [limit, ...others] = values ?? [];
+  if (bounds === undefined || typeof limit !== "number" || others.length > 0) return undefined;
+  if (types === undefined || ![...types].every((type) => type === "number" || type === "integer")) return undefined;
+  const { least, greatest, excludesLeast, excludesGreatest } = bounds;
+  const isBelow = greatest < limit || (greatest === limit && excludesGreatest);
+  const isAbove = least > limit || (least === limit && excludesLeast);
+  const isAtMost = greatest <= limit;
+  const isAtLeast = least >= limit;
+  const because = isAtMost
+    ? `the left side is ${excludesGreatest ? "less than" : "at most"} ${greatest}`
+    : `the left side is ${excludesLeast ? "more than" : "at least"} ${least}`;
+  const always = { "<": isBelow, "<=": isAtMost, ">": isAbove, ">=": isAtLeast, "==": false, "!=": isBelow || isAbove };
+  const never = { "<": isAtLeast, "<=": isAbove, ">": isAtMost, ">=": isBelow, "==": isBelow || isAbove, "!=": false };
+  if (!Object.hasOwn(always, operator)) return undefined;
+  const ordering = operator as keyof typeof always;
+  if (always[ordering]) return { value: true, because };
+  return never[ordering] ? { value: false, because } : undefined;
+}
+
+/** The literal on the right as what was meant by it. */
+function convertLiteralFix({ operator, left, right }: Comparison, context: RuleContext) {
+  const isOrder = operator === "<" || operator === "<=" || operator === ">" || operator === ">=";
+  if (right.type !== "literal" || (operator !== "==" && operator !== "!=" && !isOrder)) return undefined;
+  const facts = inferValue(left, context);
+  if (left.type === "literal" || facts.types === undefined) return undefined;
+  const write = convertLiteral(right.value, facts, context.catalogue);
+  return write === undefined || write === JSON.stringify(right.value) ? undefined : replaceFix(write, right.range);
+}

@@ -1,0 +1,51 @@
+import type { Expression, Rule, Value } from "@helve/core/program";
+import { findBinding } from "./rule-context.ts";
+
+/** What an expression says, as a text: two expressions with one text say the same of any action. */
+export function expressionKey(node: Expression, rule: Rule): string {
+  switch (node.type) {
+    case "and":
+    case "or":
+      return `${node.type}(${node.operands.map((operand) => expressionKey(operand, rule)).join(",")})`;
+    case "not":
+      return negatedKey(expressionKey(node.operand, rule));
+    case "comparison":
+      return comparisonKey(node.operator, valueKey(node.left, rule), valueKey(node.right, rule));
+    case "literal":
+      return String(node.value);
+    case "predicate":
+      if (node.arguments.length === 0) return node.name;
+      return `${node.name}(${node.arguments.map((value) => valueKey(value, rule)).join(",")})`;
+  }
+}
+
+/** The text of what says the opposite. */
+export function negatedKey(meaning: string): string {
+  return meaning.startsWith("!") ? meaning.slice(1) : `!${meaning}`;
+}
+
+function comparisonKey(operator: string, left: string, right: string): string {
+  if (operator === "!=") return `!(== ${left} ${right})`;
+  if (operator === ">=") return `!(< ${left} ${right})`;
+  if (operator === ">") return `!(<= ${left} ${right})`;
+  return `(${operator} ${left} ${right})`;
+}
+
+/** What a value is, as a text; a name for a literal is that literal, any other name is its rule's own. */
+export function valueKey(node: Value, rule: Rule): string {
+  switch (node.type) {
+    case "literal":
+      return JSON.stringify(node.value);
+    case "list":
+      return `[${node.items.map((item) => valueKey(item, rule)).join(",")}]`;
+    case "object":
+      return `{${node.entries.map(({ key, value }) => `${JSON.stringify(key)}:${valueKey(value, rule)}`).join(",")}}`;
+    case "reference": {
+      if (node.root !== "let") return `<${node.root}${JSON.stringify(node.path)}>`;
+      const [name, ...path] = node.path;
+      const bound = findBinding(rule, name)?.value;
+      if (bound?.type === "literal" && path.length === 0) return JSON.stringify(bound.value);
+      return `<let ${JSON.stringify([rule.name, ...node.path])}>`;
+    }
+  }
+}

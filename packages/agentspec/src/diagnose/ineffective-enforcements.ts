@@ -1,0 +1,54 @@
+import type { ProgramDiagnostic, RuleDiagnostic } from "./rule-context.ts";
+
+/** What a rule enforces beside `stop` and never comes to: `warn` and `log` only tell something. */
+export const enforcementAfterStop: RuleDiagnostic = ({ rule }, report) => {
+  if (!rule.enforce.some(({ type }) => type === "stop")) return;
+  for (const node of rule.enforce) {
+    if (node.type === "stop" || node.type === "warn" || node.type === "log") continue;
+    report(node, {
+      code: "beside_stop",
+      severity: "warning",
+      message: `stop ends it: ${node.type === "domain" ? node.name : node.type} beside it is never enforced`,
+      expected: "warn or log beside stop",
+      quickFix: { title: "Leave it out", range: node.range, text: "" },
+    });
+  }
+};
+
+/** Rules that permit what nothing denies. */
+export const allowWithoutDeny: ProgramDiagnostic = (program, report) => {
+  const { header, rules } = program;
+  if (header?.default === "deny") return;
+  const allow = rules.flatMap(({ enforce }) => enforce).find(({ type }) => type === "allow");
+  if (allow === undefined) return;
+  const start = header?.range.start ?? { offset: 0, line: 1, column: 1 };
+  report(allow, {
+    code: "allow_without_deny",
+    severity: "warning",
+    message: "allow means nothing where everything is allowed: it takes default deny before the first rule",
+    expected: "default deny",
+    ...(header?.default === undefined && {
+      quickFix: { title: 'Write "default deny" first', range: { start, end: start }, text: "default deny\n" },
+    }),
+  });
+};
+
+/** A person who is asked about one action while the rule puts another in its place. */
+export const inspectionBesideInvoke: RuleDiagnostic = ({ rule }, report) => {
+  const { enforce } = rule;
+  // Where the action is stopped, neither is enforced.
+  if (enforce.some(({ type }) => type === "stop")) return;
+  const inspection = enforce.find(({ type }) => type === "user_inspection");
+  const invocation = enforce.find(({ type }) => type === "invoke_action");
+  if (inspection === undefined || invocation === undefined) return;
+  const isAsked = enforce.indexOf(inspection) < enforce.indexOf(invocation);
+  const message = isAsked
+    ? "what the person approves is not what runs: invoke_action after it puts another action in its place"
+    : "nobody is asked: invoke_action before it puts another action in its place, and drops the rest";
+  report(inspection, {
+    code: "inspection_beside_invoke",
+    severity: "warning",
+    message,
+    expected: "a rule of its own for user_inspection",
+  });
+};

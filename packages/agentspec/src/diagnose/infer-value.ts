@@ -1,0 +1,146 @@
+import type { JsonSchemaType } from "@helve/core";
+import type { Literal, Reference, Value } from "@helve/core/program";
+import { findBinding, type RuleContext } from "./rule-context.ts";
+import {
+  boundsOfSchema,
+  type FoundSchemas,
+  findArgument,
+  jsonTypeOf,
+  type NumberBounds,
+  type RootedSchema,
+  schemasAtPath,
+  typesOfSchema,
+  typesOverlap,
+  valuesOfSchema,
+} from "./schema-lookup.ts";
+
+/** What is known of a value that a rule writes, before any action has come; what is absent is not known. */
+export interface InferredValue {
+  readonly types?: ReadonlySet<JsonSchemaType>;
+  /** The only values it can be, all of them scalars. */
+  readonly values?: readonly Scalar[];
+  readonly bounds?: NumberBounds;
+}
+
+export type Scalar = Literal["value"];
+
+/** What is known of a value: of a literal all, of a reference what the schema of what it refers to says. */
+export function inferValue(value: Value, context: RuleContext): InferredValue {
+  const target = resolveValue(value, context);
+  if (target.kind === "known") return inferFromLookup(target);
+  if (target.kind === "unknown") return {};
+  const { value: known } = target;
+  switch (known.type) {
+    case "literal":
+      return { types: new Set([jsonTypeOf(known.value)]), values: [known.value] };
+    case "list":
+      return { types: new Set(["array"]) };
+    case "object":
+      return { types: new Set(["object"]) };
+    case "reference":
+      return inferReference(known);
+  }
+}
+
+/** What a value is that a rule has given a name to; any other value is itself. */
+export function resolveBinding(value: Value, context: RuleContext): Value {
+  const target = resolveValue(value, context);
+  return target.kind === "value" ? target.value : value;
+}
+
+/** Whether two values can be equal. */
+export function canEqual(one: InferredValue, other: InferredValue): boolean {
+  if (one.types !== undefined && other.types !== undefined && !typesOverlap(one.types, other.types)) return false;
+  if (one.values !== undefined && other.values !== undefined) {
+    return one.values.some((value) => other.values?.includes(value));
+  }
+  return hasValueOfType(one, other) && hasValueOfType(other, one);
+}
+
+/** Whether one of the values has one of the types. */
+function hasValueOfType({ values }: InferredValue, { types }: InferredValue): boolean {
+  if (values === undefined || types === undefined) return true;
+  return values.some((value) => {
+    const type = jsonTypeOf(value);
+    return types.has(type) || (type === "integer" && types.has("number"));
+  });
+}
+
+/** What a value comes to: a value that the rule writes, or a part of something that a schema describes. */
+export type ResolvedValue =
+  | { readonly kind: "value"; readonly value: Value }
+  | FoundSchemas
+  | { readonly kind: "unknown" };
+
+const unknownValue: ResolvedValue = { kind: "unknown" };
+
+/** Names may stand for names; further than this they are not followed. */
+const maxBindings = 20;
+
+/** What a value stands for, where it is a name or a part of an argument; any other value is itself. */
+export function resolveValue(value: Value, context: RuleContext): ResolvedValue {
+  let target = value;
+  for (let hops = 0; target.type === "reference" && hops < maxBindings; hops++) {
+    if (target.root === "args") {
+      const found = findArgument(context, target.path);
+      return found.kind === "known" ? found : unknownValue;
+    }
+    if (target.root !== "let") return { kind: "value", value: target };
+    const [name, ...path] = target.path;
+    const bound = findBinding(context.rule, name)?.value;
+    if (bound === undefined) return unknownValue;
+    if (bound.type === "invoke_action") {
+      const tool = context.catalogue.tools?.find(bound.tool);
+      if (tool?.returns === undefined) return unknownValue;
+      const found = schemasAtPath([{ schema: tool.returns, root: tool.parameters }], path);
+      return found.kind === "known" ? found : unknownValue;
+    }
+    if (bound.type === "reference") target = { ...bound, path: [...bound.path, ...path] };
+    else if (path.length === 0) target = bound;
+    else return unknownValue;
+  }
+  return target.type === "reference" ? unknownValue : { kind: "value", value: target };
+}
+
+const inferredFromSchemas = new WeakMap<FoundSchemas, InferredValue>();
+
+function inferFromLookup(part: FoundSchemas): InferredValue {
+  const facts = inferredFromSchemas.get(part) ?? inferFromSchemas(part.schemas);
+  inferredFromSchemas.set(part, facts);
+  return facts;
+}
+
+function inferFromSchemas(schemas: readonly RootedSchema[]): InferredValue {
+  const [first, ...others] = schemas;
+  if (first === undefined) return {};
+  if (others.length === 0) return inferFromSchema(first);
+  const types = new Set<JsonSchemaType>();
+  for (const schema of schemas) {
+    const some = typesOfSchema(schema);
+    if (some === undefined) return {};
+    for (const type of some) types.add(type);
+  }
+  return { types };
+}
+
+function inferFromSchema(schema: RootedSchema): InferredValue {
+  const types = typesOfSchema(schema);
+  const values = valuesOfSchema(schema);
+  return {
+    ...(types !== undefined && { types }),
+    ...(values?.every(isScalar) && { values: values.filter(isScalar) }),
+    bounds: boundsOfSchema(schema),
+  };
+}
+
+/** Whether a value is what a literal can be. */
+export function isScalar(value: unknown): value is Scalar {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+const anyString: InferredValue = { types: new Set(["string"]) };
+
+function inferReference({ root, path }: Reference): InferredValue {
+  if (root === "prompt" && path.length === 0) return anyString;
+  return root === "action" && path.length === 1 && (path[0] === "name" || path[0] === "id") ? anyString : {};
+}

@@ -1,0 +1,65 @@
+import type { PredicateCall, ToolPattern } from "@helve/core/program";
+import type { CataloguePredicate, CatalogueTool } from "./catalogue.ts";
+import { replaceFix } from "./quick-fixes.ts";
+import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
+import { keysOf } from "./schema-lookup.ts";
+
+/** Predicates that a rule gives nothing to context at, and that know no argument of a tool that the rule names. */
+export const predicateWithoutArgument: RuleDiagnostic = (context, report) => {
+  const { event, patterns } = context.rule.trigger;
+  // The other events are not about the arguments of one tool.
+  if (event !== "before_action" && event !== "after_action") return;
+  for (const call of context.predicates) {
+    const predicate = context.catalogue.predicates?.get(call.name);
+    if (predicate?.argumentFor === undefined || call.arguments.length > 0) continue;
+    const unseen = patterns.find((pattern) => hasNoDefaultArgument(pattern, predicate, context));
+    if (unseen === undefined) continue;
+    const name = unseen.toolkit === "any" ? unseen.tool : `${unseen.toolkit}.${unseen.tool}`;
+    const meant = intendedArgument(predicate, context);
+    const expected = `${call.name}(args.${meant ?? "x"})`;
+    const fix = meant === undefined ? undefined : addArgumentFix(call, expected, context);
+    report(call, {
+      code: "blind_predicate",
+      severity: "warning",
+      message: `${call.name} does not know which argument of ${name} to context at, and is always false of it: write ${expected}`,
+      expected,
+      ...(fix !== undefined && { quickFix: fix }),
+    });
+  }
+};
+
+/** Whether a predicate knows no argument of any tool that a pattern names. */
+function hasNoDefaultArgument(pattern: ToolPattern, predicate: CataloguePredicate, context: RuleContext): boolean {
+  const names = namedTools(pattern, context);
+  return names.length > 0 && names.every((name) => predicate.argumentFor?.(name) === undefined);
+}
+
+/** Without its toolkit, a tool is one of the host's; one that the host does not have is named elsewhere. */
+function namedTools({ toolkit, tool }: ToolPattern, { catalogue: { tools } }: RuleContext): readonly string[] {
+  if (tool === "any") return [];
+  if (toolkit === "any") return tools?.byMember.get(tool)?.map(({ name }) => name) ?? [];
+  const name = `${toolkit}.${tool}`;
+  return tools === undefined || tools.byName.has(name) ? [name] : [];
+}
+
+/** The argument that is called like what the predicate takes, or is the only one; undefined where that is not clear. */
+function intendedArgument(
+  { parameters = [] }: CataloguePredicate,
+  { tools = [], catalogue }: RuleContext,
+): string | undefined {
+  const [tool, ...others]: readonly CatalogueTool[] = tools;
+  if (tool === undefined || others.length > 0) return undefined;
+  const names = keysOf({ schema: tool.parameters, root: tool.parameters }).filter((name) =>
+    /^[A-Za-z_]\w*$/.test(name),
+  );
+  const [only, ...more] = names;
+  const [parameter] = parameters;
+  if (parameter !== undefined && names.includes(parameter.name)) return parameter.name;
+  const near = parameter === undefined ? undefined : catalogue.suggestName(parameter.name, tool.parameters, names);
+  return near ?? (more.length === 0 ? only : undefined);
+}
+
+function addArgumentFix({ name, range }: PredicateCall, write: string, { text }: RuleContext) {
+  const found = text?.slice(range.start.offset, range.end.offset);
+  return found === name || found === `${name}()` ? replaceFix(write, range) : undefined;
+}

@@ -1,0 +1,127 @@
+import type { QuickFix, TextPosition, TextRange } from "@helve/core";
+import { closestName, quote } from "@helve/core/internal";
+import type {
+  DomainEnforcement,
+  Entry,
+  InvokeAction,
+  PredicateCall,
+  Reference,
+  ToolPattern,
+} from "@helve/core/program";
+import { referenceText } from "../syntax/build-value.ts";
+import { stringPatterns } from "../syntax/node-schema.ts";
+import { keywords, nameAt, nameCharacters } from "../syntax/tokens.ts";
+import { triggerEvents } from "../syntax/vocabulary.ts";
+
+// Changes of a text that put another name in the place of a wrong one. Without the text, those that the ranges of the
+// tree alone allow.
+
+/** Another name for the predicate or the domain enforcement at a node. */
+export function renameFix(
+  node: PredicateCall | DomainEnforcement,
+  name: string,
+  text: string | undefined,
+): QuickFix | undefined {
+  const range = rangeOfLength(node.range.start, node.name.length);
+  if (text === undefined ? node.name.includes(":") : textInRange(text, range) !== node.name) return undefined;
+  const isRight = (node.type === "predicate" ? predicateName : domainName).test(name) && !resemblesKeyword(name);
+  return isRight ? replaceFix(name, range) : undefined;
+}
+
+/** Another tool for a trigger. */
+export function triggerToolFix({ range }: ToolPattern, toolkit: string, tool: string): QuickFix | undefined {
+  const text = toolPatternText(toolkit, tool);
+  return text === undefined ? undefined : replaceFix(text, range);
+}
+
+/** A tool, or with `any` many of them, as a trigger writes it; undefined when there is no way to. */
+export function toolPatternText(toolkit: string, tool: string): string | undefined {
+  if (!toolkitName.test(toolkit) || !toolName.test(tool)) return undefined;
+  if (toolkit !== "any") return toolNameText([toolkit, tool]);
+  const isPlain = !triggerWords.has(tool) && !resemblesKeyword(tool);
+  return isPlain ? toolNameText([tool]) : JSON.stringify(tool);
+}
+
+/** Another tool to invoke. */
+export function invokedToolFix(node: InvokeAction, tool: string, text: string | undefined): QuickFix | undefined {
+  if (text === undefined || tool === "") return undefined;
+  const { start, end } = node.range;
+  const source = text.slice(start.offset, end.offset);
+  const [, before = "", found] = invokedTool.exec(source) ?? [];
+  if (found === undefined || (found !== node.tool && found !== JSON.stringify(node.tool))) return undefined;
+  const from = rangeOfLength(start, before.length).end;
+  return replaceFix(toolNameText(tool.split(".")), rangeOfLength(from, found.length));
+}
+
+/** Another key for an entry of an object. */
+export function renameKeyFix({ key, range }: Entry, name: string, text: string | undefined): QuickFix | undefined {
+  if (text === undefined) return undefined;
+  plainString.lastIndex = range.start.offset;
+  const found = plainString.exec(text)?.[0];
+  if (found === undefined || found !== JSON.stringify(key)) return undefined;
+  return replaceFix(JSON.stringify(name), rangeOfLength(range.start, found.length));
+}
+
+/** Another path for a reference. */
+export function referencePathFix(
+  reference: Reference,
+  path: Reference["path"],
+  isInMessage: boolean,
+): QuickFix | undefined {
+  const write = referenceText({ ...reference, path });
+  if (!isInMessage) return replaceFix(write, reference.range);
+  return /["\\]/.test(write) ? undefined : replaceFix(`\${${write}}`, reference.range);
+}
+
+/** Something else in the place of a stretch. */
+export function replaceFix(write: string, range: TextRange): QuickFix {
+  return { title: write === "" ? "Leave it out" : `Write ${quote(write)}`, range, text: write };
+}
+
+const triggerWords: ReadonlySet<string> = new Set([
+  ...triggerEvents,
+  "action",
+  "act",
+  "finish",
+  "let",
+  "query",
+  "prepare",
+]);
+const predicateName = new RegExp(stringPatterns.predicate.pattern, "u");
+const toolkitName = new RegExp(stringPatterns.toolkit.pattern, "u");
+const toolName = new RegExp(stringPatterns.tool.pattern, "u");
+const domainName = new RegExp(stringPatterns.domain.pattern, "u");
+
+const plainString = /"(?:[^"\\\r\n]|\\[^\r\n])*"/y;
+/** What stands before the tool, and the tool; one between comments is not found. */
+const invokedTool = new RegExp(
+  String.raw`^(invoke_action[ \t]*\([ \t]*)("(?:[^"\\\r\n]|\\[^\r\n])*"|${nameCharacters.first}(?:${nameCharacters.other}|\.)*)`,
+  "u",
+);
+
+/** A tool as rules write it: in quotes where a part of its name is no name, or another word. */
+export function toolNameText(parts: readonly string[]): string {
+  const [first = ""] = parts;
+  const areNames = parts.every((part) => nameAt(part, 0) === part && (part === "any" || part.toLowerCase() !== "any"));
+  const tool = parts.join(".");
+  return areNames && parts.length < 3 && !keywords.includes(first) ? tool : JSON.stringify(tool);
+}
+
+/** Whether a name would be read as a misspelt keyword at some places. */
+function resemblesKeyword(word: string): boolean {
+  return closestName(word, keywords) !== undefined;
+}
+
+function textInRange(text: string, { start, end }: TextRange): string {
+  return text.slice(start.offset, end.offset);
+}
+
+/** So many characters of one line. */
+function rangeOfLength(start: TextPosition, length: number): TextRange {
+  return { start, end: { offset: start.offset + length, line: start.line, column: start.column + length } };
+}
+
+/** The end of a message about a wrong name. */
+export function didYouMean(meant: string | undefined): string {
+  return meant === undefined ? "" : `: did you mean "${meant}"?`;
+}

@@ -1,0 +1,49 @@
+import { quote } from "@helve/core/internal";
+import type { Value } from "@helve/core/program";
+import { resolveBinding } from "./infer-value.ts";
+import { hasExponentialBacktracking } from "./regular-expression/exponential-backtracking.ts";
+import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
+
+/** What `matches` is given that is no regular expression, or one that some texts take very long to match. */
+export const regularExpression: RuleDiagnostic = (context, report) => {
+  for (const { operator, right } of context.comparisons) {
+    if (operator !== "matches") continue;
+    const pattern = literalPattern(right, context);
+    if (pattern === undefined) continue;
+    const fault = patternError(pattern);
+    if (fault !== undefined) {
+      const expected = "a regular expression of JavaScript";
+      const message = `${quote(pattern)} is no regular expression: ${fault}`;
+      report(right, { code: "invalid_regex", severity: "error", message, expected });
+    } else if (hasExponentialBacktracking(pattern)) {
+      const message = `${quote(pattern)} can take very long: one text can be repeated in it in more than one way`;
+      const expected = "repetitions that share no text";
+      report(right, { code: "slow_regex", severity: "warning", message, expected });
+    }
+  }
+};
+
+function literalPattern(value: Value, context: RuleContext): string | undefined {
+  const given = resolveBinding(value, context);
+  return given.type === "literal" && typeof given.value === "string" ? given.value : undefined;
+}
+
+/** What is wrong with a pattern, which is read with the flag `u`, or without where it means something only so. */
+function patternError(pattern: string): string | undefined {
+  for (const flags of ["u", ""]) {
+    try {
+      new RegExp(pattern, flags);
+      return undefined;
+    } catch {
+      // Told below.
+    }
+  }
+  try {
+    new RegExp(pattern);
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // Engines put the pattern before what is wrong with it.
+    return message.slice(message.lastIndexOf(": ") + 1).trim();
+  }
+}

@@ -1,0 +1,146 @@
+import type { Issue } from "@helve/core";
+import type {
+  Binding,
+  Comparison,
+  Conjunction,
+  Disjunction,
+  Enforcement,
+  Expression,
+  InvokeAction,
+  PredicateCall,
+  Program,
+  ProgramNode,
+  Reference,
+  Rule,
+  Template,
+  Value,
+} from "@helve/core/program";
+import type { CatalogueTool } from "./catalogue.ts";
+import type { CatalogueIndex } from "./catalogue-index.ts";
+
+/** What is looked at when a rule is diagnosed: the rule, what is in it, and what is known of the host. */
+export interface RuleContext extends RuleParts {
+  readonly rule: Rule;
+  readonly catalogue: CatalogueIndex;
+  /** What the program was read from. */
+  readonly text?: string;
+  /** The tools that the trigger fits, where all of them are known. */
+  readonly tools?: readonly CatalogueTool[];
+}
+
+/** Notes what is wrong with a node; the place is the node's where none is given. */
+export type ReportIssue = (node: ProgramNode, issue: Omit<Issue, "path">) => void;
+
+/** Finds what is wrong with one rule. */
+export type RuleDiagnostic = (context: RuleContext, report: ReportIssue) => void;
+
+/** Finds what is wrong with rules together. */
+export type ProgramDiagnostic = (program: Program, report: ReportIssue) => void;
+
+/** The parts of a rule by kind, each in the order of the text. */
+export interface RuleParts {
+  readonly predicates: readonly PredicateCall[];
+  readonly comparisons: readonly Comparison[];
+  readonly groups: readonly (Conjunction | Disjunction)[];
+  readonly invocations: readonly InvokeAction[];
+  readonly references: readonly ReferenceUse[];
+}
+
+/** A reference, and whether it stands in a message. */
+export interface ReferenceUse {
+  readonly reference: Reference;
+  readonly isInMessage: boolean;
+}
+
+/** Goes through a rule once, for all diagnostics. */
+export function collectRuleParts(rule: Rule): RuleParts {
+  const found: CollectedParts = { predicates: [], comparisons: [], groups: [], invocations: [], references: [] };
+  for (const { value } of rule.bindings ?? []) {
+    if (value.type === "invoke_action") collectInvocation(value, found);
+    else collectValue(value, found);
+  }
+  collectExpression(rule.check, found);
+  for (const enforcement of rule.enforce) collectEnforcement(enforcement, found);
+  return found;
+}
+
+type CollectedParts = { -readonly [K in keyof RuleParts]: RuleParts[K][number][] };
+
+function collectExpression(node: Expression, found: CollectedParts): void {
+  switch (node.type) {
+    case "and":
+    case "or":
+      found.groups.push(node);
+      for (const operand of node.operands) collectExpression(operand, found);
+      break;
+    case "not":
+      collectExpression(node.operand, found);
+      break;
+    case "predicate":
+      found.predicates.push(node);
+      for (const argument of node.arguments) collectValue(argument, found);
+      break;
+    case "comparison":
+      found.comparisons.push(node);
+      collectValue(node.left, found);
+      collectValue(node.right, found);
+      break;
+    case "literal":
+      break;
+  }
+}
+
+function collectValue(node: Value, found: CollectedParts): void {
+  switch (node.type) {
+    case "reference":
+      found.references.push({ reference: node, isInMessage: false });
+      break;
+    case "list":
+      for (const item of node.items) collectValue(item, found);
+      break;
+    case "object":
+      for (const { value } of node.entries) collectValue(value, found);
+      break;
+    case "literal":
+      break;
+  }
+}
+
+function collectEnforcement(node: Enforcement, found: CollectedParts): void {
+  if (node.type === "invoke_action") collectInvocation(node, found);
+  if (node.type === "user_inspection" || node.type === "warn" || node.type === "log")
+    collectMessage(node.message, found);
+}
+
+function collectInvocation(node: InvokeAction, found: CollectedParts): void {
+  found.invocations.push(node);
+  collectValue(node.args, found);
+}
+
+function collectMessage(message: Template | undefined, found: CollectedParts): void {
+  for (const part of message?.parts ?? []) {
+    if (part.type === "reference") found.references.push({ reference: part, isInMessage: true });
+  }
+}
+
+const bindingsByRule = new WeakMap<Rule, ReadonlyMap<string, Binding>>();
+
+/** What a rule has given a name to. */
+export function findBinding(rule: Rule, name: string | number | undefined): Binding | undefined {
+  if (rule.bindings === undefined) return undefined;
+  const known = bindingsByRule.get(rule) ?? new Map(rule.bindings.map((binding) => [binding.name, binding]));
+  bindingsByRule.set(rule, known);
+  return known.get(String(name));
+}
+
+/** A rule with what is in it and what is known of the host. */
+export function ruleContext(rule: Rule, catalogue: CatalogueIndex, text: string | undefined): RuleContext {
+  const tools = catalogue.tools?.matching(rule.trigger);
+  return {
+    rule,
+    catalogue,
+    ...collectRuleParts(rule),
+    ...(text !== undefined && { text }),
+    ...(tools !== undefined && { tools }),
+  };
+}

@@ -1,0 +1,154 @@
+import type { QuickFix } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { ProgramNode, Value } from "@helve/core/program";
+import type { CatalogueIndex } from "./catalogue-index.ts";
+import { canEqual, type InferredValue, inferValue, isScalar, resolveBinding, type Scalar } from "./infer-value.ts";
+import { didYouMean, renameKeyFix, replaceFix } from "./quick-fixes.ts";
+import type { RuleContext } from "./rule-context.ts";
+import {
+  keysOf,
+  type RootedSchema,
+  requiredOf,
+  schemaOfMember,
+  typesOfSchema,
+  typesText,
+  valuesOfSchema,
+} from "./schema-lookup.ts";
+
+/** Where a value does not fit a schema. */
+export interface SchemaMismatch {
+  readonly node: ProgramNode;
+  readonly kind: "missing" | "unknown" | "type";
+  /** Whether it may be right after all, or would be made right when the action runs. */
+  readonly isUncertain: boolean;
+  /** What is wrong, after the name of what it is wrong of. */
+  readonly message: string;
+  readonly expected: string;
+  readonly quickFix?: QuickFix;
+}
+
+/**
+ * Everything in which a value can't fit a schema, whatever its references come to.
+ *
+ * @param name - what messages call the value
+ */
+export function findMismatches(
+  value: Value,
+  schema: RootedSchema,
+  name: string,
+  context: RuleContext,
+): readonly SchemaMismatch[] {
+  const misfits: SchemaMismatch[] = [];
+  compareValue(value, schema, name, context, misfits);
+  return misfits;
+}
+
+function compareValue(
+  given: Value,
+  schema: RootedSchema,
+  name: string,
+  context: RuleContext,
+  misfits: SchemaMismatch[],
+): void {
+  const facts = inferValue(given, context);
+  const types = typesOfSchema(schema);
+  const values = valuesOfSchema(schema);
+  const value = resolveBinding(given, context);
+  const expected = {
+    ...(types !== undefined && { types }),
+    ...(values?.every(isScalar) && { values: values.filter(isScalar) }),
+  };
+  if (!canEqual(facts, expected)) {
+    const what = values === undefined ? typesText(types) : oneOfText(values);
+    const write = given.type === "literal" ? convertLiteral(given.value, expected, context.catalogue) : undefined;
+    misfits.push({
+      node: given,
+      kind: "type",
+      isUncertain:
+        write !== undefined && given.type === "literal" && typeof given.value === "string" && values === undefined,
+      message: `${name} must be ${what} (got ${actualText(value, facts)})`,
+      expected: what,
+      ...(write !== undefined && { quickFix: replaceFix(write, given.range) }),
+    });
+    return;
+  }
+  if (value !== given) return;
+  if (value.type === "list") {
+    for (const [index, item] of value.items.entries()) {
+      const member = schemaOfMember(schema, index);
+      if (member.kind === "known") compareValue(item, member.schema, `${name}[${index}]`, context, misfits);
+    }
+  }
+  if (value.type === "object") compareEntries(value, schema, name, context, misfits);
+}
+
+function compareEntries(
+  value: Extract<Value, { type: "object" }>,
+  schema: RootedSchema,
+  name: string,
+  context: RuleContext,
+  misfits: SchemaMismatch[],
+): void {
+  const keys = new Set(value.entries.map(({ key }) => key));
+  for (const entry of value.entries) {
+    const member = schemaOfMember(schema, entry.key);
+    if (member.kind === "known") compareValue(entry.value, member.schema, `${name}.${entry.key}`, context, misfits);
+    if (member.kind !== "absent") continue;
+    const names = keysOf(schema);
+    const others = names.filter((one) => !keys.has(one));
+    const meant = context.catalogue.suggestName(entry.key, others, others);
+    if (!member.isClosed && meant === undefined) continue;
+    const fix = meant === undefined ? undefined : renameKeyFix(entry, meant, context.text);
+    misfits.push({
+      node: entry,
+      kind: "unknown",
+      isUncertain: !member.isClosed,
+      message: `${name} has no ${quote(entry.key)}${didYouMean(meant)}`,
+      expected: meant ?? (names.length === 0 ? "nothing" : `one of ${names.slice(0, 10).join(", ")}`),
+      ...(fix !== undefined && { quickFix: fix }),
+    });
+  }
+  for (const key of requiredOf(schema)) {
+    if (keys.has(key)) continue;
+    misfits.push({
+      node: value,
+      kind: "missing",
+      isUncertain: false,
+      message: `${name} needs ${quote(key)}`,
+      expected: quote(key),
+    });
+  }
+}
+
+/** A literal as what was meant by it: `"10"` as `10`, `10` as `"10"`, a word of a list misspelt. */
+export function convertLiteral(
+  value: Scalar,
+  expected: { readonly types?: ReadonlySet<string>; readonly values?: readonly Scalar[] },
+  known: CatalogueIndex,
+): string | undefined {
+  const { types, values } = expected;
+  if (values !== undefined) {
+    const words = values.filter((one) => typeof one === "string");
+    if (typeof value !== "string") return words.includes(String(value)) ? JSON.stringify(String(value)) : undefined;
+    const same = values.find((one) => typeof one !== "string" && String(one) === value);
+    const meant = same ?? known.suggestName(value, values, words);
+    return meant === undefined ? undefined : JSON.stringify(meant);
+  }
+  if (types === undefined) return undefined;
+  if (typeof value === "string") {
+    const isNumeral = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(value);
+    if (isNumeral && (types.has("number") || (types.has("integer") && !value.includes(".")))) return value;
+    return types.has("boolean") && (value === "true" || value === "false") ? value : undefined;
+  }
+  return types.has("string") && value !== null ? JSON.stringify(String(value)) : undefined;
+}
+
+function oneOfText(values: readonly unknown[]): string {
+  const shown = values.slice(0, 10).map((value) => JSON.stringify(value));
+  return shown.length === 1 ? String(shown[0]) : `one of ${shown.join(", ")}`;
+}
+
+function actualText(value: Value, { types }: InferredValue): string {
+  if (value.type === "literal") return typeof value.value === "string" ? quote(value.value) : String(value.value);
+  return typesText(types);
+}

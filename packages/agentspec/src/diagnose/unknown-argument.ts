@@ -1,0 +1,39 @@
+import { quote } from "@helve/core/internal";
+import { didYouMean, referencePathFix } from "./quick-fixes.ts";
+import type { ReferenceUse, ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";
+import { findArgument } from "./schema-lookup.ts";
+
+/** References to arguments that none of the tools has that the trigger fits. */
+export const unknownArgument: RuleDiagnostic = (context, report) => {
+  const { event } = context.rule.trigger;
+  if (context.tools === undefined || (event !== "before_action" && event !== "after_action")) return;
+  for (const placed of context.references)
+    if (placed.reference.root === "args") checkReference(placed, context, report);
+};
+
+function checkReference({ reference, isInMessage }: ReferenceUse, context: RuleContext, report: ReportIssue): void {
+  const { tools = [], catalogue } = context;
+  const found = findArgument(context, reference.path);
+  if (found.kind !== "absent") return;
+  const { index, names, isClosed } = found;
+  const step = String(reference.path[index]);
+  const meant = catalogue.suggestName(step, names, names);
+  // Where there may be more than the schemas name, only what looks like a slip is one.
+  if (!isClosed && meant === undefined) return;
+  const fix =
+    meant === undefined
+      ? undefined
+      : referencePathFix(reference, reference.path.toSpliced(index, 1, meant), isInMessage);
+  const [only, ...others] = tools;
+  const owner = only === undefined || others.length > 0 ? "none of the trigger's tools has an" : `${only.name} has no`;
+  const message = `${owner} argument ${quote(step)}${didYouMean(meant)}`;
+  const severity = isClosed ? "error" : "warning";
+  const expected = meant ?? (names.length === 0 ? "no arguments" : `one of ${names.slice(0, 10).join(", ")}`);
+  report(reference, {
+    code: "unknown_argument",
+    severity,
+    message,
+    expected,
+    ...(fix !== undefined && { quickFix: fix }),
+  });
+}

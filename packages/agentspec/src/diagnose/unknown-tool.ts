@@ -1,0 +1,85 @@
+import { quote } from "@helve/core/internal";
+import type { InvokeAction, ToolPattern } from "@helve/core/program";
+import type { CatalogueIndex, ToolIndex } from "./catalogue-index.ts";
+import { didYouMean, invokedToolFix, triggerToolFix } from "./quick-fixes.ts";
+import type { ReportIssue, RuleDiagnostic } from "./rule-context.ts";
+
+/** Toolkits and tools that the host does not have, in triggers and in what is invoked. */
+export const unknownTool: RuleDiagnostic = ({ rule, catalogue, invocations, text }, report) => {
+  const { tools } = catalogue;
+  if (tools === undefined) return;
+  const { event, patterns } = rule.trigger;
+  // The other events are not about one tool.
+  if (event === "before_action" || event === "after_action") {
+    for (const pattern of patterns) checkPattern(pattern, tools, catalogue, report);
+  }
+  for (const invocation of invocations) checkInvocation(invocation, text, tools, catalogue, report);
+};
+
+function checkPattern(pattern: ToolPattern, tools: ToolIndex, known: CatalogueIndex, report: ReportIssue): void {
+  const { toolkit, tool } = pattern;
+  const members = tools.byToolkit.get(toolkit);
+  if (toolkit !== "any" && members === undefined) {
+    const meant = known.suggestName(toolkit, tools.byToolkit, tools.byToolkit.keys());
+    // Without the tool in it, another toolkit would be no better.
+    const isThere = tool === "any" || tools.byToolkit.get(meant ?? "")?.has(tool);
+    const fix = meant === undefined || !isThere ? undefined : triggerToolFix(pattern, meant, tool);
+    const message = `there is no toolkit ${quote(toolkit)}${didYouMean(meant)}`;
+    const expected = meant ?? "a toolkit of the host";
+    const issue = { code: "unknown_toolkit", severity: "error", message, expected } as const;
+    report(pattern, { ...issue, ...(fix !== undefined && { quickFix: fix }) });
+    return;
+  }
+  const candidates = toolkit === "any" ? tools.byMember : (members ?? new Map<string, unknown>());
+  if (tool === "any" || candidates.has(tool)) return;
+  const near = known.suggestName(tool, candidates, candidates.keys());
+  const [meantToolkit, meantTool] = near === undefined ? findInOtherToolkit(pattern, tools) : [toolkit, near];
+  const meant = meantTool && (meantToolkit === "any" ? meantTool : `${meantToolkit}.${meantTool}`);
+  const fix =
+    meantToolkit === undefined || meantTool === undefined
+      ? undefined
+      : triggerToolFix(pattern, meantToolkit, meantTool);
+  const where = toolkit === "any" ? "" : ` in ${quote(toolkit)}`;
+  report(pattern, {
+    code: "unknown_tool",
+    severity: "error",
+    message: `there is no tool ${quote(tool)}${where}${didYouMean(meant)}`,
+    expected: meant ?? "a tool of the host",
+    ...(fix !== undefined && { quickFix: fix }),
+  });
+}
+
+/** A toolkit alone, where a tool was expected; a tool that stands in one other toolkit only. */
+function findInOtherToolkit(
+  { toolkit, tool }: ToolPattern,
+  tools: ToolIndex,
+): readonly [toolkit?: string, tool?: string] {
+  if (toolkit === "any") return tools.byToolkit.has(tool) ? [tool, "any"] : [];
+  const [only, ...others] = (tools.byMember.get(tool) ?? []).filter(({ name }) => name.includes("."));
+  if (only === undefined || others.length > 0) return [];
+  return [only.name.slice(0, only.name.indexOf(".")), tool];
+}
+
+function checkInvocation(
+  node: InvokeAction,
+  text: string | undefined,
+  tools: ToolIndex,
+  known: CatalogueIndex,
+  report: ReportIssue,
+): void {
+  if (tools.find(node.tool) !== undefined) return;
+  const [only, ...others] = tools.byMember.get(node.tool) ?? [];
+  const meant = known.suggestName(node.tool, tools.byName, tools.byName.keys());
+  const fix = meant === undefined ? undefined : invokedToolFix(node, meant, text);
+  const message =
+    only === undefined
+      ? `there is no tool ${quote(node.tool)}${didYouMean(meant)}`
+      : `${quote(node.tool)} is a tool of several toolkits: write one of ${[only, ...others.slice(0, 4)].map(({ name }) => name).join(", ")}`;
+  report(node, {
+    code: "unknown_tool",
+    severity: "error",
+    message,
+    expected: meant ?? "a tool of the host",
+    ...(fix !== undefined && { quickFix: fix }),
+  });
+}

@@ -1,0 +1,65 @@
+import type { Issue } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
+import type { ProgramNode, Rule } from "@helve/core/program";
+import { maxIssues } from "../syntax/parser-state.ts";
+import { type ChildNode, childNodes } from "../syntax/visit.ts";
+import { isReservedName } from "../syntax/vocabulary.ts";
+
+type Path = readonly (string | number)[];
+
+/** What is wrong with rules, each of which is well formed: names that are given twice, or not at all. */
+export function nameIssues(rules: readonly Rule[], path: Path): readonly Issue[] {
+  const issues: Issue[] = [];
+  const names = new Map<string, number>();
+  for (const [index, rule] of rules.entries()) {
+    const at = path.length === 0 ? [] : [...path, index];
+    const first = names.get(rule.name);
+    if (first === undefined) names.set(rule.name, index);
+    else {
+      const message = `there is a rule ${quote(rule.name)} already, at ${jsonPointer([...path, first])}`;
+      issues.push(namingIssue([...at, "name"], "duplicate_rule", message, "another name"));
+    }
+    addRuleIssues(rule, at, issues);
+    if (issues.length > maxIssues) break;
+  }
+  return issues.slice(0, maxIssues);
+}
+
+function addRuleIssues(rule: Rule, path: Path, issues: Issue[]): void {
+  const known = new Set<string>();
+  for (const { node, path: step } of childNodes(rule)) {
+    addNodeIssues(node, [...path, ...step], known, issues);
+    if (node.type !== "binding") continue;
+    if (known.has(node.name) || isReservedName(node.name)) {
+      const message = `${quote(node.name)} has a meaning already`;
+      issues.push(namingIssue([...path, ...step, "name"], "duplicate_binding", message, "another name"));
+    }
+    known.add(node.name);
+  }
+}
+
+function addNodeIssues(node: ProgramNode, path: Path, bindings: ReadonlySet<string>, issues: Issue[]): void {
+  if (node.type === "reference" && node.root === "let" && !bindings.has(String(node.path[0]))) {
+    const message = `there is no binding ${quote(String(node.path[0] ?? ""))} before it`;
+    issues.push(namingIssue([...path, "path"], "unknown_binding", message, "the name of a binding"));
+  }
+  if (node.type === "object") addDuplicateKeyIssues(childNodes(node), path, issues);
+  for (const child of childNodes(node)) addNodeIssues(child.node, [...path, ...child.path], bindings, issues);
+}
+
+function addDuplicateKeyIssues(entries: readonly ChildNode[], path: Path, issues: Issue[]): void {
+  const seen = new Set<string>();
+  for (const { node, path: step } of entries) {
+    if (node.type !== "entry") continue;
+    if (seen.has(node.key)) {
+      const message = `the key ${quote(node.key)} is there already`;
+      issues.push(namingIssue([...path, ...step, "key"], "duplicate_key", message, "another key"));
+    }
+    seen.add(node.key);
+  }
+}
+
+function namingIssue(path: Path, code: string, problem: string, expected: string): Issue {
+  const pointer = jsonPointer(path);
+  return { code, message: `${pointer}: ${problem}: expected ${expected}`, path: pointer, expected };
+}

@@ -1,0 +1,113 @@
+import type { JsonSchema } from "@helve/core";
+import {
+  annotationSchemas,
+  commentPlaces,
+  type FieldType,
+  type LiteralKind,
+  type NodeField,
+  type NodeSchema,
+  nodeSchemas,
+  stringPatterns,
+} from "../syntax/node-schema.ts";
+
+/**
+ * The JSON Schema (2020-12) of programs as JSON, also published as `schema/program.json`. Ranges, comments and spellings
+ * may be left out, so that a program can make one, or a model whose answer is held to a schema.
+ */
+export function programSchema(): JsonSchema {
+  return { $schema: draft, title: "AgentSpec program", $ref: "#/$defs/program", $defs: definitions() };
+}
+
+/** The JSON Schema (2020-12) of one rule as JSON, as `parseRuleJson` reads it. */
+export function ruleSchema(): JsonSchema {
+  const { program: _, header: __, comment: ___, alternative_form: ____, ...$defs } = definitions();
+  return { $schema: draft, title: "AgentSpec rule", $ref: "#/$defs/rule", $defs };
+}
+
+const draft = "https://json-schema.org/draft/2020-12/schema";
+
+function definitions(): Readonly<Record<string, JsonSchema>> {
+  const shapes: readonly (readonly [string, NodeSchema])[] = [
+    ...Object.entries(nodeSchemas),
+    ...Object.entries(annotationSchemas),
+  ];
+  return {
+    ...Object.fromEntries(shapes.map(([type, shape]) => [type, nodeSchema(type, shape)])),
+    truth: literalSchema("boolean"),
+    literal_text: literalSchema("string"),
+    attachment: closed({ place: { enum: commentPlaces }, path: { type: "string" } }, ["place", "path"]),
+    range: {
+      description: "The place in the text that a part was read from.",
+      ...closed({ start: { $ref: "#/$defs/position" }, end: { $ref: "#/$defs/position" } }, ["start", "end"]),
+    },
+    position: closed(
+      {
+        offset: wholeNumber(0),
+        line: wholeNumber(1),
+        column: wholeNumber(1),
+      },
+      ["offset", "line", "column"],
+    ),
+  };
+}
+
+function nodeSchema(type: string, { description, fields }: NodeSchema): JsonSchema {
+  const members = Object.entries(fields);
+  const properties: Record<string, JsonSchema> = {
+    type: { const: type },
+    ...Object.fromEntries(members.map(([name, field]) => [name, fieldSchema(field)])),
+    range: { $ref: "#/$defs/range" },
+  };
+  const required = members.filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name);
+  return { description: description, ...closed(properties, ["type", ...required]) };
+}
+
+function closed(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function fieldSchema({ type, description }: NodeField): JsonSchema {
+  return { description: description, ...shapeSchema(type) };
+}
+
+function shapeSchema(shape: FieldType): JsonSchema {
+  switch (shape.kind) {
+    case "node": {
+      const names = shape.types.map((type) => (type === "literal" ? literalName(shape.literal) : type));
+      const schemas = names.map((name) => ({ $ref: `#/$defs/${name}` }));
+      return schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas };
+    }
+    case "list": {
+      const least = shape.least ?? 0;
+      return { type: "array", items: shapeSchema(shape.of), ...(least > 0 && { minItems: least }) };
+    }
+    case "word":
+      return { enum: shape.words };
+    case "text":
+      return { type: "string", ...(shape.text !== "text" && { pattern: stringPatterns[shape.text].pattern }) };
+    case "trivia":
+      return { $ref: `#/$defs/${shape.type}` };
+    case "attachment":
+      return { $ref: "#/$defs/attachment" };
+    case "integer":
+      return wholeNumber(Number.MIN_SAFE_INTEGER);
+    case "scalar":
+      return { type: ["string", "number", "boolean", "null"] };
+    case "step":
+      return { anyOf: [{ type: "string" }, wholeNumber(0)] };
+  }
+}
+
+function wholeNumber(minimum: number): JsonSchema {
+  return { type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER };
+}
+
+function literalName(kind: LiteralKind | undefined): string {
+  if (kind === undefined) return "literal";
+  return kind === "boolean" ? "truth" : "literal_text";
+}
+
+function literalSchema(type: LiteralKind): JsonSchema {
+  const properties = { type: { const: "literal" }, value: { type }, range: { $ref: "#/$defs/range" } };
+  return closed(properties, ["type", "value"]);
+}

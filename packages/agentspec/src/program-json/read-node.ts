@@ -1,0 +1,295 @@
+import type { Issue, TextRange } from "@helve/core";
+import { closestName, isObject, jsonPointer, quote, sourceText } from "@helve/core/internal";
+import type { ProgramNode, ProgramNodeType } from "@helve/core/program";
+import { maxRules } from "../syntax/build-rule.ts";
+import {
+  annotationSchemas,
+  commentPlaces,
+  type FieldType,
+  type LiteralKind,
+  type NodeField,
+  type NodeFieldType,
+  type NodeSchema,
+  nodeSchemas,
+  stringPatterns,
+} from "../syntax/node-schema.ts";
+import { maxIssues } from "../syntax/parser-state.ts";
+import { maxDepth } from "../syntax/value-grammar.ts";
+import { normalizeNode } from "./normalize-node.ts";
+
+type Path = readonly (string | number)[];
+
+/** A look at a value: what is wrong so far, and how much there is of it. */
+export interface NodeReader {
+  readonly issues: Issue[];
+  /** How deep the node at hand is, as a text writes it. */
+  depth: number;
+  nodes: number;
+  /** The type of the node around the one at hand. */
+  parentType: ProgramNodeType | undefined;
+}
+
+export function newNodeReader(): NodeReader {
+  return { issues: [], depth: 0, nodes: 0, parentType: undefined };
+}
+
+/** As many as the longest text may have. */
+const maxNodes = 1_000_000;
+
+/** Reads a node of one of some types: a new one, in normal form; `undefined` if something is wrong with it. */
+export function readNode(
+  value: unknown,
+  { types, literal }: NodeFieldType,
+  path: Path,
+  check: NodeReader,
+): ProgramNode | undefined {
+  const type = nodeTypeOf(value, types, path, check);
+  if (type === undefined || !isObject(value)) return undefined;
+  if (++check.nodes > maxNodes) return addTypeIssue(check, path, "too_large", `at most ${maxNodes} parts`, "more");
+  const { depth, parentType } = check;
+  const known = check.issues.length;
+  check.depth += isNested(type, parentType, path) ? 1 : 0;
+  check.parentType = type;
+  try {
+    if (check.depth > maxDepth) return addTypeIssue(check, path, "too_deep", `at most ${maxDepth} levels`, "more");
+    const fields = readFields(value, type, nodeSchemas[type], path, check);
+    if (type === "literal") checkLiteral(fields["value"], literal, path, check);
+    if (check.issues.length > known) return undefined;
+    const node: unknown = fields;
+    return normalizeNode(node as ProgramNode);
+  } finally {
+    check.depth = depth;
+    check.parentType = parentType;
+  }
+}
+
+/** The `type` of a value, if it is one of some; one that fits none is refused. */
+function nodeTypeOf(
+  value: unknown,
+  types: readonly ProgramNodeType[],
+  path: Path,
+  check: NodeReader,
+): ProgramNodeType | undefined {
+  const expected =
+    types.length === 1 ? `an object of the type ${types[0]}` : `an object of the type ${listText(types)}`;
+  if (!isObject(value)) return addTypeIssue(check, path, "type", expected, describeValue(value));
+  const given = ownProperty(value, "type");
+  const type = types.find((one) => one === given);
+  if (type !== undefined) return type;
+  if (given === undefined)
+    return addTypeIssue(check, [...path, "type"], "required", `one of ${listText(types)}`, "nothing");
+  const meant = typeof given === "string" ? closestName(given, types) : undefined;
+  return addTypeIssue(check, [...path, "type"], "value", `one of ${listText(types)}`, describeValue(given), meant);
+}
+
+function readFields(
+  value: object,
+  type: string,
+  { fields }: NodeSchema,
+  path: Path,
+  check: NodeReader,
+): Readonly<Record<string, unknown>> {
+  const known = ["type", ...Object.keys(fields), "range"];
+  for (const key of Object.keys(value)) {
+    if (hasMaxIssues(check)) break;
+    if (!known.includes(key))
+      addTypeIssue(check, [...path, key], "unknown_field", "nothing", "a field", closestName(key, known));
+  }
+  const read: Record<string, unknown> = { type };
+  for (const [name, field] of Object.entries(fields)) {
+    const held = readField(ownProperty(value, name), field, [...path, name], check);
+    if (held !== undefined) read[name] = held;
+  }
+  read["range"] = readRange(ownProperty(value, "range"), [...path, "range"], check);
+  return read;
+}
+
+function readField(value: unknown, { type, isOptional }: NodeField, path: Path, check: NodeReader): unknown {
+  if (value !== undefined) return readFieldValue(value, type, path, check);
+  if (isOptional !== true) addTypeIssue(check, path, "required", describeFieldType(type), "nothing");
+  return undefined;
+}
+
+function readFieldValue(value: unknown, shape: FieldType, path: Path, check: NodeReader): unknown {
+  if (hasMaxIssues(check)) return undefined;
+  switch (shape.kind) {
+    case "node":
+      return readNode(value, shape, path, check);
+    case "trivia":
+      if (isObject(value) && ownProperty(value, "type") === shape.type) {
+        return readFields(value, shape.type, annotationSchemas[shape.type], path, check);
+      }
+      break;
+    case "list":
+      if (Array.isArray(value)) return readList(value, shape, path, check);
+      break;
+    case "word":
+      if (shape.words.some((word) => word === value)) return value;
+      break;
+    case "text":
+      if (typeof value === "string" && new RegExp(stringPatterns[shape.text].pattern, "u").test(value)) return value;
+      break;
+    case "attachment": {
+      const attachment = attachmentFrom(value);
+      if (attachment !== undefined) return attachment;
+      break;
+    }
+    case "integer":
+      if (Number.isSafeInteger(value)) return Object.is(value, -0) ? 0 : value;
+      break;
+    case "scalar":
+      if (isScalar(value)) return Object.is(value, -0) ? 0 : value;
+      break;
+    case "step":
+      if (typeof value === "string" || isWholeNumberFrom(value, 0)) return Object.is(value, -0) ? 0 : value;
+  }
+  const meant = shape.kind === "word" && typeof value === "string" ? closestName(value, shape.words) : undefined;
+  return addTypeIssue(
+    check,
+    path,
+    hasBaseType(value, shape) ? "value" : "type",
+    describeFieldType(shape),
+    describeValue(value),
+    meant,
+  );
+}
+
+function readList(
+  value: readonly unknown[],
+  { of, least = 0 }: Extract<FieldType, { kind: "list" }>,
+  path: Path,
+  check: NodeReader,
+): readonly unknown[] {
+  if (value.length < least) addTypeIssue(check, path, "value", `at least ${least}`, `${value.length}`);
+  if (path.length === 1 && path[0] === "rules" && value.length > maxRules) {
+    addTypeIssue(check, path, "too_many_rules", `at most ${maxRules} rules`, `${value.length}`);
+    return [];
+  }
+  const items: unknown[] = [];
+  for (let index = 0; index < value.length && !hasMaxIssues(check); index++) {
+    items.push(readFieldValue(value[index], of, [...path, index], check));
+  }
+  return items;
+}
+
+const emptyRange: TextRange = sourceText("").range(0, 0);
+
+/** A place that is not given is the start. */
+function readRange(value: unknown, path: Path, check: NodeReader): TextRange {
+  if (value === undefined) return emptyRange;
+  const start = isObject(value) ? ownProperty(value, "start") : undefined;
+  const end = isObject(value) ? ownProperty(value, "end") : undefined;
+  const places = [start, end].flatMap((place) => (isPosition(place) ? [place] : []));
+  const [from, to] = places;
+  if (from !== undefined && to !== undefined && isObject(value) && Object.keys(value).length === 2) {
+    return { start: copyPosition(from), end: copyPosition(to) };
+  }
+  addTypeIssue(check, path, "type", "start and end, each with offset, line and column", describeValue(value));
+  return emptyRange;
+}
+
+function copyPosition({ offset, line, column }: TextRange["start"]): TextRange["start"] {
+  return { offset, line, column };
+}
+
+function isPosition(value: unknown): value is TextRange["start"] {
+  if (!isObject(value) || Object.keys(value).length !== 3) return false;
+  return (
+    isWholeNumberFrom(ownProperty(value, "offset"), 0) &&
+    isWholeNumberFrom(ownProperty(value, "line"), 1) &&
+    isWholeNumberFrom(ownProperty(value, "column"), 1)
+  );
+}
+
+/** The node that a comment goes with; undefined when it is not given as one. */
+function attachmentFrom(value: unknown): unknown {
+  if (!isObject(value) || Object.keys(value).length !== 2) return undefined;
+  const [place, path] = [ownProperty(value, "place"), ownProperty(value, "path")];
+  return typeof path === "string" && commentPlaces.some((one) => one === place) ? { place, path } : undefined;
+}
+
+function checkLiteral(value: unknown, kind: LiteralKind | undefined, path: Path, check: NodeReader): void {
+  if (kind === undefined || value === undefined || typeof value === kind) return;
+  const expected = kind === "boolean" ? "true or false" : "a text";
+  addTypeIssue(check, [...path, "value"], "type", expected, describeValue(value));
+}
+
+/**
+ * Whether a node is one level deeper than the one around it, as a text writes it: brackets, a negation, and the parentheses
+ * that an `or` takes in an `and`, and both take in a `not`. At the top of a check an `or` needs none.
+ */
+function isNested(type: ProgramNodeType, around: ProgramNodeType | undefined, path: Path): boolean {
+  if (type === "not" || type === "list" || type === "object") return true;
+  if (type === "and") return around === "not" || around === "and";
+  return type === "or" && !(around === "and" && path.at(-3) === "check");
+}
+
+function describeFieldType(shape: FieldType): string {
+  switch (shape.kind) {
+    case "node":
+      return `an object of the type ${listText(shape.types)}`;
+    case "trivia":
+      return `an object of the type ${shape.type}`;
+    case "list":
+      return "a list";
+    case "word":
+      return `one of ${listText(shape.words)}`;
+    case "text":
+      return stringPatterns[shape.text].says;
+    case "attachment":
+      return `a place (${listText(commentPlaces)}) and a path`;
+    case "integer":
+      return "a whole number";
+    case "scalar":
+      return "a text, a finite number, true, false or null";
+    case "step":
+      return "a key, or an index from 0 on";
+  }
+}
+
+function hasBaseType(value: unknown, { kind }: FieldType): boolean {
+  return typeof value === (kind === "integer" ? "number" : "string");
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+}
+
+function isWholeNumberFrom(value: unknown, least: number): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= least;
+}
+
+function ownProperty(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
+function hasMaxIssues({ issues }: NodeReader): boolean {
+  return issues.length >= maxIssues;
+}
+
+function addTypeIssue(
+  check: NodeReader,
+  path: Path,
+  code: string,
+  expected: string,
+  found: string,
+  meant?: string,
+): undefined {
+  if (hasMaxIssues(check)) return;
+  const pointer = jsonPointer(path);
+  const where = pointer === "" ? "" : `${pointer}: `;
+  const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
+  const message = `${where}expected ${expected} (got ${found})${hint}`;
+  check.issues.push({ code, message, path: pointer, expected });
+}
+
+function describeValue(value: unknown): string {
+  if (typeof value === "string") return quote(value, 40);
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  return value === undefined ? "nothing" : String(value);
+}
+
+function listText(words: readonly string[]): string {
+  return words.join(", ");
+}

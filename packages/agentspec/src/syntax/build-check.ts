@@ -1,0 +1,132 @@
+import type { TextRange } from "@helve/core";
+import type { Comparison, ComparisonOperator, Expression, Value } from "@helve/core/program";
+import type { IToken } from "chevrotain";
+import { referenceText } from "./build-value.ts";
+import {
+  type ParserState,
+  quoteShort,
+  recordAlternativeForm,
+  reportIssue,
+  reportWrongCase,
+  textInRange,
+  tokenRange,
+} from "./parser-state.ts";
+import { correctionForWord, isUnsupportedSign, replacementFix } from "./unsupported-syntax.ts";
+import { comparisonCallOperators, comparisonOperators, literalOfWord } from "./vocabulary.ts";
+
+// What tokens stand for, and the mistakes that the grammar can't see.
+
+/** What a predicate's name and arguments say; `args` is `undefined` where there are no parentheses. */
+export function buildPredicate(
+  name: IToken,
+  args: readonly Value[] | undefined,
+  range: TextRange,
+  state: ParserState,
+): Expression {
+  const truth = literalOfWord(name.image);
+  if (typeof truth === "boolean") {
+    if (args !== undefined) {
+      const expected = `${name.image} without arguments`;
+      reportIssue(state, "invalid_predicate", `${name.image} takes no arguments: expected it alone`, range, {
+        expected,
+      });
+    }
+    return { type: "literal", value: truth, range };
+  }
+  const known = correctionForWord(name.image);
+  if (known !== undefined) {
+    const nameRange = tokenRange(state, name);
+    reportIssue(state, "invalid_predicate", `${quoteShort(name.image)} is no predicate: ${known.advice}`, nameRange, {
+      expected: known.expected,
+      ...(known.replacement !== undefined && { quickFix: replacementFix(nameRange, name.image, known.replacement) }),
+    });
+  } else if (reportWrongCase(name, ["not", "and", "or", "true", "false"], state)) {
+    return { type: "literal", value: true, range };
+  }
+  const comparison = buildCalledComparison(name, args, range, state);
+  if (comparison !== undefined) return comparison;
+  return { type: "predicate", name: name.image, arguments: args ?? [], range };
+}
+
+/** Notes a comma between predicates or enforcements; a full-width one is noted already. */
+export function reportNeedlessComma(comma: IToken, between: "predicates" | "enforcements", state: ParserState): void {
+  if (isUnsupportedSign(comma.image)) return;
+  const range = tokenRange(state, comma);
+  const expected = between === "predicates" ? 'a predicate or "enforce"' : 'an enforcement or "end"';
+  reportIssue(state, "unexpected_token", `expected ${expected} (got ","): no commas between ${between}`, range, {
+    expected,
+    quickFix: replacementFix(range, ",", " "),
+  });
+}
+
+const operatorsBySign = new Map<string, ComparisonOperator>([
+  ...comparisonOperators.map((operator) => [operator, operator] as const),
+  ["=", "=="],
+  ["===", "=="],
+  ["!==", "!="],
+  ["≠", "!="],
+  ["≤", "<="],
+  ["≥", ">="],
+]);
+
+export function buildComparison(operator: ComparisonOperator, left: Value, right: Value, range: TextRange): Comparison {
+  return { type: "comparison", operator, left, right, range };
+}
+
+/** The operator that a token is, however it is written. */
+export function comparisonOperator(token: IToken, state: ParserState): ComparisonOperator {
+  const operator = operatorsBySign.get(token.image) ?? "==";
+  if (operator !== token.image) recordAlternativeForm(state, tokenRange(state, token), operator);
+  return operator;
+}
+
+/** `eq(a, b)` as the comparison that it is; undefined for any other name. */
+export function buildCalledComparison(
+  name: IToken,
+  args: readonly Value[] | undefined,
+  range: TextRange,
+  state: ParserState,
+): Expression | undefined {
+  const operator = comparisonCallOperators.get(name.image);
+  if (operator === undefined) return undefined;
+  const [left, right, ...others] = args ?? [];
+  if (left === undefined || right === undefined || others.length > 0) {
+    const expected = `two values, as in ${name.image}(args.amount, 10)`;
+    reportIssue(state, "invalid_predicate", `${name.image} compares two values: expected ${expected}`, range, {
+      expected,
+    });
+    return { type: "literal", value: true, range };
+  }
+  const [one, other] = [left, right].map((value) =>
+    value.type === "reference" ? referenceText(value) : textInRange(state, value.range),
+  );
+  // A list would be read as a key of the predicate or the value before it.
+  recordAlternativeForm(state, range, left.type === "list" ? undefined : `${one} ${operator} ${other}`);
+  return buildComparison(operator, left, right, range);
+}
+
+/** A value where only a comparison makes sense; named, and stepped over. */
+export function reportMissingComparison(left: Value, state: ParserState): Expression {
+  const { range } = left;
+  const expected = "a comparison, such as == or contains";
+  const message = `a value alone says nothing: expected ${expected}, after it`;
+  const at = { start: range.end, end: range.end };
+  reportIssue(state, "missing_comparison", message, range, {
+    expected,
+    ...(left.type === "reference" && { quickFix: { title: 'Write " == true" after it', range: at, text: " == true" } }),
+  });
+  return { type: "literal", value: true, range };
+}
+
+const plainOperators = new Map([
+  ["&&", "&"],
+  ["∧", "&"],
+  ["||", "|"],
+  ["∨", "|"],
+]);
+
+/** Notes the signs that other languages have for `&` and `|`. */
+export function recordOperatorForm(token: IToken, state: ParserState): void {
+  const plain = plainOperators.get(token.image);
+  if (plain !== undefined) recordAlternativeForm(state, tokenRange(state, token), plain);
+}

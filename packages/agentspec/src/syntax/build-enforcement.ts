@@ -1,0 +1,100 @@
+import type { TextRange } from "@helve/core";
+import { closestName } from "@helve/core/internal";
+import type { DomainEnforcement, InvokeAction, Literal, ObjectValue, Value } from "@helve/core/program";
+import type { IToken } from "chevrotain";
+import { type ParserState, quoteShort, recordAlternativeForm, reportIssue, tokenRange } from "./parser-state.ts";
+import { enforcementNames } from "./vocabulary.ts";
+
+// What the parts of enforcements stand for, and the mistakes in them that the grammar can't see.
+
+/** Notes that an enforcement is written under another name than its own. */
+export function recordCanonicalName(token: IToken, name: string, state: ParserState): void {
+  if (token.image !== name) recordAlternativeForm(state, tokenRange(state, token), name);
+}
+
+/** Notes a message that stands without parentheses. */
+export function recordMessageForm(range: TextRange, text: IToken, state: ParserState): void {
+  recordAlternativeForm(state, range, `(${text.image})`);
+}
+
+/** Notes a message where there is one already. */
+export function reportSecondMessage(text: IToken, state: ParserState): void {
+  const expected = "one message";
+  const range = tokenRange(state, text);
+  reportIssue(state, "invalid_enforcement", "there is a message already: leave one out", range, { expected });
+}
+
+/** The tool of an `invoke_action` in quotes. */
+export function buildInvokedTool({ value, range }: Literal, state: ParserState): InvokedTool {
+  const expected = "the name of a tool";
+  if (value === "") reportIssue(state, "invalid_tool", `expected ${expected} (got "")`, range, { expected });
+  return { isText: true, name: String(value) };
+}
+
+/** An action that a rule invokes. A text alone is the tool, and after the first space what the tool is given. */
+export function buildInvokeAction(
+  { isText, name }: InvokedTool,
+  args: ObjectValue | Literal | undefined,
+  range: TextRange,
+  state: ParserState,
+): InvokeAction {
+  if (args !== undefined) return { type: "invoke_action", tool: name, args, range };
+  const [, tool = name, given = ""] = isText ? (/^(\S+)\s+(\S.*)$/s.exec(name.trim()) ?? []) : [];
+  recordAlternativeForm(
+    state,
+    range,
+    `invoke_action(${toolNameText(tool)}, ${given === "" ? "{}" : JSON.stringify(given)})`,
+  );
+  if (given === "") return { type: "invoke_action", tool, args: { type: "object", entries: [], range }, range };
+  return { type: "invoke_action", tool, args: { type: "literal", value: given, range }, range };
+}
+
+function toolNameText(tool: string): string {
+  return /^[\p{L}_][\p{L}\p{Nd}_]*(?:\.[\p{L}_][\p{L}\p{Nd}_]*)?$/u.test(tool) ? tool : JSON.stringify(tool);
+}
+
+/**
+ * What only a host knows how to do. It is told from a misspelt enforcement by its form: a name with namespaces, a name that
+ * is set to a value, or a call with numbers.
+ */
+export function buildDomainEnforcement(
+  { names, isAssigned }: { readonly names: readonly string[]; readonly isAssigned: boolean },
+  args: readonly Value[] | undefined,
+  range: TextRange,
+): DomainEnforcement | undefined {
+  const [name = ""] = names;
+  const values = args?.filter((value) => value.type === "literal") ?? [];
+  if (args === undefined || values.length === 0 || values.length < args.length) return undefined;
+  if (names.length === 1 && !isAssigned) {
+    const areNumbers = values.every(({ value }) => typeof value === "number");
+    if (!areNumbers || closestName(name, enforcementNames) !== undefined) return undefined;
+  }
+  return { type: "domain", name: names.join(":"), arguments: values, range };
+}
+
+/** Notes a name at the head of an enforcement that is none. */
+export function reportUnknownEnforcement(name: IToken, state: ParserState): void {
+  const range = tokenRange(state, name);
+  const meant = closestName(name.image, [...enforcementNames, "llm_self_examine"]);
+  const expected = `one of ${enforcementNames.join(", ")}`;
+  const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
+  reportIssue(state, "unknown_enforcement", `expected ${expected} (got ${quoteShort(name.image)})${hint}`, range, {
+    expected,
+    ...(meant !== undefined && { quickFix: { title: `Write "${meant}"`, range, text: meant } }),
+  });
+}
+
+/** Notes arguments of an enforcement that takes none. */
+export function reportNeedlessArguments(name: IToken, range: TextRange, state: ParserState): void {
+  const message = `${name.image} takes no arguments: expected it alone`;
+  reportIssue(state, "invalid_enforcement", message, range, {
+    expected: `${name.image} without arguments`,
+    quickFix: { title: "Leave the arguments out", range, text: "" },
+  });
+}
+
+/** The tool of an `invoke_action`, as the rule names it. */
+export interface InvokedTool {
+  readonly isText: boolean;
+  readonly name: string;
+}

@@ -1,0 +1,137 @@
+import { closestName } from "@helve/core/internal";
+import type * as tree from "@helve/core/program";
+import { EOF, type IToken } from "chevrotain";
+import {
+  type ParserState,
+  ParsingStopped,
+  quoteShort,
+  recordAlternativeForm,
+  reportIssue,
+  textInRange,
+  tokenRange,
+} from "./parser-state.ts";
+import { replacementFix } from "./unsupported-syntax.ts";
+import { defaultDecisions, isReservedName, severities, unknownPolicies } from "./vocabulary.ts";
+
+// What the parts of a rule stand for beside its check and its enforcements, and the mistakes that the grammar can't see.
+
+/** How many rules a program may have. */
+export const maxRules = 10_000;
+
+/**
+ * Ends the state when there are too many rules.
+ *
+ * @throws GaveUp
+ */
+export function checkRuleCount(next: IToken, state: ParserState): void {
+  if (state.rules.length < maxRules || next.tokenType === EOF) return;
+  const expected = `at most ${maxRules} rules`;
+  reportIssue(state, "too_many_rules", `a program has ${expected}: split it`, tokenRange(state, next), { expected });
+  throw new ParsingStopped();
+}
+
+/** How bad a violation is. */
+export function buildSeverity(token: IToken, before: tree.Severity | undefined, state: ParserState): tree.Severity {
+  if (before !== undefined) reportDuplicatePart(token, "severity", state);
+  return chooseWord(token, severities, "invalid_severity", state) ?? "info";
+}
+
+/** Which rule goes first. */
+export function buildPriority(token: IToken, before: number | undefined, state: ParserState): number {
+  if (before !== undefined) reportDuplicatePart(token, "priority", state);
+  const value = Number(token.image);
+  if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
+  const expected = "a whole number";
+  const message = `expected ${expected} (got ${quoteShort(token.image)})`;
+  reportIssue(state, "invalid_priority", message, tokenRange(state, token), { expected });
+  return 0;
+}
+
+/** What the lines before the first rule say; undefined when there are none. */
+export function buildHeader(items: readonly HeaderItem[], state: ParserState): tree.Header | undefined {
+  const [first] = items;
+  const last = items.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const said: { default?: "allow" | "deny"; onUnknown?: tree.UnknownPolicy; onError?: tree.UnknownPolicy } = {};
+  for (const { subject, value } of items) {
+    const key = headerKeys.get(subject.image);
+    if (key === undefined) chooseWord(subject, ["unknown", "error"], "invalid_header", state);
+    else if (said[key] !== undefined) reportDuplicatePart(subject, subject.image, state);
+    else if (key === "default") said.default = chooseWord(value, defaultDecisions, "invalid_header", state) ?? "deny";
+    else said[key] = chooseWord(value, unknownPolicies, "invalid_header", state) ?? "violated";
+  }
+  const firstRule = state.rules[0];
+  if (firstRule !== undefined && last.range.end.offset > firstRule.range.start.offset) {
+    const expected = "this before the first rule";
+    reportIssue(state, "misplaced_header", `expected ${expected}`, last.range, { expected });
+  }
+  return { type: "header", ...said, range: { start: first.range.start, end: last.range.end } };
+}
+
+const headerKeys = new Map([
+  ["default", "default"],
+  ["unknown", "onUnknown"],
+  ["error", "onError"],
+] as const) as ReadonlyMap<string, "default" | "onUnknown" | "onError">;
+
+/**
+ * Gives a name to a value for the rule at hand.
+ *
+ * @param lastWord - the last word before the name: `let`, or `val`
+ */
+export function declareBinding(name: IToken, lastWord: IToken, first: IToken, state: ParserState): void {
+  const range = tokenRange(state, name);
+  if (isReservedName(name.image) || state.localNames.has(name.image)) {
+    const message = `${quoteShort(name.image)} has a meaning already: give this another name`;
+    reportIssue(state, "duplicate_binding", message, range, { expected: "another name" });
+  }
+  state.localNames.set(name.image, { root: "let", name: name.image });
+  const words = { start: tokenRange(state, first).start, end: tokenRange(state, lastWord).end };
+  if (textInRange(state, words) !== "let") recordAlternativeForm(state, words, "let");
+}
+
+function chooseWord<T extends string>(
+  token: IToken,
+  words: readonly T[],
+  code: string,
+  state: ParserState,
+): T | undefined {
+  const found = words.find((word) => word === token.image);
+  if (found !== undefined) return found;
+  const range = tokenRange(state, token);
+  const meant = closestName(token.image, words);
+  const expected = words.length === 2 ? words.join(" or ") : `one of ${words.join(", ")}`;
+  const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
+  reportIssue(state, code, `expected ${expected} (got ${quoteShort(token.image)})${hint}`, range, {
+    expected,
+    ...(meant !== undefined && { quickFix: replacementFix(range, token.image, meant) }),
+  });
+  return undefined;
+}
+
+function reportDuplicatePart(token: IToken, what: string, state: ParserState): void {
+  const expected = `one ${what}`;
+  reportIssue(state, "duplicate_part", `there is a ${what} already: leave one out`, tokenRange(state, token), {
+    expected,
+  });
+}
+
+// What tokens stand for, and the mistakes that the grammar can't see.
+
+/** Notes a rule's name, which no other rule may have. */
+export function declareRuleName(name: IToken, state: ParserState): void {
+  const range = tokenRange(state, name);
+  const { line, column } = state.ruleNames.get(name.image)?.start ?? {};
+  if (line === undefined) state.ruleNames.set(name.image, range);
+  else {
+    const message = `there is a rule ${quoteShort(name.image)} already, at ${line}:${column}: give this one another name`;
+    reportIssue(state, "duplicate_rule", message, range, { expected: "another name" });
+  }
+}
+
+/** `default deny`, or of `on error stop` the last two words. */
+export interface HeaderItem {
+  readonly subject: IToken;
+  readonly value: IToken;
+  readonly range: tree.Header["range"];
+}

@@ -1,0 +1,111 @@
+import type { TextRange } from "@helve/core";
+import type * as tree from "@helve/core/program";
+import type { ToolPattern } from "@helve/core/program";
+import { type IToken, tokenMatcher } from "chevrotain";
+import { buildComparison } from "./build-check.ts";
+import { stringValue } from "./build-value.ts";
+import { stringPatterns } from "./node-schema.ts";
+import { type ParserState, recordAlternativeForm, reportIssue, reportWrongCase, tokenRange } from "./parser-state.ts";
+import { StringLiteral } from "./tokens.ts";
+import { replacementFix } from "./unsupported-syntax.ts";
+import { isReservedName, triggerEvents } from "./vocabulary.ts";
+
+/**
+ * What a pattern says. A tool alone is that of any toolkit; a string may hold both with a dot in between.
+ *
+ * @param words - what stands before the dot; several words are one name
+ * @param member - what stands after it
+ */
+export function buildToolPattern(
+  words: readonly IToken[],
+  member: IToken | undefined,
+  state: ParserState,
+): ToolPattern {
+  const [first, ...others] = words;
+  const last = member ?? others.at(-1) ?? first;
+  if (first === undefined || last === undefined) throw new RangeError("a pattern has at least one word");
+  const range = state.source.range(first.startOffset, last.startOffset + last.image.length);
+  if (others.length > 0) {
+    const tool = words.map(({ image }) => image).join(" ");
+    recordAlternativeForm(state, range, JSON.stringify(tool));
+    return { type: "tool_pattern", toolkit: "any", tool, range };
+  }
+  const name = toolNamePart(first, state);
+  const dot = member === undefined && tokenMatcher(first, StringLiteral) ? name.indexOf(".") : -1;
+  const toolkit = member !== undefined ? name : dot < 0 ? "any" : name.slice(0, dot);
+  const tool = member !== undefined ? toolNamePart(member, state) : name.slice(dot + 1);
+  if (!toolkitName.test(toolkit)) reportInvalidTool(first, "the name of a toolkit", state);
+  else if (!toolName.test(tool)) reportInvalidTool(last, "the name of a tool", state);
+  return { type: "tool_pattern", toolkit, tool, range };
+}
+
+const toolkitName = new RegExp(stringPatterns.toolkit.pattern, "u");
+const toolName = new RegExp(stringPatterns.tool.pattern, "u");
+
+function toolNamePart(token: IToken, state: ParserState): string {
+  if (tokenMatcher(token, StringLiteral)) return stringValue(token, state);
+  reportWrongCase(token, ["any"], state);
+  return token.image;
+}
+
+function reportInvalidTool(token: IToken, expected: string, state: ParserState): void {
+  const message = `expected ${expected} (got ${token.image})`;
+  reportIssue(state, "invalid_tool", message, tokenRange(state, token), { expected });
+}
+
+/** When a rule is looked at. An event alone is that event for every tool. */
+export function buildTrigger(
+  event: IToken | undefined,
+  patterns: readonly tree.ToolPattern[],
+  range: TextRange,
+  state: ParserState,
+): tree.Trigger {
+  const name = eventAliases.get(event?.image ?? "") ?? "before_action";
+  if (event === undefined) return { type: "trigger", event: name, patterns, range };
+  const eventRange = tokenRange(state, event);
+  if (event.image !== name) recordAlternativeForm(state, eventRange, name);
+  if (patterns.length > 0) return { type: "trigger", event: name, patterns, range };
+  const all: tree.ToolPattern = { type: "tool_pattern", toolkit: "any", tool: "any", range: eventRange };
+  return { type: "trigger", event: name, patterns: [all], range };
+}
+
+const eventAliases = new Map<string, tree.TriggerEvent>([
+  ...triggerEvents.map((event) => [event, event] as const),
+  ["action", "before_action"],
+  ["act", "before_action"],
+  ["finish", "agent_finish"],
+]);
+
+/** Names the arguments of the action for the rule at hand. */
+export function declareParameters(names: readonly IToken[], range: TextRange, state: ParserState): void {
+  for (const { image } of names) if (!isReservedName(image)) state.localNames.set(image, { root: "args", name: image });
+  recordAlternativeForm(state, range, "");
+}
+
+/** `action delete` as the comparison that it is. */
+export function buildActionComparison(
+  action: IToken,
+  token: IToken,
+  range: TextRange,
+  state: ParserState,
+): tree.Comparison {
+  const value = tokenMatcher(token, StringLiteral) ? stringValue(token, state) : token.image;
+  const left: tree.Reference = { type: "reference", root: "args", path: ["action"], range: tokenRange(state, action) };
+  recordAlternativeForm(state, range);
+  return buildComparison("==", left, { type: "literal", value, range: tokenRange(state, token) }, range);
+}
+
+/** Notes a comma between tools. */
+export function reportCommaBetweenTools(comma: IToken, state: ParserState): void {
+  const range = tokenRange(state, comma);
+  reportIssue(state, "unexpected_token", 'expected "|" (got ","): | stands between tools', range, {
+    expected: '"|"',
+    quickFix: replacementFix(range, ",", " |"),
+  });
+}
+
+/** A trigger, and what its rule checks beside its check. */
+export interface TriggerParts {
+  readonly trigger: tree.Trigger;
+  readonly condition: tree.Comparison | undefined;
+}

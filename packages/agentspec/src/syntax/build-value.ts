@@ -1,0 +1,144 @@
+import type { TextRange } from "@helve/core";
+import type { Entry, Literal, Reference } from "@helve/core/program";
+import type { IToken } from "chevrotain";
+import {
+  type LocalName,
+  type ParserState,
+  type PlacedToken,
+  quoteShort,
+  recordAlternativeForm,
+  reportIssue,
+  reportWrongCase,
+  tokenRange,
+} from "./parser-state.ts";
+import { closedStringLiteral, decodeStringLiteral } from "./string-literal.ts";
+import { SingleQuoted, WronglyQuoted } from "./tokens.ts";
+import { decodeOtherQuotes } from "./unsupported-syntax.ts";
+import { isValueWord, literalsByWord, referenceRoots, rootsByWord } from "./vocabulary.ts";
+
+type Path = readonly (string | number)[];
+
+/** Whether a word stands for a value of its own, wherever a value may stand. */
+export function isValueName(word: string, state: ParserState): boolean {
+  return isValueWord(word) || state.localNames.has(word);
+}
+
+/** What a word among values says, with the path that follows it. */
+export function buildWordValue(
+  word: PlacedToken,
+  path: Path,
+  range: TextRange,
+  state: ParserState,
+): Literal | Reference {
+  const { image } = word;
+  const literal = literalsByWord.get(image);
+  if (literal !== undefined && path.length === 0) return { type: "literal", value: literal, range };
+  const local = state.localNames.get(image);
+  const root = rootsByWord.get(image);
+  if (local !== undefined) return buildReference(local, word, path, range, state);
+  if (root !== undefined) {
+    if (root !== image) recordAlternativeForm(state, tokenRange(state, word), root);
+    return { type: "reference", root, path, range };
+  }
+  if (path.length === 0 && reportWrongCase(word, literalsByWord.keys(), state)) {
+    return { type: "literal", value: null, range };
+  }
+  if (literal === undefined && state.bareNamesAreArguments) {
+    return buildReference({ root: "args", name: image }, word, path, range, state);
+  }
+  reportInvalidValue(word, literal === undefined && path.length === 0, state);
+  return { type: "reference", root: "args", path, range };
+}
+
+/** A reference that is written without its root. */
+function buildReference(
+  { root, name }: LocalName,
+  word: PlacedToken,
+  path: Path,
+  range: TextRange,
+  state: ParserState,
+): Reference {
+  if (root === "args") recordAlternativeForm(state, tokenRange(state, word), `args${pathStepText(name)}`);
+  return { type: "reference", root, path: [name, ...path], range };
+}
+
+function pathStepText(name: string): string {
+  return /^[\p{L}_][\p{L}\p{Nd}_-]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+const expectedValue = `a value: a string in "double quotes", a number, true, false, null, a list, an object or a part of ${referenceRoots.slice(0, -1).join(", ")} or ${referenceRoots.at(-1)}`;
+
+function reportInvalidValue(word: PlacedToken, mayBeText: boolean, state: ParserState): void {
+  const range = tokenRange(state, word);
+  const text = JSON.stringify(word.image);
+  reportIssue(state, "invalid_value", `expected ${expectedValue} (got ${quoteShort(word.image)})`, range, {
+    expected: expectedValue,
+    ...(mayBeText && { quickFix: { title: `Write ${quoteShort(text)}`, range, text } }),
+  });
+}
+
+/** A reference as the canonical form writes it. */
+export function referenceText({ root, path }: Pick<Reference, "root" | "path">): string {
+  const [name, ...rest] = root === "let" ? path : [root, ...path];
+  return [name, ...rest.map((step) => (typeof step === "number" ? `[${step}]` : pathStepText(step)))].join("");
+}
+
+/** What a string says. */
+export function stringValue(token: IToken, state: ParserState): string {
+  if (token.tokenType === WronglyQuoted) return decodeOtherQuotes(token.image);
+  if (token.tokenType === SingleQuoted) {
+    const text = decodeOtherQuotes(token.image);
+    recordAlternativeForm(state, tokenRange(state, token), JSON.stringify(text));
+    return text;
+  }
+  const { value, invalidEscapes } = decodeStringLiteral(closedStringLiteral(token));
+  for (const { text, offset } of invalidEscapes) {
+    const start = token.startOffset + offset;
+    const range = state.source.range(start, start + text.length);
+    const expected = String.raw`one of \" \\ \/ \b \f \n \r \t \u0000`;
+    reportIssue(state, "invalid_escape", `expected ${expected} (got ${text})`, range, { expected });
+  }
+  return value;
+}
+
+/** The number that a numeral stands for. */
+export function numberValue(token: IToken, state: ParserState): number {
+  const value = Number(token.image);
+  if (!Number.isFinite(value)) {
+    const expected = "a number up to 1.7976931348623157e308";
+    const message = `expected ${expected} (got ${quoteShort(token.image)})`;
+    reportIssue(state, "invalid_number", message, tokenRange(state, token), { expected });
+  }
+  // JSON has no -0.
+  return value === 0 ? 0 : value;
+}
+
+/** The place in a list that a numeral stands for. */
+export function listIndex(token: IToken, state: ParserState): number {
+  const value = Number(token.image);
+  if (/^\d+$/.test(token.image) && Number.isSafeInteger(value)) return value;
+  const expected = "a whole number from 0 on";
+  reportIssue(
+    state,
+    "invalid_index",
+    `expected ${expected} (got ${quoteShort(token.image)})`,
+    tokenRange(state, token),
+    {
+      expected,
+    },
+  );
+  return 0;
+}
+
+/** Notes the keys of an object that stand in it twice. */
+export function reportDuplicateKeys(entries: readonly Entry[], state: ParserState): void {
+  const seen = new Map<string, TextRange>();
+  for (const { key, range } of entries) {
+    const { line, column } = seen.get(key)?.start ?? {};
+    if (line === undefined) seen.set(key, range);
+    else {
+      const message = `the key ${quoteShort(key)} is there already, at ${line}:${column}: leave one out`;
+      reportIssue(state, "duplicate_key", message, range, { expected: "another key" });
+    }
+  }
+}

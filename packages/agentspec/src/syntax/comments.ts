@@ -1,0 +1,126 @@
+import { jsonPointer, type SourceText } from "@helve/core/internal";
+import type { Attachment, Program, ProgramComment, ProgramNode, Rule } from "@helve/core/program";
+import type { IToken } from "chevrotain";
+import { type ChildNode, childNodes } from "./visit.ts";
+
+/** Gives a program its comments, each with the node that it goes with. */
+export function attachComments(program: Program, comments: readonly IToken[], source: SourceText): Program {
+  if (comments.length === 0) return program;
+  const { range, ...rest } = program;
+  const sorted = new Map<ProgramNode, readonly ChildNode[]>();
+  const childrenIn = (node: ProgramNode): readonly ChildNode[] => {
+    const known = sorted.get(node);
+    if (known !== undefined) return known;
+    const children = childNodes(node).toSorted((a, b) => startOf(a) - startOf(b));
+    sorted.set(node, children);
+    return children;
+  };
+  const attached = comments.map((token): ProgramComment => {
+    const { startOffset, image } = token;
+    const place = source.range(startOffset, startOffset + image.length);
+    return { type: "comment", text: image, attachment: findAttachment(program, place, childrenIn), range: place };
+  });
+  return { ...rest, comments: attached, range };
+}
+
+function findAttachment(
+  program: Program,
+  { start, end }: ProgramComment["range"],
+  childrenIn: (node: ProgramNode) => readonly ChildNode[],
+): Attachment {
+  const path: (string | number)[] = [];
+  let around: ProgramNode = program;
+  for (;;) {
+    const children = childrenIn(around);
+    const next = firstChildFrom(children, start.offset);
+    const [before, after] = [children[next - 1], children[next]];
+    if (before !== undefined && end.offset <= before.node.range.end.offset) {
+      path.push(...before.path);
+      around = before.node;
+      continue;
+    }
+    if (before !== undefined && before.node.range.end.line === start.line) return attachTo("after", path, before);
+    if (after !== undefined) return attachTo("before", path, after);
+    return before === undefined ? attachTo("inside", path) : attachTo("below", path);
+  }
+}
+
+function attachTo(place: Attachment["place"], path: readonly (string | number)[], child?: ChildNode): Attachment {
+  return { place, path: jsonPointer([...path, ...(child?.path ?? [])]) };
+}
+
+/** The index of the first child that begins at an offset or after it. */
+function firstChildFrom(children: readonly ChildNode[], offset: number): number {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const child = children[middle];
+    if (child !== undefined && startOf(child) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function startOf({ node }: ChildNode): number {
+  return node.range.start.offset;
+}
+
+/** Whether a comment has the signs of a doc comment. */
+export function isDocComment({ image }: Pick<IToken, "image">): boolean {
+  return (image.startsWith("///") && image[3] !== "/") || (image.startsWith("/**") && image.length > 4);
+}
+
+/**
+ * Gives rules the doc comments before them: a block that begins with two stars, or lines that begin with three slashes,
+ * with nothing but white space up to the rule. All other comments are left over.
+ */
+export function attachDocComments(
+  rules: readonly Rule[],
+  comments: readonly IToken[],
+  { text }: SourceText,
+): { readonly rules: readonly Rule[]; readonly comments: readonly IToken[] } {
+  if (!comments.some(isDocComment)) return { rules, comments };
+  const taken = new Set<IToken>();
+  let next = 0;
+  let before = 0;
+  const documented = rules.map((rule) => {
+    const { start, end } = rule.range;
+    while (next < comments.length && (comments[next]?.startOffset ?? 0) < start.offset) next++;
+    const lines: string[] = [];
+    const found: IToken[] = [];
+    let below = start.offset;
+    for (let at = next - 1; at >= 0; at--) {
+      const comment = comments[at];
+      if (comment === undefined || comment.startOffset < before || !isDocComment(comment)) break;
+      if (text.slice(comment.startOffset + comment.image.length, below).trim() !== "") break;
+      if (comment.image.startsWith("/*") && lines.length > 0) break;
+      found.push(comment);
+      lines.push(docCommentText(comment.image));
+      below = comment.startOffset;
+      if (comment.image.startsWith("/*")) break;
+    }
+    before = end.offset;
+    const doc = normalizeDocText(lines.reverse().join("\n"));
+    if (doc === "") return rule;
+    for (const comment of found) taken.add(comment);
+    return withDoc(rule, doc);
+  });
+  return { rules: documented, comments: comments.filter((comment) => !taken.has(comment)) };
+}
+
+/** What a doc comment says, without white space around it and at the ends of its lines. */
+export function normalizeDocText(text: string): string {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
+  return lines.join("\n").trim();
+}
+
+function withDoc({ type, name, ...rest }: Rule, doc: string): Rule {
+  return { type, name, doc, ...rest };
+}
+
+function docCommentText(image: string): string {
+  if (image.startsWith("///")) return image.slice(3).replace(/^ /, "").trimEnd();
+  const lines = image.slice(3, -2).split(/\r\n?|\n/);
+  return lines.map((line) => line.trim().replace(/^\* ?/, "")).join("\n");
+}

@@ -1,0 +1,108 @@
+import {
+  EOF,
+  type IParserErrorMessageProvider,
+  type IToken,
+  type TokenType,
+  tokenLabel,
+  tokenMatcher,
+} from "chevrotain";
+import { type ParserState, quoteShort, reportIssue, tokenRange } from "./parser-state.ts";
+import * as t from "./tokens.ts";
+import { enforcementNames } from "./vocabulary.ts";
+
+/** Makes the parser note each of its errors as an issue in our words; the message that it keeps itself is empty. */
+export function parserErrorMessages(readingNow: () => ParserState): IParserErrorMessageProvider {
+  const unexpected = (rule: string, actual: IToken | undefined, previous: IToken, type?: TokenType): string => {
+    const state = readingNow();
+    const expected = describeExpected(rule, type, previous);
+    const atEnd = actual === undefined || actual.tokenType === EOF;
+    const end = Math.max(0, previous.startOffset + previous.image.length);
+    const range = atEnd ? state.source.range(end, end) : tokenRange(state, actual);
+    // What follows a string without its closing quote is, most likely, part of that string; and where a word was put in
+    // that the text lacks, that has been said already.
+    if (previous.tokenType !== t.UnclosedString && (atEnd || actual.image !== "")) {
+      reportIssue(
+        state,
+        "unexpected_token",
+        `expected ${expected} (got ${describeToken(atEnd ? undefined : actual)})`,
+        range,
+        {
+          expected,
+        },
+      );
+    }
+    return "";
+  };
+  return {
+    buildMismatchTokenMessage: ({ expected, actual, previous, ruleName }) =>
+      unexpected(ruleName, actual, previous, expected),
+    buildNoViableAltMessage: ({ actual, previous, ruleName }) => unexpected(ruleName, actual[0], previous),
+    buildEarlyExitMessage: ({ actual, previous, ruleName }) => unexpected(ruleName, actual[0], previous),
+    buildNotAllInputParsedMessage: () => "",
+  };
+}
+
+/** A token as a message shows it. */
+export function describeToken(token: IToken | undefined): string {
+  if (token === undefined) return "the end of the text";
+  return tokenMatcher(token, t.StringLiteral) ? "a string" : quoteShort(token.image);
+}
+
+const anEnforcement = `an enforcement: ${enforcementNames.slice(0, -1).join(", ")} or ${enforcementNames.at(-1)}`;
+
+/** What may stand at a place of the grammar: by its rule, and by the kind of token where there is but one. */
+const expectedByRule = new Map([
+  ["program EOF", '"rule"'],
+  ["headerItem", '"default" or "on"'],
+  ["headerItem Name", "what is to happen"],
+  ["conditions", 'a predicate or "enforce"'],
+  ["negation", "a predicate"],
+  ["group", "a predicate"],
+  ["group RightParen", 'a predicate or ")"'],
+  ["comparison Compare", "a comparison"],
+  ["rule End", 'an enforcement or "end"'],
+  ["check", '"check"'],
+  ["ruleName", "the name of the rule"],
+  ["notes Name", "how severe it is"],
+  ["notes NumberLiteral", "a whole number"],
+  ["trigger", 'an event, a tool or "any"'],
+  ["toolPattern", 'a tool or "any"'],
+  ["parameters Name", "the name of an argument"],
+  ["actionLine", "a name or a string"],
+  ["binding Name", "a name"],
+  ["predicate Name", "a predicate"],
+  ["value", "a value"],
+  ["binding", "a value"],
+  ["step", 'an index or a key in "double quotes"'],
+  ["entry StringLiteral", 'a key in "double quotes"'],
+  ["enforcements", anEnforcement],
+  ["enforcement", anEnforcement],
+  ["userInspection", "a message or the name of a fix"],
+  ["warnOrLog StringLiteral", 'a message in "double quotes"'],
+  ["messageWithoutParentheses StringLiteral", 'a message in "double quotes"'],
+  ["invokedTool", "the name of a tool"],
+  ["invokeAction", '"," and the arguments in { }'],
+  ["actionArguments", "the arguments in { }"],
+]);
+
+/** What may stand directly after an opening sign, beside the closing one. */
+const expectedFirstMember = new Map([
+  ["arguments", "a value"],
+  ["list", "a value"],
+  ["object", 'a key in "double quotes"'],
+  ["userInspection", "a message, the name of a fix"],
+  ["warnOrLog", 'a message in "double quotes"'],
+  ["parameters", "the name of an argument"],
+]);
+
+function describeExpected(rule: string, type: TokenType | undefined, previous: IToken): string {
+  if (type === undefined) return expectedByRule.get(rule) ?? "something else";
+  const known = expectedByRule.get(`${rule} ${type.name}`);
+  if (known !== undefined) return known;
+  const label = tokenLabel(type);
+  const closing = type === t.RightParen || type === t.RightBracket || type === t.RightBrace;
+  const firstMember = expectedFirstMember.get(rule);
+  if (!closing || firstMember === undefined) return label;
+  const isFirst = [t.LeftParen, t.LeftBracket, t.LeftBrace].includes(previous.tokenType);
+  return `${isFirst ? firstMember : '","'} or ${label}`;
+}

@@ -1,0 +1,110 @@
+import type { Issue } from "@helve/core";
+import { closestName, type SourceText } from "@helve/core/internal";
+import { type IToken, tokenMatcher } from "chevrotain";
+import { describeToken } from "./parser-errors.ts";
+import { isFirstOnLine } from "./parser-state.ts";
+import * as t from "./tokens.ts";
+import { isKeywordAt, withTokenType } from "./tokens.ts";
+
+/** Words between rules, which say nothing to the parser. */
+export interface TextBetweenRules {
+  /** Where the place between the rules begins and ends. */
+  readonly start: number;
+  readonly end: number;
+  readonly issue: Issue;
+}
+
+/** Takes the prose out of the tokens: what stands before, between and after rules and is none, nor part of the header. */
+export function separateTextBetweenRules(
+  tokens: readonly IToken[],
+  source: SourceText,
+): { readonly tokens: readonly IToken[]; readonly textBetweenRules: readonly TextBetweenRules[] } {
+  const kept: IToken[] = [];
+  const textBetweenRules: TextBetweenRules[] = [];
+  let stretch: IToken[] = [];
+  let start = 0;
+  let afterHeader = false;
+  const endStretch = (end: number): void => {
+    if (stretch.length > 0) textBetweenRules.push({ start, end, issue: textBetweenRulesIssue(stretch, source) });
+    stretch = [];
+  };
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const header: readonly IToken[] =
+      afterHeader || isFirstOnLine(tokens[at - 1], token, source) ? headerTokensAt(tokens, at) : [];
+    const part = header.length > 0 ? header : tokens.slice(at, at + ruleLength(tokens, at, source));
+    afterHeader = header.length > 0;
+    if (part.length === 0) {
+      stretch.push(token);
+      at++;
+      continue;
+    }
+    endStretch(token.startOffset);
+    for (const one of part) kept.push(one);
+    at += part.length;
+    const last = part.at(-1) ?? token;
+    start = last.startOffset + last.image.length;
+  }
+  endStretch(source.text.length);
+  return { tokens: kept, textBetweenRules };
+}
+
+/** How many tokens belong to the rule that begins at one; 0 where none does. */
+function ruleLength(tokens: readonly IToken[], at: number, source: SourceText): number {
+  if (!startsRule(tokens, at, source)) return 0;
+  let end = at + 1;
+  while (end < tokens.length && !isKeywordAt(tokens, end, t.End)) end++;
+  return Math.min(end + 1, tokens.length) - at;
+}
+
+/** The tokens of the part of the header that begins at one; empty where none does. */
+function headerTokensAt(tokens: readonly IToken[], at: number): readonly IToken[] {
+  const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (first === undefined || second === undefined) return [];
+  if (first.image === "default") {
+    return closestName(second.image, ["allow", "deny"]) === undefined ? [] : [withTokenType(first, t.Default), second];
+  }
+  if (first.image !== "on" || closestName(second.image, ["unknown", "error"]) === undefined) return [];
+  const opening = [withTokenType(first, t.On), second];
+  return third !== undefined && tokenMatcher(third, t.Name) ? [...opening, third] : opening;
+}
+
+/** Whether a rule begins at a token: with `rule` first on a line or after an `end`, or else with a trigger after a name. */
+export function startsRule(tokens: readonly IToken[], at: number, source: SourceText): boolean {
+  const token = tokens[at];
+  if (token === undefined || !isKeywordAt(tokens, at, t.Rule)) return false;
+  if (tokens[at + 1]?.tokenType === t.At || isKeywordAt(tokens, at - 1, t.End)) return true;
+  const afterName = tokens[at + 2]?.tokenType;
+  return (
+    afterName === t.Trigger ||
+    afterName === t.Severity ||
+    afterName === t.Priority ||
+    isFirstOnLine(tokens[at - 1], token, source)
+  );
+}
+
+function textBetweenRulesIssue(stretch: readonly IToken[], source: SourceText): Issue {
+  const first = stretch[0];
+  const last = stretch.at(-1);
+  const start = first?.startOffset ?? 0;
+  const range = source.range(start, (last?.startOffset ?? 0) + (last?.image.length ?? 0));
+  const text = source.text.slice(start, range.end.offset);
+  const commented = `// ${text.replace(/\r\n?|\n/g, (ending) => `${ending}// `)}`;
+  return {
+    code: "unexpected_token",
+    message: `expected "rule" (got ${describeToken(first)})`,
+    range,
+    expected: '"rule"',
+    quickFix: {
+      title: "Make it a comment",
+      range,
+      text: commented + lineBreakAfterComment(source.text, range.end.offset),
+    },
+  };
+}
+
+/** What it takes to let nothing else stand on the line of a comment. */
+function lineBreakAfterComment(text: string, offset: number): string {
+  return /^[ \t]*(?:[\r\n]|$)/.test(text.slice(offset, offset + 200)) ? "" : "\n";
+}
