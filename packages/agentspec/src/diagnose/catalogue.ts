@@ -31,7 +31,7 @@ export interface CataloguePredicate {
   readonly parameters?: readonly PredicateParameter[];
   /**
    * The argument of a tool, by the tool's full name, that it looks at when a rule gives it nothing; `undefined` when it
-   * knows none, and so is always false. Absent when it does not context at one argument.
+   * knows none, and so is always false. Absent when it does not look at one argument.
    */
   argumentFor?(tool: string): string | undefined;
 }

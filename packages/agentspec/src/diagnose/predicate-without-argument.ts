@@ -4,7 +4,7 @@ import { replaceFix } from "./quick-fixes.ts";
 import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
 import { keysOf } from "./schema-lookup.ts";
 
-/** Predicates that a rule gives nothing to context at, and that know no argument of a tool that the rule names. */
+/** Predicates that a rule gives nothing to look at, and that know no argument of a tool that the rule names. */
 export const predicateWithoutArgument: RuleDiagnostic = (context, report) => {
   const { event, patterns } = context.rule.trigger;
   // The other events are not about the arguments of one tool.
@@ -21,7 +21,7 @@ export const predicateWithoutArgument: RuleDiagnostic = (context, report) => {
     report(call, {
       code: "blind_predicate",
       severity: "warning",
-      message: `${call.name} does not know which argument of ${name} to context at, and is always false of it: write ${expected}`,
+      message: `${call.name} does not know which argument of ${name} to look at, and is always false of it: write ${expected}`,
       expected,
       ...(fix !== undefined && { quickFix: fix }),
     });

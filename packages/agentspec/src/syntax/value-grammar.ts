@@ -13,7 +13,7 @@ import { parserErrorMessages } from "./parser-errors.ts";
 import { type ParserState, reportIssue, tokenRange } from "./parser-state.ts";
 import * as t from "./tokens.ts";
 
-/** A part of the grammar, and what state it gives. */
+/** A part of the grammar, and what parsing it gives. */
 export type Production<T> = ParserMethod<[], T>;
 
 /** For productions after which nothing can be made out: a mistake in one ends the production around it. */
@@ -239,7 +239,7 @@ export class ValueGrammar extends EmbeddedActionsParser {
     const message = `${what} are nested too deep: expected ${expected}`;
     reportIssue(this.state, "too_deep", message, tokenRange(this.state, token), { expected });
     this.state.ignoresIssues = true;
-    // As after any other mistake, state goes on where the next part of the rule begins.
+    // As after any other mistake, parsing goes on where the next part of the rule begins.
     throw new MismatchedTokenException("", token, this.LA(0));
   }
 }
