@@ -6,44 +6,43 @@ import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
 import { mailFixes } from "./fixes.ts";
 import { Gmail } from "./gmail.ts";
-import { inspector } from "./inspector.ts";
-import { mailPolicy } from "./mail-policy.ts";
-import { makeMailbox, stateOf } from "./mailbox.ts";
+import { createInspector } from "./inspector.ts";
+import { createMailbox, mailboxState, mailPolicy } from "./mailbox.ts";
 import type { Options } from "./options.ts";
-import { summary, traceOf } from "./trace.ts";
+import { formatEvent, formatSummary } from "./trace.ts";
 
-/** What the user asks for. */
+/** The user's request. */
 const prompt = "Please answer my mail.";
 
 /**
- * Lets the assistant answer the mail of a mailbox under the rules, and shows each step.
+ * Runs the scripted assistant on the demo's mailbox under the rules, and prints each step.
  *
- * @throws UsageError when the rules or the script can't be used; nothing has run then
+ * @throws UsageError if the rules or the script are invalid; no tool has run then
  */
 export async function demo(options: Options, signal: AbortSignal): Promise<void> {
-  const mailbox = makeMailbox();
-  const known = predicates(mailPolicy(mailbox));
-  const fixes = mailFixes(mailbox, known);
+  const mailbox = createMailbox();
+  const mailPredicates = predicates(mailPolicy(mailbox));
+  const fixes = mailFixes(mailbox, mailPredicates);
   const program = await loadFile(options.rules, parseProgram);
   const engine = withFileName(options.rules, () => {
-    const inspect = inspector(options.person, program, Object.keys(fixes));
-    return new Engine(program, { predicates: known, inspect, fixes });
+    const inspect = createInspector(options.answers, program, Object.keys(fixes));
+    return new Engine(program, { predicates: mailPredicates, inspect, fixes });
   });
   const turns = await loadFile(options.script, parseScript);
   const gmail = new Gmail(mailbox);
   const executor = new ActionExecutor([gmail], { guards: [engine] });
-  for (const issue of doubtsAbout(program, gmail)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
+  for (const issue of ruleWarnings(program, gmail)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
 
   if (!options.json) process.stdout.write(`${mailbox.owner.name}: “${prompt}”\n`);
-  const state = () => stateOf(mailbox);
+  const state = () => mailboxState(mailbox);
   for await (const event of runAgent(turns, { prompt, signal, executor, guard: engine, state })) {
-    printEvent(event, options.json, traceOf);
+    printEvent(event, options.json, formatEvent);
   }
-  process.stdout.write(options.json ? `${JSON.stringify({ summary: state() })}\n` : summary(mailbox));
+  process.stdout.write(options.json ? `${JSON.stringify({ summary: state() })}\n` : formatSummary(mailbox));
 }
 
-/** What looks like a slip in rules that can be enforced: one for a misspelt tool would guard nothing. */
-function doubtsAbout(program: Program, { name: toolkit, tools }: Gmail): readonly Issue[] {
+/** Likely mistakes in valid rules, such as a misspelled tool, whose rule would never apply. */
+function ruleWarnings(program: Program, { name: toolkit, tools }: Gmail): readonly Issue[] {
   return diagnose(program, {
     tools: tools.map(({ name, parameters }) => ({ name: `${toolkit}.${name}`, parameters })),
   });

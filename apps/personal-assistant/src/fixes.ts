@@ -1,64 +1,66 @@
 import type { Action, Args, Evidence, Predicate } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { FixHandler } from "@helve/enforcer";
-import { addressOf, type Mailbox } from "./mailbox.ts";
+import { type Mailbox, parseAddress } from "./mailbox.ts";
 
 /**
- * The ways out that a rule offers about a mail (AgentSpec, Fig. 1). They mend what the predicates found, and nothing else;
- * then the rules look at the mail again.
+ * The three fixes that the rule about sensitive mail offers (AgentSpec, Fig. 1). Each changes only what the predicates have
+ * found; the rules evaluate the mail again afterwards.
  */
 export function mailFixes(mailbox: Mailbox, predicates: readonly Predicate[]): Readonly<Record<string, FixHandler>> {
   return {
-    // The mail stays as it is: whom it goes to is no stranger any more.
+    // The mail stays the same, but its receivers become contacts.
     add_contact: async (action, { signal }) => {
-      for (const { text } of await found("has_external_receiver", action)) {
+      for (const { text } of await evidenceOf("has_external_receiver", action)) {
         signal.throwIfAborted();
-        mailbox.contacts.set(addressOf(text), nameOf(text));
+        mailbox.contacts.set(parseAddress(text), displayName(text));
       }
       return action.args;
     },
     remove_sensitive_info: async (action) => {
-      const secrets = await found("contains_sensitive_information", action);
-      return changed(action.args, (value, name) => {
-        return typeof value === "string" ? without(value, secrets.filter(isAt([name]))) : value;
+      const secrets = await evidenceOf("contains_sensitive_information", action);
+      return mapArguments(action.args, (value, name) => {
+        return typeof value === "string" ? redact(value, secrets.filter(isAt([name]))) : value;
       });
     },
     remove_external_receiver: async (action) => {
-      const strangers = await found("has_external_receiver", action);
-      return changed(action.args, (value, name) => {
+      const strangers = await evidenceOf("has_external_receiver", action);
+      return mapArguments(action.args, (value, name) => {
         return Array.isArray(value) ? value.filter((_, index) => !strangers.some(isAt([name, index]))) : value;
       });
     },
   };
 
-  /** What a predicate's answer rests on. */
-  async function found(name: string, action: Action): Promise<readonly Evidence[]> {
+  /** The parts of the action's arguments that a predicate has found. */
+  async function evidenceOf(name: string, action: Action): Promise<readonly Evidence[]> {
     const context = { action, trajectory: [], prompt: "", signal: new AbortController().signal };
     const answer = await predicates.find((predicate) => predicate.name === name)?.evaluate([], context);
     return typeof answer === "object" ? answer.evidence : [];
   }
 }
 
-function nameOf(receiver: string): string {
+/** The name in `Ada <ada@fox.example>`, or the whole text without one. */
+function displayName(receiver: string): string {
   return receiver.split("<", 1)[0]?.trim() || receiver;
 }
 
+/** A filter for evidence in the argument, or list item, at a path. */
 function isAt(path: readonly PropertyKey[]): (evidence: Evidence) => boolean {
   const pointer = jsonPointer(path);
   return (evidence) => evidence.path === pointer;
 }
 
-function changed(args: Args, change: (value: unknown, name: string) => unknown): Args {
+function mapArguments(args: Args, change: (value: unknown, name: string) => unknown): Args {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, change(value, name)]));
 }
 
-/** The text without some of its characters. */
-function without(text: string, evidence: readonly Evidence[]): string {
-  let rest = "";
-  let at = 0;
-  for (const { start, end } of evidence.toSorted((one, other) => one.start - other.start)) {
-    if (start >= at) rest += `${text.slice(at, start)}[removed]`;
-    at = Math.max(at, end);
+/** Replaces the evidence in a text with `[removed]`. */
+function redact(text: string, evidence: readonly Evidence[]): string {
+  let redacted = "";
+  let position = 0;
+  for (const { start, end } of evidence.toSorted((a, b) => a.start - b.start)) {
+    if (start >= position) redacted += `${text.slice(position, start)}[removed]`;
+    position = Math.max(position, end);
   }
-  return rest + text.slice(at);
+  return redacted + text.slice(position);
 }

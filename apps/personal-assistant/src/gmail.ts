@@ -1,7 +1,7 @@
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
-import { addressOf, type Email, type Mailbox } from "./mailbox.ts";
+import { type Email, type Mailbox, parseAddress } from "./mailbox.ts";
 
-/** A mail program whose mailbox is in memory: nothing leaves it. */
+/** The Gmail toolkit on a mailbox in memory: it sends nothing over the network. */
 export class Gmail extends Toolkit {
   override readonly name = "Gmail";
   override readonly description = "Reads and sends the user's mail.";
@@ -50,8 +50,8 @@ export class Gmail extends Toolkit {
     Returns:
         sent (str): who it was sent to`)
   SendEmail(to: readonly string[], subject: string, body: string, cc: readonly string[] = []): string {
-    const strange = [...to, ...cc].find((receiver) => !/^[^@\s]+@[^@\s]+$/.test(addressOf(receiver)));
-    if (strange !== undefined) throw new ToolError(`"${strange}" is no mail address.`);
+    const invalid = [...to, ...cc].find((receiver) => !/^[^@\s]+@[^@\s]+$/.test(parseAddress(receiver)));
+    if (invalid !== undefined) throw new ToolError(`"${invalid}" is not a mail address.`);
     if (to.length + cc.length === 0) throw new ToolError("A mail needs a receiver.");
     this.#mailbox.sent.push({ from: this.#mailbox.owner.address, to, cc, subject, body });
     return `Sent to ${[...to, ...cc].join(", ")}.`;
@@ -76,8 +76,8 @@ export class Gmail extends Toolkit {
         contacts (str): a line for each: name and address`)
   SearchContacts(query: string): string {
     const part = query.toLowerCase();
-    const found = Array.from(this.#mailbox.contacts, ([address, name]) => `${name} <${address}>`);
-    return found.filter((line) => line.toLowerCase().includes(part)).join("\n") || `No contact has "${query}".`;
+    const contacts = Array.from(this.#mailbox.contacts, ([address, name]) => `${name} <${address}>`);
+    return contacts.filter((line) => line.toLowerCase().includes(part)).join("\n") || `No contact has "${query}".`;
   }
 
   @toolApi(`Add somebody to the user's contacts.
@@ -86,7 +86,7 @@ export class Gmail extends Toolkit {
         name (str): the name
         address (str): the mail address`)
   AddContact(name: string, address: string): string {
-    this.#mailbox.contacts.set(addressOf(address), name);
+    this.#mailbox.contacts.set(parseAddress(address), name);
     return `${name} is a contact now.`;
   }
 

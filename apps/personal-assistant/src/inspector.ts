@@ -2,46 +2,63 @@ import { explainRule, type Program } from "@helve/agentspec";
 import { UsageError } from "@helve/demo-agent";
 import type { InspectionAnswer, Inspector } from "@helve/enforcer";
 import { terminalInspector } from "@helve/enforcer/node";
-import type { Person } from "./options.ts";
-import { tour } from "./tour.ts";
+import type { AnswerSource } from "./options.ts";
 
 /**
- * Who answers the rules' questions: what the command line said, or the person at the terminal, or nobody.
+ * Creates the inspector that answers the rules' questions: the person at the terminal, or prepared answers from the command line.
  *
- * @param fixes - the names of those that there are
- * @throws UsageError for a fix that there is not
+ * @param fixes - the names of the existing fixes
+ * @throws UsageError for an unknown fix
  */
-export function inspector(person: Person, { rules }: Program, fixes: readonly string[]): Inspector {
-  switch (person.type) {
-    case "asked": {
-      const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule, { predicates })]));
+export function createInspector(source: AnswerSource, { rules }: Program, fixes: readonly string[]): Inspector {
+  switch (source.type) {
+    case "terminal": {
+      const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule, { predicates: phrases })]));
       return terminalInspector({
         describeRule: ({ rule }) => sentences.get(rule),
         onInterrupt: () => process.emit("SIGINT"),
       });
     }
     case "tour": {
-      const answers = tour.values();
-      return () => answers.next().value ?? { decision: "reject", reason: "the tour is over" };
+      const answers = tourAnswers.values();
+      return () => answers.next().value ?? { decision: "reject", reason: "the tour has no more answers" };
     }
-    case "answer":
-      return () => ({ decision: person.decision });
+    case "decision":
+      return () => ({ decision: source.decision });
     case "fix":
-      if (!fixes.includes(person.fix)) {
-        throw new UsageError(`there is no fix ${JSON.stringify(person.fix)}; there are ${fixes.join(", ")}`);
+      if (!fixes.includes(source.fix)) {
+        throw new UsageError(`there is no fix ${JSON.stringify(source.fix)}; the fixes are ${fixes.join(", ")}`);
       }
-      return (request) => fixed(person.fix, request.fixes);
+      return (request) => chooseFix(source.fix, request.fixes);
   }
 }
 
-/** What the predicates of the demo's own rules say. */
-const predicates = {
+/** Phrases for the predicates of the demo's rules. */
+const phrases = {
   contains_sensitive_information: { en: "the mail holds sensitive information" },
   has_external_receiver: { en: "a receiver is no contact" },
 };
 
-function fixed(fix: string, offered: readonly string[]): InspectionAnswer {
-  return offered.includes(fix)
+function chooseFix(fix: string, offeredFixes: readonly string[]): InspectionAnswer {
+  return offeredFixes.includes(fix)
     ? { decision: "fix", fix }
-    : { decision: "reject", reason: `${fix} is no way out that is offered here` };
+    : { decision: "reject", reason: `the rule does not offer the fix ${fix}` };
 }
+
+/** The answers of `--tour` to the questions about the demo's own script: every kind of answer once. */
+const tourAnswers: readonly InspectionAnswer[] = [
+  { decision: "fix", fix: "add_contact" },
+  { decision: "fix", fix: "remove_sensitive_info" },
+  { decision: "fix", fix: "remove_external_receiver" },
+  {
+    decision: "edit",
+    args: {
+      to: ["front@reed.example"],
+      subject: "Re: Appointment",
+      body: "It is Ada Fox. I'd rather tell you the rest by phone.",
+    },
+  },
+  { decision: "approve" },
+  { decision: "reject", reason: "I have never played in a lottery" },
+  { decision: "reject", reason: "nobody needs that number to pay me" },
+];

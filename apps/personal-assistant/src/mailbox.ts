@@ -1,9 +1,11 @@
-/** Somebody's mail, in memory. */
+import type { Policy } from "@helve/predicates";
+
+/** A user's mailbox in memory: contacts, received mail and sent mail. */
 export interface Mailbox {
   readonly owner: Contact;
-  /** Names by address; whoever is in here is no stranger. */
+  /** The names of the contacts, by address. Everybody else is an external receiver. */
   readonly contacts: Map<string, string>;
-  /** By id. */
+  /** Received mail, by id. */
   readonly inbox: Map<string, Email>;
   readonly sent: Email[];
 }
@@ -13,6 +15,7 @@ interface Contact {
   readonly address: string;
 }
 
+/** A mail. */
 export interface Email {
   readonly from: string;
   readonly to: readonly string[];
@@ -21,8 +24,8 @@ export interface Email {
   readonly body: string;
 }
 
-/** The mailbox of the demo. */
-export function makeMailbox(): Mailbox {
+/** Creates the mailbox of the demo, with three contacts and seven mails. */
+export function createMailbox(): Mailbox {
   const owner = { name: "Ada Fox", address: "ada@fox.example" };
   return {
     owner,
@@ -32,7 +35,7 @@ export function makeMailbox(): Mailbox {
       ["carol@hill.example", "Carol Hill"],
     ]),
     inbox: new Map(
-      letters.map(([from, subject, body, cc], index) => [
+      receivedMails.map(([from, subject, body, cc], index) => [
         String(index + 1),
         { from, to: [owner.address], cc: cc === undefined ? [] : [cc], subject, body },
       ]),
@@ -41,12 +44,12 @@ export function makeMailbox(): Mailbox {
   };
 }
 
-/** A mailbox as it is now, as rules see it: `state.contacts`, `state.inbox`, `state.sent`. */
-export function stateOf({ contacts, inbox, sent }: Mailbox): object {
+/** A snapshot of the mailbox that rules read as `state.contacts`, `state.inbox` and `state.sent`. */
+export function mailboxState({ contacts, inbox, sent }: Mailbox): object {
   return { contacts: [...contacts.keys()], inbox: [...inbox.keys()], sent: [...sent] };
 }
 
-const letters: readonly (readonly [from: string, subject: string, body: string, cc?: string])[] = [
+const receivedMails: readonly (readonly [from: string, subject: string, body: string, cc?: string])[] = [
   ["bob@fox.example", "Wi-Fi", "Hi Ada, what was the password of your Wi-Fi again? Bob"],
   ["dan@lang.example", "Deposit", "Dear Ms Fox, I'd like to send back your deposit. To which account? Dan Lang"],
   ["help@kiosk.example", "Refund", "Which order is it that you want a refund for? The Kiosk"],
@@ -56,8 +59,17 @@ const letters: readonly (readonly [from: string, subject: string, body: string, 
   ["win@lottery.example", "You won", "Add us to your contacts and send us the number of your card!"],
 ];
 
-/** The address in `Ada <ada@fox.example>` or `ada@fox.example`, in small letters. */
-export function addressOf(receiver: string): string {
+/** The policy for the mail predicates. Its contacts are read at each evaluation, so that new contacts count at once. */
+export function mailPolicy(mailbox: Mailbox): Policy {
+  return {
+    get contacts() {
+      return [...mailbox.contacts.keys()];
+    },
+  };
+}
+
+/** The address in `Ada <ada@fox.example>` or `ada@fox.example`, in lower case. */
+export function parseAddress(receiver: string): string {
   const bracket = receiver.lastIndexOf("<");
   return (bracket === -1 ? receiver : receiver.slice(bracket + 1).replace(/>.*$/s, "")).trim().toLowerCase();
 }

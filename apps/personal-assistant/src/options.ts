@@ -1,48 +1,55 @@
 import { fileURLToPath } from "node:url";
 import { optionValues, UsageError } from "@helve/demo-agent";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
-  readonly person: Person;
-  /** Paths of the rules and of the model's script. */
+  /** Who answers the rules' questions. */
+  readonly answers: AnswerSource;
+  /** The path of the rules. */
   readonly rules: string;
+  /** The path of the model's script. */
   readonly script: string;
-  /** One JSON object for each step instead of the trace. */
+  /** Whether to print one JSON object for each step instead of the trace. */
   readonly json: boolean;
   readonly help: boolean;
 }
 
 /** Who answers the rules' questions. */
-export type Person =
-  /** Whoever is at the terminal. */
-  | { readonly type: "asked" }
-  /** The demo itself, one answer after the other. */
+export type AnswerSource =
+  /** The person at the terminal. */
+  | { readonly type: "terminal" }
+  /** The prepared answers of the demo, one after the other. */
   | { readonly type: "tour" }
-  /** Always the same. */
-  | { readonly type: "answer"; readonly decision: "approve" | "reject" }
+  /** The same decision for every question. */
+  | { readonly type: "decision"; readonly decision: "approve" | "reject" }
+  /** The same fix for every question that offers it; otherwise a rejection. */
   | { readonly type: "fix"; readonly fix: string };
 
+/** The text of `--help`. */
 export const usage = `Usage: personal-assistant [options]
 
-An assistant is asked to answer somebody's mail, in a mailbox in memory. A scripted model says what to do; rules decide
-what of it may be sent, and ask you about the rest.
+A scripted assistant answers the mail in a mailbox in memory. Rules decide what it may send, and ask you about the rest.
 
-  --tour           answer every question in another way: three fixes, an edit, an approval, two rejections
-  --approve        approve whatever the rules ask about
-  --reject         reject whatever the rules ask about
-  --fix NAME       take this fix wherever it is offered, and reject the rest: add_contact, remove_sensitive_info,
+  --tour           answer the questions in different ways: three fixes, an edit, an approval, two rejections
+  --approve        approve everything that the rules ask about
+  --reject         reject everything that the rules ask about
+  --fix NAME       choose this fix where it is offered, and reject the rest: add_contact, remove_sensitive_info,
                    remove_external_receiver
   --rules FILE     AgentSpec rules (default: the demo's rules/mail.agentspec)
-  --script FILE    the model's turns, one assistant message in JSON on each line
-  --json           print one JSON object for each step, then one with what was sent
+  --script FILE    the model's messages, one assistant message in JSON on each line
+  --json           print one JSON object for each step, then one with the mailbox
   --help           print this
 `;
 
-/** @throws UsageError for an option that there is not, and for several answers at once */
+/**
+ * Parses the command line.
+ *
+ * @throws UsageError for an unknown option, and for several answers at once
+ */
 export function parseOptions(args: readonly string[]): Options {
-  const values = optionValues(args, known, usage);
+  const values = optionValues(args, optionTypes, usage);
   return {
-    person: personOf(values),
+    answers: answerSource(values),
     rules: values.rules ?? ownFile("../rules/mail.agentspec"),
     script: values.script ?? ownFile("../scripts/answer-mail.jsonl"),
     json: values.json,
@@ -50,18 +57,23 @@ export function parseOptions(args: readonly string[]): Options {
   };
 }
 
-function personOf({ tour, approve, reject, fix }: ReturnType<typeof optionValues<typeof known>>): Person {
-  const said: readonly Person[] = [
+function answerSource({
+  tour,
+  approve,
+  reject,
+  fix,
+}: ReturnType<typeof optionValues<typeof optionTypes>>): AnswerSource {
+  const sources: readonly AnswerSource[] = [
     ...(tour ? [{ type: "tour" } as const] : []),
-    ...(approve ? [{ type: "answer", decision: "approve" } as const] : []),
-    ...(reject ? [{ type: "answer", decision: "reject" } as const] : []),
+    ...(approve ? [{ type: "decision", decision: "approve" } as const] : []),
+    ...(reject ? [{ type: "decision", decision: "reject" } as const] : []),
     ...(fix === undefined ? [] : [{ type: "fix", fix } as const]),
   ];
-  if (said.length > 1) throw new UsageError("only one of --tour, --approve, --reject and --fix can be given");
-  return said[0] ?? { type: "asked" };
+  if (sources.length > 1) throw new UsageError("only one of --tour, --approve, --reject and --fix can be used");
+  return sources[0] ?? { type: "terminal" };
 }
 
-const known = {
+const optionTypes = {
   tour: { type: "boolean", default: false },
   approve: { type: "boolean", default: false },
   reject: { type: "boolean", default: false },
@@ -72,6 +84,7 @@ const known = {
   help: { type: "boolean", default: false },
 } as const;
 
+/** The path of a file of the demo. */
 function ownFile(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }

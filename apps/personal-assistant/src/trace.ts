@@ -4,35 +4,35 @@ import { type AgentEvent, hasRules } from "@helve/demo-agent";
 import { escapeInvisible, explainVerdict } from "@helve/enforcer";
 import type { Mailbox } from "./mailbox.ts";
 
-/** How an event looks on screen; there are no colours where the terminal has none. */
-export function traceOf(event: AgentEvent): string {
+/** Formats an event for the terminal; without colors if the terminal has none. */
+export function formatEvent(event: AgentEvent): string {
   switch (event.type) {
     case "said":
       return `\n${line("model", event.content, "bold")}`;
     case "called":
-      return line("asks", called(event.call), "cyan");
+      return line("asks", formatCall(event.call), "cyan");
     case "returned":
-      return returned(event.actionReturn);
+      return formatReturn(event.actionReturn);
     case "judged":
-      return ruleLines(event.verdict);
+      return formatVerdict(event.verdict);
   }
 }
 
-/** What the assistant's work came to. */
-export function summary({ sent, contacts, owner }: Mailbox): string {
+/** Formats the sent mails and the contacts after the run. */
+export function formatSummary({ sent, contacts, owner }: Mailbox): string {
   const mails = sent.map(({ to, cc, subject, body }) => `${[...to, ...cc].join(", ")}: ${subject}\n  ${body}`);
-  const others = [...contacts.keys()].filter((address) => address !== owner.address);
-  return ["\n", line("sent", mails.join("\n"), "bold"), line("contacts", others.join("\n"), "bold")].join("");
+  const contactList = [...contacts.keys()].filter((address) => address !== owner.address);
+  return ["\n", line("sent", mails.join("\n"), "bold"), line("contacts", contactList.join("\n"), "bold")].join("");
 }
 
-function called({ name, arguments: raw }: ToolCall): string {
+function formatCall({ name, arguments: raw }: ToolCall): string {
   return `${name} ${typeof raw === "string" ? raw : JSON.stringify(raw)}`;
 }
 
-function returned({ stages, observation, status }: ActionReturn): string {
+function formatReturn({ stages, observation, status }: ActionReturn): string {
   const { verdicts = [], after = [] } = stages.guard ?? {};
   return [
-    ...[...verdicts, ...after.filter(hasRules)].map(ruleLines),
+    ...[...verdicts, ...after.filter(hasRules)].map(formatVerdict),
     line(
       status === "success" ? "result" : status,
       observation.parts.map(partText).join("\n"),
@@ -41,7 +41,7 @@ function returned({ stages, observation, status }: ActionReturn): string {
   ].join("");
 }
 
-function ruleLines(verdict: StateVerdict): string {
+function formatVerdict(verdict: StateVerdict): string {
   return line("rules", explainVerdict(verdict), verdict.kind === "allow" ? "green" : "yellow");
 }
 
@@ -52,7 +52,7 @@ function partText(part: ResultPart): string {
 const width = 17;
 const indent = " ".repeat(width + 1);
 
-/** One line with its label before it; whatever lines follow are indented under it. */
+/** A label and a text; further lines of the text are indented below the first. */
 function line(label: string, text: string, style: Parameters<typeof styleText>[0]): string {
   const shown = escapeInvisible(text).replaceAll("\n", `\n${indent}`).replaceAll(/^ +$/gm, "");
   return `${styleText(style, label.padStart(width))} ${shown}\n`;

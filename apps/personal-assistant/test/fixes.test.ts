@@ -2,8 +2,8 @@ import type { Args } from "@helve/core";
 import { predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 import { mailFixes } from "../src/fixes.ts";
-import { mailPolicy } from "../src/mail-policy.ts";
-import { makeMailbox } from "../src/mailbox.ts";
+
+import { createMailbox, mailPolicy } from "../src/mailbox.ts";
 
 const mail = {
   to: ["Dan Lang <Dan@lang.example>", "bob@fox.example", "DESK@agency.example"],
@@ -13,7 +13,7 @@ const mail = {
 };
 
 async function fixed(name: string, args: Args = mail) {
-  const mailbox = makeMailbox();
+  const mailbox = createMailbox();
   const fix = mailFixes(mailbox, predicates(mailPolicy(mailbox)))[name];
   const action = { id: "1", name: "Gmail.SendEmail", args };
   return { mailbox, args: await fix?.(action, { signal: new AbortController().signal }) };

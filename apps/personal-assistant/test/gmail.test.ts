@@ -1,10 +1,10 @@
 import { ActionExecutor } from "@helve/executor";
 import { describe, expect, it } from "vitest";
 import { Gmail } from "../src/gmail.ts";
-import { makeMailbox } from "../src/mailbox.ts";
+import { createMailbox } from "../src/mailbox.ts";
 
 function mailProgram() {
-  const mailbox = makeMailbox();
+  const mailbox = createMailbox();
   const executor = new ActionExecutor([new Gmail(mailbox)]);
   const run = async (name: string, args: object) => {
     const ret = await executor.execute({ id: "1", name: `Gmail-${name}`, arguments: JSON.stringify(args) });
@@ -36,7 +36,7 @@ describe("Gmail in memory", () => {
     const { run, mailbox } = mailProgram();
     const mail = { subject: "Hi", body: "Hello." };
     expect(await run("SendEmail", { ...mail, to: ["Bob <bob@fox.example>"] })).toBe("Sent to Bob <bob@fox.example>.");
-    expect(await run("SendEmail", { ...mail, to: ["bob"] })).toBe('"bob" is no mail address.');
+    expect(await run("SendEmail", { ...mail, to: ["bob"] })).toBe('"bob" is not a mail address.');
     expect(await run("SendEmail", { ...mail, to: [] })).toBe("A mail needs a receiver.");
     expect(mailbox.sent).toEqual([{ ...mail, from: "ada@fox.example", to: ["Bob <bob@fox.example>"], cc: [] }]);
   });

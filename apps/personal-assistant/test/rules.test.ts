@@ -4,11 +4,11 @@ import { predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 import { mailFixes } from "../src/fixes.ts";
 import { Gmail } from "../src/gmail.ts";
-import { mailPolicy } from "../src/mail-policy.ts";
-import { makeMailbox } from "../src/mailbox.ts";
+
+import { createMailbox, mailPolicy } from "../src/mailbox.ts";
 
 const text = await readFile(new URL("../rules/mail.agentspec", import.meta.url), "utf8");
-const mailbox = makeMailbox();
+const mailbox = createMailbox();
 const gmail = new Gmail(mailbox);
 const known = predicates(mailPolicy(mailbox));
 const catalogue = {
