@@ -1,25 +1,30 @@
-import type { ResolvedOptions } from "./options.ts";
+import type { ResolvedOptions } from "./decode-options.ts";
 
-/** An integer as it was read: as it is, bent by policy, or refused with what would be right. */
-export type ReadInteger =
+/** The result of reading an integer: its exact value, a replacement by policy, or a refusal with a message. */
+export type IntegerByPolicy =
   | { readonly kind: "exact"; readonly value: number }
-  | { readonly kind: "bent"; readonly value: number | string }
+  | { readonly kind: "converted"; readonly value: number | string }
   | { readonly kind: "refused"; readonly value: null; readonly message: string };
 
 /**
- * Reads the digits of an integer, with a minus before them or not, by the policy for what no JavaScript number holds.
+ * Applies the `bigIntegers` policy to the digits of an integer: an integer that a JavaScript number can't hold exactly
+ * becomes a string or the nearest number, or is refused.
  */
-export function readInteger(digits: string, policy: ResolvedOptions["bigIntegers"]): ReadInteger {
+export function integerByPolicy(digits: string, policy: ResolvedOptions["bigIntegers"]): IntegerByPolicy {
   const value = Number(digits);
-  if (Number.isSafeInteger(value) || isExact(digits, value)) return { kind: "exact", value };
-  if (policy === "text") return { kind: "bent", value: digits };
-  if (policy === "round" && Number.isFinite(value)) return { kind: "bent", value };
-  const shown = digits.length <= 40 ? digits : `${digits.slice(0, 40)}…`;
-  return { kind: "refused", value: null, message: `no number holds ${shown} exactly (write it as a text, in quotes)` };
+  if (Number.isSafeInteger(value) || isExactValue(digits, value)) return { kind: "exact", value };
+  if (policy === "text") return { kind: "converted", value: digits };
+  if (policy === "round" && Number.isFinite(value)) return { kind: "converted", value };
+  const excerpt = digits.length <= 40 ? digits : `${digits.slice(0, 40)}…`;
+  return {
+    kind: "refused",
+    value: null,
+    message: `a JavaScript number can't hold ${excerpt} exactly (write it as a string, in quotes)`,
+  };
 }
 
-/** Whether the number is printed with the same digits, or is exactly what they say; more than 309 digits never are. */
-function isExact(digits: string, value: number): boolean {
+/** Whether a number has exactly the value of the digits; never with more than 309 digits. */
+function isExactValue(digits: string, value: number): boolean {
   if (String(value) === digits) return true;
   return digits.length <= 310 && Number.isFinite(value) && BigInt(digits) === BigInt(value);
 }

@@ -1,17 +1,35 @@
-import type { JsonSchema, Repair } from "@helve/core";
-import { benderOf } from "./coerce/bend.ts";
-import type { CoerceOptions } from "./coerce/bender.ts";
-import { settled } from "./coerce/outcome.ts";
-import { runOf } from "./coerce/run.ts";
+import type { Args, JsonSchema, Repair } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import { coerceToChoice } from "./coerce/coerce-to-choice.ts";
+import { coerceToType } from "./coerce/coerce-to-type.ts";
+import { coerceToUnion } from "./coerce/coerce-to-union.ts";
+import {
+  type Coercion,
+  changed,
+  combined,
+  type PartCoercion,
+  unchanged,
+  withItems,
+  withParts,
+  withRepairs,
+} from "./coerce/coercion.ts";
+import type { CoerceOptions, CoercionContext } from "./coerce/coercion-context.ts";
+import { matchAllSchemas } from "./coerce/match-schema.ts";
+import { cachedBySchema, type MatchState, newMatchState } from "./coerce/match-state.ts";
+import { conditionalSchema } from "./coerce/pick-branch.ts";
+import { itemSchemas, propertySchemas, type ResolvedSchema, type Subschema } from "./coerce/resolve-schema.ts";
+import { isNullWord, jsonFromText } from "./coerce/scalar-from-text.ts";
 
 /**
- * Bends a value towards a schema where the intent is beyond doubt: `"42"` for a number, `"[1]"` for a list, one item
- * for a list of them, `null` for an optional property. What can't be bent, or could be in two ways, is left for
- * validation to name.
+ * Converts a value to the types of a schema if the intent is unambiguous: `"42"` for a number, `"[1]"` for a list, a single
+ * item for a list, `null` for a missing optional property. Values that can't be converted, or in more than one way, are
+ * left for validation to report.
  *
- * @returns the value, the very same when nothing was bent, and each repair in the order it was made. A repair puts
- *   `after` in the place of `before`; where `after` is `undefined`, the property is taken away. Value and repairs may
- *   share parts
+ * @returns the value (the same object if nothing was converted), and the repairs in order. A repair replaces `cached` by
+ *   `after`; if `after` is `undefined`, it removes the property. The value and the repairs may share parts
+ *
+ * @example
+ * coerce({ n: "42" }, { properties: { n: { type: "number" } } }).value; // { n: 42 }
  */
 export function coerce(
   value: unknown,
@@ -19,10 +37,133 @@ export function coerce(
   options: CoerceOptions = {},
 ): { readonly value: unknown; readonly repairs: readonly Repair[] } {
   try {
-    const outcome = benderOf(runOf(value, schema), options).bend(value, schema);
-    return outcome.notes.length === 0 ? { value, repairs: [] } : settled(outcome);
+    const result = coercionContext(newMatchState(value, schema), options).coerce(value, schema);
+    return result.changes.length === 0 ? { value, repairs: [] } : withRepairs(result);
   } catch {
-    // Too deep, too much to try, or an object that throws when it is read: validation says what is wrong.
+    // The value is too deep, the schema too complex, or a getter threw: validation reports the problem.
     return { value, repairs: [] };
   }
+}
+
+/** Creates the context of one call of `coerce`. */
+export function coercionContext(state: MatchState, options: CoerceOptions): CoercionContext {
+  const jsonByText = new Map<string, unknown>();
+  const context: CoercionContext = {
+    state: state,
+    enums: options.enums,
+    jsonFromText: (text) => {
+      if (!jsonByText.has(text)) jsonByText.set(text, jsonFromText(text, options.readJson));
+      return jsonByText.get(text);
+    },
+    coerce: (value, schema) => coerceValue(value, schema, context),
+    coerceToAll: (value, schemas) => {
+      let result = unchanged(value);
+      for (const schema of schemas) result = combined(result, coerceValue(result.value, schema, context));
+      return result;
+    },
+  };
+  return context;
+}
+
+/** Coerces a value to a schema; the result for an object or list is cached. */
+function coerceValue(value: unknown, schema: Subschema, context: CoercionContext): Coercion {
+  const { state } = context;
+  state.countStep();
+  const resolved = state.resolve(schema);
+  // Converting a scalar by a simple schema is cheaper than caching the result.
+  if (typeof value !== "object" && resolved.isPlain) {
+    const converted = coerceWithoutParts(value, schema, resolved, context);
+    return typeof converted.value === "object"
+      ? combined(converted, coerceValue(converted.value, schema, context))
+      : converted;
+  }
+  const cache = cachedBySchema(state.coercions, resolved);
+  const cached = cache.get(value);
+  if (cached !== undefined) return cached;
+  // A schema that leads back to itself leaves the value unchanged.
+  cache.set(value, unchanged(value));
+  const result = coerceInSteps(value, schema, resolved, context);
+  cache.set(value, result);
+  return result;
+}
+
+/** Coerces the value itself, then its parts, then by the best branch of each union, then by `if`/`then`/`else`. */
+function coerceInSteps(
+  value: unknown,
+  schema: Subschema,
+  resolved: ResolvedSchema,
+  context: CoercionContext,
+): Coercion {
+  let result = coerceWithoutParts(value, schema, resolved, context);
+  if (Array.isArray(result.value)) result = combined(result, coerceItems(result.value, resolved, context));
+  else if (isObject(result.value)) result = combined(result, coerceProperties(result.value, resolved, context));
+  for (const { unions } of resolved.layers) {
+    for (const union of unions) result = combined(result, coerceToUnion(result.value, union, context));
+  }
+  for (const layer of resolved.layers) {
+    const addition = conditionalSchema(result.value, layer.schema, context.state);
+    if (addition !== undefined) result = combined(result, coerceValue(result.value, addition, context));
+  }
+  return result;
+}
+
+/** Coerces the value itself, to an enum value or a type, but not its parts. */
+function coerceWithoutParts(
+  value: unknown,
+  schema: Subschema,
+  resolved: ResolvedSchema,
+  context: CoercionContext,
+): Coercion {
+  return resolved.choices === undefined
+    ? coerceToType(value, schema, resolved, context)
+    : coerceToChoice(value, resolved, context);
+}
+
+/** Coerces every item of a list. */
+export function coerceItems(
+  list: readonly unknown[],
+  resolved: ResolvedSchema,
+  { coerceToAll: bendToAll }: CoercionContext,
+): Coercion {
+  const parts: PartCoercion[] = [];
+  for (let index = 0; index < list.length; index++) {
+    const result = bendToAll(list[index], itemSchemas(resolved, index));
+    if (result.changes.length > 0) parts.push({ key: index, coercion: result });
+  }
+  return withItems(list, parts);
+}
+
+/** Coerces every property of an object; removes an optional property that is `null` although its schema does not allow null. */
+export function coerceProperties(object: Args, resolved: ResolvedSchema, context: CoercionContext): Coercion {
+  const parts: PartCoercion[] = [];
+  for (const name of Object.keys(object)) {
+    const value = object[name];
+    const result = context.coerceToAll(value, propertySchemas(resolved, name));
+    if (result.changes.length > 0) parts.push({ key: name, coercion: result });
+    else if (isNullForOptional(value, name, resolved, context)) {
+      parts.push({ key: name, coercion: changed("absent_null", value, undefined) });
+    }
+  }
+  if (parts.length === 0) return unchanged(object);
+  const coerced = new Map(parts.map(({ key, coercion: result }) => [key, result.value]));
+  const members = Object.entries(object).map(
+    ([name, value]) => [name, coerced.has(name) ? coerced.get(name) : value] as const,
+  );
+  return withParts(
+    Object.fromEntries(members.filter(([name, value]) => !coerced.has(name) || value !== undefined)),
+    parts,
+  );
+}
+
+/** Whether a value is `null` for an optional property whose schema does not allow null. */
+function isNullForOptional(
+  value: unknown,
+  name: string,
+  resolved: ResolvedSchema,
+  { state }: CoercionContext,
+): boolean {
+  if (value !== null && !(typeof value === "string" && isNullWord(value))) return false;
+  if (resolved.required.has(name) || !resolved.layers.some(({ properties }) => properties.has(name))) return false;
+  const schemas = propertySchemas(resolved, name);
+  return !schemas.includes(false) && matchAllSchemas(value, schemas, state) === "no";
 }

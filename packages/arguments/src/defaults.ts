@@ -1,28 +1,30 @@
 import type { Args, JsonSchema, Repair } from "@helve/core";
 import { isObject } from "@helve/core/internal";
-import { conditional } from "./coerce/conditional.ts";
-import { fitOf } from "./coerce/fit.ts";
-import { meantBranch } from "./coerce/meant-branch.ts";
 import {
+  type Coercion,
   changed,
-  joined,
-  type Outcome,
-  type Part,
-  settled,
+  combined,
+  type PartCoercion,
   unchanged,
   withItems,
   withParts,
-} from "./coerce/outcome.ts";
-import { answersFor, type Run, runOf } from "./coerce/run.ts";
-import { itemSchemas, propertySchemas, type Shape, type Subschema } from "./coerce/shape.ts";
+  withRepairs,
+} from "./coerce/coercion.ts";
+import { matchSchema } from "./coerce/match-schema.ts";
+import { cachedBySchema, type MatchState, newMatchState } from "./coerce/match-state.ts";
+import { branchByTypeAndTags, conditionalSchema } from "./coerce/pick-branch.ts";
+import { itemSchemas, propertySchemas, type ResolvedSchema, type Subschema } from "./coerce/resolve-schema.ts";
 
 /**
- * Fills in the `default` of every property that is not given, also within lists and within what was filled in, and by
- * way of `$ref` and `allOf`. In a union only the branch that fits counts, or the only one that can be meant.
+ * Fills in the `default` of every missing property, also within lists, within other defaults, and through `$ref` and
+ * `allOf`. In a union, only the branch that matches the value is used, or the only possible one by type and fixed values.
  *
- * A default is a copy of the schema's. Whether it fits is for validation to say.
+ * Each default is a copy of the schema's. Whether it is valid is checked by validation, not here.
  *
- * @returns the value, the very same when nothing was filled in, and a repair of the kind `"default"` for each
+ * @returns the value (the same object if nothing was filled in), and a repair of kind `"default"` for each property
+ *
+ * @example
+ * withDefaults({}, { properties: { timeout: { default: 5 } } }).value; // { timeout: 5 }
  */
 export function withDefaults(
   value: unknown,
@@ -30,129 +32,133 @@ export function withDefaults(
 ): { readonly value: unknown; readonly repairs: readonly Repair[] } {
   if (!hasDefaults(schema)) return { value, repairs: [] };
   try {
-    const outcome = fill(value, schema, { run: runOf(value, schema), within: new Set() });
-    return outcome.notes.length === 0 ? { value, repairs: [] } : settled(outcome);
+    const result = fill(value, schema, { state: newMatchState(value, schema), schemasBeingFilled: new Set() });
+    return result.changes.length === 0 ? { value, repairs: [] } : withRepairs(result);
   } catch {
-    // Too deep, too much to try, or an object that throws when it is read: validation says what is wrong.
+    // The value is too deep, the schema too complex, or a getter threw: validation reports the problem.
     return { value, repairs: [] };
   }
 }
 
-/** Whether there may be a default anywhere in a schema. */
+/** Whether a schema contains the keyword `default` anywhere; cached for each schema object. */
 export function hasDefaults(schema: JsonSchema): boolean {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const found = findDefault(schema);
-  known.set(schema, found);
-  return found;
+  const cached = hasDefaultsCache.get(schema);
+  if (cached !== undefined) return cached;
+  const result = containsDefault(schema);
+  hasDefaultsCache.set(schema, result);
+  return result;
 }
 
-const known = new WeakMap<JsonSchema, boolean>();
+const hasDefaultsCache = new WeakMap<JsonSchema, boolean>();
 
-function findDefault(schema: JsonSchema): boolean {
+function containsDefault(schema: JsonSchema): boolean {
   const seen = new Set<unknown>();
-  const waiting: unknown[] = [schema];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
+  const remaining: unknown[] = [schema];
+  while (remaining.length > 0) {
+    const next = remaining.pop();
     if (typeof next !== "object" || next === null || seen.has(next)) continue;
     if (Object.hasOwn(next, "default")) return true;
     seen.add(next);
-    for (const part of Object.values(next)) waiting.push(part);
+    for (const part of Object.values(next)) remaining.push(part);
   }
   return false;
 }
 
-interface Filling {
-  readonly run: Run;
-  /** The schemas whose defaults are being filled in, each within the one before. */
-  readonly within: Set<JsonSchema>;
+interface FillState {
+  readonly state: MatchState;
+  /** The schemas whose defaults are being filled in now, outermost first; prevents endless nesting. */
+  readonly schemasBeingFilled: Set<JsonSchema>;
 }
 
-function fillToAll(value: unknown, schemas: readonly Subschema[], filling: Filling): Outcome {
-  let outcome = unchanged(value);
-  for (const schema of schemas) outcome = joined(outcome, fill(outcome.value, schema, filling));
-  return outcome;
+function fillBySchemas(value: unknown, schemas: readonly Subschema[], filling: FillState): Coercion {
+  let result = unchanged(value);
+  for (const schema of schemas) result = combined(result, fill(result.value, schema, filling));
+  return result;
 }
 
-function fill(value: unknown, schema: Subschema, filling: Filling): Outcome {
+/** Fills in the defaults of one schema in a value and its parts. */
+function fill(value: unknown, schema: Subschema, filling: FillState): Coercion {
   if (typeof value !== "object" || value === null) return unchanged(value);
-  const { run } = filling;
-  run.step();
-  const shape = run.shapes(schema);
-  const answers = answersFor(run.outcomes, shape);
-  const before = answers.get(value);
-  if (before !== undefined) return before;
-  answers.set(value, unchanged(value));
-  const outcome = fillInSteps(value, shape, filling);
-  answers.set(value, outcome);
-  return outcome;
+  const { state } = filling;
+  state.countStep();
+  const resolved = state.resolve(schema);
+  const cache = cachedBySchema(state.coercions, resolved);
+  const cached = cache.get(value);
+  if (cached !== undefined) return cached;
+  cache.set(value, unchanged(value));
+  const result = fillParts(value, resolved, filling);
+  cache.set(value, result);
+  return result;
 }
 
-function fillInSteps(value: object, shape: Shape, filling: Filling): Outcome {
-  let outcome = unchanged(value);
-  if (Array.isArray(value)) outcome = fillItems(value, shape, filling);
-  else if (isObject(value)) outcome = fillProperties(value, shape, filling);
-  for (const { unions, schema } of shape.layers) {
+function fillParts(value: object, resolved: ResolvedSchema, filling: FillState): Coercion {
+  let result = unchanged(value);
+  if (Array.isArray(value)) result = fillItems(value, resolved, filling);
+  else if (isObject(value)) result = fillProperties(value, resolved, filling);
+  for (const { unions, schema } of resolved.layers) {
     for (const { branches } of unions) {
-      const branch = branchOf(outcome.value, branches, filling.run);
-      if (branch !== undefined) outcome = joined(outcome, fill(outcome.value, branch, filling));
+      const branch = branchToFill(result.value, branches, filling.state);
+      if (branch !== undefined) result = combined(result, fill(result.value, branch, filling));
     }
-    const more = conditional(outcome.value, schema, filling.run);
-    if (more !== undefined) outcome = joined(outcome, fill(outcome.value, more, filling));
+    const addition = conditionalSchema(result.value, schema, filling.state);
+    if (addition !== undefined) result = combined(result, fill(result.value, addition, filling));
   }
-  return outcome;
+  return result;
 }
 
-function fillItems(list: readonly unknown[], shape: Shape, filling: Filling): Outcome {
-  const parts: Part[] = [];
+function fillItems(list: readonly unknown[], resolved: ResolvedSchema, filling: FillState): Coercion {
+  const parts: PartCoercion[] = [];
   for (let index = 0; index < list.length; index++) {
-    const outcome = fillToAll(list[index], itemSchemas(shape, index), filling);
-    if (outcome.notes.length > 0) parts.push({ key: index, outcome });
+    const result = fillBySchemas(list[index], itemSchemas(resolved, index), filling);
+    if (result.changes.length > 0) parts.push({ key: index, coercion: result });
   }
   return withItems(list, parts);
 }
 
-function fillProperties(object: Args, shape: Shape, filling: Filling): Outcome {
+function fillProperties(object: Args, resolved: ResolvedSchema, filling: FillState): Coercion {
   const members = new Map(Object.entries(object));
-  const parts: Part[] = [];
+  const parts: PartCoercion[] = [];
   for (const name of new Set([
     ...members.keys(),
-    ...shape.layers.flatMap(({ properties }) => [...properties.keys()]),
+    ...resolved.layers.flatMap(({ properties }) => [...properties.keys()]),
   ])) {
-    const given = members.get(name);
-    const outcome =
-      given === undefined ? fillAbsent(name, shape, filling) : fillToAll(given, propertySchemas(shape, name), filling);
-    if (outcome.notes.length === 0) continue;
-    parts.push({ key: name, outcome });
-    members.set(name, outcome.value);
+    const member = members.get(name);
+    const result =
+      member === undefined
+        ? fillMissing(name, resolved, filling)
+        : fillBySchemas(member, propertySchemas(resolved, name), filling);
+    if (result.changes.length === 0) continue;
+    parts.push({ key: name, coercion: result });
+    members.set(name, result.value);
   }
   return parts.length === 0 ? unchanged(object) : withParts(Object.fromEntries(members), parts);
 }
 
-function fillAbsent(name: string, shape: Shape, filling: Filling): Outcome {
-  const schema = defaultSchema(name, shape, filling.run);
-  // A default within itself would never end.
-  if (schema === undefined || filling.within.has(schema)) return unchanged(undefined);
-  filling.within.add(schema);
+/** The default of a missing property, with the defaults within it; unchanged if there is none. */
+function fillMissing(name: string, resolved: ResolvedSchema, filling: FillState): Coercion {
+  const schema = schemaWithDefault(name, resolved, filling.state);
+  // A default that contains itself would never end.
+  if (schema === undefined || filling.schemasBeingFilled.has(schema)) return unchanged(undefined);
+  filling.schemasBeingFilled.add(schema);
   const filled = changed("default", undefined, structuredClone(schema.default));
-  const outcome = joined(filled, fillToAll(filled.value, propertySchemas(shape, name), filling));
-  filling.within.delete(schema);
-  return outcome;
+  const result = combined(filled, fillBySchemas(filled.value, propertySchemas(resolved, name), filling));
+  filling.schemasBeingFilled.delete(schema);
+  return result;
 }
 
-/** The schema that holds a property's default: the first that does. */
-function defaultSchema(name: string, { layers }: Shape, { shapes }: Run): JsonSchema | undefined {
+/** The first schema of a property that has a default. */
+function schemaWithDefault(name: string, { layers }: ResolvedSchema, state: MatchState): JsonSchema | undefined {
   for (const { properties } of layers) {
     const schema = properties.get(name);
     if (schema === undefined) continue;
-    const holder = shapes(schema).layers.find((layer) => Object.hasOwn(layer.schema, "default"));
-    if (holder !== undefined) return holder.schema;
+    const layer = state.resolve(schema).layers.find((candidate) => Object.hasOwn(candidate.schema, "default"));
+    if (layer !== undefined) return layer.schema;
   }
   return undefined;
 }
 
-/** The only branch that fits, or else the only one that can be meant. */
-function branchOf(value: unknown, branches: readonly Subschema[], run: Run): Subschema | undefined {
-  const [only, ...others] = branches.filter((branch) => fitOf(value, branch, run) !== "no");
-  return others.length > 0 ? undefined : (only ?? meantBranch(value, branches, run));
+/** The branch of a union whose defaults are filled in: the only matching one, or the only possible one by type and fixed values. */
+function branchToFill(value: unknown, branches: readonly Subschema[], state: MatchState): Subschema | undefined {
+  const [only, ...others] = branches.filter((branch) => matchSchema(value, branch, state) !== "no");
+  return others.length > 0 ? undefined : (only ?? branchByTypeAndTags(value, branches, state));
 }

@@ -1,84 +1,86 @@
-import type { Issue } from "@helve/core";
-import { argumentsIn } from "./feedback/arguments-in.ts";
-import { cut } from "./feedback/brief.ts";
-import { issueWords, type Locale } from "./feedback/issue-words.ts";
-import { markedArguments, type Room, type Words } from "./feedback/marked-arguments.ts";
-import { markedText } from "./feedback/marked-text.ts";
+import type { Issue, Locale } from "@helve/core";
+import { resolveOptions } from "./decode-options.ts";
+import { truncatedText } from "./feedback/abbreviate.ts";
+import { type AnnotationLimits, type AnnotationTexts, annotateText, annotateValue } from "./feedback/annotate.ts";
+import { issueText } from "./feedback/issue-text.ts";
+import { expectedParameters } from "./json/expected-parameters.ts";
+import { readJsonText } from "./json/read-json-text.ts";
 
-/** How feedback is written. */
+/** The options of `feedback`. */
 export interface FeedbackOptions {
-  /** The language of what is said; English (`"en"`) by default. */
+  /** The language of the message; English (`"en"`) by default. */
   readonly locale?: Locale | undefined;
-  /** The longest answer, in UTF-16 units; 4000 by default. */
+  /** The maximum length of the message, in UTF-16 units; 4000 by default. */
   readonly maxLength?: number | undefined;
 }
 
 /**
- * What to answer a model whose arguments do not fit: its own arguments, each line that is wrong followed by `// ←` and
- * what would be right. What is right is shortened, the more so the less room there is; where there is no room for the
- * arguments, only the issues are listed.
+ * Writes the message to send back to a model whose arguments are invalid: its own arguments, with `// ←` and the problem
+ * after each invalid line. Valid parts are shortened to fit `maxLength`; if that is not enough, only the issues are listed.
  *
- * @param given - what the model sent: text, or a value
+ * @param sent - what the model sent: text, or a value
+ * @param issues - the issues of the decoded arguments
  *
  * @example
  * feedback('{"command": "ls", "timeout": "soon"}', decoded.issues);
- * // The arguments do not fit. Change what "// ←" marks:
+ * // The arguments are invalid. Correct what "// ←" marks:
  * // {
  * //   "command": "ls",
  * //   "timeout": "soon" // ← "timeout" must be a number (got "soon")
  * // }
  */
-export function feedback(given: unknown, issues: readonly Issue[], options: FeedbackOptions = {}): string {
+export function feedback(sent: unknown, issues: readonly Issue[], options: FeedbackOptions = {}): string {
   const { locale = "en", maxLength = 4000 } = options;
-  const words = wordsIn(locale);
-  const least = issues.reduce((length, issue) => length + words.issue(issue).length, 0);
-  if (least > maxLength) return listed(issues, words, locale, maxLength);
-  // An issue with a range is one of the text.
-  const hasPlaces = typeof given === "string" && issues.some(({ range }) => range !== undefined);
-  const read = hasPlaces ? undefined : argumentsIn(given);
-  for (const room of rooms) {
-    const marked =
-      read === undefined
-        ? markedText(String(given), issues, words, room.value)
-        : markedArguments(read.value, issues, words, room);
-    const text = `${heads[locale]}\n${marked}`;
+  const texts = annotationTexts(locale);
+  const issuesLength = issues.reduce((length, issue) => length + texts.issueText(issue).length, 0);
+  if (issuesLength > maxLength) return issueList(issues, texts, locale, maxLength);
+  // An issue with a range refers to the text, not to the value.
+  const hasRanges = typeof sent === "string" && issues.some(({ range }) => range !== undefined);
+  const args = hasRanges ? undefined : readArguments(sent);
+  for (const limits of limitsFromLargest) {
+    const annotated =
+      args === undefined
+        ? annotateText(String(sent), issues, texts, limits.maxValueLength)
+        : annotateValue(args.value, issues, texts, limits);
+    const text = `${headings[locale]}\n${annotated}`;
     if (text.length <= maxLength) return text;
   }
-  return listed(issues, words, locale, maxLength);
+  return issueList(issues, texts, locale, maxLength);
 }
 
-/** What is wrong alone, for when it is not known what the model sent. */
+/** Writes the message without the arguments, if it is unknown what the model sent. */
 export function feedbackWithoutArguments(issues: readonly Issue[], options: FeedbackOptions = {}): string {
   const { locale = "en", maxLength = 4000 } = options;
-  return listed(issues, wordsIn(locale), locale, maxLength);
+  return issueList(issues, annotationTexts(locale), locale, maxLength);
 }
 
-function wordsIn(locale: Locale): Words {
+function annotationTexts(locale: Locale): AnnotationTexts {
   return {
-    issue: (issue) => oneLine(issueWords(issue, locale)),
-    more: (count) => (locale === "zh" ? `……还有 ${count} 处` : `… and ${count} more`),
+    issueText: (issue) => onOneLine(issueText(issue, locale)),
+    moreText: (count) => (locale === "zh" ? `……还有 ${count} 处` : `… and ${count} more`),
   };
 }
 
-const heads = {
-  en: 'The arguments do not fit. Change what "// ←" marks:',
+const headings = {
+  en: 'The arguments are invalid. Correct what "// ←" marks:',
   zh: "参数不符合要求，请修改 “// ←” 标出的地方：",
 } as const;
 
-/** How much is shown: characters of a value that is right, and how many values in a row. */
-const rooms: readonly Room[] = [
-  { value: 80, row: 4 },
-  { value: 20, row: 2 },
-  { value: 8, row: 0 },
+/** How much of the valid parts is shown, from the most to the least. */
+const limitsFromLargest: readonly AnnotationLimits[] = [
+  { maxValueLength: 80, maxRow: 4 },
+  { maxValueLength: 20, maxRow: 2 },
+  { maxValueLength: 8, maxRow: 0 },
 ];
 
-function listed(issues: readonly Issue[], words: Words, locale: Locale, maxLength: number): string {
-  const lines = [locale === "zh" ? "参数不符合要求：" : "The arguments do not fit:"];
+/** The issues as a list, truncated to `maxLength`. */
+function issueList(issues: readonly Issue[], texts: AnnotationTexts, locale: Locale, maxLength: number): string {
+  const lines = [locale === "zh" ? "参数不符合要求：" : "The arguments are invalid:"];
   let length = lines.join("").length;
   for (const [index, issue] of issues.entries()) {
-    const line = `- ${words.issue(issue)}`;
+    const line = `- ${texts.issueText(issue)}`;
     const left = issues.length - index - 1;
-    const more = words.more(left + 1);
+    const more = texts.moreText(left + 1);
     length += line.length + 1;
     if (index > 0 && length + (left > 0 ? more.length + 1 : 0) > maxLength) {
       lines.push(more);
@@ -86,9 +88,20 @@ function listed(issues: readonly Issue[], words: Words, locale: Locale, maxLengt
     }
     lines.push(line);
   }
-  return cut(lines.join("\n"), maxLength);
+  return truncatedText(lines.join("\n"), maxLength);
 }
 
-function oneLine(text: string): string {
+function onOneLine(text: string): string {
   return text.split(/[\r\n\u2028\u2029]/).join(" ");
+}
+
+/** The arguments that a model sent, as a value; `undefined` for a text that can't be args. */
+function readArguments(sent: unknown): { readonly value: unknown } | undefined {
+  if (typeof sent !== "string") return { value: sent };
+  try {
+    return { value: JSON.parse(sent) };
+  } catch {
+    const { value, issues } = readJsonText(sent, resolveOptions(), expectedParameters({}));
+    return issues.length === 0 && typeof value === "object" ? { value } : undefined;
+  }
 }

@@ -1,33 +1,40 @@
-import type { Args, ArgumentParser, DecodedArguments, JsonSchema } from "@helve/core";
+import type { Args, ArgumentParser, DecodedArguments, JsonSchema, Repair } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { ArgumentError } from "./argument-error.ts";
-import { decodeValue } from "./decode.ts";
-import { isPlain, parsed, readByPolicy } from "./json/read-exactly.ts";
-import { looksBroken, readJsonText } from "./json/read-json-text.ts";
-import { type Expected, expectedOf, isExpected, type Reading } from "./json/reading.ts";
-import { contentStart } from "./json/recover.ts";
-import { notJson } from "./not-json.ts";
-import { numbersAsWritten } from "./numbers-as-written.ts";
-import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
+import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
+import { decodeValue, nonJsonIssues } from "./decode-value.ts";
+import {
+  type ExpectedParameters,
+  expectedParameters,
+  hasExpectedName,
+  type JsonReading,
+} from "./json/expected-parameters.ts";
+import { contentStart } from "./json/find-arguments.ts";
+import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
+import { memberPointer } from "./json/reader.ts";
+import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
 import { parameterDescription } from "./parameter-description.ts";
-import { type PartialArguments, partialJson } from "./partial-json.ts";
+import { type PartialArguments, readPartialJson } from "./read-partial-json.ts";
 
 /**
- * Reads arguments that come as JSON text, or as an object that was parsed already, bends them towards the tool's JSON
- * Schema and validates them.
+ * Decodes arguments that a model sent as JSON text, or as an object that was parsed already: repairs the text, converts the
+ * values to the types of the tool's JSON Schema, fills in defaults, and validates the result.
  *
- * Text that is not JSON is mended where the intent is beyond doubt; every change is said in `repairs`.
+ * Text that is not JSON is repaired only if the intent is unambiguous; `repairs` lists every change.
+ *
+ * Implements Lagent's `JsonParser` (Lagent, "Tool Calling").
  *
  * @example
  * const decoded = new JsonParser().decode("{'command': 'ls', 'timeout': '5',}", schema);
  * if (decoded.ok) decoded.args; // { command: "ls", timeout: 5 }
- * else decoded.issues;          // everything that is wrong
+ * else decoded.issues;          // every problem, for people and for the model
  */
 export class JsonParser implements ArgumentParser {
-  /** Tells a model to send JSON. */
+  /** The instruction for the model to send arguments as JSON. */
   readonly parameterDescription: string;
   readonly #options: ResolvedOptions;
-  /** The last text was not JSON: a model that sent one such text is likely to send another. */
-  #expectsBroken = false;
+  /** Whether the last text was invalid: a model that sent one invalid text is likely to send another. */
+  #expectsInvalid = false;
 
   constructor(options: DecodeOptions = {}) {
     this.#options = resolveOptions(options);
@@ -35,100 +42,136 @@ export class JsonParser implements ArgumentParser {
   }
 
   /**
+   * Decodes and validates arguments. Never throws for any `raw`.
+   *
    * @param raw - JSON text, or an object
    * @param schema - the JSON Schema of the tool's arguments
-   * @throws InvalidSchemaError when the schema itself is broken; never for any `raw`
+   * @throws InvalidSchemaError if the schema itself is invalid
    */
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
-    if (typeof raw !== "string") return this.#decode(readGiven(raw, this.#options), schema);
-    const right = this.#readRight(raw);
-    if (right === undefined) {
+    if (typeof raw !== "string") return this.#decodeReading(readParsedValue(raw, this.#options), schema);
+    const value = this.#readValidText(raw);
+    if (value === undefined) {
       const reading = this.#readText(raw, schema);
-      return this.#asWritten(this.#decode(reading, schema), raw, reading, schema);
+      return this.#keepNumberSpelling(this.#decodeReading(reading, schema), raw, reading, schema);
     }
-    const decoded = decodeValue(right, schema, none, this.#options);
+    const decoded = decodeValue(value, schema, this.#options);
     if (decoded.repairs.length === 0) return decoded;
-    return this.#asWritten(decoded, raw, { value: right, issues: none, repairs: none }, schema);
-  }
-
-  /** A number that is to be a text is as the model wrote it. */
-  #asWritten(decoded: DecodedArguments, text: string, reading: Reading, schema: JsonSchema): DecodedArguments {
-    const bent = decoded.repairs.filter(({ kind }) => kind === "number_to_string");
-    if (bent.length === 0) return decoded;
-    const { spelt = readByPolicy(text, this.#options).spelt ?? new Map<string, string>() } = reading;
-    const { value, repairs } = numbersAsWritten(reading.value, bent, spelt);
-    if (repairs.length === 0) return decoded;
-    return this.#decode({ ...reading, value, repairs: [...reading.repairs, ...repairs] }, schema);
-  }
-
-  #decode({ value, issues, repairs }: Reading, schema: JsonSchema): DecodedArguments {
-    if (issues.length > 0) return { ok: false, issues, repairs };
-    return decodeValue(value, schema, repairs, this.#options);
+    return this.#keepNumberSpelling(decoded, raw, { value, issues: [], repairs: [] }, schema);
   }
 
   /**
-   * Like `parse`, for a caller who wants the arguments or an error.
+   * Like {@link decode}, but returns the arguments or throws.
    *
    * @throws ArgumentError with every issue
    */
-  parseOrThrow(raw: unknown, schema: JsonSchema): Args {
+  decodeOrThrow(raw: unknown, schema: JsonSchema): Args {
     const decoded = this.decode(raw, schema);
     if (!decoded.ok) throw new ArgumentError(decoded.issues, { raw });
     return decoded.args;
   }
 
-  /** Reads arguments of which the text is still arriving; see {@link partialJson}. */
-  partial<T = Args>(text: string, schema: JsonSchema = {}): PartialArguments<T> {
-    return partialJson<T>(text, schema, this.#options);
+  /** Reads arguments whose text is still being received, with the options of this parser; see {@link readPartialJson}. */
+  decodePartial<T = Args>(text: string, schema: JsonSchema = {}): PartialArguments<T> {
+    return readPartialJson<T>(text, schema, this.#options);
   }
 
-  /** Reads arguments of which the text is still arriving, by the default options. */
-  static partial<T = Args>(text: string, schema: JsonSchema = {}): PartialArguments<T> {
-    return partialJson<T>(text, schema);
+  #decodeReading({ value, issues, repairs }: JsonReading, schema: JsonSchema): DecodedArguments {
+    if (issues.length > 0) return { ok: false, issues, repairs };
+    return decodeValue(value, schema, repairs.length === 0 ? this.#options : { ...this.#options, repairs });
   }
 
-  /** What `JSON.parse` gives, when that is all there is to do; `undefined` otherwise. */
-  #readRight(text: string): unknown {
+  /** Replaces numbers that became strings by the model's own spelling, and decodes again. */
+  #keepNumberSpelling(
+    decoded: DecodedArguments,
+    text: string,
+    reading: JsonReading,
+    schema: JsonSchema,
+  ): DecodedArguments {
+    const conversions = decoded.repairs.filter(({ kind }) => kind === "number_to_string");
+    if (conversions.length === 0) return decoded;
+    const spellings = reading.numberSpellings ?? readJsonByPolicies(text, this.#options).numberSpellings ?? new Map();
+    const { value, repairs } = restoreNumberSpelling(reading.value, conversions, spellings);
+    if (repairs.length === 0) return decoded;
+    return this.#decodeReading({ ...reading, value, repairs: [...reading.repairs, ...repairs] }, schema);
+  }
+
+  /** The result of `JSON.parse`, if the text is valid and no policy applies to it; `undefined` otherwise. */
+  #readValidText(text: string): unknown {
     const { maxLength, maxDepth, duplicateKeys } = this.#options;
-    if (this.#expectsBroken || text.length > maxLength || duplicateKeys !== "last" || looksBroken(text))
+    if (this.#expectsInvalid || text.length > maxLength || duplicateKeys !== "last" || looksInvalid(text))
       return undefined;
-    const value = parsed(text);
-    return typeof value === "object" && isPlain(value, maxDepth) ? value : undefined;
+    const value = parsedJson(text);
+    return typeof value === "object" && isLossless(value, maxDepth) ? value : undefined;
   }
 
-  #readText(text: string, schema: JsonSchema): Reading {
+  #readText(text: string, schema: JsonSchema): JsonReading {
     const options = this.#options;
-    const mends = options.repair && !options.strict;
-    if (mends && text.length <= options.maxLength && text.trim() === "") return readNothing(text);
-    const expected = expectedOf(schema);
-    const reading = readJsonText(text, options, expected, this.#expectsBroken || looksBroken(text));
-    this.#expectsBroken = reading.repairs.length > 0;
-    return (mends && readBare(text, reading, expected)) || reading;
+    const completes = options.repair && !options.strict;
+    if (completes && text.length <= options.maxLength && text.trim() === "") return emptyReading(text);
+    const expected = expectedParameters(schema);
+    const reading = readJsonText(text, options, expected, this.#expectsInvalid || looksInvalid(text));
+    this.#expectsInvalid = reading.repairs.length > 0;
+    return (completes && readBareString(text, reading, expected)) || reading;
   }
 }
 
-const none: readonly never[] = Object.freeze([]);
-
-function readNothing(raw: unknown): Reading {
+function emptyReading(raw: unknown): JsonReading {
   return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
 }
 
-/** The text as the value of the only parameter that is a string, when it holds no arguments. */
-function readBare(text: string, { value, issues }: Reading, expected: Expected): Reading | undefined {
-  const { bare } = expected;
+/** Uses a text without arguments as the value of the tool's only string parameter; `undefined` if there is no such parameter. */
+function readBareString(
+  text: string,
+  { value, issues }: JsonReading,
+  expected: ExpectedParameters,
+): JsonReading | undefined {
+  const { onlyString: name } = expected;
   const start = contentStart(text);
-  if (bare === undefined || start >= text.length || /[{[]/.test(text.charAt(start))) return undefined;
+  if (name === undefined || start >= text.length || /[{[]/.test(text.charAt(start))) return undefined;
   if (issues.some(({ code }) => code !== "json" && code !== "several_objects")) return undefined;
   if (issues.length === 0 && typeof value !== "string") {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    if (isExpected(value, expected)) return undefined;
+    if (hasExpectedName(value, expected)) return undefined;
   }
-  const args = Object.fromEntries([[bare, typeof value === "string" ? value : text]]);
+  const args = Object.fromEntries([[name, typeof value === "string" ? value : text]]);
   return { value: args, issues: [], repairs: [{ kind: "bare_string", path: "", before: text, after: args }] };
 }
 
-/** A value that was parsed already. */
-function readGiven(raw: unknown, { repair, strict }: ResolvedOptions): Reading {
-  if (raw === undefined && repair && !strict) return readNothing(raw);
-  return { value: raw, issues: notJson(raw), repairs: [] };
+/** Reads arguments that are already a value. */
+function readParsedValue(raw: unknown, { repair, strict }: ResolvedOptions): JsonReading {
+  if (raw === undefined && repair && !strict) return emptyReading(raw);
+  return { value: raw, issues: nonJsonIssues(raw), repairs: [] };
+}
+
+/**
+ * Replaces each number that is converted to a string by the text that the model wrote: the version `1.10` must not become
+ * `"1.1"`.
+ *
+ * @param conversions - the repairs of kind `number_to_string`
+ * @param spellings - the original spelling of numbers by JSON pointer
+ * @returns the value with strings in place of those numbers, and the repairs with the original spelling
+ */
+function restoreNumberSpelling(
+  value: unknown,
+  conversions: readonly Repair[],
+  spellings: ReadonlyMap<string, string>,
+): { readonly value: unknown; readonly repairs: readonly Repair[] } {
+  const repairs = conversions.flatMap(({ path, before, ...repair }) => {
+    const after = spellings.get(path);
+    return after === undefined || Number(after) !== before ? [] : [{ ...repair, path, before, after }];
+  });
+  const texts = new Map(repairs.map(({ path, after }) => [path, after]));
+  return { value: texts.size === 0 ? value : withTextsAt(value, "", texts), repairs };
+}
+
+/** A copy of a value with strings in place of the numbers at the given JSON pointers. */
+function withTextsAt(value: unknown, pointer: string, texts: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "number") return texts.get(pointer) ?? value;
+  if (Array.isArray(value)) return value.map((item, index) => withTextsAt(item, memberPointer(pointer, index), texts));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(
+    members.map(([key, member]) => [key, withTextsAt(member, memberPointer(pointer, key), texts)]),
+  );
 }

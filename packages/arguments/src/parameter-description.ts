@@ -1,8 +1,8 @@
-import type { Locale } from "./feedback/issue-words.ts";
+import type { Locale } from "@helve/core";
 
 /**
- * How arguments are to be written for a parser, as Lagent tells the model in a tool's `parameter_description`: in Chinese
- * (`"zh"`) as its tutorial prints it, with ASCII commas, in English (`"en"`, the default) as Lagent 0.2.0 and later do.
+ * The instruction for the model how to write arguments for a parser, in the words of Lagent's `parameter_description`: in
+ * Chinese (`"zh"`) as its tutorial prints it, with ASCII commas; in English (`"en"`, default) as in Lagent 0.2.0 and later.
  *
  * @param form - `"json"` for a `JsonParser`, `"tuple"` for a `TupleParser`
  */

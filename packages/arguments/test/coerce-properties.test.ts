@@ -7,7 +7,7 @@ import { anySchema, anyValue } from "./any-schema.ts";
 import { replay } from "./replay.ts";
 
 describe("coerce, for any value and any schema", () => {
-  it("leaves what fits as it is", () => {
+  it("keeps a valid value unchanged", () => {
     fc.assert(
       fc.property(anyValue, anySchema, (value, schema) => {
         if (compileSchema(schema)(value).length > 0) return;
@@ -18,7 +18,7 @@ describe("coerce, for any value and any schema", () => {
     );
   });
 
-  it("never throws, never changes what it is given, and says all that it changed", () => {
+  it("never throws, never changes its input, and reports every change", () => {
     fc.assert(
       fc.property(anyValue, anySchema, (value, schema) => {
         const before = structuredClone(value);
@@ -30,7 +30,7 @@ describe("coerce, for any value and any schema", () => {
     );
   });
 
-  it("has nothing more to bend in what came to fit", () => {
+  it("changes nothing in a value that it made valid", () => {
     fc.assert(
       fc.property(anyValue, anySchema, (value, schema) => {
         const coerced = coerce(value, schema);
@@ -42,7 +42,7 @@ describe("coerce, for any value and any schema", () => {
     );
   });
 
-  it("never throws for what is no JSON at all", () => {
+  it("never throws for values that are not JSON", () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withMap: true, withSparseArray: true }), anySchema, (value, schema) => {
         coerce(value, schema);

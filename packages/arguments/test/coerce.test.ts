@@ -9,7 +9,7 @@ const number = { type: "number" } as const;
 const boolean = { type: "boolean" } as const;
 const string = { type: "string" } as const;
 
-describe("coerce: texts and numbers", () => {
+describe("coerce: strings and numbers", () => {
   const bent: readonly (readonly [unknown, JsonSchema, unknown, string])[] = [
     ["42", integer, 42, "number"],
     [" 42 ", integer, 42, "number"],
@@ -89,7 +89,7 @@ describe("coerce: texts and numbers", () => {
     expect(coerce(value, schema).repairs).toEqual([]);
   });
 
-  it("finds an enum's value by case, or by its start, when asked", () => {
+  it("matches enum values by case or prefix if the option allows it", () => {
     const schema = { enum: ["celsius", "centimetre", "Kelvin"] };
     expect(coerce("CELSIUS", schema, { enums: "case" }).value).toBe("celsius");
     expect(coerce("cel", schema, { enums: "case" }).value).toBe("cel");
@@ -101,7 +101,7 @@ describe("coerce: texts and numbers", () => {
 });
 
 describe("coerce: lists and objects", () => {
-  it("reads JSON within a text, also within that", () => {
+  it("reads JSON within a string, also nested", () => {
     const schema = {
       type: "object",
       properties: { filter: { type: "object", properties: { ids: { type: "array", items: integer } } } },
@@ -117,7 +117,7 @@ describe("coerce: lists and objects", () => {
     });
   });
 
-  it("reads text that is nearly JSON with the reader it is given", () => {
+  it("reads nearly valid JSON with the readJson option", () => {
     const readJson = (text: string): unknown => (text === "[1, 2,]" ? [1, 2] : undefined);
     const schema = { type: "array", items: integer } as const;
     expect(coerce("[1, 2,]", schema, { readJson }).value).toEqual([1, 2]);
@@ -125,7 +125,7 @@ describe("coerce: lists and objects", () => {
     expect(coerce("[1, 2,,]", schema, { readJson }).value).toBe("[1, 2,,]");
   });
 
-  it("makes equal texts objects of their own", () => {
+  it("creates separate objects for equal strings", () => {
     const list = { type: "array" } as const;
     const { value } = coerce({ a: "[]", b: "[]", c: ["[]"] }, { properties: { a: list, b: list, c: { items: list } } });
     const { a, b, c } = value as { a: unknown[]; b: unknown[]; c: unknown[][] };
@@ -134,7 +134,7 @@ describe("coerce: lists and objects", () => {
     expect(b).not.toBe(c[0]);
   });
 
-  it("puts a single value into a list where it fits there", () => {
+  it("puts a single value into a list if it is valid there", () => {
     const schema = {
       type: "object",
       properties: { tags: { type: "array", items: string }, ids: { type: "array", items: integer } },
@@ -162,12 +162,12 @@ describe("coerce: lists and objects", () => {
     expect(coerce(value, { type: "array", items: { type: ["string", "object"] } }).value).toBe(value);
   });
 
-  it("leaves a single value that does not fit in the list either", () => {
+  it("keeps a single value that is invalid in the list too", () => {
     expect(coerce("x", { type: "array", items: integer }).value).toBe("x");
     expect(coerce("x", { type: "array", items: string, minItems: 2 }).value).toBe("x");
   });
 
-  it("takes null for an optional property as absent, but only there", () => {
+  it("removes null only for an optional property", () => {
     const schema: JsonSchema = {
       properties: { a: integer, b: integer, c: { type: ["integer", "null"] }, d: integer },
       required: ["b"],
@@ -181,7 +181,7 @@ describe("coerce: lists and objects", () => {
     ]);
   });
 
-  it("knows what is required from every part of the schema", () => {
+  it("finds required properties in every part of the schema", () => {
     const schema: JsonSchema = {
       allOf: [{ $ref: "#/$defs/Base" }],
       required: ["a"],
@@ -190,7 +190,7 @@ describe("coerce: lists and objects", () => {
     expect(coerce({ a: null }, schema).value).toEqual({ a: null });
   });
 
-  it("takes keys such as __proto__ for data", () => {
+  it("treats keys such as __proto__ as data", () => {
     const value: unknown = JSON.parse('{"__proto__": "1", "constructor": "2"}');
     const schema = JSON.parse('{"properties": {"__proto__": {"type": "integer"}, "constructor": {"type": "integer"}}}');
     const coerced = coerce(value, schema);
@@ -204,7 +204,7 @@ function withThen(schema: JsonSchema, yes: JsonSchema): JsonSchema {
   return Object.fromEntries(new Map(Object.entries(schema)).set("then", yes));
 }
 
-describe("coerce: every place of a schema", () => {
+describe("coerce: every keyword with schemas", () => {
   const byKind = withThen(
     { if: { properties: { kind: { const: "n" } }, required: ["kind"] }, else: { properties: { of: boolean } } },
     { properties: { of: integer } },
@@ -247,7 +247,7 @@ describe("coerce: every place of a schema", () => {
     expect(compileSchema(schema)(after)).toEqual([]);
   });
 
-  it("leaves what depends on a condition that can't be judged", () => {
+  it("changes nothing if a condition can't be decided", () => {
     const schema = withThen({ if: { contains: integer } }, { items: integer });
     expect(coerce(["1", 2], schema).repairs).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe("coerce: unions", () => {
     ],
   };
 
-  it("takes the branch that fits after the fewest repairs", () => {
+  it("chooses the branch with the cheapest changes", () => {
     expect(coerce({ kind: "square", side: "2", r: "x" }, shapes).value).toEqual({ kind: "square", side: 2, r: "x" });
     expect(coerce('{"kind": "circle", "r": "1"}', shapes).value).toEqual({ kind: "circle", r: 1 });
     expect(
@@ -275,7 +275,7 @@ describe("coerce: unions", () => {
     expect(coerce("42", { anyOf: [{ type: "array", items: number }, number] }).value).toBe(42);
   });
 
-  it("of equally close branches takes the one that names more of the properties, then the first", () => {
+  it("among equally cheap branches chooses the one that names more properties, then the first", () => {
     const a = { type: "object", properties: { a: integer } } as const;
     const ab = { type: "object", properties: { a: integer, b: string } } as const;
     const b = { type: "object", properties: { b: integer } } as const;
@@ -305,11 +305,11 @@ describe("coerce: unions", () => {
     ).toEqual({ a: "1", b: 2 });
   });
 
-  it("leaves a value that would fit two branches of oneOf", () => {
+  it("keeps a value that would match two branches of oneOf", () => {
     expect(coerce("1", { oneOf: [integer, number] }).value).toBe("1");
   });
 
-  it("bends towards the only branch that can be meant, even if something else is wrong there", () => {
+  it("coerces to the only possible branch even if something else is invalid there", () => {
     expect(
       coerce(
         { kind: "circle", r: "1", colour: 5 },
@@ -323,13 +323,13 @@ describe("coerce: unions", () => {
     ).toEqual({ kind: "circle", r: 1, colour: 5 });
   });
 
-  it("judges formats and patterns of the branches", () => {
+  it("checks formats and patterns of the branches", () => {
     expect(coerce("42", { anyOf: [{ type: "string", format: "date" }, integer] }).value).toBe(42);
     expect(coerce("42", { anyOf: [{ type: "string", pattern: "^x" }, integer] }).value).toBe(42);
     expect(coerce("2026-01-31", { anyOf: [{ type: "string", format: "date" }, integer] }).value).toBe("2026-01-31");
   });
 
-  it("ends soon where branches lead to the same schema again and again", () => {
+  it("stops early if branches lead to the same schema repeatedly", () => {
     const branch = (kind: number): JsonSchema => ({
       type: "object",
       properties: { child: { $ref: "#/$defs/Node" }, n: number, kind: { const: kind } },
@@ -349,8 +349,8 @@ describe("coerce: unions", () => {
   });
 });
 
-describe("coerce: what it is given", () => {
-  it("ends for values that go round in a circle, are too deep or throw when read", () => {
+describe("coerce: unusual input", () => {
+  it("returns for values that are cyclic, too deep or throw when read", () => {
     const circle: Record<string, unknown> = { n: "1" };
     circle["self"] = circle;
     let deep: unknown = "1";
@@ -369,7 +369,7 @@ describe("coerce: what it is given", () => {
     expect(circle["n"]).toBe("1");
   });
 
-  it("bends what the text of a fitting value says back to that value", () => {
+  it("converts the JSON text of a valid value back to that value", () => {
     const part = fc.oneof(
       fc.boolean(),
       fc.integer(),

@@ -9,7 +9,7 @@ import { replay } from "./replay.ts";
 const timeout = { type: "number", default: 30 } as const;
 
 describe("withDefaults", () => {
-  it("fills in what is not given, and says so", () => {
+  it("fills in missing properties and reports them", () => {
     const schema = { properties: { command: { type: "string" }, timeout } } as const;
     expect(withDefaults({ command: "ls" }, schema)).toEqual({
       value: { command: "ls", timeout: 30 },
@@ -67,14 +67,14 @@ describe("withDefaults", () => {
     ],
   };
 
-  it("fills in what the branch that fits, or alone can be meant, says", () => {
+  it("uses the defaults of the matching or only possible branch", () => {
     expect(withDefaults({ kind: "line" }, shapes).value).toEqual({ kind: "line", length: 2 });
     expect(withDefaults({ kind: "dot" }, shapes).value).toEqual({ kind: "dot", size: 1 });
     expect(withDefaults({ kind: "circle" }, shapes).value).toEqual({ kind: "circle" });
     expect(withDefaults(null, shapes).value).toBeNull();
   });
 
-  it("leaves a union of which several branches fit", () => {
+  it("ignores a union with several matching branches", () => {
     const schema = { anyOf: [{ properties: { a: { default: 1 } } }, { properties: { b: { default: 2 } } }] };
     expect(withDefaults({}, schema).value).toEqual({});
   });
@@ -87,14 +87,14 @@ describe("withDefaults", () => {
     expect(withDefaults({}, schema).value).toEqual({ tags: ["a"] });
   });
 
-  it("takes a property named __proto__ for data", () => {
+  it("treats a property named __proto__ as data", () => {
     const schema = JSON.parse('{"properties": {"__proto__": {"default": {"a": 1}}}}');
     const { value } = withDefaults({}, schema);
     expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it("never throws, changes nothing it is given, and says all it filled in", () => {
+  it("never throws, never changes its input, and reports every default", () => {
     fc.assert(
       fc.property(anyValue, anySchema, (value, schema) => {
         const before = structuredClone(value);
@@ -109,7 +109,7 @@ describe("withDefaults", () => {
 });
 
 describe("hasDefaults", () => {
-  it("finds one anywhere in a schema, also in one that leads to itself", () => {
+  it("finds a default anywhere in a schema, also in a recursive one", () => {
     const circle: { items?: JsonSchema; default?: unknown } = {};
     circle.items = circle;
     expect(hasDefaults(circle)).toBe(false);

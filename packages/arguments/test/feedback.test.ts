@@ -3,7 +3,7 @@ import { compileSchema } from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ArgumentError } from "../src/argument-error.ts";
-import { issueWords } from "../src/feedback/issue-words.ts";
+import { issueText } from "../src/feedback/issue-text.ts";
 import { feedback } from "../src/feedback.ts";
 import { JsonParser } from "../src/json-parser.ts";
 import { anySchema, anyValue } from "./any-schema.ts";
@@ -25,11 +25,11 @@ function issuesOf(value: unknown): readonly Issue[] {
 }
 
 describe("feedback", () => {
-  it("marks each place in the model's own arguments", () => {
+  it("marks each invalid place in the model's own arguments", () => {
     const given = { timeout: "soon", rows: [1, "x"], mode: { level: 1 }, timeuot: 5 };
     expect(feedback(JSON.stringify(given), issuesOf(given))).toBe(
       `
-The arguments do not fit. Change what "// ←" marks:
+The arguments are invalid. Correct what "// ←" marks:
 {
   "timeout": "soon", // ← "timeout" must be a number (got "soon")
   "rows": [
@@ -46,7 +46,7 @@ The arguments do not fit. Change what "// ←" marks:
     );
   });
 
-  it("says the same in Chinese", () => {
+  it("writes the same in Chinese", () => {
     const given = { timeout: "soon", mode: { name: "", level: 1 }, timeuot: 5 };
     expect(feedback(given, issuesOf(given), { locale: "zh" })).toBe(
       `
@@ -79,14 +79,14 @@ The arguments do not fit. Change what "// ←" marks:
     [{ not: {} }, 1, '"v" must not have the form that "not" describes (got 1)'],
   ])("says in Chinese what %j wants of %j", (wanted, value, says) => {
     const [issue] = compileSchema({ properties: { v: wanted } })({ v: value });
-    expect(issue && issueWords(issue, "zh")).toBe(says);
+    expect(issue && issueText(issue, "zh")).toBe(says);
   });
 
-  it("shortens what is right", () => {
+  it("shortens valid parts", () => {
     const given = { command: "x".repeat(500), rows: [...Array(100).keys(), "x", 1] };
     expect(feedback(given, issuesOf(given))).toBe(
       `
-The arguments do not fit. Change what "// ←" marks:
+The arguments are invalid. Correct what "// ←" marks:
 {
   "command": "${"x".repeat(79)}…",
   "rows": [
@@ -102,26 +102,26 @@ The arguments do not fit. Change what "// ←" marks:
     );
   });
 
-  it("marks a text that stands for an object as a whole", () => {
+  it("marks a string that should be an object", () => {
     const issues = [{ code: "type", message: '"mode.level" must be an integer (got "x")', path: "/mode/level" }];
     expect(feedback({ command: "ls", mode: '{"level": "x"}' }, issues)).toContain(
       String.raw`  "mode": "{\"level\": \"x\"}" // ← "mode.level" must be an integer (got "x")`,
     );
   });
 
-  it("cuts a text that can't be read at its fault", () => {
+  it("marks the position in a text that can't be read", () => {
     const at = { offset: 12, line: 1, column: 13 };
     const issues = [{ code: "json", message: "a comma is missing", path: "", range: { start: at, end: at } }];
     expect(feedback('{"a" = }} 1 [ "b": 2', issues)).toBe(
       `
-The arguments do not fit. Change what "// ←" marks:
+The arguments are invalid. Correct what "// ←" marks:
 {"a" = }} 1 
 // ← a comma is missing
 [ "b": 2`.trim(),
     );
   });
 
-  it("marks each value of a text that has a place", () => {
+  it("marks each issue of a text that has a range", () => {
     const range = (start: number, end: number): NonNullable<Issue["range"]> => ({
       start: { offset: start, line: 1, column: start + 1 },
       end: { offset: end, line: 1, column: end + 1 },
@@ -134,7 +134,7 @@ The arguments do not fit. Change what "// ←" marks:
     ];
     expect(feedback(text, issues)).toBe(
       `
-The arguments do not fit. Change what "// ←" marks:
+The arguments are invalid. Correct what "// ←" marks:
 ("ls", "soon"
 // ← "timeout" must be a number (got "soon")
 , None
@@ -144,23 +144,23 @@ The arguments do not fit. Change what "// ←" marks:
     );
   });
 
-  it("shows of a long text what is near a mark", () => {
+  it("shows only the parts of a long text near a mark", () => {
     const at = { offset: 500, line: 1, column: 501 };
     const issues = [{ code: "json", message: "a comma is missing", range: { start: at, end: at } }];
     expect(feedback("x".repeat(1000), issues)).toBe(
       `
-The arguments do not fit. Change what "// ←" marks:
+The arguments are invalid. Correct what "// ←" marks:
 …${"x".repeat(80)}
 // ← a comma is missing
 ${"x".repeat(80)}…`.trim(),
     );
   });
 
-  it("lists what is wrong where there is no room for the arguments", () => {
+  it("lists only the issues if the arguments don't fit in maxLength", () => {
     const given = { timeout: "soon", timeuot: 5, mode: {} };
     expect(feedback(given, issuesOf(given), { maxLength: 100 })).toBe(
       `
-The arguments do not fit:
+The arguments are invalid:
 - "command" is required
 … and 3 more`.trim(),
     );
@@ -173,7 +173,7 @@ The arguments do not fit:
         const all = feedback(value, issues, { locale, maxLength: 1e6 });
         for (const issue of issues) {
           expect(all).toContain(
-            issueWords(issue, locale)
+            issueText(issue, locale)
               .split(/[\r\n\u2028\u2029]/)
               .join(" "),
           );
@@ -183,7 +183,7 @@ The arguments do not fit:
     );
   });
 
-  it("never throws, whatever was sent", () => {
+  it("never throws for any input", () => {
     const path = fc.constantFrom("", "/a", "/a/b", "/0", "/__proto__", "/constructor/name");
     const issue = fc.record({ code: fc.string(), message: fc.string(), path, expected: fc.string() });
     const place = fc.nat(20).map((offset) => ({ offset, line: 1, column: offset + 1 }));
@@ -211,20 +211,20 @@ describe("ArgumentError.forModel", () => {
     expect(error.forModel()).toBe(feedback(raw, error.issues));
   });
 
-  it("shows what a parser was given", () => {
+  it("shows the input of a parser", () => {
     expect.assertions(1);
     try {
-      new JsonParser().parseOrThrow('{"timeout": "soon"}', schema);
+      new JsonParser().decodeOrThrow('{"timeout": "soon"}', schema);
     } catch (error) {
       if (!(error instanceof ArgumentError)) throw error;
       expect(error.forModel({ locale: "zh" })).toContain('"timeout": "soon" // ← "timeout" 必须是数字');
     }
   });
 
-  it("lists the issues when it does not know what was sent", () => {
+  it("lists only the issues if the input is unknown", () => {
     expect(new ArgumentError(issuesOf({ timeout: "soon" })).forModel()).toBe(
       `
-The arguments do not fit:
+The arguments are invalid:
 - "command" is required
 - "timeout" must be a number (got "soon")`.trim(),
     );

@@ -170,7 +170,7 @@ describe("validate_tool_input of Inspect: arguments by a schema", () => {
     expect(given.filter((text) => better[text] === undefined)).toHaveLength(agreed.inputs);
   });
 
-  it("finds as many issues as Inspect where there are any", () => {
+  it("finds as many issues as Inspect", () => {
     for (const { schema, arguments: given, message } of goldens.validate_tool_input.cases) {
       const decoded = new JsonParser({ coerce: false, strict: true }).decode(given, schema);
       const theirs = message === null ? 0 : message.split("\n- ").length - 1;
@@ -219,7 +219,7 @@ describe("parse_tool_call of Inspect: the text of a call", () => {
     expect(withTool.filter(({ arguments: text }) => better[text] === undefined)).toHaveLength(agreed.calls);
   });
 
-  it("refuses what is not known to a tool without parameters", () => {
+  it("refuses arguments for a tool without parameters", () => {
     const { ok } = parser.decode('{"p1": 1}', { type: "object", properties: {}, additionalProperties: false });
     expect(ok).toBe(false);
   });

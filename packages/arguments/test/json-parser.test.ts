@@ -18,7 +18,7 @@ describe("JsonParser", () => {
     expect(parser.decode(args, schema)).toEqual({ ok: true, args, repairs: [] });
   });
 
-  it("takes the text out of a Markdown fence and says so", () => {
+  it("removes a Markdown fence and reports it", () => {
     for (const text of [
       '```json\n{"command": "ls"}\n```',
       '\n```\n{"command": "ls"}```  ',
@@ -60,7 +60,7 @@ describe("JsonParser", () => {
     }
   });
 
-  it("makes numbers within lists and objects the text that the model wrote, too", () => {
+  it("converts numbers within lists and objects to the model's own spelling", () => {
     const versions: JsonSchema = {
       properties: { v: { type: "array", items: { type: "object", properties: { id: { type: "string" } } } } },
     };
@@ -78,7 +78,7 @@ describe("JsonParser", () => {
     expect(parser.decode(text, schema).ok).toBe(false);
   });
 
-  it("names all that does not fit at once", () => {
+  it("reports all problems at once", () => {
     const decoded = parser.decode('{"timeout": "soon", "cwd": "/"}', schema);
     expect(decoded.ok).toBe(false);
     expect(!decoded.ok && decoded.issues.map(({ code, path }) => ({ code, path }))).toEqual(
@@ -113,14 +113,14 @@ describe("JsonParser", () => {
     ['"ls"', "a string"],
     ["null", "null"],
     ["5", "a number"],
-  ])("wants an object, not %s", (text, got) => {
+  ])("requires an object, not %s", (text, got) => {
     const decoded = parser.decode(text, {});
     expect(!decoded.ok && decoded.issues[0]?.message).toBe(
-      `the arguments must be one JSON object, each parameter by its name (got ${got})`,
+      `the arguments must be one JSON object with a member for each parameter (got ${got})`,
     );
   });
 
-  it("takes nothing that JSON can't say", () => {
+  it("refuses values that JSON can't represent", () => {
     const decoded = parser.decode({ when: new Date(0), n: 1n, f: () => 1 }, {});
     expect(!decoded.ok && decoded.issues.map(({ message }) => message)).toEqual([
       "/f: JSON can't say a function",
@@ -131,14 +131,14 @@ describe("JsonParser", () => {
     expect(parser.decode(deep, {})).toMatchObject({ ok: false, issues: [{ code: "too_deep" }] });
   });
 
-  it("keeps __proto__ and constructor as data", () => {
+  it("treats __proto__ and constructor as data", () => {
     const decoded = parser.decode('{"__proto__": {"polluted": true}, "constructor": 1}', { type: "object" });
     expect(decoded.ok && Object.keys(decoded.args)).toEqual(["__proto__", "constructor"]);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
     expect(parser.decode('{"__proto__": {"command": "ls"}}', schema).ok).toBe(false);
   });
 
-  it("never throws, and reads whatever JSON can say", () => {
+  it("never throws, and reads every JSON value", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue()), (raw) => {
         parser.decode(raw, schema);
@@ -169,17 +169,17 @@ describe("a bare string", () => {
     expect(decoded).toMatchObject({ ok: true, args: { command }, repairs: [{ kind: "bare_string", before: text }] });
   });
 
-  it("goes nowhere when two parameters are strings, or the text is a broken object", () => {
+  it("is refused if two parameters are strings or the text is an invalid object", () => {
     const two = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } } as const;
     expect(parser.decode("ls -la", two)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
     expect(parser.decode('{"command": f"ls"}', schema)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
   });
 });
 
-describe("the switches", () => {
+describe("the options strict, repair and coerce", () => {
   const open: JsonSchema = { type: "object", properties: { n: { type: "number", default: 1 }, s: { type: "string" } } };
 
-  it("strict reads nothing into the arguments", () => {
+  it("strict adds nothing to the arguments", () => {
     const strict = new JsonParser({ strict: true });
     expect(strict.decode("{}", open)).toEqual({ ok: true, args: {}, repairs: [] });
     expect(strict.decode('{"n": "2",}', open)).toMatchObject({ ok: true, args: { n: 2 } });
@@ -197,25 +197,25 @@ describe("the switches", () => {
     expect(new JsonParser().decode('{"x": 1}', open)).toMatchObject({ ok: true, args: { n: 1, x: 1 } });
   });
 
-  it("repair: false reads JSON alone, coerce: false bends nothing", () => {
+  it("repair: false reads only valid JSON, coerce: false converts nothing", () => {
     expect(new JsonParser({ repair: false }).decode('{"n": "2"}', open)).toMatchObject({ ok: true, args: { n: 2 } });
     expect(new JsonParser({ repair: false }).decode('{"n": 2,}', open).ok).toBe(false);
     expect(new JsonParser({ coerce: false }).decode('{"n": "2"}', open).ok).toBe(false);
     expect(new JsonParser({ coerce: false }).decode('{"n": 2,}', open)).toMatchObject({ ok: true, args: { n: 2 } });
   });
 
-  it("mends JSON that stands in a text where an object is wanted", () => {
+  it("repairs JSON within a string for an object parameter", () => {
     const nested: JsonSchema = { type: "object", properties: { o: { type: "object" } } };
     expect(parser.decode({ o: "{'a': None}" }, nested)).toMatchObject({ ok: true, args: { o: { a: null } } });
     expect(new JsonParser({ repair: false }).decode({ o: "{'a': None}" }, nested).ok).toBe(false);
   });
 });
 
-describe("parseOrThrow", () => {
-  it("gives the arguments, or one error with every issue", () => {
-    expect(parser.parseOrThrow('{"command": "ls"}', schema)).toEqual({ command: "ls" });
+describe("decodeOrThrow", () => {
+  it("returns the arguments or throws one error with every issue", () => {
+    expect(parser.decodeOrThrow('{"command": "ls"}', schema)).toEqual({ command: "ls" });
     try {
-      parser.parseOrThrow('{"timeout": "soon"}', schema);
+      parser.decodeOrThrow('{"timeout": "soon"}', schema);
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(ArgumentError);

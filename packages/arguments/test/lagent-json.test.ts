@@ -31,7 +31,7 @@ function schemaOf({ parameters, required }: Golden): JsonSchema {
   return { type: "object", properties, required };
 }
 
-describe("Lagent's JsonParser, by a strict parser without repair and coercion", () => {
+describe("JsonParser, strict and without repair and coercion, compared with Lagent's", () => {
   const parser = new JsonParser({ strict: true, repair: false, coerce: false });
 
   it.each(cases)("$id: $input", (golden) => {
@@ -42,7 +42,7 @@ describe("Lagent's JsonParser, by a strict parser without repair and coercion", 
     if (decoded.ok) expect(decoded.args).toEqual(wanted);
   });
 
-  it("refuses what made an exception of another kind escape", () => {
+  it("refuses input that makes Lagent throw other exceptions", () => {
     const schema: JsonSchema = { type: "object", properties: { command: { type: "string" } } };
     expect(parser.decode(`{"command": ${"9".repeat(5000)}}`, schema).ok).toBe(false);
     expect(parser.decode(`{"command": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`, schema).ok).toBe(false);

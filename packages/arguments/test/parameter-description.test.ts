@@ -2,7 +2,7 @@ import { JsonParser } from "@helve/arguments";
 import { TupleParser } from "@helve/arguments/tuple";
 import { expect, it } from "vitest";
 
-it("tells a model how to write arguments, in the words of Lagent", () => {
+it("tells the model how to write arguments, in Lagent's words", () => {
   expect(new JsonParser({ locale: "zh" }).parameterDescription).toBe(
     "如果调用该工具,你必须使用Json格式 {key: value} 传参,其中key为参数名称",
   );

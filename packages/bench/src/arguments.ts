@@ -39,7 +39,7 @@ export async function argumentsTable(): Promise<string> {
   disableErrorLogging();
   const parser = new JsonParser();
   const readers: readonly Reader[] = [
-    ["@helve/arguments", (text) => parser.parseOrThrow(text, {})],
+    ["@helve/arguments", (text) => parser.decodeOrThrow(text, {})],
     ["jsonrepair", (text) => JSON.parse(jsonrepair(text))],
     ["best-effort-json-parser", (text) => parseBestEffort(text)],
     ["partial-json", (text) => parsePartial(text)],

@@ -1,5 +1,5 @@
-import { JsonParser, type Locale } from "@helve/arguments";
-import type { ArgumentParser } from "@helve/core";
+import { JsonParser } from "@helve/arguments";
+import type { ArgumentParser, Locale } from "@helve/core";
 import {
   type AnthropicTool,
   type GeminiFunction,

@@ -1,8 +1,8 @@
 import type { JsonSchemaType } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 
-/** The JSON type of a value, `"integer"` for a number that is one; `undefined` when JSON can't say it. */
-export function typeOf(value: unknown): JsonSchemaType | undefined {
+/** The JSON Schema type of a value, `"integer"` for whole numbers; `undefined` if JSON can't represent the value. */
+export function jsonTypeOf(value: unknown): JsonSchemaType | undefined {
   switch (typeof value) {
     case "string":
       return "string";
@@ -19,13 +19,15 @@ export function typeOf(value: unknown): JsonSchemaType | undefined {
   }
 }
 
-/** Whether two values are the same JSON, own members only. */
-export function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values are equal as JSON; only own properties count. */
+export function jsonEquals(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => jsonEquals(item, b[index]));
   }
   if (!isObject(a) || !isObject(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && jsonEquals(a[key], b[key]))
+  );
 }

@@ -1,54 +1,54 @@
 import type { Repair } from "@helve/core";
-import type { ResolvedOptions } from "../options.ts";
-import { char, isWord } from "./chars.ts";
-import { nextObject } from "./next-object.ts";
-import { aroundRepairs } from "./outside.ts";
-import { readObject } from "./read-object.ts";
-import { readerOf, textIssue } from "./reader.ts";
-import { type Expected, isExpected, type Reading } from "./reading.ts";
-import { afterSpace } from "./skip.ts";
+import type { ResolvedOptions } from "../decode-options.ts";
+import { char, isNameCharacter } from "./characters.ts";
+import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
+import { nextObjectStart } from "./object-start.ts";
+import { readObject } from "./read-value.ts";
+import { newReader, textIssue } from "./reader.ts";
+import { afterSpace } from "./skip-space.ts";
+import { surroundingRepairs } from "./surrounding-text.ts";
 
 /**
- * Reads arguments that are written as a call: `name(a=1, b="x")`, `name()`, or `name({"a": 1})`.
+ * Reads arguments written as a function call: `name(a=1, b="x")`, `name()`, or `name({"a": 1})`.
  *
- * @returns `undefined` when the text is no call, or one of a tool that has other parameters
+ * @returns `undefined` if the text is not a call, or is a call with other parameter names
  */
 export function readCall(
   text: string,
   start: number,
   options: ResolvedOptions,
-  expected: Expected,
-): Reading | undefined {
-  const open = nameEnd(text, start);
+  expected: ExpectedParameters,
+): JsonReading | undefined {
+  const open = calledNameEnd(text, start);
   if (open <= start || text.charCodeAt(open) !== char.roundOpen) return undefined;
   const first = afterSpace(text, open + 1);
   const code = text.charCodeAt(first);
   const braced = code === char.curlyOpen;
-  if (!braced && code !== char.roundClose && !beginsNamed(text, first)) return undefined;
-  const reader = readerOf(text, options, { at: braced ? first : open });
+  if (!braced && code !== char.roundClose && !isNamedArgument(text, first)) return undefined;
+  const reader = newReader(text, options, { offset: braced ? first : open });
   const value = readObject(reader, braced ? char.curlyClose : char.roundClose);
   if (reader.issues.length > 0) {
-    return expected.bare === undefined
+    return expected.onlyString === undefined
       ? { value: undefined, issues: reader.issues, repairs: reader.repairs }
       : undefined;
   }
-  if (expected.bare !== undefined && !isExpected(value, expected)) return undefined;
-  const after = afterSpace(text, reader.at);
-  const end = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : reader.at;
-  const isOne = !braced || end > reader.at || after >= text.length;
-  const more = isOne ? anotherCall(text, end) : after;
-  if (more >= 0) {
-    const message = "more than one call, or not all by name: write one JSON object, what is too much begins";
+  if (expected.onlyString !== undefined && !hasExpectedName(value, expected)) return undefined;
+  const after = afterSpace(text, reader.offset);
+  const end = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : reader.offset;
+  const isComplete = !braced || end > reader.offset || after >= text.length;
+  const extra = isComplete ? nextCallOrObject(text, end) : after;
+  if (extra >= 0) {
+    const message = "more than one call, or not all named: write one JSON object, the extra text starts";
     const issue = textIssue(text, {
       code: "several_calls",
       message,
-      start: more,
-      end: more + 1,
+      start: extra,
+      end: extra + 1,
       expected: "one object",
     });
     return { value: undefined, issues: [issue], repairs: reader.repairs };
   }
-  const said: Repair = {
+  const callRepair: Repair = {
     kind: "call_syntax",
     path: "",
     offset: start,
@@ -58,26 +58,28 @@ export function readCall(
   return {
     value,
     issues: [],
-    repairs: [said, ...aroundRepairs(text, start, end), ...reader.repairs],
-    spelt: reader.spelt,
+    repairs: [callRepair, ...surroundingRepairs(text, start, end), ...reader.repairs],
+    numberSpellings: reader.numberSpellings,
   };
 }
 
-/** Where another call or an object begins after a call; -1 when none does. */
-function anotherCall(text: string, from: number): number {
+/** The offset of the next call or object after a call; -1 if there is none. */
+function nextCallOrObject(text: string, from: number): number {
   const call = /[\w.$]\((?:[\w$]{1,99}\s{0,9}=|\s{0,9}[{)])/.exec(text.slice(from));
-  return call === null ? nextObject(text, from) : from + call.index;
+  return call === null ? nextObjectStart(text, from) : from + call.index;
 }
 
-function nameEnd(text: string, start: number): number {
+/** The end of the function name that starts at an offset; the offset itself if none does. */
+function calledNameEnd(text: string, start: number): number {
   let end = start;
-  while (isWord(text.charCodeAt(end)) || text.charCodeAt(end) === char.dot) end += 1;
+  while (isNameCharacter(text.charCodeAt(end)) || text.charCodeAt(end) === char.dot) end += 1;
   return end;
 }
 
-function beginsNamed(text: string, at: number): boolean {
+/** Whether a named argument (`name=`) starts at an offset. */
+function isNamedArgument(text: string, at: number): boolean {
   let end = at;
-  while (isWord(text.charCodeAt(end))) end += 1;
-  const sign = afterSpace(text, end);
-  return end > at && text.charCodeAt(sign) === char.equals && text.charCodeAt(sign + 1) !== char.equals;
+  while (isNameCharacter(text.charCodeAt(end))) end += 1;
+  const next = afterSpace(text, end);
+  return end > at && text.charCodeAt(next) === char.equals && text.charCodeAt(next + 1) !== char.equals;
 }

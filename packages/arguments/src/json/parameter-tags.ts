@@ -1,46 +1,47 @@
 import type { Issue, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import type { ResolvedOptions } from "../options.ts";
-import { sayOutside } from "./outside.ts";
+import type { ResolvedOptions } from "../decode-options.ts";
+import type { JsonReading } from "./expected-parameters.ts";
 import { textIssue } from "./reader.ts";
-import type { Reading } from "./reading.ts";
+import { leftOutRepairs } from "./surrounding-text.ts";
 
-/** One argument between tags; no value for a name that the end of the text left without one. */
-interface Tagged {
+/** One argument between tags; its value is `undefined` if the text ends before the value. */
+interface TaggedArgument {
   readonly name: string;
   readonly value: string | undefined;
   readonly start: number;
   readonly end: number;
-  readonly cut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /**
- * Reads arguments that are written between tags: `<parameter=name>value</parameter>`, `<parameter name="name">…`, or
- * `<arg_key>name</arg_key><arg_value>value</arg_value>`. Every value is a text; one line break at either end is left out.
+ * Reads arguments written between tags: `<parameter=name>value</parameter>`, `<parameter name="name">…`, or
+ * `<arg_key>name</arg_key><arg_value>value</arg_value>`. Every value is a string; one line break at either end is removed.
  *
- * A tag within a value is an issue: the value's own end may be missing, or not be the one that comes first.
+ * A tag within a value is an issue, because the end of the value is ambiguous then.
  *
- * @param objectAt - where the first object of the text begins; -1 when there is none
- * @returns `undefined` when there are no such tags, or within an object only
+ * @param objectAt - the offset of the first object in the text; -1 if there is none
+ * @returns `undefined` if there are no such tags, or only within an object
  */
-export function readTags(text: string, objectAt: number, options: ResolvedOptions): Reading | undefined {
-  const first = opening(text, 0)?.start ?? -1;
+export function readParameterTags(text: string, objectAt: number, options: ResolvedOptions): JsonReading | undefined {
+  const first = nextOpeningTag(text, 0)?.start ?? -1;
   if (first < 0 || (objectAt >= 0 && objectAt < first)) return undefined;
-  const draft: Draft = { text, options, values: new Map(), repairs: [], issues: [] };
+  const draft: TagsReading = { text, options, values: new Map(), repairs: [], issues: [] };
   let from = 0;
-  for (const tag of tagged(text)) {
-    leaveOut(draft, from, tag.start);
-    take(draft, tag);
+  for (const tag of taggedArguments(text)) {
+    skipOutside(draft, from, tag.start);
+    addTagged(draft, tag);
     from = tag.end;
   }
-  leaveOut(draft, from, text.length);
-  if (objectAt >= from) refuse(draft, "in tags and in an object: write one JSON object", objectAt, objectAt + 1);
+  skipOutside(draft, from, text.length);
+  if (objectAt >= from)
+    addTagIssue(draft, "written both in tags and in an object: write one JSON object", objectAt, objectAt + 1);
   const { values, issues, repairs } = draft;
   return { value: issues.length > 0 ? undefined : Object.fromEntries(values), issues, repairs };
 }
 
-/** What was read so far. */
-interface Draft {
+/** The arguments, repairs and issues so far. */
+interface TagsReading {
   readonly text: string;
   readonly options: ResolvedOptions;
   readonly values: Map<string, string>;
@@ -48,98 +49,113 @@ interface Draft {
   readonly issues: Issue[];
 }
 
-const unclear = "not to be read: it is not clear where a value between tags ends (write one JSON object)";
+const unclearValueEnd = "ambiguous: the end of a value between tags is unclear (write one JSON object)";
 
-function take({ text, options: { duplicateKeys }, values, repairs, issues }: Draft, tag: Tagged): void {
-  const { name, value, start, end, cut } = tag;
+function addTagged(
+  { text, options: { duplicateKeys }, values, repairs, issues }: TagsReading,
+  tag: TaggedArgument,
+): void {
+  const { name, value, start, end, isTruncated } = tag;
   const path = jsonPointer([name]);
   const before = text.slice(start, end);
   if (value === undefined) {
     repairs.push({ kind: "truncated_member", path, offset: start, before, after: "" });
     return;
   }
-  if (opening(value, 0) !== undefined)
-    issues.push(textIssue(text, { code: "tags", message: unclear, start, end, path }));
-  const known = values.get(name);
-  if (known !== undefined && duplicateKeys === "refuse") {
-    const message = `not to be read: ${JSON.stringify(name)} is there more than once (write it once)`;
+  if (nextOpeningTag(value, 0) !== undefined)
+    issues.push(textIssue(text, { code: "tags", message: unclearValueEnd, start, end, path }));
+  const earlier = values.get(name);
+  if (earlier !== undefined && duplicateKeys === "refuse") {
+    const message = `ambiguous: ${JSON.stringify(name)} appears more than once (write it once)`;
     issues.push(textIssue(text, { code: "duplicate_key", message, start, end, path }));
   }
-  const [kept, other] = known !== undefined && duplicateKeys === "first" ? [known, value] : [value, known];
-  if (known !== undefined) repairs.push({ kind: "duplicate_key", path, offset: start, before: other, after: kept });
+  const [kept, dropped] = earlier !== undefined && duplicateKeys === "first" ? [earlier, value] : [value, earlier];
+  if (earlier !== undefined) repairs.push({ kind: "duplicate_key", path, offset: start, before: dropped, after: kept });
   values.set(name, kept);
   repairs.push({ kind: "parameter_tags", path, offset: start, before, after: value });
-  if (cut) repairs.push({ kind: "truncated", path, offset: end, before, after: value });
+  if (isTruncated) repairs.push({ kind: "truncated", path, offset: end, before, after: value });
 }
 
-/** What stands outside of the tags must not be a part of a value. */
-function leaveOut(draft: Draft, from: number, to: number): void {
+/** Records the text outside the tags as left out; a stray closing tag in it is an issue. */
+function skipOutside(draft: TagsReading, from: number, to: number): void {
   const stray = /<(?:\/parameter|\/?arg_value|\/arg_key)>/.exec(draft.text.slice(from, to));
-  if (stray !== null) refuse(draft, unclear, from + stray.index, from + stray.index + stray[0].length);
-  draft.repairs.push(...sayOutside(draft.text, from, to));
+  if (stray !== null) addTagIssue(draft, unclearValueEnd, from + stray.index, from + stray.index + stray[0].length);
+  draft.repairs.push(...leftOutRepairs(draft.text, from, to));
 }
 
-function refuse({ text, issues }: Draft, message: string, start: number, end: number): void {
+function addTagIssue({ text, issues }: TagsReading, message: string, start: number, end: number): void {
   issues.push(textIssue(text, { code: "tags", message, start, end, expected: "one JSON object" }));
 }
 
-/** Whether a tag begins at an offset that names a parameter. */
-export function beginsTag(text: string, at: number): boolean {
-  return opening(text.slice(at, at + 240), 0)?.start === 0;
+/** Whether a tag that names a parameter starts at an offset. */
+export function isParameterTag(text: string, at: number): boolean {
+  return nextOpeningTag(text.slice(at, at + 240), 0)?.start === 0;
 }
 
-interface Opening {
-  /** `undefined` for `<arg_key>`, of which the name follows. */
+interface OpeningTag {
+  /** `undefined` for `<arg_key>`, which the name follows. */
   readonly name: string | undefined;
   readonly start: number;
   readonly end: number;
 }
 
-const openingTag =
+const openingTagPattern =
   /<(?:parameter=([^<>\s]{1,200})|(?:parameter|invoke_parameter) name="([^"<>]{1,200})"|arg_key)\s{0,9}>/g;
 
-function opening(text: string, from: number): Opening | undefined {
-  openingTag.lastIndex = from;
-  const tag = openingTag.exec(text);
+function nextOpeningTag(text: string, from: number): OpeningTag | undefined {
+  openingTagPattern.lastIndex = from;
+  const tag = openingTagPattern.exec(text);
   if (tag === null) return undefined;
-  return { name: tag[1] ?? tag[2], start: tag.index, end: openingTag.lastIndex };
+  return { name: tag[1] ?? tag[2], start: tag.index, end: openingTagPattern.lastIndex };
 }
 
-function* tagged(text: string): Generator<Tagged> {
-  for (let tag = opening(text, 0); tag !== undefined; ) {
-    const read = tag.name === undefined ? readPair(text, tag) : readOne(text, tag.name, tag);
+function* taggedArguments(text: string): Generator<TaggedArgument> {
+  for (let tag = nextOpeningTag(text, 0); tag !== undefined; ) {
+    const read = tag.name === undefined ? readKeyValueTags(text, tag) : readParameterTag(text, tag.name, tag);
     yield read;
-    tag = opening(text, read.end);
+    tag = nextOpeningTag(text, read.end);
   }
 }
 
-function readOne(text: string, name: string, { start, end: from }: Opening): Tagged {
+function readParameterTag(text: string, name: string, { start, end: from }: OpeningTag): TaggedArgument {
   const close = endOfValue(text, from, "</parameter>");
-  return { name: unquoted(name), value: trimmed(text.slice(from, close.at)), start, end: close.end, cut: close.cut };
+  return {
+    name: unquoted(name),
+    value: withoutOuterLineBreaks(text.slice(from, close.at)),
+    start,
+    end: close.end,
+    isTruncated: close.isTruncated,
+  };
 }
 
-function readPair(text: string, { start, end: from }: Opening): Tagged {
+function readKeyValueTags(text: string, { start, end: from }: OpeningTag): TaggedArgument {
   const key = endOfValue(text, from, "</arg_key>");
   const name = text.slice(from, key.at).trim();
   const open = /^\s{0,99}<arg_value>/.exec(text.slice(key.end, key.end + 120));
-  if (key.cut || open === null) return { name, value: undefined, start, end: key.end, cut: true };
+  if (key.isTruncated || open === null) return { name, value: undefined, start, end: key.end, isTruncated: true };
   const value = key.end + open[0].length;
   const close = endOfValue(text, value, "</arg_value>");
-  return { name, value: trimmed(text.slice(value, close.at)), start, end: close.end, cut: close.cut };
+  return {
+    name,
+    value: withoutOuterLineBreaks(text.slice(value, close.at)),
+    start,
+    end: close.end,
+    isTruncated: close.isTruncated,
+  };
 }
 
-function endOfValue(text: string, from: number, tag: string): { at: number; end: number; cut: boolean } {
+function endOfValue(text: string, from: number, tag: string): { at: number; end: number; isTruncated: boolean } {
   const at = text.indexOf(tag, from);
-  if (at >= 0) return { at, end: at + tag.length, cut: false };
+  if (at >= 0) return { at, end: at + tag.length, isTruncated: false };
   const outer = /<\/(?:function|tool_call|invoke)>\s*(?:<\/tool_call>\s*)?$/.exec(text.slice(-60));
   const end = outer === null || text.length - outer[0].length < from ? text.length : text.length - outer[0].length;
-  return { at: end, end, cut: true };
+  return { at: end, end, isTruncated: true };
 }
 
 function unquoted(name: string): string {
   return name.replace(/^["']|["']$/g, "");
 }
 
-function trimmed(value: string): string {
+function withoutOuterLineBreaks(value: string): string {
   return value.replace(/^\r?\n/, "").replace(/\r?\n$/, "");
 }

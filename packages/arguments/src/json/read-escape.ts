@@ -1,13 +1,16 @@
-/** What a backslash and what follows it stand for. */
-export interface Escape {
+import { char } from "./characters.ts";
+import { addRepair, currentPointer, type Reader, stopReading } from "./reader.ts";
+
+/** An escape sequence that was read: the text it stands for and where it ends. */
+export interface EscapeSequence {
   readonly value: string;
-  /** The first offset after it. */
+  /** The first offset after the sequence. */
   readonly end: number;
-  /** Whether JSON knows it. */
-  readonly right: boolean;
+  /** Whether it is a valid JSON escape sequence. */
+  readonly isJson: boolean;
 }
 
-const letters: ReadonlyMap<string, string> = new Map([
+const jsonEscapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["\\", "\\"],
   ["/", "/"],
@@ -18,8 +21,8 @@ const letters: ReadonlyMap<string, string> = new Map([
   ["t", "\t"],
 ]);
 
-/** What JSON does not know, as Python and JavaScript read it. */
-const otherLetters: ReadonlyMap<string, string> = new Map([
+/** Escape sequences of Python and JavaScript that are not valid in JSON. */
+const otherEscapes: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ["`", "`"],
   ["v", "\v"],
@@ -28,41 +31,42 @@ const otherLetters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads the escape whose backslash is at an offset. One that no language knows is kept with its backslash, as Python
- * does; one that the end of the text cut off is nothing.
+ * Reads the escape sequence whose backslash is at an offset. An unknown sequence keeps its backslash, as in Python; a
+ * truncated one at the end of the text becomes the empty string.
  */
-export function readEscape(text: string, at: number): Escape {
+export function readEscape(text: string, at: number): EscapeSequence {
   const letter = text.charAt(at + 1);
-  const known = letters.get(letter);
-  if (known !== undefined) return { value: known, end: at + 2, right: true };
-  if (letter === "") return { value: "", end: at + 1, right: true };
-  if (letter === "u") return readUnicode(text, at);
-  if (letter === "x") return readHex(text, at, 2);
-  if (letter === "U") return readHex(text, at, 8);
-  const other = otherLetters.get(letter);
-  return { value: other ?? `\\${letter}`, end: at + 2, right: false };
+  const jsonEscape = jsonEscapes.get(letter);
+  if (jsonEscape !== undefined) return { value: jsonEscape, end: at + 2, isJson: true };
+  if (letter === "") return { value: "", end: at + 1, isJson: true };
+  if (letter === "u") return readUnicodeEscape(text, at);
+  if (letter === "x") return readHexEscape(text, at, 2);
+  if (letter === "U") return readHexEscape(text, at, 8);
+  const other = otherEscapes.get(letter);
+  return { value: other ?? `\\${letter}`, end: at + 2, isJson: false };
 }
 
-function readUnicode(text: string, at: number): Escape {
-  if (text.charAt(at + 2) !== "{") return readHex(text, at, 4);
+function readUnicodeEscape(text: string, at: number): EscapeSequence {
+  if (text.charAt(at + 2) !== "{") return readHexEscape(text, at, 4);
   const close = text.slice(at + 3, at + 10).indexOf("}");
   const hex = text.slice(at + 3, at + 3 + close);
-  const value = close > 0 ? character(hex) : undefined;
+  const value = close > 0 ? characterFromHex(hex) : undefined;
   return value === undefined
-    ? { value: "\\u", end: at + 2, right: false }
-    : { value, end: at + 4 + close, right: false };
+    ? { value: "\\u", end: at + 2, isJson: false }
+    : { value, end: at + 4 + close, isJson: false };
 }
 
-function readHex(text: string, at: number, digits: number): Escape {
+function readHexEscape(text: string, at: number, digits: number): EscapeSequence {
   const end = at + 2 + digits;
   const hex = text.slice(at + 2, end);
-  const value = hex.length === digits ? character(hex) : undefined;
-  if (value !== undefined) return { value, end, right: digits === 4 };
-  if (end > text.length && isHex(hex)) return { value: "", end: text.length, right: true };
-  return { value: text.slice(at, at + 2), end: at + 2, right: false };
+  const value = hex.length === digits ? characterFromHex(hex) : undefined;
+  if (value !== undefined) return { value, end, isJson: digits === 4 };
+  if (end > text.length && isHex(hex)) return { value: "", end: text.length, isJson: true };
+  return { value: text.slice(at, at + 2), end: at + 2, isJson: false };
 }
 
-function character(hex: string): string | undefined {
+/** The character of a hexadecimal code point; `undefined` if it is not one. */
+function characterFromHex(hex: string): string | undefined {
   if (hex === "" || !isHex(hex)) return undefined;
   const point = Number.parseInt(hex, 16);
   return point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
@@ -70,4 +74,24 @@ function character(hex: string): string | undefined {
 
 function isHex(text: string): boolean {
   return /^[0-9a-fA-F]*$/.test(text);
+}
+
+/** Reads a string whose own quotes have a backslash: `\"ls\"`. */
+export function readEscapedString(reader: Reader): string | undefined {
+  const { text, offset: start } = reader;
+  if (text.charCodeAt(start + 1) !== char.doubleQuote) {
+    stopReading(reader, "a value");
+    return undefined;
+  }
+  const closing = text.indexOf('\\"', start + 2);
+  const value = text.slice(start + 2, closing < 0 ? text.length : closing);
+  reader.offset = closing < 0 ? text.length : closing + 2;
+  addRepair(reader, "escaped_quotes", start, text.slice(start, reader.offset), value);
+  if (value.includes('"') && !reader.isPartial)
+    stopReading(reader, 'a closing \\" for the string that starts here', start);
+  if (closing < 0) {
+    reader.truncatedPaths.push(currentPointer(reader));
+    addRepair(reader, "truncated", text.length, text.slice(start), value);
+  }
+  return value;
 }

@@ -1,52 +1,51 @@
-import { readInteger } from "../big-integer.ts";
-import { char, isDigit, isWord } from "./chars.ts";
-import { fault, mend, pointerOf, type Reader } from "./reader.ts";
+import { integerByPolicy } from "../big-integer.ts";
+import { char, isDigit, isNameCharacter } from "./characters.ts";
+import { addIssue, addRepair, currentPointer, type Reader } from "./reader.ts";
 
-/** What can't be a number after all, such as `12px`, `2024-01-01`, or `007` of which the digits count. */
+/** The result of {@link readNumber} for text that is not a number, such as `12px`, `2024-01-01` or `007`. */
 export const notANumber: unique symbol = Symbol("not a number");
 
 /**
- * Reads the number that is next, also one in a form that other languages know: `+1`, `.5`, `1.`, `0x1F`, `1_000`,
- * `10n`, `-Infinity`.
+ * Reads the next number, also in forms of other languages: `+1`, `.5`, `1.`, `0x1F`, `1_000`, `10n`, `-Infinity`.
  *
- * @returns the number; {@link notANumber}, with nothing read, when more than a number stands there
+ * @returns the number; {@link notANumber}, with the reader unmoved, if the text is more than a number
  */
 export function readNumber(reader: Reader): unknown {
-  const { text, at: start } = reader;
-  const plain = readPlain(reader);
-  if (plain !== undefined) return plain;
+  const { text, offset: start } = reader;
+  const simple = readSimpleNumber(reader);
+  if (simple !== undefined) return simple;
   let end = start;
-  while (isNumeral(text, end)) end += 1;
+  while (isNumberCharacter(text, end)) end += 1;
   const literal = text.slice(start, end);
   if (/^[+-]?(?:Infinity|inf)$/.test(literal)) return readNonFinite(reader, literal);
-  if (end < text.length && !isAfterNumber(text, end)) return notANumber;
-  const cut = end === text.length;
-  if (json.test(literal)) return keep(reader, literal, literal, cut);
-  const other = plainNumber(literal);
-  if (other !== undefined && !reader.exact) {
-    const value = keep(reader, literal, other, cut);
-    mend(reader, "number_form", start, literal, value);
+  if (end < text.length && !isNumberEnd(text, end)) return notANumber;
+  const isTruncated = end === text.length;
+  if (jsonNumber.test(literal)) return takeNumber(reader, literal, literal, isTruncated);
+  const other = jsonSpelling(literal);
+  if (other !== undefined && !reader.isStrict) {
+    const value = takeNumber(reader, literal, other, isTruncated);
+    addRepair(reader, "number_form", start, literal, value);
     return value;
   }
-  if (!cut || reader.exact) return notANumber;
-  return keepCutOff(reader, literal);
+  if (!isTruncated || reader.isStrict) return notANumber;
+  return takeTruncatedNumber(reader, literal);
 }
 
-/** Reads a number without an exponent in JSON's form that a comma or a bracket follows; `undefined` when it is another. */
-function readPlain(reader: Reader): number | undefined {
-  const { text, at: start } = reader;
-  const whole = text.charCodeAt(start) === char.minus ? start + 1 : start;
-  const point = digitsEnd(text, whole);
-  const length = point - whole;
-  if (length === 0 || length > 15 || (length > 1 && text.charCodeAt(whole) === char.zero)) return undefined;
+/** Reads a JSON number without exponent that is followed by a comma or a bracket; `undefined` for any other number. */
+function readSimpleNumber(reader: Reader): number | undefined {
+  const { text, offset: start } = reader;
+  const digitsStart = text.charCodeAt(start) === char.minus ? start + 1 : start;
+  const point = digitsEnd(text, digitsStart);
+  const length = point - digitsStart;
+  if (length === 0 || length > 15 || (length > 1 && text.charCodeAt(digitsStart) === char.zero)) return undefined;
   const end = text.charCodeAt(point) === char.dot ? digitsEnd(text, point + 1) : point;
   if (end === point + 1) return undefined;
   const next = text.charCodeAt(end);
   if (next !== char.comma && next !== char.curlyClose && next !== char.squareClose) return undefined;
-  reader.at = end;
+  reader.offset = end;
   const value = Number(text.slice(start, end));
   if (end > point && text.charCodeAt(end - 1) === char.zero)
-    reader.spelt.set(pointerOf(reader), text.slice(start, end));
+    reader.numberSpellings.set(currentPointer(reader), text.slice(start, end));
   return value;
 }
 
@@ -56,10 +55,10 @@ function digitsEnd(text: string, from: number): number {
   return end;
 }
 
-const json = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The JSON spelling of a number in another form. */
-function plainNumber(literal: string): string | undefined {
+/** The JSON spelling of a number in a form of another language, `0x1F` as `31`; `undefined` if it is not a number. */
+function jsonSpelling(literal: string): string | undefined {
   const hex = /^([+-]?)(0[xXoObB][0-9a-fA-F]+)n?$/.exec(literal);
   if (hex !== null) {
     const [, sign = "", digits = ""] = hex;
@@ -69,75 +68,82 @@ function plainNumber(literal: string): string | undefined {
   }
   const parts = /^([+-]?)(0|[1-9][\d_]*)?(?:\.(\d*))?([eE][+-]?\d+)?n?$/.exec(literal);
   if (parts === null) return undefined;
-  const [, sign = "", whole = "", fraction = "", exponent = ""] = parts;
-  if ((whole === "" && fraction === "") || whole.endsWith("_")) return undefined;
-  const digits = whole.replaceAll("_", "") || "0";
+  const [, sign = "", integer = "", fraction = "", exponent = ""] = parts;
+  if ((integer === "" && fraction === "") || integer.endsWith("_")) return undefined;
+  const digits = integer.replaceAll("_", "") || "0";
   return `${sign.replace("+", "")}${digits}${fraction === "" ? "" : `.${fraction}`}${exponent}`;
 }
 
-/** Takes a number in JSON's form, exactly or by policy. */
-function keep(reader: Reader, literal: string, plain: string, cut: boolean): unknown {
-  const { at: start } = reader;
+/** Takes a number and moves past it; `jsonText` is its JSON spelling, `literal` the text. */
+function takeNumber(reader: Reader, literal: string, jsonText: string, isTruncated: boolean): unknown {
+  const { offset: start } = reader;
   const end = start + literal.length;
-  const value = exactly(reader, plain, start, end);
-  if (typeof value === "number" && String(value) !== literal) reader.spelt.set(pointerOf(reader), literal);
-  reader.at = end;
-  if (cut) {
-    reader.open.push(pointerOf(reader));
-    mend(reader, "truncated", end, literal, value);
+  const value = numberByPolicy(reader, jsonText, start, end);
+  if (typeof value === "number" && String(value) !== literal)
+    reader.numberSpellings.set(currentPointer(reader), literal);
+  reader.offset = end;
+  if (isTruncated) {
+    reader.truncatedPaths.push(currentPointer(reader));
+    addRepair(reader, "truncated", end, literal, value);
   }
   return value;
 }
 
-function exactly(reader: Reader, plain: string, start: number, end: number): unknown {
-  const number = Number(plain);
+/** The value of a number in JSON's spelling; one that no JavaScript number holds follows the `bigIntegers` policy. */
+function numberByPolicy(reader: Reader, jsonText: string, start: number, end: number): unknown {
+  const number = Number(jsonText);
   if (!Number.isFinite(number)) {
-    fault(reader, "big_number", `not JSON: no number is as large as ${plain.slice(0, 40)}`, start, end);
+    addIssue(reader, "big_number", `not JSON: a JavaScript number can't hold ${jsonText.slice(0, 40)}`, start, end);
     return null;
   }
-  if (Number.isSafeInteger(number) || /[.eE]/.test(plain)) return number;
-  const read = readInteger(plain, reader.options.bigIntegers);
-  if (read.kind === "refused") fault(reader, "big_integer", `not to be read: ${read.message}`, start, end);
-  if (read.kind === "bent") mend(reader, "big_integer", start, plain, read.value);
-  return read.value;
+  if (Number.isSafeInteger(number) || /[.eE]/.test(jsonText)) return number;
+  const result = integerByPolicy(jsonText, reader.options.bigIntegers);
+  if (result.kind === "refused")
+    addIssue(reader, "big_integer", `can't be read exactly: ${result.message}`, start, end);
+  if (result.kind === "converted") addRepair(reader, "big_integer", start, jsonText, result.value);
+  return result.value;
 }
 
-/** A number that the end of the text cut off: as much of it as is a number, or nothing. */
-function keepCutOff(reader: Reader, literal: string): unknown {
+/** Takes the part of a truncated number that is a number; `undefined` if there is none. */
+function takeTruncatedNumber(reader: Reader, literal: string): unknown {
   const part = /^-?(?:0|[1-9]\d*)(?:\.\d+)?/.exec(literal)?.[0];
   if (part === undefined || !/^(?:\.|\.?[eE][+-]?)?$/.test(literal.slice(part.length))) {
     if (literal !== "-" && literal !== "+") return notANumber;
   }
   const value = part === undefined ? undefined : Number(part);
-  reader.open.push(pointerOf(reader));
-  mend(reader, part === undefined ? "truncated_member" : "truncated", reader.at, literal, value ?? null);
-  reader.at = reader.text.length;
+  reader.truncatedPaths.push(currentPointer(reader));
+  addRepair(reader, part === undefined ? "truncated_member" : "truncated", reader.offset, literal, value ?? null);
+  reader.offset = reader.text.length;
   return value;
 }
 
-/** Reads `NaN` or an infinity, by policy. */
+/** Reads `NaN` or an infinity by the `nonFinite` policy. */
 export function readNonFinite(reader: Reader, literal: string): unknown {
-  const { at: start } = reader;
+  const { offset: start } = reader;
   const { nonFinite } = reader.options;
-  reader.at += literal.length;
+  reader.offset += literal.length;
   if (nonFinite === "refuse") {
-    const message = `not JSON: ${literal} is no number that JSON knows (write a number or null)`;
-    fault(reader, "non_finite", message, start, reader.at, "a number or null");
+    const message = `not JSON: ${literal} is not a JSON number (write a number or null)`;
+    addIssue(reader, "non_finite", message, start, reader.offset, "a number or null");
     return null;
   }
   const value = nonFinite === "text" ? literal : null;
-  mend(reader, "non_finite", start, literal, value);
+  addRepair(reader, "non_finite", start, literal, value);
   return value;
 }
 
-function isNumeral(text: string, at: number): boolean {
+function isNumberCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return (
-    isDigit(code) || code === char.dot || code === char.plus || code === char.minus || (isWord(code) && code < 0x7f)
+    isDigit(code) ||
+    code === char.dot ||
+    code === char.plus ||
+    code === char.minus ||
+    (isNameCharacter(code) && code < 0x7f)
   );
 }
 
-function isAfterNumber(text: string, end: number): boolean {
+function isNumberEnd(text: string, end: number): boolean {
   let at = end;
   while (text.charCodeAt(at) === char.space || text.charCodeAt(at) === char.tab) at += 1;
   return at >= text.length || /[,}\])\s"'/#<;:]/.test(text.charAt(at)) || at > end;

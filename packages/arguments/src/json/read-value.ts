@@ -1,76 +1,328 @@
-import { char, isDigit, isQuote } from "./chars.ts";
-import { readList } from "./read-list.ts";
+import { char, isDigit, isQuote } from "./characters.ts";
+import { readEscapedString } from "./read-escape.ts";
+import { readKey } from "./read-key.ts";
 import { notANumber, readNumber } from "./read-number.ts";
-import { readObject } from "./read-object.ts";
 import { readString } from "./read-string.ts";
 import { readWord } from "./read-word.ts";
-import { depthOf, mend, pointerOf, type Reader, stop, textIssue } from "./reader.ts";
-import { skip } from "./skip.ts";
-import type { Role } from "./string-end.ts";
+import {
+  addIssue,
+  addRepair,
+  closesOuterBracket,
+  currentPointer,
+  isClosingBracket,
+  memberPointer,
+  openBrackets,
+  type Reader,
+  stopReading,
+  textIssue,
+} from "./reader.ts";
+import { skipSpace } from "./skip-space.ts";
+import { beginsMember, type StringRole } from "./string-end.ts";
 
 /**
- * Reads the value that is next.
+ * Reads the next JSON value, with all lists and objects within it.
  *
- * @returns `undefined` when there is none: the text ended, or can't be read
+ * @returns `undefined` if there is no value: the text ended, or can't be read
  */
-export function readValue(reader: Reader, role: Role): unknown {
-  const code = reader.text.charCodeAt(reader.at);
-  if (code === char.doubleQuote) return readStrings(reader, role);
-  if (code === char.curlyOpen) return tooDeep(reader) ? undefined : readObject(reader);
-  if (code === char.squareOpen) return tooDeep(reader) ? undefined : readList(reader, char.squareClose);
+export function readValue(reader: Reader, role: StringRole): unknown {
+  const code = reader.text.charCodeAt(reader.offset);
+  if (code === char.doubleQuote) return readConcatenatedString(reader, role);
+  if (code === char.curlyOpen) return refuseTooDeep(reader) ? undefined : readObject(reader);
+  if (code === char.squareOpen) return refuseTooDeep(reader) ? undefined : readList(reader, char.squareClose);
   if (isDigit(code) || code === char.minus || code === char.plus || code === char.dot) {
     const number = readNumber(reader);
     return number === notANumber ? readWord(reader, role) : number;
   }
-  if (isQuote(code) && !reader.text.startsWith("```", reader.at)) return readStrings(reader, role);
-  if (code === char.roundOpen) return tooDeep(reader) ? undefined : readList(reader, char.roundClose);
+  if (isQuote(code) && !reader.text.startsWith("```", reader.offset)) return readConcatenatedString(reader, role);
+  if (code === char.roundOpen) return refuseTooDeep(reader) ? undefined : readList(reader, char.roundClose);
   if (code === char.backslash) return readEscapedString(reader);
   return readWord(reader, role);
 }
 
-/** Reads a string, and those that a `+` joins to it. */
-function readStrings(reader: Reader, role: Role): string {
-  const { text, at: start } = reader;
+/** Reads a string, and strings that are concatenated to it with `+`. */
+function readConcatenatedString(reader: Reader, role: StringRole): string {
+  const { text, offset: start } = reader;
   let value = readString(reader, role);
-  const next = text.charCodeAt(reader.at);
+  const next = text.charCodeAt(reader.offset);
   if (next === char.comma || next === char.curlyClose || next === char.squareClose) return value;
-  while (!reader.exact && skip(reader) === char.plus) {
-    reader.at += 1;
-    if (!isQuote(skip(reader))) {
-      stop(reader, "a string after +");
+  while (!reader.isStrict && skipSpace(reader) === char.plus) {
+    reader.offset += 1;
+    if (!isQuote(skipSpace(reader))) {
+      stopReading(reader, "a string after +");
       return value;
     }
     value += readString(reader, role);
-    mend(reader, "string_concatenation", start, text.slice(start, reader.at), value);
+    addRepair(reader, "string_concatenation", start, text.slice(start, reader.offset), value);
   }
   return value;
 }
 
-/** Reads a string whose own quotes have a backslash: `\"ls\"`. */
-export function readEscapedString(reader: Reader): string | undefined {
-  const { text, at: start } = reader;
-  if (text.charCodeAt(start + 1) !== char.doubleQuote) {
-    stop(reader, "a value");
-    return undefined;
-  }
-  const found = text.indexOf('\\"', start + 2);
-  const value = text.slice(start + 2, found < 0 ? text.length : found);
-  reader.at = found < 0 ? text.length : found + 2;
-  mend(reader, "escaped_quotes", start, text.slice(start, reader.at), value);
-  if (value.includes('"') && !reader.arriving) stop(reader, 'a \\" at the end of the text that begins here', start);
-  if (found < 0) {
-    reader.open.push(pointerOf(reader));
-    mend(reader, "truncated", text.length, text.slice(start), value);
-  }
-  return value;
-}
-
-function tooDeep(reader: Reader): boolean {
+/** Reports nesting deeper than `maxDepth`, and stops reading; false if the depth is allowed. */
+function refuseTooDeep(reader: Reader): boolean {
   const { maxDepth } = reader.options;
-  if (depthOf(reader) < maxDepth) return false;
-  const { text, at } = reader;
+  if (openBrackets(reader) < maxDepth) return false;
+  const { text, offset: at } = reader;
   const message = `nested deeper than ${maxDepth} levels`;
   reader.issues.push(textIssue(text, { code: "too_deep", message, start: at, end: at + 1 }));
   reader.stopped = true;
   return true;
+}
+
+/**
+ * Reads the list that starts here: `[…]`, or a Python tuple `(…)`. Parentheses around a single value without a comma only
+ * group it.
+ */
+export function readList(reader: Reader, close: number): unknown {
+  const { offset: start, containerPointer: base, key } = reader;
+  const isTuple = close === char.roundClose;
+  reader.containerPointer = currentPointer(reader);
+  reader.key = undefined;
+  reader.offset += 1;
+  if (isTuple) reader.parentheses += 1;
+  else reader.lists += 1;
+  const items: unknown[] = [];
+  const isSingle = readItems(reader, items, close);
+  if (isTuple) reader.parentheses -= 1;
+  else reader.lists -= 1;
+  reader.containerPointer = base;
+  reader.key = key;
+  const value = isTuple && isSingle ? items[0] : items;
+  if (isTuple && !reader.stopped) addRepair(reader, "tuple", start, reader.text.slice(start, reader.offset), value);
+  return value;
+}
+
+/** Reads the items and the closing bracket; returns whether there is exactly one item without a comma. */
+function readItems(reader: Reader, items: unknown[], close: number): boolean {
+  let comma = -1;
+  for (;;) {
+    const code = skipSpace(reader);
+    if (reader.offset >= reader.text.length) {
+      endTruncatedList(reader, items, close);
+      return false;
+    }
+    if (code === close) {
+      if (comma >= 0 && close === char.squareClose) addRepair(reader, "trailing_comma", comma, ",", "");
+      reader.offset += 1;
+      return items.length === 1 && comma < 0;
+    }
+    if (code === char.comma) {
+      addRepair(reader, "extra_comma", reader.offset, ",", "");
+      reader.offset += 1;
+    } else if (isClosingBracket(code)) {
+      if (closesOuterBracket(reader, code)) {
+        addRepair(reader, "missing_bracket", reader.offset, "", String.fromCharCode(close));
+        return false;
+      }
+      addRepair(reader, "extra_bracket", reader.offset, String.fromCharCode(code), "");
+      reader.offset += 1;
+    } else {
+      comma = readItem(reader, items, code);
+      if (reader.stopped) return false;
+    }
+  }
+}
+
+/** Reads one item; returns the offset of the comma after it, -1 if there is none. */
+function readItem(reader: Reader, items: unknown[], code: number): number {
+  reader.key = items.length;
+  const truncatedCount = reader.truncatedPaths.length;
+  const value = readValue(reader, "item");
+  if (value === undefined) {
+    if (reader.offset < reader.text.length) stopReading(reader, "a value");
+    return -1;
+  }
+  items.push(value);
+  if (reader.stopped || reader.truncatedPaths.length > truncatedCount) return -1;
+  reader.key = undefined;
+  const next = skipSpace(reader);
+  if (next === char.comma) {
+    reader.offset += 1;
+    return reader.offset - 1;
+  }
+  if (reader.offset >= reader.text.length || isClosingBracket(next)) return -1;
+  // Two adjacent strings in parentheses are either one Python string, or two items without a comma.
+  const mayBeConcatenation = reader.parentheses > 0 && typeof value === "string" && isQuote(next);
+  if (mayBeConcatenation) stopReading(reader, '"," or ")"');
+  else if (isQuote(next) || next === char.curlyOpen || next === char.squareOpen || areBothNumbers(code, next)) {
+    addRepair(reader, "missing_comma", reader.offset, "", ",");
+  } else stopReading(reader, '"," or "]"');
+  return -1;
+}
+
+function areBothNumbers(first: number, next: number): boolean {
+  return (isDigit(first) || first === char.minus) && (isDigit(next) || next === char.minus);
+}
+
+/** Records that the end of the text cut off a list. */
+function endTruncatedList(reader: Reader, items: readonly unknown[], close: number): void {
+  if (reader.isPartial) {
+    const completeItems = reader.truncatedPaths.length > 0 ? items.length - 1 : items.length;
+    for (let index = 0; index < completeItems; index++)
+      reader.completePaths.push(memberPointer(reader.containerPointer, index));
+  }
+  reader.truncatedPaths.push(reader.containerPointer);
+  reader.key = undefined;
+  addRepair(reader, "truncated", reader.text.length, "", String.fromCharCode(close));
+}
+
+/** Reads the object that starts here, or the named arguments of a call, `(a=1)`. */
+export function readObject(reader: Reader, close: number = char.curlyClose): Record<string, unknown> {
+  reader.offset += 1;
+  return readMembersAndClose(reader, close);
+}
+
+/** Reads the members of an object and its closing bracket, starting after the opening bracket. */
+export function readMembersAndClose(reader: Reader, close: number = char.curlyClose): Record<string, unknown> {
+  const { containerPointer: base, key } = reader;
+  reader.containerPointer = currentPointer(reader);
+  reader.key = undefined;
+  if (close === char.curlyClose) reader.objects += 1;
+  else reader.parentheses += 1;
+  const members: Record<string, unknown> = {};
+  readMembers(reader, members, close);
+  if (close === char.curlyClose) reader.objects -= 1;
+  else reader.parentheses -= 1;
+  reader.containerPointer = base;
+  reader.key = key;
+  return members;
+}
+
+function readMembers(reader: Reader, members: Record<string, unknown>, close: number): void {
+  let comma = -1;
+  while (!reader.stopped) {
+    reader.key = undefined;
+    const code = skipSpace(reader);
+    if (reader.offset >= reader.text.length) {
+      endTruncatedObject(reader, members, close);
+      return;
+    }
+    if (code === close) {
+      if (comma >= 0) addRepair(reader, "trailing_comma", comma, ",", "");
+      reader.offset += 1;
+      return;
+    }
+    if (code === char.comma) {
+      addRepair(reader, "extra_comma", reader.offset, ",", "");
+      reader.offset += 1;
+    } else if (isClosingBracket(code)) {
+      if (closesOuterBracket(reader, code)) {
+        addRepair(reader, "missing_bracket", reader.offset, "", String.fromCharCode(close));
+        return;
+      }
+      addRepair(reader, "extra_bracket", reader.offset, String.fromCharCode(code), "");
+      reader.offset += 1;
+    } else comma = readMember(reader, members, close);
+  }
+}
+
+/** Reads one member; returns the offset of the comma after it, -1 if there is none. */
+function readMember(reader: Reader, members: Record<string, unknown>, close: number): number {
+  const start = reader.offset;
+  const key = readKey(reader);
+  if (key === undefined || reader.stopped) return -1;
+  const truncatedCount = reader.truncatedPaths.length;
+  if (!readColon(reader, key, start)) return -1;
+  reader.key = key;
+  const code = skipSpace(reader);
+  if (reader.offset >= reader.text.length) {
+    dropTruncatedMember(reader, start);
+    return -1;
+  }
+  let value: unknown;
+  if (code === char.comma || code === close) {
+    addRepair(reader, "missing_value", reader.offset, "", null);
+    value = null;
+  } else value = readValue(reader, "member");
+  if (value === undefined) return -1;
+  addMember(reader, members, key, value, start);
+  if (reader.stopped || reader.truncatedPaths.length > truncatedCount) return -1;
+  reader.key = undefined;
+  return readComma(reader, close);
+}
+
+/** Reads the colon after a key, or a replacement such as `=`; false if there is none. */
+function readColon(reader: Reader, key: string, start: number): boolean {
+  const { text } = reader;
+  const code = skipSpace(reader);
+  if (code === char.colon && text.charCodeAt(reader.offset + 1) !== char.equals) {
+    reader.offset += 1;
+    return true;
+  }
+  if (reader.offset >= text.length) {
+    if (reader.truncatedPaths.length === 0) reader.truncatedPaths.push(memberPointer(reader.containerPointer, key));
+    reader.key = key;
+    addRepair(reader, "truncated_member", start, text.slice(start), "");
+    return false;
+  }
+  const separator = [":=", "=>", "="].find((candidate) => text.startsWith(candidate, reader.offset));
+  if (separator !== undefined) {
+    if (reader.parentheses === 0) addRepair(reader, "other_colon", reader.offset, separator, ":");
+    reader.offset += separator.length;
+    return true;
+  }
+  // A key and a value without a colon between them.
+  if (
+    isQuote(text.charCodeAt(start)) &&
+    /^(?:["[{\d]|-\d)/.test(text.slice(reader.offset, reader.offset + 2)) &&
+    reader.parentheses === 0
+  ) {
+    const hasOtherColon = text.charCodeAt(reader.offset + 1) === char.colon || key.includes(":");
+    if (!hasOtherColon && (code !== char.doubleQuote || !beginsMember(text, reader.offset))) {
+      addRepair(reader, "missing_colon", reader.offset, "", ":");
+      return true;
+    }
+  }
+  stopReading(reader, '":"');
+  return false;
+}
+
+/** Reads the comma after a member; returns its offset, -1 if there is none. */
+function readComma(reader: Reader, close: number): number {
+  const code = skipSpace(reader);
+  if (code === char.comma) {
+    reader.offset += 1;
+    return reader.offset - 1;
+  }
+  if (reader.offset >= reader.text.length || code === close) return -1;
+  if (isClosingBracket(code)) return -1;
+  if (beginsMember(reader.text, reader.offset)) addRepair(reader, "missing_comma", reader.offset, "", ",");
+  else stopReading(reader, `"," or ${JSON.stringify(String.fromCharCode(close))}`);
+  return -1;
+}
+
+/** Records that the text ended after a key, whose member is left out. */
+function dropTruncatedMember(reader: Reader, start: number): void {
+  reader.truncatedPaths.push(currentPointer(reader));
+  addRepair(reader, "truncated_member", start, reader.text.slice(start), "");
+}
+
+/** Adds a member to an object, by the `duplicateKeys` policy if the key exists already. */
+function addMember(reader: Reader, members: Record<string, unknown>, key: string, value: unknown, start: number): void {
+  if (members[key] !== undefined && Object.hasOwn(members, key)) {
+    const { duplicateKeys } = reader.options;
+    if (duplicateKeys === "refuse") {
+      const message = `ambiguous: ${JSON.stringify(key)} appears more than once (write it once)`;
+      addIssue(reader, "duplicate_key", message, start, reader.offset);
+      return;
+    }
+    const kept = duplicateKeys === "first" ? members[key] : value;
+    addRepair(reader, "duplicate_key", start, duplicateKeys === "first" ? value : members[key], kept);
+    if (duplicateKeys === "first") return;
+  }
+  if (key === "__proto__") {
+    Object.defineProperty(members, key, { value, writable: true, enumerable: true, configurable: true });
+  } else members[key] = value;
+}
+
+/** Records that the end of the text cut off an object. */
+function endTruncatedObject(reader: Reader, members: Record<string, unknown>, close: number): void {
+  if (reader.isPartial) {
+    const innermost = reader.truncatedPaths.at(-1);
+    for (const key of Object.keys(members)) {
+      const pointer = memberPointer(reader.containerPointer, key);
+      if (pointer !== innermost) reader.completePaths.push(pointer);
+    }
+  }
+  reader.truncatedPaths.push(reader.containerPointer);
+  addRepair(reader, "truncated", reader.text.length, "", String.fromCharCode(close));
 }

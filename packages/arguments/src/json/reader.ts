@@ -1,98 +1,111 @@
 import type { Issue, Repair } from "@helve/core";
 import { jsonPointer, quote, sourceText } from "@helve/core/internal";
-import type { ResolvedOptions } from "../options.ts";
+import type { ResolvedOptions } from "../decode-options.ts";
 import type { RepairKind } from "../repair-kinds.ts";
+import { char } from "./characters.ts";
 
-/** A text that is being read, and all that was said about it so far. */
+/** The state of reading one JSON text: the position, the open brackets, and the issues and repairs so far. */
 export interface Reader {
   readonly text: string;
   readonly options: ResolvedOptions;
-  /** The text is JSON: a quote always ends a string. */
-  readonly exact: boolean;
-  /** The text is still arriving: its end says nothing of what was meant. */
-  readonly arriving: boolean;
-  /** The offset of the next character. */
-  at: number;
-  /** The pointer of the list or object at hand. */
-  base: string;
-  /** The key at hand within it. */
+  /** The text is valid JSON: every quote without a backslash ends its string, and nothing is repaired. */
+  readonly isStrict: boolean;
+  /** The text is still being received: its end is not treated as an error of the model. */
+  readonly isPartial: boolean;
+  /** The offset of the next character, in UTF-16 units. */
+  offset: number;
+  /** The JSON pointer of the list or object that is being read. */
+  containerPointer: string;
+  /** The key or index that is being read within that container. */
   key: string | number | undefined;
-  /** How many lists are open, how many objects, and how many round brackets. */
+  /** The number of open lists, objects and parentheses. */
   lists: number;
   objects: number;
-  rounds: number;
-  /** Something can't be read: nothing more is. */
+  parentheses: number;
+  /** Reading stopped at an issue. */
   stopped: boolean;
-  /** A string did not end where it should: from now on, the first quote that may end one does. */
-  hasty: boolean;
+  /** An earlier string had no certain end: from now on, the first quote that can end a string ends it. */
+  endsAtFirstPossibleQuote: boolean;
   readonly repairs: Repair[];
   readonly issues: Issue[];
-  /** What the text says of numbers that JavaScript writes in other ways, such as `1.50`, by their pointers. */
-  readonly spelt: Map<string, string>;
-  /** What the end of the text cut off, the innermost first. */
-  readonly open: string[];
-  /** What is whole within what was cut off, when the text is still arriving. */
-  readonly whole: string[];
+  /** The original spelling of numbers that JavaScript prints differently, such as `1.50`, by JSON pointer. */
+  readonly numberSpellings: Map<string, string>;
+  /** The JSON pointers of values that the end of the text cut off, innermost first. */
+  readonly truncatedPaths: string[];
+  /** The JSON pointers of complete values within truncated containers; collected only if `isPartial`. */
+  readonly completePaths: string[];
 }
 
-export function readerOf(
+/** Creates the reader state for a text. */
+export function newReader(
   text: string,
   options: ResolvedOptions,
-  { at = 0, exact = false, arriving = false }: { at?: number; exact?: boolean; arriving?: boolean } = {},
+  {
+    offset = 0,
+    isStrict = false,
+    isPartial = false,
+  }: { offset?: number; isStrict?: boolean; isPartial?: boolean } = {},
 ): Reader {
   return {
     text,
     options,
-    exact,
-    arriving,
-    at,
-    base: "",
+    isStrict,
+    isPartial,
+    offset,
+    containerPointer: "",
     key: undefined,
     lists: 0,
     objects: 0,
-    rounds: 0,
+    parentheses: 0,
     stopped: false,
-    hasty: false,
+    endsAtFirstPossibleQuote: false,
     repairs: [],
     issues: [],
-    spelt: new Map(),
-    open: [],
-    whole: [],
+    numberSpellings: new Map(),
+    truncatedPaths: [],
+    completePaths: [],
   };
 }
 
-/** Where in the arguments the reader is. */
-export function pointerOf(reader: Reader): string {
-  return reader.key === undefined ? reader.base : memberPointer(reader.base, reader.key);
+/** The JSON pointer of the value that is being read. */
+export function currentPointer(reader: Reader): string {
+  return reader.key === undefined ? reader.containerPointer : memberPointer(reader.containerPointer, reader.key);
 }
 
-/** The pointer of a member; most keys need no escape. */
+/** The JSON pointer of a member of a container. Faster than `jsonPointer`: most keys need no escaping. */
 export function memberPointer(base: string, key: string | number): string {
   if (typeof key === "number" || !(key.includes("/") || key.includes("~"))) return `${base}/${key}`;
   return base + jsonPointer([key]);
 }
 
-/** How many lists and objects are open. */
-export function depthOf(reader: Reader): number {
-  return reader.lists + reader.objects + reader.rounds;
+/** The number of open lists, objects and parentheses together. */
+export function openBrackets(reader: Reader): number {
+  return reader.lists + reader.objects + reader.parentheses;
 }
 
-/** Says that something was mended. */
-export function mend(reader: Reader, kind: RepairKind, offset: number, before: unknown, after: unknown): void {
-  reader.repairs.push({ kind, path: pointerOf(reader), offset, before, after });
+/** Records a repair at the current JSON pointer. */
+export function addRepair(reader: Reader, kind: RepairKind, offset: number, before: unknown, after: unknown): void {
+  reader.repairs.push({ kind, path: currentPointer(reader), offset, before, after });
 }
 
-/** Says what can't be read, and ends the reading. */
-export function stop(reader: Reader, expected: string, at: number = reader.at): void {
+/** Reports text that can't be read or repaired, and stops reading. Only the first call has an effect. */
+export function stopReading(reader: Reader, expected: string, at: number = reader.offset): void {
   if (reader.stopped) return;
-  const word = at < reader.text.length ? quote(wordAt(reader.text, at)) : "the end of the text";
-  const message = `not JSON, and not to be mended: expected ${expected} (got ${word})`;
-  fault(reader, "json", message, at, at + (at < reader.text.length ? wordAt(reader.text, at).length : 0), expected);
+  const word = at < reader.text.length ? quote(wordOrCharacterAt(reader.text, at)) : "the end of the text";
+  const message = `not JSON and can't be repaired: expected ${expected} (got ${word})`;
+  addIssue(
+    reader,
+    "json",
+    message,
+    at,
+    at + (at < reader.text.length ? wordOrCharacterAt(reader.text, at).length : 0),
+    expected,
+  );
   reader.stopped = true;
 }
 
-/** Says what is wrong with the text between two offsets; the reading goes on. */
-export function fault(
+/** Reports an issue between two offsets; reading continues. */
+export function addIssue(
   reader: Reader,
   code: string,
   message: string,
@@ -100,27 +113,43 @@ export function fault(
   end: number,
   expected?: string,
 ): void {
-  reader.issues.push(textIssue(reader.text, { code, message, start, end, path: pointerOf(reader), expected }));
+  reader.issues.push(textIssue(reader.text, { code, message, start, end, path: currentPointer(reader), expected }));
 }
 
-/** An issue of a stretch of the arguments' text; the message ends with its line and column. */
+/** Creates an issue for a range of the arguments' text. Its message starts with "the arguments are" and ends with line and column. */
 export function textIssue(
   text: string,
-  found: { code: string; message: string; start: number; end: number; path?: string; expected?: string | undefined },
+  fault: { code: string; message: string; start: number; end: number; path?: string; expected?: string | undefined },
 ): Issue {
-  const { code, message, start, end, path = "", expected } = found;
+  const { code, message, start, end, path = "", expected } = fault;
   const range = sourceText(text).range(start, end);
-  const place = `line ${range.start.line}, column ${range.start.column}`;
+  const location = `line ${range.start.line}, column ${range.start.column}`;
   return {
     code,
-    message: `the arguments are ${message}, at ${place}`,
+    message: `the arguments are ${message}, at ${location}`,
     path,
     range,
     ...(expected !== undefined && { expected }),
   };
 }
 
-/** A word, or the one character that is there. */
-function wordAt(text: string, at: number): string {
+/** The word that starts at an offset, or the single character there. */
+function wordOrCharacterAt(text: string, at: number): string {
   return /^(?:[\p{L}\p{N}_]{1,60}|[\s\S])/u.exec(text.slice(at, at + 61))?.[0] ?? "";
+}
+
+/** Whether a character is `}`, `]` or `)`. */
+export function isClosingBracket(code: number): boolean {
+  return code === char.curlyClose || code === char.squareClose || code === char.roundClose;
+}
+
+/** Whether a closing bracket matches an opening bracket of an outer container. */
+export function closesOuterBracket(reader: Reader, code: number): boolean {
+  if (code === char.curlyClose) return reader.objects > 0;
+  return code === char.squareClose ? reader.lists > 0 : reader.parentheses > 0;
+}
+
+/** Whether the text ends with `}` or `]`, so that it was probably not truncated. */
+export function endsLikeCompleteText({ text, isPartial: arriving }: Reader): boolean {
+  return !arriving && /[}\]]\s{0,9}$/.test(text.slice(-10));
 }

@@ -1,9 +1,9 @@
-import { char } from "./chars.ts";
+import { char } from "./characters.ts";
 
-const longest = 64;
+const maxBarTokenLength = 64;
 
-/** Tokens with a form of their own, in angle brackets. */
-const angled = [
+/** Special tokens in angle brackets that have a fixed spelling. */
+const angleTokens = [
   "</s>",
   "<s>",
   "<eos>",
@@ -22,24 +22,24 @@ const angled = [
   "</function>",
   "</think>",
 ];
-const squared = ["[TOOL_CALLS]", "[/TOOL_CALLS]", "[INST]", "[/INST]"];
+const squareTokens = ["[TOOL_CALLS]", "[/TOOL_CALLS]", "[INST]", "[/INST]"];
 
 /**
- * Where a token of a model's own format that begins at an offset ends; -1 when there is none: `<|call|>`, `<｜end｜>`,
- * `</s>`, `[TOOL_CALLS]` and the like.
+ * The end of the special token of a model's chat format that starts at an offset, such as `<|call|>`, `<｜end｜>`, `</s>`
+ * or `[TOOL_CALLS]`; -1 if none starts there.
  */
 export function specialTokenEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code !== char.less && code !== char.squareOpen) return -1;
   const next = text.charCodeAt(at + 1);
   if (code === char.less && (next === char.bar || next === char.wideBar)) return barTokenEnd(text, at + 2, next);
-  const words = code === char.less ? angled : squared;
-  const word = words.find((known) => text.startsWith(known, at));
-  return word === undefined ? -1 : at + word.length;
+  const tokens = code === char.less ? angleTokens : squareTokens;
+  const token = tokens.find((candidate) => text.startsWith(candidate, at));
+  return token === undefined ? -1 : at + token.length;
 }
 
 function barTokenEnd(text: string, from: number, bar: number): number {
-  const last = Math.min(text.length - 1, from + longest);
+  const last = Math.min(text.length - 1, from + maxBarTokenLength);
   for (let at = from; at < last; at++) {
     const code = text.charCodeAt(at);
     if (code === bar && text.charCodeAt(at + 1) === char.greater) return at + 2;

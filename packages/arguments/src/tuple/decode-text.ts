@@ -1,78 +1,113 @@
 import type { DecodedArguments, Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { bind, parametersOf } from "../bind.ts";
-import { decodeValue } from "../decode.ts";
-import type { ResolvedOptions } from "../options.ts";
-import { givenIn } from "./given.ts";
-import type { Dict, Literal } from "./literal.ts";
-import { onlyTakes } from "./only-parameter.ts";
-import { literalAt } from "./place.ts";
-import { readLiteral } from "./read-literal.ts";
-import { mend, type Reading, readingOf, report } from "./reading.ts";
+import { bindArguments, parameterNames } from "../bind-arguments.ts";
+import type { ResolvedOptions } from "../decode-options.ts";
+import { decodeValue } from "../decode-value.ts";
+import type { DictValue, PythonValue } from "./python-value.ts";
+import { readPythonLiteral } from "./read-literal.ts";
 import { toJson } from "./to-json.ts";
+import { onlyParameterOfType, tupleArguments } from "./tuple-arguments.ts";
+import { addIssue, addRepair, newTupleReading, type TupleReading } from "./tuple-reading.ts";
 
-/** The arguments that the text of a Python tuple gives. Every issue has its place in the text. */
+/** Decodes arguments from the text of a Python tuple. Every issue has its range in the text. */
 export function decodeText(text: string, schema: JsonSchema, options: ResolvedOptions): DecodedArguments {
-  const reading = readingOf(text, options);
-  const literal = readLiteral(reading);
-  if (literal === undefined) return failed(reading);
-  return literal.type === "dict" && options.repair && isByName(literal, schema)
+  const reading = newTupleReading(text, options);
+  const literal = readPythonLiteral(reading);
+  if (literal === undefined) return failedDecoding(reading);
+  return literal.type === "dict" && options.repair && hasNamedArguments(literal, schema)
     ? decodeNamed(literal, schema, reading)
-    : decodeGiven(literal, schema, reading);
+    : decodePositional(literal, schema, reading);
 }
 
-/** Whether a dict has the arguments by name, and is not itself the value of the only parameter. */
-function isByName({ entries }: Dict, schema: JsonSchema): boolean {
-  const only = onlyTakes("object", schema);
+/** Whether a dict contains the arguments by name, rather than being the value of the only parameter. */
+function hasNamedArguments({ entries }: DictValue, schema: JsonSchema): boolean {
+  const only = onlyParameterOfType("object", schema);
   return only === undefined || entries.some(({ key }) => key.type === "text" && key.value === only);
 }
 
-function decodeNamed(dict: Dict, schema: JsonSchema, reading: Reading): DecodedArguments {
+function decodeNamed(dict: DictValue, schema: JsonSchema, reading: TupleReading): DecodedArguments {
   const args = toJson(dict, [], reading);
-  mend(reading, "named_arguments", dict, args);
-  if (reading.issues.length > 0) return failed(reading);
-  const values = new Map<string, Literal>();
+  addRepair(reading, "named_arguments", dict, args);
+  if (reading.issues.length > 0) return failedDecoding(reading);
+  const values = new Map<string, PythonValue>();
   for (const { key, value } of dict.entries) if (key.type === "text") values.set(key.value, value);
-  return decode(args, { literal: dict, values, isByPlace: false }, schema, reading);
+  return decodeArguments(args, { literal: dict, values, isPositional: false }, schema, reading);
 }
 
-function decodeGiven(literal: Literal, schema: JsonSchema, reading: Reading): DecodedArguments {
-  const given = givenIn(literal, schema, reading);
-  const { values, faults } = bind(given, schema);
+function decodePositional(literal: PythonValue, schema: JsonSchema, reading: TupleReading): DecodedArguments {
+  const unbound = tupleArguments(literal, schema, reading);
+  const { values, faults } = bindArguments(unbound, schema);
   const args = Object.fromEntries(Array.from(values, ([name, value]) => [name, toJson(value, [name], reading)]));
-  const isRead = reading.issues.length === 0;
-  for (const { issue, value } of faults) report(reading, issue, value ?? literal);
-  return isRead
-    ? decode(args, { literal, values, isByPlace: given.named.length === 0 }, schema, reading)
-    : failed(reading);
+  const isReadable = reading.issues.length === 0;
+  for (const { issue, value } of faults) addIssue(reading, issue, value ?? literal);
+  return isReadable
+    ? decodeArguments(args, { literal, values, isPositional: unbound.named.length === 0 }, schema, reading)
+    : failedDecoding(reading);
 }
 
-/** The literal for the arguments as a whole, and for each of them. */
-interface Origin {
-  readonly literal: Literal;
-  readonly values: ReadonlyMap<string, Literal>;
-  /** Whether no argument is given by its name. */
-  readonly isByPlace: boolean;
+/** The Python values that the arguments come from, to find the range of an issue. */
+interface SourceLiterals {
+  readonly literal: PythonValue;
+  readonly values: ReadonlyMap<string, PythonValue>;
+  /** Whether all arguments are positional. */
+  readonly isPositional: boolean;
 }
 
-function decode(args: unknown, origin: Origin, schema: JsonSchema, reading: Reading): DecodedArguments {
-  const decoded = decodeValue(args, schema, reading.repairs, reading.options);
-  const misfits = decoded.ok ? [] : decoded.issues.map((issue) => placed(issue, origin, schema, reading));
-  const issues = [...reading.issues, ...misfits];
+function decodeArguments(
+  args: unknown,
+  origin: SourceLiterals,
+  schema: JsonSchema,
+  reading: TupleReading,
+): DecodedArguments {
+  const decoded = decodeValue(args, schema, { ...reading.options, repairs: reading.repairs });
+  const invalid = decoded.ok ? [] : decoded.issues.map((issue) => withRange(issue, origin, schema, reading));
+  const issues = [...reading.issues, ...invalid];
   return issues.length === 0 ? decoded : { ok: false, issues, repairs: decoded.repairs };
 }
 
-function failed({ issues, repairs }: Reading): DecodedArguments {
+function failedDecoding({ issues, repairs }: TupleReading): DecodedArguments {
   return { ok: false, issues, repairs };
 }
 
-/** An issue of validation, with its place in the text; one that says what is missing says where it should stand, too. */
-function placed(issue: Issue, { literal, values, isByPlace }: Origin, schema: JsonSchema, reading: Reading): Issue {
-  const range = issue.range ?? reading.range(literalAt(issue.path ?? "", values) ?? literal);
-  const parameters = parametersOf(schema);
-  const isMissing = issue.code === "required" && isByPlace;
+/** Adds the range in the text to an issue of validation; for a missing value, also its position among the parameters. */
+function withRange(
+  issue: Issue,
+  { literal, values, isPositional }: SourceLiterals,
+  schema: JsonSchema,
+  reading: TupleReading,
+): Issue {
+  const range = issue.range ?? reading.rangeOf(valueAtPointer(issue.path ?? "", values) ?? literal);
+  const parameters = parameterNames(schema);
+  const isMissing = issue.code === "required" && isPositional;
   const index = isMissing ? parameters.findIndex((name) => issue.path === jsonPointer([name])) : -1;
   if (index === -1) return { ...issue, range };
   const message = `${issue.message}: it is value ${index + 1} of ${parameters.length} (got ${values.size})`;
   return { ...issue, message, range };
+}
+
+/**
+ * The Python value at a JSON pointer in the arguments; if there is none, the innermost value around it.
+ *
+ * @param pointer - a JSON pointer into the arguments
+ * @returns `undefined` for the arguments as a whole
+ */
+export function valueAtPointer(pointer: string, values: ReadonlyMap<string, PythonValue>): PythonValue | undefined {
+  const [name, ...path] = pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  let literal = name === undefined ? undefined : values.get(name);
+  for (const key of path) {
+    const inner = literal && memberAt(literal, key);
+    if (inner === undefined) break;
+    literal = inner;
+  }
+  return literal;
+}
+
+function memberAt(literal: PythonValue, key: string): PythonValue | undefined {
+  if (literal.type === "tuple") return literal.items[Number(key)]?.value;
+  if (literal.type === "list") return literal.items[Number(key)];
+  if (literal.type !== "dict") return undefined;
+  return literal.entries.findLast((entry) => entry.key.type === "text" && entry.key.value === key)?.value;
 }

@@ -6,56 +6,56 @@ import {
   type ParserMethod,
   type TokenType,
 } from "chevrotain";
-import type { Entry, Fault, Item, Literal, Stretch } from "./literal.ts";
-import { readNumeral } from "./numeral.ts";
+import { readNumberLiteral } from "./number-literal.ts";
+import type { DictEntry, Fault, PythonValue, TextSpan, TupleItem } from "./python-value.ts";
 import type { StringLiteral } from "./string-literal.ts";
 import * as t from "./tokens.ts";
 
-/** What the parser made of the tokens, or the first place where it could not go on. */
-export type Parsed =
-  | { readonly literal: Literal; readonly error?: undefined }
+/** The result of parsing: a value, or the first syntax error. */
+export type ParseResult =
+  | { readonly literal: PythonValue; readonly error?: undefined }
   | { readonly literal?: undefined; readonly error: IRecognitionException };
 
-let grammar: Grammar | undefined;
+let grammar: TupleGrammar | undefined;
 
-/** Reads tokens as one literal. What can't be a value, but is in its place, is in the literal as `refused`. */
-export function parseTokens(tokens: IToken[]): Parsed {
-  grammar ??= new Grammar();
+/** Parses tokens as one Python value. A part that is not valid as a value has the type `refused`. */
+export function parseTokens(tokens: IToken[]): ParseResult {
+  grammar ??= new TupleGrammar();
   return grammar.parse(tokens);
 }
 
 type Production<T> = ParserMethod<[], T>;
 
 /**
- * The grammar of what CPython's `ast.literal_eval` reads, a member for each production; beyond it, values may stand after
- * a name in brackets, as in a call.
+ * The grammar of CPython's `ast.literal_eval`, with one member for each production. In addition, tuple items may have names,
+ * as in a call.
  */
-class Grammar extends EmbeddedActionsParser {
+class TupleGrammar extends EmbeddedActionsParser {
   constructor() {
     super([...t.tokenTypes], { maxLookahead: 1 });
     this.performSelfAnalysis();
   }
 
-  parse(tokens: IToken[]): Parsed {
+  parse(tokens: IToken[]): ParseResult {
     this.input = tokens;
     const literal = this.whole();
     const [error] = this.errors;
     return error === undefined ? { literal } : { error };
   }
 
-  /** The outermost tuple may go without its brackets. */
-  readonly whole: Production<Literal> = this.RULE("whole", (): Literal => {
+  /** The whole text; the outermost tuple may omit its parentheses. */
+  readonly whole: Production<PythonValue> = this.RULE("whole", (): PythonValue => {
     const first = this.LA(1);
     const items = this.separated(this.item);
-    return this.ACTION(() => this.tupleOr(items, first));
+    return this.ACTION(() => this.tupleOrSingleValue(items, first));
   });
 
-  readonly item: Production<Item> = this.RULE("item", (): Item => {
+  readonly item: Production<TupleItem> = this.RULE("item", (): TupleItem => {
     const first = this.LA(1);
     const name = this.OPTION({
       GATE: () => this.LA(2).tokenType === t.Equals,
       DEF: () => {
-        const word = this.CONSUME(t.Name);
+        const word = this.CONSUME(t.NameToken);
         this.CONSUME(t.Equals);
         return word.image;
       },
@@ -65,9 +65,9 @@ class Grammar extends EmbeddedActionsParser {
     return name === undefined ? { value, start } : { name, value, start };
   });
 
-  readonly value: Production<Literal> = this.RULE(
+  readonly value: Production<PythonValue> = this.RULE(
     "value",
-    (): Literal =>
+    (): PythonValue =>
       this.OR([
         { ALT: () => this.SUBRULE(this.strings) },
         { ALT: () => this.SUBRULE(this.number) },
@@ -79,21 +79,21 @@ class Grammar extends EmbeddedActionsParser {
       ]),
   );
 
-  /** Strings side by side are one (Python reference, §2.4.2). */
-  readonly strings: Production<Literal> = this.RULE("strings", (): Literal => {
+  /** Adjacent strings are concatenated (Python reference, §2.4.2). */
+  readonly strings: Production<PythonValue> = this.RULE("strings", (): PythonValue => {
     const first = this.LA(1);
     const pieces: StringLiteral[] = [];
-    this.AT_LEAST_ONE(() => pieces.push(this.CONSUME(t.Text).payload));
-    return this.ACTION((): Literal => {
+    this.AT_LEAST_ONE(() => pieces.push(this.CONSUME(t.StringToken).payload));
+    return this.ACTION((): PythonValue => {
       const stretch = this.from(first);
-      const fault = pieces.find((piece) => piece.fault !== undefined)?.fault ?? mixed(pieces);
+      const fault = pieces.find((piece) => piece.fault !== undefined)?.fault ?? mixedStringsFault(pieces);
       if (fault !== undefined) return { type: "refused", fault, ...stretch };
       const value = pieces.map((piece) => piece.value).join("");
       return { type: pieces[0]?.kind === "bytes" ? "bytes" : "text", value, ...stretch };
     });
   });
 
-  readonly number: Production<Literal> = this.RULE("number", (): Literal => {
+  readonly number: Production<PythonValue> = this.RULE("number", (): PythonValue => {
     const first = this.LA(1);
     const image = this.OR([
       {
@@ -102,20 +102,20 @@ class Grammar extends EmbeddedActionsParser {
           return this.SUBRULE(this.magnitude);
         },
       },
-      { ALT: () => this.CONSUME(t.Numeral).image },
+      { ALT: () => this.CONSUME(t.NumberToken).image },
     ]);
-    return this.ACTION((): Literal => {
-      const read = readNumeral(image);
+    return this.ACTION((): PythonValue => {
+      const number = readNumberLiteral(image);
       const stretch = this.from(first);
-      if (typeof read === "object") return { type: "refused", fault: read, ...stretch };
-      return { type: "number", value: first.image === "-" ? negative(read) : read, ...stretch };
+      if (typeof number === "object") return { type: "refused", fault: number, ...stretch };
+      return { type: "number", value: first.image === "-" ? negated(number) : number, ...stretch };
     });
   });
 
-  /** What follows a sign; parentheses change nothing. */
+  /** The number after a sign, with or without parentheses. */
   readonly magnitude: Production<string> = this.RULE("magnitude", (): string =>
     this.OR([
-      { ALT: () => this.CONSUME(t.Numeral).image },
+      { ALT: () => this.CONSUME(t.NumberToken).image },
       {
         ALT: () => {
           this.CONSUME(t.LeftParen);
@@ -127,31 +127,31 @@ class Grammar extends EmbeddedActionsParser {
     ]),
   );
 
-  readonly parentheses: Production<Literal> = this.RULE("parentheses", (): Literal => {
+  readonly parentheses: Production<PythonValue> = this.RULE("parentheses", (): PythonValue => {
     const first = this.CONSUME(t.LeftParen);
     const items = this.OPTION(() => this.separated(this.item));
     this.CONSUME(t.RightParen);
-    return this.ACTION(() => this.tupleOr(items, first));
+    return this.ACTION(() => this.tupleOrSingleValue(items, first));
   });
 
-  readonly list: Production<Literal> = this.RULE("list", (): Literal => {
+  readonly list: Production<PythonValue> = this.RULE("list", (): PythonValue => {
     const first = this.CONSUME(t.LeftBracket);
     const values = this.OPTION(() => this.separated(this.value));
     this.CONSUME(t.RightBracket);
-    return this.ACTION((): Literal => ({ type: "list", items: values?.members ?? [], ...this.from(first) }));
+    return this.ACTION((): PythonValue => ({ type: "list", items: values?.members ?? [], ...this.from(first) }));
   });
 
-  /** A dict or a set: which of the two, its first member says. */
-  readonly braces: Production<Literal> = this.RULE("braces", (): Literal => {
+  /** A dict or a set. */
+  readonly braces: Production<PythonValue> = this.RULE("braces", (): PythonValue => {
     const first = this.CONSUME(t.LeftBrace);
     const parts = this.OPTION(() => this.separated(this.member));
     this.CONSUME(t.RightBrace);
-    return this.ACTION((): Literal => {
+    return this.ACTION((): PythonValue => {
       const stretch = this.from(first);
       const members = parts?.members ?? [];
-      const entries = members.flatMap(({ key, value }): Entry[] => (value === undefined ? [] : [{ key, value }]));
+      const entries = members.flatMap(({ key, value }): DictEntry[] => (value === undefined ? [] : [{ key, value }]));
       if (entries.length === members.length) return { type: "dict", entries, ...stretch };
-      if (entries.length > 0) return { type: "refused", fault: mixedMembers, ...stretch };
+      if (entries.length > 0) return { type: "refused", fault: mixedMembersFault, ...stretch };
       return { type: "set", items: members.map(({ key }) => key), ...stretch };
     });
   });
@@ -165,9 +165,9 @@ class Grammar extends EmbeddedActionsParser {
     return value === undefined ? { key } : { key, value };
   });
 
-  /** A name; `set()` is how Python writes a set that is empty. */
-  readonly word: Production<Literal> = this.RULE("word", (): Literal => {
-    const name = this.CONSUME(t.Name);
+  /** A name, or `set()`, Python's empty set. */
+  readonly word: Production<PythonValue> = this.RULE("word", (): PythonValue => {
+    const name = this.CONSUME(t.NameToken);
     const isSet = this.OPTION({
       GATE: () => this.LA(0).image === "set",
       DEF: () => {
@@ -176,18 +176,18 @@ class Grammar extends EmbeddedActionsParser {
         return true;
       },
     });
-    return this.ACTION((): Literal => {
+    return this.ACTION((): PythonValue => {
       const stretch = this.from(name);
       return isSet === true ? { type: "set", items: [], ...stretch } : { type: "word", name: name.image, ...stretch };
     });
   });
 
-  readonly ellipsis: Production<Literal> = this.RULE("ellipsis", (): Literal => {
+  readonly ellipsis: Production<PythonValue> = this.RULE("ellipsis", (): PythonValue => {
     const first = this.CONSUME(t.Ellipsis);
-    return this.ACTION((): Literal => ({ type: "refused", fault: leftOut, ...this.from(first) }));
+    return this.ACTION((): PythonValue => ({ type: "refused", fault: ellipsisFault, ...this.from(first) }));
   });
 
-  /** What stands between commas; one more may follow the last. */
+  /** Values separated by commas, with an optional trailing comma. */
   private separated<T>(production: Production<T>): Separated<T> {
     const members = [this.SUBRULE(production)];
     this.MANY({
@@ -201,58 +201,58 @@ class Grammar extends EmbeddedActionsParser {
     return { members, isSeveral: trailing !== undefined || members.length > 1 };
   }
 
-  /** One value in parentheses is that value; a comma makes it a tuple. */
-  private tupleOr(items: Separated<Item> | undefined, first: IToken): Literal {
+  /** A tuple, or the value itself for a single value in parentheses without a comma. */
+  private tupleOrSingleValue(items: Separated<TupleItem> | undefined, first: IToken): PythonValue {
     const members = items?.members ?? [];
     const [only] = members;
     if (only !== undefined && only.name === undefined && items?.isSeveral === false) return only.value;
     return { type: "tuple", items: members, ...this.from(first) };
   }
 
-  /** From a token to the last one read. */
-  private from(first: IToken): Stretch {
+  /** The range from a token to the last one read. */
+  private from(first: IToken): TextSpan {
     const { startOffset, image } = this.LA(0);
     return { start: first.startOffset, end: startOffset + image.length };
   }
 }
 
-/** What may follow a comma after the last member. */
+/** The tokens that may follow a trailing comma. */
 const closing: readonly TokenType[] = [t.RightParen, t.RightBracket, t.RightBrace, EOF];
 
 interface Separated<T> {
   readonly members: readonly T[];
-  /** Whether there is a comma at all. */
+  /** Whether there is at least one comma. */
   readonly isSeveral: boolean;
 }
 
 interface Member {
-  readonly key: Literal;
-  readonly value?: Literal;
+  readonly key: PythonValue;
+  readonly value?: PythonValue;
 }
 
-/** Never `-0`, which neither Python's integers nor JSON texts have. */
-function negative(value: number | bigint): number | bigint {
+/** The negated number; never `-0`, which Python integers and JSON texts don't have. */
+function negated(value: number | bigint): number | bigint {
   return typeof value === "bigint" ? -value : 0 - value;
 }
 
-function mixed(pieces: readonly StringLiteral[]): Fault | undefined {
+function mixedStringsFault(pieces: readonly StringLiteral[]): Fault | undefined {
   const kind = pieces[0]?.kind;
   if (pieces.every((piece) => piece.kind === kind)) return undefined;
   return {
     code: "bytes",
-    message: "bytes and text side by side are neither: put a comma between them",
+    message: "bytes and text can't be concatenated: put a comma between them",
     expected: '","',
   };
 }
 
-const mixedMembers: Fault = {
+const mixedMembersFault: Fault = {
   code: "mixed_braces",
-  message: "some values in { } have a key and some have none: write each as key: value, or put values alone in [ ]",
+  message: "some values in { } have a key and some don't: write each as key: value, or put the values in [ ]",
   expected: "key: value",
 };
 
-const leftOut: Fault = {
+const ellipsisFault: Fault = {
   code: "ellipsis",
-  message: '"..." is no value: write what it stands for',
+  message: '"..." is not a value: write the value itself',
   expected: "a value",
 };

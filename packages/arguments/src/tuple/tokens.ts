@@ -1,9 +1,9 @@
 import { type CustomPatternMatcherReturn, createToken, Lexer, type TokenType } from "chevrotain";
-import { numeralAt } from "./numeral.ts";
+import { numberLiteralAt } from "./number-literal.ts";
 import { stringLiteralAt } from "./string-literal.ts";
 
-/** A string literal; its payload is a {@link StringLiteral}. */
-export const Text: TokenType = createToken({
+/** The token of a string literal; its payload is a `StringLiteral`. */
+export const StringToken: TokenType = createToken({
   name: "Text",
   line_breaks: true,
   start_chars_hint: Array.from("'\"rRbBuUfFtT"),
@@ -15,18 +15,19 @@ export const Text: TokenType = createToken({
   },
 });
 
-export const Numeral: TokenType = createToken({
+/** A number, valid or not. */
+export const NumberToken: TokenType = createToken({
   name: "Numeral",
   line_breaks: false,
   start_chars_hint: Array.from(".0123456789"),
   pattern: (text, offset): CustomPatternMatcherReturn | null => {
-    const numeral = numeralAt(text, offset);
+    const numeral = numberLiteralAt(text, offset);
     return numeral === undefined ? null : [numeral];
   },
 });
 
-/** A word, `None` and `True` among them. As in Python's own lexer, any character beyond ASCII is part of one. */
-export const Name: TokenType = createToken({ name: "Name", pattern: /[A-Za-z_\x80-\uffff][\w\x80-\uffff]*/ });
+/** A name, including `None` and `True`. As in Python's own lexer, every non-ASCII character is part of a name. */
+export const NameToken: TokenType = createToken({ name: "Name", pattern: /[A-Za-z_\x80-\uffff][\w\x80-\uffff]*/ });
 export const Ellipsis: TokenType = createToken({ name: "Ellipsis", pattern: "..." });
 export const LeftParen: TokenType = createToken({ name: "LeftParen", pattern: "(" });
 export const RightParen: TokenType = createToken({ name: "RightParen", pattern: ")" });
@@ -39,7 +40,7 @@ export const Colon: TokenType = createToken({ name: "Colon", pattern: /:(?!=)/ }
 export const Equals: TokenType = createToken({ name: "Equals", pattern: /=(?!=)/ });
 export const Sign: TokenType = createToken({ name: "Sign", pattern: /[+-]/ });
 
-/** What closes each bracket. */
+/** The closing bracket of each opening bracket. */
 export const closingOf: ReadonlyMap<TokenType, TokenType> = new Map([
   [LeftParen, RightParen],
   [LeftBracket, RightBracket],
@@ -48,7 +49,7 @@ export const closingOf: ReadonlyMap<TokenType, TokenType> = new Map([
 
 const longSign = /[<>!=:]=|\*\*|\/\/|<<|>>|->/y;
 
-/** What Python's literals have nothing for: signs of a computation, and every other character. */
+/** Anything that is not part of a Python literal: operators, and every other character. */
 const Other: TokenType = createToken({
   name: "Other",
   line_breaks: true,
@@ -63,12 +64,12 @@ export const LineBreak: TokenType = createToken({ name: "LineBreak", pattern: /\
 /** The first or the last line of a Markdown fence. */
 export const Fence: TokenType = createToken({ name: "Fence", pattern: /```\w*/ });
 
-/** Every kind of token, in the order in which the lexer tries them. */
+/** All token types, in the order in which the lexer tries them. */
 export const tokenTypes: readonly TokenType[] = [
   createToken({ name: "Space", pattern: /[ \t\f]+/, group: Lexer.SKIPPED }),
   createToken({ name: "Comment", pattern: /#[^\r\n]*/, group: Lexer.SKIPPED }),
   createToken({ name: "Continuation", pattern: /\\(?:\r\n?|\n)/, group: Lexer.SKIPPED, line_breaks: true }),
-  ...[LineBreak, Fence, Text, Numeral, Name, Ellipsis],
+  ...[LineBreak, Fence, StringToken, NumberToken, NameToken, Ellipsis],
   ...[LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
   ...[Comma, Colon, Equals, Sign, Other],
 ];

@@ -27,7 +27,7 @@ describe("the corpus of broken arguments", () => {
     expect(!decoded.ok && decoded.issues[0]?.message).toMatch(/at line \d+, column \d+$/);
   });
 
-  it("has cases enough, each under one name", () => {
+  it("has enough cases with unique names", () => {
     expect(corpus.length).toBeGreaterThanOrEqual(150);
     expect(new Set(corpus.map(({ id }) => id)).size).toBe(corpus.length);
   });

@@ -34,7 +34,7 @@ function spaced(value: unknown, spaces: readonly string[]): string {
 }
 
 describe("JSON", () => {
-  it("is read as JSON.parse reads it, with no repairs", () => {
+  it("is read like JSON.parse, without repairs", () => {
     fc.assert(
       fc.property(json, (text) => {
         const value: unknown = JSON.parse(text);
@@ -46,7 +46,7 @@ describe("JSON", () => {
     );
   });
 
-  it("is all that a strict parser reads", () => {
+  it("is the only text that a strict parser reads", () => {
     const strict = new JsonParser({ strict: true, repair: false, coerce: false, bigIntegers: "round" });
     const open = { type: "object", additionalProperties: { description: "anything" } } as const;
     fc.assert(
@@ -56,7 +56,7 @@ describe("JSON", () => {
     );
   });
 
-  it("keeps its strings when something else is broken", () => {
+  it("keeps its strings if something else is repaired", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (strings) => {
         const text = JSON.stringify(strings).replace(/}$/, ",}");
@@ -67,8 +67,8 @@ describe("JSON", () => {
   });
 });
 
-describe("a text that was cut off", () => {
-  it("is read as far as it goes, at every place", () => {
+describe("a truncated text", () => {
+  it("is read up to its end, wherever it is cut", () => {
     fc.assert(
       fc.property(named, (text) => {
         const whole: unknown = JSON.parse(text);
@@ -84,8 +84,8 @@ describe("a text that was cut off", () => {
   });
 });
 
-describe("any text", () => {
-  it("gives arguments or issues, never an exception, the same each time", () => {
+describe("JsonParser, for any text", () => {
+  it("returns arguments or issues, never throws, and is deterministic", () => {
     fc.assert(
       fc.property(fc.oneof(mutated(), fc.string(), scraps()), (text) => {
         const decoded = fresh().decode(text, {});
@@ -99,7 +99,7 @@ describe("any text", () => {
     );
   });
 
-  it("of great length is read in linear time", () => {
+  it("reads a long text in linear time", () => {
     const pieces = [
       '{"a": "',
       '", "',

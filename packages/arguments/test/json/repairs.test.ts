@@ -8,7 +8,7 @@ function said(text: string, options: DecodeOptions = {}): readonly unknown[] {
   return repairs.map(({ kind, path, offset, before, after }) => [kind, path, offset, before, after]);
 }
 
-describe("what is mended is said, with its place", () => {
+describe("repairs of a text and their offsets", () => {
   const cases: readonly (readonly [text: string, said: readonly Said[]])[] = [
     ['{"a": 1,}', [["trailing_comma", "", 7, ",", ""]]],
     ['{"a": [1,, 2]}', [["extra_comma", "/a", 9, ",", ""]]],
@@ -86,11 +86,11 @@ describe("what is mended is said, with its place", () => {
     expect(said(text)).toEqual(expected);
   });
 
-  it("names the place within lists and objects as a JSON pointer", () => {
+  it("reports the position within lists and objects as a JSON pointer", () => {
     expect(said('{"a/b": [{"c": None}]}')).toEqual([["python_literal", "/a~1b/0/c", 15, "None", null]]);
   });
 
-  it("gives no offset within JSON that stands in a string", () => {
+  it("reports no offset within JSON in a string", () => {
     expect(said('"{\\"a\\": None}"')).toEqual([
       ["escaped_json", "", undefined, '"{\\"a\\": None}"', '{"a": None}'],
       ["python_literal", "/a", undefined, "None", null],
@@ -115,7 +115,7 @@ describe("policies", () => {
     expect(JSON.stringify(tagged).replace(/"(\d)"/, "$1")).toBe(JSON.stringify(expected));
   });
 
-  it("leaves out an object that can't be read only where the first one counts", () => {
+  it("ignores an invalid later object only if the first one is used", () => {
     const text = '{"a": 1} {"b": "x" "y" "z"}';
     expect(read(text, {})).toEqual([["json", ""]]);
     expect(read(text, { severalObjects: "first" })).toEqual({ a: 1 });
@@ -130,7 +130,7 @@ describe("policies", () => {
     expect(read("{a: 9007199254740993}", { bigIntegers })).toEqual(expected);
   });
 
-  it("takes an integer of many digits that a number holds as it is", () => {
+  it("keeps a large integer that a number holds exactly", () => {
     expect(read('{"a": 1152921504606846976, "b": 1e20, "c": 0.12345678901234567890}', {})).toEqual({
       a: 2 ** 60,
       b: 1e20,
@@ -161,13 +161,13 @@ describe("policies", () => {
     expect(read('{"a": 1} {"a": 2, "b": 3}', { severalObjects })).toEqual(expected);
   });
 
-  it("takes the object that has parameters of the tool", () => {
+  it("chooses the object with parameters of the tool", () => {
     const schema = { type: "object", properties: { command: { type: "string" } } } as const;
     const decoded = new JsonParser().decode('{"thought": "list"} {"command": "ls"}', schema);
     expect(decoded).toMatchObject({ ok: true, args: { command: "ls" } });
   });
 
-  it("says of a key that is there twice the same, whatever came before", () => {
+  it("reports a duplicate key in the same way after invalid text", () => {
     const parser = new JsonParser();
     const text = '{"a": 1, "a": 2}';
     const first = parser.decode(text, {});
@@ -175,7 +175,7 @@ describe("policies", () => {
     expect(parser.decode(text, {})).toEqual(first);
   });
 
-  it("reads as deep as it is allowed to", () => {
+  it("reads nesting up to maxDepth", () => {
     expect(new JsonParser({ maxDepth: 1000 }).decode('{"a":'.repeat(1000), {}).ok).toBe(true);
     expect(new JsonParser({ maxDepth: 5000 }).decode('{"a":'.repeat(1001), {}).ok).toBe(false);
   });

@@ -18,7 +18,7 @@ const goldens: readonly Golden[] = JSON.parse(readFileSync(new URL("lagent-golde
 /** Where a mistake of Lagent's is not repeated. */
 const differing: Readonly<Record<string, string>> = {
   "tuple-003": "a string is no tuple: Lagent takes it for one value a character, and this one has one character",
-  "tuple-034": "JSON does not have complex numbers",
+  "tuple-034": "JSON has no complex numbers",
   "tuple-048": 'JSON does not have "..."',
   "tuple-064": "JSON does not have bytes",
   "tuple-065": "JSON does not have bytes",
@@ -42,7 +42,7 @@ function rawOf({ input }: Golden): unknown {
   return typeof input === "object" && input !== null && "$tuple" in input ? input.$tuple : input;
 }
 
-describe("TupleParser, strict and without repair, beside Lagent's", () => {
+describe("TupleParser, strict and without repair, compared with Lagent's", () => {
   it.each(goldens.filter(({ id }) => differing[id] === undefined))("agrees on $id", (golden) => {
     const decoded = parser.decode(rawOf(golden), schemaOf(golden));
     expect(decoded.ok ? decoded.args : "refused").toEqual(golden.expected ?? "refused");

@@ -96,7 +96,7 @@ const corpus = (): readonly string[] => [
 const title = "TupleParser, beside ast.literal_eval";
 
 describe.skipIf(!hasPython)(hasPython ? title : `${title} (skipped: there is no python3 on this machine)`, () => {
-  it("reads what that reads, to the same values, and takes nothing else for right", () => {
+  it("accepts exactly the same texts and reads the same values", () => {
     const texts = corpus();
     const differing = literalEval(texts).flatMap(({ kind, value }, index) => {
       const text = texts[index] ?? "";

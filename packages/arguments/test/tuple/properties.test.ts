@@ -22,7 +22,7 @@ const soup = fc
   .map((parts) => parts.join(""));
 
 describe("TupleParser, for any text", () => {
-  it("reads what Python writes, in each of its spellings, without a repair", () => {
+  it("reads every Python spelling without a repair", () => {
     fc.assert(
       fc.property(tupleSpelling, ({ value, text }) => {
         const decoded = exact.decode(text, schema);
@@ -32,7 +32,7 @@ describe("TupleParser, for any text", () => {
     );
   });
 
-  it("never throws; each issue is in the text, each repair says what was there", () => {
+  it("never throws; issues have ranges in the text, repairs the replaced text", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -59,7 +59,7 @@ describe("TupleParser, for any text", () => {
     );
   });
 
-  it("never throws for any value, and gives arguments of which each is JSON", () => {
+  it("never throws for any value, and returns JSON arguments", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSparseArray: true }), (raw) => {
         const decoded = parser.decode(raw, schema);
@@ -68,7 +68,7 @@ describe("TupleParser, for any text", () => {
     );
   });
 
-  it("takes no character for nothing", () => {
+  it("ignores no character", () => {
     for (let code = 0x21; code < 0x3000; code++) {
       const character = String.fromCharCode(code);
       if ("0123456789.+-".includes(character)) continue;

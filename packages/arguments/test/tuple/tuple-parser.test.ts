@@ -2,7 +2,7 @@ import { ArgumentError } from "@helve/arguments";
 import { TupleParser } from "@helve/arguments/tuple";
 import type { JsonSchema } from "@helve/core";
 import { describe, expect, it } from "vitest";
-import type { DecodeOptions } from "../../src/options.ts";
+import type { DecodeOptions } from "../../src/decode-options.ts";
 
 const schema = {
   type: "object",
@@ -44,12 +44,12 @@ describe("TupleParser: values for parameters", () => {
     });
   });
 
-  it("binds an array, and takes an object by name", () => {
+  it("assigns an array by position and an object by name", () => {
     expect(exact.decode(["ls", 5], schema)).toEqual({ ok: true, args: { command: "ls", timeout: 5 }, repairs: [] });
     expect(exact.decode({ timeout: 5, command: "ls" }, schema)).toMatchObject({ ok: true, args: { command: "ls" } });
   });
 
-  it("counts every property as a place, also an optional one before a required one", () => {
+  it("counts every property as a position, also an optional one before a required one", () => {
     const late: JsonSchema = { type: "object", properties: { a: {}, b: {} }, required: ["b"] };
     expect(parser.decode("(1, 2)", late)).toMatchObject({ ok: true, args: { a: 1, b: 2 } });
     expect(messages("(1,)", late)).toEqual(['"b" is required: it is value 2 of 2 (got 1)']);
@@ -61,24 +61,24 @@ describe("TupleParser: values for parameters", () => {
       '("ls", 5, {}, 4, 5)',
       ['the tool takes at most 3 values: "command", "timeout", "env" (got 5), at line 1, column 15'],
     ],
-    ['("ls", command="x")', ['"command" is given more than once, at line 1, column 16']],
-    ['("ls", tiemout=3)', ['"tiemout" is no parameter: did you mean "timeout"?, at line 1, column 16']],
+    ['("ls", command="x")', ['"command" has more than one value, at line 1, column 16']],
+    ['("ls", tiemout=3)', ['"tiemout" is not a parameter: did you mean "timeout"?, at line 1, column 16']],
     [
       '("ls", cwd="/", speed=3)',
       [
-        '"cwd" is no parameter: the tool takes "command", "timeout", "env", at line 1, column 12',
-        '"speed" is no parameter: the tool takes "command", "timeout", "env", at line 1, column 23',
+        '"cwd" is not a parameter: the tool takes "command", "timeout", "env", at line 1, column 12',
+        '"speed" is not a parameter: the tool takes "command", "timeout", "env", at line 1, column 23',
       ],
     ],
     [
       '(timeout=3, "ls")',
-      ["a value without a name can't follow one with a name: give it its parameter's name, at line 1, column 13"],
+      ["a value without a name can't follow a named value: write it with its parameter's name, at line 1, column 13"],
     ],
   ])("names what is wrong with %j", (text, expected) => {
     expect(messages(text)).toEqual(expected);
   });
 
-  it("names too many values of an array, beside what is wrong with the others", () => {
+  it("reports too many values together with invalid values", () => {
     const decoded = parser.decode([["ls"], "soon", {}, 4], schema);
     expect(!decoded.ok && decoded.issues.map(({ code }) => code)).toEqual(
       expect.arrayContaining(["too_many_arguments", "type"]),
@@ -86,7 +86,7 @@ describe("TupleParser: values for parameters", () => {
     expect(messages([1], { type: "object" })).toEqual(["the tool takes no values (got 1)"]);
   });
 
-  it("says where in the text a value is that does not fit", () => {
+  it("reports the range of an invalid value", () => {
     const decoded = parser.decode('("ls",\n  "soon", {"a": [1]})', {
       ...schema,
       properties: {
@@ -99,7 +99,7 @@ describe("TupleParser: values for parameters", () => {
     ]);
   });
 
-  it("bends values towards the schema, fills in defaults, and says both", () => {
+  it("coerces values, fills in defaults, and reports both", () => {
     const timed: JsonSchema = {
       type: "object",
       properties: { command: { type: "string" }, timeout: { type: "number", default: 60 }, quiet: { type: "boolean" } },
@@ -115,7 +115,7 @@ describe("TupleParser: values for parameters", () => {
     ]);
   });
 
-  it("keeps names such as __proto__ as data", () => {
+  it("treats names such as __proto__ as data", () => {
     const decoded = parser.decode('({"__proto__": {"polluted": True}, "constructor": 1},)', {
       type: "object",
       properties: { value: {} },
@@ -127,7 +127,7 @@ describe("TupleParser: values for parameters", () => {
   });
 });
 
-describe("TupleParser: what Python writes", () => {
+describe("TupleParser: Python syntax", () => {
   it.each([
     ["('a' \"b\" '''c''' u'd' r'\\n',)", "abcd\\n"],
     ["('\\x41\\u00e9\\U0001F600\\101\\0\\d\\\n!',)", "Aé😀A\0\\d!"],
@@ -141,38 +141,38 @@ describe("TupleParser: what Python writes", () => {
   });
 
   it.each([
-    ["(f'{1}',)", "an f-string is not evaluated: write the text that it stands for"],
-    ["(rF'{1}' 'a',)", "an f-string is not evaluated: write the text that it stands for"],
-    ["(t'{1}',)", "a t-string is not evaluated: write the text that it stands for"],
+    ["(f'{1}',)", "an f-string is not evaluated: write the resulting text"],
+    ["(rF'{1}' 'a',)", "an f-string is not evaluated: write the resulting text"],
+    ["(t'{1}',)", "a t-string is not evaluated: write the resulting text"],
     [
       "('\\N{DASH}',)",
-      '"\\\\N{DASH}" names a character: write the character itself, or its number as \\u and four digits',
+      '"\\\\N{DASH}" names a character: write the character itself, or its code point as \\u and four digits',
     ],
-    ["('\\x4',)", "\\x4 is cut short: expected 2 hexadecimal digits"],
-    ["('\\U00110000',)", "\\U00110000 is no character: expected a character up to \\U0010FFFF"],
+    ["('\\x4',)", "\\x4 is incomplete: expected 2 hexadecimal digits"],
+    ["('\\U00110000',)", "\\U00110000 is not a character: expected a character up to \\U0010FFFF"],
     ["(2.5j,)", '"2.5j" is a complex number, which JSON does not have'],
-    ["(1+2j,)", "JSON does not have complex numbers"],
-    ["(...,)", '"..." is no value: write what it stands for'],
-    ["(b'\\xff',)", "JSON does not have bytes: write a text, without the b before the quote"],
+    ["(1+2j,)", "JSON has no complex numbers"],
+    ["(...,)", '"..." is not a value: write the value itself'],
+    ["(b'\\xff',)", "JSON has no bytes: write a string, without the b before the quote"],
     ["(b'é',)", 'bytes hold ASCII characters only (got "é"): leave out the b before the quote'],
-    ["('a' b'b',)", "bytes and text side by side are neither: put a comma between them"],
-    ["(010,)", '"010" begins with a zero: write the number without it, or a text in quotes'],
-    ["(1__0,)", '"1__0" is no number: each "_" stands between two digits'],
-    ["(1.2.3,)", '"1.2.3" is no number: write a text in quotes'],
-    ["(1e999,)", "the number is too large: expected one up to 1.7976931348623157e+308"],
-    ["(ls,)", '"ls" is a name, which stands for no value: put a text in quotes'],
-    ["({[1]},)", "a set can't hold a list: write a list, in [ ]"],
+    ["('a' b'b',)", "bytes and text can't be concatenated: put a comma between them"],
+    ["(010,)", '"010" starts with a zero: write the number without it, or a string in quotes'],
+    ["(1__0,)", '"1__0" is not a number: each "_" must be between two digits'],
+    ["(1.2.3,)", '"1.2.3" is not a number: write a string in quotes'],
+    ["(1e999,)", "the number is too large: expected at most 1.7976931348623157e+308"],
+    ["(ls,)", '"ls" is a name without a value: put strings in quotes'],
+    ["({[1]},)", "a set can't contain a list: write a list, in [ ]"],
     ["({(1, 2): 3},)", "a key must be a string (got a tuple)"],
     [
       "({'a': 1, 'b'},)",
-      "some values in { } have a key and some have none: write each as key: value, or put values alone in [ ]",
+      "some values in { } have a key and some don't: write each as key: value, or put the values in [ ]",
     ],
-    ["((1, a=2),)", '"a=" has a place only in the outermost parentheses: write {"a": …}'],
-    ["(1 + 1,)", 'nothing is computed: write the result, or a text in quotes (got "+")'],
-    ["(not True,)", 'nothing is computed: write the result, or a text in quotes (got "not")'],
-    ["(f(1),)", 'nothing is called or looked up: write the value that "f" stands for'],
-    ["(os.name,)", 'nothing is called or looked up: write the value that "os" stands for'],
-    ["__import__('os').system('ls')", 'nothing is called or looked up: write the value that "__import__" stands for'],
+    ["((1, a=2),)", '"a=" is allowed only in the outermost parentheses: write {"a": …}'],
+    ["(1 + 1,)", 'expressions are not evaluated: write the result, or a string in quotes (got "+")'],
+    ["(not True,)", 'expressions are not evaluated: write the result, or a string in quotes (got "not")'],
+    ["(f(1),)", 'functions and attributes are not evaluated: write the value of "f"'],
+    ["(os.name,)", 'functions and attributes are not evaluated: write the value of "os"'],
+    ["__import__('os').system('ls')", 'functions and attributes are not evaluated: write the value of "__import__"'],
     ["('ls", "a string is not closed: expected ' (a quote within the text is written \\')"],
     ["(1, , 2)", 'not a Python tuple: expected a value or ")" (got ",")'],
     ["(1 2)", 'not a Python tuple: expected "," or ")" (got "2")'],
@@ -181,9 +181,9 @@ describe("TupleParser: what Python writes", () => {
     ["({'a': ", "not a Python tuple: expected a value (got the end of the text)"],
     [
       "Here you are: ('ls',)",
-      'the arguments are no tuple: expected a tuple in parentheses, each text in quotes (got "Here", and more)',
+      'the arguments are not a tuple: expected a tuple in parentheses, with strings in quotes (got "Here", and more)',
     ],
-    ["('a\0b',)", "a text can't hold the character U+0000 as it is: write \\0"],
+    ["('a\0b',)", "a string can't contain the character U+0000: write \\0"],
     [`(${"9".repeat(5000)},)`, "a number has at most 4300 digits (got 5000)"],
     [`${"[".repeat(200)}1`, "the values are nested too deep: expected at most 100 levels"],
   ])("refuses %j by name", (text, message) => {
@@ -191,7 +191,7 @@ describe("TupleParser: what Python writes", () => {
     expect(readOne(text)).toEqual([expect.stringContaining(message)]);
   });
 
-  it("names everything that is refused, and nothing twice", () => {
+  it("reports every refused part exactly once", () => {
     expect(messages("(f'', 2j, {1: b'\\xff'})")).toHaveLength(3);
     expect(messages(`(${"x, ".repeat(1000)})`, { type: "object", properties: { a: {} } }).length).toBeLessThan(110);
   });
@@ -225,7 +225,7 @@ describe("TupleParser: repairs", () => {
     if (expected[0] !== "duplicate_key") expect(exact.decode(text, open).ok).toBe(false);
   });
 
-  it("says where, and from what to what", () => {
+  it("reports offset, before and after", () => {
     expect(parser.decode("('ls', timeout=5, env={'a': {b'x', 1}})", schema).repairs).toEqual([
       { kind: "named_arguments", path: "/timeout", offset: 7, before: "timeout=5", after: "5" },
       { kind: "named_arguments", path: "/env", offset: 18, before: "env={'a': {b'x', 1}}", after: "{'a': {b'x', 1}}" },
@@ -234,19 +234,19 @@ describe("TupleParser: repairs", () => {
     ]);
   });
 
-  it("reads a set as a list, each member once", () => {
+  it("reads a set as a list of distinct members", () => {
     expect(readOne("({'b', 'a', 1, 1.0, True, (1, 2), (1, 2)},)")).toEqual(["b", "a", 1, [1, 2]]);
     expect(readOne("(set(),)")).toEqual([]);
     expect(readOne("({'a'},)", { repair: false })).toEqual([
-      "JSON does not have sets: write a list, in [ ], at line 1, column 2",
+      "JSON has no sets: write a list, in [ ], at line 1, column 2",
     ]);
   });
 
-  it("writes keys as Python's json does", () => {
+  it("converts keys like Python's json module", () => {
     expect(readOne("({1: 'a', None: 'b', True: 'c', -2: 'd'},)")).toEqual({ 1: "a", null: "b", true: "c", "-2": "d" });
   });
 
-  it("treats large integers, infinities and repeated keys by policy", () => {
+  it("applies the policies for large integers, infinities and duplicate keys", () => {
     const big = "(12345678901234567890123,)";
     expect(readOne(big)).toBe("12345678901234567890123");
     expect(readOne(big, { bigIntegers: "round" })).toBe(Number("12345678901234567890123"));
@@ -256,11 +256,11 @@ describe("TupleParser: repairs", () => {
     expect(readOne("(1e999,)", { nonFinite: "null" })).toBeNull();
     expect(readOne("({'a': 1, 'a': 2},)", { duplicateKeys: "first" })).toEqual({ a: 1 });
     expect(readOne("({'a': 1, 'a': 2},)", { duplicateKeys: "refuse" })).toEqual([
-      'the key "a" stands twice, at line 1, column 11',
+      'the key "a" appears more than once, at line 1, column 11',
     ]);
   });
 
-  it("takes a list or a dict whole where the only parameter takes nothing else", () => {
+  it("uses a list or dict as the value of the only parameter if its type requires it", () => {
     const paths: JsonSchema = { type: "object", properties: { paths: { type: "array" } }, required: ["paths"] };
     for (const raw of ["(['a', 'b'])", "['a', 'b']", ["a", "b"]]) {
       expect(parser.decode(raw, paths)).toMatchObject({ ok: true, args: { paths: ["a", "b"] } });
@@ -272,13 +272,13 @@ describe("TupleParser: repairs", () => {
     expect(parser.decode("{'options': {'a': 1}}", options)).toMatchObject({ ok: true, args: { options: { a: 1 } } });
   });
 
-  it("reads nothing into the arguments when strict", () => {
+  it("adds nothing to the arguments if strict", () => {
     const strict = new TupleParser({ strict: true });
     for (const raw of ["'ls'", "", undefined]) expect(strict.decode(raw, one).ok).toBe(false);
     expect(strict.decode("('ls',)", one)).toEqual({ ok: true, args: { value: "ls" }, repairs: [] });
   });
 
-  it("keeps the limits that it is given", () => {
+  it("respects maxLength and maxDepth", () => {
     expect(messages("('ls',)", schema, new TupleParser({ maxLength: 5 }))).toEqual([
       "the arguments are too long: expected at most 5 characters (got 7), at line 1, column 1",
     ]);
@@ -296,7 +296,7 @@ describe("TupleParser: repairs", () => {
     ]);
   });
 
-  it("takes nothing that JSON can't say", () => {
+  it("refuses values that JSON can't represent", () => {
     const circle: unknown[] = [];
     circle.push(circle);
     for (const raw of [[new Date(0)], [1n], [undefined], circle, () => 1])
@@ -304,11 +304,11 @@ describe("TupleParser: repairs", () => {
   });
 });
 
-describe("parseOrThrow", () => {
-  it("gives the arguments, or one error with every issue", () => {
-    expect(parser.parseOrThrow("('ls',)", schema)).toEqual({ command: "ls" });
+describe("decodeOrThrow", () => {
+  it("returns the arguments or throws one error with every issue", () => {
+    expect(parser.decodeOrThrow("('ls',)", schema)).toEqual({ command: "ls" });
     try {
-      parser.parseOrThrow("([1, 2], {})", schema);
+      parser.decodeOrThrow("([1, 2], {})", schema);
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(ArgumentError);

@@ -1,0 +1,136 @@
+import {
+  type Args,
+  canonicalJson,
+  type DecodedArguments,
+  type Issue,
+  type JsonSchema,
+  NotJsonError,
+  type Repair,
+} from "@helve/core";
+import { isObject, jsonPointer } from "@helve/core/internal";
+import { type SchemaValidator, schemaValidator } from "@helve/opentool";
+import { parameterNames } from "./bind-arguments.ts";
+import { coerce } from "./coerce.ts";
+import { type DecodeOptions, resolveOptions } from "./decode-options.ts";
+import { hasDefaults, withDefaults } from "./defaults.ts";
+import { expectedParameters } from "./json/expected-parameters.ts";
+import { readJsonText } from "./json/read-json-text.ts";
+
+/**
+ * Decodes arguments that are already a JavaScript value: converts them to the types of the schema, fills in defaults, and
+ * validates the result. Every parser ends with this step. Values that JSON can't represent are not checked for.
+ *
+ * @throws InvalidSchemaError if the schema itself is invalid
+ *
+ * @example
+ * decodeValue({ timeout: "5" }, schema); // { ok: true, args: { timeout: 5 }, repairs: [{ kind: "number", … }] }
+ */
+export function decodeValue(value: unknown, schema: JsonSchema, options: DecodeValueOptions = {}): DecodedArguments {
+  const { repairs = noRepairs } = options;
+  const { validate, hasDefault } = prepare(schema);
+  const fillsDefaults = hasDefault && options.strict !== true;
+  const coerces = options.coerce !== false;
+  if (!fillsDefaults && isObject(value)) {
+    const issues = validate(value);
+    if (issues.length === 0) return acceptedUnlessUnnamed(value, schema, repairs, options);
+    if (!coerces) return { ok: false, issues, repairs };
+  }
+  const coerced = coerces ? coerce(value, schema, coerceOptionsFor(options)) : { value, repairs: [] };
+  const filled = fillsDefaults ? withDefaults(coerced.value, schema) : { value: coerced.value, repairs: [] };
+  const allRepairs = [...repairs, ...coerced.repairs, ...filled.repairs];
+  if (!isObject(filled.value)) return { ok: false, issues: [notAnObjectIssue(filled.value)], repairs: allRepairs };
+  const issues = validate(filled.value);
+  return issues.length === 0
+    ? acceptedUnlessUnnamed(filled.value, schema, allRepairs, options)
+    : { ok: false, issues, repairs: allRepairs };
+}
+
+/** The options of {@link decodeValue}. */
+export interface DecodeValueOptions extends DecodeOptions {
+  /** The repairs made while the value was read; the result lists them first. None by default. */
+  readonly repairs?: readonly Repair[] | undefined;
+}
+
+const noRepairs: readonly Repair[] = Object.freeze([]);
+
+/** What decoding needs to know about a schema; computed once for each schema object. */
+interface PreparedSchema {
+  readonly validate: SchemaValidator;
+  readonly hasDefault: boolean;
+}
+
+const preparedSchemas = new WeakMap<JsonSchema, PreparedSchema>();
+
+function prepare(schema: JsonSchema): PreparedSchema {
+  const cached = preparedSchemas.get(schema);
+  if (cached !== undefined) return cached;
+  const prepared = { validate: schemaValidator(schema), hasDefault: hasDefaults(schema) };
+  preparedSchemas.set(schema, prepared);
+  return prepared;
+}
+
+/** The options of `coerce`: JSON within a string is read with the same repairs as the arguments' own text. */
+function coerceOptionsFor(options: DecodeOptions): NonNullable<Parameters<typeof coerce>[2]> {
+  const { enums } = options;
+  if (options.repair === false) return { enums };
+  const resolved = resolveOptions(options);
+  return { enums, readJson: (text) => readJsonText(text, resolved, expectedParameters({})).value };
+}
+
+/** Valid arguments as the result, unless `strict` refuses some that the schema does not name. */
+function acceptedUnlessUnnamed(
+  args: Args,
+  schema: JsonSchema,
+  repairs: readonly Repair[],
+  options: DecodeOptions,
+): DecodedArguments {
+  const unnamed = options.strict === true ? unnamedArgumentIssues(args, schema) : [];
+  return unnamed.length > 0 ? { ok: false, issues: unnamed, repairs } : { ok: true, args, repairs };
+}
+
+/** An issue for each argument that the schema neither names nor describes in another way. */
+function unnamedArgumentIssues(args: Args, schema: JsonSchema): readonly Issue[] {
+  if (describesOtherProperties(schema)) return [];
+  const named = new Set(parameterNames(schema));
+  return Object.keys(args)
+    .filter((name) => !named.has(name))
+    .map((name) => ({
+      code: "additionalProperties",
+      message: `${JSON.stringify(name)} is not a parameter (expected ${quotedList(named)})`,
+      path: jsonPointer([name]),
+    }));
+}
+
+/** Whether a schema describes properties by other keywords than `properties`. */
+function describesOtherProperties(schema: JsonSchema): boolean {
+  const { additionalProperties: others } = schema;
+  if (typeof others === "object" && Object.keys(others).length > 0) return true;
+  return ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas"].some(
+    (keyword) => Object.hasOwn(schema, keyword),
+  );
+}
+
+function quotedList(names: ReadonlySet<string>): string {
+  return names.size === 0 ? "none" : [...names].map((name) => JSON.stringify(name)).join(", ");
+}
+
+function notAnObjectIssue(value: unknown): Issue {
+  const got = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
+  return {
+    code: "type",
+    message: `the arguments must be one JSON object with a member for each parameter (got ${got})`,
+    path: "",
+    expected: "object",
+  };
+}
+
+/** The issues of a value that JSON can't represent: functions, cycles, more than a thousand nested levels. */
+export function nonJsonIssues(value: unknown): readonly Issue[] {
+  try {
+    canonicalJson(value);
+    return [];
+  } catch (error) {
+    if (error instanceof NotJsonError) return error.issues;
+    return [{ code: "not_json", message: "the arguments can't be read as JSON", path: "" }];
+  }
+}

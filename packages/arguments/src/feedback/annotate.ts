@@ -1,0 +1,160 @@
+import type { Issue } from "@helve/core";
+import { ownMember, pointerParts } from "../json-pointer.ts";
+import { abbreviatedJson } from "./abbreviate.ts";
+
+/** How much of the valid parts is shown. */
+export interface AnnotationLimits {
+  /** The maximum number of characters of a value. */
+  readonly maxValueLength: number;
+  /** The maximum number of consecutive valid values. */
+  readonly maxRow: number;
+}
+
+/** The texts of annotations, in one language. */
+export interface AnnotationTexts {
+  /** The message of an issue, on one line. */
+  readonly issueText: (issue: Issue) => string;
+  /** The text for a number of values left out. */
+  readonly moreText: (count: number) => string;
+}
+
+/** Writes a value as JSON, with `// ←` and the message of its issue at the end of each invalid line. */
+export function annotateValue(
+  value: unknown,
+  issues: readonly Issue[],
+  words: AnnotationTexts,
+  room: AnnotationLimits,
+): string {
+  const root: Annotations = { messages: [], missingMessages: [], parts: new Map() };
+  for (const issue of issues) addAnnotation(root, value, pointerParts(issue.path ?? ""), words.issueText(issue));
+  const lines: string[] = [];
+  writeLine({ value, annotations: root, keyPrefix: "", comma: "" }, 0, { texts: words, limits: room, lines });
+  return lines.join("\n");
+}
+
+/** The issue messages for a value and its parts. */
+interface Annotations {
+  readonly messages: string[];
+  /** The messages for missing parts. */
+  readonly missingMessages: string[];
+  readonly parts: Map<string, Annotations>;
+}
+
+/** Adds a message at a path, or at the deepest existing value on that path. */
+function addAnnotation(root: Annotations, value: unknown, path: readonly string[], message: string): void {
+  let at = root;
+  let current = value;
+  for (const key of path.slice(0, maxPathLength)) {
+    const member = ownMember(current, key);
+    if (member === undefined) {
+      (isContainer(current) ? at.missingMessages : at.messages).push(message);
+      return;
+    }
+    current = member;
+    const next = at.parts.get(key) ?? { messages: [], missingMessages: [], parts: new Map() };
+    at.parts.set(key, next);
+    at = next;
+  }
+  at.messages.push(message);
+}
+
+/** The message of a deeper path is added at this depth. */
+const maxPathLength = 50;
+
+interface AnnotatedLines {
+  readonly texts: AnnotationTexts;
+  readonly limits: AnnotationLimits;
+  readonly lines: string[];
+}
+
+interface AnnotatedLine {
+  readonly value: unknown;
+  readonly annotations: Annotations | undefined;
+  /** The key and colon, before the value. */
+  readonly keyPrefix: string;
+  /** The comma after the value, or nothing. */
+  readonly comma: string;
+}
+
+function writeLine(
+  { value, annotations: marked, keyPrefix: before, comma: after }: AnnotatedLine,
+  depth: number,
+  written: AnnotatedLines,
+): void {
+  const { limits: room, lines } = written;
+  const indent = "  ".repeat(depth);
+  const isExpanded =
+    marked !== undefined && isContainer(value) && marked.parts.size + marked.missingMessages.length > 0;
+  const text = isExpanded
+    ? Array.isArray(value)
+      ? "["
+      : "{"
+    : `${abbreviatedJson(value, room.maxValueLength)}${after}`;
+  const [firstMessage, ...otherMessages] = (marked?.messages ?? []).map((message) => `// ← ${message}`);
+  lines.push(`${indent}${before}${text}${firstMessage === undefined ? "" : ` ${firstMessage}`}`);
+  for (const message of otherMessages) lines.push(`${indent}${isExpanded ? "  " : ""}${message}`);
+  if (!isExpanded) return;
+  writeMembers(value, marked, depth + 1, written);
+  for (const message of marked.missingMessages) lines.push(`${indent}  // ← ${message}`);
+  lines.push(`${indent}${Array.isArray(value) ? "]" : "}"}${after}`);
+}
+
+function writeMembers(value: object, marked: Annotations, depth: number, written: AnnotatedLines): void {
+  const keys = Object.keys(value);
+  const last = keys.at(-1);
+  let validCount = 0;
+  const elide = (): void => {
+    const hiddenCount = validCount - written.limits.maxRow;
+    if (hiddenCount > 0) written.lines.push(`${"  ".repeat(depth)}${written.texts.moreText(hiddenCount)}`);
+    validCount = 0;
+  };
+  for (const key of keys) {
+    const part = marked.parts.get(key);
+    if (part !== undefined) elide();
+    else if (++validCount > written.limits.maxRow) continue;
+    const before = Array.isArray(value) ? "" : `${abbreviatedJson(key, written.limits.maxValueLength)}: `;
+    const after = key === last ? "" : ",";
+    writeLine({ value: Reflect.get(value, key), annotations: part, keyPrefix: before, comma: after }, depth, written);
+  }
+  elide();
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** Writes a text with a line for each issue after its position; issues without a position come last. */
+export function annotateText(
+  text: string,
+  issues: readonly Issue[],
+  words: AnnotationTexts,
+  maxLength: number,
+): string {
+  const marks = new Map<number, string[]>();
+  const ends = issues.map(({ range }) => Math.min(range?.end.offset ?? text.length, text.length));
+  for (const [index, end] of [...ends.entries()].sort(([, a], [, b]) => a - b)) {
+    const issue = issues[index];
+    if (issue === undefined) continue;
+    const messages = marks.get(end) ?? [];
+    messages.push(`// ← ${words.issueText(issue)}`);
+    marks.set(end, messages);
+  }
+  const lines: string[] = [];
+  let start = 0;
+  for (const [end, messages] of marks) {
+    lines.push(shortenedBetween(text, start, end, maxLength), ...messages);
+    start = end;
+  }
+  lines.push(shortenedBetween(text, start, text.length, maxLength));
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/** The text between two annotated positions, shortened to what is close to one of them. */
+function shortenedBetween(text: string, start: number, end: number, maxLength: number): string {
+  const isFirst = start === 0;
+  const isLast = end === text.length;
+  if (end - start <= (isFirst !== isLast ? maxLength : 2 * maxLength)) return text.slice(start, end);
+  const after = isFirst && !isLast ? "" : text.slice(start, start + maxLength).replace(/[\uD800-\uDBFF]$/, "");
+  const before = isLast && !isFirst ? "" : text.slice(end - maxLength, end).replace(/^[\uDC00-\uDFFF]/, "");
+  return `${after}…${before}`;
+}

@@ -1,0 +1,40 @@
+import type { Issue, JsonSchema, Repair } from "@helve/core";
+import { parameterNames } from "../bind-arguments.ts";
+
+/** The result of reading a JSON text; `value` is `undefined` if there are issues. */
+export interface JsonReading {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+  readonly repairs: readonly Repair[];
+  /** The original spelling of numbers that JavaScript prints differently, such as `1.50`, by JSON pointer; absent if not collected. */
+  readonly numberSpellings?: ReadonlyMap<string, string>;
+}
+
+/** What the reader knows about a tool's parameters, to distinguish arguments from other objects and prose. */
+export interface ExpectedParameters {
+  /** The parameter names; empty if the schema names none. */
+  readonly names: ReadonlySet<string>;
+  /** The name of the only parameter of type string; `undefined` if there are none or several. */
+  readonly onlyString: string | undefined;
+}
+
+const expectedCache = new WeakMap<JsonSchema, ExpectedParameters>();
+
+/** Collects the parameter names of a schema; cached for each schema object. */
+export function expectedParameters(schema: JsonSchema): ExpectedParameters {
+  const cached = expectedCache.get(schema);
+  if (cached !== undefined) return cached;
+  const allNames = parameterNames(schema);
+  const stringNames = allNames.filter((name) => {
+    const property = schema.properties?.[name];
+    return typeof property === "object" && property.type === "string";
+  });
+  const expected = { names: new Set(allNames), onlyString: stringNames.length === 1 ? stringNames[0] : undefined };
+  expectedCache.set(schema, expected);
+  return expected;
+}
+
+/** Whether an object has a key that is a parameter name; true for every object if no names are known. */
+export function hasExpectedName(value: object, { names }: ExpectedParameters): boolean {
+  return names.size === 0 || Object.keys(value).some((name) => names.has(name));
+}

@@ -1,1 +1,0 @@
-export { TupleParser } from "./tuple-parser.ts";
