@@ -123,9 +123,9 @@ describe("JsonParser", () => {
   it("refuses values that JSON can't represent", () => {
     const decoded = parser.decode({ when: new Date(0), n: 1n, f: () => 1 }, {});
     expect(!decoded.ok && decoded.issues.map(({ message }) => message)).toEqual([
-      "/f: JSON can't say a function",
-      "/n: JSON can't say a bigint",
-      "/when: JSON can't say a Date",
+      "/f: JSON can't represent a function",
+      "/n: JSON can't represent a bigint",
+      "/when: JSON can't represent a Date",
     ]);
     const deep = `{"a": ${"[".repeat(5000)}${"]".repeat(5000)}}`;
     expect(parser.decode(deep, {})).toMatchObject({ ok: false, issues: [{ code: "too_deep" }] });
