@@ -12,13 +12,13 @@ import { filesIn, importantFiles, makeScratchFolder, outcome, removeScratchFolde
 import { Terminal } from "./terminal.ts";
 import { summary, traceOf } from "./trace.ts";
 
-/** What the user asks for (AgentSpec §2.1). */
+/** The user's request (AgentSpec §2.1). */
 const prompt = "Please delete some files to free up my disk space.";
 
 /**
- * Lets the agent work in a scratch folder under the rules, and shows each step.
+ * Runs the agent in a scratch folder under the rules, and prints each step.
  *
- * @throws UsageError when the rules or the script can't be used; nothing has run then
+ * @throws UsageError if the rules or the script are invalid; nothing has run then
  */
 export async function demo(options: Options, signal: AbortSignal): Promise<void> {
   const program = await loadFile(options.rules, parseProgram);

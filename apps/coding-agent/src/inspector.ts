@@ -3,7 +3,7 @@ import type { Inspector } from "@helve/enforcer";
 import { terminalInspector } from "@helve/enforcer/node";
 import type { Options } from "./options.ts";
 
-/** Who answers the rules' questions: what the command line said, or the person at the terminal, or nobody. */
+/** Returns the inspector that answers for `user_inspection`: the command line's decision, or the person at the terminal. */
 export function inspector(decision: Options["decision"], { rules }: Program): Inspector {
   if (decision !== undefined) return () => ({ decision });
   const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule, { predicates })]));
@@ -13,5 +13,5 @@ export function inspector(decision: Options["decision"], { rules }: Program): In
   });
 }
 
-/** What the predicates of the demo's own rules say. */
+/** Sentences for the predicates of the demo's rules. */
 const predicates = { is_delete_important_file: { en: "{0} deletes an important file" } };

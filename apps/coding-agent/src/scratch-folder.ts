@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, stat, utimes, writeFile } from "
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
-/** The files of the demo, old enough that nobody seems to need them: path, kilobytes, age in days. */
+/** The files of the demo: path, size in kilobytes, age in days. */
 const files: readonly (readonly [path: string, kilobytes: number, age: number])[] = [
   ["logs/app-2025-11.log", 320, 380],
   ["logs/app-2025-12.log", 280, 350],
@@ -13,7 +13,7 @@ const files: readonly (readonly [path: string, kilobytes: number, age: number])[
   ["documents/thesis.md", 24, 420],
 ];
 
-/** What the host calls important, as globs. */
+/** The globs of the important files. */
 export const importantFiles: readonly string[] = ["documents/**"];
 
 /** A file that is in the folder. */
@@ -23,7 +23,7 @@ export interface FileSize {
   readonly size: number;
 }
 
-/** What became of the folder's files. */
+/** The files before and after the demo. */
 export interface Outcome {
   /** In bytes. */
   readonly freed: number;
@@ -31,7 +31,7 @@ export interface Outcome {
   readonly left: readonly FileSize[];
 }
 
-/** Makes a folder of its own with the demo's files in it. */
+/** Creates a temporary folder with the demo's files. */
 export async function makeScratchFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "helve-coding-agent-")));
   for (const [path, kilobytes, age] of files) {
@@ -44,7 +44,7 @@ export async function makeScratchFolder(): Promise<string> {
   return folder;
 }
 
-/** The files that are in the folder, by path. */
+/** Returns the files in the folder, ordered by path. */
 export async function filesIn(folder: string): Promise<readonly FileSize[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = await Promise.all(
@@ -58,14 +58,14 @@ export async function filesIn(folder: string): Promise<readonly FileSize[]> {
   return found.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Compares the files that were in the folder with those that are. */
+/** Compares the files in the folder with those before the demo. */
 export async function outcome(folder: string, before: readonly FileSize[]): Promise<Outcome> {
   const left = await filesIn(folder);
   const total = (files: readonly FileSize[]): number => files.reduce((sum, { size }) => sum + size, 0);
   return { freed: total(before) - total(left), before, left };
 }
 
-/** Removes the folder and what is left in it. */
+/** Removes the folder and its files. */
 export async function removeScratchFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import type { ToolContext } from "@helve/core";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
 
-/** How much a command may print, in bytes. */
-const mostOutput = 64 * 1024;
+/** The limit for the output of a command, in bytes. */
+const maxOutput = 64 * 1024;
 
-/** How long a command may take, in seconds. */
-const mostSeconds = 50;
+/** The longest time limit of a command, in seconds. */
+const maxSeconds = 50;
 
-/** Runs commands in one folder. */
+/** A toolkit whose tool `Terminal.Execute` runs shell commands in one folder. */
 export class Terminal extends Toolkit {
   override readonly name = "Terminal";
   override readonly description = "Runs commands in the user's folder.";
@@ -28,8 +28,8 @@ export class Terminal extends Toolkit {
     Returns:
         output (str): what the command printed, and its exit code when that is not 0`)
   async Execute(command: string, timeout = 10, context?: ToolContext): Promise<string> {
-    if (!(timeout > 0 && timeout <= mostSeconds)) {
-      throw new ToolError(`"timeout" must be more than 0 and at most ${mostSeconds} seconds (got ${timeout}).`);
+    if (!(timeout > 0 && timeout <= maxSeconds)) {
+      throw new ToolError(`"timeout" must be more than 0 and at most ${maxSeconds} seconds (got ${timeout}).`);
     }
     const limit = AbortSignal.timeout(timeout * 1000);
     const signal = context === undefined ? limit : AbortSignal.any([limit, context.signal]);
@@ -39,7 +39,7 @@ export class Terminal extends Toolkit {
   }
 }
 
-/** The command gets a process group of its own, so that ending it ends what it started too. */
+/** Runs a command in a new process group, so that the processes that it starts can be killed with it. */
 function execute(command: string, folder: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env["PATH"], HOME: folder, LANG: "C.UTF-8" };
@@ -49,26 +49,26 @@ function execute(command: string, folder: string, signal: AbortSignal): Promise<
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const end = (reason: unknown): void => {
+    const kill = (reason: unknown): void => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       } catch {
-        // it has ended by itself
+        // the process has already ended
       }
       reject(reason);
     };
-    const abort = (): void => end(signal.reason);
+    const abort = (): void => kill(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
 
     const chunks: Buffer[] = [];
     let size = 0;
-    const take = (chunk: Buffer): void => {
+    const append = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > mostOutput) end(new ToolError(`The command printed more than ${mostOutput} bytes and was ended.`));
+      if (size > maxOutput) kill(new ToolError(`The command printed more than ${maxOutput} bytes and was ended.`));
       else chunks.push(chunk);
     };
-    child.stdout.on("data", take);
-    child.stderr.on("data", take);
+    child.stdout.on("data", append);
+    child.stderr.on("data", append);
     child.on("error", reject);
     child.on("close", (code) => {
       signal.removeEventListener("abort", abort);

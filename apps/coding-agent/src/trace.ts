@@ -13,21 +13,21 @@ import { type AgentEvent, hasRules } from "@helve/demo-agent";
 import { escapeInvisible, excerpt, explainVerdict, withCarets } from "@helve/enforcer";
 import type { Outcome } from "./scratch-folder.ts";
 
-/** How an event looks on screen; there are no colours where the terminal has none. */
+/** Formats an event as text, with colors if the terminal supports them. */
 export function traceOf(event: AgentEvent): string {
   switch (event.type) {
     case "said":
       return `\n${line("model", event.content, "bold")}`;
     case "called":
-      return called(event.call);
+      return callLine(event.call);
     case "returned":
-      return returned(event.actionReturn);
+      return returnLines(event.actionReturn);
     case "judged":
       return line("rules", explainVerdict(event.verdict), event.verdict.kind === "allow" ? "green" : "yellow");
   }
 }
 
-/** What the agent's work came to. */
+/** Formats the files that were deleted and those that are left. */
 export function summary({ freed, before, left }: Outcome): string {
   const files = left.map(({ path, size }) => `\n${path} (${kilobytes(size)})`).join("");
   const total = before.reduce((sum, { size }) => sum + size, 0);
@@ -38,21 +38,21 @@ export function summary({ freed, before, left }: Outcome): string {
   ].join("");
 }
 
-function called({ name, arguments: raw }: ToolCall): string {
+function callLine({ name, arguments: raw }: ToolCall): string {
   return line("asks", `${name} ${typeof raw === "string" ? raw : JSON.stringify(raw)}`, "cyan");
 }
 
-function returned(actionReturn: ActionReturn): string {
+function returnLines(actionReturn: ActionReturn): string {
   const { stages, observation, status } = actionReturn;
   const { verdicts = [], after = [] } = stages.guard ?? {};
   const afterwards = after.filter(hasRules).flatMap(({ decision }) => decision.passes);
   return [
-    decoded(actionReturn),
-    ...verdicts.flatMap(({ decision }) => decision.passes).map(looked),
+    decodeLine(actionReturn),
+    ...verdicts.flatMap(({ decision }) => decision.passes).map(passLines),
     stages.run === undefined
       ? ""
       : line("run", `${stages.run.outcome} after ${Math.round(stages.run.duration)} ms`, "green"),
-    ...afterwards.map(looked),
+    ...afterwards.map(passLines),
     line(
       status === "success" ? "result" : status,
       observation.parts.map(partText).join("\n"),
@@ -61,20 +61,20 @@ function returned(actionReturn: ActionReturn): string {
   ].join("");
 }
 
-function decoded({ type, stages: { decode, resolve } }: ActionReturn): string {
+function decodeLine({ type, stages: { decode, resolve } }: ActionReturn): string {
   if (decode === undefined || decode.args === null) return "";
   const repairs = decode.repairs.map(({ kind }) => kind).join(", ");
   return line(
     "decode",
-    `${inWords({ name: resolve?.tool ?? type, args: decode.args })}${repairs === "" ? "" : ` (repaired: ${repairs})`}`,
+    `${actionText({ name: resolve?.tool ?? type, args: decode.args })}${repairs === "" ? "" : ` (repaired: ${repairs})`}`,
     "cyan",
   );
 }
 
-function looked({ action, rules, enforcements }: Pass): string {
+function passLines({ action, rules, enforcements }: Pass): string {
   const violated = rules.filter((rule) => rule.violated);
   if (violated.length === 0) return line("rules", `${rules.length} looked, none objects`, "green");
-  return violated.map((rule) => ruleLines(rule, action)).join("") + enforcements.map(enforced).join("");
+  return violated.map((rule) => ruleLines(rule, action)).join("") + enforcements.map(enforcementLine).join("");
 }
 
 function ruleLines({ rule, line: at, check, predicates }: RuleRecord, action: Action): string {
@@ -87,13 +87,13 @@ function predicateLines({ predicate, value, reason, evidence }: PredicateRecord,
   return [`${predicate} is ${value}: ${reason}`, ...characters.flat()].join("\n");
 }
 
-function enforced({ enforcement, outcome }: EnforcementRecord): string {
+function enforcementLine({ enforcement, outcome }: EnforcementRecord): string {
   return enforcement === "user_inspection"
     ? line("person", outcome, "magenta")
     : line("rule", `${enforcement}: ${outcome}`, "yellow");
 }
 
-function inWords({ name, args }: Pick<Action, "name" | "args">): string {
+function actionText({ name, args }: Pick<Action, "name" | "args">): string {
   return `${name} ${JSON.stringify(args)}`;
 }
 
@@ -104,7 +104,7 @@ function partText(part: ResultPart): string {
 const width = 19;
 const indent = " ".repeat(width + 1);
 
-/** One line with its label before it; whatever lines follow are indented under it. */
+/** Formats a text with a label before its first line; the other lines are indented. */
 function line(label: string, text: string, style: Parameters<typeof styleText>[0]): string {
   return `${styleText(style, label.padStart(width))} ${escapeInvisible(text).replaceAll("\n", `\n${indent}`)}\n`;
 }

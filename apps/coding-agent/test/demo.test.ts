@@ -126,7 +126,7 @@ describe("the demo", () => {
 
   it.each([
     [["--rules", "/there/is/none"], "/there/is/none:1:1: can't be read"],
-    [["--approve", "--reject"], "can't both be given"],
+    [["--approve", "--reject"], "can't be combined"],
     [["--nope"], "--nope"],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await demo(...args);

@@ -3,25 +3,25 @@ import { formatIssue, type Issue } from "@helve/core";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Makes something of a file's text.
+ * Reads a text file and parses it.
  *
- * @throws UsageError when the file can't be read, and for an error that has issues: a line for each, with the file's name
+ * @throws UsageError if the file can't be read, or `parse` throws an error with issues: one line per issue, with the file's name
  */
-export async function loadFile<Made>(file: string, make: (text: string) => Made): Promise<Made> {
+export async function loadFile<Parsed>(file: string, parse: (text: string) => Parsed): Promise<Parsed> {
   const text = await readFile(file, "utf8").catch((error: Error) => {
     throw new UsageError(`${file}:1:1: can't be read: ${error.message}`);
   });
-  return withFileName(file, () => make(text));
+  return withFileName(file, () => parse(text));
 }
 
 /**
- * Makes something that rests on a file.
+ * Calls a function whose errors are about a file, and adds the file's name to their issues.
  *
- * @throws UsageError in the place of an error that has issues: a line for each, with the file's name
+ * @throws UsageError in place of an error with issues: one line per issue, with the file's name
  */
-export function withFileName<Made>(file: string, make: () => Made): Made {
+export function withFileName<Result>(file: string, call: () => Result): Result {
   try {
-    return make();
+    return call();
   } catch (error) {
     const { issues = [] } = error as { readonly issues?: readonly Issue[] };
     if (issues.length === 0) throw error;

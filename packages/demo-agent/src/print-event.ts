@@ -1,9 +1,9 @@
 import type { AgentEvent } from "./agent.ts";
 
 /**
- * Prints what happens: as a trace, or as one JSON object for each action return and each verdict on the host's world.
+ * Prints an event: as text, or as one JSON object for each action return and each verdict.
  *
- * @param traceOf - an event in words
+ * @param traceOf - formats an event as text
  */
 export function printEvent(event: AgentEvent, json: boolean, traceOf: (event: AgentEvent) => string): void {
   if (!json) process.stdout.write(traceOf(event));

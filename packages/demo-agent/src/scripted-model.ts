@@ -2,13 +2,13 @@ import { type Issue, IssuesError, type JsonSchema, type TextRange, type ToolCall
 import { jsonSyntaxIssue, sourceText } from "@helve/core/internal";
 import { compileSchema } from "@helve/opentool";
 
-/** One turn of a model: what it says, and the tools it calls, as raw as it sent them. */
+/** One turn of a model: its text and its raw tool calls. */
 export interface ModelTurn {
   readonly content: string;
   readonly calls: readonly ToolCall[];
 }
 
-/** An assistant message as chat APIs have it; a call's arguments are text, which may be anything. */
+/** An assistant message in the format of chat APIs. The arguments of a call are text, which may be invalid JSON. */
 interface Message {
   readonly content?: string | null;
   readonly tool_calls?: readonly {
@@ -31,32 +31,32 @@ function object(required: Record<string, JsonSchema>, optional: Record<string, J
 }
 
 /**
- * Reads a scripted model: one assistant message in JSON on each line.
+ * Parses a scripted model: one assistant message in JSON on each line.
  *
- * @throws ScriptError with what is wrong, line by line
+ * @throws ScriptError with the issues of all lines
  */
 export function parseScript(script: string): readonly ModelTurn[] {
   const source = sourceText(script);
   const at = (offset: number): TextRange => source.range(offset, offset);
   const lines = [...script.matchAll(/^[^\S\n]*\S.*/gm)];
   const issues = lines.flatMap(({ 0: line, index }) =>
-    issuesOf(line).map((issue) => ({ ...issue, range: at(index + (issue.range?.start.offset ?? 0)) })),
+    lineIssues(line).map((issue) => ({ ...issue, range: at(index + (issue.range?.start.offset ?? 0)) })),
   );
   if (lines.length === 0) issues.push({ code: "empty", message: "expected an assistant message", range: at(0) });
   if (issues.length > 0) throw new ScriptError(issues);
-  return lines.map(({ 0: line }) => turnOf(JSON.parse(line)));
+  return lines.map(({ 0: line }) => toTurn(JSON.parse(line)));
 }
 
-/** A script has lines that are no assistant messages. */
+/** A script has lines that are not assistant messages. */
 class ScriptError extends IssuesError {
   override readonly code = "invalid_script";
 }
 
-function issuesOf(line: string): readonly Issue[] {
+function lineIssues(line: string): readonly Issue[] {
   const fault = jsonSyntaxIssue(line);
   return fault === undefined ? fits(JSON.parse(line)) : [fault];
 }
 
-function turnOf({ content, tool_calls = [] }: Message): ModelTurn {
+function toTurn({ content, tool_calls = [] }: Message): ModelTurn {
   return { content: content ?? "", calls: tool_calls.map(({ id, function: called }) => ({ id, ...called })) };
 }

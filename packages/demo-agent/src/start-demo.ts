@@ -3,14 +3,14 @@ import { HelveError } from "@helve/core";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Runs a demo as a program: a mistake on the command line or in a file ends it with code 2, Ctrl-C with 130.
+ * Runs a demo as a program. The exit code is 2 if the command line or a file is invalid, and 130 after Ctrl-C.
  *
- * @param demo - gets what stands on the command line, and a signal that Ctrl-C aborts
+ * @param demo - receives the arguments of the command line, and a signal that Ctrl-C aborts
  */
 export async function startDemo(demo: (args: readonly string[], signal: AbortSignal) => Promise<void>): Promise<void> {
   const interrupted = new AbortController();
   process.once("SIGINT", () => interrupted.abort());
-  process.stdout.on("error", () => interrupted.abort()); // whoever read the output has left
+  process.stdout.on("error", () => interrupted.abort()); // the reader of the output has closed it
   try {
     await demo(process.argv.slice(2), interrupted.signal);
   } catch (error) {
@@ -23,10 +23,10 @@ export async function startDemo(demo: (args: readonly string[], signal: AbortSig
 }
 
 /**
- * The values of a command line's options.
+ * Returns the values of the options of a command line.
  *
- * @param usage - follows what was wrong
- * @throws UsageError for an option that there is not, and for what is no option
+ * @param usage - appended to the error message
+ * @throws UsageError for an unknown option or an argument that is not an option
  */
 export function optionValues<Options extends ParseArgsOptionsConfig>(
   args: readonly string[],

@@ -57,7 +57,7 @@ function guardedTerminal(decision: "approve" | "reject") {
 }
 
 describe("the paper's scenario (AgentSpec §2, Fig. 2)", () => {
-  it("runs what deletes nothing important, without asking", async () => {
+  it("runs commands that delete nothing important, without asking", async () => {
     const { terminal, asked, execute } = guardedTerminal("reject");
     for (const command of ["ls -la", "rm -rf cache", "find logs -name '*.log' -delete", 'echo "rm documents/x"']) {
       expect((await execute(command)).status).toBe("success");
@@ -74,7 +74,7 @@ describe("the paper's scenario (AgentSpec §2, Fig. 2)", () => {
     'bash -c "rm documents/thesis.md"',
     "rm -rf /home/ada",
     "$CLEANUP documents",
-  ])("asks before `%s`, and does not run it when the answer is no", async (command) => {
+  ])("asks before `%s`, and does not run it if it is rejected", async (command) => {
     const { terminal, asked, execute } = guardedTerminal("reject");
     const ret = await execute(command);
     expect(ret).toMatchObject({ status: "stopped", recoverable: "model" });
@@ -84,7 +84,7 @@ describe("the paper's scenario (AgentSpec §2, Fig. 2)", () => {
     expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
   });
 
-  it("runs it when the answer is yes, and the record says why it was asked about", async () => {
+  it("runs an approved command, and records the evidence of the rule", async () => {
     const { terminal, execute } = guardedTerminal("approve");
     const ret = await execute("rm documents/thesis.md");
     expect(terminal.ran).toEqual(["rm documents/thesis.md"]);
@@ -156,7 +156,7 @@ describe("the e-mail of Figure 1", () => {
 });
 
 describe("invoke_action", () => {
-  it("runs the other tool, and the observation says which rule did that", async () => {
+  it("runs the other tool, and names the rule in the observation", async () => {
     const trash = tool({
       name: "Trash",
       description: "Move a file to the trash.",
@@ -184,7 +184,7 @@ describe("invoke_action", () => {
 });
 
 describe("the tools of a toolkit", () => {
-  it("make an OpenTool document", () => {
+  it("form an OpenTool document", () => {
     const functions = new Terminal().tools.map((tool) => tool.function);
     const document = { opentool: "1.0.0", info: { title: "Terminal", version: "1.0.0" }, functions };
     expect(parseOpenTool(JSON.stringify(document))).toEqual(document);

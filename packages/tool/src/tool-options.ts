@@ -12,9 +12,9 @@ export interface ToolOptions {
   readonly concurrency?: number;
   /** What it works on, by a name that other tools may share: who runs them limits how many work on it at a time. */
   readonly resource?: string;
-  /** How a call is shown to a person who watches or approves it. */
+  /** Returns how a host shows a call to a person (Inspect `viewer`). Helve itself does not read it. */
   readonly viewer?: (args: Args) => ToolView;
-  /** What the model gets of a result each time the conversation is sent to it; the result itself when absent. */
+  /** Returns the parts of a result that a host sends to the model (Inspect `model_input`). Helve itself does not read it. */
   readonly modelInput?: (parts: readonly ResultPart[], place: ResultPlace) => readonly ResultPart[];
 }
 
