@@ -6,10 +6,11 @@ import { runComparisons } from "./comparisons.ts";
 import { runCorpus } from "./corpus.ts";
 import { DataError } from "./data-error.ts";
 import { runDocstrings } from "./docstrings.ts";
+import { importsTable } from "./imports.ts";
 import { runSafety } from "./safety.ts";
 
 const usage =
-  "usage: bench [arguments | corpus --data DIR | docstrings --data DIR [--explain] | safety --data DIR [--explain]]";
+  "usage: bench [arguments | imports | corpus --data DIR | docstrings --data DIR [--explain] | safety --data DIR [--explain]]";
 
 /** What a command reads in the folder that it is given, and what it makes of it. */
 interface Command {
@@ -41,6 +42,10 @@ async function run(args: string[]): Promise<number> {
   }
   if (command === "arguments" && positionals.length === 1 && values.data === undefined) {
     process.stdout.write(await argumentsTable());
+    return 0;
+  }
+  if (command === "imports" && positionals.length === 1 && values.data === undefined) {
+    process.stdout.write(await importsTable());
     return 0;
   }
   if (command === undefined) return refuse(`--data goes with the commands ${[...commands.keys()].join(", ")}`);
