@@ -1,109 +1,109 @@
 import { canonicalJson, type JsonObject } from "@helve/core";
-import { type GraphNode, partition } from "./canonical-schemas/partition.ts";
+import { type GraphNode, partitionGraph } from "./canonical-schemas/partition-graph.ts";
 import type { Schema } from "./document.ts";
-import { type Schemas, type Shape, shapeOf } from "./schema-shape.ts";
+import { type NamedSchemas, type SchemaShape, schemaShape } from "./schema-shape.ts";
 
-/** Schemas as a table that is the same for all that say the same, whatever they are called and however often. */
-interface CanonicalShapes {
-  /** For each schema that was given, its place in the table. */
+/** Schemas as a table that is equal for schemas with the same meaning, whatever their names and however often they are used. */
+interface CanonicalSchemas {
+  /** For each input schema, its index in the table. */
   readonly roots: readonly number[];
-  /** The schemas, each once; those within them by their place in the table. */
+  /** The distinct schemas; each refers to the schemas inside it by index. */
   readonly table: readonly JsonObject[];
-  /** The references that lead nowhere. */
-  readonly lost: readonly string[];
+  /** The references that name no schema. */
+  readonly unresolved: readonly string[];
 }
 
 /**
- * Brings schemas to the form in which those that say the same are equal, recursion included: schemas are told apart
- * until nothing more tells them apart, then numbered in the order in which they are met.
+ * Converts schemas to a canonical table: schemas with the same meaning, recursive ones included, get the same entry. The
+ * entries are numbered in the order in which they are reached from the input.
  *
- * @throws NotJsonError when a field holds what JSON can't say
+ * @throws NotJsonError if a field holds a value that JSON can't represent
  */
-export function canonicalShapes(schemas: readonly Schema[], named: Schemas): CanonicalShapes {
-  const nodes = new Map<string, Node>();
+export function canonicalSchemas(schemas: readonly Schema[], named: NamedSchemas): CanonicalSchemas {
+  const nodes = new Map<string, SchemaNode>();
   const document = { named, name: "" };
   const roots = schemas.map((schema, index) => addNodes({ schema, path: [index], document }, nodes));
-  const kinds = partition(nodes);
-  const lost = [...nodes.values()].filter(({ shape }) => shape.isLost).map(({ shape }) => shape.type);
-  return { ...numbered(roots, nodes, kinds), lost: [...new Set(lost)] };
+  const kinds = partitionGraph(nodes);
+  const unresolved = [...nodes.values()].filter(({ shape }) => shape.isUnresolved).map(({ shape }) => shape.type);
+  return { ...numberClasses(roots, nodes, kinds), unresolved: [...new Set(unresolved)] };
 }
 
 /**
- * For each schema by name in two documents a number that two of them share when they say the same.
+ * Assigns a number to each named schema of two documents; two schemas have the same number if they mean the same.
  *
- * @param before - those to look at, of `schemas.before`; `after` likewise
+ * @param before - the schemas of `schemas.before` to number; `after` likewise
  */
-export function schemaKinds(
-  before: Schemas,
-  after: Schemas,
-  schemas: { readonly before: Schemas; readonly after: Schemas },
+export function schemaClasses(
+  before: NamedSchemas,
+  after: NamedSchemas,
+  schemas: { readonly before: NamedSchemas; readonly after: NamedSchemas },
 ): { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> } {
-  const nodes = new Map<string, Node>();
-  const keysOf = (some: Schemas, document: Document): readonly (readonly [string, string])[] =>
+  const nodes = new Map<string, SchemaNode>();
+  const keysOf = (some: NamedSchemas, document: SchemaSource): readonly (readonly [string, string])[] =>
     Object.entries(some).map(([name, schema]) => [
       name,
       addNodes({ schema, path: ["schemas", name], document }, nodes),
     ]);
   const keysBefore = keysOf(before, { named: schemas.before, name: "before" });
   const keysAfter = keysOf(after, { named: schemas.after, name: "after" });
-  const kinds = partition(nodes);
+  const kinds = partitionGraph(nodes);
   const kindsOf = (keys: readonly (readonly [string, string])[]): ReadonlyMap<string, number> =>
     new Map(keys.map(([name, key]) => [name, kinds.get(key) ?? -1] as const));
   return { before: kindsOf(keysBefore), after: kindsOf(keysAfter) };
 }
 
-/** The schemas that references lead to, and a word that tells them from those of another document. */
-interface Document {
-  readonly named: Schemas;
+/** The schemas that references can name, and an identifier of their document. */
+interface SchemaSource {
+  readonly named: NamedSchemas;
   readonly name: string;
 }
 
-interface Start {
+interface SchemaLocation {
   readonly schema: Schema;
   readonly path: readonly PropertyKey[];
-  readonly document: Document;
+  readonly document: SchemaSource;
 }
 
-interface Node extends GraphNode {
-  readonly shape: Shape;
-  /** What it says itself. */
+interface SchemaNode extends GraphNode {
+  readonly shape: SchemaShape;
+  /** The schema's own content, without the schemas inside it. */
   readonly content: JsonObject;
 }
 
 /** @returns the key of the schema's node */
-function addNodes(start: Start, nodes: Map<string, Node>): string {
+function addNodes(start: SchemaLocation, nodes: Map<string, SchemaNode>): string {
   const { document } = start;
-  const waiting = [start];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const { shape, path, key } = nodeAt(at);
+  const pending = [start];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    const { shape, path, key } = createNode(at);
     if (nodes.has(key)) continue;
     const inner = [...shape.properties]
       .map(([name, schema]) => ({ name, schema, path: [...path, "properties", name], document }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     if (shape.items !== undefined)
       inner.push({ name: "items", schema: shape.items, path: [...path, "items"], document });
-    const keys = inner.map(({ name, ...next }) => [name, nodeAt(next).key] as const);
-    const content = contentOf(shape);
-    nodes.set(key, { shape, content, label: canonicalJson(content), inner: keys });
-    waiting.push(...inner);
+    const keys = inner.map(({ name, ...next }) => [name, createNode(next).key] as const);
+    const content = nodeContent(shape);
+    nodes.set(key, { shape, content, label: canonicalJson(content), edges: keys });
+    pending.push(...inner);
   }
-  return nodeAt(start).key;
+  return createNode(start).key;
 }
 
-/** A node is a place where a schema is spelled out, with the descriptions that were met on the way there. */
-function nodeAt({ schema, path, document }: Start): {
-  readonly shape: Shape;
-  readonly path: Start["path"];
+/** Creates the node of a schema: its location after following references, plus the descriptions found on the way. */
+function createNode({ schema, path, document }: SchemaLocation): {
+  readonly shape: SchemaShape;
+  readonly path: SchemaLocation["path"];
   readonly key: string;
 } {
-  const shape = shapeOf(schema, document.named);
+  const shape = schemaShape(schema, document.named);
   const place = shape.named === undefined ? path : ["schemas", shape.named];
   return { shape, path: place, key: JSON.stringify([document.name, place, shape.description ?? null]) };
 }
 
-function contentOf({ type, isLost, description, required, choices, unknown }: Shape): JsonObject {
+function nodeContent({ type, isUnresolved, description, required, choices, unknown }: SchemaShape): JsonObject {
   return {
-    type: isLost ? { $ref: type } : type,
+    type: isUnresolved ? { $ref: type } : type,
     ...(description !== undefined && { description }),
     ...(required.size > 0 && { required: [...required].sort() }),
     ...(choices !== undefined && { enum: [...choices.keys()].sort() }),
@@ -112,11 +112,11 @@ function contentOf({ type, isLost, description, required, choices, unknown }: Sh
 }
 
 /** Numbers the kinds anew, in the order in which they are met from the roots. */
-function numbered(
+function numberClasses(
   roots: readonly string[],
-  nodes: ReadonlyMap<string, Node>,
+  nodes: ReadonlyMap<string, SchemaNode>,
   kinds: ReadonlyMap<string, number>,
-): Pick<CanonicalShapes, "roots" | "table"> {
+): Pick<CanonicalSchemas, "roots" | "table"> {
   const places = new Map<number | undefined, number>();
   const met: string[] = [];
   const placeOf = (key: string): number => {
@@ -128,11 +128,11 @@ function numbered(
   };
   const rootPlaces = roots.map(placeOf);
   const table: JsonObject[] = [];
-  // The loop also visits what is added on the way.
+  // The loop also visits entries that are added while it runs.
   for (const key of met) {
     const node = nodes.get(key);
     if (node === undefined) continue;
-    table.push({ ...node.content, inner: node.inner.map(([name, innerKey]) => [name, placeOf(innerKey)]) });
+    table.push({ ...node.content, inner: node.edges.map(([name, innerKey]) => [name, placeOf(innerKey)]) });
   }
   return { roots: rootPlaces, table };
 }

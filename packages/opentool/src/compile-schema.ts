@@ -2,40 +2,40 @@ import type { JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { mendKeywords } from "./compile-schema/ajv-corrections.ts";
-import { mendUnions } from "./compile-schema/ajv-unions.ts";
-import { checkSchema } from "./compile-schema/check-schema.ts";
-import { codeRefused, InvalidSchemaError } from "./invalid-schema-error.ts";
-import { hasOneBase, isDraft07, subschemas } from "./json-schema.ts";
-import { formats, regularExpression } from "./keyword-tests.ts";
-import { explain, type SchemaValidator } from "./validation-issues.ts";
+import { correctKeywords } from "./compile-schema/ajv-corrections.ts";
+import { selectUnionBranchesByTag } from "./compile-schema/ajv-unions.ts";
+import { checkedSchema } from "./compile-schema/check-schema.ts";
+import { codeGenerationError, InvalidSchemaError } from "./invalid-schema-error.ts";
+import { hasSingleBase, isDraft07, subschemas } from "./json-schema.ts";
+import { formatTests, patternRegExp } from "./keyword-tests.ts";
+import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
 
 /**
- * Makes a validator from a JSON Schema: draft-07 when its `$schema` says so, 2020-12 otherwise. A schema is compiled once,
- * as long as it is the same object.
+ * Compiles a JSON Schema to a validator: draft-07 if its `$schema` says so, 2020-12 otherwise. The validator is cached
+ * by the schema object.
  *
- * Keywords that are not known and formats other than `date`, `time`, `date-time`, `email`, `uri`, `uuid` and `ipv4` are
- * ignored; `default` fills nothing in.
+ * Unknown keywords and formats other than `date`, `time`, `date-time`, `email`, `uri`, `uuid` and `ipv4` are
+ * ignored. `default` is not applied. Compiling uses `new Function`; `interpretSchema` doesn't.
  *
  * @returns a validator whose issues have the keyword as their `code` and point into the value with `path`
- * @throws InvalidSchemaError naming everything that is wrong with the schema
+ * @throws InvalidSchemaError with every issue of the schema
  *
  * @example
  * const check = compileSchema({ type: "object", properties: { timeout: { type: "number" } } });
  * check({ timeout: "soon" }); // [{ code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", … }]
  */
 export function compileSchema(schema: JsonSchema): SchemaValidator {
-  const known = compiled.get(schema);
+  const known = validatorCache.get(schema);
   if (known !== undefined) return known;
   const validator = compile(schema);
-  compiled.set(schema, validator);
+  validatorCache.set(schema, validator);
   return validator;
 }
 
-const compiled = new WeakMap<JsonSchema, SchemaValidator>();
+const validatorCache = new WeakMap<JsonSchema, SchemaValidator>();
 
-const options = {
-  formats,
+const ajvOptions = {
+  formats: formatTests,
   logger: false,
   messages: false,
   meta: false,
@@ -48,27 +48,27 @@ const options = {
 } as const;
 
 /** What ajv calls the schema; nobody else sees the name. */
-const rootId = "root";
+const rootSchemaId = "root";
 
 function compile(schema: JsonSchema): SchemaValidator {
   try {
-    return validatorOf(checkSchema(schema));
+    return createValidator(checkedSchema(schema));
   } catch (error) {
-    throw error instanceof InvalidSchemaError ? error : unusable(error);
+    throw error instanceof InvalidSchemaError ? error : compilationError(error);
   }
 }
 
-function validatorOf(schema: JsonSchema): SchemaValidator {
-  const fits = quickValidator(schema);
-  // Looking for everything that is wrong takes longer: it waits for a value that does not fit.
-  let explaining = fits === undefined ? explainer(schema) : undefined;
+function createValidator(schema: JsonSchema): SchemaValidator {
+  const fits = firstErrorValidator(schema);
+  // Collecting all errors takes longer, so this validator is compiled when the first value doesn't match.
+  let explaining = fits === undefined ? allErrorsValidator(schema) : undefined;
   return (value) => {
     try {
       if (fits?.(value)) return [];
-      explaining ??= explainer(schema);
+      explaining ??= allErrorsValidator(schema);
       const issues = explaining(value);
       if (issues.length > 0 || fits === undefined) return issues;
-      return [{ code: "not_checked", message: "the value does not fit", path: "" }];
+      return [{ code: "not_checked", message: "the value does not match the schema", path: "" }];
     } catch (error) {
       const reason = error instanceof RangeError ? "it is nested too deeply" : String(error);
       return [{ code: "not_checked", message: `the value can't be checked: ${reason}`, path: "" }];
@@ -76,86 +76,87 @@ function validatorOf(schema: JsonSchema): SchemaValidator {
   };
 }
 
-/** A validator that ends at the first error; `undefined` where so many properties would nest its code too deeply. */
-function quickValidator(schema: JsonSchema): ValidateFunction | undefined {
+/** A validator that stops at the first error; `undefined` if the generated code would be nested too deeply. */
+function firstErrorValidator(schema: JsonSchema): ValidateFunction | undefined {
   try {
-    return ajvValidator(ajvFor(schema), schema);
+    return ajvValidator(createAjv(schema), schema);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-function explainer(schema: JsonSchema): SchemaValidator {
-  const ajv = ajvFor(schema, { allErrors: true, verbose: true });
+function allErrorsValidator(schema: JsonSchema): SchemaValidator {
+  const ajv = createAjv(schema, { allErrors: true, verbose: true });
   const validator = ajvValidator(ajv, schema);
   const branches = new Map<JsonSchema, ValidateFunction | undefined>();
   const branchValidator = (branch: JsonSchema): ValidateFunction | undefined => {
-    if (!branches.has(branch)) branches.set(branch, partValidator(ajv, schema, branch));
+    if (!branches.has(branch)) branches.set(branch, subschemaValidator(ajv, schema, branch));
     return branches.get(branch);
   };
-  return (value) => (validator(value) ? [] : explain(validator.errors ?? [], { value, schema, branchValidator }));
+  return (value) =>
+    validator(value) ? [] : issuesFromErrors(validator.errors ?? [], { value, schema, branchValidator });
 }
 
-/** An instance for each schema: an `$id` in one must not be seen from another. */
-function ajvFor(schema: JsonSchema, more: Options = {}): Ajv | Ajv2020 {
+/** Creates one ajv instance per schema, so that a schema's `$id` is not visible to another schema. */
+function createAjv(schema: JsonSchema, more: Options = {}): Ajv | Ajv2020 {
   const Compiler = isDraft07(schema) ? Ajv : Ajv2020;
   const text = JSON.stringify(schema);
-  const ajv = new Compiler({ ...options, ownProperties: namesInherited(text), ...more });
+  const ajv = new Compiler({ ...ajvOptions, ownProperties: mentionsInheritedName(text), ...more });
   Object.setPrototypeOf(ajv.formats, null);
-  mendKeywords(ajv);
-  // Where nothing asks what was evaluated, it need not keep account of it, in which it sometimes errs.
+  correctKeywords(ajv);
+  // Without an `unevaluated…` keyword ajv needn't track evaluated properties, which it sometimes does wrongly.
   if (!text.includes('"unevaluated')) ajv.opts.unevaluated = false;
   // With another `$id` inside, `#/…` may start elsewhere.
-  if (hasOneBase(subschemas(schema))) mendUnions(ajv, schema);
+  if (hasSingleBase(subschemas(schema))) selectUnionBranchesByTag(ajv, schema);
   return ajv;
 }
 
 /**
- * Whether a schema's text says anything of a property that every object inherits. Only then must ajv look whether a
+ * Whether a schema's text mentions a property that every object inherits. Only then must ajv check that a
  * property is the value's own, which costs several times the rest.
  */
-function namesInherited(text: string): boolean {
+function mentionsInheritedName(text: string): boolean {
   return Object.getOwnPropertyNames(Object.prototype).some((name) => text.includes(JSON.stringify(name)));
 }
 
 function ajvValidator(ajv: Ajv | Ajv2020, schema: JsonSchema): ValidateFunction {
-  const validator = ajv.addSchema(schema, rootId).getSchema(rootId);
+  const validator = ajv.addSchema(schema, rootSchemaId).getSchema(rootSchemaId);
   if (validator === undefined) throw new Error("it can't be compiled");
   return validator;
 }
 
-function unusable(cause: unknown): InvalidSchemaError {
-  const refused = codeRefused(cause);
+function compilationError(cause: unknown): InvalidSchemaError {
+  const refused = codeGenerationError(cause);
   if (refused !== undefined) return refused;
-  const message = `the schema is not usable: ${reasonOf(cause)}`;
+  const message = `the schema is not usable: ${compilationReason(cause)}`;
   return new InvalidSchemaError([{ code: "not_compiled", message, path: "" }], { cause });
 }
 
-function reasonOf(error: unknown): string {
+function compilationReason(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply, or goes round in a circle";
   if (error instanceof Ajv.MissingRefError)
-    return `it refers to ${quote(ownRef(error.missingRef))}, which is not in it`;
+    return `it refers to ${quote(referenceAsWritten(error.missingRef))}, which is not in it`;
   return error instanceof Error ? error.message : String(error);
 }
 
 /** A reference as the schema writes it. */
-function ownRef(ref: string): string {
-  return ref.startsWith(`${rootId}#`) ? ref.slice(rootId.length) : ref;
+function referenceAsWritten(ref: string): string {
+  return ref.startsWith(`${rootSchemaId}#`) ? ref.slice(rootSchemaId.length) : ref;
 }
 
-/** A validator of one schema within the root; `undefined` when it has no pointer that ajv can follow. */
-function partValidator(ajv: Ajv | Ajv2020, root: JsonSchema, part: JsonSchema): ValidateFunction | undefined {
+/** A validator of one schema inside the root; `undefined` if ajv can't resolve a pointer to the schema. */
+function subschemaValidator(ajv: Ajv | Ajv2020, root: JsonSchema, part: JsonSchema): ValidateFunction | undefined {
   const found = subschemas(root).find(({ schema }) => schema === part);
   if (found === undefined) return undefined;
   try {
-    return ajv.getSchema(`${rootId}#${jsonPointer(found.path).split("/").map(encodeURIComponent).join("/")}`);
+    return ajv.getSchema(`${rootSchemaId}#${jsonPointer(found.path).split("/").map(encodeURIComponent).join("/")}`);
   } catch {
     return undefined;
   }
 }
 
 function regExp(pattern: string): RegExp {
-  return regularExpression(pattern);
+  return patternRegExp(pattern);
 }
 regExp.code = "new RegExp";

@@ -1,12 +1,12 @@
 import { type SchemaType, schemaTypes } from "./document.ts";
 
-/** The objects that a document is made of. */
+/** The kinds of objects in a document. */
 export type ObjectKind = "document" | "info" | "server" | "function" | "parameter" | "return" | "schema";
 
-/** A field of an object, and what may stand in it. */
+/** A field of an object, and its allowed values. */
 export interface Field {
   readonly name: string;
-  /** Absent where any value may stand. */
+  /** Absent if any value is allowed. */
   readonly type?: Extract<SchemaType, "string" | "boolean" | "array" | "object">;
   readonly isRequired?: true;
   readonly isNullable?: true;
@@ -16,46 +16,46 @@ export interface Field {
   readonly items?: "string";
   /** The kind of the objects in it: alone, in a list or by name. */
   readonly kind?: ObjectKind;
-  readonly within?: "list" | "names";
+  readonly container?: "list" | "names";
   /** The version of OpenTool that has it first; absent for 1.0.0. */
   readonly since?: string;
 }
 
 const text = { type: "string" } as const;
-const needed = { isRequired: true } as const;
+const required = { isRequired: true } as const;
 const description: Field = { name: "description", ...text };
-const schema: Field = { name: "schema", type: "object", kind: "schema", ...needed };
+const schema: Field = { name: "schema", type: "object", kind: "schema", ...required };
 
 /** The fields of each object, in the order of the specification's tables (OpenTool 1.0.0 to 2.0.0). */
-export const fieldsOf: Readonly<Record<ObjectKind, readonly Field[]>> = {
+export const documentFields: Readonly<Record<ObjectKind, readonly Field[]>> = {
   document: [
-    { name: "opentool", ...text, ...needed },
-    { name: "info", type: "object", kind: "info", ...needed },
+    { name: "opentool", ...text, ...required },
+    { name: "info", type: "object", kind: "info", ...required },
     { name: "server", type: "object", kind: "server", since: "1.1.0" },
-    { name: "functions", type: "array", kind: "function", within: "list", ...needed },
-    { name: "schemas", type: "object", kind: "schema", within: "names" },
+    { name: "functions", type: "array", kind: "function", container: "list", ...required },
+    { name: "schemas", type: "object", kind: "schema", container: "names" },
   ],
-  info: [{ name: "title", ...text, ...needed }, description, { name: "version", ...text, ...needed }],
-  server: [{ name: "url", ...text, ...needed }, description],
+  info: [{ name: "title", ...text, ...required }, description, { name: "version", ...text, ...required }],
+  server: [{ name: "url", ...text, ...required }, description],
   function: [
-    { name: "name", ...text, ...needed },
-    { ...description, ...needed },
-    { name: "parameters", type: "array", kind: "parameter", within: "list", ...needed },
+    { name: "name", ...text, ...required },
+    { ...description, ...required },
+    { name: "parameters", type: "array", kind: "parameter", container: "list", ...required },
     { name: "return", type: "object", kind: "return", isNullable: true },
-    { name: "stream", type: "object", kind: "return", within: "names", since: "2.0.0" },
+    { name: "stream", type: "object", kind: "return", container: "names", since: "2.0.0" },
   ],
   parameter: [
-    { name: "name", ...text, ...needed },
+    { name: "name", ...text, ...required },
     description,
     schema,
-    { name: "required", type: "boolean", ...needed },
+    { name: "required", type: "boolean", ...required },
   ],
-  return: [{ name: "name", ...text, ...needed }, description, schema],
+  return: [{ name: "name", ...text, ...required }, description, schema],
   schema: [
     { name: "$ref", ...text },
     { name: "type", ...text, choices: schemaTypes },
     description,
-    { name: "properties", type: "object", kind: "schema", within: "names" },
+    { name: "properties", type: "object", kind: "schema", container: "names" },
     { name: "items", type: "object", kind: "schema" },
     { name: "enum", type: "array" },
     { name: "required", type: "array", items: "string" },

@@ -6,11 +6,11 @@ export interface OpenTool {
   /** Since 1.1.0. */
   readonly server?: Server;
   readonly functions: readonly OpenToolFunction[];
-  /** Schemas by name, for `$ref`. The names come from outside: look them up as own properties only. */
+  /** Schemas by name, for `$ref`. The names are untrusted: look them up as own properties only. */
   readonly schemas?: Readonly<Record<string, Schema>>;
 }
 
-/** What a document says about itself (OpenTool 1.0.0 §Info). */
+/** The title, description and version of a document (OpenTool 1.0.0 §Info). */
 export interface Info {
   readonly title: string;
   readonly description?: string;
@@ -30,10 +30,10 @@ export interface OpenToolFunction {
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** `null` says that there is nothing to return; absent says nothing. */
+  /** `null`: the function returns nothing. Absent: unknown. */
   readonly return?: Return | null;
   /**
-   * What a call that streams returns, by the name of the event (since 2.0.0). The names come from outside: look them up as
+   * The results of a streaming call, by event name (since 2.0.0). The names are untrusted: look them up as
    * own properties only.
    */
   readonly stream?: Readonly<Record<string, Return>>;
@@ -67,7 +67,7 @@ export const schemaTypes: readonly SchemaType[] = ["boolean", "integer", "number
 export interface TypedSchema {
   readonly type: SchemaType;
   readonly description?: string;
-  /** Of an object, which always has them. The names come from outside: look them up as own properties only. */
+  /** Required if the type is `"object"`. The names are untrusted: look them up as own properties only. */
   readonly properties?: Readonly<Record<string, Schema>>;
   /** Of an array, which always has them. */
   readonly items?: Schema;

@@ -1,21 +1,21 @@
 import { canonicalJson, type JsonObject } from "@helve/core";
 import { quote } from "@helve/core/internal";
-import { canonicalShapes } from "./canonical-schemas.ts";
+import { canonicalSchemas } from "./canonical-schemas.ts";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "./document.ts";
 import { OpenToolError } from "./open-tool-error.ts";
 import { unknownFields } from "./schema-shape.ts";
 
 /**
- * A hash of what a function says, to notice when the function of a remote tool is no longer the one that was looked at.
+ * A hash of a function's meaning. Compare it with a stored hash to notice that a remote tool has changed since it was reviewed.
  *
- * Two functions have the same one when they mean the same: names of schemas, schemas that are not used, and the order of
+ * Two functions with the same meaning have the same hash: names of schemas, unused schemas, and the order of
  * keys, parameters, enum values and required properties don't count. Every text counts, since a model reads it, and so do
  * fields that OpenTool does not know.
  *
  * @param schemas - the `schemas` of the function's document
  * @returns `sha256:` and 64 hexadecimal digits (FIPS 180-4, over the canonical JSON of RFC 8785)
- * @throws OpenToolError naming every reference that leads nowhere
- * @throws NotJsonError when an enum or an unknown field holds what JSON can't say
+ * @throws OpenToolError with every reference that names no schema
+ * @throws NotJsonError if an enum or an unknown field holds a value that JSON can't represent
  *
  * @example
  * const { functions, schemas } = parseOpenTool(text);
@@ -32,18 +32,18 @@ function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["
   const events = Object.entries(fn.stream ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const returned = fn.return ? [fn.return] : [];
   const holders = [...parameters, ...returned, ...events.map(([, event]) => event)];
-  const { roots, table, lost } = canonicalShapes(
+  const { roots, table, unresolved } = canonicalSchemas(
     holders.map(({ schema }) => schema),
     schemas,
   );
-  if (lost.length > 0) throw lostError(fn.name, lost);
+  if (unresolved.length > 0) throw unresolvedError(fn.name, unresolved);
   const shapes = new Map<Parameter | Return, number>(holders.map((holder, index) => [holder, roots[index] ?? 0]));
   const said = (holder: Parameter | Return, kind: "parameter" | "return"): JsonObject => ({
     name: holder.name,
     ...("required" in holder && { required: holder.required }),
     ...(holder.description !== undefined && { description: holder.description }),
     schema: shapes.get(holder) ?? 0,
-    ...unknownIn(holder, kind),
+    ...unknownFieldsJson(holder, kind),
   });
   return {
     name: fn.name,
@@ -51,21 +51,21 @@ function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["
     parameters: parameters.map((parameter) => said(parameter, "parameter")),
     ...(fn.return !== undefined && { return: fn.return && said(fn.return, "return") }),
     ...(fn.stream !== undefined && { stream: events.map(([name, event]) => [name, said(event, "return")]) }),
-    ...unknownIn(fn, "function"),
+    ...unknownFieldsJson(fn, "function"),
     schemas: table,
   };
 }
 
-function unknownIn(object: object, kind: "function" | "parameter" | "return"): JsonObject {
+function unknownFieldsJson(object: object, kind: "function" | "parameter" | "return"): JsonObject {
   const unknown = unknownFields(object, kind);
   return unknown.size === 0 ? {} : { unknown: canonicalJson(Object.fromEntries(unknown)) };
 }
 
-function lostError(name: string, refs: readonly string[]): OpenToolError {
+function unresolvedError(name: string, refs: readonly string[]): OpenToolError {
   return new OpenToolError(
     refs.map((ref) => ({
       code: "ref",
-      message: `${name}: ${quote(ref)} must name one of the schemas that are given with the function`,
+      message: `${name}: ${quote(ref)} must name one of the schemas passed with the function`,
     })),
   );
 }

@@ -1,80 +1,83 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { forget, type Memory, newMemory } from "./interpret-schema/answer-cache.ts";
-import { checker } from "./interpret-schema/build-check.ts";
-import { type Build, type Check, errorsOf } from "./interpret-schema/check.ts";
-import type { Subschema } from "./interpret-schema/covered-schema.ts";
-import { checkKeywords } from "./interpret-schema/verify-keywords.ts";
+import { type AnswerCache, createAnswerCache, resetAnswerCache } from "./interpret-schema/answer-cache.ts";
+import { createCheckBuilder } from "./interpret-schema/build-check.ts";
+import { type BuildCheck, type Check, collectAllErrors } from "./interpret-schema/check.ts";
+import type { Subschema } from "./interpret-schema/supported-schema.ts";
+import { verifyKeywords } from "./interpret-schema/verify-keywords.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
-import { explain, type SchemaValidator } from "./validation-issues.ts";
+import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
 
 /**
  * Makes a validator from a JSON Schema without `eval` and `new Function`, for pages and workers that do not allow them. It
- * accepts what that of `compileSchema` accepts and says the same of the rest. It is made once for each schema object.
+ * accepts the same values as `compileSchema`'s validator and reports the same issues. It is cached by the schema object.
  *
  * It covers the keywords that zod, valibot and ArkType write, in 2020-12 and draft-07, and references within the schema.
- * Formats other than those of `compileSchema` are ignored; a keyword that is not covered is not.
+ * Formats that `compileSchema` doesn't know are ignored; an unsupported keyword is an error.
  *
- * @throws InvalidSchemaError naming every keyword that is not covered or does not hold what it should
+ * @throws InvalidSchemaError naming every keyword that is unsupported or has an invalid value
  *
  * @example
  * const check = interpretSchema({ type: "object", properties: { timeout: { type: "number" } } });
  * check({ timeout: "soon" }); // [{ code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", … }]
  */
 export function interpretSchema(schema: JsonSchema): SchemaValidator {
-  const known = interpreted.get(schema);
+  const known = validatorCache.get(schema);
   if (known !== undefined) return known;
-  const validator = interpret(schema);
-  interpreted.set(schema, validator);
+  const validator = createValidator(schema);
+  validatorCache.set(schema, validator);
   return validator;
 }
 
-const interpreted = new WeakMap<JsonSchema, SchemaValidator>();
+const validatorCache = new WeakMap<JsonSchema, SchemaValidator>();
 
-function interpret(schema: JsonSchema): SchemaValidator {
-  const memory = newMemory();
-  const { build, check } = built(schema, memory);
-  const branchValidator = (branch: JsonSchema): ValidateFunction => forExplain(build(branch as Subschema));
+function createValidator(schema: JsonSchema): SchemaValidator {
+  const memory = createAnswerCache();
+  const { build, check } = buildRootCheck(schema, memory);
+  const branchValidator = (branch: JsonSchema): ValidateFunction => asAjvValidator(build(branch as Subschema));
   return (value) => {
     try {
-      if (check.fits(value)) return [];
-      const issues = explain(errorsOf(check, value), { value, schema, branchValidator });
-      return issues.length > 0 ? issues : [notChecked("it changes while it is read")];
+      if (check.matches(value)) return [];
+      const issues = issuesFromErrors(collectAllErrors(check, value), { value, schema, branchValidator });
+      return issues.length > 0 ? issues : [notCheckedIssue("it changes while it is read")];
     } catch (error) {
-      return [notChecked(error instanceof RangeError ? "it is nested too deeply" : String(error))];
+      return [notCheckedIssue(error instanceof RangeError ? "it is nested too deeply" : String(error))];
     } finally {
-      forget(memory);
+      resetAnswerCache(memory);
     }
   };
 }
 
-function built(schema: JsonSchema, memory: Memory): { readonly build: Build; readonly check: Check } {
+function buildRootCheck(
+  schema: JsonSchema,
+  memory: AnswerCache,
+): { readonly build: BuildCheck; readonly check: Check } {
   try {
-    const root = checkKeywords(schema);
-    const { build } = checker(root, memory);
+    const root = verifyKeywords(schema);
+    const { build } = createCheckBuilder(root, memory);
     return { build, check: build(root) };
   } catch (error) {
     if (error instanceof InvalidSchemaError) throw error;
-    const [code, says] =
+    const [code, problem] =
       error instanceof RangeError ? ["depth", "is nested too deeply"] : ["not_compiled", `is not usable: ${error}`];
-    throw new InvalidSchemaError([{ code, message: `the schema ${says}`, path: "" }], { cause: error });
+    throw new InvalidSchemaError([{ code, message: `the schema ${problem}`, path: "" }], { cause: error });
   }
 }
 
-/** A check in the form of ajv's validators, as far as it takes to explain a union. */
-function forExplain(check: Check): ValidateFunction {
-  const validator: ExplainedBranch = (value): value is unknown => {
-    validator.errors = errorsOf(check, value);
+/** Wraps a check as an ajv validator, as far as explaining a union requires it. */
+function asAjvValidator(check: Check): ValidateFunction {
+  const validator: BranchValidator = (value): value is unknown => {
+    validator.errors = collectAllErrors(check, value);
     return validator.errors.length === 0;
   };
   return validator as ValidateFunction;
 }
 
-interface ExplainedBranch {
+interface BranchValidator {
   (value: unknown): value is unknown;
   errors?: ErrorObject[];
 }
 
-function notChecked(reason: string): Issue {
+function notCheckedIssue(reason: string): Issue {
   return { code: "not_checked", message: `the value can't be checked: ${reason}`, path: "" };
 }

@@ -1,17 +1,17 @@
 /**
- * A place in a value, as a person would write it; `""` is the whole.
+ * Formats a path for messages, as a person would write it; the path of the whole value is `""`.
  *
- * @param path - property names, and numbers for places in a list
+ * @param path - property names, and numbers for list indexes
  *
  * @example
- * place(["items", 2, "name"]); // items[2].name
- * place(["headers", "x y"]); // headers['x y']
+ * pathText(["items", 2, "name"]); // items[2].name
+ * pathText(["headers", "x y"]); // headers['x y']
  */
-export function place(path: readonly PropertyKey[]): string {
-  return path.map((part, index) => step(part, index === 0)).join("");
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.map((part, index) => segmentText(part, index === 0)).join("");
 }
 
-function step(part: PropertyKey, first: boolean): string {
+function segmentText(part: PropertyKey, first: boolean): string {
   if (typeof part === "number") return `[${part}]`;
   const key = /^.{0,60}/su.exec(String(part))?.[0] ?? "";
   if (first) return key;
@@ -19,29 +19,29 @@ function step(part: PropertyKey, first: boolean): string {
 }
 
 /**
- * The parts of a JSON pointer (RFC 6901), with numbers for places in a list.
+ * The segments of a JSON pointer (RFC 6901), with numbers for list indexes.
  *
  * @param root - the value that the pointer points into
  */
-export function pathOf(pointer: string, root: unknown): readonly PropertyKey[] {
+export function pathFromPointer(pointer: string, root: unknown): readonly PropertyKey[] {
   let value = root;
-  return pointerParts(pointer).map((key) => {
+  return pointerSegments(pointer).map((key) => {
     const part = Array.isArray(value) ? Number(key) : key;
-    value = member(value, key);
+    value = ownMember(value, key);
     return part;
   });
 }
 
-/** The parts of a JSON pointer as they stand. */
-export function pointerParts(pointer: string): readonly string[] {
+/** The unescaped segments of a JSON pointer, all as strings. */
+export function pointerSegments(pointer: string): readonly string[] {
   return pointer
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** An own member of an object or a list; `undefined` when there is none. */
-export function member(value: unknown, key: PropertyKey): unknown {
+/** An own member of an object or a list; `undefined` if it is missing. */
+export function ownMember(value: unknown, key: PropertyKey): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<PropertyKey, unknown>>)[key];
 }

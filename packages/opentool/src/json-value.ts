@@ -18,8 +18,8 @@ export function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-/** An object's own member; `undefined` when there is none. */
-export function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
+/** An object's own property; `undefined` if it is missing. Faster than `ownMember` for known objects. */
+export function ownProperty(object: Readonly<Record<string, unknown>>, name: string): unknown {
   const value = object[name];
   return value === undefined || Object.hasOwn(object, name) ? value : undefined;
 }

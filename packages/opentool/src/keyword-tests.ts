@@ -1,60 +1,60 @@
-import { member } from "./json-path.ts";
+import { ownMember } from "./json-path.ts";
 import { isSchema as isObject } from "./json-schema.ts";
 
-/** Whether two values are the same JSON, own properties only. */
-function equal(a: unknown, b: unknown): boolean {
+/** Whether two values are equal JSON, own properties only. */
+function jsonEqual(a: unknown, b: unknown): boolean {
   if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index]));
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => jsonEqual(item, b[index]));
   }
   if (!isObject(a) || !isObject(b)) return false;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && equal(member(a, key), member(b, key)))
+    keys.every((key) => Object.hasOwn(b, key) && jsonEqual(ownMember(a, key), ownMember(b, key)))
   );
 }
 
-/** The test whether a value is one of some. */
-export function isAmong(choices: readonly unknown[]): (value: unknown) => boolean {
+/** Creates the test whether a value is in a list of values. */
+export function membershipTest(choices: readonly unknown[]): (value: unknown) => boolean {
   const plain = new Set(choices.filter((choice) => typeof choice !== "object" || choice === null));
   const others = choices.filter((choice) => !plain.has(choice));
-  if (others.length > 0) return (value) => plain.has(value) || others.some((choice) => equal(choice, value));
+  if (others.length > 0) return (value) => plain.has(value) || others.some((choice) => jsonEqual(choice, value));
   const [only] = plain;
   return plain.size === 1 ? (value) => value === only : (value) => plain.has(value);
 }
 
-/** Whether a number is a multiple of another, both as the decimals that JSON writes: 0.3 is one of 0.1. */
-export function isMultiple(value: number, of: number): boolean {
+/** Whether a number is a multiple of another, computed with exact decimals: 0.3 is a multiple of 0.1. */
+export function isMultipleOf(value: number, of: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(of)) return value % of === 0;
-  const [number, divisor] = [decimal(value), decimal(of)];
+  const [number, divisor] = [toDecimal(value), toDecimal(of)];
   const exponent = Math.min(number.exponent, divisor.exponent);
-  return scaled(number, exponent) % scaled(divisor, exponent) === 0n;
+  return scaledDigits(number, exponent) % scaledDigits(divisor, exponent) === 0n;
 }
 
 /** A number as digits and a power of ten. */
-interface Decimal {
+interface DecimalNumber {
   readonly digits: bigint;
   readonly exponent: number;
 }
 
-function decimal(number: number): Decimal {
+function toDecimal(number: number): DecimalNumber {
   const [mantissa = "", exponent = "0"] = String(number).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-function scaled({ digits, exponent }: Decimal, to: number): bigint {
+function scaledDigits({ digits, exponent }: DecimalNumber, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to);
 }
 
-/** The last item of a list that was there before, and where. */
-export function twiceIn(list: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
+/** The indexes of the last duplicate item of a list and of the item that it equals. */
+export function findDuplicateItems(list: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
   const [plain, others] = [new Map<unknown, number>(), new Map<unknown, number>()];
   let twice: { readonly i: number; readonly j: number } | undefined;
   for (const [i, item] of list.entries()) {
     const isPlain = typeof item !== "object" || item === null;
-    const [places, key] = isPlain ? [plain, item] : [others, textOf(item)];
+    const [places, key] = isPlain ? [plain, item] : [others, canonicalText(item)];
     const j = places.get(key);
     if (j !== undefined) twice = { i, j };
     places.set(key, i);
@@ -63,21 +63,21 @@ export function twiceIn(list: readonly unknown[]): { readonly i: number; readonl
 }
 
 /** The same text for equal values, and only for these. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${Array.from(value, textOf).join()}]`;
+function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${Array.from(value, canonicalText).join()}]`;
   if (!isObject(value)) return typeof value === "string" ? JSON.stringify(value) : String(value);
   const members = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${textOf(value[key])}`);
+    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`);
   return `{${members.join()}}`;
 }
 
 /**
- * The regular expression of a pattern: Unicode, as JSON Schema wants it, where the pattern allows that.
+ * The regular expression of a JSON Schema pattern: with the `u` flag if the pattern is valid with it.
  *
- * @throws SyntaxError when it is none
+ * @throws SyntaxError if the pattern is invalid
  */
-export function regularExpression(pattern: string): RegExp {
+export function patternRegExp(pattern: string): RegExp {
   try {
     return new RegExp(pattern, "u");
   } catch {
@@ -85,11 +85,12 @@ export function regularExpression(pattern: string): RegExp {
   }
 }
 
-/** The string formats that are checked (JSON Schema 2020-12 §7.3); any other is ignored. */
-export const formats: Readonly<Record<string, RegExp | ((text: string) => boolean)>> = {
-  date,
-  time: (text) => time.test(text),
-  "date-time": (text) => date(text.slice(0, 10)) && /^[Tt ]$/.test(text.charAt(10)) && time.test(text.slice(11)),
+/** The tests of the supported string formats (JSON Schema 2020-12 §7.3); other formats are ignored. */
+export const formatTests: Readonly<Record<string, RegExp | ((text: string) => boolean)>> = {
+  date: isDate,
+  time: (text) => timePattern.test(text),
+  "date-time": (text) =>
+    isDate(text.slice(0, 10)) && /^[Tt ]$/.test(text.charAt(10)) && timePattern.test(text.slice(11)),
   email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*$/,
   uri: /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/,
   uuid: /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
@@ -97,9 +98,9 @@ export const formats: Readonly<Record<string, RegExp | ((text: string) => boolea
 };
 
 /** RFC 3339, with a zone. */
-const time = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-function date(text: string): boolean {
+function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -1,6 +1,6 @@
 import { IssuesError } from "@helve/core";
 
-/** An OpenTool document is none; each issue's `path` points into the document. */
+/** A document is not a valid OpenTool document; each issue's `path` points into the document. */
 export class OpenToolError extends IssuesError {
   override readonly code = "invalid_opentool";
 }

@@ -1,11 +1,11 @@
 import type { Issue, ReadResult, TextRange } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import type { OpenTool } from "./document.ts";
-import { place } from "./json-path.ts";
+import { pathText } from "./json-path.ts";
 import { OpenToolError } from "./open-tool-error.ts";
-import { readDocument } from "./read-open-tool/document-issues.ts";
-import type { Misspelt } from "./read-open-tool/document-reader.ts";
-import { readText } from "./read-open-tool/document-text.ts";
+import { checkDocumentFields } from "./read-open-tool/check-document.ts";
+import type { FieldTypo } from "./read-open-tool/document-reader.ts";
+import { parseText } from "./read-open-tool/document-text.ts";
 
 /**
  * Reads an OpenTool document and never throws (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).
@@ -23,7 +23,7 @@ import { readText } from "./read-open-tool/document-text.ts";
  */
 export function readOpenTool(input: unknown): ReadResult<OpenTool> {
   if (typeof input !== "string") return readParsedValue(input);
-  const text = readText(input);
+  const text = parseText(input);
   if (!text.isRead) return { value: undefined, issues: text.issues };
   const { value, issues } = checkDocument(text.value);
   return {
@@ -62,12 +62,12 @@ function readParsedValue(value: unknown): ReadResult<OpenTool> {
 
 /** Checks every field of a document, and adds the probable typo to the error of a missing field. */
 function checkDocument(value: unknown): ReadResult<OpenTool> {
-  const { errors: found, warnings: early, misspelt } = readDocument(value);
-  if (found.length + early.length + misspelt.length === 0) return { value: value as OpenTool, issues: [] };
+  const { errors: found, warnings: newerFields, typos } = checkDocumentFields(value);
+  if (found.length + newerFields.length + typos.length === 0) return { value: value as OpenTool, issues: [] };
   const missing = new Set(found.flatMap(({ code, path }) => (code === "required" ? [path] : [])));
-  const warnings = [...misspelt.filter((field) => !missing.has(meantPath(field))).map(misspeltIssue), ...early];
-  const names = new Map(misspelt.map((field) => [meantPath(field), field.name]));
-  const errors = found.map((issue) => (issue.code === "required" ? withName(issue, names) : issue));
+  const warnings = [...typos.filter((field) => !missing.has(intendedPath(field))).map(typoWarning), ...newerFields];
+  const names = new Map(typos.map((field) => [intendedPath(field), field.name]));
+  const errors = found.map((issue) => (issue.code === "required" ? withTypo(issue, names) : issue));
   return {
     value: errors.length === 0 ? (value as OpenTool) : undefined,
     issues: [...errors, ...warnings.map((issue) => ({ ...issue, severity: "warning" as const }))],
@@ -75,20 +75,20 @@ function checkDocument(value: unknown): ReadResult<OpenTool> {
 }
 
 /** The warning of a misspelt field. */
-function misspeltIssue({ path, name, meant }: Misspelt): Issue {
+function typoWarning({ path, name, intended }: FieldTypo): Issue {
   const at = [...path, name];
-  const message = `${place(at)} is not a known field, did you mean ${quote(meant)}?`;
-  return { code: "unknown_field", message, path: jsonPointer(at), expected: meant };
+  const message = `${pathText(at)} is not a known field, did you mean ${quote(intended)}?`;
+  return { code: "unknown_field", message, path: jsonPointer(at), expected: intended };
 }
 
-function meantPath({ path, meant }: Misspelt): string {
-  return jsonPointer([...path, meant]);
+function intendedPath({ path, intended }: FieldTypo): string {
+  return jsonPointer([...path, intended]);
 }
 
-/** A field that is missing, with the name that it was probably given. */
-function withName(issue: Issue, names: ReadonlyMap<string, string>): Issue {
+/** Adds the name of the probable typo to the error of a missing field. */
+function withTypo(issue: Issue, names: ReadonlyMap<string, string>): Issue {
   const name = names.get(issue.path ?? "");
-  return name === undefined ? issue : { ...issue, message: `${issue.message}, did you mean it by ${quote(name)}?` };
+  return name === undefined ? issue : { ...issue, message: `${issue.message}, is ${quote(name)} a typo?` };
 }
 
 function withRanges(issues: readonly Issue[], rangeOf: (issue: Issue) => TextRange | undefined): readonly Issue[] {
@@ -99,14 +99,14 @@ function withRanges(issues: readonly Issue[], rangeOf: (issue: Issue) => TextRan
 }
 
 /**
- * Whether an issue of a document is one of its structure, which the package's JSON Schemas find too: a field that is
- * missing or of the wrong type, a name or a version of the wrong form, a value that is none of the choices.
+ * Whether an issue is structural, that is, whether the package's JSON Schema files find it too: a field that is
+ * missing or of the wrong type, an invalid name or version, a value that is not one of the choices.
  *
- * The others need a look at the whole document (`duplicate`, `ref`, `unknown_property`, `depth`) or at its text (`json`,
+ * Other issues need the whole document (`duplicate`, `ref`, `unknown_property`, `depth`) or its text (`json`,
  * `yaml`, `duplicate_key`, `not_json`, `size`).
  */
 export function isStructural({ code }: Issue): boolean {
-  return structural.has(code);
+  return structuralCodes.has(code);
 }
 
-const structural: ReadonlySet<string> = new Set(["required", "type", "enum", "name", "version"]);
+const structuralCodes: ReadonlySet<string> = new Set(["required", "type", "enum", "name", "version"]);

@@ -1,23 +1,23 @@
 import { canonicalJson } from "@helve/core";
 import type { OpenTool, Schema, TypedSchema } from "./document.ts";
-import { fieldsOf, type ObjectKind } from "./document-fields.ts";
-import { member } from "./json-path.ts";
-import { referencedName } from "./schema-references.ts";
+import { documentFields, type ObjectKind } from "./document-fields.ts";
+import { ownMember } from "./json-path.ts";
+import { documentSchemaName } from "./schema-references.ts";
 
 /** The schemas of a document, by name. */
-export type Schemas = NonNullable<OpenTool["schemas"]>;
+export type NamedSchemas = NonNullable<OpenTool["schemas"]>;
 
-/** What a schema says, whether it is spelled out or named; without what means nothing, such as the order of an enum. */
-export interface Shape {
-  /** The type; the reference itself when it leads nowhere. */
+/** The meaning of a schema after following references, without irrelevant details such as the order of an enum. */
+export interface SchemaShape {
+  /** The type; the reference itself if it can't be resolved. */
   readonly type: string;
   /** The name of the schema that spells it out, when it is in the document's `schemas`. */
   readonly named?: string;
-  /** Whether it is a reference that leads nowhere. */
-  readonly isLost: boolean;
-  /** The descriptions on the way, each text once, a line each. */
+  /** Whether the schema is a reference that can't be resolved. */
+  readonly isUnresolved: boolean;
+  /** The distinct descriptions found while following references, one per line. */
   readonly description: string | undefined;
-  /** The description where it is spelled out. */
+  /** The description of the referenced schema itself. */
   readonly ownDescription: string | undefined;
   readonly properties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
@@ -28,22 +28,22 @@ export interface Shape {
 }
 
 /**
- * Reads a schema, and follows it where it is a reference. What stands beside a reference is not looked at, but for its
+ * Follows a schema's references and returns its shape. Keywords beside a reference are ignored, except for the
  * description.
  *
- * @throws NotJsonError when an enum holds what JSON can't say
+ * @throws NotJsonError if an enum holds a value that JSON can't represent
  */
-export function shapeOf(schema: Schema, schemas: Schemas): Shape {
+export function schemaShape(schema: Schema, schemas: NamedSchemas): SchemaShape {
   const texts: string[] = [];
-  const passed = new Set<string>();
+  const visited = new Set<string>();
   let at = schema;
   let named: string | undefined;
   while ("$ref" in at) {
     if (at.description !== undefined) texts.push(at.description);
-    const name = referencedName(at.$ref);
+    const name = documentSchemaName(at.$ref);
     const target: Schema | undefined = name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (name === undefined || target === undefined || passed.has(name)) return lost(at.$ref, texts);
-    passed.add(name);
+    if (name === undefined || target === undefined || visited.has(name)) return unresolvedShape(at.$ref, texts);
+    visited.add(name);
     named = name;
     at = target;
   }
@@ -52,22 +52,22 @@ export function shapeOf(schema: Schema, schemas: Schemas): Shape {
   return {
     type: at.type,
     ...(named !== undefined && { named }),
-    isLost: false,
-    description: joined(texts),
+    isUnresolved: false,
+    description: joinDescriptions(texts),
     ownDescription,
     properties: new Map(at.type === "object" ? Object.entries(at.properties ?? {}) : []),
     required: new Set(at.type === "object" ? at.required : []),
     items: at.type === "array" ? at.items : undefined,
-    choices: choicesOf(at),
+    choices: enumChoices(at),
     unknown: unknownFields(at, "schema"),
   };
 }
 
-function lost(ref: string, texts: readonly string[]): Shape {
+function unresolvedShape(ref: string, texts: readonly string[]): SchemaShape {
   return {
     type: ref,
-    isLost: true,
-    description: joined(texts),
+    isUnresolved: true,
+    description: joinDescriptions(texts),
     ownDescription: undefined,
     properties: new Map(),
     required: new Set(),
@@ -77,17 +77,17 @@ function lost(ref: string, texts: readonly string[]): Shape {
   };
 }
 
-function joined(texts: readonly string[]): string | undefined {
+function joinDescriptions(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : [...new Set(texts)].join("\n");
 }
 
-function choicesOf(schema: TypedSchema): ReadonlyMap<string, unknown> | undefined {
-  const values = member(schema, "enum");
+function enumChoices(schema: TypedSchema): ReadonlyMap<string, unknown> | undefined {
+  const values = ownMember(schema, "enum");
   return Array.isArray(values) ? new Map(values.map((value: unknown) => [canonicalJson(value), value])) : undefined;
 }
 
 /** The fields of an object that OpenTool does not know, by name. */
 export function unknownFields(object: object, kind: ObjectKind): ReadonlyMap<string, unknown> {
-  const known = new Set(fieldsOf[kind].map(({ name }) => name));
+  const known = new Set(documentFields[kind].map(({ name }) => name));
   return new Map(Object.entries(object).filter(([name, value]) => !known.has(name) && value !== undefined));
 }

@@ -1,30 +1,30 @@
 import type { JsonSchema } from "@helve/core";
 import { compileSchema } from "./compile-schema.ts";
 import { interpretSchema } from "./interpret-schema.ts";
-import { isCodeRefused } from "./invalid-schema-error.ts";
+import { isCodeGenerationError } from "./invalid-schema-error.ts";
 import type { SchemaValidator } from "./validation-issues.ts";
 
 /**
- * Makes a validator from a JSON Schema wherever it runs: by `compileSchema`, or by `interpretSchema` where a policy forbids
- * `eval`. It is made once for each schema object. Import one of them instead where you know which, to ship only that.
+ * Creates a validator from a JSON Schema in any environment: with `compileSchema`, or with `interpretSchema` if `eval` is
+ * forbidden. It is cached by the schema object. If you know your environment, import one of them to ship less code.
  *
- * @throws InvalidSchemaError naming everything that is wrong with the schema, or that can't be checked without `eval`
+ * @throws InvalidSchemaError with every issue of the schema, or every keyword that needs `eval`
  */
 export function schemaValidator(schema: JsonSchema): SchemaValidator {
-  const known = chosen.get(schema);
+  const known = validatorCache.get(schema);
   if (known !== undefined) return known;
-  const validator = choose(schema);
-  chosen.set(schema, validator);
+  const validator = createValidator(schema);
+  validatorCache.set(schema, validator);
   return validator;
 }
 
-const chosen = new WeakMap<JsonSchema, SchemaValidator>();
+const validatorCache = new WeakMap<JsonSchema, SchemaValidator>();
 
-function choose(schema: JsonSchema): SchemaValidator {
+function createValidator(schema: JsonSchema): SchemaValidator {
   try {
     return compileSchema(schema);
   } catch (error) {
-    if (!isCodeRefused(error)) throw error;
+    if (!isCodeGenerationError(error)) throw error;
     return interpretSchema(schema);
   }
 }

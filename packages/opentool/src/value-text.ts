@@ -1,7 +1,7 @@
 import { quote } from "@helve/core/internal";
 
-/** A value as an error message quotes it: short, on one line. */
-export function shown(value: unknown): string {
+/** A value as messages quote it: short, on one line. */
+export function valueText(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
@@ -9,29 +9,29 @@ export function shown(value: unknown): string {
 }
 
 /** A text, cut after so many characters. */
-export function short(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
+export function truncate(text: string, maxListed: number): string {
+  return text.length <= maxListed ? text : `${text.slice(0, maxListed).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** Values to choose from, as JSON, the first dozen of them. */
-export function listed(values: readonly unknown[]): string {
-  const first = values.slice(0, most).map((value) => (typeof value === "object" ? cut(value) : shown(value)));
+export function valueList(values: readonly unknown[]): string {
+  const first = values.slice(0, most).map((value) => (typeof value === "object" ? jsonText(value) : valueText(value)));
   return values.length > most ? `${first.join(", ")} and ${values.length - most} more` : first.join(", ");
 }
 
 const most = 12;
 
-function cut(value: object | null): string {
+function jsonText(value: object | null): string {
   const text = JSON.stringify(value);
-  return text.length <= 60 ? text : shown(value);
+  return text.length <= 60 ? text : valueText(value);
 }
 
 /** A JSON type as a noun: `"number"` is `a number`. */
-export function noun(type: string): string {
-  return nouns.get(type) ?? type;
+export function typeNoun(type: string): string {
+  return typeNouns.get(type) ?? type;
 }
 
-const nouns: ReadonlyMap<string, string> = new Map([
+const typeNouns: ReadonlyMap<string, string> = new Map([
   ["string", "a string"],
   ["number", "a number"],
   ["integer", "an integer"],

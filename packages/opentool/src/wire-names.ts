@@ -1,24 +1,24 @@
 import { type Issue, IssuesError } from "@helve/core";
 import { quote } from "@helve/core/internal";
 
-/** The way between the names of tools and their names on the wire. */
+/** Maps tool names to names on the wire and back. */
 export interface WireNames {
-  /** The name on the wire; `undefined` for a name that is not in the table. */
+  /** The name on the wire; `undefined` for an unknown name. */
   toWire(name: string): string | undefined;
-  /** The tool's own name; `undefined` for a name that is not in the table. */
+  /** The tool's own name; `undefined` for an unknown name. */
   fromWire(wire: string): string | undefined;
 }
 
-/** Some tools can't stand beside each other, or at all, on the wire. */
+/** Some tool names are not allowed on the wire, or become the same name there. */
 export class WireNameError extends IssuesError {
   override readonly code = "invalid_names";
 }
 
 /**
- * A reversible table from the names of tools to what OpenTool documents and the providers allow: 1 to 64 of `a-z`, `A-Z`,
+ * Creates a reversible table from tool names to names that OpenTool and the providers allow: 1 to 64 of `a-z`, `A-Z`,
  * `0-9`, `-` and `_` (OpenTool 1.0.0 §Function). A dot becomes `-`; a name without a dot stays as it is.
  *
- * @throws WireNameError naming every name that does not fit and every two names that would be one
+ * @throws WireNameError with every name that is not allowed and every two names that become the same
  *
  * @example
  * const names = wireNames(["Terminal.Execute", "weather"]);
@@ -30,13 +30,13 @@ export function wireNames(names: Iterable<string>): WireNames {
   const origins = new Map<string, string>();
   const issues: Issue[] = [];
   for (const name of new Set(names)) {
-    if (!inside.test(name)) {
-      issues.push(invalid(name));
+    if (!validToolName.test(name)) {
+      issues.push(invalidNameIssue(name));
       continue;
     }
     const wire = name.replaceAll(".", "-");
     const other = origins.get(wire);
-    if (other !== undefined) issues.push(clash(name, other, wire));
+    if (other !== undefined) issues.push(nameClashIssue(name, other, wire));
     wires.set(name, wire);
     origins.set(wire, other ?? name);
   }
@@ -45,9 +45,9 @@ export function wireNames(names: Iterable<string>): WireNames {
 }
 
 /** Words of the wire's letters with single dots between them, 64 characters in all. */
-const inside = /^(?=.{1,64}$)[a-zA-Z0-9_-]+(?:\.[a-zA-Z0-9_-]+)*$/;
+const validToolName = /^(?=.{1,64}$)[a-zA-Z0-9_-]+(?:\.[a-zA-Z0-9_-]+)*$/;
 
-function invalid(name: string): Issue {
+function invalidNameIssue(name: string): Issue {
   const right = "1 to 64 of a-z, A-Z, 0-9, - and _, with single dots between words";
   const length = name.length > 64 ? `, ${name.length} characters` : "";
   return {
@@ -57,7 +57,7 @@ function invalid(name: string): Issue {
   };
 }
 
-function clash(name: string, other: string, wire: string): Issue {
+function nameClashIssue(name: string, other: string, wire: string): Issue {
   const message = `${quote(name)} and ${quote(other)} have one name on the wire, ${quote(wire)}: rename one of them`;
   return { code: "name_clash", message };
 }

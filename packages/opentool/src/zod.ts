@@ -13,7 +13,7 @@ import {
 } from "./document.ts";
 import { isOfType } from "./json-value.ts";
 
-// Each of these accepts what has no structural issue for `parseOpenTool`, and keeps the fields that it does not know. zod
+// Each schema accepts the values without a structural issue for `parseOpenTool`, and keeps unknown fields. zod
 // leaves out a member named `__proto__`.
 
 const text = z.string();
@@ -58,7 +58,7 @@ const typedSchema: z.ZodType<TypedSchema> = z
     message: "must be values of the schema's type",
   });
 
-/** A Schema Object as a zod schema (OpenTool 1.0.0 §Schema). Whether a reference leads anywhere, only `parseOpenTool` can tell. */
+/** A Schema Object as a zod schema (OpenTool 1.0.0 §Schema). It doesn't check that references resolve; `parseOpenTool` does. */
 export const schemaSchema: z.ZodType<Schema> = z.union([refSchema, typedSchema]);
 
 /** An Info Object as a zod schema (OpenTool 1.0.0 §Info). */
@@ -88,8 +88,8 @@ export const functionSchema: z.ZodType<OpenToolFunction> = z.looseObject({
 });
 
 /**
- * An OpenTool document as a zod schema (OpenTool 1.0.0 §OpenTool), with `server` of 1.1.0, for use within schemas of one's own.
- * `parseOpenTool` sees more: names that stand twice, references that lead nowhere, required properties that there are not.
+ * An OpenTool document as a zod schema (OpenTool 1.0.0 §OpenTool), with `server` of 1.1.0, for use inside your own schemas.
+ * `parseOpenTool` finds more: duplicate names, unresolved references, required properties that don't exist.
  *
  * @example
  * const registry = z.object({ owner: z.string(), tools: z.array(openToolSchema) });

@@ -81,23 +81,19 @@ describe("compileSchema", () => {
     [{ format: "email" }, "me", 'the value must have the format "email" (got "me")'],
     [{ minItems: 2 }, [1], "the value must have at least 2 items (got 1)"],
     [{ maxItems: 0 }, [1], "the value must have at most 0 items (got 1)"],
-    [{ uniqueItems: true }, [1, 2, 1], "the value must have no item twice (items 0 and 2 are equal)"],
-    [{ contains: { const: 1 } }, [2], 'the value must have 1 or more items of the form that "contains" describes'],
-    [
-      { contains: { const: 1 }, maxContains: 2 },
-      [1, 1, 1],
-      'the value must have 1 to 2 items of the form that "contains" describes',
-    ],
+    [{ uniqueItems: true }, [1, 2, 1], "the value must have no duplicate items (items 0 and 2 are equal)"],
+    [{ contains: { const: 1 } }, [2], 'the value must have 1 or more items that match "contains"'],
+    [{ contains: { const: 1 }, maxContains: 2 }, [1, 1, 1], 'the value must have 1 to 2 items that match "contains"'],
     [
       { contains: { const: 1 }, minContains: 2, maxContains: 2 },
       [1],
-      'the value must have 2 items of the form that "contains" describes',
+      'the value must have 2 items that match "contains"',
     ],
     [{ minProperties: 1 }, {}, "the value must have at least 1 property (got 0)"],
     [{ propertyNames: { pattern: "^x-" } }, { "a b": 1 }, '"a b" has a name that is not allowed'],
-    [{ dependentRequired: { a: ["b"] } }, { a: 1 }, '"b" is required where "a" is given'],
+    [{ dependentRequired: { a: ["b"] } }, { a: 1 }, '"b" is required if "a" is present'],
     [{ dependentSchemas: { a: false } }, { a: 1 }, "the value is not allowed"],
-    [{ not: {} }, 1, 'the value must not have the form that "not" describes (got 1)'],
+    [{ not: {} }, 1, 'the value must not match the schema in "not" (got 1)'],
     [{ if: { type: "string" }, else: { minimum: 3 } }, 1, "the value must be at least 3 (got 1)"],
     [
       { properties: { a: { properties: { "x y": { type: "null" } } } } },
@@ -181,12 +177,14 @@ describe("compileSchema", () => {
       expect(messages({ anyOf: [{ type: "string" }, { type: "null" }, { enum: [1, 2] }] }, true)).toEqual([
         "the value must be a string or null or one of 1, 2 (got true)",
       ]);
-      expect(messages(shape, { kind: "line" })).toEqual([expect.stringMatching(/^the value fits none of its forms: /)]);
+      expect(messages(shape, { kind: "line" })).toEqual([
+        expect.stringMatching(/^the value matches none of the allowed forms: /),
+      ]);
     });
 
     it("says when more than one branch of oneOf fits", () => {
       expect(messages({ oneOf: [{ type: "number" }, { type: "string" }, { type: "integer" }] }, 1)).toEqual([
-        "the value must fit one of its forms only (fits 1 and 3)",
+        "the value must match exactly one of the allowed forms (matches 1 and 3)",
       ]);
     });
 
@@ -226,11 +224,11 @@ describe("compileSchema", () => {
       ];
       for (const [schema, value] of shapes) {
         const all = messages(schema, value);
-        expect(all).toEqual([expect.stringMatching(/^the value fits none of its forms/)]);
+        expect(all).toEqual([expect.stringMatching(/^the value matches none of the allowed forms/)]);
         expect(all[0]?.length).toBeLessThan(510);
       }
       expect(messages(chain, shapes[0]?.[1])).toEqual([
-        'the value fits none of its forms: "arg" fits none of its forms: "arg.arg" fits none of its forms: "arg.arg.arg" fits none of its forms; "arg.arg.name" is required; "arg.name" is required; "name" is required',
+        'the value matches none of the allowed forms: "arg" matches none of the allowed forms: "arg.arg" matches none of the allowed forms: "arg.arg.arg" matches none of the allowed forms; "arg.arg.name" is required; "arg.name" is required; "name" is required',
       ]);
     });
 
@@ -298,7 +296,7 @@ describe("compileSchema", () => {
     [{ $async: true }, ['"$async" is not allowed']],
     [
       { allOf: [{ $ref: "#/$defs/a" }], $defs: { a: { contains: {} } }, unevaluatedItems: false },
-      ['"unevaluatedItems" is not covered where "contains" is said of the same list'],
+      ['"unevaluatedItems" is not supported if "contains" applies to the same list'],
     ],
     [
       { $dynamicRef: "#a", $defs: { b: { $dynamicAnchor: "a" } } },
@@ -341,7 +339,7 @@ describe("compileSchema", () => {
     };
     expect(messages(tree as JsonSchema, { next: { next: 3 }, tags: [] })).toEqual([
       '"next.next" must be an object (got 3)',
-      '"tags" must have 1 or more items of the form that "contains" describes',
+      '"tags" must have 1 or more items that match "contains"',
     ]);
   });
 

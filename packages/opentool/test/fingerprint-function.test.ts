@@ -96,7 +96,7 @@ describe("fingerprintFunction", () => {
     await expect(fingerprintFunction(boil)).rejects.toMatchObject({
       code: "invalid_opentool",
       message:
-        'boil: "#/schemas/Program" must name one of the schemas that are given with the function\nboil: "#/schemas/State" must name one of the schemas that are given with the function',
+        'boil: "#/schemas/Program" must name one of the schemas passed with the function\nboil: "#/schemas/State" must name one of the schemas passed with the function',
     });
   });
 });

@@ -191,15 +191,15 @@ describe("interpretSchema", () => {
       [
         [
           "/unevaluatedProperties",
-          '"unevaluatedProperties" is not covered without eval: leave it out, or use compileSchema',
+          '"unevaluatedProperties" is not supported without eval: leave it out, or use compileSchema',
         ],
         [
           "/properties/a/nullable",
-          '"properties.a.nullable" is not covered without eval: leave it out, or use compileSchema',
+          '"properties.a.nullable" is not supported without eval: leave it out, or use compileSchema',
         ],
         [
           "/properties/a/x-order",
-          '"properties.a.x-order" is not covered without eval: leave it out, or use compileSchema',
+          '"properties.a.x-order" is not supported without eval: leave it out, or use compileSchema',
         ],
       ],
     ],
@@ -227,14 +227,14 @@ describe("interpretSchema", () => {
       [
         [
           "/properties/a/$ref",
-          '"properties.a.$ref" must lead to a schema within this one, as "#/$defs/Name" does (got "#/$defs/constructor")',
+          '"properties.a.$ref" must name a schema inside this one, as "#/$defs/Name" does (got "#/$defs/constructor")',
         ],
         [
           "/properties/b/$ref",
-          '"properties.b.$ref" must lead to a schema within this one, as "#/$defs/Name" does (got "https://example.com/x")',
+          '"properties.b.$ref" must name a schema inside this one, as "#/$defs/Name" does (got "https://example.com/x")',
         ],
-        ["/properties/c/$id", '"properties.c.$id" is not covered without eval: leave it out, or use compileSchema'],
-        ["/items/$ref", '"items.$ref" must lead to a schema within this one, as "#/$defs/Name" does (got "#/default")'],
+        ["/properties/c/$id", '"properties.c.$id" is not supported without eval: leave it out, or use compileSchema'],
+        ["/items/$ref", '"items.$ref" must name a schema inside this one, as "#/$defs/Name" does (got "#/default")'],
       ],
     ],
     [
@@ -243,11 +243,11 @@ describe("interpretSchema", () => {
         $defs: { a: { $ref: "#/$defs/b" }, b: { not: { $ref: "#/$defs/a" } }, c: { items: { $ref: "#/$defs/c" } } },
       },
       [
-        ["/anyOf/1/$ref", '"anyOf[1].$ref" must not lead back to a schema that leads here for the same value'],
-        ["/$defs/b/not/$ref", '"$defs.b.not.$ref" must not lead back to a schema that leads here for the same value'],
+        ["/anyOf/1/$ref", '"anyOf[1].$ref" must not apply an enclosing schema to the same value again'],
+        ["/$defs/b/not/$ref", '"$defs.b.not.$ref" must not apply an enclosing schema to the same value again'],
       ],
     ],
-    [{ $schema: draft07, prefixItems: [{}] }, [["/prefixItems", expect.stringContaining("is not covered")]]],
+    [{ $schema: draft07, prefixItems: [{}] }, [["/prefixItems", expect.stringContaining("is not supported")]]],
     [
       JSON.parse('{"__proto__": {}, "constructor": 1}'),
       [

@@ -130,13 +130,15 @@ x-a: null
     },
   );
 
-  it("prints no anchors for what is there twice, and nothing that JSON can't say", () => {
+  it("prints no anchors for what is there twice, and nothing that JSON can't represent", () => {
     const [boil] = kettle.functions;
     const twice = { ...kettle, functions: [boil, { ...boil, name: "again" }] } as OpenTool;
     expect(printOpenTool(twice, { format: "yaml" })).not.toMatch(/[&*]/);
     const circle: Record<string, unknown> = {};
     circle["x"] = circle;
-    expect(() => printOpenTool({ ...kettle, ...{ circle } })).toThrow("/circle/x: JSON can't say a circular reference");
+    expect(() => printOpenTool({ ...kettle, ...{ circle } })).toThrow(
+      "/circle/x: JSON can't represent a circular reference",
+    );
   });
 });
 

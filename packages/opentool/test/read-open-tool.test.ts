@@ -82,7 +82,7 @@ describe("readOpenTool", () => {
       expect(errorsOf(mark + json)[0]).toMatch(/^10:12: functions\[0\]\.name/);
       expect(errorsOf(mark + broken)[0]).toMatch(/^12:25: functions\[0\]\.parameters/);
       const twice = `${mark}{${end}"a": 1,${end}"a": 2${end}}`;
-      expect(errorsOf(twice)[0]).toBe("3:1: a stands twice in one object: keep one of them");
+      expect(errorsOf(twice)[0]).toBe("3:1: a is a duplicate key: keep one of them");
     }
   });
 
@@ -185,7 +185,7 @@ describe("readOpenTool", () => {
 
   it("reads long lists", () => {
     const text = `{"a":1,"a":2,"list":[${"0,".repeat(150_000)}0]}`;
-    expect(errorsOf(text)[0]).toBe("1:8: a stands twice in one object: keep one of them");
+    expect(errorsOf(text)[0]).toBe("1:8: a is a duplicate key: keep one of them");
   });
 
   it("refuses texts of more than 16 MiB and texts that are nested too deeply", () => {
@@ -206,7 +206,7 @@ describe("readOpenTool", () => {
   ])("reports every duplicate key in %s", (_, text, places) => {
     const repeats = errorIssues(text).filter(({ code }) => code === "duplicate_key");
     expect(repeats.map((issue) => formatIssue(issue))).toEqual(
-      places.map((place) => `${place} stands twice in one object: keep one of them`),
+      places.map((place) => `${place} is a duplicate key: keep one of them`),
     );
   });
 
@@ -231,13 +231,13 @@ describe("readOpenTool", () => {
 
   it("names the probable typo of a missing required field once, and adds no warning", () => {
     const document = { ...kettle, info: { tilte: "Kettle", version: "1" } };
-    expect(errorsOf(document)).toEqual(['info.title is required (a string), did you mean it by "tilte"?']);
+    expect(errorsOf(document)).toEqual(['info.title is required (a string), is "tilte" a typo?']);
     expect(warningsOf(document)).toEqual([]);
   });
 
   it.each([
-    ["1.0.0", ["functions[0].stream is of OpenTool 2.0.0", "server is of OpenTool 1.1.0"]],
-    ["1.1.0", ["functions[0].stream is of OpenTool 2.0.0"]],
+    ["1.0.0", ["functions[0].stream needs OpenTool 2.0.0", "server needs OpenTool 1.1.0"]],
+    ["1.1.0", ["functions[0].stream needs OpenTool 2.0.0"]],
     ["2.0.0", []],
   ])("warns about fields that OpenTool %s does not have", (opentool, fields) => {
     const stream = { drop: { name: "drop", schema: { $ref: "#/schemas/State" } } };
@@ -245,7 +245,7 @@ describe("readOpenTool", () => {
     const document = { ...kettle, opentool, functions, server: { url: "http://127.0.0.1:9627/opentool" } };
     expect(errorsOf(document)).toEqual([]);
     expect(warningsOf(document)).toEqual(
-      fields.map((words) => `newer_field ${words} and later: write it as the version (got "${opentool}")`),
+      fields.map((words) => `newer_field ${words} or later (the document's version is "${opentool}")`),
     );
   });
 

@@ -23,7 +23,7 @@ it("compileSchema names interpretSchema where code must not be compiled; schemaV
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     encoding: "utf8",
   });
-  const says = 'code can\'t be compiled here ("new Function" is not allowed): interpretSchema needs none';
+  const says = 'code can\'t be compiled here ("new Function" is not allowed): use interpretSchema';
   expect(JSON.parse(printed)).toEqual([
     [
       [true, says],

@@ -105,7 +105,7 @@ describe("OpenTool 1.0.0 §Schema", () => {
   needs("/schemas/Program/items", "an object");
   takes("/schemas/Program/items/enum", "a list");
   refuses("/schemas/Program/items/enum", [], "enum must have at least one value (got an empty list)");
-  refuses(`${fn}/parameters/2/schema/enum/1`, "fast", 'enum must be an integer, as the type says (got "fast")');
+  refuses(`${fn}/parameters/2/schema/enum/1`, "fast", 'enum must be an integer to match the type (got "fast")');
   takes("/schemas/State/required", "a list");
   refuses("/schemas/State/required/0", 3, "type must be a string (got 3)");
   refuses(
@@ -125,7 +125,7 @@ describe("OpenTool 1.0.0 §Schema, $ref", () => {
   });
   refuses(ref, "#/schemas/toString", 'ref must name one of the schemas (got "toString"; known: "State", "Program")');
   refuses(ref, "#/definitions/State", 'ref must be "#/schemas/" and a name (got "#/definitions/State")');
-  refuses("/schemas/Program", { $ref: "#/schemas/Program" }, "ref must lead to a schema, not back to itself");
+  refuses("/schemas/Program", { $ref: "#/schemas/Program" }, "ref must not refer back to itself");
   allows(`${parameter}/schema`, { $ref: "#/schemas/State" });
   allows("/schemas/State/properties/before", { $ref: "#/schemas/Program" });
   allows("/schemas/Program/items", { $ref: "#/schemas/Program" });

@@ -157,8 +157,8 @@ describe("toOpenToolFunction", () => {
   it("names what the root says beyond its properties", () => {
     const { losses } = derive({}, { description: "Of all.", additionalProperties: true });
     expect(losses.map(({ message }) => message)).toEqual([
-      "parameters: OpenTool can't say that there may be other properties",
-      "parameters: OpenTool can't say a description of all the parameters",
+      "parameters: OpenTool can't represent that there may be other properties",
+      "parameters: OpenTool can't represent a description of all the parameters",
     ]);
   });
 
@@ -168,7 +168,7 @@ describe("toOpenToolFunction", () => {
       toOpenToolFunction({ name: "f", description: "", parameters: closed, returns: { schema: returns } }).losses;
     expect(lossesOf({ type: "object", additionalProperties: true })).toEqual([]);
     expect(lossesOf(closed).map(({ message }) => message)).toEqual([
-      "returns.schema: OpenTool can't say that there may be no other properties",
+      "returns.schema: OpenTool can't represent that there may be no other properties",
     ]);
   });
 

@@ -103,7 +103,7 @@ describe("tool from a JSON Schema", () => {
     const define = (broken: object) => () =>
       tool({ name: "t", description: "T.", parameters: { ...parameters, ...broken }, execute: () => 1 });
     expect(define({ properties: { a: { $ref: "#/$defs/A" } } })).toThrow('"properties.a.$ref" names no schema');
-    expect(define({ required: ["a", "a"] })).toThrow('"required" must have no item twice');
+    expect(define({ required: ["a", "a"] })).toThrow('"required" must have no duplicate items');
   });
 
   it("refuses one that holds itself", () => {

@@ -1,29 +1,30 @@
 import type { JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { _, type Ajv, type ErrorObject, type KeywordCxt, Name, str } from "ajv";
-import { byTag, tagFault, tagOf } from "../union-tag.ts";
-import { mend } from "./ajv-corrections.ts";
+import { findUnionTag, selectByTag, tagMismatch } from "../union-tag.ts";
+import { replaceKeywordCode } from "./ajv-corrections.ts";
 
 /**
- * Lets ajv look only into the branches of a union that a value's tag does not rule out; by itself it looks into all, which
- * takes forever where several lead back to the union.
+ * Makes ajv evaluate only the union branches that a value's tag allows. By default ajv evaluates all branches, which
+ * takes exponential time if several branches refer back to the union.
  *
- * @param root - where references start
+ * @param root - the schema that references are resolved in
  */
-export function mendUnions(ajv: Pick<Ajv, "RULES">, root: JsonSchema): void {
-  for (const keyword of ["anyOf", "oneOf"]) mend(ajv, keyword, (cxt, code) => code(withTag(cxt, root)));
+export function selectUnionBranchesByTag(ajv: Pick<Ajv, "RULES">, root: JsonSchema): void {
+  for (const keyword of ["anyOf", "oneOf"])
+    replaceKeywordCode(ajv, keyword, (cxt, code) => code(withBranchSelection(cxt, root)));
 }
 
-function withTag(cxt: KeywordCxt, root: JsonSchema): KeywordCxt {
+function withBranchSelection(cxt: KeywordCxt, root: JsonSchema): KeywordCxt {
   const { gen, data, it, schema } = cxt;
   const branches: readonly (JsonSchema | boolean)[] = schema;
-  const tag = tagOf(branches, root);
+  const tag = findUnionTag(branches, root);
   if (tag === undefined) return cxt;
-  const places = byTag(tag, branches.length, (some) => branches.map((_branch, place) => some.includes(place)));
+  const places = selectByTag(tag, branches.length, (some) => branches.map((_branch, place) => some.includes(place)));
   const mayFit = gen.const("mayFit", _`${gen.scopeValue("func", { ref: places })}(${data})`);
   const faultAt = (place: number): Name => {
     const ref = (value: unknown, path: string): ErrorObject => {
-      const { error, at } = tagFault(tag, branches[place], root, value);
+      const { error, at } = tagMismatch(tag, branches[place], root, value);
       return { ...error, instancePath: path + jsonPointer(at), schemaPath: "" };
     };
     return gen.scopeValue("func", { ref });
@@ -44,5 +45,5 @@ function withTag(cxt: KeywordCxt, root: JsonSchema): KeywordCxt {
   return Object.create(cxt, { subschema: { value: subschema } });
 }
 
-/** The variables of ajv's code that errors are kept in. */
+/** The variables in ajv's generated code that hold the errors. */
 const [vErrors, errors, instancePath] = [new Name("vErrors"), new Name("errors"), new Name("instancePath")];

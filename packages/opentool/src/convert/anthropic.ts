@@ -2,18 +2,24 @@ import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
-import { lostBetween } from "./conversion-losses.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import { conversionLosses } from "./conversion-losses.ts";
 import {
-  itemsAt,
-  loseOthers,
-  objectAt,
-  optionalTextAt,
-  type Reading,
-  reading,
-  report,
-  textAt,
-} from "./foreign-input.ts";
+  createDocument,
+  defaultInfo,
+  type ForeignTool,
+  type FromTools,
+  type FromToolsOptions,
+} from "./foreign-document.ts";
+import {
+  addIssue,
+  createReader,
+  type ForeignReader,
+  readList,
+  readObject,
+  readOptionalText,
+  readText,
+  reportUnknownFields,
+} from "./foreign-reader.ts";
 
 /** A client tool of Anthropic's messages. */
 export interface AnthropicTool {
@@ -25,8 +31,8 @@ export interface AnthropicTool {
 /**
  * The functions of a document as Anthropic tools.
  *
- * @returns the tools, in the document's order, and everything in the document that they can't say
- * @throws WireNameError for names that can't go on the wire, or would be one there
+ * @returns the tools in the document's order, and a loss for everything that they can't represent
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { tools, losses } = toAnthropicTools(document);
@@ -41,33 +47,33 @@ export function toAnthropicTools(document: OpenTool): {
     description: fn.description,
     input_schema: parametersSchema(fn, document.schemas),
   }));
-  return { tools, losses: lostBetween(document, fromAnthropicTools(tools).document, "Anthropic tools") };
+  return { tools, losses: conversionLosses(document, fromAnthropicTools(tools).document, "Anthropic tools") };
 }
 
 /**
  * A document of Anthropic tools. Tools that run at the provider have no schema, and are refused.
  *
  * @param tools - the list of tools, parsed already
- * @throws OpenToolError naming everything that is wrong
+ * @throws OpenToolError with every issue
  */
 export function fromAnthropicTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const into = reading("tools");
-  const found = itemsAt(tools, [], into).map((tool, index) => readTool(tool, [index], into));
-  return documentOf(found, options.info ?? usualInfo, into);
+  const reader = createReader("tools");
+  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, [index], reader));
+  return createDocument(found, options.info ?? defaultInfo, reader);
 }
 
-function readTool(value: unknown, path: readonly number[], into: Reading): ForeignTool {
-  const tool = objectAt(value, path, into);
+function readTool(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
+  const tool = readObject(value, path, reader);
   const type = tool["type"] ?? "custom";
   if (type !== "custom") {
-    report("type", 'must be "custom": a tool that the provider runs has no functions', [...path, "type"], into);
+    addIssue("type", 'must be "custom": a tool that the provider runs has no functions', [...path, "type"], reader);
   }
-  loseOthers(tool, ["type", "name", "description", "input_schema"], path, into);
-  const at = { name: [...path, "name"], parameters: [...path, "input_schema"] };
+  reportUnknownFields(tool, ["type", "name", "description", "input_schema"], path, reader);
+  const paths = { name: [...path, "name"], parameters: [...path, "input_schema"] };
   return {
-    name: textAt(tool, "name", path, into),
-    description: optionalTextAt(tool, "description", path, into) ?? "",
-    parameters: objectAt(tool["input_schema"], at.parameters, into),
-    at,
+    name: readText(tool, "name", path, reader),
+    description: readOptionalText(tool, "description", path, reader) ?? "",
+    parameters: readObject(tool["input_schema"], paths.parameters, reader),
+    paths,
   };
 }

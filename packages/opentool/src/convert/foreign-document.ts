@@ -1,83 +1,93 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Schema, Server } from "../document.ts";
-import { place, pointerParts } from "../json-path.ts";
-import { definitionRef } from "../schema-references.ts";
+import { pathText, pointerSegments } from "../json-path.ts";
+import { definitionReference } from "../schema-references.ts";
 import { type FunctionSource, toOpenToolFunction } from "../to-open-tool-function.ts";
 import { WireNameError, wireNames } from "../wire-names.ts";
-import { lose, type Path, type Reading, report, throwIssues } from "./foreign-input.ts";
-import { exactFunction } from "./lossless-function.ts";
+import { addIssue, addLoss, type ForeignReader, type Path, throwIfInvalid } from "./foreign-reader.ts";
+import { losslessFunction } from "./lossless-function.ts";
 
-/** What comes from another format, and what OpenTool can't say of it. */
+/** A document that was converted from another format, and what OpenTool can't represent of the input. */
 export interface FromTools {
   readonly document: OpenTool;
-  /** One for each thing left out; `path` is a pointer into what was given. */
+  /** One issue for each omitted part; `path` is a pointer into the input. */
   readonly losses: readonly Issue[];
 }
 
-/** What a list of tools does not say. */
+/** Options for converting a list of tools to a document. */
 export interface FromToolsOptions {
-  /** What the document says about itself: `{ title: "Tools", version: "1" }` when not given. */
+  /** The document's `info`, which a list of tools doesn't have. Default: `{ title: "Tools", version: "1" }`. */
   readonly info?: Info;
 }
 
-/** A tool of another format, and where its parts are. */
+/** A tool in another format, with the paths of its parts in the input. */
 export interface ForeignTool extends FunctionSource {
-  readonly at: { readonly name: Path; readonly parameters: Path; readonly returns?: Path; readonly definitions?: Path };
-  /** The names of the parameters in their order, where they come as a list of things with a `schema`. */
-  readonly list?: readonly string[];
+  readonly paths: {
+    readonly name: Path;
+    readonly parameters: Path;
+    readonly returns?: Path;
+    readonly definitions?: Path;
+  };
+  /** The parameter names in order, if the format lists parameters as objects with a `schema`. */
+  readonly parameterOrder?: readonly string[];
 }
 
-/** What a whole document of another format says beside its functions. */
-export interface DocumentParts {
-  /** Schemas that are kept even when no function uses them. */
+/** What a whole document in another format contains besides its functions. */
+export interface DocumentExtras {
+  /** Schemas to keep even if no function uses them. */
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly server?: Server | undefined;
 }
 
-/** What a document says about itself when nothing else says it. */
-export const usualInfo: Info = { title: "Tools", version: "1" };
+/** The `info` of a document if the input has none. */
+export const defaultInfo: Info = { title: "Tools", version: "1" };
 
 /**
  * A document of the tools of another format. A name with a dot becomes its name on the wire, which is a loss; references
- * are kept where OpenTool can say the whole function, and written out elsewhere.
+ * are kept if OpenTool can represent the whole function, and inlined otherwise.
  *
- * @throws OpenToolError naming everything that was wrong on the way here, and names that OpenTool does not allow
+ * @throws OpenToolError with every issue found while reading, and every name that OpenTool doesn't allow
  */
-export function documentOf(
+export function createDocument(
   tools: readonly ForeignTool[],
   info: Info,
-  into: Reading,
-  { $defs = {}, server }: DocumentParts = {},
+  reader: ForeignReader,
+  { $defs = {}, server }: DocumentExtras = {},
 ): FromTools {
-  const names = tools.map((tool) => wireName(tool, into));
-  for (const [index, { at }] of tools.entries()) {
+  const names = tools.map((tool) => legalName(tool, reader));
+  for (const [index, { paths }] of tools.entries()) {
     const first = names.indexOf(names[index] ?? "");
     const other = tools[first];
     if (first === index || names[index] === "" || other === undefined) continue;
-    report("duplicate", `repeats ${quote(other.name)} of ${place([...into.root, ...other.at.name])}`, at.name, into);
+    addIssue(
+      "duplicate",
+      `repeats ${quote(other.name)} of ${pathText([...reader.rootName, ...other.paths.name])}`,
+      paths.name,
+      reader,
+    );
   }
-  throwIssues(into);
+  throwIfInvalid(reader);
   const schemas = new Map<string, Schema>();
   const functions: OpenToolFunction[] = [];
   for (const [index, tool] of tools.entries()) {
     const source = { ...tool, name: names[index] ?? "" };
-    const exact = exactFunction(source, Object.fromEntries(schemas));
+    const exact = losslessFunction(source, Object.fromEntries(schemas));
     for (const [name, schema] of Object.entries(exact?.schemas ?? {})) schemas.set(name, schema);
-    functions.push(inOrder(exact?.function ?? derived(source, into), tool.list));
+    functions.push(withParameterOrder(exact?.function ?? deriveFunction(source, reader), tool.parameterOrder));
   }
   for (const name of Object.keys($defs)) {
     if (schemas.has(name)) continue;
     const parameters = {
       type: "object",
-      properties: { it: { $ref: definitionRef(name) } },
+      properties: { it: { $ref: definitionReference(name) } },
       $defs,
     } as const;
-    const at = { name: [], parameters: [], definitions: ["components", "schemas"] };
-    const probe = { name: "unused", description: "", parameters, at };
-    const exact = exactFunction(probe, Object.fromEntries(schemas));
+    const paths = { name: [], parameters: [], definitions: ["components", "schemas"] };
+    const probe = { name: "unused", description: "", parameters, paths };
+    const exact = losslessFunction(probe, Object.fromEntries(schemas));
     for (const [key, schema] of Object.entries(exact?.schemas ?? {})) schemas.set(key, schema);
-    const [it] = exact ? [] : derived(probe, into).parameters;
+    const [it] = exact ? [] : deriveFunction(probe, reader).parameters;
     if (it) schemas.set(name, { ...it.schema, ...(it.description !== undefined && { description: it.description }) });
   }
   const document = {
@@ -87,54 +97,58 @@ export function documentOf(
     functions,
     ...(schemas.size > 0 && { schemas: Object.fromEntries(schemas) }),
   };
-  return { document, losses: into.losses };
+  return { document, losses: reader.losses };
 }
 
-function wireName({ name, at }: ForeignTool, into: Reading): string {
+function legalName({ name, paths }: ForeignTool, reader: ForeignReader): string {
   try {
     const wire = wireNames([name]).toWire(name) ?? "";
-    if (wire !== name) lose("name", `the name ${quote(name)} (it becomes ${quote(wire)})`, at.name, at.name, into);
+    if (wire !== name)
+      addLoss("name", `the name ${quote(name)} (it becomes ${quote(wire)})`, paths.name, paths.name, reader);
     return wire;
   } catch (error) {
     if (!(error instanceof WireNameError)) throw error;
-    report("name", `must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got ${quote(name)})`, at.name, into);
+    addIssue("name", `must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got ${quote(name)})`, paths.name, reader);
     return "";
   }
 }
 
-function derived(source: ForeignTool, into: Reading): OpenToolFunction {
+function deriveFunction(source: ForeignTool, reader: ForeignReader): OpenToolFunction {
   const { function: fn, losses } = toOpenToolFunction(source);
-  for (const loss of losses.map((given) => moved(given, source, into))) {
-    // A definition that two functions use is lost once.
-    if (!into.losses.some(({ message }) => message === loss.message)) into.losses.push(loss);
+  for (const loss of losses.map((given) => relocateLoss(given, source, reader))) {
+    // A definition that two functions use is reported once.
+    if (!reader.losses.some(({ message }) => message === loss.message)) reader.losses.push(loss);
   }
   return fn;
 }
 
 /** An object can't keep the order of names that are numbers. */
-function inOrder(fn: OpenToolFunction, names: readonly string[] | undefined): OpenToolFunction {
+function withParameterOrder(fn: OpenToolFunction, names: readonly string[] | undefined): OpenToolFunction {
   if (names === undefined) return fn;
   const parameters = [...fn.parameters].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   return { ...fn, parameters };
 }
 
-/** A loss in the function's parts, at the place where they came from. */
-function moved(loss: Issue, tool: ForeignTool, into: Reading): Issue {
-  const { from, to } = origin(pointerParts(loss.path ?? ""), tool);
+/** Moves the path and the message of a loss from the derived function to the tool in the input. */
+function relocateLoss(loss: Issue, tool: ForeignTool, reader: ForeignReader): Issue {
+  const { from, to } = partOrigin(pointerSegments(loss.path ?? ""), tool);
   const rest = (loss.path ?? "").slice(jsonPointer(from).length);
-  const message = `${place([...into.root, ...to])}${loss.message.slice(place(from).length)}`;
+  const message = `${pathText([...reader.rootName, ...to])}${loss.message.slice(pathText(from).length)}`;
   return { ...loss, message, path: `${jsonPointer(to)}${rest}` };
 }
 
 /** Where a part of a function source came from. */
-function origin(parts: readonly string[], { at, list }: ForeignTool): { readonly from: Path; readonly to: Path } {
+function partOrigin(
+  parts: readonly string[],
+  { paths, parameterOrder }: ForeignTool,
+): { readonly from: Path; readonly to: Path } {
   const isReturn = parts[0] === "returns";
   const own: Path = isReturn ? ["returns", "schema"] : ["parameters"];
   const [keyword, name = ""] = parts.slice(own.length);
-  if (keyword === "$defs" && at.definitions && name !== "") {
-    return { from: [...own, "$defs", name], to: [...at.definitions, name] };
+  if (keyword === "$defs" && paths.definitions && name !== "") {
+    return { from: [...own, "$defs", name], to: [...paths.definitions, name] };
   }
-  const index = isReturn || keyword !== "properties" ? -1 : (list?.indexOf(name) ?? -1);
-  if (index !== -1) return { from: [...own, "properties", name], to: [...at.parameters, index, "schema"] };
-  return { from: own, to: (isReturn ? at.returns : undefined) ?? at.parameters };
+  const index = isReturn || keyword !== "properties" ? -1 : (parameterOrder?.indexOf(name) ?? -1);
+  if (index !== -1) return { from: [...own, "properties", name], to: [...paths.parameters, index, "schema"] };
+  return { from: own, to: (isReturn ? paths.returns : undefined) ?? paths.parameters };
 }

@@ -1,46 +1,46 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { place } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 import { isSchema } from "../json-schema.ts";
-import { referenced, referencePath } from "../schema-references.ts";
+import { referencePath, resolveReference } from "../schema-references.ts";
 
 /** The names of Gemini's types. */
 export type GeminiType = "STRING" | "NUMBER" | "INTEGER" | "BOOLEAN" | "ARRAY" | "OBJECT";
 
-/** The shape of a value as Gemini says it: a part of OpenAPI 3.0, without references. */
+/** A schema in Gemini's format: a subset of OpenAPI 3.0, without references. */
 export interface GeminiSchema {
   readonly type: GeminiType;
   readonly description?: string;
-  /** Whether `null` is allowed; OpenTool never says so. */
+  /** Whether `null` is allowed. OpenTool can't express it. */
   readonly nullable?: boolean;
   /** Of strings only. */
   readonly enum?: readonly string[];
-  /** Absent for an object of which nothing is said. */
+  /** Absent for an object without known properties. */
   readonly properties?: Readonly<Record<string, GeminiSchema>>;
   readonly items?: GeminiSchema;
   readonly required?: readonly string[];
 }
 
 /**
- * A JSON Schema that came from OpenTool as Gemini says it.
+ * Converts a JSON Schema that was derived from OpenTool to Gemini's format.
  *
  * @returns the schema, and a loss for each reference that could not be written out
  */
 export function toGeminiSchema(root: JsonSchema): { readonly schema: GeminiSchema; readonly losses: readonly Issue[] } {
-  const writer: Writer = { root, left: largest, losses: [] };
-  return { schema: write(root, writer, []), losses: writer.losses };
+  const writer: GeminiWriter = { root, remaining: maxSchemas, losses: [] };
+  return { schema: writeSchema(root, writer, []), losses: writer.losses };
 }
 
 /** Schemas in the result: references written out can grow without end. */
-const largest = 10_000;
+const maxSchemas = 10_000;
 
-interface Writer {
+interface GeminiWriter {
   readonly root: JsonSchema;
-  left: number;
+  remaining: number;
   readonly losses: Issue[];
 }
 
-const types: ReadonlyMap<unknown, GeminiType> = new Map<unknown, GeminiType>([
+const geminiTypes: ReadonlyMap<unknown, GeminiType> = new Map<unknown, GeminiType>([
   ["string", "STRING"],
   ["number", "NUMBER"],
   ["integer", "INTEGER"],
@@ -48,52 +48,52 @@ const types: ReadonlyMap<unknown, GeminiType> = new Map<unknown, GeminiType>([
   ["array", "ARRAY"],
 ]);
 
-function write(value: unknown, writer: Writer, within: readonly string[]): GeminiSchema {
+function writeSchema(value: unknown, writer: GeminiWriter, ancestors: readonly string[]): GeminiSchema {
   if (!isSchema(value)) return { type: "OBJECT" };
   const { $ref, description } = value;
   const text = description === undefined ? {} : { description };
   if ($ref !== undefined) {
     const name = referencePath($ref)[1] ?? "";
-    if (within.includes(name)) return cut("a schema within itself", name, writer);
-    if (writer.left <= 0) return cut("a schema of this size", name, writer);
-    return { ...write(referenced($ref, writer.root), writer, [...within, name]), ...text };
+    if (ancestors.includes(name)) return addReferenceLoss("a recursive schema", name, writer);
+    if (writer.remaining <= 0) return addReferenceLoss("a schema of this size", name, writer);
+    return { ...writeSchema(resolveReference($ref, writer.root), writer, [...ancestors, name]), ...text };
   }
-  writer.left--;
+  writer.remaining--;
   const { properties, required = [], items } = value;
-  const type = types.get(value.type) ?? "OBJECT";
+  const type = geminiTypes.get(value.type) ?? "OBJECT";
   const choices = (value.enum ?? []).filter((choice) => typeof choice === "string");
   const members = Object.entries(properties ?? {}).map(
-    ([name, member]) => [name, write(member, writer, within)] as const,
+    ([name, member]) => [name, writeSchema(member, writer, ancestors)] as const,
   );
   return {
     type,
     ...text,
     ...(type === "STRING" && choices.length > 0 && { enum: choices }),
     ...(members.length > 0 && { properties: Object.fromEntries(members) }),
-    ...(type === "ARRAY" && { items: write(items, writer, within) }),
+    ...(type === "ARRAY" && { items: writeSchema(items, writer, ancestors) }),
     ...(required.length > 0 && { required }),
   };
 }
 
-function cut(what: string, name: string, { losses }: Writer): GeminiSchema {
+function addReferenceLoss(what: string, name: string, { losses }: GeminiWriter): GeminiSchema {
   const path = ["schemas", name];
   losses.push({
     code: "$ref",
-    message: `${place(path)}: Gemini functions can't say ${what}`,
+    message: `${pathText(path)}: Gemini functions can't represent ${what}`,
     path: jsonPointer(path),
   });
   return { type: "OBJECT" };
 }
 
 /** Deeper schemas are left as they are. */
-const deepest = 200;
+const maxDepth = 200;
 
-/** A schema of Gemini's as JSON Schema; what is none is left as it is. */
+/** Converts a Gemini schema to JSON Schema; anything that is not a schema is left unchanged. */
 export function fromGeminiSchema(schema: Readonly<Record<string, unknown>>): JsonSchema {
-  return read(schema, 0);
+  return readSchema(schema, 0);
 }
 
-function read(schema: Readonly<Record<string, unknown>>, depth: number): JsonSchema {
+function readSchema(schema: Readonly<Record<string, unknown>>, depth: number): JsonSchema {
   const { type: given, nullable, properties, items, anyOf, ...others } = schema;
   const type = typeof given === "string" ? given.toLowerCase() : given;
   const isEnum = others["format"] === "enum" && type === "string";
@@ -104,13 +104,15 @@ function read(schema: Readonly<Record<string, unknown>>, depth: number): JsonSch
     ...(isEnum ? rest : others),
     ...(typeof nullable !== "boolean" && nullable !== undefined && { nullable }),
     ...((type === "object" || properties !== undefined) && {
-      properties: Object.fromEntries(members.map(([name, member]) => [name, readAt(member, depth + 1)])),
+      properties: Object.fromEntries(members.map(([name, member]) => [name, readNested(member, depth + 1)])),
     }),
-    ...(items !== undefined && { items: readAt(items, depth + 1) }),
-    ...(anyOf !== undefined && { anyOf: Array.isArray(anyOf) ? anyOf.map((part) => readAt(part, depth + 1)) : anyOf }),
+    ...(items !== undefined && { items: readNested(items, depth + 1) }),
+    ...(anyOf !== undefined && {
+      anyOf: Array.isArray(anyOf) ? anyOf.map((part) => readNested(part, depth + 1)) : anyOf,
+    }),
   } as JsonSchema;
 }
 
-function readAt(value: unknown, depth: number): unknown {
-  return isSchema(value) && depth <= deepest ? read(value, depth) : value;
+function readNested(value: unknown, depth: number): unknown {
+  return isSchema(value) && depth <= maxDepth ? readSchema(value, depth) : value;
 }

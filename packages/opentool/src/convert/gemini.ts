@@ -1,19 +1,25 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
-import { parametersSchema, returnSchema } from "../parameters-schema.ts";
+import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
-import { lostBetween } from "./conversion-losses.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import { conversionLosses } from "./conversion-losses.ts";
 import {
-  itemsAt,
-  loseOthers,
-  objectAt,
-  optionalTextAt,
+  createDocument,
+  defaultInfo,
+  type ForeignTool,
+  type FromTools,
+  type FromToolsOptions,
+} from "./foreign-document.ts";
+import {
+  createReader,
+  type ForeignReader,
   type Path,
-  type Reading,
-  reading,
-  textAt,
-} from "./foreign-input.ts";
+  readList,
+  readObject,
+  readOptionalText,
+  readText,
+  reportUnknownFields,
+} from "./foreign-reader.ts";
 import { fromGeminiSchema, type GeminiSchema, toGeminiSchema } from "./gemini-schema.ts";
 
 /** A function declaration of Gemini; a list of them is the `functionDeclarations` of a tool. */
@@ -29,8 +35,8 @@ export interface GeminiFunction {
  * The functions of a document as Gemini function declarations. References are written out, which ends at a schema within
  * itself.
  *
- * @returns the declarations, in the document's order, and everything in the document that they can't say
- * @throws WireNameError for names that can't go on the wire, or would be one there
+ * @returns the declarations in the document's order, and a loss for everything that they can't represent
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { tools, losses } = toGeminiTools(document);
@@ -52,37 +58,37 @@ export function toGeminiTools(document: OpenTool): {
     name: names.toWire(fn.name) ?? fn.name,
     description: fn.description,
     ...(fn.parameters.length > 0 && { parameters: written(parametersSchema(fn, schemas)) }),
-    ...(fn.return && { response: written(returnSchema(fn.return, schemas)) }),
+    ...(fn.return && { response: written(returnJsonSchema(fn.return, schemas)) }),
   }));
   const restored = fromGeminiTools(tools).document;
-  return { tools, losses: [...lostBetween(document, restored, "Gemini functions"), ...cut.values()] };
+  return { tools, losses: [...conversionLosses(document, restored, "Gemini functions"), ...cut.values()] };
 }
 
 /**
  * A document of Gemini function declarations, with `parameters` and `response` or with their forms in JSON Schema.
  *
  * @param tools - the list of declarations, parsed already
- * @throws OpenToolError naming everything that is wrong
+ * @throws OpenToolError with every issue
  */
 export function fromGeminiTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const into = reading("tools");
-  const found = itemsAt(tools, [], into).map((tool, index) => readFunction(tool, [index], into));
-  return documentOf(found, options.info ?? usualInfo, into);
+  const reader = createReader("tools");
+  const found = readList(tools, [], reader).map((tool, index) => readFunction(tool, [index], reader));
+  return createDocument(found, options.info ?? defaultInfo, reader);
 }
 
 const fields = ["name", "description", "parameters", "parametersJsonSchema", "response", "responseJsonSchema"];
 
-function readFunction(value: unknown, path: readonly number[], into: Reading): ForeignTool {
-  const fn = objectAt(value, path, into);
-  loseOthers(fn, fields, path, into);
-  const parameters = readSchema(fn, "parameters", path, into);
-  const response = readSchema(fn, "response", path, into);
+function readFunction(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
+  const fn = readObject(value, path, reader);
+  reportUnknownFields(fn, fields, path, reader);
+  const parameters = readSchema(fn, "parameters", path, reader);
+  const response = readSchema(fn, "response", path, reader);
   return {
-    name: textAt(fn, "name", path, into),
-    description: optionalTextAt(fn, "description", path, into) ?? "",
+    name: readText(fn, "name", path, reader),
+    description: readOptionalText(fn, "description", path, reader) ?? "",
     parameters: parameters.schema ?? { type: "object" },
     ...(response.schema && { returns: { schema: response.schema } }),
-    at: { name: [...path, "name"], parameters: parameters.path, returns: response.path },
+    paths: { name: [...path, "name"], parameters: parameters.path, returns: response.path },
   };
 }
 
@@ -90,11 +96,13 @@ function readSchema(
   fn: Readonly<Record<string, unknown>>,
   key: string,
   path: Path,
-  into: Reading,
+  reader: ForeignReader,
 ): { readonly schema?: JsonSchema; readonly path: Path } {
   const inJsonSchema = [...path, `${key}JsonSchema`];
   const given = fn[`${key}JsonSchema`];
-  if (given !== undefined) return { schema: objectAt(given, inJsonSchema, into), path: inJsonSchema };
+  if (given !== undefined) return { schema: readObject(given, inJsonSchema, reader), path: inJsonSchema };
   const own = [...path, key];
-  return fn[key] === undefined ? { path: own } : { schema: fromGeminiSchema(objectAt(fn[key], own, into)), path: own };
+  return fn[key] === undefined
+    ? { path: own }
+    : { schema: fromGeminiSchema(readObject(fn[key], own, reader)), path: own };
 }

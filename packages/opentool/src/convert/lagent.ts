@@ -1,31 +1,37 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, SchemaType } from "../document.ts";
-import { member } from "../json-path.ts";
-import { parametersSchema, returnSchema } from "../parameters-schema.ts";
-import { referenced } from "../schema-references.ts";
+import { ownMember } from "../json-path.ts";
+import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
+import { resolveReference } from "../schema-references.ts";
 import type { FunctionSource } from "../to-open-tool-function.ts";
-import { listed, shown } from "../value-text.ts";
+import { valueList, valueText } from "../value-text.ts";
 import { wireNames } from "../wire-names.ts";
-import { lostBetween } from "./conversion-losses.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import { conversionLosses } from "./conversion-losses.ts";
 import {
-  itemsAt,
-  lose,
-  loseOthers,
-  objectAt,
-  optionalTextAt,
+  createDocument,
+  defaultInfo,
+  type ForeignTool,
+  type FromTools,
+  type FromToolsOptions,
+} from "./foreign-document.ts";
+import {
+  addIssue,
+  addLoss,
+  createReader,
+  type ForeignReader,
   type Path,
-  type Reading,
-  reading,
-  report,
-  textAt,
-} from "./foreign-input.ts";
+  readList,
+  readObject,
+  readOptionalText,
+  readText,
+  reportUnknownFields,
+} from "./foreign-reader.ts";
 
-/** The names of Lagent's types. `NUMBER` is an integer, `FLOAT` any number; an `Array` does not say of what. */
+/** The names of Lagent's types. `NUMBER` is an integer, `FLOAT` any number; an `Array` has no item type. */
 export type LagentType = "STRING" | "NUMBER" | "FLOAT" | "BOOLEAN" | "Array";
 
-/** The description of one of Lagent's tools. */
+/** Lagent's description of a tool. */
 export interface LagentTool {
   readonly name: string;
   readonly description: string;
@@ -38,7 +44,7 @@ export interface LagentTool {
   }[];
 }
 
-/** The description of one of Lagent's toolkits. */
+/** Lagent's description of a toolkit. */
 export interface LagentToolkit {
   readonly name: string;
   readonly description: string;
@@ -47,7 +53,7 @@ export interface LagentToolkit {
 
 /** How Lagent's descriptions are written. */
 export interface LagentOptions {
-  /** One toolkit of all the functions, with the document's title for a name. `false` when not given. */
+  /** Whether to return one toolkit with all functions, named by the document's title. Default: `false`. */
   readonly toolkit?: boolean;
 }
 
@@ -56,8 +62,8 @@ export interface LagentOptions {
  *
  * An object has no type in Lagent: it becomes a `STRING`, which is a loss.
  *
- * @returns the descriptions, in the document's order, and everything in the document that they can't say
- * @throws WireNameError for names that can't go on the wire, or would be one there
+ * @returns the descriptions in the document's order, and a loss for everything that they can't represent
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { tools, losses } = toLagentTools(document, { toolkit: true });
@@ -68,24 +74,24 @@ export function toLagentTools(
 ): { readonly tools: readonly (LagentTool | LagentToolkit)[]; readonly losses: readonly Issue[] } {
   const { info, functions, schemas } = document;
   const names = wireNames(functions.map(({ name }) => name));
-  const members = functions.map((fn) => lagentTool({ ...fn, name: names.toWire(fn.name) ?? fn.name }, schemas));
+  const members = functions.map((fn) => toLagentTool({ ...fn, name: names.toWire(fn.name) ?? fn.name }, schemas));
   const toolkit = { name: info.title, description: info.description ?? "", api_list: members };
   const tools = options.toolkit === true ? [toolkit] : members;
-  return { tools, losses: lostBetween(document, fromLagentTools(tools).document, "Lagent tools") };
+  return { tools, losses: conversionLosses(document, fromLagentTools(tools).document, "Lagent tools") };
 }
 
-const types: ReadonlyMap<unknown, LagentType> = new Map<SchemaType, LagentType>([
+const lagentTypes: ReadonlyMap<unknown, LagentType> = new Map<SchemaType, LagentType>([
   ["boolean", "BOOLEAN"],
   ["integer", "NUMBER"],
   ["number", "FLOAT"],
   ["array", "Array"],
 ]);
 
-function lagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): LagentTool {
+function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): LagentTool {
   const root = parametersSchema(fn, schemas);
   const parameters = fn.parameters.map(({ name }) => {
-    const schema = member(root.properties, name);
-    return { name, type: lagentType(schema, root), description: textOf(schema) };
+    const schema = ownMember(root.properties, name);
+    return { name, type: toLagentType(schema, root), description: descriptionOf(schema) };
   });
   const { return: returned } = fn;
   return {
@@ -98,120 +104,137 @@ function lagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): LagentT
         {
           name: returned.name,
           description: returned.description ?? "",
-          type: lagentType(returnSchema(returned, schemas), {}),
+          type: toLagentType(returnJsonSchema(returned, schemas), {}),
         },
       ],
     }),
   };
 }
 
-function lagentType(schema: unknown, root: JsonSchema): LagentType {
+function toLagentType(schema: unknown, root: JsonSchema): LagentType {
   let target = schema;
-  const passed = new Set<unknown>();
-  for (let ref = member(target, "$ref"); typeof ref === "string" && !passed.has(ref); ref = member(target, "$ref")) {
-    passed.add(ref);
-    target = referenced(ref, root);
+  const visited = new Set<unknown>();
+  for (
+    let ref = ownMember(target, "$ref");
+    typeof ref === "string" && !visited.has(ref);
+    ref = ownMember(target, "$ref")
+  ) {
+    visited.add(ref);
+    target = resolveReference(ref, root);
   }
-  return types.get(member(target, "type")) ?? "STRING";
+  return lagentTypes.get(ownMember(target, "type")) ?? "STRING";
 }
 
-function textOf(schema: unknown): string {
-  const text = member(schema, "description");
+function descriptionOf(schema: unknown): string {
+  const text = ownMember(schema, "description");
   return typeof text === "string" ? text : "";
 }
 
 /**
  * A document of Lagent's descriptions of tools and toolkits.
  *
- * A toolkit that stands alone becomes the document: its name is the title. Beside others, its members are called
+ * A single toolkit becomes the document, and its name the title. If there are several items, a toolkit's tools are named
  * `Toolkit-Tool`.
  *
  * @param tools - the list of descriptions, parsed already
- * @throws OpenToolError naming everything that is wrong
+ * @throws OpenToolError with every issue
  */
 export function fromLagentTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const into = reading("tools");
-  const items = itemsAt(tools, [], into);
-  const isAlone = items.length === 1 && member(items[0], "api_list") !== undefined;
+  const reader = createReader("tools");
+  const items = readList(tools, [], reader);
+  const isAlone = items.length === 1 && ownMember(items[0], "api_list") !== undefined;
   const found = items.flatMap((item, index) =>
-    member(item, "api_list") === undefined ? [readTool(item, [index], into)] : readToolkit(item, index, isAlone, into),
+    ownMember(item, "api_list") === undefined
+      ? [readTool(item, [index], reader)]
+      : readToolkit(item, index, isAlone, reader),
   );
-  return documentOf(found, options.info ?? (isAlone ? infoOf(items[0]) : usualInfo), into);
+  return createDocument(found, options.info ?? (isAlone ? toolkitInfo(items[0]) : defaultInfo), reader);
 }
 
-function infoOf(toolkit: unknown): { readonly title: string; readonly description?: string; readonly version: string } {
-  const description = textOf(toolkit);
-  const title = String(member(toolkit, "name"));
-  return { title, ...(description !== "" && { description }), version: usualInfo.version };
+function toolkitInfo(toolkit: unknown): {
+  readonly title: string;
+  readonly description?: string;
+  readonly version: string;
+} {
+  const description = descriptionOf(toolkit);
+  const title = String(ownMember(toolkit, "name"));
+  return { title, ...(description !== "" && { description }), version: defaultInfo.version };
 }
 
-function readToolkit(value: unknown, index: number, isAlone: boolean, into: Reading): readonly ForeignTool[] {
-  const name = textAt(value, "name", [index], into);
-  const description = optionalTextAt(value, "description", [index], into) ?? "";
+function readToolkit(value: unknown, index: number, isAlone: boolean, reader: ForeignReader): readonly ForeignTool[] {
+  const name = readText(value, "name", [index], reader);
+  const description = readOptionalText(value, "description", [index], reader) ?? "";
   if (!isAlone && description !== "") {
-    lose("description", "the description of a toolkit", [index, "description"], [index], into);
+    addLoss("description", "the description of a toolkit", [index, "description"], [index], reader);
   }
-  loseOthers(value, ["name", "description", "api_list"], [index], into);
+  reportUnknownFields(value, ["name", "description", "api_list"], [index], reader);
   const path = [index, "api_list"];
-  const members = itemsAt(member(value, "api_list"), path, into).map((item, at) => readTool(item, [...path, at], into));
+  const members = readList(ownMember(value, "api_list"), path, reader).map((item, at) =>
+    readTool(item, [...path, at], reader),
+  );
   return isAlone ? members : members.map((tool) => ({ ...tool, name: `${name}.${tool.name}` }));
 }
 
-function readTool(value: unknown, path: Path, into: Reading): ForeignTool {
-  const tool = objectAt(value, path, into);
-  loseOthers(tool, ["name", "description", "parameters", "required", "return_data"], path, into);
+function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignTool {
+  const tool = readObject(value, path, reader);
+  reportUnknownFields(tool, ["name", "description", "parameters", "required", "return_data"], path, reader);
   const at = [...path, "parameters"];
-  const parameters = itemsAt(tool["parameters"], at, into).map((item, index) =>
-    readParameter(item, [...at, index], into),
+  const parameters = readList(tool["parameters"], at, reader).map((item, index) =>
+    readParameter(item, [...at, index], reader),
   );
   const names = parameters.map(([name]) => name);
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) < index) report("duplicate", `repeats ${quote(name)}`, [...at, index, "name"], into);
+    if (names.indexOf(name) < index) addIssue("duplicate", `repeats ${quote(name)}`, [...at, index, "name"], reader);
   }
-  const required = tool["required"] === undefined ? [] : itemsAt(tool["required"], [...path, "required"], into);
+  const required = tool["required"] === undefined ? [] : readList(tool["required"], [...path, "required"], reader);
   for (const [index, name] of required.entries()) {
     if (typeof name === "string" && names.includes(name)) continue;
-    report("required", `must be the name of a parameter (got ${shown(name)})`, [...path, "required", index], into);
+    addIssue(
+      "required",
+      `must be the name of a parameter (got ${valueText(name)})`,
+      [...path, "required", index],
+      reader,
+    );
   }
   return {
-    name: textAt(tool, "name", path, into),
-    description: optionalTextAt(tool, "description", path, into) ?? "",
+    name: readText(tool, "name", path, reader),
+    description: readOptionalText(tool, "description", path, reader) ?? "",
     parameters: { type: "object", properties: Object.fromEntries(parameters), required: required.map(String) },
-    ...readReturn(tool["return_data"], [...path, "return_data"], into),
-    at: { name: [...path, "name"], parameters: at },
-    list: names,
+    ...readReturn(tool["return_data"], [...path, "return_data"], reader),
+    paths: { name: [...path, "name"], parameters: at },
+    parameterOrder: names,
   };
 }
 
-function readParameter(value: unknown, path: Path, into: Reading): readonly [string, JsonSchema] {
-  objectAt(value, path, into);
-  loseOthers(value, ["name", "type", "description"], path, into);
-  const schema = schemaOf(member(value, "type"), path, into);
-  const description = optionalTextAt(value, "description", path, into) ?? "";
-  return [textAt(value, "name", path, into), { ...schema, ...(description !== "" && { description }) }];
+function readParameter(value: unknown, path: Path, reader: ForeignReader): readonly [string, JsonSchema] {
+  readObject(value, path, reader);
+  reportUnknownFields(value, ["name", "type", "description"], path, reader);
+  const schema = readType(ownMember(value, "type"), path, reader);
+  const description = readOptionalText(value, "description", path, reader) ?? "";
+  return [readText(value, "name", path, reader), { ...schema, ...(description !== "" && { description }) }];
 }
 
-function schemaOf(type: unknown, path: Path, into: Reading): JsonSchema {
+function readType(type: unknown, path: Path, reader: ForeignReader): JsonSchema {
   if (type === "STRING") return { type: "string" };
-  const own = [...types].find(([, name]) => name === type)?.[0];
+  const own = [...lagentTypes].find(([, name]) => name === type)?.[0];
   if (own === "boolean" || own === "integer" || own === "number") return { type: own };
   if (own === "array") {
-    lose("items", "a list of any values", path, path, into);
+    addLoss("items", "a list of any values", path, path, reader);
     return { type: "array", items: { type: "object", properties: {} } };
   }
-  report(
+  addIssue(
     "enum",
-    `must be one of ${listed(["STRING", ...types.values()])} (got ${shown(type)})`,
+    `must be one of ${valueList(["STRING", ...lagentTypes.values()])} (got ${valueText(type)})`,
     [...path, "type"],
-    into,
+    reader,
   );
   return { type: "string" };
 }
 
-/** One thing that is returned, or the members of an object. */
-function readReturn(value: unknown, path: Path, into: Reading): Pick<ForeignTool, "returns"> {
+/** Reads a single result, or several results as the members of an object. */
+function readReturn(value: unknown, path: Path, reader: ForeignReader): Pick<ForeignTool, "returns"> {
   if (value === undefined) return {};
-  const items = itemsAt(value, path, into).map((item, index) => readResult(item, [...path, index], into));
+  const items = readList(value, path, reader).map((item, index) => readResult(item, [...path, index], reader));
   const [first, ...others] = items;
   if (first === undefined) return {};
   if (others.length === 0) return { returns: first };
@@ -221,7 +244,7 @@ function readReturn(value: unknown, path: Path, into: Reading): Pick<ForeignTool
   );
   const names = members.map(([name]) => name);
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) < index) report("duplicate", `repeats ${quote(name)}`, [...path, index, "name"], into);
+    if (names.indexOf(name) < index) addIssue("duplicate", `repeats ${quote(name)}`, [...path, index, "name"], reader);
   }
   return { returns: { schema: { type: "object", properties: Object.fromEntries(members), required: names } } };
 }
@@ -229,15 +252,15 @@ function readReturn(value: unknown, path: Path, into: Reading): Pick<ForeignTool
 function readResult(
   value: unknown,
   path: Path,
-  into: Reading,
+  reader: ForeignReader,
 ): NonNullable<FunctionSource["returns"]> & { readonly name: string } {
-  objectAt(value, path, into);
-  loseOthers(value, ["name", "type", "description"], path, into);
-  const type = member(value, "type");
-  const description = optionalTextAt(value, "description", path, into) ?? "";
+  readObject(value, path, reader);
+  reportUnknownFields(value, ["name", "type", "description"], path, reader);
+  const type = ownMember(value, "type");
+  const description = readOptionalText(value, "description", path, reader) ?? "";
   return {
-    name: optionalTextAt(value, "name", path, into) ?? "result",
+    name: readOptionalText(value, "name", path, reader) ?? "result",
     ...(description !== "" && { description }),
-    schema: schemaOf(type === undefined ? "STRING" : type, path, into),
+    schema: readType(type === undefined ? "STRING" : type, path, reader),
   };
 }

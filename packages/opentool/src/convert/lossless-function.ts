@@ -1,56 +1,60 @@
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction } from "../document.ts";
-import { isNull, isSchema } from "../json-schema.ts";
+import { allowsOnlyNull, isSchema } from "../json-schema.ts";
 import { readOpenTool } from "../read-open-tool.ts";
 import { referencePath } from "../schema-references.ts";
 import type { FunctionSource } from "../to-open-tool-function.ts";
 
 /** A function with the schemas that it refers to. */
-export interface ExactFunction {
+export interface LosslessFunction {
   readonly function: OpenToolFunction;
   readonly schemas: NonNullable<OpenTool["schemas"]>;
 }
 
 /**
- * A function whose schemas say only what OpenTool can say, with its references kept: the way back from `parametersSchema`.
+ * Converts a function to OpenTool if OpenTool can represent all of its schemas; references are kept. The inverse of `parametersSchema`.
  *
- * @param known - schemas of the document so far; a name in it can't stand for something else
- * @returns `undefined` for any other function
+ * @param known - the document's schemas so far; a name in it can't be reused for a different schema
+ * @returns `undefined` if something can't be represented
  */
-export function exactFunction(source: FunctionSource, known: ExactFunction["schemas"]): ExactFunction | undefined {
+export function losslessFunction(
+  source: FunctionSource,
+  known: LosslessFunction["schemas"],
+): LosslessFunction | undefined {
   const { name, description, parameters, returns } = source;
-  const reader: Reader = { used: new Set(), isExact: true };
+  const reader: SchemaReader = { usedNames: new Set(), isExact: true };
   if (Object.entries(parameters).some(([keyword, value]) => !isRootKeyword(keyword, value))) return undefined;
   const required: readonly unknown[] = parameters.required ?? [];
   const properties = Object.entries(parameters.properties ?? {});
-  const definitions = definitionsOf([parameters, ...(returns ? [returns.schema] : [])]);
+  const definitions = sharedDefinitions([parameters, ...(returns ? [returns.schema] : [])]);
   const fn = {
     name,
     description,
     parameters: properties.map(([key, property]) => {
-      const { description: text, ...schema } = Object(exact(property, reader));
+      const { description: text, ...schema } = Object(toDocumentSchema(property, reader));
       return { name: key, ...(text !== undefined && { description: text }), schema, required: required.includes(key) };
     }),
-    ...(returns && { return: returnOf(returns, reader) }),
+    ...(returns && { return: toReturn(returns, reader) }),
   };
   const schemas = new Map<string, unknown>();
-  for (const used of reader.used) schemas.set(used, exact(definitions?.get(used), reader));
+  for (const usedNames of reader.usedNames)
+    schemas.set(usedNames, toDocumentSchema(definitions?.get(usedNames), reader));
   if (definitions === undefined || !reader.isExact) return undefined;
   if (!required.every((key) => typeof key === "string" && Object.hasOwn(Object(parameters.properties), key)))
     return undefined;
   for (const [key, schema] of schemas) {
     if (Object.hasOwn(known, key) && canonicalJson(known[key]) !== canonicalJson(schema)) return undefined;
   }
-  const { value: document } = readOpenTool({ ...empty, functions: [fn], schemas: Object.fromEntries(schemas) });
+  const { value: document } = readOpenTool({ ...emptyDocument, functions: [fn], schemas: Object.fromEntries(schemas) });
   return document?.functions[0] && { function: document.functions[0], schemas: document.schemas ?? {} };
 }
 
-const empty = { opentool: "1.0.0", info: { title: "", version: "" } };
+const emptyDocument = { opentool: "1.0.0", info: { title: "", version: "" } };
 
-interface Reader {
-  /** A set's loop also visits what is added on the way. */
-  readonly used: Set<string>;
+interface SchemaReader {
+  /** The names of referenced definitions; the loop over this set also visits names added while it runs. */
+  readonly usedNames: Set<string>;
   isExact: boolean;
 }
 
@@ -70,8 +74,8 @@ function isRootKeyword(keyword: string, value: unknown): boolean {
   }
 }
 
-/** The definitions of all roots; `undefined` where two of them differ under one name. */
-function definitionsOf(roots: readonly JsonSchema[]): ReadonlyMap<string, unknown> | undefined {
+/** The definitions of all roots; `undefined` if two roots define different schemas under the same name. */
+function sharedDefinitions(roots: readonly JsonSchema[]): ReadonlyMap<string, unknown> | undefined {
   const definitions = new Map<string, unknown>();
   for (const [name, schema] of roots.flatMap((root) => Object.entries(root.$defs ?? {}))) {
     if (definitions.has(name) && canonicalJson(definitions.get(name)) !== canonicalJson(schema)) return undefined;
@@ -80,43 +84,46 @@ function definitionsOf(roots: readonly JsonSchema[]): ReadonlyMap<string, unknow
   return definitions;
 }
 
-function returnOf({ name = "result", description, schema }: NonNullable<FunctionSource["returns"]>, reader: Reader) {
-  if (isNull(schema)) return null;
+function toReturn(
+  { name = "result", description, schema }: NonNullable<FunctionSource["returns"]>,
+  reader: SchemaReader,
+) {
+  if (allowsOnlyNull(schema)) return null;
   const { $schema: _, $defs: __, ...root } = schema;
-  return { name, ...(description !== undefined && { description }), schema: exact(root, reader) };
+  return { name, ...(description !== undefined && { description }), schema: toDocumentSchema(root, reader) };
 }
 
-const sayable = new Set(["type", "description", "properties", "items", "enum", "required"]);
-const sayableOfRef = new Set(["$ref", "description"]);
+const schemaKeywords = new Set(["type", "description", "properties", "items", "enum", "required"]);
+const referenceKeywords = new Set(["$ref", "description"]);
 
 /** Deeper schemas are for those that count. */
-const deepest = 100;
+const maxDepth = 100;
 
-function exact(schema: unknown, reader: Reader, depth = 0): unknown {
+function toDocumentSchema(schema: unknown, reader: SchemaReader, depth = 0): unknown {
   const isRef = Object.hasOwn(Object(schema), "$ref");
   if (
     !isSchema(schema) ||
-    depth > deepest ||
-    !Object.keys(schema).every((key) => (isRef ? sayableOfRef : sayable).has(key))
+    depth > maxDepth ||
+    !Object.keys(schema).every((key) => (isRef ? referenceKeywords : schemaKeywords).has(key))
   ) {
     reader.isExact = false;
     return {};
   }
   const { $ref, properties, items, ...others } = schema;
-  if (isRef) return { $ref: documentRef($ref, reader), ...others };
+  if (isRef) return { $ref: toDocumentReference($ref, reader), ...others };
   const members = isSchema(properties) ? Object.entries(properties) : [];
   return {
     ...others,
     ...(properties !== undefined && {
-      properties: Object.fromEntries(members.map(([key, value]) => [key, exact(value, reader, depth + 1)])),
+      properties: Object.fromEntries(members.map(([key, value]) => [key, toDocumentSchema(value, reader, depth + 1)])),
     }),
-    ...(items !== undefined && { items: exact(items, reader, depth + 1) }),
+    ...(items !== undefined && { items: toDocumentSchema(items, reader, depth + 1) }),
   };
 }
 
-function documentRef(ref: unknown, reader: Reader): string {
+function toDocumentReference(ref: unknown, reader: SchemaReader): string {
   const [root, name, ...others] = typeof ref === "string" ? referencePath(ref) : [];
   if (root !== "$defs" || name === undefined || others.length > 0) reader.isExact = false;
-  else reader.used.add(name);
+  else reader.usedNames.add(name);
   return `#/schemas${jsonPointer([name ?? ""])}`;
 }

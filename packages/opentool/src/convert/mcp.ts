@@ -1,12 +1,26 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool, OpenToolFunction } from "../document.ts";
-import { parametersSchema, returnSchema } from "../parameters-schema.ts";
+import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
-import { lostBetween } from "./conversion-losses.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
-import { itemsAt, loseOthers, objectAt, optionalTextAt, type Reading, reading, textAt } from "./foreign-input.ts";
+import { conversionLosses } from "./conversion-losses.ts";
+import {
+  createDocument,
+  defaultInfo,
+  type ForeignTool,
+  type FromTools,
+  type FromToolsOptions,
+} from "./foreign-document.ts";
+import {
+  createReader,
+  type ForeignReader,
+  readList,
+  readObject,
+  readOptionalText,
+  readText,
+  reportUnknownFields,
+} from "./foreign-reader.ts";
 
-/** A tool of the Model Context Protocol, as `tools/list` gives it. */
+/** A tool of the Model Context Protocol, as in the result of `tools/list`. */
 export interface McpTool {
   readonly name: string;
   readonly description?: string;
@@ -18,10 +32,10 @@ export interface McpTool {
 /**
  * The functions of a document as MCP tools (MCP 2025-06-18 §Tools).
  *
- * MCP returns objects only: a function that returns anything else gets an object with one property, named as its return.
+ * MCP results are objects: any other return is wrapped in an object with one property, named after the return.
  *
- * @returns the tools, in the document's order, and everything in the document that they can't say
- * @throws WireNameError for names that can't go on the wire, or would be one there
+ * @returns the tools in the document's order, and a loss for everything that they can't represent
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { tools, losses } = toMcpTools(document);
@@ -35,14 +49,14 @@ export function toMcpTools(document: OpenTool): {
     name: names.toWire(fn.name) ?? fn.name,
     description: fn.description,
     inputSchema: parametersSchema(fn, document.schemas),
-    ...outputOf(fn, document.schemas),
+    ...outputSchema(fn, document.schemas),
   }));
-  return { tools, losses: lostBetween(document, fromMcpTools(tools).document, "MCP tools") };
+  return { tools, losses: conversionLosses(document, fromMcpTools(tools).document, "MCP tools") };
 }
 
-function outputOf(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Pick<McpTool, "outputSchema"> {
+function outputSchema(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Pick<McpTool, "outputSchema"> {
   if (!fn.return) return {};
-  const { $defs, ...schema } = returnSchema(fn.return, schemas);
+  const { $defs, ...schema } = returnJsonSchema(fn.return, schemas);
   const { name } = fn.return;
   const output =
     schema.type === "object"
@@ -55,29 +69,29 @@ function outputOf(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Pick<McpT
  * A document of MCP tools.
  *
  * @param tools - the list of tools, parsed already
- * @throws OpenToolError naming everything that is wrong
+ * @throws OpenToolError with every issue
  */
 export function fromMcpTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const into = reading("tools");
-  const found = itemsAt(tools, [], into).map((tool, index) => readTool(tool, [index], into));
-  return documentOf(found, options.info ?? usualInfo, into);
+  const reader = createReader("tools");
+  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, [index], reader));
+  return createDocument(found, options.info ?? defaultInfo, reader);
 }
 
-function readTool(value: unknown, path: readonly number[], into: Reading): ForeignTool {
-  const tool = objectAt(value, path, into);
-  loseOthers(tool, ["name", "description", "inputSchema", "outputSchema"], path, into);
-  const at = {
+function readTool(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
+  const tool = readObject(value, path, reader);
+  reportUnknownFields(tool, ["name", "description", "inputSchema", "outputSchema"], path, reader);
+  const paths = {
     name: [...path, "name"],
     parameters: [...path, "inputSchema"],
     returns: [...path, "outputSchema"],
   };
   return {
-    name: textAt(tool, "name", path, into),
-    description: optionalTextAt(tool, "description", path, into) ?? "",
-    parameters: objectAt(tool["inputSchema"], at.parameters, into),
+    name: readText(tool, "name", path, reader),
+    description: readOptionalText(tool, "description", path, reader) ?? "",
+    parameters: readObject(tool["inputSchema"], paths.parameters, reader),
     ...(tool["outputSchema"] !== undefined && {
-      returns: { schema: objectAt(tool["outputSchema"], at.returns, into) },
+      returns: { schema: readObject(tool["outputSchema"], paths.returns, reader) },
     }),
-    at,
+    paths,
   };
 }

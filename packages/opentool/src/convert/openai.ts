@@ -3,19 +3,25 @@ import type { OpenTool } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
-import { lostBetween } from "./conversion-losses.ts";
-import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions, usualInfo } from "./foreign-document.ts";
+import { conversionLosses } from "./conversion-losses.ts";
 import {
-  itemsAt,
-  loseOthers,
-  objectAt,
-  optionalTextAt,
-  type Reading,
-  reading,
-  report,
-  textAt,
-} from "./foreign-input.ts";
-import { loosened, strict } from "./openai-strict.ts";
+  createDocument,
+  defaultInfo,
+  type ForeignTool,
+  type FromTools,
+  type FromToolsOptions,
+} from "./foreign-document.ts";
+import {
+  addIssue,
+  createReader,
+  type ForeignReader,
+  readList,
+  readObject,
+  readOptionalText,
+  readText,
+  reportUnknownFields,
+} from "./foreign-reader.ts";
+import { fromStrictSchema, toStrictSchema } from "./openai-strict.ts";
 
 /** A function tool of OpenAI's chat completions. */
 export interface OpenAiTool {
@@ -32,7 +38,7 @@ export interface OpenAiTool {
 export interface OpenAiOptions {
   /**
    * Makes the provider keep to the schema (structured outputs): objects are closed, every property is required, and an
-   * optional one may be `null`. Take such nulls out of the arguments before they are checked. `false` when not given.
+   * optional one may be `null`. Remove these nulls before you validate the arguments. Default: `false`.
    */
   readonly strict?: boolean;
 }
@@ -40,8 +46,8 @@ export interface OpenAiOptions {
 /**
  * The functions of a document as OpenAI function tools.
  *
- * @returns the tools, in the document's order, and everything in the document that they can't say
- * @throws WireNameError for names that can't go on the wire, or would be one there
+ * @returns the tools in the document's order, and a loss for everything that they can't represent
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { tools, losses } = toOpenAiTools(document, { strict: true });
@@ -57,45 +63,46 @@ export function toOpenAiTools(
     const parameters = parametersSchema(fn, document.schemas);
     if (options.strict !== true)
       return { type: "function", function: { name, description: fn.description, parameters } };
-    const { schema, losses } = strict(parameters, ["functions", index]);
+    const { schema, losses } = toStrictSchema(parameters, ["functions", index]);
     closed.push(...losses);
     return { type: "function", function: { name, description: fn.description, parameters: schema, strict: true } };
   });
   const restored = fromOpenAiTools(tools).document;
-  return { tools, losses: [...lostBetween(document, restored, "OpenAI tools"), ...closed] };
+  return { tools, losses: [...conversionLosses(document, restored, "OpenAI tools"), ...closed] };
 }
 
 /**
- * A document of OpenAI function tools, in the form of chat completions or the flat one of responses.
+ * Converts OpenAI function tools to a document. Both the chat completions format and the flat responses format are accepted.
  *
- * In a strict tool, a property that may be `null` is an optional one, and closed objects say nothing.
+ * In a strict tool, a nullable property becomes an optional one, and `additionalProperties: false` is not a loss.
  *
  * @param tools - the list of tools, parsed already
- * @throws OpenToolError naming everything that is wrong
+ * @throws OpenToolError with every issue
  */
 export function fromOpenAiTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const into = reading("tools");
-  const found = itemsAt(tools, [], into).map((tool, index) => readTool(tool, index, into));
-  return documentOf(found, options.info ?? usualInfo, into);
+  const reader = createReader("tools");
+  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, index, reader));
+  return createDocument(found, options.info ?? defaultInfo, reader);
 }
 
-function readTool(value: unknown, index: number, into: Reading): ForeignTool {
-  const tool = objectAt(value, [index], into);
+function readTool(value: unknown, index: number, reader: ForeignReader): ForeignTool {
+  const tool = readObject(value, [index], reader);
   if (tool["type"] !== "function") {
-    report("type", 'must be of type "function": OpenTool has no other tools', [index, "type"], into);
+    addIssue("type", 'must be of type "function": OpenTool has no other tools', [index, "type"], reader);
   }
   const isFlat = tool["function"] === undefined && tool["name"] !== undefined;
   const path = isFlat ? [index] : [index, "function"];
-  const fn = isFlat ? tool : objectAt(tool["function"], path, into);
-  if (!isFlat) loseOthers(tool, ["type", "function"], [index], into);
-  loseOthers(fn, ["name", "description", "parameters", "strict", ...(isFlat ? ["type"] : [])], path, into);
-  const at = { name: [...path, "name"], parameters: [...path, "parameters"] };
-  const given = fn["parameters"] === undefined ? { type: "object" } : objectAt(fn["parameters"], at.parameters, into);
+  const fn = isFlat ? tool : readObject(tool["function"], path, reader);
+  if (!isFlat) reportUnknownFields(tool, ["type", "function"], [index], reader);
+  reportUnknownFields(fn, ["name", "description", "parameters", "strict", ...(isFlat ? ["type"] : [])], path, reader);
+  const paths = { name: [...path, "name"], parameters: [...path, "parameters"] };
+  const given =
+    fn["parameters"] === undefined ? { type: "object" } : readObject(fn["parameters"], paths.parameters, reader);
   const isStrict = fn["strict"] === true;
   return {
-    name: textAt(fn, "name", path, into),
-    description: optionalTextAt(fn, "description", path, into) ?? "",
-    parameters: isStrict && isSchema(given) ? loosened(given) : given,
-    at,
+    name: readText(fn, "name", path, reader),
+    description: readOptionalText(fn, "description", path, reader) ?? "",
+    parameters: isStrict && isSchema(given) ? fromStrictSchema(given) : given,
+    paths,
   };
 }

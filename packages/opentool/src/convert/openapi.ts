@@ -1,31 +1,31 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
-import { member } from "../json-path.ts";
+import { ownMember } from "../json-path.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
 import {
-  componentsOf,
-  described,
+  componentSchemas,
+  descriptionField,
   fromComponentRefs,
-  headOf,
+  infoAndServers,
   readComponents,
   readInfo,
   readServer,
   toComponentRefs,
 } from "./api-document.ts";
-import { lostBetween } from "./conversion-losses.ts";
-import { documentOf, type ForeignTool, type FromTools } from "./foreign-document.ts";
+import { conversionLosses } from "./conversion-losses.ts";
+import { createDocument, type ForeignTool, type FromTools } from "./foreign-document.ts";
 import {
-  lose,
-  loseOthers,
-  objectAt,
-  optionalTextAt,
+  addLoss,
+  createReader,
+  type ForeignReader,
   type Path,
-  type Reading,
-  reading,
-  textAt,
-} from "./foreign-input.ts";
+  readObject,
+  readOptionalText,
+  readText,
+  reportUnknownFields,
+} from "./foreign-reader.ts";
 
 /** A document of OpenAPI 3.1. */
 export interface OpenApi {
@@ -36,12 +36,12 @@ export interface OpenApi {
   readonly components?: { readonly schemas: Readonly<Record<string, JsonSchema | boolean>> };
 }
 
-/** One function, called by a POST with its arguments as a JSON object. */
+/** The operation of one function: a POST with the arguments as a JSON object. */
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly description: string;
   readonly requestBody: { readonly required: true; readonly content: JsonContent };
-  /** `"200"`; `"204"` where nothing is returned. */
+  /** `"200"`, or `"204"` if the function returns nothing. */
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: JsonContent }>>;
 }
 
@@ -50,10 +50,10 @@ interface JsonContent {
 }
 
 /**
- * A document as one of OpenAPI, with a path and a POST for each function (OpenAPI 3.1.0).
+ * Converts a document to OpenAPI, with a path and a POST operation for each function (OpenAPI 3.1.0).
  *
- * @returns the other document, and everything in the first that it can't say
- * @throws WireNameError for names that can't go on the wire, or would be one there
+ * @returns the OpenAPI document, and a loss for everything that it can't represent
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { openApi, losses } = toOpenApi(document);
@@ -61,119 +61,119 @@ interface JsonContent {
 export function toOpenApi(document: OpenTool): { readonly openApi: OpenApi; readonly losses: readonly Issue[] } {
   const { functions, schemas = {} } = document;
   const names = wireNames(functions.map(({ name }) => name));
-  const components = componentsOf(schemas);
+  const components = componentSchemas(schemas);
   const paths = functions.map((fn) => {
     const name = names.toWire(fn.name) ?? fn.name;
-    return [`/${name}`, { post: operationOf({ ...fn, name }, schemas) }] as const;
+    return [`/${name}`, { post: toOperation({ ...fn, name }, schemas) }] as const;
   });
   const openApi = {
     openapi: "3.1.0",
-    ...headOf(document),
+    ...infoAndServers(document),
     paths: Object.fromEntries(paths),
     ...(components && { components: { schemas: components } }),
   };
-  return { openApi, losses: lostBetween(document, fromOpenApi(openApi).document, "OpenAPI documents") };
+  return { openApi, losses: conversionLosses(document, fromOpenApi(openApi).document, "OpenAPI documents") };
 }
 
-function operationOf(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation {
+function toOperation(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation {
   const { $defs: _, ...body } = toComponentRefs(parametersSchema(fn, schemas));
   return {
     operationId: fn.name,
     description: fn.description,
     requestBody: { required: true, content: { "application/json": { schema: body } } },
-    responses: responsesOf(fn, schemas),
+    responses: toResponses(fn, schemas),
   };
 }
 
-function responsesOf(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation["responses"] {
+function toResponses(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation["responses"] {
   if (fn.return === null) return { "204": { description: "" } };
   if (fn.return === undefined) return { "200": { description: "" } };
   const { schema, description = "" } = fn.return;
   const parameters = [{ name: "result", schema, required: true }];
   const root = toComponentRefs(parametersSchema({ ...fn, parameters }, schemas));
-  const result: JsonSchema = { ...Object(member(root.properties, "result")) };
+  const result: JsonSchema = { ...Object(ownMember(root.properties, "result")) };
   return { "200": { description, content: { "application/json": { schema: result } } } };
 }
 
 /**
- * A document of one of OpenAPI: a function for each POST. Other operations are losses, and so is everything that does not
+ * Converts an OpenAPI document to OpenTool: one function per POST operation. Other operations are losses, and so is everything that is not
  * go in a JSON body. Of several servers it names the first.
  *
- * @param input - the other document, parsed already
- * @throws OpenToolError naming everything that is wrong
+ * @param input - the parsed OpenAPI document
+ * @throws OpenToolError with every issue
  */
 export function fromOpenApi(input: unknown): FromTools {
-  const into = reading();
-  const root = objectAt(input, [], into);
-  loseOthers(root, ["openapi", "info", "servers", "paths", "components"], [], into);
-  textAt(root, "openapi", [], into);
-  const info = readInfo(root["info"], into);
-  const server = readServer(root["servers"], into);
-  const $defs = readComponents(root["components"], into);
-  const paths = Object.entries(objectAt(root["paths"] ?? {}, ["paths"], into));
+  const reader = createReader();
+  const root = readObject(input, [], reader);
+  reportUnknownFields(root, ["openapi", "info", "servers", "paths", "components"], [], reader);
+  readText(root, "openapi", [], reader);
+  const info = readInfo(root["info"], reader);
+  const server = readServer(root["servers"], reader);
+  const $defs = readComponents(root["components"], reader);
+  const paths = Object.entries(readObject(root["paths"] ?? {}, ["paths"], reader));
   const tools = paths.flatMap(([path, item]) => {
-    loseOthers(objectAt(item, ["paths", path], into), ["post"], ["paths", path], into);
-    const post = member(item, "post");
-    return post === undefined ? [] : [readOperation(post, path, $defs, into)];
+    reportUnknownFields(readObject(item, ["paths", path], reader), ["post"], ["paths", path], reader);
+    const post = ownMember(item, "post");
+    return post === undefined ? [] : [readOperation(post, path, $defs, reader)];
   });
-  return documentOf(tools, info, into, { $defs, server });
+  return createDocument(tools, info, reader, { $defs, server });
 }
 
 function readOperation(
   value: unknown,
   url: string,
   $defs: Readonly<Record<string, JsonSchema>>,
-  into: Reading,
+  reader: ForeignReader,
 ): ForeignTool {
   const path = ["paths", url, "post"];
-  const operation = objectAt(value, path, into);
-  loseOthers(operation, ["operationId", "description", "requestBody", "responses"], path, into);
-  const name = optionalTextAt(operation, "operationId", path, into) ?? url.replace(/^\//, "");
-  if (url !== `/${name}`) lose("path", `the path ${quote(url)}`, ["paths", url], ["paths", url], into);
+  const operation = readObject(value, path, reader);
+  reportUnknownFields(operation, ["operationId", "description", "requestBody", "responses"], path, reader);
+  const name = readOptionalText(operation, "operationId", path, reader) ?? url.replace(/^\//, "");
+  if (url !== `/${name}`) addLoss("path", `the path ${quote(url)}`, ["paths", url], ["paths", url], reader);
   const body = [...path, "requestBody"];
   const parameters =
-    operation["requestBody"] === undefined ? undefined : readBody(operation["requestBody"], body, into);
-  const returned = readResponses(operation["responses"] ?? {}, [...path, "responses"], into);
+    operation["requestBody"] === undefined ? undefined : readBody(operation["requestBody"], body, reader);
+  const returned = readResponses(operation["responses"] ?? {}, [...path, "responses"], reader);
   return {
     name,
-    description: optionalTextAt(operation, "description", path, into) ?? "",
+    description: readOptionalText(operation, "description", path, reader) ?? "",
     parameters: { ...(parameters ?? { type: "object" }), $defs },
     ...(returned && { returns: { ...returned, schema: { ...returned.schema, $defs } } }),
-    at: {
+    paths: {
       name: operation["operationId"] === undefined ? ["paths", url] : [...path, "operationId"],
-      parameters: [...body, ...json],
-      returns: [...path, "responses", "200", ...json],
+      parameters: [...body, ...jsonContentPath],
+      returns: [...path, "responses", "200", ...jsonContentPath],
       definitions: ["components", "schemas"],
     },
   };
 }
 
-const json = ["content", "application/json", "schema"];
+const jsonContentPath = ["content", "application/json", "schema"];
 
-function readBody(value: unknown, path: Path, into: Reading): JsonSchema | undefined {
-  loseOthers(objectAt(value, path, into), ["required", "content"], path, into);
-  return readContent(member(value, "content"), [...path, "content"], into);
+function readBody(value: unknown, path: Path, reader: ForeignReader): JsonSchema | undefined {
+  reportUnknownFields(readObject(value, path, reader), ["required", "content"], path, reader);
+  return readContent(ownMember(value, "content"), [...path, "content"], reader);
 }
 
-/** What is in JSON; other media are losses. */
-function readContent(value: unknown, path: Path, into: Reading): JsonSchema | undefined {
+/** Reads the JSON schema of a `content` object; other media types are losses. */
+function readContent(value: unknown, path: Path, reader: ForeignReader): JsonSchema | undefined {
   if (value === undefined) return undefined;
-  loseOthers(objectAt(value, path, into), ["application/json"], path, into);
-  const media = member(value, "application/json");
+  reportUnknownFields(readObject(value, path, reader), ["application/json"], path, reader);
+  const media = ownMember(value, "application/json");
   if (media === undefined) return undefined;
   const at = [...path, "application/json"];
-  loseOthers(objectAt(media, at, into), ["schema"], at, into);
-  return fromComponentRefs(objectAt(member(media, "schema"), [...at, "schema"], into));
+  reportUnknownFields(readObject(media, at, reader), ["schema"], at, reader);
+  return fromComponentRefs(readObject(ownMember(media, "schema"), [...at, "schema"], reader));
 }
 
-function readResponses(value: unknown, path: Path, into: Reading): ForeignTool["returns"] {
-  const responses = objectAt(value, path, into);
+function readResponses(value: unknown, path: Path, reader: ForeignReader): ForeignTool["returns"] {
+  const responses = readObject(value, path, reader);
   const { "204": none, "200": ok } = responses;
-  loseOthers(responses, ok === undefined ? ["204"] : ["200"], path, into);
+  reportUnknownFields(responses, ok === undefined ? ["204"] : ["200"], path, reader);
   if (ok === undefined) return none === undefined ? undefined : { schema: { type: "null" } };
   const at = [...path, "200"];
-  loseOthers(objectAt(ok, at, into), ["description", "content"], at, into);
-  const schema = readContent(member(ok, "content"), [...at, "content"], into);
-  const description = optionalTextAt(ok, "description", at, into) ?? "";
-  return schema && { ...described(description === "" ? undefined : description), schema };
+  reportUnknownFields(readObject(ok, at, reader), ["description", "content"], at, reader);
+  const schema = readContent(ownMember(ok, "content"), [...at, "content"], reader);
+  const description = readOptionalText(ok, "description", at, reader) ?? "";
+  return schema && { ...descriptionField(description === "" ? undefined : description), schema };
 }

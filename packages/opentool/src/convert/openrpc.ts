@@ -1,33 +1,33 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
-import { member } from "../json-path.ts";
+import { ownMember } from "../json-path.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
 import {
-  componentsOf,
-  described,
+  componentSchemas,
+  descriptionField,
   fromComponentRefs,
-  headOf,
+  infoAndServers,
   readComponents,
   readInfo,
   readServer,
   toComponentRefs,
 } from "./api-document.ts";
-import { lostBetween } from "./conversion-losses.ts";
-import { documentOf, type ForeignTool, type FromTools } from "./foreign-document.ts";
+import { conversionLosses } from "./conversion-losses.ts";
+import { createDocument, type ForeignTool, type FromTools } from "./foreign-document.ts";
 import {
-  itemsAt,
-  lose,
-  loseOthers,
-  objectAt,
-  optionalTextAt,
+  addIssue,
+  addLoss,
+  createReader,
+  type ForeignReader,
   type Path,
-  type Reading,
-  reading,
-  report,
-  textAt,
-} from "./foreign-input.ts";
+  readList,
+  readObject,
+  readOptionalText,
+  readText,
+  reportUnknownFields,
+} from "./foreign-reader.ts";
 
 /** A document of OpenRPC. */
 export interface OpenRpc {
@@ -49,15 +49,15 @@ export interface OpenRpcMethod {
     readonly required: boolean;
     readonly schema: JsonSchema;
   }[];
-  /** Of type `"null"` where nothing is returned. */
+  /** Has the type `"null"` if the function returns nothing. */
   readonly result?: { readonly name: string; readonly description?: string; readonly schema: JsonSchema };
 }
 
 /**
- * A document as one of OpenRPC, with a method for each function (OpenRPC 1.3.2).
+ * Converts a document to OpenRPC, with a method for each function (OpenRPC 1.3.2).
  *
- * @returns the other document, and everything in the first that it can't say
- * @throws WireNameError for names that can't go on the wire, or would be one there
+ * @returns the OpenRPC document, and a loss for everything that it can't represent
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { openRpc, losses } = toOpenRpc(document);
@@ -65,17 +65,17 @@ export interface OpenRpcMethod {
 export function toOpenRpc(document: OpenTool): { readonly openRpc: OpenRpc; readonly losses: readonly Issue[] } {
   const { functions, schemas = {} } = document;
   const names = wireNames(functions.map(({ name }) => name));
-  const components = componentsOf(schemas);
+  const components = componentSchemas(schemas);
   const openRpc = {
     openrpc: "1.3.2",
-    ...headOf(document),
-    methods: functions.map((fn) => methodOf({ ...fn, name: names.toWire(fn.name) ?? fn.name }, schemas)),
+    ...infoAndServers(document),
+    methods: functions.map((fn) => toMethod({ ...fn, name: names.toWire(fn.name) ?? fn.name }, schemas)),
     ...(components && { components: { schemas: components } }),
   };
-  return { openRpc, losses: lostBetween(document, fromOpenRpc(openRpc).document, "OpenRPC documents") };
+  return { openRpc, losses: conversionLosses(document, fromOpenRpc(openRpc).document, "OpenRPC documents") };
 }
 
-function methodOf(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMethod {
+function toMethod(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMethod {
   const { properties } = toComponentRefs(parametersSchema(fn, schemas));
   const result = fn.return && parametersSchema({ ...fn, parameters: [{ ...fn.return, required: true }] }, schemas);
   return {
@@ -83,95 +83,100 @@ function methodOf(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMe
     description: fn.description,
     paramStructure: "by-name",
     params: fn.parameters.map(({ name, required }) => {
-      const { description, ...schema } = Object(member(properties, name));
-      return { name, ...described(description), required, schema };
+      const { description, ...schema } = Object(ownMember(properties, name));
+      return { name, ...descriptionField(description), required, schema };
     }),
     ...(fn.return === null && { result: { name: "result", schema: { type: "null" } } }),
-    ...(fn.return && result && { result: resultOf(fn.return.name, toComponentRefs(result)) }),
+    ...(fn.return && result && { result: toResult(fn.return.name, toComponentRefs(result)) }),
   };
 }
 
-function resultOf(name: string, root: JsonSchema): NonNullable<OpenRpcMethod["result"]> {
-  const { description, ...schema } = Object(member(root.properties, name));
-  return { name, ...described(description), schema };
+function toResult(name: string, root: JsonSchema): NonNullable<OpenRpcMethod["result"]> {
+  const { description, ...schema } = Object(ownMember(root.properties, name));
+  return { name, ...descriptionField(description), schema };
 }
 
 /**
- * A document of one of OpenRPC. Of several servers it names the first.
+ * Converts an OpenRPC document to OpenTool. Only the first server is kept.
  *
- * @param input - the other document, parsed already
- * @throws OpenToolError naming everything that is wrong
+ * @param input - the parsed OpenRPC document
+ * @throws OpenToolError with every issue
  */
 export function fromOpenRpc(input: unknown): FromTools {
-  const into = reading();
-  const root = objectAt(input, [], into);
-  loseOthers(root, ["openrpc", "info", "servers", "methods", "components"], [], into);
-  textAt(root, "openrpc", [], into);
-  const info = readInfo(root["info"], into);
-  const server = readServer(root["servers"], into);
-  const $defs = readComponents(root["components"], into);
-  const tools = itemsAt(root["methods"], ["methods"], into).map((method, index) =>
-    readMethod(method, ["methods", index], $defs, into),
+  const reader = createReader();
+  const root = readObject(input, [], reader);
+  reportUnknownFields(root, ["openrpc", "info", "servers", "methods", "components"], [], reader);
+  readText(root, "openrpc", [], reader);
+  const info = readInfo(root["info"], reader);
+  const server = readServer(root["servers"], reader);
+  const $defs = readComponents(root["components"], reader);
+  const tools = readList(root["methods"], ["methods"], reader).map((method, index) =>
+    readMethod(method, ["methods", index], $defs, reader),
   );
-  return documentOf(tools, info, into, { $defs, server });
+  return createDocument(tools, info, reader, { $defs, server });
 }
 
-function readMethod(value: unknown, path: Path, $defs: ForeignTool["parameters"]["$defs"], into: Reading): ForeignTool {
-  const method = objectAt(value, path, into);
-  loseOthers(method, ["name", "description", "paramStructure", "params", "result"], path, into);
+function readMethod(
+  value: unknown,
+  path: Path,
+  $defs: ForeignTool["parameters"]["$defs"],
+  reader: ForeignReader,
+): ForeignTool {
+  const method = readObject(value, path, reader);
+  reportUnknownFields(method, ["name", "description", "paramStructure", "params", "result"], path, reader);
   if (method["paramStructure"] === "by-position") {
-    lose("paramStructure", "parameters by position", [...path, "paramStructure"], path, into);
+    addLoss("paramStructure", "parameters by position", [...path, "paramStructure"], path, reader);
   }
-  const params = itemsAt(method["params"], [...path, "params"], into).map((param, index) => {
+  const params = readList(method["params"], [...path, "params"], reader).map((param, index) => {
     const at = [...path, "params", index];
-    loseOthers(objectAt(param, at, into), ["name", "description", "required", "schema"], at, into);
-    return { ...readDescriptor(param, at, into), isRequired: member(param, "required") === true };
+    reportUnknownFields(readObject(param, at, reader), ["name", "description", "required", "schema"], at, reader);
+    return { ...readDescriptor(param, at, reader), isRequired: ownMember(param, "required") === true };
   });
   const names = params.map(({ name }) => name);
   for (const [index, name] of names.entries()) {
     const at = [...path, "params", index, "name"];
-    if (names.indexOf(name) < index) report("duplicate", `repeats ${quote(name)}`, at, into);
+    if (names.indexOf(name) < index) addIssue("duplicate", `repeats ${quote(name)}`, at, reader);
   }
-  const result = method["result"] === undefined ? undefined : readResult(method["result"], [...path, "result"], into);
+  const result = method["result"] === undefined ? undefined : readResult(method["result"], [...path, "result"], reader);
   return {
-    name: textAt(method, "name", path, into),
-    description: optionalTextAt(method, "description", path, into) ?? "",
+    name: readText(method, "name", path, reader),
+    description: readOptionalText(method, "description", path, reader) ?? "",
     parameters: {
       type: "object",
       properties: Object.fromEntries(
-        params.map(({ name, description, schema }) => [name, { ...schema, ...described(description) }] as const),
+        params.map(({ name, description, schema }) => [name, { ...schema, ...descriptionField(description) }] as const),
       ),
       required: params.filter(({ isRequired }) => isRequired).map(({ name }) => name),
       ...($defs && { $defs }),
     },
     ...(result && { returns: { ...result, schema: { ...result.schema, ...($defs && { $defs }) } } }),
-    at: {
+    paths: {
       name: [...path, "name"],
       parameters: [...path, "params"],
       returns: [...path, "result", "schema"],
       definitions: ["components", "schemas"],
     },
-    list: names,
+    parameterOrder: names,
   };
 }
 
-interface Descriptor {
+interface ContentDescriptor {
   readonly name: string;
   readonly description?: string;
   readonly schema: JsonSchema;
 }
 
-function readResult(value: unknown, path: Path, into: Reading): Descriptor {
-  loseOthers(objectAt(value, path, into), ["name", "description", "schema"], path, into);
-  return readDescriptor(value, path, into);
+function readResult(value: unknown, path: Path, reader: ForeignReader): ContentDescriptor {
+  reportUnknownFields(readObject(value, path, reader), ["name", "description", "schema"], path, reader);
+  return readDescriptor(value, path, reader);
 }
 
-function readDescriptor(value: unknown, path: Path, into: Reading): Descriptor {
-  const description = optionalTextAt(value, "description", path, into);
-  const schema = fromComponentRefs(objectAt(member(value, "schema"), [...path, "schema"], into));
-  const own = member(schema, "description");
+function readDescriptor(value: unknown, path: Path, reader: ForeignReader): ContentDescriptor {
+  const description = readOptionalText(value, "description", path, reader);
+  const schema = fromComponentRefs(readObject(ownMember(value, "schema"), [...path, "schema"], reader));
+  const own = ownMember(schema, "description");
   if (description !== undefined && own !== undefined && own !== description) {
-    lose("description", "this description", [...path, "schema", "description"], [...path, "schema"], into);
+    addLoss("description", "this description", [...path, "schema", "description"], [...path, "schema"], reader);
   }
-  return { name: textAt(value, "name", path, into), ...described(description), schema };
+  return { name: readText(value, "name", path, reader), ...descriptionField(description), schema };
 }

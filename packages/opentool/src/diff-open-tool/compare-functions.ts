@@ -1,70 +1,85 @@
 import { closestName, quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "../document.ts";
 import { unknownFields } from "../schema-shape.ts";
-import { type BothSchemas, compareRequired, compareSchemas, noteText, type SchemaPair } from "./compare-schemas.ts";
 import {
-  bothWithin,
-  compareUnknown,
+  type BothSchemas,
+  compareDescriptions,
+  compareRequired,
+  compareSchemas,
+  type SchemaPair,
+} from "./compare-schemas.ts";
+import {
+  addDifference,
+  childLocation,
+  childLocations,
+  compareUnknownFields,
   type Difference,
   type DifferenceLog,
-  note,
-  type Site,
-  type Sites,
-  within,
+  type Location,
+  type LocationPair,
 } from "./difference.ts";
 
-/** Enters the differences between the functions of two documents. Their order means nothing. */
+/** Adds the differences between the functions of two documents. The order of functions doesn't matter. */
 export function compareFunctions(before: OpenTool, after: OpenTool, log: DifferenceLog): void {
   const schemas = { before: before.schemas ?? {}, after: after.schemas ?? {} };
-  const old = placed(before.functions);
-  const now = placed(after.functions);
-  for (const [name, { fn, site }] of now) {
+  const old = locateFunctions(before.functions);
+  const now = locateFunctions(after.functions);
+  for (const [name, { fn, location }] of now) {
     const was = old.get(name);
-    if (was === undefined) note({ ...log, fn: name }, "function_added", "compatible", site, "was added");
-    else compareFunction(was.fn, fn, { before: was.site, after: site }, schemas, { ...log, fn: name });
+    if (was === undefined)
+      addDifference({ ...log, functionName: name }, "function_added", "compatible", location, "was added");
+    else
+      compareFunction(was.fn, fn, { before: was.location, after: location }, schemas, { ...log, functionName: name });
   }
   const added = [...now.keys()].filter((name) => !old.has(name));
   for (const [name, was] of old) {
     if (now.has(name)) continue;
     const near = now.get(closestName(name, added) ?? "")?.fn;
-    const renamedTo = near !== undefined && isAlike(was.fn, near, schemas) ? near.name : undefined;
+    const renamedTo = near !== undefined && isCallCompatible(was.fn, near, schemas) ? near.name : undefined;
     const hint = renamedTo === undefined ? "" : `, did it become ${quote(renamedTo)}?`;
-    note({ ...log, fn: name }, "function_removed", "breaking", was.site, `was removed${hint}`, renamedTo);
+    addDifference(
+      { ...log, functionName: name },
+      "function_removed",
+      "breaking",
+      was.location,
+      `was removed${hint}`,
+      renamedTo,
+    );
   }
 }
 
-interface Placed {
+interface LocatedFunction {
   readonly fn: OpenToolFunction;
-  readonly site: Site;
+  readonly location: Location;
 }
 
-function placed(functions: readonly OpenToolFunction[]): ReadonlyMap<string, Placed> {
+function locateFunctions(functions: readonly OpenToolFunction[]): ReadonlyMap<string, LocatedFunction> {
   return new Map(
-    functions.map((fn, index) => [fn.name, { fn, site: { path: ["functions", index], words: [fn.name] } }]),
+    functions.map((fn, index) => [fn.name, { fn, location: { path: ["functions", index], label: [fn.name] } }]),
   );
 }
 
-/** Whether a caller of one function could call the other. */
-function isAlike(before: OpenToolFunction, after: OpenToolFunction, schemas: BothSchemas): boolean {
-  const found = new Map<string, Difference>();
-  const site = { path: [], words: [] };
-  compareFunction(before, after, { before: site, after: site }, schemas, { found });
-  return [...found.values()].every(({ impact }) => impact === "cosmetic");
+/** Whether a caller of the first function could call the second one without a change. */
+function isCallCompatible(before: OpenToolFunction, after: OpenToolFunction, schemas: BothSchemas): boolean {
+  const differences = new Map<string, Difference>();
+  const location = { path: [], label: [] };
+  compareFunction(before, after, { before: location, after: location }, schemas, { differences });
+  return [...differences.values()].every(({ impact }) => impact === "cosmetic");
 }
 
 function compareFunction(
   before: OpenToolFunction,
   after: OpenToolFunction,
-  sites: Sites,
+  locations: LocationPair,
   schemas: BothSchemas,
   log: DifferenceLog,
 ): void {
-  noteText(before.description, after.description, sites.after, log);
-  compareUnknown(unknownFields(before, "function"), unknownFields(after, "function"), sites, log);
+  compareDescriptions(before.description, after.description, locations.after, log);
+  compareUnknownFields(unknownFields(before, "function"), unknownFields(after, "function"), locations, log);
   const pairs = [
-    ...compareParameters(before.parameters, after.parameters, sites, log),
-    ...compareReturn(before.return, after.return, bothWithin(sites, "return"), log),
-    ...compareStream(before.stream, after.stream, bothWithin(sites, "stream"), log),
+    ...compareParameters(before.parameters, after.parameters, locations, log),
+    ...compareReturn(before.return, after.return, childLocations(locations, "return"), log),
+    ...compareStream(before.stream, after.stream, childLocations(locations, "stream"), log),
   ];
   compareSchemas(pairs, schemas, log);
 }
@@ -73,97 +88,114 @@ function compareFunction(
 function compareParameters(
   before: readonly Parameter[],
   after: readonly Parameter[],
-  sites: Sites,
+  locations: LocationPair,
   log: DifferenceLog,
 ): readonly SchemaPair[] {
   const old = new Map(before.map((parameter, index) => [parameter.name, { parameter, index }]));
   const pairs: SchemaPair[] = [];
   for (const [index, parameter] of after.entries()) {
-    const site = parameterSite(sites.after, index, parameter);
+    const location = parameterLocation(locations.after, index, parameter);
     const was = old.get(parameter.name);
     if (was === undefined) {
-      const says = parameter.required ? "was added, and is required" : "was added";
-      note(log, "parameter_added", parameter.required ? "breaking" : "compatible", site, says);
+      const change = parameter.required ? "was added, and is required" : "was added";
+      addDifference(log, "parameter_added", parameter.required ? "breaking" : "compatible", location, change);
       continue;
     }
-    const both = { before: parameterSite(sites.before, was.index, parameter), after: site };
-    noteText(was.parameter.description, parameter.description, site, log);
-    compareUnknown(unknownFields(was.parameter, "parameter"), unknownFields(parameter, "parameter"), both, log);
-    compareRequired(was.parameter.required, parameter.required, site, "in", log);
-    pairs.push(schemaPair(was.parameter, parameter, both, "in"));
+    const both = { before: parameterLocation(locations.before, was.index, parameter), after: location };
+    compareDescriptions(was.parameter.description, parameter.description, location, log);
+    compareUnknownFields(unknownFields(was.parameter, "parameter"), unknownFields(parameter, "parameter"), both, log);
+    compareRequired(was.parameter.required, parameter.required, location, "in", log);
+    pairs.push(toSchemaPair(was.parameter, parameter, both, "in"));
   }
   const names = after.map(({ name }) => name);
   for (const { parameter, index } of old.values()) {
     if (names.includes(parameter.name)) continue;
-    note(log, "parameter_removed", "breaking", parameterSite(sites.before, index, parameter), "was removed");
+    addDifference(
+      log,
+      "parameter_removed",
+      "breaking",
+      parameterLocation(locations.before, index, parameter),
+      "was removed",
+    );
   }
   const kept = [...old.keys()].filter((name) => names.includes(name));
   if (kept.some((name, index) => names[index] !== name)) {
-    note(log, "parameter_order", "cosmetic", within(sites.after, ["parameters"]), "are in another order");
+    addDifference(
+      log,
+      "parameter_order",
+      "cosmetic",
+      childLocation(locations.after, ["parameters"]),
+      "are in another order",
+    );
   }
   return pairs;
 }
 
-function parameterSite(site: Site, index: number, { name }: Parameter): Site {
-  return within(site, ["parameters", index], ["parameters", name]);
+function parameterLocation(location: Location, index: number, { name }: Parameter): Location {
+  return childLocation(location, ["parameters", index], ["parameters", name]);
 }
 
 function compareReturn(
   before: Return | null | undefined,
   after: Return | null | undefined,
-  sites: Sites,
+  locations: LocationPair,
   log: DifferenceLog,
 ): readonly SchemaPair[] {
-  if (before && after) return [compareReturned(before, after, sites, log)];
-  // Nothing to return, nothing that a caller could miss.
-  if (before === null && after === undefined) note(log, "return_removed", "compatible", sites.before, "was null");
-  else if (before) note(log, "return_removed", "breaking", sites.before, "was removed");
-  else if (after === null && before === undefined) note(log, "return_added", "compatible", sites.after, "is now null");
-  else if (after) note(log, "return_added", "compatible", sites.after, "was added");
+  if (before && after) return [compareReturns(before, after, locations, log)];
+  // A `null` return has no value that a caller could miss.
+  if (before === null && after === undefined)
+    addDifference(log, "return_removed", "compatible", locations.before, "was null");
+  else if (before) addDifference(log, "return_removed", "breaking", locations.before, "was removed");
+  else if (after === null && before === undefined)
+    addDifference(log, "return_added", "compatible", locations.after, "is now null");
+  else if (after) addDifference(log, "return_added", "compatible", locations.after, "was added");
   return [];
 }
 
 function compareStream(
   before: OpenToolFunction["stream"],
   after: OpenToolFunction["stream"],
-  sites: Sites,
+  locations: LocationPair,
   log: DifferenceLog,
 ): readonly SchemaPair[] {
   if (before === undefined && after === undefined) return [];
-  if (before === undefined) note(log, "stream_added", "compatible", sites.after, "was added");
-  if (after === undefined) note(log, "stream_removed", "breaking", sites.before, "was removed");
+  if (before === undefined) addDifference(log, "stream_added", "compatible", locations.after, "was added");
+  if (after === undefined) addDifference(log, "stream_removed", "breaking", locations.before, "was removed");
   if (before === undefined || after === undefined) return [];
   const old = new Map(Object.entries(before));
   const pairs: SchemaPair[] = [];
   for (const [event, returned] of Object.entries(after)) {
     const was = old.get(event);
-    const both = bothWithin(sites, event);
-    if (was === undefined) note(log, "event_added", "compatible", both.after, "was added");
-    else pairs.push(compareReturned(was, returned, both, log));
+    const both = childLocations(locations, event);
+    if (was === undefined) addDifference(log, "event_added", "compatible", both.after, "was added");
+    else pairs.push(compareReturns(was, returned, both, log));
   }
   for (const event of old.keys()) {
     if (Object.hasOwn(after, event)) continue;
-    note(log, "event_removed", "breaking", within(sites.before, [event]), "was removed");
+    addDifference(log, "event_removed", "breaking", childLocation(locations.before, [event]), "was removed");
   }
   return pairs;
 }
 
-function compareReturned(before: Return, after: Return, sites: Sites, log: DifferenceLog): SchemaPair {
+function compareReturns(before: Return, after: Return, locations: LocationPair, log: DifferenceLog): SchemaPair {
   if (before.name !== after.name) {
-    const says = `was called ${quote(before.name)}, is now called ${quote(after.name)}`;
-    note(log, "return_name", "breaking", sites.after, says);
+    const change = `was called ${quote(before.name)}, is now called ${quote(after.name)}`;
+    addDifference(log, "return_name", "breaking", locations.after, change);
   }
-  noteText(before.description, after.description, sites.after, log);
-  compareUnknown(unknownFields(before, "return"), unknownFields(after, "return"), sites, log);
-  return schemaPair(before, after, sites, "out");
+  compareDescriptions(before.description, after.description, locations.after, log);
+  compareUnknownFields(unknownFields(before, "return"), unknownFields(after, "return"), locations, log);
+  return toSchemaPair(before, after, locations, "out");
 }
 
-function schemaPair(
+function toSchemaPair(
   before: Parameter | Return,
   after: Parameter | Return,
-  sites: Sites,
+  locations: LocationPair,
   direction: SchemaPair["direction"],
 ): SchemaPair {
-  const schemaSites = { before: within(sites.before, ["schema"], []), after: within(sites.after, ["schema"], []) };
-  return { before: before.schema, after: after.schema, sites: schemaSites, direction };
+  const schemaSites = {
+    before: childLocation(locations.before, ["schema"], []),
+    after: childLocation(locations.after, ["schema"], []),
+  };
+  return { before: before.schema, after: after.schema, locations: schemaSites, direction };
 }

@@ -1,18 +1,18 @@
 import { canonicalJson } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { place } from "../json-path.ts";
-import { listed } from "../value-text.ts";
+import { pathText } from "../json-path.ts";
+import { valueList } from "../value-text.ts";
 
 /**
- * What a difference means for a caller that was made for the document before.
+ * What a difference means for an existing caller of the first document.
  *
  * - `breaking`: it may fail
- * - `compatible`: it goes on as before; something is new
- * - `cosmetic`: only what is read is another: texts, names of schemas, an order
+ * - `compatible`: the caller works as before; something was added
+ * - `cosmetic`: only texts, names of schemas or an order changed
  */
 export type Impact = "breaking" | "compatible" | "cosmetic";
 
-/** What kind of difference. One whose name ends with `_removed` is at a place in the document before. */
+/** The kind of a difference. If it ends with `_removed`, its path points into the document before. */
 export type DifferenceKind =
   | "opentool_version"
   | "version"
@@ -51,83 +51,87 @@ export type DifferenceKind =
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly impact: Impact;
-  /** A JSON pointer into the document after; into the one before for a kind that ends with `_removed`. */
+  /** A JSON pointer into the document after; into the document before if the kind ends with `_removed`. */
   readonly path: string;
   /** What is different, as a sentence. */
   readonly message: string;
-  /** The names of the functions that it is about; none when it is about the document. */
+  /** The names of the affected functions; empty if the difference is about the document. */
   readonly functions: readonly string[];
-  /** Of a function that was removed: the added one of the same shape that it probably became. */
+  /** For a removed function: the added function that it was probably renamed to. */
   readonly renamedTo?: string;
 }
 
-/** A place in a document: its path, and the names that a message calls it by. */
-export interface Site {
+/** A location in a document: its path, and its name in messages. */
+export interface Location {
   readonly path: readonly PropertyKey[];
-  readonly words: readonly PropertyKey[];
+  readonly label: readonly PropertyKey[];
 }
 
-/** The same place in both documents. */
-export interface Sites {
-  readonly before: Site;
-  readonly after: Site;
+/** The same location in both documents. */
+export interface LocationPair {
+  readonly before: Location;
+  readonly after: Location;
 }
 
-/** What was found so far; in the order it was found. */
+/** The differences found so far, in order, by kind, path and message. */
 export interface DifferenceLog {
-  readonly found: Map<string, Difference>;
-  /** The function that is looked at. */
-  readonly fn?: string;
+  readonly differences: Map<string, Difference>;
+  /** The name of the function that is being compared. */
+  readonly functionName?: string;
 }
 
 /**
- * Enters a difference. One that is there already, since two functions use one schema, gets the worse impact of both.
+ * Adds a difference. If two functions share a schema, its difference is recorded once, with the worse impact.
  *
- * @param says - what goes after the place, as the rest of a sentence
+ * @param change - the rest of the message after the location
  */
-export function note(
-  { found, fn }: DifferenceLog,
+export function addDifference(
+  { differences, functionName }: DifferenceLog,
   kind: DifferenceKind,
   impact: Impact,
-  site: Site,
-  says: string,
+  location: Location,
+  change: string,
   renamedTo?: string,
 ): void {
-  const path = jsonPointer(site.path);
-  const message = site.words.length === 0 ? `the document ${says}` : `${place(site.words)} ${says}`;
+  const path = jsonPointer(location.path);
+  const message = location.label.length === 0 ? `the document ${change}` : `${pathText(location.label)} ${change}`;
   const key = JSON.stringify([kind, path, message]);
-  const known = found.get(key);
-  found.set(key, {
+  const known = differences.get(key);
+  differences.set(key, {
     kind,
-    impact: known === undefined ? impact : worst([known.impact, impact]),
+    impact: known === undefined ? impact : worstImpact([known.impact, impact]),
     path,
     message,
-    functions: [...new Set([...(known?.functions ?? []), ...(fn === undefined ? [] : [fn])])],
+    functions: [...new Set([...(known?.functions ?? []), ...(functionName === undefined ? [] : [functionName])])],
     ...(renamedTo !== undefined && { renamedTo }),
   });
 }
 
-/** The worst of some impacts; `cosmetic` when there are none. */
-export function worst(impacts: readonly Impact[]): Impact {
+/** The worst of several impacts; `cosmetic` if there are none. */
+export function worstImpact(impacts: readonly Impact[]): Impact {
   if (impacts.includes("breaking")) return "breaking";
   return impacts.includes("compatible") ? "compatible" : "cosmetic";
 }
 
-/** A place within a place. */
-export function within(site: Site, path: readonly PropertyKey[], words: readonly PropertyKey[] = path): Site {
-  return { path: [...site.path, ...path], words: [...site.words, ...words] };
+/** A location inside a location. */
+export function childLocation(
+  location: Location,
+  path: readonly PropertyKey[],
+  label: readonly PropertyKey[] = path,
+): Location {
+  return { path: [...location.path, ...path], label: [...location.label, ...label] };
 }
 
-/** A place within both places, by the same path. */
-export function bothWithin({ before, after }: Sites, ...path: readonly PropertyKey[]): Sites {
-  return { before: within(before, path), after: within(after, path) };
+/** The same child path inside both locations. */
+export function childLocations({ before, after }: LocationPair, ...path: readonly PropertyKey[]): LocationPair {
+  return { before: childLocation(before, path), after: childLocation(after, path) };
 }
 
-/** Enters that fields which OpenTool does not know are other ones. What they mean is not known either. */
-export function compareUnknown(
+/** Adds a difference if fields that OpenTool doesn't define changed. Their meaning is unknown, so it is cosmetic. */
+export function compareUnknownFields(
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,
-  { after: site }: Sites,
+  { after: location }: LocationPair,
   log: DifferenceLog,
 ): void {
   const text = (fields: ReadonlyMap<string, unknown>, name: string): string | undefined =>
@@ -135,12 +139,12 @@ export function compareUnknown(
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const other = names.filter((name) => text(before, name) !== text(after, name));
   if (other.length > 0) {
-    note(
+    addDifference(
       log,
       "unknown_field",
       "cosmetic",
-      site,
-      `says something else in fields OpenTool does not know: ${listed(other)}`,
+      location,
+      `changed in fields that OpenTool does not define: ${valueList(other)}`,
     );
   }
 }

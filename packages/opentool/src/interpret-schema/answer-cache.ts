@@ -1,49 +1,49 @@
 import type { Check } from "./check.ts";
 
-/** What is kept while one value is checked, so that a schema that leads to itself by several ways ends soon. */
-export interface Memory {
+/** Cached results during the validation of one value, so that a schema with many paths back to itself ends in linear time. */
+export interface AnswerCache {
   /** How many references may still be followed without looking whether the answer is known. */
-  left: number;
-  /** What turned out to fit and what not, by schema; only where there was something to keep. */
-  readonly kept: Map<unknown, boolean>[];
+  uncachedCalls: number;
+  /** The result for each value, by schema; only caches that have entries. */
+  readonly filled: Map<unknown, boolean>[];
 }
 
-/** What takes a fraction of a second: to keep answers sooner would cost more than it saves. */
-const withoutKeeping = 100_000;
+/** Calls until caching starts. They take a fraction of a second; caching earlier costs more than it saves. */
+const maxUncachedCalls = 100_000;
 
-export function newMemory(): Memory {
-  return { left: withoutKeeping, kept: [] };
+export function createAnswerCache(): AnswerCache {
+  return { uncachedCalls: maxUncachedCalls, filled: [] };
 }
 
 /** Makes a memory ready for the next value. */
-export function forget(memory: Memory): void {
-  memory.left = withoutKeeping;
-  if (memory.kept.length === 0) return;
-  for (const known of memory.kept.splice(0)) known.clear();
+export function resetAnswerCache(memory: AnswerCache): void {
+  memory.uncachedCalls = maxUncachedCalls;
+  if (memory.filled.length === 0) return;
+  for (const answers of memory.filled.splice(0)) answers.clear();
 }
 
-/** A check that answers for each value once, as soon as there is much to do. */
-export function remembered(check: Check, memory: Memory): Check {
-  const known = new Map<unknown, boolean>();
-  const fits = (value: unknown): boolean => {
-    if (memory.left > 0) {
-      memory.left--;
-      return check.fits(value);
+/** Wraps a check so that it evaluates each value once, as soon as there were many calls. */
+export function cachedCheck(check: Check, memory: AnswerCache): Check {
+  const answers = new Map<unknown, boolean>();
+  const matches = (value: unknown): boolean => {
+    if (memory.uncachedCalls > 0) {
+      memory.uncachedCalls--;
+      return check.matches(value);
     }
-    const before = known.get(value);
+    const before = answers.get(value);
     if (before !== undefined) return before;
-    const answer = check.fits(value);
-    if (known.size === 0) memory.kept.push(known);
-    known.set(value, answer);
+    const answer = check.matches(value);
+    if (answers.size === 0) memory.filled.push(answers);
+    answers.set(value, answer);
     return answer;
   };
   return {
-    fits,
-    note: (value, notes) => {
-      if (notes.room < 0) return;
-      if (memory.left > 0) memory.left--;
-      else if (fits(value)) return;
-      check.note(value, notes);
+    matches,
+    collectErrors: (value, collector) => {
+      if (collector.remaining < 0) return;
+      if (memory.uncachedCalls > 0) memory.uncachedCalls--;
+      else if (matches(value)) return;
+      check.collectErrors(value, collector);
     },
   };
 }

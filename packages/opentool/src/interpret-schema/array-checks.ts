@@ -1,98 +1,108 @@
-import { twiceIn } from "../keyword-tests.ts";
-import { type Build, type Check, fail, leaf, limited, noteBelow } from "./check.ts";
-import type { CoveredSchema, Subschema } from "./covered-schema.ts";
+import { findDuplicateItems } from "../keyword-tests.ts";
+import {
+  addKeywordError,
+  type BuildCheck,
+  type Check,
+  collectMemberErrors,
+  keywordCheck,
+  limitChecks,
+} from "./check.ts";
+import type { Subschema, SupportedSchema } from "./supported-schema.ts";
 
 /** The checks of a schema's keywords for lists. */
-export function arrayChecks(schema: CoveredSchema, build: Build): readonly ListCheck[] {
+export function arrayChecks(schema: SupportedSchema, build: BuildCheck): readonly ListCheck[] {
   const { uniqueItems, contains } = schema;
   const checks = [
-    ...limited("maxItems", schema, ({ length }: readonly unknown[], most) => length <= most),
-    ...limited("minItems", schema, ({ length }: readonly unknown[], least) => length >= least),
+    ...limitChecks("maxItems", schema, ({ length }: readonly unknown[], most) => length <= most),
+    ...limitChecks("minItems", schema, ({ length }: readonly unknown[], least) => length >= least),
     ...itemsChecks(schema, build),
   ];
   if (contains !== undefined) checks.push(containsCheck(build(contains), schema));
-  if (uniqueItems === true) checks.push(uniqueCheck(schema));
+  if (uniqueItems === true) checks.push(uniqueItemsCheck(schema));
   return checks;
 }
 
 type ListCheck = Check<readonly unknown[]>;
 
-/** The items by place first, then the others. */
-function itemsChecks(schema: CoveredSchema, build: Build): readonly ListCheck[] {
+/** The checks for positional items, then the check for the remaining items. */
+function itemsChecks(schema: SupportedSchema, build: BuildCheck): readonly ListCheck[] {
   const { items, prefixItems, additionalItems } = schema;
   if (isList(items)) {
     const rest =
-      additionalItems === undefined ? [] : [restCheck("additionalItems", additionalItems, items.length, schema, build)];
-    return [...rest, placesCheck(items, build)];
+      additionalItems === undefined
+        ? []
+        : [remainingItemsCheck("additionalItems", additionalItems, items.length, schema, build)];
+    return [...rest, positionalItemsCheck(items, build)];
   }
   return [
-    ...(prefixItems === undefined ? [] : [placesCheck(prefixItems, build)]),
-    ...(items === undefined ? [] : [restCheck("items", items, prefixItems?.length, schema, build)]),
+    ...(prefixItems === undefined ? [] : [positionalItemsCheck(prefixItems, build)]),
+    ...(items === undefined ? [] : [remainingItemsCheck("items", items, prefixItems?.length, schema, build)]),
   ];
 }
 
-function isList(items: CoveredSchema["items"]): items is readonly Subschema[] {
+function isList(items: SupportedSchema["items"]): items is readonly Subschema[] {
   return Array.isArray(items);
 }
 
-function placesCheck(places: readonly Subschema[], build: Build): ListCheck {
+function positionalItemsCheck(places: readonly Subschema[], build: BuildCheck): ListCheck {
   const checks = places.map(build);
   return {
-    fits: (list) => {
+    matches: (list) => {
       let index = 0;
-      for (const { fits } of checks) {
+      for (const { matches } of checks) {
         if (index === list.length) return true;
-        if (!fits(list[index++])) return false;
+        if (!matches(list[index++])) return false;
       }
       return true;
     },
-    note: (list, notes) => {
-      for (const [index, check] of checks.slice(0, list.length).entries()) noteBelow(check, index, list[index], notes);
+    collectErrors: (list, collector) => {
+      for (const [index, check] of checks.slice(0, list.length).entries())
+        collectMemberErrors(check, index, list[index], collector);
     },
   };
 }
 
-/** @param after - how many items are described by place; `undefined` when none are */
-function restCheck(
+/** @param after - the number of positional items; `undefined` if the schema has none */
+function remainingItemsCheck(
   keyword: "items" | "additionalItems",
   rest: Subschema,
   after: number | undefined,
-  schema: CoveredSchema,
-  build: Build,
+  schema: SupportedSchema,
+  build: BuildCheck,
 ): ListCheck {
   if (rest === false && after !== undefined) {
-    return leaf(keyword, { limit: after }, schema, ({ length }) => length <= after);
+    return keywordCheck(keyword, { limit: after }, schema, ({ length }) => length <= after);
   }
   const first = after ?? 0;
   const check = build(rest);
-  const { fits } = check;
+  const { matches } = check;
   return {
-    fits: (list) => {
-      for (let index = first; index < list.length; index++) if (!fits(list[index])) return false;
+    matches: (list) => {
+      for (let index = first; index < list.length; index++) if (!matches(list[index])) return false;
       return true;
     },
-    note: (list, notes) => {
-      for (let index = first; index < list.length; index++) noteBelow(check, index, list[index], notes);
+    collectErrors: (list, collector) => {
+      for (let index = first; index < list.length; index++) collectMemberErrors(check, index, list[index], collector);
     },
   };
 }
 
-function containsCheck({ fits }: Check, schema: CoveredSchema): ListCheck {
+function containsCheck({ matches }: Check, schema: SupportedSchema): ListCheck {
   const { minContains = 1, maxContains } = schema;
   const params = { minContains, ...(maxContains !== undefined && { maxContains }) };
-  return leaf("contains", params, schema, (list) => {
+  return keywordCheck("contains", params, schema, (list) => {
     let count = 0;
-    for (const item of list) if (fits(item)) count++;
+    for (const item of list) if (matches(item)) count++;
     return count >= minContains && count <= (maxContains ?? count);
   });
 }
 
-function uniqueCheck(schema: CoveredSchema): ListCheck {
+function uniqueItemsCheck(schema: SupportedSchema): ListCheck {
   return {
-    fits: (list) => twiceIn(list) === undefined,
-    note: (list, notes) => {
-      const twice = twiceIn(list);
-      if (twice !== undefined) fail("uniqueItems", { ...twice }, list, schema, notes);
+    matches: (list) => findDuplicateItems(list) === undefined,
+    collectErrors: (list, collector) => {
+      const twice = findDuplicateItems(list);
+      if (twice !== undefined) addKeywordError("uniqueItems", { ...twice }, list, schema, collector);
     },
   };
 }

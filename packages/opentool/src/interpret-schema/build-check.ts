@@ -1,104 +1,117 @@
 import type { JsonSchemaType } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
-import { type Memory, remembered } from "./answer-cache.ts";
+import { type AnswerCache, cachedCheck } from "./answer-cache.ts";
 import { arrayChecks } from "./array-checks.ts";
-import { always, anything, type Build, type Check, type Checker, every, type Kinds, leaf, never } from "./check.ts";
-import { type CoveredSchema, targetOf } from "./covered-schema.ts";
-import { anyChecks } from "./general-checks.ts";
+import {
+  allTests,
+  alwaysValid,
+  type BuildCheck,
+  type Check,
+  type CheckBuilder,
+  keywordCheck,
+  matchesAnything,
+  neverValid,
+  type ValueKinds,
+} from "./check.ts";
+import { generalChecks } from "./general-checks.ts";
 import { objectChecks } from "./object-checks.ts";
 import { numberChecks, stringChecks } from "./scalar-checks.ts";
+import { resolveLocalReference, type SupportedSchema } from "./supported-schema.ts";
 
 /** @param memory - to be emptied before each value */
-export function checker(root: CoveredSchema, memory: Memory): Checker {
-  const made = new Map<CoveredSchema, Check>();
+export function createCheckBuilder(root: SupportedSchema, memory: AnswerCache): CheckBuilder {
+  const made = new Map<SupportedSchema, Check>();
   const followed = new Map<string, Check>();
-  const build: Build = (schema) => {
-    if (typeof schema === "boolean") return schema ? always : never;
+  const build: BuildCheck = (schema) => {
+    if (typeof schema === "boolean") return schema ? alwaysValid : neverValid;
     const known = made.get(schema);
     if (known !== undefined) return known;
-    // What leads back to a schema before its check is made gets there by a detour.
-    made.set(schema, { fits: (value) => check.fits(value), note: (value, notes) => check.note(value, notes) });
-    const check = checkOf(schema, { root, build, follow });
+    // A recursive schema reaches its own check through this placeholder.
+    made.set(schema, {
+      matches: (value) => check.matches(value),
+      collectErrors: (value, collector) => check.collectErrors(value, collector),
+    });
+    const check = buildSchemaCheck(schema, { root, build, resolve });
     made.set(schema, check);
     return check;
   };
-  const follow = (ref: string): Check => {
-    const check = followed.get(ref) ?? remembered(build(targetOf(ref, root) ?? true), memory);
+  const resolve = (ref: string): Check => {
+    const check = followed.get(ref) ?? cachedCheck(build(resolveLocalReference(ref, root) ?? true), memory);
     followed.set(ref, check);
     return check;
   };
-  return { root, build, follow };
+  return { root, build, resolve };
 }
 
-function checkOf(schema: CoveredSchema, checker: Checker): Check {
-  const about: About = {
-    number: grouped("number", numberChecks(schema)),
-    string: grouped("string", stringChecks(schema)),
-    any: anyChecks(schema, checker),
-    array: grouped("array", arrayChecks(schema, checker.build)),
-    object: grouped("object", objectChecks(schema, checker.build)),
+function buildSchemaCheck(schema: SupportedSchema, checker: CheckBuilder): Check {
+  const about: ChecksByKind = {
+    number: kindChecks("number", numberChecks(schema)),
+    string: kindChecks("string", stringChecks(schema)),
+    any: generalChecks(schema, checker),
+    array: kindChecks("array", arrayChecks(schema, checker.build)),
+    object: kindChecks("object", objectChecks(schema, checker.build)),
   };
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  const ordered = inOrder(schema, types, about);
+  const ordered = checksInAjvOrder(schema, types, about);
   return {
-    fits: fitsOf(types, about),
-    note: (value, notes) => {
-      for (const { note } of ordered) note(value, notes);
+    matches: schemaTest(types, about),
+    collectErrors: (value, collector) => {
+      for (const { collectErrors } of ordered) collectErrors(value, collector);
     },
   };
 }
 
-/** What a schema asks of the values of one kind. */
-interface Group {
-  /** The checks for any value: one that is of another kind fits. */
+/** The checks of a schema's keywords for one kind of value. */
+interface KindChecks {
+  /** The checks, extended to accept every value of another kind. */
   readonly checks: readonly Check[];
   /** Whether a value is of the kind and fits. */
-  readonly fits: Check["fits"];
+  readonly matches: Check["matches"];
 }
 
-type About = Readonly<Record<keyof Kinds, Group>> & { readonly any: readonly Check[] };
+type ChecksByKind = Readonly<Record<keyof ValueKinds, KindChecks>> & { readonly any: readonly Check[] };
 
-function grouped<Kind extends keyof Kinds>(kind: Kind, checks: readonly Check<Kinds[Kind]>[]): Group {
+function kindChecks<Kind extends keyof ValueKinds>(kind: Kind, checks: readonly Check<ValueKinds[Kind]>[]): KindChecks {
   const is = isOfKind[kind];
-  const fits = every(checks.map((check) => check.fits));
+  const matches = allTests(checks.map((check) => check.matches));
   return {
     checks: checks.map((check) => ({
-      fits: (value) => !is(value) || check.fits(value),
-      note: (value, notes) => void (is(value) && check.note(value, notes)),
+      matches: (value) => !is(value) || check.matches(value),
+      collectErrors: (value, collector) => void (is(value) && check.collectErrors(value, collector)),
     })),
-    fits: fits === anything ? is : (value) => is(value) && fits(value),
+    matches: matches === matchesAnything ? is : (value) => is(value) && matches(value),
   };
 }
 
-/** The type first; where there is only one, the keywords for other kinds of values are left out. */
-function fitsOf(types: readonly JsonSchemaType[], about: About): Check["fits"] {
+/** Tests the type first; if there is only one type, keywords for other kinds are skipped. */
+function schemaTest(types: readonly JsonSchemaType[], about: ChecksByKind): Check["matches"] {
   const [type, ...others] = types;
-  const any = about.any.map(({ fits }) => fits);
+  const any = about.any.map(({ matches }) => matches);
   if (type === undefined || others.length > 0) {
-    const test: Check["fits"] = (value) => types.some((type) => isOfType(type, value));
+    const test: Check["matches"] = (value) => types.some((type) => isOfType(type, value));
     const groups = [about.number, about.string, about.array, about.object];
-    const tests = groups.flatMap(({ checks }) => checks.map(({ fits }) => fits));
-    return every([...(type === undefined ? [] : [test]), ...any, ...tests]);
+    const tests = groups.flatMap(({ checks }) => checks.map(({ matches }) => matches));
+    return allTests([...(type === undefined ? [] : [test]), ...any, ...tests]);
   }
   switch (type) {
     case "number":
     case "string":
     case "array":
     case "object":
-      return every([about[type].fits, ...any]);
+      return allTests([about[type].matches, ...any]);
     case "integer":
-      return every([Number.isInteger, ...any, ...about.number.checks.map(({ fits }) => fits)]);
+      return allTests([Number.isInteger, ...any, ...about.number.checks.map(({ matches }) => matches)]);
     default:
-      return every([(value) => isOfType(type, value), ...any]);
+      return allTests([(value) => isOfType(type, value), ...any]);
   }
 }
 
-/** In ajv's order: what is wrong with the type comes first, unless other keywords ask for the same type. */
-function inOrder(
-  schema: CoveredSchema,
+/** Orders checks as ajv does: the type error comes first, unless other keywords apply to the same type. */
+function checksInAjvOrder(
+  schema: SupportedSchema,
   types: readonly JsonSchemaType[],
-  { number, string, any, array, object }: About,
+  { number, string, any, array, object }: ChecksByKind,
 ): readonly Check[] {
   const groups = [
     { type: undefined, checks: any },
@@ -108,7 +121,9 @@ function inOrder(
     { type: "object", checks: object.checks },
   ];
   if (types.length === 0) return groups.flatMap(({ checks }) => checks);
-  const typeCheck = leaf("type", { type: schema.type }, schema, (value) => types.some((type) => isOfType(type, value)));
+  const typeCheck = keywordCheck("type", { type: schema.type }, schema, (value) =>
+    types.some((type) => isOfType(type, value)),
+  );
   const asksOf = (type: string | undefined, checks: readonly Check[]): boolean =>
     checks.length > 0 || (schema.format !== undefined && (type === "number" || type === "string"));
   const own = groups.find(({ type, checks }) => types.length === 1 && type === types[0] && asksOf(type, checks));
@@ -119,7 +134,7 @@ function inOrder(
 }
 
 /** Whether a value is of a kind. */
-const isOfKind: { readonly [K in keyof Kinds]: (value: unknown) => value is Kinds[K] } = {
+const isOfKind: { readonly [K in keyof ValueKinds]: (value: unknown) => value is ValueKinds[K] } = {
   // As in JSON, there is no infinite number.
   number: (value): value is number => Number.isFinite(value),
   string: (value) => typeof value === "string",

@@ -1,118 +1,127 @@
 import { jsonPointer } from "@helve/core/internal";
 import type { ErrorObject } from "ajv";
-import type { Fault } from "../validation-issues.ts";
-import type { CoveredSchema, Subschema } from "./covered-schema.ts";
+import type { KeywordError } from "../validation-issues.ts";
+import type { Subschema, SupportedSchema } from "./supported-schema.ts";
 
-/** What a schema, or a keyword of one, asks of the values of a kind. */
+/** The compiled form of a schema or of one keyword: a fast test, and a slower collection of all errors. */
 export interface Check<Value = unknown> {
-  /** Whether a value fits. It ends at the first fault and keeps no record. */
-  readonly fits: (value: Value) => boolean;
-  /** Notes all that is wrong with a value; nothing where it fits. */
-  readonly note: (value: Value, notes: Notes) => void;
+  /** Whether a value is valid. Stops at the first error and records nothing. */
+  readonly matches: (value: Value) => boolean;
+  /** Adds every error of a value to the collector; nothing if the value is valid. */
+  readonly collectErrors: (value: Value, collector: ErrorCollector) => void;
 }
 
 /** Makes the check of a schema within a schema. */
-export type Build = (schema: Subschema) => Check;
+export type BuildCheck = (schema: Subschema) => Check;
 
-/** Makes checks of the schemas within one schema. */
-export interface Checker {
+/** Builds checks for the schemas inside one root schema. */
+export interface CheckBuilder {
   /** Where references start. */
-  readonly root: CoveredSchema;
-  /** Each schema's check is made once, so that a schema may lead to itself. */
-  readonly build: Build;
-  /** The check of what a reference names. */
-  readonly follow: (ref: string) => Check;
+  readonly root: SupportedSchema;
+  /** Returns the check of a schema. Each schema is built once, so a schema may refer to itself. */
+  readonly build: BuildCheck;
+  /** Returns the check of the schema that a reference names. */
+  readonly resolve: (ref: string) => Check;
 }
 
 /** What was found in a value that does not fit. */
-export interface Notes {
+export interface ErrorCollector {
   /** From the whole to the value at hand. */
   readonly path: PropertyKey[];
-  /** In ajv's form and order, so that both validators say the same of them. */
+  /** The errors in ajv's format and order, so that both validators report the same issues. */
   readonly errors: ErrorObject[];
   /** How many unions the value at hand is in. */
-  unions: number;
-  /** How much may still be noted before no more references are followed: a path of n parts counts n + 1. */
-  room: number;
+  unionDepth: number;
+  /** How much may still be collected before references are no longer followed: a path of n segments counts n + 1. */
+  remaining: number;
 }
 
-/** Far more than anybody reads, but little enough to be put in words in a second. */
-const mostNoted = 300_000;
+/** More errors than anyone reads, but few enough to be formatted within a second. */
+const maxCollected = 300_000;
 
-/** Everything that is wrong with a value. */
-export function errorsOf({ note }: Check, value: unknown): ErrorObject[] {
-  const notes: Notes = { path: [], errors: [], unions: 0, room: mostNoted };
-  note(value, notes);
-  return notes.errors;
+/** Collects every error of a value. */
+export function collectAllErrors({ collectErrors }: Check, value: unknown): ErrorObject[] {
+  const collector: ErrorCollector = { path: [], errors: [], unionDepth: 0, remaining: maxCollected };
+  collectErrors(value, collector);
+  return collector.errors;
 }
 
 /** The check of a keyword that holds no schemas. */
-export function leaf<Value>(
-  keyword: keyof CoveredSchema,
+export function keywordCheck<Value>(
+  keyword: keyof SupportedSchema,
   params: Readonly<Record<string, unknown>>,
-  schema: CoveredSchema,
-  fits: (value: Value) => boolean,
+  schema: SupportedSchema,
+  matches: (value: Value) => boolean,
 ): Check<Value> {
-  return { fits, note: (value, notes) => void (fits(value) || fail(keyword, params, value, schema, notes)) };
+  return {
+    matches,
+    collectErrors: (value, collector) =>
+      void (matches(value) || addKeywordError(keyword, params, value, schema, collector)),
+  };
 }
 
-/** The check of a keyword that holds a limit; none where the schema does not have it. */
-export function limited<Value>(
-  keyword: Limit,
-  schema: CoveredSchema,
-  fits: (value: Value, limit: number) => boolean,
+/** The check of a keyword with a numeric limit; empty if the schema doesn't have the keyword. */
+export function limitChecks<Value>(
+  keyword: LimitKeyword,
+  schema: SupportedSchema,
+  matches: (value: Value, limit: number) => boolean,
 ): readonly Check<Value>[] {
   const limit = schema[keyword];
-  return limit === undefined ? [] : [leaf(keyword, { limit }, schema, (value) => fits(value, limit))];
+  return limit === undefined ? [] : [keywordCheck(keyword, { limit }, schema, (value) => matches(value, limit))];
 }
 
-type Limit =
+type LimitKeyword =
   | ("minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum")
   | `${"min" | "max"}${"Length" | "Items" | "Properties"}`;
 
 /** Notes that a keyword is not fulfilled. */
-export function fail(
-  keyword: keyof CoveredSchema,
+export function addKeywordError(
+  keyword: keyof SupportedSchema,
   params: Readonly<Record<string, unknown>>,
   data: unknown,
-  parentSchema: CoveredSchema,
-  notes: Notes,
+  parentSchema: SupportedSchema,
+  collector: ErrorCollector,
 ): void {
-  add({ keyword, params, data, schema: parentSchema[keyword], parentSchema }, notes);
+  addError({ keyword, params, data, schema: parentSchema[keyword], parentSchema }, collector);
 }
 
-/** @param at - from the value at hand to what is wrong */
-export function add(error: Fault, notes: Notes, at: readonly string[] = []): void {
-  notes.room -= notes.path.length + 1;
-  notes.errors.push({ ...error, instancePath: jsonPointer([...notes.path, ...at]), schemaPath: "" });
+/** @param at - the path from the current value to the invalid part */
+export function addError(error: KeywordError, collector: ErrorCollector, at: readonly string[] = []): void {
+  collector.remaining -= collector.path.length + 1;
+  collector.errors.push({ ...error, instancePath: jsonPointer([...collector.path, ...at]), schemaPath: "" });
 }
 
 /** The check of `true`, which every value fits. */
-export const always: Check = { fits: anything, note: () => {} };
+export const alwaysValid: Check = { matches: matchesAnything, collectErrors: () => {} };
 
 /** The test that every value passes. */
-export function anything(): true {
+export function matchesAnything(): true {
   return true;
 }
 
 /** The check of `false`, which no value fits. */
-export const never: Check = {
-  fits: () => false,
-  note: (data, notes) => add({ keyword: "false schema", params: {}, data, schema: false }, notes),
+export const neverValid: Check = {
+  matches: () => false,
+  collectErrors: (data, collector) => addError({ keyword: "false schema", params: {}, data, schema: false }, collector),
 };
 
-/** Notes what is wrong with a member of the value at hand. */
-export function noteBelow({ note }: Check, key: PropertyKey, value: unknown, notes: Notes): void {
-  notes.path.push(key);
-  note(value, notes);
-  notes.path.pop();
+/** Collects the errors of a member of the current value. */
+export function collectMemberErrors(
+  { collectErrors }: Check,
+  key: PropertyKey,
+  value: unknown,
+  collector: ErrorCollector,
+): void {
+  collector.path.push(key);
+  collectErrors(value, collector);
+  collector.path.pop();
 }
 
-/** Whether a value passes all of several tests; `anything` when there is none that says more. */
-export function every<Value>(tests: readonly ((value: Value) => boolean)[]): (value: Value) => boolean {
-  const telling = tests.filter((test) => test !== anything);
+/** Combines several tests; `matchesAnything` if none of them restricts the value. */
+export function allTests<Value>(tests: readonly ((value: Value) => boolean)[]): (value: Value) => boolean {
+  const telling = tests.filter((test) => test !== matchesAnything);
   const [first, second, ...others] = telling;
-  if (first === undefined) return anything;
+  if (first === undefined) return matchesAnything;
   if (second === undefined) return first;
   if (others.length === 0) return (value) => first(value) && second(value);
   return (value) => {
@@ -122,7 +131,7 @@ export function every<Value>(tests: readonly ((value: Value) => boolean)[]): (va
 }
 
 /** The kinds of values that have keywords of their own. */
-export interface Kinds {
+export interface ValueKinds {
   readonly number: number;
   readonly string: string;
   readonly array: readonly unknown[];

@@ -1,151 +1,167 @@
-import { own } from "../json-value.ts";
-import { regularExpression } from "../keyword-tests.ts";
-import { anything, type Build, type Check, fail, type Kinds, limited, noteBelow } from "./check.ts";
-import type { CoveredSchema, Subschema } from "./covered-schema.ts";
+import { ownProperty } from "../json-value.ts";
+import { patternRegExp } from "../keyword-tests.ts";
+import {
+  addKeywordError,
+  type BuildCheck,
+  type Check,
+  collectMemberErrors,
+  limitChecks,
+  matchesAnything,
+  type ValueKinds,
+} from "./check.ts";
+import type { Subschema, SupportedSchema } from "./supported-schema.ts";
 
 /** The checks of a schema's keywords for objects. */
-export function objectChecks(schema: CoveredSchema, build: Build): readonly ObjectCheck[] {
+export function objectChecks(schema: SupportedSchema, build: BuildCheck): readonly ObjectCheck[] {
   const { required, propertyNames, properties, patternProperties } = schema;
   const { additionalProperties, dependentRequired, dependentSchemas } = schema;
   const checks: ObjectCheck[] = [
-    ...limited("maxProperties", schema, (object: object, most) => Object.keys(object).length <= most),
-    ...limited("minProperties", schema, (object: object, least) => Object.keys(object).length >= least),
+    ...limitChecks("maxProperties", schema, (object: object, most) => Object.keys(object).length <= most),
+    ...limitChecks("minProperties", schema, (object: object, least) => Object.keys(object).length >= least),
   ];
   if (required !== undefined) checks.push(requiredCheck(required, schema));
-  if (propertyNames !== undefined) checks.push(namesCheck(build(propertyNames), schema));
-  if (additionalProperties !== undefined) checks.push(additionalCheck(additionalProperties, schema, build));
+  if (propertyNames !== undefined) checks.push(propertyNamesCheck(build(propertyNames), schema));
+  if (additionalProperties !== undefined) checks.push(additionalPropertiesCheck(additionalProperties, schema, build));
   if (properties !== undefined) checks.push(propertiesCheck(schema, build));
-  if (patternProperties !== undefined) checks.push(patternsCheck(patternProperties, build));
-  if (dependentRequired !== undefined) checks.push(dependentNamesCheck(dependentRequired, schema));
-  if (dependentSchemas !== undefined) checks.push(...dependentChecks(dependentSchemas, build));
+  if (patternProperties !== undefined) checks.push(patternPropertiesCheck(patternProperties, build));
+  if (dependentRequired !== undefined) checks.push(dependentRequiredCheck(dependentRequired, schema));
+  if (dependentSchemas !== undefined) checks.push(...dependentSchemasChecks(dependentSchemas, build));
   return checks;
 }
 
-type ObjectCheck = Check<Kinds["object"]>;
+type ObjectCheck = Check<ValueKinds["object"]>;
 
-/** To be quick, `properties` looks after the names that it has, too. */
-function requiredCheck(names: readonly string[], schema: CoveredSchema): ObjectCheck {
+/** Names that are also in `properties` are tested there, which is faster. */
+function requiredCheck(names: readonly string[], schema: SupportedSchema): ObjectCheck {
   const others = names.filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
   return {
-    fits:
+    matches:
       others.length === 0
-        ? anything
+        ? matchesAnything
         : (object) => {
-            for (const name of others) if (own(object, name) === undefined) return false;
+            for (const name of others) if (ownProperty(object, name) === undefined) return false;
             return true;
           },
-    note: (object, notes) => {
+    collectErrors: (object, collector) => {
       for (const missingProperty of names) {
-        if (own(object, missingProperty) === undefined) fail("required", { missingProperty }, object, schema, notes);
+        if (ownProperty(object, missingProperty) === undefined)
+          addKeywordError("required", { missingProperty }, object, schema, collector);
       }
     },
   };
 }
 
-function namesCheck({ fits }: Check, schema: CoveredSchema): ObjectCheck {
+function propertyNamesCheck({ matches }: Check, schema: SupportedSchema): ObjectCheck {
   return {
-    fits: (object) => Object.keys(object).every(fits),
-    note: (object, notes) => {
+    matches: (object) => Object.keys(object).every(matches),
+    collectErrors: (object, collector) => {
       for (const propertyName of Object.keys(object)) {
-        if (!fits(propertyName)) fail("propertyNames", { propertyName }, object, schema, notes);
+        if (!matches(propertyName)) addKeywordError("propertyNames", { propertyName }, object, schema, collector);
       }
     },
   };
 }
 
-function additionalCheck(additional: Subschema, schema: CoveredSchema, build: Build): ObjectCheck {
+function additionalPropertiesCheck(additional: Subschema, schema: SupportedSchema, build: BuildCheck): ObjectCheck {
   const known = new Set(Object.keys(schema.properties ?? {}));
-  const patterns = Object.keys(schema.patternProperties ?? {}).map(regularExpression);
+  const patterns = Object.keys(schema.patternProperties ?? {}).map(patternRegExp);
   const isKnown = (name: string): boolean => known.has(name) || patterns.some((pattern) => pattern.test(name));
   const check = build(additional);
-  const { fits } = check;
+  const { matches } = check;
   return {
-    fits:
-      fits === anything
-        ? anything
+    matches:
+      matches === matchesAnything
+        ? matchesAnything
         : (object) => {
             for (const name in object) {
-              if (!isKnown(name) && Object.hasOwn(object, name) && !fits(object[name])) return false;
+              if (!isKnown(name) && Object.hasOwn(object, name) && !matches(object[name])) return false;
             }
             return true;
           },
-    note: (object, notes) => {
+    collectErrors: (object, collector) => {
       for (const name of Object.keys(object)) {
         if (isKnown(name)) continue;
-        if (additional !== false) noteBelow(check, name, object[name], notes);
-        else fail("additionalProperties", { additionalProperty: name }, object, schema, notes);
+        if (additional !== false) collectMemberErrors(check, name, object[name], collector);
+        else addKeywordError("additionalProperties", { additionalProperty: name }, object, schema, collector);
       }
     },
   };
 }
 
-function propertiesCheck({ properties = {}, required = [] }: CoveredSchema, build: Build): ObjectCheck {
+function propertiesCheck({ properties = {}, required = [] }: SupportedSchema, build: BuildCheck): ObjectCheck {
   const needed = new Set(required);
   const members = Object.entries(properties).map(([name, schema]) => {
     const check = build(schema);
-    return { name, isRequired: needed.has(name), isInherited: name in Object.prototype, check, fits: check.fits };
+    return { name, isRequired: needed.has(name), isInherited: name in Object.prototype, check, matches: check.matches };
   });
   return {
-    fits: (object) => {
-      // Of a plain object's members, only these few names can be another's: to ask each time takes a third longer.
+    matches: (object) => {
+      // Only these few inherited names need an own-property test in a plain object: testing every name takes a third longer.
       const isPlain = Object.getPrototypeOf(object) === Object.prototype;
-      for (const { name, isRequired, isInherited, fits } of members) {
-        const value = isPlain && !isInherited ? object[name] : own(object, name);
-        if (value === undefined ? isRequired : !fits(value)) return false;
+      for (const { name, isRequired, isInherited, matches } of members) {
+        const value = isPlain && !isInherited ? object[name] : ownProperty(object, name);
+        if (value === undefined ? isRequired : !matches(value)) return false;
       }
       return true;
     },
-    note: (object, notes) => {
+    collectErrors: (object, collector) => {
       for (const { name, check } of members) {
-        const value = own(object, name);
-        if (value !== undefined) noteBelow(check, name, value, notes);
+        const value = ownProperty(object, name);
+        if (value !== undefined) collectMemberErrors(check, name, value, collector);
       }
     },
   };
 }
 
-function patternsCheck(properties: Readonly<Record<string, Subschema>>, build: Build): ObjectCheck {
+function patternPropertiesCheck(properties: Readonly<Record<string, Subschema>>, build: BuildCheck): ObjectCheck {
   const patterns = Object.entries(properties).map(([pattern, schema]) => ({
-    expression: regularExpression(pattern),
+    expression: patternRegExp(pattern),
     check: build(schema),
   }));
   return {
-    fits: (object) =>
+    matches: (object) =>
       Object.keys(object).every((name) =>
-        patterns.every(({ expression, check }) => !expression.test(name) || check.fits(object[name])),
+        patterns.every(({ expression, check }) => !expression.test(name) || check.matches(object[name])),
       ),
-    note: (object, notes) => {
+    collectErrors: (object, collector) => {
       for (const { expression, check } of patterns) {
         for (const name of Object.keys(object)) {
-          if (expression.test(name)) noteBelow(check, name, object[name], notes);
+          if (expression.test(name)) collectMemberErrors(check, name, object[name], collector);
         }
       }
     },
   };
 }
 
-function dependentNamesCheck(needed: Readonly<Record<string, readonly string[]>>, schema: CoveredSchema): ObjectCheck {
-  const missing = (object: Kinds["object"], property: string, names: readonly string[]): readonly string[] =>
-    own(object, property) === undefined ? [] : names.filter((name) => own(object, name) === undefined);
+function dependentRequiredCheck(
+  needed: Readonly<Record<string, readonly string[]>>,
+  schema: SupportedSchema,
+): ObjectCheck {
+  const missing = (object: ValueKinds["object"], property: string, names: readonly string[]): readonly string[] =>
+    ownProperty(object, property) === undefined ? [] : names.filter((name) => ownProperty(object, name) === undefined);
   const entries = Object.entries(needed);
   return {
-    fits: (object) => entries.every(([property, names]) => missing(object, property, names).length === 0),
-    note: (object, notes) => {
+    matches: (object) => entries.every(([property, names]) => missing(object, property, names).length === 0),
+    collectErrors: (object, collector) => {
       for (const [property, names] of entries) {
         for (const missingProperty of missing(object, property, names)) {
-          fail("dependentRequired", { property, missingProperty }, object, schema, notes);
+          addKeywordError("dependentRequired", { property, missingProperty }, object, schema, collector);
         }
       }
     },
   };
 }
 
-function dependentChecks(schemas: Readonly<Record<string, Subschema>>, build: Build): readonly ObjectCheck[] {
+function dependentSchemasChecks(
+  schemas: Readonly<Record<string, Subschema>>,
+  build: BuildCheck,
+): readonly ObjectCheck[] {
   return Object.entries(schemas).map(([property, schema]) => {
-    const { fits, note } = build(schema);
+    const { matches, collectErrors } = build(schema);
     return {
-      fits: (object) => own(object, property) === undefined || fits(object),
-      note: (object, notes) => void (own(object, property) !== undefined && note(object, notes)),
+      matches: (object) => ownProperty(object, property) === undefined || matches(object),
+      collectErrors: (object, collector) =>
+        void (ownProperty(object, property) !== undefined && collectErrors(object, collector)),
     };
   });
 }

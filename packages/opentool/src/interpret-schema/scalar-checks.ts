@@ -1,42 +1,42 @@
-import { formats, isMultiple, regularExpression } from "../keyword-tests.ts";
-import { type Check, leaf, limited } from "./check.ts";
-import type { CoveredSchema } from "./covered-schema.ts";
+import { formatTests, isMultipleOf, patternRegExp } from "../keyword-tests.ts";
+import { type Check, keywordCheck, limitChecks } from "./check.ts";
+import type { SupportedSchema } from "./supported-schema.ts";
 
 /** The checks of a schema's keywords for numbers. */
-export function numberChecks(schema: CoveredSchema): readonly Check<number>[] {
+export function numberChecks(schema: SupportedSchema): readonly Check<number>[] {
   const { multipleOf } = schema;
   return [
-    ...limited("maximum", schema, (value: number, most) => value <= most),
-    ...limited("minimum", schema, (value: number, least) => value >= least),
-    ...limited("exclusiveMaximum", schema, (value: number, end) => value < end),
-    ...limited("exclusiveMinimum", schema, (value: number, end) => value > end),
+    ...limitChecks("maximum", schema, (value: number, most) => value <= most),
+    ...limitChecks("minimum", schema, (value: number, least) => value >= least),
+    ...limitChecks("exclusiveMaximum", schema, (value: number, end) => value < end),
+    ...limitChecks("exclusiveMinimum", schema, (value: number, end) => value > end),
     ...(multipleOf === undefined
       ? []
-      : [leaf("multipleOf", { multipleOf }, schema, (value: number) => isMultiple(value, multipleOf))]),
+      : [keywordCheck("multipleOf", { multipleOf }, schema, (value: number) => isMultipleOf(value, multipleOf))]),
   ];
 }
 
 /** The checks of a schema's keywords for strings. */
-export function stringChecks(schema: CoveredSchema): readonly Check<string>[] {
+export function stringChecks(schema: SupportedSchema): readonly Check<string>[] {
   const { pattern, format = "" } = schema;
   const checks = [
-    ...limited("maxLength", schema, (text: string, most) => text.length <= most || lengthOf(text) <= most),
-    ...limited("minLength", schema, (text: string, least) => text.length >= least && lengthOf(text) >= least),
+    ...limitChecks("maxLength", schema, (text: string, most) => text.length <= most || codePointCount(text) <= most),
+    ...limitChecks("minLength", schema, (text: string, least) => text.length >= least && codePointCount(text) >= least),
   ];
   if (pattern !== undefined) {
-    const expression = regularExpression(pattern);
-    checks.push(leaf("pattern", { pattern }, schema, (text) => expression.test(text)));
+    const expression = patternRegExp(pattern);
+    checks.push(keywordCheck("pattern", { pattern }, schema, (text) => expression.test(text)));
   }
-  const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  const known = Object.hasOwn(formatTests, format) ? formatTests[format] : undefined;
   if (known !== undefined) {
-    const fits = typeof known === "function" ? known : (text: string): boolean => known.test(text);
-    checks.push(leaf("format", { format }, schema, fits));
+    const matches = typeof known === "function" ? known : (text: string): boolean => known.test(text);
+    checks.push(keywordCheck("format", { format }, schema, matches));
   }
   return checks;
 }
 
 /** In code points. */
-function lengthOf(text: string): number {
+function codePointCount(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;

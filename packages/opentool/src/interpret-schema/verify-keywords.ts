@@ -1,42 +1,47 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { InvalidSchemaError } from "../invalid-schema-error.ts";
-import { place } from "../json-path.ts";
-import { deepest, isDraft07, isSchema } from "../json-schema.ts";
-import { shown } from "../value-text.ts";
-import { coveredKeywords, type Holding } from "./covered-keywords.ts";
-import { type CoveredSchema, type Subschema, targetOf } from "./covered-schema.ts";
+import { pathText } from "../json-path.ts";
+import { isDraft07, isSchema, maxSchemaDepth } from "../json-schema.ts";
+import { valueText } from "../value-text.ts";
+import { type KeywordRule, supportedKeywords } from "./supported-keywords.ts";
+import { resolveLocalReference, type Subschema, type SupportedSchema } from "./supported-schema.ts";
 
 /**
- * Makes sure that every keyword of a schema is covered and holds what it should.
+ * Verifies that every keyword of a schema is supported and has a valid value.
  *
- * @throws InvalidSchemaError naming every keyword that is not covered or holds something else
+ * @throws InvalidSchemaError naming every keyword that is unsupported or has an invalid value
  */
-export function checkKeywords(schema: JsonSchema): CoveredSchema {
+export function verifyKeywords(schema: JsonSchema): SupportedSchema {
   if (!isSchema(schema)) {
-    const message = `the schema must be an object (got ${shown(schema)})`;
+    const message = `the schema must be an object (got ${valueText(schema)})`;
     throw new InvalidSchemaError([{ code: "type", message, path: "", expected: "object" }]);
   }
-  const walk: Walk = { root: schema, keywords: coveredKeywords(isDraft07(schema)), seen: new Map(), issues: [] };
-  visit(schema, [], walk);
-  const issues = walk.issues.length > 0 ? walk.issues : circleIssues(walk);
+  const walk: SchemaWalk = {
+    root: schema,
+    keywords: supportedKeywords(isDraft07(schema)),
+    seen: new Map(),
+    issues: [],
+  };
+  visitSchema(schema, [], walk);
+  const issues = walk.issues.length > 0 ? walk.issues : cycleIssues(walk);
   if (issues.length > 0) throw new InvalidSchemaError(issues);
-  return schema as CoveredSchema;
+  return schema as SupportedSchema;
 }
 
-interface Walk {
+interface SchemaWalk {
   readonly root: JsonSchema;
-  readonly keywords: ReadonlyMap<string, Holding>;
+  readonly keywords: ReadonlyMap<string, KeywordRule>;
   /** Each schema with its path. */
   readonly seen: Map<object, readonly PropertyKey[]>;
   readonly issues: Issue[];
 }
 
-function visit(schema: JsonSchema, path: readonly PropertyKey[], walk: Walk): void {
+function visitSchema(schema: JsonSchema, path: readonly PropertyKey[], walk: SchemaWalk): void {
   if (walk.seen.has(schema)) return;
   walk.seen.set(schema, path);
-  if (path.length > deepest) {
-    const at = jsonPointer(path.slice(0, deepest));
+  if (path.length > maxSchemaDepth) {
+    const at = jsonPointer(path.slice(0, maxSchemaDepth));
     walk.issues.push({ code: "depth", message: "the schema is nested too deeply", path: at });
     return;
   }
@@ -45,27 +50,28 @@ function visit(schema: JsonSchema, path: readonly PropertyKey[], walk: Walk): vo
   }
 }
 
-function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKey[], walk: Walk): void {
-  const holding = walk.keywords.get(keyword);
-  const report = (at: readonly PropertyKey[], says: string): void => {
-    walk.issues.push({ code: keyword, message: `${quote(place(at))} ${says}`, path: jsonPointer(at) });
+function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKey[], walk: SchemaWalk): void {
+  const rule = walk.keywords.get(keyword);
+  const report = (at: readonly PropertyKey[], problem: string): void => {
+    walk.issues.push({ code: keyword, message: `${quote(pathText(at))} ${problem}`, path: jsonPointer(at) });
   };
-  if (holding === undefined || (keyword === "$id" && path.length > 1)) {
-    report(path, "is not covered without eval: leave it out, or use compileSchema");
-  } else if (!holding.fits(value)) {
-    report(path, `must be ${holding.says} (got ${shown(value)})`);
-  } else if (keyword === "$ref" && targetOf(String(value), walk.root) === undefined) {
-    report(path, `must lead to a schema within this one, as "#/$defs/Name" does (got ${shown(value)})`);
+  if (rule === undefined || (keyword === "$id" && path.length > 1)) {
+    report(path, "is not supported without eval: leave it out, or use compileSchema");
+  } else if (!rule.isValid(value)) {
+    report(path, `must be ${rule.expected} (got ${valueText(value)})`);
+  } else if (keyword === "$ref" && resolveLocalReference(String(value), walk.root) === undefined) {
+    report(path, `must name a schema inside this one, as "#/$defs/Name" does (got ${valueText(value)})`);
   } else {
-    for (const [part, at] of schemasIn(holding, value, path)) {
-      if (isSchema(part)) visit(part, at, walk);
-      else if (typeof part !== "boolean") report(at, `must be a schema: an object, true or false (got ${shown(part)})`);
+    for (const [part, at] of nestedSchemas(rule, value, path)) {
+      if (isSchema(part)) visitSchema(part, at, walk);
+      else if (typeof part !== "boolean")
+        report(at, `must be a schema: an object, true or false (got ${valueText(part)})`);
     }
   }
 }
 
-function schemasIn(
-  { schemas }: Holding,
+function nestedSchemas(
+  { schemas }: KeywordRule,
   value: unknown,
   path: readonly PropertyKey[],
 ): readonly (readonly [unknown, readonly PropertyKey[]])[] {
@@ -76,36 +82,38 @@ function schemasIn(
     : Object.entries(Object(value)).map(([key, part]) => [part, [...path, key]]);
 }
 
-function circleIssues({ root, seen }: Walk): readonly Issue[] {
-  return circles([...seen.keys()] as readonly CoveredSchema[], root as CoveredSchema).map(({ schema, keyword }) => {
-    const at = [...(seen.get(schema) ?? []), keyword];
-    const message = `${quote(place(at))} must not lead back to a schema that leads here for the same value`;
-    return { code: keyword, message, path: jsonPointer(at) };
-  });
+function cycleIssues({ root, seen }: SchemaWalk): readonly Issue[] {
+  return findCycles([...seen.keys()] as readonly SupportedSchema[], root as SupportedSchema).map(
+    ({ schema, keyword }) => {
+      const at = [...(seen.get(schema) ?? []), keyword];
+      const message = `${quote(pathText(at))} must not apply an enclosing schema to the same value again`;
+      return { code: keyword, message, path: jsonPointer(at) };
+    },
+  );
 }
 
-/** A keyword that leads back to a schema above it for the same value, so that a check would never end. */
-interface Circle {
-  readonly schema: CoveredSchema;
+/** A keyword that applies an enclosing schema to the same value again, so that validation would never end. */
+interface ReferenceCycle {
+  readonly schema: SupportedSchema;
   readonly keyword: string;
 }
 
 /**
- * Every keyword that closes a circle. A schema may well lead to itself for a part of the value, as that of a tree does.
+ * Finds every keyword that closes a cycle. Recursion into a part of the value is allowed, as in a tree.
  *
  * @param schemas - all schemas within the root
  */
-function circles(schemas: Iterable<CoveredSchema>, root: CoveredSchema): readonly Circle[] {
-  const found: Circle[] = [];
-  const open = new Set<CoveredSchema>();
-  const done = new Set<CoveredSchema>();
+function findCycles(schemas: Iterable<SupportedSchema>, root: SupportedSchema): readonly ReferenceCycle[] {
+  const found: ReferenceCycle[] = [];
+  const open = new Set<SupportedSchema>();
+  const done = new Set<SupportedSchema>();
   for (const schema of schemas) enter(schema);
   return found;
 
-  function enter(schema: CoveredSchema): void {
+  function enter(schema: SupportedSchema): void {
     if (done.has(schema)) return;
     open.add(schema);
-    for (const [keyword, next] of forSameValue(schema, root)) {
+    for (const [keyword, next] of inPlaceSchemas(schema, root)) {
       if (typeof next !== "object") continue;
       if (open.has(next)) found.push({ schema, keyword });
       else enter(next);
@@ -115,17 +123,17 @@ function circles(schemas: Iterable<CoveredSchema>, root: CoveredSchema): readonl
   }
 }
 
-const leading = ["not", "if", "then", "else", "allOf", "anyOf", "oneOf"] as const;
+const inPlaceKeywords = ["not", "if", "then", "else", "allOf", "anyOf", "oneOf"] as const;
 
-/** The schemas that a schema wants the same value to be held against. */
-function forSameValue(
-  schema: CoveredSchema,
-  root: CoveredSchema,
+/** The schemas that a schema applies to the same value. */
+function inPlaceSchemas(
+  schema: SupportedSchema,
+  root: SupportedSchema,
 ): readonly (readonly [string, Subschema | undefined])[] {
   const { $ref, dependentSchemas = {} } = schema;
   return [
-    ...($ref === undefined ? [] : [["$ref", targetOf($ref, root)] as const]),
-    ...leading.flatMap((keyword) => [schema[keyword] ?? []].flat().map((next) => [keyword, next] as const)),
+    ...($ref === undefined ? [] : [["$ref", resolveLocalReference($ref, root)] as const]),
+    ...inPlaceKeywords.flatMap((keyword) => [schema[keyword] ?? []].flat().map((next) => [keyword, next] as const)),
     ...Object.values(dependentSchemas).map((next) => ["dependentSchemas", next] as const),
   ];
 }

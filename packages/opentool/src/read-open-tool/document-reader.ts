@@ -1,54 +1,54 @@
 import type { Issue } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { place } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 
-/** A pass over a document: where it is, and what it has found. */
-export interface Reader {
-  /** From the document to the object that is being read; it grows and shrinks on the way. */
+/** The state of checking a document: the current location, and the issues found so far. */
+export interface DocumentReader {
+  /** The path of the current object; it grows and shrinks during the check. */
   readonly path: PropertyKey[];
   /** The document's schemas, which references name. */
   readonly schemas: unknown;
-  /** The version that the document names; empty when it names none. */
+  /** The document's OpenTool version; empty if it has none. */
   readonly version: string;
   readonly errors: Issue[];
   readonly warnings: Issue[];
-  readonly misspelt: Misspelt[];
-  /** Schemas that stand too deep to be read where they are. */
-  readonly postponed: Postponed[];
+  readonly typos: FieldTypo[];
+  /** Deeply nested schemas that are checked later. */
+  readonly deferred: DeferredSchema[];
 }
 
-/** A field that is not known, with a name close to one that is. */
-export interface Misspelt {
+/** An unknown field whose name is close to a known one. */
+export interface FieldTypo {
   /** The object that has it. */
   readonly path: readonly PropertyKey[];
   readonly name: string;
-  /** The known field that was probably meant. */
-  readonly meant: string;
+  /** The known field that was probably intended. */
+  readonly intended: string;
 }
 
-/** A schema, where it stands, and in how many others. */
-interface Postponed {
+/** A schema to check later, with its path and nesting depth. */
+interface DeferredSchema {
   readonly schema: object;
   readonly path: readonly PropertyKey[];
   readonly depth: number;
 }
 
 /** An object whose own fields are to be read. */
-export type Members = Readonly<Record<string, unknown>>;
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
-/** What is wrong at a place. */
-export interface Fault {
+/** A violated rule, and where. */
+export interface RuleViolation {
   readonly code: string;
-  /** From the object that is being read to the place; the object itself when absent. */
+  /** The path from the current object to the invalid value; absent for the object itself. */
   readonly at?: readonly PropertyKey[];
-  /** What follows the place in the message. */
-  readonly says: string;
+  /** The rest of the message after the path. */
+  readonly problem: string;
   readonly expected?: string;
 }
 
-/** Enters an error. */
-export function report({ path, errors }: Reader, { code, at = [], says, expected }: Fault): void {
+/** Adds an error at a path relative to the current object. */
+export function addError({ path, errors }: DocumentReader, { code, at = [], problem, expected }: RuleViolation): void {
   const whole = [...path, ...at];
-  const message = `${whole.length === 0 ? "the document" : place(whole)} ${says}`;
+  const message = `${whole.length === 0 ? "the document" : pathText(whole)} ${problem}`;
   errors.push({ code, message, path: jsonPointer(whole), ...(expected !== undefined && { expected }) });
 }

@@ -12,27 +12,27 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import { place } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 
-/** A YAML text, or a JSON text, as a tree that knows its places. */
-export interface Tree {
+/** A YAML or JSON text as a tree with offsets. */
+export interface YamlTree {
   readonly text: string;
   /** Absent when the text is nested too deeply to be read. */
   readonly document?: Document;
-  /** Why it is not YAML, or not the part of YAML that is read. */
-  readonly faults: readonly Fault[];
+  /** Why the text is not YAML, or not in the supported part of YAML. */
+  readonly issues: readonly OffsetIssue[];
 }
 
 /** Offsets in a text, the second exclusive. */
-export type Stretch = readonly [start: number, end: number];
+export type Offsets = readonly [start: number, end: number];
 
-/** What is wrong, with its offsets. */
-export interface Fault extends Issue {
-  readonly stretch: Stretch;
+/** An issue with its offsets in the text. */
+export interface OffsetIssue extends Issue {
+  readonly offsets: Offsets;
 }
 
 /** Reads YAML 1.2 without custom tags and merge keys. Never throws. */
-export function parseTree(text: string): Tree {
+export function parseYamlTree(text: string): YamlTree {
   try {
     // A line may end at a carriage return too (YAML 1.2 §5.4), but not to the library.
     const document = parseDocument(text.replace(/\r(?!\n)/g, "\n"), {
@@ -44,102 +44,105 @@ export function parseTree(text: string): Tree {
       prettyErrors: false,
       logLevel: "error",
     });
-    // The library takes the end of the stack for an error of the text, and goes on with what is left.
+    // The library reports a stack overflow as an error of the text, and continues.
     const deep = document.errors.find(({ message }) => message === "Maximum call stack size exceeded");
-    if (deep !== undefined) return { text, faults: [yamlFault(tooDeep, deep.pos)] };
+    if (deep !== undefined) return { text, issues: [yamlIssue(nestedTooDeeply, deep.pos)] };
     const tags = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
-    const faults = [...document.errors, ...tags].map((error) => faultOf(error, text));
-    return { text, document, faults: [...faults, ...aliasFaults(document)] };
+    const issues = [...document.errors, ...tags].map((error) => libraryIssue(error, text));
+    return { text, document, issues: [...issues, ...aliasIssues(document)] };
   } catch (error) {
-    const reason = error instanceof RangeError ? tooDeep : String(error);
-    return { text, faults: [yamlFault(reason, [0, 0])] };
+    const reason = error instanceof RangeError ? nestedTooDeeply : String(error);
+    return { text, issues: [yamlIssue(reason, [0, 0])] };
   }
 }
 
-const tooDeep = "it is nested too deeply";
+const nestedTooDeeply = "it is nested too deeply";
 
-function faultOf({ code, message, pos: [start, end] }: YAMLError, text: string): Fault {
+function libraryIssue({ code, message, pos: [start, end] }: YAMLError, text: string): OffsetIssue {
   const says = {
     TAG_RESOLVE_FAILED: `the tag ${quote(text.slice(start, end))} is not read (only those of JSON's types are)`,
     MULTIPLE_DOCS: "there must be one document (got another after it)",
     NON_STRING_KEY: "a key must be plain text (got a list, an object or an alias)",
   };
   const reason = Object.hasOwn(says, code) ? says[code as keyof typeof says] : message;
-  return yamlFault(reason, [start, end]);
+  return yamlIssue(reason, [start, end]);
 }
 
-/** How many aliases a document may have, and how many characters they may stand for. */
-const mostAliases = 100;
-const mostRepeated = 1_000_000;
+/** The maximum number of aliases, and of characters that they repeat. */
+const maxAliases = 100;
+const maxRepeatedLength = 1_000_000;
 
-/** Aliases that stand for nothing, or for too much. */
-function aliasFaults(document: Document): readonly Fault[] {
+/** Finds aliases without an anchor, and too many aliases. */
+function aliasIssues(document: Document): readonly OffsetIssue[] {
   const lengths = new Map<string, number>();
-  const faults: Fault[] = [];
+  const issues: OffsetIssue[] = [];
   let count = 0;
   let repeated = 0;
   visit(document, {
     Value: (_, node) => {
-      const [start, end] = stretchOf(node) ?? [0, 0];
+      const [start, end] = nodeOffsets(node) ?? [0, 0];
       if (node.anchor !== undefined) lengths.set(node.anchor, end - start);
     },
     Alias: (_, alias) => {
       const length = lengths.get(alias.source);
-      const stretch = stretchOf(alias) ?? [0, 0];
+      const offsets = nodeOffsets(alias) ?? [0, 0];
       if (length === undefined)
-        faults.push(yamlFault(`the alias ${quote(alias.source)} has no anchor before it`, stretch));
+        issues.push(yamlIssue(`the alias ${quote(alias.source)} has no anchor before it`, offsets));
       count += 1;
       repeated += length ?? 0;
     },
   });
-  if (count > mostAliases || repeated > mostRepeated) faults.push(yamlFault(tooManyAliases, [0, 0]));
-  return faults;
+  if (count > maxAliases || repeated > maxRepeatedLength) issues.push(yamlIssue(tooManyAliases, [0, 0]));
+  return issues;
 }
 
-const tooManyAliases = `aliases repeat too much (at most ${mostAliases} aliases for ${mostRepeated} characters are read)`;
+const tooManyAliases = `aliases repeat too much (at most ${maxAliases} aliases for ${maxRepeatedLength} characters are read)`;
 
-function yamlFault(reason: string, stretch: Stretch): Fault {
-  return { code: "yaml", message: `not YAML that can be read: ${reason}`, path: "", stretch };
+function yamlIssue(reason: string, offsets: Offsets): OffsetIssue {
+  return { code: "yaml", message: `not YAML that can be read: ${reason}`, path: "", offsets };
 }
 
-/** The value of a tree without faults; issues when JSON can't say it. */
-export function valueIn({ document }: Tree): { readonly value?: unknown; readonly issues: readonly Issue[] } {
+/** The value of a tree without issues; issues if JSON can't represent it. */
+export function treeValue({ document }: YamlTree): { readonly value?: unknown; readonly issues: readonly Issue[] } {
   try {
-    const value: unknown = document?.toJS({ maxAliasCount: mostAliases });
+    const value: unknown = document?.toJS({ maxAliasCount: maxAliases });
     canonicalJson(value);
     return { value, issues: [] };
   } catch (error) {
     if (error instanceof NotJsonError) return { issues: error.issues };
-    const { stretch: _, ...issue } = yamlFault(error instanceof ReferenceError ? tooManyAliases : tooDeep, [0, 0]);
+    const { offsets: _, ...issue } = yamlIssue(
+      error instanceof ReferenceError ? tooManyAliases : nestedTooDeeply,
+      [0, 0],
+    );
     return { issues: [issue] };
   }
 }
 
-/** Every key that stands twice in one object. */
-export function repeatsIn({ document, text }: Tree): readonly Fault[] {
-  const faults: Fault[] = [];
-  const waiting: { readonly node: unknown; readonly path: readonly PropertyKey[] }[] = [
+/** Finds every duplicate key of an object. */
+export function duplicateKeyIssues({ document, text }: YamlTree): readonly OffsetIssue[] {
+  const issues: OffsetIssue[] = [];
+  const pending: { readonly node: unknown; readonly path: readonly PropertyKey[] }[] = [
     { node: document?.contents, path: [] },
   ];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { node, path } = next;
     if (isSeq(node))
-      for (const [index, item] of node.items.entries()) waiting.push({ node: item, path: [...path, index] });
+      for (const [index, item] of node.items.entries()) pending.push({ node: item, path: [...path, index] });
     if (!isMap(node)) continue;
     const seen = new Set<string>();
     for (const pair of node.items) {
-      const key = keyOf(pair);
+      const key = pairKey(pair);
       const at = [...path, key];
       if (seen.has(key)) {
-        const message = `${place(at)} stands twice in one object: keep one of them`;
-        const stretch = stretchOf(pair.key) ?? [0, text.length];
-        faults.push({ code: "duplicate_key", message, path: jsonPointer(at), stretch });
+        const message = `${pathText(at)} is a duplicate key: keep one of them`;
+        const offsets = nodeOffsets(pair.key) ?? [0, text.length];
+        issues.push({ code: "duplicate_key", message, path: jsonPointer(at), offsets });
       }
       seen.add(key);
-      waiting.push({ node: pair.value, path: at });
+      pending.push({ node: pair.value, path: at });
     }
   }
-  return faults.sort((a, b) => a.stretch[0] - b.stretch[0]);
+  return issues.sort((a, b) => a.offsets[0] - b.offsets[0]);
 }
 
 /**
@@ -147,32 +150,32 @@ export function repeatsIn({ document, text }: Tree): readonly Fault[] {
  *
  * @param path - keys from the whole to the value
  */
-export function rangeIn({ document }: Tree, path: readonly string[], part: "key" | "value"): Stretch | undefined {
+export function offsetsAt({ document }: YamlTree, path: readonly string[], part: "key" | "value"): Offsets | undefined {
   let node: unknown = document?.contents;
-  let stretch = stretchOf(node) ?? (document && ([0, 0] as const));
+  let offsets = nodeOffsets(node) ?? (document && ([0, 0] as const));
   for (const [index, key] of path.entries()) {
     const owner = document !== undefined && isAlias(node) ? node.resolve(document) : node;
-    const own = memberOf(owner, key);
-    if (own === undefined) return stretch;
+    const own = nodeMember(owner, key);
+    if (own === undefined) return offsets;
     node = own.value;
     const wantsKey = part === "key" && index === path.length - 1;
-    stretch = (wantsKey ? undefined : stretchOf(node)) ?? stretchOf(own.key) ?? stretch;
+    offsets = (wantsKey ? undefined : nodeOffsets(node)) ?? nodeOffsets(own.key) ?? offsets;
   }
-  return stretch;
+  return offsets;
 }
 
-/** A member of a node, the last one with its key: that is the one whose value counts. */
-function memberOf(node: unknown, key: string): { readonly key?: unknown; readonly value: unknown } | undefined {
-  if (isMap(node)) return node.items.findLast((pair) => keyOf(pair) === key);
+/** A member of a node; for duplicate keys the last one, which is the one that counts. */
+function nodeMember(node: unknown, key: string): { readonly key?: unknown; readonly value: unknown } | undefined {
+  if (isMap(node)) return node.items.findLast((pair) => pairKey(pair) === key);
   if (isSeq(node) && Number(key) < node.items.length) return { value: node.items[Number(key)] };
   return undefined;
 }
 
-function keyOf({ key }: Pair): string {
+function pairKey({ key }: Pair): string {
   return isScalar(key) ? String(key.value ?? "") : "";
 }
 
-function stretchOf(node: unknown): Stretch | undefined {
+function nodeOffsets(node: unknown): Offsets | undefined {
   if (!isNode(node) || !node.range) return undefined;
   const [start, end] = node.range;
   return [start, end];

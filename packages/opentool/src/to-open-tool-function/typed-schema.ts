@@ -1,101 +1,106 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { type SchemaType, schemaTypes, type TypedSchema } from "../document.ts";
-import { member, place } from "../json-path.ts";
+import { ownMember, pathText } from "../json-path.ts";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
-import { listed, shown } from "../value-text.ts";
-import { type Base, type Layer, type Lost, layersOf } from "./flat-schema.ts";
+import { valueList, valueText } from "../value-text.ts";
+import { flattenSchema, type ReferenceBase, type SchemaLoss, type SchemaPart } from "./flatten-schema.ts";
 
 /**
- * A JSON Schema as an OpenTool Schema, and what that can't say.
+ * Converts a JSON Schema to an OpenTool schema, and lists what OpenTool can't represent.
  *
- * @param isArguments - whether it describes all the arguments: then no others are allowed, as no Function allows them
+ * @param isArguments - whether the root describes all arguments of a function, which are always closed
  */
-export function typedSchema(
-  base: Base,
+export function toTypedSchema(
+  base: ReferenceBase,
   { isArguments = false }: { readonly isArguments?: boolean } = {},
 ): { readonly schema: TypedSchema; readonly losses: readonly Issue[] } {
-  const writer: Writer = { base, isArguments, left: largest, losses: new Map() };
-  const schema = write(base.schema, base.path, writer, { depth: 0, within: [] });
+  const writer: SchemaWriter = { base, isArguments, remaining: maxSchemas, losses: new Map() };
+  const schema = writeSchema(base.schema, base.path, writer, { depth: 0, ancestors: [] });
   return { schema, losses: [...writer.losses.values()] };
 }
 
 /** Schemas in the result, and schemas within schemas: references written out can grow without end. */
-const largest = 10_000;
-const deepest = 64;
+const maxSchemas = 10_000;
+const maxDepth = 64;
 
-interface Writer {
-  readonly base: Base;
+interface SchemaWriter {
+  readonly base: ReferenceBase;
   readonly isArguments: boolean;
-  left: number;
-  /** By message, since a definition that is used twice is lost once. */
+  remaining: number;
+  /** By message, because a definition that is used twice is lost once. */
   readonly losses: Map<string, Issue>;
 }
 
-interface Place {
+interface SchemaPosition {
   readonly depth: number;
-  readonly within: readonly JsonSchema[];
+  readonly ancestors: readonly JsonSchema[];
 }
 
-/** An object of which nothing is said: what stands for a schema that can't be said at all. */
-const anything: TypedSchema = { type: "object", properties: {} };
+/** An object without known properties: the replacement for a schema that OpenTool can't represent at all. */
+const anyObject: TypedSchema = { type: "object", properties: {} };
 
-function write(value: unknown, path: readonly PropertyKey[], writer: Writer, { depth, within }: Place): TypedSchema {
+function writeSchema(
+  value: unknown,
+  path: readonly PropertyKey[],
+  writer: SchemaWriter,
+  { depth, ancestors }: SchemaPosition,
+): TypedSchema {
   if (!isSchema(value)) {
-    lose({ path, code: "type", what: value === false ? "that no value fits" : "any value" }, writer);
-    return anything;
+    addLoss({ path, code: "type", what: value === false ? "a schema that matches no value" : "any value" }, writer);
+    return anyObject;
   }
-  if (--writer.left < 0 || depth > deepest) {
-    lose({ path, code: "size", what: "a schema of this size" }, writer);
-    return anything;
+  if (--writer.remaining < 0 || depth > maxDepth) {
+    addLoss({ path, code: "size", what: "a schema of this size" }, writer);
+    return anyObject;
   }
-  const flat = layersOf({ schema: value, path }, writer.base, within);
-  for (const lost of flat.lost) lose(lost, writer);
-  loseKeywords(flat.layers, depth, writer);
-  const sure = flat.layers.filter(({ isOneOfSeveral }) => !isOneOfSeveral);
-  const description = said(sure, "description");
-  const type = typeOf(flat.layers, flat.lost.length > 0, writer);
-  const next = { depth: depth + 1, within: [...within, ...flat.layers.map((layer) => layer.schema)] };
+  const flat = flattenSchema({ schema: value, path }, writer.base, ancestors);
+  for (const lost of flat.lost) addLoss(lost, writer);
+  reportLostKeywords(flat.parts, depth, writer);
+  const sure = flat.parts.filter(({ isAlternative }) => !isAlternative);
+  const description = firstValue(sure, "description");
+  const type = schemaType(flat.parts, flat.lost.length > 0, writer);
+  const next = { depth: depth + 1, ancestors: [...ancestors, ...flat.parts.map((part) => part.schema)] };
   return {
     type,
     ...(typeof description === "string" && { description }),
-    ...(type === "object" && objectParts(flat.layers, writer, next)),
-    ...(type === "array" && { items: itemsOf(flat.layers, writer, next) }),
-    ...enumOf(sure, type, writer),
+    ...(type === "object" && objectKeywords(flat.parts, writer, next)),
+    ...(type === "array" && { items: itemsSchema(flat.parts, writer, next) }),
+    ...enumKeyword(sure, type, writer),
   };
 }
 
-function said(layers: readonly Layer[], keyword: string): unknown {
-  const layer = layers.find(({ schema }) => Object.hasOwn(schema, keyword));
-  return member(layer?.schema, keyword);
+function firstValue(parts: readonly SchemaPart[], keyword: string): unknown {
+  const part = parts.find(({ schema }) => Object.hasOwn(schema, keyword));
+  return ownMember(part?.schema, keyword);
 }
 
-function choicesOf(layers: readonly Layer[]): readonly unknown[] | undefined {
-  if (layers.some(({ schema }) => Object.hasOwn(schema, "const"))) return [said(layers, "const")];
-  const choices = said(layers, "enum");
+function enumValues(parts: readonly SchemaPart[]): readonly unknown[] | undefined {
+  if (parts.some(({ schema }) => Object.hasOwn(schema, "const"))) return [firstValue(parts, "const")];
+  const choices = firstValue(parts, "enum");
   return Array.isArray(choices) ? choices : undefined;
 }
 
-function typeOf(layers: readonly Layer[], isKnownLost: boolean, writer: Writer): SchemaType {
-  const types = [said(layers, "type") ?? []].flat();
-  // In the order that the schema gives.
+function schemaType(parts: readonly SchemaPart[], isKnownLost: boolean, writer: SchemaWriter): SchemaType {
+  const types = [firstValue(parts, "type") ?? []].flat();
+  // In the schema's order.
   const known = types.flatMap((given) => schemaTypes.find((type) => type === given) ?? []);
-  const layer = layers.find(({ schema }) => Object.hasOwn(schema, "type")) ?? layers[0];
-  const path = layer?.path ?? [];
-  if (types.includes("null")) lose({ path, keyword: "type", what: "that null is allowed" }, writer);
-  if (known.length > 1) lose({ path, keyword: "type", what: `a union of types (${listed(known)})` }, writer);
+  const part = parts.find(({ schema }) => Object.hasOwn(schema, "type")) ?? parts[0];
+  const path = part?.path ?? [];
+  if (types.includes("null")) addLoss({ path, keyword: "type", what: "that null is allowed" }, writer);
+  if (known.length > 1) addLoss({ path, keyword: "type", what: `a union of types (${valueList(known)})` }, writer);
   if (known[0] !== undefined) return known[0];
-  const choices = choicesOf(layers);
-  if (choices !== undefined) return typeOfChoices(choices);
-  if (layers.some(({ schema }) => isSchema(schema.properties))) return "object";
-  if (layers.some(({ schema }) => Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")))
+  const choices = enumValues(parts);
+  if (choices !== undefined) return typeOfValues(choices);
+  if (parts.some(({ schema }) => isSchema(schema.properties))) return "object";
+  if (parts.some(({ schema }) => Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")))
     return "array";
-  if (!isKnownLost && types.length === 0) lose({ path, code: "type", what: "any value" }, writer);
+  if (!isKnownLost && types.length === 0) addLoss({ path, code: "type", what: "any value" }, writer);
   return "object";
 }
 
-function typeOfChoices(choices: readonly unknown[]): SchemaType {
+function typeOfValues(choices: readonly unknown[]): SchemaType {
   const real = choices.filter((choice) => choice !== null);
   const order: readonly SchemaType[] = ["integer", "number", "boolean", "string", "array", "object"];
   return (
@@ -105,57 +110,68 @@ function typeOfChoices(choices: readonly unknown[]): SchemaType {
   );
 }
 
-function enumOf(layers: readonly Layer[], type: SchemaType, writer: Writer): { readonly enum?: readonly unknown[] } {
-  const choices = choicesOf(layers);
+function enumKeyword(
+  parts: readonly SchemaPart[],
+  type: SchemaType,
+  writer: SchemaWriter,
+): { readonly enum?: readonly unknown[] } {
+  const choices = enumValues(parts);
   if (choices === undefined) return {};
   const fitting = choices.filter((choice) => isOfType(type, choice));
-  const keyword = layers.some(({ schema }) => Object.hasOwn(schema, "const")) ? "const" : "enum";
-  const path = layers.find(({ schema }) => Object.hasOwn(schema, keyword))?.path ?? [];
+  const keyword = parts.some(({ schema }) => Object.hasOwn(schema, "const")) ? "const" : "enum";
+  const path = parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.path ?? [];
   if (fitting.length < choices.length) {
-    const others = choices.filter((choice) => !isOfType(type, choice)).map(shown);
-    lose({ path, keyword, what: `${others.join(", ")} among values of type "${type}"` }, writer);
+    const others = choices.filter((choice) => !isOfType(type, choice)).map(valueText);
+    addLoss({ path, keyword, what: `${others.join(", ")} among values of type "${type}"` }, writer);
   }
   return fitting.length === 0 ? {} : { enum: fitting };
 }
 
-function objectParts(layers: readonly Layer[], writer: Writer, next: Place): Partial<TypedSchema> {
+function objectKeywords(
+  parts: readonly SchemaPart[],
+  writer: SchemaWriter,
+  next: SchemaPosition,
+): Partial<TypedSchema> {
   const properties = new Map<string, TypedSchema>();
   const required = new Set<unknown>();
-  for (const { schema, path } of layers) {
+  for (const { schema, path } of parts) {
     for (const [name, property] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
       const at = [...path, "properties", name];
       if (properties.has(name))
-        lose({ path: at, code: "properties", what: "a property that two schemas describe" }, writer);
-      else properties.set(name, write(property, at, writer, next));
+        addLoss({ path: at, code: "properties", what: "a property that two schemas describe" }, writer);
+      else properties.set(name, writeSchema(property, at, writer, next));
     }
     for (const name of Array.isArray(schema.required) ? schema.required : []) required.add(name);
   }
-  for (const { schema, path } of layers) {
+  for (const { schema, path } of parts) {
     const names: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
     const unknown = names.find((name) => typeof name !== "string" || !properties.has(name));
     if (unknown !== undefined)
-      lose({ path, keyword: "required", what: `that ${shown(unknown)}, which is no property, is required` }, writer);
+      addLoss(
+        { path, keyword: "required", what: `that ${valueText(unknown)}, which is no property, is required` },
+        writer,
+      );
   }
   const kept = [...properties.keys()].filter((name) => required.has(name));
   return { properties: Object.fromEntries(properties), ...(kept.length > 0 && { required: kept }) };
 }
 
-function itemsOf(layers: readonly Layer[], writer: Writer, next: Place): TypedSchema {
-  for (const { schema, path } of layers) {
+function itemsSchema(parts: readonly SchemaPart[], writer: SchemaWriter, next: SchemaPosition): TypedSchema {
+  for (const { schema, path } of parts) {
     for (const keyword of ["prefixItems", "items"]) {
       const value: unknown = schema[keyword];
       if (Array.isArray(value)) {
-        lose({ path, keyword, what: "a list whose items differ by place" }, writer);
-        return write(value[0], [...path, keyword, 0], writer, next);
+        addLoss({ path, keyword, what: "a list whose items differ by place" }, writer);
+        return writeSchema(value[0], [...path, keyword, 0], writer, next);
       }
-      if (value !== undefined) return write(value, [...path, keyword], writer, next);
+      if (value !== undefined) return writeSchema(value, [...path, keyword], writer, next);
     }
   }
-  lose({ path: layers[0]?.path ?? [], code: "items", what: "a list of any values" }, writer);
-  return anything;
+  addLoss({ path: parts[0]?.path ?? [], code: "items", what: "a list of any values" }, writer);
+  return anyObject;
 }
 
-const sayable = new Set([
+const expressibleKeywords = new Set([
   "type",
   "description",
   "properties",
@@ -165,35 +181,41 @@ const sayable = new Set([
   "required",
   "additionalProperties",
 ]);
-for (const keyword of ["$ref", "allOf", "anyOf", "oneOf", "prefixItems"]) sayable.add(keyword);
+for (const keyword of ["$ref", "allOf", "anyOf", "oneOf", "prefixItems"]) expressibleKeywords.add(keyword);
 /** Nothing that a reader of the document would miss. */
-const silent = new Set(["$schema", "$id", "$anchor", "$comment", "$defs", "definitions", "title"]);
+const ignoredKeywords = new Set(["$schema", "$id", "$anchor", "$comment", "$defs", "definitions", "title"]);
 
-function loseKeywords(layers: readonly Layer[], depth: number, writer: Writer): void {
+function reportLostKeywords(parts: readonly SchemaPart[], depth: number, writer: SchemaWriter): void {
   const before = new Map<string, unknown>();
-  // Arguments are closed, an object among them is open: what is not so can't be said.
+  // Arguments are closed and nested objects are open; OpenTool can't represent the opposite.
   const usual = !(writer.isArguments && depth === 0);
-  for (const { schema, path } of layers) {
+  for (const { schema, path } of parts) {
     for (const [keyword, value] of Object.entries(schema)) {
-      const isSaid = keyword === "additionalProperties" ? value === usual : sayable.has(keyword) || silent.has(keyword);
-      if (!isSaid) lose({ path, keyword, ...whatOf(keyword, value) }, writer);
+      const isSaid =
+        keyword === "additionalProperties"
+          ? value === usual
+          : expressibleKeywords.has(keyword) || ignoredKeywords.has(keyword);
+      if (!isSaid) addLoss({ path, keyword, ...lossDescription(keyword, value) }, writer);
       if (/^(?:type|items|enum|const)$/.test(keyword)) {
-        if (before.has(keyword) && before.get(keyword) !== value) lose({ path, keyword }, writer);
+        if (before.has(keyword) && before.get(keyword) !== value) addLoss({ path, keyword }, writer);
         else before.set(keyword, value);
       }
     }
   }
 }
 
-function whatOf(keyword: string, value: unknown): { readonly what?: string } {
+function lossDescription(keyword: string, value: unknown): { readonly what?: string } {
   if (keyword === "additionalProperties") {
     return { what: `that there may be ${value === false ? "no " : ""}other properties` };
   }
-  return typeof value === "object" && value !== null ? {} : { what: `"${keyword}": ${shown(value)}` };
+  return typeof value === "object" && value !== null ? {} : { what: `"${keyword}": ${valueText(value)}` };
 }
 
-function lose({ path, keyword, code = keyword ?? "", what = `"${keyword}"` }: Lost, writer: Writer): void {
+function addLoss(
+  { path, keyword, code = keyword ?? "", what = `"${keyword}"` }: SchemaLoss,
+  writer: SchemaWriter,
+): void {
   const pointer = jsonPointer(keyword === undefined ? path : [...path, keyword]);
-  const message = `${place(path)}: OpenTool can't say ${what}`;
+  const message = `${pathText(path)}: OpenTool can't represent ${what}`;
   writer.losses.set(message, { code, message, path: pointer });
 }

@@ -1,51 +1,55 @@
 import { isObject } from "@helve/core/internal";
-import { bareSchema, upgradeBare } from "./schema.ts";
-import { type Fields, isWrapper, named, note, type Path, type UpgradeLog } from "./upgrade-log.ts";
+import { unwrapSchema, upgradeUnwrapped } from "./schema.ts";
+import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";
 
-/** Brings the parameters of a function to the form of OpenTool 1.0.0 §Parameter; what is in no known form stays. */
-export function upgradeParameters(given: unknown, path: Path, log: UpgradeLog): unknown {
-  const list = asList(given, path, log);
+/** Upgrades a function's parameters to OpenTool 1.0.0 §Parameter; an unknown form is left unchanged. */
+export function upgradeParameters(input: unknown, path: Path, log: UpgradeLog): unknown {
+  const list = toParameterList(input, path, log);
   if (!Array.isArray(list)) return list;
   return list.map((parameter, index) => upgradeParameter(parameter, [...path, index], log));
 }
 
-function asList(before: unknown, path: Path, log: UpgradeLog): unknown {
+function toParameterList(before: unknown, path: Path, log: UpgradeLog): unknown {
   if (before === undefined || before === null) {
-    note(log, "missing", path, { before, after: [], says: "was missing: a function without parameters has none" });
+    addChange(log, "missing", path, {
+      before,
+      after: [],
+      reason: "was missing: a function without parameters has none",
+    });
     return [];
   }
   if (!isObject(before)) return before;
   if (isJsonSchema(before)) {
-    const after = fromJsonSchema(before);
+    const after = parametersFromJsonSchema(before);
     log.dialects.add("S0");
-    note(log, "parameters", path, { before, after, says: "was like a JSON Schema: now a list" });
+    addChange(log, "parameters", path, { before, after, reason: "was like a JSON Schema: now a list" });
     return after;
   }
   const entries = Object.entries(before);
   if (!entries.every(([, entry]) => isObject(entry))) return before;
-  const after = entries.map(([name, entry]) => parameterOf(name, entry));
+  const after = entries.map(([name, entry]) => toParameter(name, entry));
   log.dialects.add("S1");
-  note(log, "parameters", path, { before, after, says: "was a map by name: now a list" });
+  addChange(log, "parameters", path, { before, after, reason: "was a map by name: now a list" });
   return after;
 }
 
 /** In a map by name, `type` and `properties` would be parameters. */
-function isJsonSchema({ type, properties }: Fields): boolean {
+function isJsonSchema({ type, properties }: JsonFields): boolean {
   if (type === "object") return properties === undefined || isObject(properties);
   return type === undefined && isObject(properties) && !isWrapper(properties);
 }
 
-function fromJsonSchema({ properties, required }: Fields): readonly Fields[] {
+function parametersFromJsonSchema({ properties, required }: JsonFields): readonly JsonFields[] {
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(properties ?? {}).map(([name, property]) => {
-    const parameter = parameterOf(name, property);
+    const parameter = toParameter(name, property);
     return { ...parameter, required: parameter["required"] ?? names.includes(name) };
   });
 }
 
 /** A parameter from its name and its schema, or from its name and all the rest of it. */
-function parameterOf(name: string, entry: unknown): Fields {
-  if (isWrapper(entry)) return named(name, entry);
+function toParameter(name: string, entry: unknown): JsonFields {
+  if (isWrapper(entry)) return withNameFirst(name, entry);
   if (!isObject(entry)) return { name, schema: entry };
   const { description, required, ...schema } = entry;
   return {
@@ -56,29 +60,29 @@ function parameterOf(name: string, entry: unknown): Fields {
   };
 }
 
-function upgradeParameter(given: unknown, path: Path, log: UpgradeLog): unknown {
-  if (!isObject(given)) return given;
-  const parameter = withEnumInSchema(given, path, log);
+function upgradeParameter(input: unknown, path: Path, log: UpgradeLog): unknown {
+  if (!isObject(input)) return input;
+  const parameter = moveEnumIntoSchema(input, path, log);
   const at = [...path, "schema"];
-  const bare = bareSchema(parameter["schema"], at, log);
+  const bare = unwrapSchema(parameter["schema"], at, log);
   const before = parameter["required"] ?? undefined;
   const required = before ?? bare.required ?? false;
   if (bare.required !== undefined) {
-    const says = "said by the schema: now by the parameter alone";
-    note(log, "required", [...path, "required"], { before, after: required, says });
+    const reason = "was in the schema: now only on the parameter";
+    addChange(log, "required", [...path, "required"], { before, after: required, reason });
   } else if (before === undefined) {
-    const says = "was missing: not required";
-    note(log, "missing", [...path, "required"], { before: parameter["required"], after: false, says });
+    const reason = "was missing: not required";
+    addChange(log, "missing", [...path, "required"], { before: parameter["required"], after: false, reason });
   }
-  const schema = upgradeBare(bare.schema, at, log);
+  const schema = upgradeUnwrapped(bare.schema, at, log);
   return { ...parameter, ...(schema !== undefined && { schema }), required };
 }
 
-/** A list of choices may stand beside the schema that it belongs to. */
-function withEnumInSchema(parameter: Fields, path: Path, log: UpgradeLog): Fields {
+/** Moves an `enum` beside a parameter's schema into the schema. */
+function moveEnumIntoSchema(parameter: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const { enum: choices, ...rest } = parameter;
   const schema = rest["schema"];
   if (!Array.isArray(choices) || !isObject(schema) || schema["enum"] !== undefined) return parameter;
-  note(log, "enum", [...path, "schema", "enum"], { after: choices, says: "stood beside the schema" });
+  addChange(log, "enum", [...path, "schema", "enum"], { after: choices, reason: "stood beside the schema" });
   return { ...rest, schema: { ...schema, enum: choices } };
 }

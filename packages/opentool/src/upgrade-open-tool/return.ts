@@ -1,22 +1,22 @@
 import { isObject } from "@helve/core/internal";
-import { member } from "../json-path.ts";
-import { bareSchema, upgradeSchema } from "./schema.ts";
-import { type Fields, isWrapper, named, note, type Path, type UpgradeLog } from "./upgrade-log.ts";
+import { ownMember } from "../json-path.ts";
+import { unwrapSchema, upgradeSchema } from "./schema.ts";
+import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";
 
-/** What a return is called where nothing says it. */
-const defaultName = "result";
+/** The default name of a return. */
+const defaultReturnName = "result";
 
-/** Brings what a function returns to the form of OpenTool 1.0.0 §Return: `returns` becomes `return`. */
-export function upgradeReturn(fn: Fields, path: Path, log: UpgradeLog): Fields {
+/** Upgrades a function's return to OpenTool 1.0.0 §Return: `returns` becomes `return`. */
+export function upgradeReturn(fn: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const renames = fn["returns"] !== undefined && fn["return"] === undefined;
   const before = renames ? fn["returns"] : fn["return"];
   const at = [...path, "return"];
   if (renames) {
     log.dialects.add("S2");
-    note(log, "return", at, { before, after: before, says: 'was called "returns"' });
+    addChange(log, "return", at, { before, after: before, reason: 'was called "returns"' });
   }
   if (before === undefined) return fn;
-  const upgraded = upgradeValue(before, at, log);
+  const upgraded = upgradeReturnValue(before, at, log);
   const entries = Object.entries(fn).filter(([key]) => !renames || key !== "return");
   return Object.fromEntries(
     entries.map(([key, value]) => (key === (renames ? "returns" : "return") ? ["return", upgraded] : [key, value])),
@@ -24,61 +24,65 @@ export function upgradeReturn(fn: Fields, path: Path, log: UpgradeLog): Fields {
 }
 
 /** Brings the events of a function that streams to the form of a return each. */
-export function upgradeStream(stream: Fields, path: Path, log: UpgradeLog): Fields {
+export function upgradeStream(stream: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const events = Object.entries(stream).map(
-    ([event, value]) => [event, isObject(value) ? upgradeFields(value, event, [...path, event], log) : value] as const,
+    ([event, value]) =>
+      [event, isObject(value) ? upgradeReturnFields(value, event, [...path, event], log) : value] as const,
   );
   return Object.fromEntries(events);
 }
 
-function upgradeValue(before: unknown, path: Path, log: UpgradeLog): unknown {
+function upgradeReturnValue(before: unknown, path: Path, log: UpgradeLog): unknown {
   if (!isObject(before)) return before;
-  const { form, value } = recognised(before);
+  const { form, value } = recognizeReturn(before);
   if (value !== before) {
     if (form === "map") log.dialects.add("S1");
-    const says = form === "map" ? "was a map by name" : "was a schema alone";
-    note(log, "return", path, { before, after: value, says });
+    const reason = form === "map" ? "was a map by name" : "was a schema alone";
+    addChange(log, "return", path, { before, after: value, reason });
   }
   if (value === null) return null;
-  if (isOnlyNull(value["schema"])) {
-    note(log, "return", path, { before: value, after: null, says: 'was of type "null": nothing is returned' });
+  if (isNullSchema(value["schema"])) {
+    addChange(log, "return", path, { before: value, after: null, reason: 'was of type "null": nothing is returned' });
     return null;
   }
-  return upgradeFields(value, defaultName, path, log);
+  return upgradeReturnFields(value, defaultReturnName, path, log);
 }
 
 /** A return with its schema in a field of its own; the value as it is when its form is not known. */
-function recognised(value: Fields): { readonly form: "map" | "schema" | "return"; readonly value: Fields | null } {
-  if (isObject(value["schema"]) && !isMap(value)) return { form: "return", value };
+function recognizeReturn(value: JsonFields): {
+  readonly form: "map" | "schema" | "return";
+  readonly value: JsonFields | null;
+} {
+  if (isObject(value["schema"]) && !isReturnMap(value)) return { form: "return", value };
   if (typeof value["type"] === "string" || typeof value["$ref"] === "string") {
-    const { name = defaultName, description, ...schema } = value;
+    const { name = defaultReturnName, description, ...schema } = value;
     return { form: "schema", value: { name, ...(description !== undefined && { description }), schema } };
   }
-  return isMap(value) ? { form: "map", value: fromMap(value) } : { form: "return", value };
+  return isReturnMap(value) ? { form: "map", value: returnFromMap(value) } : { form: "return", value };
 }
 
-/** A map by name may have a `schema` in it: that one is wrapped in turn, as are all beside it. */
-function isMap(value: Fields): boolean {
+/** Whether every member is a wrapper. A map may have a member named `schema`, which is then a wrapper too. */
+function isReturnMap(value: JsonFields): boolean {
   return Object.values(value).every(isWrapper);
 }
 
-function fromMap(map: Fields): Fields | null {
+function returnFromMap(map: JsonFields): JsonFields | null {
   const [first, ...others] = Object.entries(map);
   if (first === undefined) return null;
-  if (others.length > 0) return { name: defaultName, schema: { type: "object", properties: map } };
-  return named(first[0], Object(first[1]));
+  if (others.length > 0) return { name: defaultReturnName, schema: { type: "object", properties: map } };
+  return withNameFirst(first[0], Object(first[1]));
 }
 
-function isOnlyNull(schema: unknown): boolean {
-  const { schema: bare } = bareSchema(schema, [], { changes: [], dialects: new Set() });
-  return member(bare, "type") === "null";
+function isNullSchema(schema: unknown): boolean {
+  const { schema: bare } = unwrapSchema(schema, [], { changes: [], dialects: new Set() });
+  return ownMember(bare, "type") === "null";
 }
 
-function upgradeFields(value: Fields, name: string, path: Path, log: UpgradeLog): Fields {
+function upgradeReturnFields(value: JsonFields, name: string, path: Path, log: UpgradeLog): JsonFields {
   const schema = value["schema"];
   if (!isObject(schema)) return value;
   const upgraded = { ...value, schema: upgradeSchema(schema, [...path, "schema"], log) };
   if (value["name"] !== undefined) return upgraded;
-  note(log, "missing", [...path, "name"], { after: name, says: `was missing: now "${name}"` });
+  addChange(log, "missing", [...path, "name"], { after: name, reason: `was missing: now "${name}"` });
   return { name, ...upgraded };
 }

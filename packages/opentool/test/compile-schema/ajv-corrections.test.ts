@@ -87,7 +87,7 @@ describe.each([
     ["missing", {}, '"op" is required'],
   ])("says that a tag is %s and no more of the branches that it rules out", (_what, tag, says) => {
     const [issue, ...others] = check(around(200, (arg) => ({ ...tag, arg }), { op: "is", arg: "a" }));
-    expect(issue?.message).toContain(`the value fits none of its forms: ${says}`);
+    expect(issue?.message).toContain(`the value matches none of the allowed forms: ${says}`);
     expect(others).toEqual([]);
   });
 });

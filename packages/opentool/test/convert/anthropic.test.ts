@@ -5,7 +5,7 @@ import { kettle } from "../documents.ts";
 import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 
 describe("toAnthropicTools", () => {
-  it("writes one tool for each function, and names what it can't say", () => {
+  it("writes one tool for each function, and names what it can't represent", () => {
     const { tools, losses } = toAnthropicTools(kettle);
     expect(tools[1]).toEqual({
       name: "stop",
@@ -27,12 +27,16 @@ describe("toAnthropicTools", () => {
 });
 
 describe("fromAnthropicTools", () => {
-  it("names what OpenTool can't say", () => {
+  it("names what OpenTool can't represent", () => {
     const tool = { type: "custom", name: "f", input_schema: { type: "object" }, cache_control: { type: "ephemeral" } };
     const { document, losses } = fromAnthropicTools([tool]);
     expect(document.functions).toEqual([{ name: "f", description: "", parameters: [] }]);
     expect(losses).toEqual([
-      { code: "cache_control", message: 'tools[0]: OpenTool can\'t say "cache_control"', path: "/0/cache_control" },
+      {
+        code: "cache_control",
+        message: 'tools[0]: OpenTool can\'t represent "cache_control"',
+        path: "/0/cache_control",
+      },
     ]);
   });
 

@@ -50,7 +50,7 @@ describe("toGeminiTools", () => {
       "/schemas",
       "/schemas/State",
     ]);
-    expect(losses.at(-1)?.message).toBe("schemas.State: Gemini functions can't say a schema within itself");
+    expect(losses.at(-1)?.message).toBe("schemas.State: Gemini functions can't represent a recursive schema");
   });
 
   it("ends for references that would grow without end", () => {
@@ -65,7 +65,7 @@ describe("toGeminiTools", () => {
     );
     const functions = [{ name: "f", description: "", parameters: [{ name: "p", schema: level(0), required: true }] }];
     expect(toGeminiTools({ ...kettle, functions, schemas }).losses).toContainEqual(
-      expect.objectContaining({ message: expect.stringContaining("can't say a schema of this size") }),
+      expect.objectContaining({ message: expect.stringContaining("can't represent a schema of this size") }),
     );
   });
 
@@ -81,7 +81,7 @@ describe("toGeminiTools", () => {
 });
 
 describe("fromGeminiTools", () => {
-  it("names what OpenTool can't say, nullable included", () => {
+  it("names what OpenTool can't represent, nullable included", () => {
     const { document, losses } = fromGeminiTools([
       {
         name: "f",
@@ -100,9 +100,9 @@ describe("fromGeminiTools", () => {
       { name: "b", schema: { type: "number" }, required: false },
     ]);
     expect(losses.map(({ message }) => message)).toEqual([
-      'tools[0]: OpenTool can\'t say "behavior": "BLOCKING"',
-      'tools[0].parameters.properties.b: OpenTool can\'t say "maximum": 3',
-      "tools[0].parameters.properties.b: OpenTool can't say that null is allowed",
+      'tools[0]: OpenTool can\'t represent "behavior": "BLOCKING"',
+      'tools[0].parameters.properties.b: OpenTool can\'t represent "maximum": 3',
+      "tools[0].parameters.properties.b: OpenTool can't represent that null is allowed",
     ]);
   });
 

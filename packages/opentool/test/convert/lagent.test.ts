@@ -35,15 +35,15 @@ describe("toLagentTools", () => {
   it("names items, objects, choices and references as losses", () => {
     const { losses } = toLagentTools(kettle);
     expect(losses.flatMap(({ path, message }) => (path?.startsWith("/functions") ? [message] : []))).toEqual([
-      "functions[0].parameters[1].schema.$ref: Lagent tools can't say a schema by its name",
-      "functions[0].parameters[2].schema.enum: Lagent tools can't say the values to choose from",
-      "functions[0].return.schema.$ref: Lagent tools can't say a schema by its name",
-      "functions[1].return: Lagent tools can't say what a function returns",
+      "functions[0].parameters[1].schema.$ref: Lagent tools can't represent a schema by its name",
+      "functions[0].parameters[2].schema.enum: Lagent tools can't represent the values to choose from",
+      "functions[0].return.schema.$ref: Lagent tools can't represent a schema by its name",
+      "functions[1].return: Lagent tools can't represent what a function returns",
     ]);
     const list = { name: "l", schema: { type: "array", items: { type: "string" } }, required: true } as const;
     const functions = [{ name: "f", description: "", parameters: [list] }];
     expect(toLagentTools({ ...search, functions }, { toolkit: true }).losses.map(({ message }) => message)).toEqual([
-      'functions[0].parameters[0].schema.items.type: Lagent tools can\'t say "string" (it becomes "object")',
+      'functions[0].parameters[0].schema.items.type: Lagent tools can\'t represent "string" (it becomes "object")',
     ]);
   });
 

@@ -44,8 +44,8 @@ describe("toMcpTools", () => {
       '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
     );
     expect(losses.map(({ message }) => message)).toEqual([
-      'functions[0].return.name: MCP tools can\'t say "__proto__" (it becomes "result")',
-      'functions[0].return.schema.type: MCP tools can\'t say "string" (it becomes "object")',
+      'functions[0].return.name: MCP tools can\'t represent "__proto__" (it becomes "result")',
+      'functions[0].return.schema.type: MCP tools can\'t represent "string" (it becomes "object")',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("toMcpTools", () => {
 });
 
 describe("fromMcpTools", () => {
-  it("names what OpenTool can't say, where it is in the tools", () => {
+  it("names what OpenTool can't represent, where it is in the tools", () => {
     const { document, losses } = fromMcpTools([
       {
         name: "f",
@@ -83,9 +83,9 @@ describe("fromMcpTools", () => {
       schema: { type: "object", properties: { at: { type: "string" } } },
     });
     expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
-      '/0/title tools[0]: OpenTool can\'t say "title": "F"',
-      '/0/annotations tools[0]: OpenTool can\'t say "annotations"',
-      '/0/outputSchema/properties/at/format tools[0].outputSchema.properties.at: OpenTool can\'t say "format": "date"',
+      '/0/title tools[0]: OpenTool can\'t represent "title": "F"',
+      '/0/annotations tools[0]: OpenTool can\'t represent "annotations"',
+      '/0/outputSchema/properties/at/format tools[0].outputSchema.properties.at: OpenTool can\'t represent "format": "date"',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 const chat = (fn: object) => [{ type: "function", function: fn }];
 
 describe("toOpenAiTools", () => {
-  it("writes one function tool for each function, and names what it can't say", () => {
+  it("writes one function tool for each function, and names what it can't represent", () => {
     const { tools, losses } = toOpenAiTools(kettle);
     expect(tools[1]).toEqual({
       type: "function",
@@ -18,12 +18,12 @@ describe("toOpenAiTools", () => {
       },
     });
     expect(losses.map(({ message }) => message)).toEqual([
-      'info.title: OpenAI tools can\'t say "Kettle" (it becomes "Tools")',
-      "info.description: OpenAI tools can't say this description",
-      'info.version: OpenAI tools can\'t say "0.3.0" (it becomes "1")',
-      "functions[0].return: OpenAI tools can't say what a function returns",
-      "functions[1].return: OpenAI tools can't say what a function returns",
-      "schemas.State: OpenAI tools can't say a schema that no function uses",
+      'info.title: OpenAI tools can\'t represent "Kettle" (it becomes "Tools")',
+      "info.description: OpenAI tools can't represent this description",
+      'info.version: OpenAI tools can\'t represent "0.3.0" (it becomes "1")',
+      "functions[0].return: OpenAI tools can't represent what a function returns",
+      "functions[1].return: OpenAI tools can't represent what a function returns",
+      "schemas.State: OpenAI tools can't represent a schema that no function uses",
     ]);
   });
 
@@ -92,7 +92,7 @@ describe("toOpenAiTools", () => {
     });
     expect(state.losses).toContainEqual({
       code: "additionalProperties",
-      message: "schemas.State: strict OpenAI tools can't say that there may be other properties",
+      message: "schemas.State: strict OpenAI tools can't represent that there may be other properties",
       path: "/schemas/State",
     });
   });
@@ -109,7 +109,7 @@ describe("toOpenAiTools", () => {
 });
 
 describe("fromOpenAiTools", () => {
-  it("names what OpenTool can't say, where it is in the tools", () => {
+  it("names what OpenTool can't represent, where it is in the tools", () => {
     const parameters = { type: "object", properties: { n: { type: "integer", minimum: 1 } }, required: ["n"] };
     const { document, losses } = fromOpenAiTools(
       [{ type: "function", function: { name: "a.b", parameters }, cache: true }],
@@ -123,9 +123,9 @@ describe("fromOpenAiTools", () => {
       ],
     });
     expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
-      '/0/cache tools[0]: OpenTool can\'t say "cache": true',
-      '/0/function/name tools[0].function.name: OpenTool can\'t say the name "a.b" (it becomes "a-b")',
-      '/0/function/parameters/properties/n/minimum tools[0].function.parameters.properties.n: OpenTool can\'t say "minimum": 1',
+      '/0/cache tools[0]: OpenTool can\'t represent "cache": true',
+      '/0/function/name tools[0].function.name: OpenTool can\'t represent the name "a.b" (it becomes "a-b")',
+      '/0/function/parameters/properties/n/minimum tools[0].function.parameters.properties.n: OpenTool can\'t represent "minimum": 1',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { kettle } from "../documents.ts";
 import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 
 describe("toOpenApi", () => {
-  it("writes a POST with a JSON body for each function, and names what it can't say", () => {
+  it("writes a POST with a JSON body for each function, and names what it can't represent", () => {
     const { openApi, losses } = toOpenApi(kettle);
     expect(openApi.paths["/stop"]).toEqual({
       post: {
@@ -27,7 +27,7 @@ describe("toOpenApi", () => {
       content: { "application/json": { schema: { $ref: "#/components/schemas/State" } } },
     });
     expect(losses.map(({ message }) => message)).toEqual([
-      'functions[0].return.name: OpenAPI documents can\'t say "state" (it becomes "result")',
+      'functions[0].return.name: OpenAPI documents can\'t represent "state" (it becomes "result")',
     ]);
   });
 
@@ -43,7 +43,7 @@ describe("toOpenApi", () => {
 });
 
 describe("fromOpenApi", () => {
-  it("names what OpenTool can't say, where it is in the document", () => {
+  it("names what OpenTool can't represent, where it is in the document", () => {
     const schema = { type: "object", properties: { x: { $ref: "#/components/schemas/N" } } };
     const { document, losses } = fromOpenApi({
       openapi: "3.1.0",
@@ -60,10 +60,10 @@ describe("fromOpenApi", () => {
       { name: "f", description: "", parameters: [{ name: "x", schema: { type: "string" }, required: false }] },
     ]);
     expect(losses.map(({ message }) => message)).toEqual([
-      "paths['/a/b']: OpenTool can't say \"get\"",
-      "paths['/a/b'].post: OpenTool can't say \"tags\"",
-      "paths['/a/b']: OpenTool can't say the path \"/a/b\"",
-      'components.schemas.N: OpenTool can\'t say "minLength": 1',
+      "paths['/a/b']: OpenTool can't represent \"get\"",
+      "paths['/a/b'].post: OpenTool can't represent \"tags\"",
+      "paths['/a/b']: OpenTool can't represent the path \"/a/b\"",
+      'components.schemas.N: OpenTool can\'t represent "minLength": 1',
     ]);
   });
 

@@ -28,8 +28,8 @@ describe("toOpenRpc", () => {
     };
     const { openRpc, losses } = toOpenRpc(document);
     expect(losses.map(({ message }) => message)).toEqual([
-      'opentool: OpenRPC documents can\'t say "2.0.0" (it becomes "1.1.0")',
-      "functions[0].stream: OpenRPC documents can't say what a call streams",
+      'opentool: OpenRPC documents can\'t represent "2.0.0" (it becomes "1.1.0")',
+      "functions[0].stream: OpenRPC documents can't represent what a call streams",
     ]);
     expect(fromOpenRpc(openRpc).document).toMatchObject({ server: document.server, schemas: kettle.schemas });
   });
@@ -54,7 +54,7 @@ describe("toOpenRpc", () => {
 });
 
 describe("fromOpenRpc", () => {
-  it("names what OpenTool can't say, where it is in the document", () => {
+  it("names what OpenTool can't represent, where it is in the document", () => {
     const { document, losses } = fromOpenRpc({
       openrpc: "1.3.2",
       info: { title: "T", version: "1", license: { name: "MIT" } },
@@ -76,15 +76,15 @@ describe("fromOpenRpc", () => {
       { name: "1", schema: { type: "string" }, required: true },
     ]);
     expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
-      '/info/license info: OpenTool can\'t say "license"',
-      "/servers/1 servers[1]: OpenTool can't say more than one server",
-      '/components/schemas/N/minLength components.schemas.N: OpenTool can\'t say "minLength": 1',
-      '/methods/0/params/0/schema/minimum methods[0].params[0].schema: OpenTool can\'t say "minimum": 0',
-      '/methods/0/result/schema/format methods[0].result.schema: OpenTool can\'t say "format": "date"',
+      '/info/license info: OpenTool can\'t represent "license"',
+      "/servers/1 servers[1]: OpenTool can't represent more than one server",
+      '/components/schemas/N/minLength components.schemas.N: OpenTool can\'t represent "minLength": 1',
+      '/methods/0/params/0/schema/minimum methods[0].params[0].schema: OpenTool can\'t represent "minimum": 0',
+      '/methods/0/result/schema/format methods[0].result.schema: OpenTool can\'t represent "format": "date"',
     ]);
   });
 
-  it("keeps schemas that no function uses, and names what OpenTool can't say of them", () => {
+  it("keeps schemas that no function uses, and names what OpenTool can't represent of them", () => {
     const { document, losses } = fromOpenRpc({
       openrpc: "1.3.2",
       info: { title: "T", version: "1" },

@@ -1,11 +1,11 @@
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { member } from "../json-path.ts";
+import { ownMember } from "../json-path.ts";
 import { isDraft07, isSchema } from "../json-schema.ts";
 import { referencePath } from "../schema-references.ts";
-import { coveredKeywords } from "./covered-keywords.ts";
+import { supportedKeywords } from "./supported-keywords.ts";
 
-/** A JSON Schema that was checked: every keyword in it is covered, and holds what it should. */
-export interface CoveredSchema {
+/** A JSON Schema after `verifyKeywords`: every keyword is supported and has a valid value. */
+export interface SupportedSchema {
   readonly $ref?: string;
   readonly type?: JsonSchemaType | readonly JsonSchemaType[];
   readonly enum?: readonly unknown[];
@@ -48,23 +48,23 @@ export interface CoveredSchema {
 }
 
 /** A schema within a schema. */
-export type Subschema = CoveredSchema | boolean;
+export type Subschema = SupportedSchema | boolean;
 
 /**
- * What a local reference names: a place where schemas lie.
+ * Resolves a local reference to a schema: only locations that hold schemas are followed.
  *
- * @returns `undefined` when there is none
+ * @returns `undefined` if it names no schema
  */
-export function targetOf(ref: string, root: JsonSchema | CoveredSchema): Subschema | undefined {
+export function resolveLocalReference(ref: string, root: JsonSchema | SupportedSchema): Subschema | undefined {
   if (ref !== "#" && !ref.startsWith("#/")) return undefined;
-  const keywords = coveredKeywords(isDraft07(root));
+  const keywords = supportedKeywords(isDraft07(root));
   const parts = [...referencePath(ref)];
   let at: unknown = root;
   for (let keyword = parts.shift(); keyword !== undefined; keyword = parts.shift()) {
     const how = keywords.get(keyword)?.schemas;
     if (how === undefined || !isSchema(at)) return undefined;
-    at = member(at, keyword);
-    if (how !== "one" || Array.isArray(at)) at = member(at, parts.shift() ?? "");
+    at = ownMember(at, keyword);
+    if (how !== "one" || Array.isArray(at)) at = ownMember(at, parts.shift() ?? "");
   }
   return isSchema(at) || typeof at === "boolean" ? (at as Subschema) : undefined;
 }

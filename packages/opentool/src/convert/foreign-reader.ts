@@ -1,0 +1,96 @@
+import type { Issue } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
+import { ownMember, pathText } from "../json-path.ts";
+import { isOfType } from "../json-value.ts";
+import { OpenToolError } from "../open-tool-error.ts";
+import { typeNoun, valueText } from "../value-text.ts";
+
+/** The state of reading data in another format: the issues, and what OpenTool can't represent. */
+export interface ForeignReader {
+  /** The name of the whole in messages: `["tools"]` for a list of tools. */
+  readonly rootName: readonly string[];
+  readonly issues: Issue[];
+  readonly losses: Issue[];
+}
+
+/** From the whole to a value in it. */
+export type Path = readonly PropertyKey[];
+
+/** Creates the state for reading a value, with its name in messages; the name of a document is left out. */
+export function createReader(rootName?: string): ForeignReader {
+  return { rootName: rootName === undefined ? [] : [rootName], issues: [], losses: [] };
+}
+
+/** Returns a list's items; an empty list, and an issue, if the value is not a list. */
+export function readList(value: unknown, path: Path, reader: ForeignReader): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  addTypeIssue("array", value, path, reader);
+  return [];
+}
+
+/** Returns an object; an empty object, and an issue, if the value is not an object. */
+export function readObject(value: unknown, path: Path, reader: ForeignReader): Readonly<Record<string, unknown>> {
+  if (isJsonObject(value)) return value;
+  addTypeIssue("object", value, path, reader);
+  return {};
+}
+
+/** Returns a string member; `""`, and an issue, if it is not a string. */
+export function readText(owner: unknown, key: string, path: Path, reader: ForeignReader): string {
+  const value = ownMember(owner, key);
+  if (typeof value === "string") return value;
+  addTypeIssue("string", value, [...path, key], reader);
+  return "";
+}
+
+/** Returns a string member; `undefined` if it is missing, and `""` with an issue if it is not a string. */
+export function readOptionalText(owner: unknown, key: string, path: Path, reader: ForeignReader): string | undefined {
+  return ownMember(owner, key) === undefined ? undefined : readText(owner, key, path, reader);
+}
+
+/** Reports each field that is not in `known` as a loss. */
+export function reportUnknownFields(owner: unknown, known: readonly string[], path: Path, reader: ForeignReader): void {
+  for (const [key, value] of Object.entries(Object(owner))) {
+    if (known.includes(key) || value === undefined) continue;
+    const what = typeof value === "object" && value !== null ? quote(key) : `${quote(key)}: ${valueText(value)}`;
+    addLoss(key, what, [...path, key], path, reader);
+  }
+}
+
+/**
+ * Reports something that OpenTool can't represent.
+ *
+ * @param at - the path of the lost value
+ * @param within - the path that the message names
+ */
+export function addLoss(code: string, what: string, at: Path, within: Path, reader: ForeignReader): void {
+  const name = pathText([...reader.rootName, ...within]);
+  const message = `${name === "" ? "the document" : name}: OpenTool can't represent ${what}`;
+  reader.losses.push({ code, message, path: jsonPointer(at) });
+}
+
+/** Reports an issue at a path. */
+export function addIssue(code: string, problem: string, path: Path, reader: ForeignReader): void {
+  const name = pathText([...reader.rootName, ...path]);
+  reader.issues.push({ code, message: `${name === "" ? "the document" : name} ${problem}`, path: jsonPointer(path) });
+}
+
+/** @throws OpenToolError with every issue, except issues inside a value that has an issue itself */
+export function throwIfInvalid({ issues }: ForeignReader): void {
+  const wrong = new Set<string | undefined>();
+  const first = issues.filter(({ path = "" }) => {
+    const isWithin = [...path.matchAll(/\/|$/g)].some(({ index }) => wrong.has(path.slice(0, index)));
+    wrong.add(path);
+    return !isWithin;
+  });
+  if (first.length > 0) throw new OpenToolError(first);
+}
+
+function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isOfType("object", value);
+}
+
+function addTypeIssue(type: string, value: unknown, path: Path, reader: ForeignReader): void {
+  if (value === undefined && path.length > 0) addIssue("required", `is required (${typeNoun(type)})`, path, reader);
+  else addIssue("type", `must be ${typeNoun(type)} (got ${valueText(value)})`, path, reader);
+}

@@ -1,0 +1,151 @@
+import { closestName, isObject, jsonPointer, quote } from "@helve/core/internal";
+import { documentFields, type Field, type ObjectKind } from "../document-fields.ts";
+import { ownMember, pathText } from "../json-path.ts";
+import { isOfType } from "../json-value.ts";
+import { isOlderVersion } from "../opentool-version.ts";
+import { typeNoun, valueList, valueText } from "../value-text.ts";
+import { addError, type DocumentReader, type JsonMembers } from "./document-reader.ts";
+import { checkDocumentRules, checkFunctionRules, checkSchemaRules } from "./object-rules.ts";
+
+/** Checks every field of a document of any shape; the issues are in the order of the document. */
+export function checkDocumentFields(document: unknown): DocumentReader {
+  const version = ownMember(document, "opentool");
+  const reader: DocumentReader = {
+    path: [],
+    schemas: ownMember(document, "schemas"),
+    version: typeof version === "string" ? version : "",
+    errors: [],
+    warnings: [],
+    typos: [],
+    deferred: [],
+  };
+  checkObject(document, "document", reader, 0);
+  checkDeferredSchemas(reader);
+  return reader;
+}
+
+/** How deeply schemas may be nested. Deeper schemas could not be compiled. */
+const maxNesting = 100;
+
+/** Checks the schemas that are nested too deeply for the call stack, so that no issue is missed. */
+function checkDeferredSchemas(reader: DocumentReader): void {
+  const seen = new Set<object>();
+  for (let next = reader.deferred.pop(); next !== undefined; next = reader.deferred.pop()) {
+    // A value that was not read from a text may go round in a circle.
+    if (seen.has(next.schema)) continue;
+    seen.add(next.schema);
+    reader.path.splice(0, reader.path.length, ...next.path);
+    checkObject(next.schema, "schema", reader, next.depth);
+  }
+}
+
+/** The fields of a kind of object by name: a document may have many thousands of such objects. */
+interface FieldTable {
+  readonly byName: ReadonlyMap<string, Field>;
+  readonly required: readonly Field[];
+}
+
+const fieldTables: Readonly<Record<ObjectKind, FieldTable>> = {
+  document: createFieldTable("document"),
+  info: createFieldTable("info"),
+  server: createFieldTable("server"),
+  function: createFieldTable("function"),
+  parameter: createFieldTable("parameter"),
+  return: createFieldTable("return"),
+  schema: createFieldTable("schema"),
+};
+
+function createFieldTable(kind: ObjectKind): FieldTable {
+  const fields = documentFields[kind];
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return { byName, required: fields.filter(({ isRequired }) => isRequired) };
+}
+
+/** @param depth - the number of enclosing schemas */
+function checkObject(value: unknown, kind: ObjectKind, reader: DocumentReader, depth: number): void {
+  const table = fieldTables[kind];
+  if (!isObject(value)) {
+    addError(reader, typeViolation(value, "object"));
+    return;
+  }
+  for (const { name, type = "any" } of table.required) {
+    if (ownMember(value, name) === undefined) addError(reader, missingField(name, type));
+  }
+  checkObjectRules(value, kind, reader);
+  for (const name of Object.keys(value)) {
+    const own = value[name];
+    if (own === undefined) continue;
+    const field = table.byName.get(name);
+    if (field === undefined) checkUnknownField(name, [...table.byName.keys()], reader);
+    else {
+      reader.path.push(name);
+      checkField(own, field, reader, depth);
+      reader.path.pop();
+    }
+  }
+}
+
+function checkObjectRules(value: JsonMembers, kind: ObjectKind, reader: DocumentReader): void {
+  if (kind === "schema") checkSchemaRules(value, reader);
+  else if (kind === "function") checkFunctionRules(value, reader);
+  else if (kind === "document") checkDocumentRules(value, reader);
+}
+
+function checkField(value: unknown, field: Field, reader: DocumentReader, depth: number): void {
+  const { type, kind, container, choices, since } = field;
+  if (since !== undefined && isOlderVersion(reader.version, since))
+    reader.warnings.push(newerFieldIssue(since, reader));
+  if (field.isNullable && value === null) return;
+  if (choices !== undefined && !choices.some((choice) => choice === value))
+    addError(reader, choiceViolation(value, choices));
+  else if (type !== undefined && !isOfType(type, value)) addError(reader, typeViolation(value, type));
+  else if (kind !== undefined) {
+    if (container === undefined) checkNested(value, kind, reader, depth);
+    else checkEach(value, reader, (item) => checkNested(item, kind, reader, depth));
+  } else if (field.items !== undefined) {
+    const { items } = field;
+    checkEach(value, reader, (item) => isOfType(items, item) || addError(reader, typeViolation(item, items)));
+  }
+}
+
+/** Reads the items of a list, or the members of an object. */
+function checkEach(value: unknown, reader: DocumentReader, read: (item: unknown) => void): void {
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(Object(value));
+  for (const key of keys) {
+    reader.path.push(key);
+    read(Object(value)[key]);
+    reader.path.pop();
+  }
+}
+
+function checkNested(value: unknown, kind: ObjectKind, reader: DocumentReader, depth: number): void {
+  const isSchema = kind === "schema";
+  if (isSchema && isObject(value) && depth > 0 && depth % maxNesting === 0) {
+    if (depth === maxNesting)
+      addError(reader, { code: "depth", problem: `is nested deeper than ${maxNesting} schemas` });
+    reader.deferred.push({ schema: value, path: [...reader.path], depth: depth + 1 });
+  } else checkObject(value, kind, reader, isSchema ? depth + 1 : depth);
+}
+
+function checkUnknownField(name: string, known: readonly string[], { path, typos }: DocumentReader): void {
+  const intended = closestName(name, known);
+  if (intended !== undefined) typos.push({ path: [...path], name, intended });
+}
+
+function typeViolation(value: unknown, type: string) {
+  return { code: "type", problem: `must be ${typeNoun(type)} (got ${valueText(value)})`, expected: type };
+}
+
+function choiceViolation(value: unknown, choices: readonly string[]) {
+  const expected = valueList(choices);
+  return { code: "enum", problem: `must be one of ${expected} (got ${valueText(value)})`, expected };
+}
+
+function missingField(name: string, type: string) {
+  return { code: "required", at: [name], problem: `is required (${typeNoun(type)})`, expected: type };
+}
+
+function newerFieldIssue(since: string, { path, version }: DocumentReader) {
+  const message = `${pathText(path)} needs OpenTool ${since} or later (the document's version is ${quote(version)})`;
+  return { code: "newer_field", message, path: jsonPointer(path), expected: since };
+}

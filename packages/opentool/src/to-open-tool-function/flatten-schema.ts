@@ -1,0 +1,115 @@
+import type { JsonSchema } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import { ownMember } from "../json-path.ts";
+import { allowsOnlyNull, isSchema } from "../json-schema.ts";
+import { referencePath, resolveReference } from "../schema-references.ts";
+
+/** A schema and its path in the source. */
+export interface SchemaPart {
+  readonly schema: JsonSchema;
+  readonly path: readonly PropertyKey[];
+  /** Whether it is one of several branches, so that it applies to some values only. */
+  readonly isAlternative?: boolean;
+}
+
+/** A schema with all schemas that apply to the same value: reference targets, `allOf`, the only branch of a union. */
+export interface FlatSchema {
+  /** The schema itself first; if two parts conflict, the first one counts. */
+  readonly parts: readonly SchemaPart[];
+  /** What could not be followed. */
+  readonly lost: readonly SchemaLoss[];
+}
+
+/** Something that OpenTool can't represent. */
+export interface SchemaLoss {
+  /** The path of the schema with the keyword. */
+  readonly path: readonly PropertyKey[];
+  /** The lost keyword, if it is a keyword. */
+  readonly keyword?: string;
+  /** Default: the keyword. */
+  readonly code?: string;
+  /** A description of the loss for the message. Default: the keyword. */
+  readonly what?: string;
+}
+
+/** The schema whose `$defs` references name, and its path in the source. */
+export type ReferenceBase = SchemaPart;
+
+/**
+ * Lays a schema out flat.
+ *
+ * @param ancestors - the enclosing schemas; a reference to one of them is recursion
+ */
+export function flattenSchema(part: SchemaPart, base: ReferenceBase, ancestors: readonly JsonSchema[]): FlatSchema {
+  const flat: Flattening = { base, ancestors, parts: [], lost: [] };
+  addPart(part, flat);
+  return flat;
+}
+
+interface Flattening {
+  readonly base: ReferenceBase;
+  readonly ancestors: readonly JsonSchema[];
+  readonly parts: SchemaPart[];
+  readonly lost: SchemaLoss[];
+}
+
+const maxParts = 200;
+
+function addPart(part: SchemaPart, flat: Flattening): void {
+  const { schema, path, isAlternative = false } = part;
+  // Two branches of `allOf` may refer to the same schema.
+  if (flat.parts.some((other) => other.schema === schema)) return;
+  if (flat.parts.length === maxParts) {
+    flat.lost.push({ path, code: "size", what: "a schema of this size" });
+    return;
+  }
+  flat.parts.push(part);
+  if (typeof schema.$ref === "string") followReference(schema.$ref, part, flat);
+  for (const [index, part] of schemaList(schema.allOf).entries()) {
+    addPart({ schema: part, path: [...path, "allOf", index], isAlternative }, flat);
+  }
+  for (const keyword of ["anyOf", "oneOf"]) addUnion(part, keyword, flat);
+}
+
+function followReference(ref: string, { path, isAlternative = false }: SchemaPart, flat: Flattening): void {
+  const target = resolveReference(ref, flat.base.schema);
+  if (!isSchema(target)) flat.lost.push({ path, keyword: "$ref", what: `what ${quote(ref)} names` });
+  else if (flat.ancestors.includes(target)) flat.lost.push({ path, keyword: "$ref", what: "a recursive schema" });
+  else addPart({ schema: target, path: [...flat.base.path, ...referencePath(ref)], isAlternative }, flat);
+}
+
+function addUnion({ schema, path, isAlternative = false }: SchemaPart, keyword: string, flat: Flattening): void {
+  const branches = schemaList(ownMember(schema, keyword));
+  const real = branches.flatMap((branch, index) =>
+    allowsOnlyNull(branch) ? [] : [{ schema: branch, path: [...path, keyword, index] }],
+  );
+  if (real.length < branches.length) flat.lost.push({ path, keyword, what: "that null is allowed" });
+  const [first, ...others] = real;
+  if (first === undefined) return;
+  if (others.length === 0) {
+    addPart({ ...first, isAlternative }, flat);
+    return;
+  }
+  const choices = real.map((branch) => constantValues(branch.schema));
+  if (choices.every((some) => some.length > 0)) {
+    for (const branch of real) {
+      if (branch.schema.description !== undefined) flat.lost.push({ path: branch.path, keyword: "description" });
+    }
+    addPart({ schema: { enum: choices.flat() }, path: [...path, keyword], isAlternative }, flat);
+    return;
+  }
+  flat.lost.push({ path, keyword, what: `a union ("${keyword}")` });
+  // The first of several branches represents all of them only if nothing else defines the type.
+  if (schema.type === undefined) addPart({ ...first, isAlternative: true }, flat);
+}
+
+/** The values of a branch that only names values. */
+function constantValues(branch: JsonSchema): readonly unknown[] {
+  const plain = Object.keys(branch).every((keyword) => /^(?:const|enum|type|title|description)$/.test(keyword));
+  if (!plain) return [];
+  return Object.hasOwn(branch, "const") ? [branch.const] : (branch.enum ?? []);
+}
+
+function schemaList(value: unknown): readonly JsonSchema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
