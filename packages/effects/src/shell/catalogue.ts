@@ -38,6 +38,9 @@ for (const entry of entries) {
   }
 }
 
+/** The names of all programs in the catalogue. */
+export const catalogueNames: readonly string[] = [...entriesByName.keys()];
+
 const programs = new Map<string, Program>();
 
 /** What is known of a program; `mkfs` is for `mkfs.ext4` and its like, too. */

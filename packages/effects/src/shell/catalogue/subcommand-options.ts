@@ -1,21 +1,35 @@
-/** The options of a program that stand before its subcommand. */
+/**
+ * The options that a program with subcommands takes before the subcommand: `git -C dir status`.
+ *
+ * Each program that has a `subcommand` in the catalogue needs a row in `subcommandOptions`. Without it, the value of an
+ * option before the subcommand would be taken for the subcommand: `dir` in `git -C dir status`. A test fails when a row
+ * is missing.
+ */
 export interface SubcommandOptions {
+  /** Options that take a value, with spaces between; empty when there are none. */
   readonly valued: string;
   /** The option whose value is the directory to work in. */
   readonly directory?: string;
   /** Options whose values may make a subcommand run anything, unless they fit `harmless`. */
   readonly settings?: string;
   readonly harmless?: RegExp;
-  /** Options with which paths may begin elsewhere. */
+  /** Options that change where paths begin. */
   readonly moved?: string;
   /** Its first operand may be options without a dash: `tar xzf a`. */
   readonly dashless?: true;
-  /** Whether a subcommand that is not known may lose or run something. */
+  /** Whether an unknown subcommand may delete or run something. */
   readonly mayRun?: true;
 }
 
-/** The programs with options before a subcommand that take a value or mean something. */
+/** Programs with subcommands for which no option before the subcommand is listed. */
+const withoutOptions =
+  "gio 7z 7za 7zr openssl rclone launchctl loginctl brew tmux adb vagrant deno bun gh glab gem poetry uv hatch cnpm pip " +
+  "pipx pdm rye pipenv pixi conda mamba micromamba aptitude nala yum dnf microdnf zypper tdnf apk port snap flatpak nix " +
+  "bundle bundler composer dotnet nerdctl k3s kind minikube k3d eksctl tofu pulumi terragrunt gsutil az s3cmd mc b2 hg svn bzr";
+
+/** The options before the subcommand, by the names of the programs. */
 export const subcommandOptions: ReadonlyMap<string, SubcommandOptions> = new Map<string, SubcommandOptions>([
+  ...withoutOptions.split(" ").map((name): [string, SubcommandOptions] => [name, { valued: "" }]),
   [
     "git",
     {
