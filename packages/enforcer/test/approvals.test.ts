@@ -21,7 +21,7 @@ function engine(answer: InspectionAnswer, now?: () => number) {
 const pay = (to: string, id = "call_1"): Action => ({ id, name: "Bank.Pay", args: { p: true, to } });
 
 describe("an approval", () => {
-  it("holds for one action, also if another is just like it", async () => {
+  it("holds for one action only, not for an equal one", async () => {
     const { engine: made, asked } = engine({ decision: "approve" });
     await made.before(pay("bob", "call_1"), context);
     await made.before(pay("bob", "call_2"), context);
@@ -62,7 +62,7 @@ describe("an approval", () => {
     expect(asked).toEqual(["A.b: one", "A.c: one", "A.b: one two"]);
   });
 
-  it("holds until a moment, by the host's clock", async () => {
+  it("holds until a point in time, by the engine's clock", async () => {
     let now = Date.parse("2026-01-01T11:59:59Z");
     const { engine: made, asked } = engine(
       { decision: "approve", remember: { until: "2026-01-01T12:00Z" } },
@@ -91,7 +91,7 @@ describe("an approval", () => {
     [{}],
     ["forever"],
     [null],
-  ])("that is to be remembered for %j is a rejection", async (remember) => {
+  ])("with the invalid duration %j is a rejection", async (remember) => {
     const { engine: made } = engine({ decision: "approve", remember: remember as ApprovalDuration });
     expect(await made.before(pay("bob"), context)).toMatchObject({
       kind: "stop",
@@ -99,7 +99,7 @@ describe("an approval", () => {
     });
   });
 
-  it("is forgotten when the rule says something else, and kept when it does not", async () => {
+  it("is dropped when a reload changes the rule, and kept when it does not", async () => {
     const { engine: made, asked } = engine({ decision: "approve", remember: "session" });
     await made.before(pay("bob"), context);
     made.reload(parseProgram(`\n// the same, further down\n${rules}`));
@@ -110,7 +110,7 @@ describe("an approval", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that was remembered when another rule had to wait is so still when that goes on, though its time is over", async () => {
+  it("that was valid when another rule asked stays valid when that decision is resumed", async () => {
     let now = 0;
     const answers: InspectionAnswer[] = [
       { decision: "approve", remember: { until: "1970-01-01T00:00:01Z" } },
@@ -140,7 +140,7 @@ describe("an approval", () => {
     ]);
   });
 
-  it("is asked for again when 10,000 later ones are remembered", async () => {
+  it("is dropped when 10,000 later ones are remembered", async () => {
     const { engine: made, asked } = engine({ decision: "approve", remember: "session" });
     for (let count = 0; count <= 10_000; count++) await made.before(pay(`friend ${count}`), context);
     await made.before(pay("friend 1"), context);
@@ -149,7 +149,7 @@ describe("an approval", () => {
     expect(asked).toHaveLength(10_002);
   });
 
-  it("of what came of one action says nothing of another", async () => {
+  it("of one result does not approve another result", async () => {
     const asked: unknown[] = [];
     const made = engineFor("rule @r trigger after_action any.any check enforce user_inspection end", {
       inspect: () => ({ decision: asked.push(0) > 0 ? "approve" : "reject", remember: "session" }) as InspectionAnswer,

@@ -42,7 +42,7 @@ describe("a check", () => {
     expect(await check(text, args)).toMatchObject({ check: value, violated });
   });
 
-  it("says what each predicate answered, and why it could not", async () => {
+  it("records each predicate's value and why it is unknown", async () => {
     const record = await check("p !q", { p: "throws", q: "unknown" });
     expect(answers(record?.predicates)).toEqual({ p: "unknown", q: "unknown" });
     expect(record?.predicates.map(({ reason }) => reason)).toEqual([
@@ -51,7 +51,7 @@ describe("a check", () => {
     ]);
   });
 
-  it("takes an answer that is no truth for unknown", async () => {
+  it("treats an answer that is neither true nor false as unknown", async () => {
     for (const nothing of [undefined, null, "yes", 1, { value: "maybe" }]) {
       const odd = { name: "p", description: "odd", evaluate: () => nothing } as Predicate;
       const engine = engineFor("rule @r trigger any.any check p enforce stop end", { predicates: [odd] });
@@ -59,7 +59,7 @@ describe("a check", () => {
     }
   });
 
-  it("waits for a predicate no longer than it may", async () => {
+  it("waits for a predicate no longer than predicateTimeout", async () => {
     const slow: Predicate = { name: "p", description: "slow", evaluate: () => new Promise(() => undefined) };
     const engine = engineFor("rule @r trigger any.any check p enforce stop end", {
       predicates: [slow],
@@ -72,7 +72,7 @@ describe("a check", () => {
     });
   });
 
-  it("asks a predicate once for the same arguments", async () => {
+  it("calls a predicate once for the same arguments", async () => {
     const calls: unknown[] = [];
     const p: Predicate = {
       name: "p",
@@ -111,7 +111,7 @@ describe("a predicate", () => {
     return verdict.decision.passes[0]?.rules[0]?.predicates[0];
   };
 
-  it("is told from one that can't tell when it fails", async () => {
+  it("is recorded as failed when it throws, unlike one without an answer", async () => {
     const thrown = { ...named("p"), evaluate: () => Promise.reject(new Error("offline")) };
     expect(await recordOf(thrown)).toEqual({
       predicate: "p",
@@ -128,7 +128,7 @@ describe("a predicate", () => {
     });
   });
 
-  it("gives its reason and its evidence to the record, at once or later", async () => {
+  it("has its reason and evidence recorded, synchronously or asynchronously", async () => {
     const finding = {
       value: true,
       reason: "rm deletes x",
@@ -144,7 +144,7 @@ describe("a predicate", () => {
     expect(await recordOf(answering(Promise.resolve(finding)))).toEqual(record);
   });
 
-  it("may give a finding whatever it answers", async () => {
+  it("may return a finding with any value", async () => {
     for (const value of [true, false, "unknown"] as const) {
       const finding = { value, reason: "of the moon", evidence: [] };
       expect(await recordOf(answering(finding))).toEqual({ predicate: "p", ...finding });
@@ -157,7 +157,7 @@ describe("a predicate", () => {
   it.each([
     [{ value: true, reason: 7, evidence: "all of it" }],
     [{ value: true, evidence: [null, { path: 1 }, { path: "/a", start: 0.5, end: 1, text: "a" }] }],
-  ])("gives nothing to the record that JSON can't say: %j", async (finding) => {
+  ])("has values that are not JSON dropped from the record: %j", async (finding) => {
     expect(await recordOf(answering(finding))).toEqual({
       predicate: "p",
       value: true,
@@ -166,7 +166,7 @@ describe("a predicate", () => {
     });
   });
 
-  it("is asked once a pass for the same arguments, whatever they are written as, and anew in the next", async () => {
+  it("is called once per pass for the same arguments, however they are written", async () => {
     const asked: unknown[] = [];
     const p: Predicate = { ...named("p"), evaluate: (operands) => asked.push(operands) > 0 };
     const state = { name: "ls", list: ["ls"], when: new Date(0) };
@@ -191,7 +191,7 @@ describe("a predicate", () => {
     expect(asked).toEqual([...once, ...once]);
   });
 
-  it("is not asked where something else has decided the check", async () => {
+  it("is not called when another operand decides the check", async () => {
     const asked: unknown[] = [];
     const p: Predicate = { ...named("p"), evaluate: () => asked.push(0) > 0 };
     await engineFor("rule @r trigger any.any check False p enforce stop end", { predicates: [p] }).before(
@@ -216,7 +216,7 @@ describe("a predicate", () => {
     expect(seen).toEqual([{ action: asked, trajectory: [], prompt: "free up disk space", state: { open: true } }]);
   });
 
-  it("fails when what it is given can't be read", async () => {
+  it("fails when its arguments can't be read", async () => {
     const state = {
       get secret(): unknown {
         throw new Error("locked");

@@ -91,7 +91,7 @@ describe("a comparison", () => {
     expect((await compare(text, args))?.evidence).toEqual(evidence);
   });
 
-  it("is written in the record as the rule writes it", async () => {
+  it("is recorded as the rule writes it", async () => {
     expect((await compare('args.a["b c"][0] != {"k": [1, prompt]}', {}))?.predicate).toBe(
       'args.a["b c"][0] != {"k": [1, prompt]}',
     );
@@ -104,7 +104,7 @@ describe("a comparison", () => {
     });
   });
 
-  it("says nothing of what JSON can't say", async () => {
+  it("is unknown for values that are not JSON", async () => {
     const odd = { f: () => undefined, when: new Date(0) };
     expect(await compare("state.when == state.list", {}, { ...odd, list: [1] })).toMatchObject({
       value: "unknown",
@@ -128,14 +128,14 @@ describe("a reference", () => {
     ["args.list.map == null"],
     ["args.text.length == null"],
     ["state.user.toString == null"],
-  ])("finds what it names, and nothing of a prototype: %s", async (text) => {
+  ])("finds own properties only: %s", async (text) => {
     const engine = engineFor(`rule @r trigger any.any check ${text} enforce none end`);
     const given = { ...context, trajectory: [step], state: { user: { name: "ada" } } };
     const { decision } = await engine.before(action({ list: [0, { deep: "x" }], text: "abc" }), given);
     expect(decision.passes[0]?.rules[0]?.check).toBe(true);
   });
 
-  it("to a name stands for what the name stands for, and for parts of it", async () => {
+  it("to a let name reads its value and parts of it", async () => {
     const engine = engineFor(`
       rule @r trigger any.any
       let limits = {"high": args.max, "low": [1, 2], "__proto__": 3}
@@ -158,13 +158,13 @@ describe("a reference", () => {
     ]);
   });
 
-  it("through names nested very deep is refused, too", () => {
+  it("through deeply nested names is rejected", () => {
     const names = Array.from({ length: 600 }, (_, index) => `let x${index + 1} = [x${index}]`).join(" ");
     const make = () => engineFor(`rule @r trigger any.any let x0 = args.a ${names} check x600 == 1 enforce none end`);
     expect(make).toThrow("a value is nested deeper than 500 levels");
   });
 
-  it("through very many names is refused, not followed", () => {
+  it("through very many names is rejected", () => {
     const names = Array.from({ length: 40 }, (_, index) => `let x${index + 1} = [x${index}, x${index}]`).join(" ");
     const make = () => engineFor(`rule @r trigger any.any let x0 = args.a ${names} check x40 == 1 enforce none end`);
     expect(make).toThrow("a value has more than 100000 parts");

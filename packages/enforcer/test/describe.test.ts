@@ -2,7 +2,7 @@ import { parseProgram } from "@helve/agentspec";
 import { describeFinding, describeRule } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 
-describe("a rule in words", () => {
+describe("describeRule", () => {
   it.each([
     ["trigger A.b check enforce stop", "before A.b, stop"],
     ["trigger A.b | any.c check p !q enforce stop", "before A.b or any.c, if p and !q, stop"],
@@ -26,8 +26,8 @@ describe("a rule in words", () => {
   });
 });
 
-describe("a finding in words", () => {
-  it("says what decided it, why, and where that stands", () => {
+describe("describeFinding", () => {
+  it("contains the rule, its line, and each predicate with its reason", () => {
     const predicate = { predicate: "p", value: true, reason: "rm deletes x" } as const;
     const evidence = [{ path: "/command", start: 0, end: 2, text: "rm" }];
     const record = {

@@ -29,7 +29,7 @@ describe("stop and skip", () => {
     return { engine: made, happened };
   }
 
-  it("come first: nobody is asked and nothing done, but what warns and logs does", async () => {
+  it("take precedence: nobody is asked and nothing runs, but warn and log are applied", async () => {
     const { engine: made, happened } = engine();
     const verdict = await made.before(action({ p: true, q: true, path: "/x" }), context);
     expect(verdict).toMatchObject({
@@ -49,12 +49,12 @@ describe("stop and skip", () => {
     [{ p: true, q: true }, "end"],
     [{ p: true }, "stop"],
     [{ q: true }, "end"],
-  ])("end the agent, if the host says so and it is stop: %j", async (args, kind) => {
+  ])("end the agent for stop, but not for skip, with stopEnds: %j", async (args, kind) => {
     expect((await engine({ stopEnds: "agent" }).engine.before(action(args), context)).kind).toBe(kind);
     expect((await engine().engine.before(action(args), context)).kind).toBe("stop");
   });
 
-  it("of a header end the agent, too, and rejections don't", async () => {
+  it("in a header end the agent as well, and rejections don't", async () => {
     const unknown = engineFor("on unknown stop rule @r trigger any.any check p enforce none end", {
       stopEnds: "agent",
     });
@@ -65,7 +65,7 @@ describe("stop and skip", () => {
 });
 
 describe("several violated rules", () => {
-  it("are enforced by priority first, then in the order of the text, each one's in its own", async () => {
+  it("are enforced by priority, then in the order of the text", async () => {
     const engine = engineFor(`
       rule @last priority -1 trigger any.any check enforce warn("e") end
       rule @third trigger any.any check enforce warn("c") warn("d") end
@@ -77,7 +77,7 @@ describe("several violated rules", () => {
     expect(verdict.decision.passes[0]?.rules.map(({ rule }) => rule)).toEqual(["last", "third", "first", "second"]);
   });
 
-  it("drop what is left when one changes the action", async () => {
+  it("skip the remaining enforcements when one changes the action", async () => {
     const engine = engineFor(
       `
       rule @low trigger Terminal.Execute check enforce warn("late") end
@@ -92,7 +92,7 @@ describe("several violated rules", () => {
 });
 
 describe("warn", () => {
-  it("tells the model, each thing once, and the action runs", async () => {
+  it("adds a note for the model without duplicates, and the action runs", async () => {
     const engine = engineFor(`
       rule @one trigger any.any check p enforce warn("to \${args.to}, \${args.n} \${args.list} \${args.none} $$") end
       rule @two trigger any.any check q enforce warn warn("once") warn("once") end
@@ -112,7 +112,7 @@ describe("warn", () => {
 });
 
 describe("log", () => {
-  it("gives the host an entry, and a host that fails changes nothing", async () => {
+  it("calls the log option, whose errors are ignored", async () => {
     const entries: LogEntry[] = [];
     const rules = `
       rule @r severity high trigger any.any check p enforce log("sent to \${args.to}") end
@@ -178,7 +178,7 @@ describe("default deny", () => {
     expect((await engine.before(action(args as Action["args"]), context)).kind).toBe(kind);
   });
 
-  it("says so, and asks nobody for what is denied anyway", async () => {
+  it("is the reason of the stop, and nobody is asked about a denied action", async () => {
     const asked: unknown[] = [];
     const engine = engineFor("default deny rule @ask trigger any.any check enforce user_inspection end", {
       inspect: () => ({ decision: asked.push(0) > 0 ? "approve" : "reject" }),
@@ -190,7 +190,7 @@ describe("default deny", () => {
     expect(asked).toEqual([]);
   });
 
-  it("looks at what a rule put in the action's place", async () => {
+  it("applies to an action that a rule invoked", async () => {
     const engine = engineFor(`
       default deny
       rule @safer trigger Terminal.Execute check enforce invoke_action(Safe.Execute, {}) end
@@ -199,7 +199,7 @@ describe("default deny", () => {
     expect(await engine.before(action({}), context)).toMatchObject({ kind: "allow", action: { name: "Safe.Execute" } });
   });
 
-  it("denies no action that ran, no change of the world, and no end", async () => {
+  it("applies only before an action", async () => {
     const engine = engineFor(allow);
     const step = { action: action({}), observation: { parts: [], isError: false }, ran: true };
     expect((await engine.after(step, context)).kind).toBe("allow");
@@ -208,12 +208,12 @@ describe("default deny", () => {
   });
 });
 
-describe("what the host adds", () => {
+describe("an enforcement of the application", () => {
   const rules = 'rule @r trigger any.any check p enforce follow_dist(10) planning:cruise:Mode = "eco" end';
   const enforcing = (follow_dist: EnforcementHandler) =>
     engineFor(rules, { enforcements: { follow_dist, "planning:cruise:Mode": () => undefined } });
 
-  it("is done in its order, with what the rule says", async () => {
+  it("is called in order with the rule's arguments", async () => {
     const done: unknown[] = [];
     const engine = engineFor(rules, {
       enforcements: {
@@ -228,7 +228,7 @@ describe("what the host adds", () => {
     expect(outcomes(verdict)).toEqual(["r follow_dist: done", "r planning:cruise:Mode: done"]);
   });
 
-  it("stops the action when it says so, or fails", async () => {
+  it("stops the action when it returns a stop or throws", async () => {
     expect(await enforcing(() => ({ stop: "too close" })).before(action({ p: true }), context)).toMatchObject({
       kind: "stop",
       reason: "rule @r (line 1): p is true: it is true; follow_dist: too close",
@@ -252,7 +252,7 @@ describe("what the host adds", () => {
 });
 
 describe("invoke_action", () => {
-  it("says in the verdict which rule ran what instead of what", async () => {
+  it("adds a note with the rule and both actions", async () => {
     const engine = engineFor(`
       rule @one trigger Terminal.Execute check enforce invoke_action(Trash.Move, {"path": args.path}) end
       rule @two trigger Trash.Move check enforce invoke_action(Trash.Keep, {"path": args.path "why": action.name}) end
@@ -267,7 +267,7 @@ describe("invoke_action", () => {
     });
   });
 
-  it("says nothing of it once the model has thought again", async () => {
+  it("adds no note when the model has chosen another action since", async () => {
     const engine = engineFor(
       `rule @one trigger Terminal.Execute check enforce invoke_action(Trash.Move, {"p": true}) end
        rule @two trigger Trash.Move check p enforce llm_self_reflect end`,
@@ -276,7 +276,7 @@ describe("invoke_action", () => {
     expect(await engine.before(action({}), context)).not.toHaveProperty("notes");
   });
 
-  it("leaves out what is not given, as JSON does", async () => {
+  it("leaves out missing values, as JSON does", async () => {
     const engine = engineFor(
       'rule @r trigger Terminal.Execute check enforce invoke_action(A.b, {"x": args.none, "list": [args.none, 1]}) end',
     );
@@ -284,7 +284,7 @@ describe("invoke_action", () => {
     expect(JSON.stringify(verdict.kind === "allow" && verdict.action.args)).toBe('{"list":[null,1]}');
   });
 
-  it("has its arguments read from a text, if there is one and something can read it", async () => {
+  it("decodes its arguments from a text with decodeText", async () => {
     const engine = engineFor(
       'rule @r trigger Terminal.Execute check enforce invoke_action(Fridge.Close, "door: 1") end',
     );
@@ -300,7 +300,7 @@ describe("invoke_action", () => {
     });
   });
 
-  it("stops what can't be decoded, whatever goes wrong", async () => {
+  it("stops an action that can't be decoded", async () => {
     const engine = engineFor("rule @r trigger Terminal.Execute check enforce invoke_action(A.b, {}) end");
     const decode = () => Promise.reject(new Error("no such tool"));
     expect(await engine.before(action({}), { ...context, decode })).toMatchObject({
@@ -309,7 +309,7 @@ describe("invoke_action", () => {
     });
   });
 
-  it("is applied to what a person or a model made of what it invoked", async () => {
+  it("applies again after a person or a model changed the invoked action", async () => {
     const engine = engineFor(
       `rule @mine trigger any.any check p enforce invoke_action(A.b, {"p": true "q": true}) end
        rule @ask trigger A.b check q enforce user_inspection end`,

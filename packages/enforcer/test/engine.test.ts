@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { action, context, engineFor, named } from "./engine-for.ts";
 
 describe("an action that violates no rule", () => {
-  it("is allowed as it is, and the record says what was considered", async () => {
+  it("is allowed unchanged, and the record lists the rules that were checked", async () => {
     const engine = engineFor("rule @r trigger any.any check p enforce stop end");
     const asked = action({ p: false });
     const verdict = await engine.before(asked, context);
@@ -23,7 +23,7 @@ describe("stop", () => {
     expect(verdict).toMatchObject({ kind: "stop", reason: "rule @r (line 1): p is true: it is true" });
   });
 
-  it("wins before anybody is asked and anything is invoked", async () => {
+  it("takes precedence over questions and invocations", async () => {
     const asked: unknown[] = [];
     const engine = engineFor(
       `rule @ask trigger any.any check enforce user_inspection end
@@ -61,7 +61,7 @@ describe("user_inspection", () => {
     return { engine, requests, contacts };
   }
 
-  it("asks once for all rules that ask, with what they found and the ways out", async () => {
+  it("asks once for all rules, with their findings and fixes", async () => {
     const { engine, requests } = inspected({ decision: "approve" });
     const verdict = await engine.before(action({ p: true, q: true }), context);
     expect(verdict.kind).toBe("allow");
@@ -77,7 +77,7 @@ describe("user_inspection", () => {
     ]);
   });
 
-  it("asks anew for every action", async () => {
+  it("asks again for every action", async () => {
     const { engine, requests } = inspected({ decision: "approve" }, { decision: "approve" });
     await engine.before(action({ p: true }), context);
     await engine.before(action({ p: true }), context);
@@ -85,7 +85,7 @@ describe("user_inspection", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("stops what a person rejects, and gives the model their reason", async () => {
+  it("stops a rejected action, and the model reads the reason", async () => {
     const { engine } = inspected({ decision: "reject", reason: "I need that file" });
     const verdict = await engine.before(action({ p: true }), context);
     expect(verdict).toMatchObject({
@@ -103,7 +103,7 @@ describe("user_inspection", () => {
     ["no answer at all", undefined],
     ["an edit without arguments", { decision: "edit" }],
     ["an edit with a list for arguments", { decision: "edit", args: [] }],
-  ])("takes %s for a rejection", async (_what, answer) => {
+  ])("treats %s as a rejection", async (_what, answer) => {
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
       inspect: () => answer as InspectionAnswer,
     });
@@ -123,14 +123,14 @@ describe("user_inspection", () => {
     });
   });
 
-  it("counts an edit as approved by the rules that asked, but lets the others look", async () => {
+  it("counts an edit as approved by the rules that asked, and all other rules evaluate it", async () => {
     const { engine, requests } = inspected({ decision: "edit", args: { p: true, q: true } }, { decision: "approve" });
     const verdict = await engine.before(action({ p: true }), context);
     expect(verdict).toMatchObject({ kind: "allow", action: { args: { p: true, q: true } } });
     expect(requests.map(({ rules }) => rules.map(({ rule }) => rule))).toEqual([["one"], ["two"]]);
   });
 
-  it("does not count an edit as approved by a rule that had asked about what was there before", async () => {
+  it("does not count an edit as approved by a rule that asked about an earlier version", async () => {
     const { engine, requests } = inspected(
       { decision: "edit", args: { p: true, q: true, n: 1 } },
       { decision: "edit", args: { p: true, q: true, n: 2 } },
@@ -141,7 +141,7 @@ describe("user_inspection", () => {
     expect(requests.map(({ rules }) => rules.map(({ rule }) => rule))).toEqual([["one"], ["two"], ["one"]]);
   });
 
-  it("takes a fix that gives no arguments for a rejection", async () => {
+  it("treats a fix that returns no arguments as a rejection", async () => {
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection(forget) end", {
       inspect: () => ({ decision: "fix", fix: "forget" }),
       fixes: { forget: () => undefined as never },
@@ -152,7 +152,7 @@ describe("user_inspection", () => {
     });
   });
 
-  it("asks nobody and fixes nothing for a caller who has given up", async () => {
+  it("asks nobody and applies no fix after an abort", async () => {
     const controller = new AbortController();
     const asked: unknown[] = [];
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
@@ -163,7 +163,7 @@ describe("user_inspection", () => {
     expect(asked).toEqual([]);
   });
 
-  it("fixes nothing, and remembers nothing, when the answer comes after the caller has given up", async () => {
+  it("applies and remembers nothing when the answer arrives after an abort", async () => {
     let controller = new AbortController();
     const fixed: unknown[] = [];
     let asked = 0;
@@ -187,7 +187,7 @@ describe("user_inspection", () => {
     expect((await late.before(action({ p: true }), context)).kind).toBe("stop");
   });
 
-  it("runs a fix and looks at what came of it from the start", async () => {
+  it("applies a fix and evaluates all rules again", async () => {
     const { engine, contacts } = inspected({ decision: "fix", fix: "add_contact" });
     const verdict = await engine.before(action({ q: true, to: "a@b.c" }), context);
     expect(verdict).toMatchObject({ kind: "allow", action: { args: { q: false, to: "a@b.c" } } });
@@ -196,7 +196,7 @@ describe("user_inspection", () => {
     expect(verdict.decision.passes).toHaveLength(2);
   });
 
-  it("stops an edit that does not fit the tool", async () => {
+  it("stops an edit that does not match the tool", async () => {
     const { engine } = inspected({ decision: "edit", args: { broken: true } });
     expect(await engine.before(action({ p: true }), context)).toMatchObject({
       kind: "stop",
@@ -208,7 +208,7 @@ describe("user_inspection", () => {
 describe("llm_self_reflect", () => {
   const rule = "rule @r trigger Terminal.Execute check p enforce llm_self_reflect end";
 
-  it("shows the model the rule in words and looks at what it says instead", async () => {
+  it("shows the model the rule as text and evaluates the action it chooses", async () => {
     const requests: ReflectionRequest[] = [];
     const engine = engineFor(rule, {
       reflect: (request) => {
@@ -227,7 +227,7 @@ describe("llm_self_reflect", () => {
     });
   });
 
-  it("stops when the model gives up, fails, or is not there", async () => {
+  it("stops when the model gives up, fails, or is not configured", async () => {
     const odd: readonly Reflector[] = [
       () => undefined as never,
       () => ({ name: "A.b", args: { on: new Date() } }),
@@ -242,7 +242,7 @@ describe("llm_self_reflect", () => {
     });
   });
 
-  it("stops what the third pass changes once more, and says so", async () => {
+  it("stops an action that the third pass still changes", async () => {
     const tried: unknown[] = [];
     const engine = engineFor(rule, { reflect: ({ action: { args } }) => ({ args: { p: true, n: tried.push(args) } }) });
     expect(await engine.before(action({ p: true }), context)).toMatchObject({
@@ -262,7 +262,7 @@ describe("llm_self_reflect", () => {
 });
 
 describe("invoke_action", () => {
-  it("puts the action it names in the place of the one asked about, with arguments from it", async () => {
+  it("replaces the action, with arguments from it", async () => {
     const engine = engineFor(
       'rule @trash trigger Terminal.Execute check p enforce invoke_action(Trash.Move, {"path": args.path "tag": "old"}) end',
     );
@@ -274,7 +274,7 @@ describe("invoke_action", () => {
     });
   });
 
-  it("is looked at by the tool's own name, whatever name the rule wrote", async () => {
+  it("is evaluated under the tool's own name, whatever name the rule wrote", async () => {
     const engine = engineFor(`
       rule @self trigger Terminal.Execute check p enforce invoke_action(Trash-Move, {"q": true}) end
       rule @other trigger Trash.Move check q enforce stop end
@@ -302,7 +302,7 @@ describe("invoke_action", () => {
 });
 
 describe("several violated rules", () => {
-  it("are enforced in source order, and the first change drops what is left", async () => {
+  it("are enforced in source order until one changes the action", async () => {
     const asked: Action[] = [];
     const engine = engineFor(
       `rule @first trigger Terminal.Execute check p enforce invoke_action(Trash.Move, {}) user_inspection end
@@ -320,7 +320,7 @@ describe("several violated rules", () => {
   });
 });
 
-describe("a caller who gives up", () => {
+describe("an aborted decision", () => {
   const never = () => new Promise<never>(() => {});
   it.each<[string, string, Partial<EngineOptions>, Partial<GuardContext>]>([
     [
@@ -339,7 +339,7 @@ describe("a caller who gives up", () => {
     ["a model", "check enforce llm_self_reflect", { reflect: never }, {}],
     ["the host", "check enforce brake(1)", { enforcements: { brake: never } }, {}],
     ["what reads arguments", "check enforce invoke_action(A.b, {})", {}, { decode: never }],
-  ])("is not held up by %s", async (_who, rule, options, given) => {
+  ])("does not wait for %s", async (_who, rule, options, given) => {
     const controller = new AbortController();
     const waiting = engineFor(`rule @r trigger any.any ${rule} end`, options);
     const verdict = waiting.before(action({}), { ...context, ...given, signal: controller.signal });
@@ -347,7 +347,7 @@ describe("a caller who gives up", () => {
     await expect(verdict).rejects.toThrow("enough");
   });
 
-  it("gets no verdict that came about because of that", async () => {
+  it("returns no verdict that the abort caused", async () => {
     const controller = new AbortController();
     const engine = engineFor("on error ignore rule @r trigger any.any check p enforce stop end", {
       predicates: [
@@ -365,7 +365,7 @@ describe("a caller who gives up", () => {
   });
 });
 
-describe("what rules have looked at", () => {
+describe("an evaluated action", () => {
   const changes = ({ action: { args } }: { readonly action: Action }) => {
     Object.assign(args, { p: false, command: "rm" });
     return true;
@@ -395,14 +395,14 @@ describe("what rules have looked at", () => {
       { reflect: (given) => (changes(given) ? { args: given.action.args } : null) },
     ],
     ["the host", "check enforce brake(1)", { enforcements: { brake: (_, given) => void changes(given) } }],
-  ])("can't be changed by %s in passing", async (_who, rule, options) => {
+  ])("can't be changed by %s", async (_who, rule, options) => {
     const asked = action({ p: true, command: "ls" });
     const verdict = await engineFor(`rule @r trigger any.any ${rule} end`, options).before(asked, context);
     expect(verdict).toMatchObject({ kind: "stop", decision: { passes: [{ action: { args: { command: "ls" } } }] } });
     expect(asked.args).toEqual({ p: true, command: "ls" });
   });
 
-  it("can't be changed later, and what runs is not what somebody has kept", async () => {
+  it("can't be changed later through a reference to the original", async () => {
     const edited = { p: false, files: ["a"] };
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
       inspect: () => ({ decision: "edit", args: edited }),
@@ -414,7 +414,7 @@ describe("what rules have looked at", () => {
 });
 
 describe("very many rules", () => {
-  it.each(["stop", "user_inspection", "warn"])("that all say %s are enforced, each once", async (deed) => {
+  it.each(["stop", "user_inspection", "warn"])("with the enforcement %s are enforced once each", async (deed) => {
     const names = Array.from({ length: 8000 }, (_, index) => `r${index}`);
     const rules = names.map((name) => `rule @${name} trigger any.any check enforce ${deed} end`);
     const verdict = await engineFor(rules.join("\n"), { inspect: () => ({ decision: "approve" }) }).before(

@@ -44,13 +44,13 @@ describe("after an action", () => {
   const after = (deed: string, options: Partial<EngineOptions> = {}, given: GuardContext = context) =>
     engineFor(`rule @r trigger after_action Files.any check p enforce ${deed} end`, options).after(step, given);
 
-  it("no rule objects to, the model sees what came of it", async () => {
+  it("the model sees the result if no rule is violated", async () => {
     const engine = engineFor("rule @r trigger after_action Files.any check q enforce stop end");
     const verdict = await engine.after(step, context);
     expect(verdict).toMatchObject({ kind: "allow", action: step.action, decision: { event: "after_action" } });
   });
 
-  it.each(["stop", "skip"])("%s withholds what came of it", async (deed) => {
+  it.each(["stop", "skip"])("%s withholds the result", async (deed) => {
     expect(await after(deed)).toMatchObject({ kind: "stop", reason: "rule @r (line 1): p is true: it is true" });
   });
 
@@ -80,7 +80,7 @@ describe("after an action", () => {
     });
   });
 
-  it("a fix may do something, but changes nothing any more", async () => {
+  it("a fix may have side effects, but can't change the action", async () => {
     const done: string[] = [];
     const answer = (fix: string) =>
       after("user_inspection(wipe, change) warn('wiped')", {
@@ -101,7 +101,7 @@ describe("after an action", () => {
     });
   });
 
-  it("what is invoked runs in addition", async () => {
+  it("an invoked action runs in addition", async () => {
     const { ran, context: given } = running();
     const verdict = await after('invoke_action(Audit.Note, {"path": args.path}) warn("noted")', {}, given);
     expect(ran).toEqual([{ id: "call_1", name: "Audit.Note", args: { path: "/x" }, invokedBy: "r" }]);
@@ -109,13 +109,13 @@ describe("after an action", () => {
     expect(outcomesOf(verdict)).toEqual([["invoked", "warned"]]);
   });
 
-  it("what is invoked runs, however few passes there may be", async () => {
+  it("an invoked action runs even with maxPasses 1", async () => {
     const { ran, context: given } = running();
     expect((await after("invoke_action(Audit.Note, {}) llm_self_reflect", { maxPasses: 1 }, given)).kind).toBe("allow");
     expect(ran).toHaveLength(1);
   });
 
-  it.each(failures)("the model sees nothing when something is to be invoked, and %s", async (_what, given, why) => {
+  it.each(failures)("the result is withheld when an invoked action can't run: %s", async (_what, given, why) => {
     const verdict = await after("invoke_action(Audit.Note, {})", {}, given);
     expect(verdict).toMatchObject({
       kind: "stop",
@@ -124,7 +124,7 @@ describe("after an action", () => {
     expect(outcomesOf(verdict)).toEqual([["failed"]]);
   });
 
-  it("a rule is not applied to what it invoked itself", async () => {
+  it("a rule does not apply to an action it invoked", async () => {
     const invoked = { ...step, action: { ...step.action, invokedBy: "r" } };
     const engine = engineFor("rule @r trigger after_action any.any check enforce invoke_action(A.b, {}) stop end");
     expect((await engine.after(invoked, context)).kind).toBe("allow");
@@ -134,7 +134,7 @@ describe("after an action", () => {
     expect((await other.after(invoked, context)).kind).toBe("stop");
   });
 
-  it("the model is told the rule to think about", async () => {
+  it("the model reads the rule", async () => {
     const reflect = () => ({ args: {} });
     expect(await after("llm_self_reflect", { reflect })).toMatchObject({
       kind: "allow",
@@ -144,7 +144,7 @@ describe("after an action", () => {
     });
   });
 
-  it("predicates see what came of it", async () => {
+  it("predicates see the observation", async () => {
     const seen: unknown[] = [];
     const p: Predicate = {
       name: "p",
@@ -156,7 +156,7 @@ describe("after an action", () => {
   });
 });
 
-describe("when the host's world has changed", () => {
+describe("after a state change", () => {
   const changed = (deed: string, options: Partial<EngineOptions> = {}, given: GuardContext = context) =>
     engineFor(`rule @r trigger state_change check state.temperature > 5 enforce ${deed} end`, options).stateChanged(
       { temperature: 3 },
@@ -164,7 +164,7 @@ describe("when the host's world has changed", () => {
       given,
     );
 
-  it("nothing is said where no rule objects, and nothing is looked at where nothing has changed", async () => {
+  it("the agent continues if no rule is violated; equal snapshots are not evaluated", async () => {
     const engine = engineFor("rule @r trigger state_change check state.temperature > 5 enforce stop end");
     const cool = await engine.stateChanged({ temperature: 9 }, { temperature: 3 }, context);
     expect(cool).toEqual({
@@ -175,14 +175,14 @@ describe("when the host's world has changed", () => {
     expect(same).toMatchObject({ kind: "allow", decision: { passes: [] } });
   });
 
-  it("compares snapshots that JSON can't say by themselves", async () => {
+  it("snapshots that are not JSON are compared by identity", async () => {
     const engine = engineFor("rule @r trigger state_change check enforce stop end");
     const world = { open: () => true };
     expect((await engine.stateChanged(world, world, context)).kind).toBe("allow");
     expect((await engine.stateChanged(world, { ...world }, context)).kind).toBe("end");
   });
 
-  it("what is invoked runs, which may mend it, and nothing is looked at again", async () => {
+  it("an invoked action runs, and the rules are not evaluated again", async () => {
     const { ran, context: given } = running();
     const verdict = await changed('invoke_action(Fridge.Cool, {"from": state.temperature})', {}, given);
     expect(ran).toEqual([{ id: "state_change_0", name: "Fridge.Cool", args: { from: 9 }, invokedBy: "r" }]);
@@ -191,7 +191,7 @@ describe("when the host's world has changed", () => {
     expect(outcomesOf(verdict)).toEqual([["invoked"]]);
   });
 
-  it.each(failures)("the agent ends when something is to be invoked, and %s", async (_what, given, why) => {
+  it.each(failures)("the agent ends when an invoked action can't run: %s", async (_what, given, why) => {
     expect(await changed("invoke_action(Fridge.Cool, {})", {}, given)).toMatchObject({
       kind: "end",
       reason: `rule @r (line 1): state.temperature > 5 is true: state.temperature is 9; Fridge.Cool: ${why}`,
@@ -206,14 +206,14 @@ describe("when the host's world has changed", () => {
     expect((await changed("user_inspection", { inspect: () => ({ decision: "approve" }) })).kind).toBe("allow");
   });
 
-  it("the model is told to think again", async () => {
+  it("the model reads a note", async () => {
     expect(await changed("llm_self_reflect")).toMatchObject({
       kind: "allow",
       notes: [expect.stringContaining("the rule is: rule @r: when the state has changed, if state.temperature > 5")],
     });
   });
 
-  it("predicates see it as it was and as it is, and an action that stands for the event", async () => {
+  it("predicates see both snapshots, and a placeholder action", async () => {
     const seen: unknown[] = [];
     const p: Predicate = {
       name: "p",
@@ -234,7 +234,7 @@ describe("when the host's world has changed", () => {
   });
 });
 
-describe("when the agent says that it is done", () => {
+describe("at the end of the agent", () => {
   /** True until a step of this tool has been made. */
   const open = (tool: string): Predicate => ({
     name: "open",
@@ -248,7 +248,7 @@ describe("when the agent says that it is done", () => {
       ...options,
     }).finishing(given);
 
-  it("it is, where no rule objects", async () => {
+  it("the agent may finish if no rule is violated", async () => {
     const verdict = await finish(
       "llm_self_reflect",
       {},
@@ -257,7 +257,7 @@ describe("when the agent says that it is done", () => {
     expect(verdict).toEqual({ kind: "allow", decision: expect.objectContaining({ event: "agent_finish" }) });
   });
 
-  it("what is invoked runs, and then the rules look again", async () => {
+  it("an invoked action runs, and the rules are evaluated again", async () => {
     const { ran, context: given } = running();
     const verdict = await finish("invoke_action(Fridge.Close, {})", {}, given);
     expect(ran.map(({ name }) => name)).toEqual(["Fridge.Close"]);
@@ -269,7 +269,7 @@ describe("when the agent says that it is done", () => {
     expect(verdict).not.toHaveProperty("notes");
   });
 
-  it("it is not, when what is invoked does not help", async () => {
+  it("the agent must continue if the invoked action does not repair the violation", async () => {
     const { ran, context: given } = running();
     const verdict = await finish("invoke_action(Fridge.Knock, {})", {}, given);
     expect(ran).toHaveLength(3);
@@ -279,14 +279,14 @@ describe("when the agent says that it is done", () => {
     });
   });
 
-  it.each(failures)("it is not, when something is to be invoked, and %s", async (_what, given, why) => {
+  it.each(failures)("the agent must continue when an invoked action can't run: %s", async (_what, given, why) => {
     expect(await finish("invoke_action(Fridge.Close, {})", {}, given)).toMatchObject({
       kind: "stop",
       reason: expect.stringContaining(`Fridge.Close: ${why}`),
     });
   });
 
-  it("it is not, when the model has to think again, or a person says no", async () => {
+  it("the agent must continue after llm_self_reflect and after a rejection", async () => {
     expect(await finish("llm_self_reflect", { reflect: () => ({ args: {} }) })).toMatchObject({
       kind: "stop",
       reason: expect.stringContaining("the rule is: rule @r: before the agent finishes, if open, llm_self_reflect"),
@@ -295,20 +295,20 @@ describe("when the agent says that it is done", () => {
     expect((await finish("user_inspection", { inspect: () => ({ decision: "approve" }) })).kind).toBe("allow");
   });
 
-  it("stop has nothing to stop", async () => {
+  it("stop has no effect", async () => {
     const verdict = await finish("stop skip", { stopEnds: "agent" });
     expect(verdict.kind).toBe("allow");
     expect(outcomesOf(verdict)).toEqual([["ignored", "ignored"]]);
   });
 
-  it("it is not, when a header stops what is unknown", async () => {
+  it("the agent must continue when the header stops an unknown check", async () => {
     const engine = engineFor("on unknown stop rule @r trigger agent_finish check state.x > 1 enforce none end", {
       stopEnds: "agent",
     });
     expect((await engine.finishing(context)).kind).toBe("stop");
   });
 
-  it("a fix does something first, and the rules look again", async () => {
+  it("a fix runs, and the rules are evaluated again", async () => {
     let isOpen = true;
     const verdict = await finish("user_inspection(close)", {
       predicates: [{ name: "open", description: "", evaluate: () => isOpen }],
@@ -325,11 +325,11 @@ describe("when the agent says that it is done", () => {
   });
 });
 
-describe("an answer that comes later", () => {
+describe("a late answer", () => {
   const later = (rules: string, options: Partial<EngineOptions> = {}) =>
     engineFor(rules, { inspect: () => ({ decision: "later" }), lateAnswers: { key: "k".repeat(32) }, ...options });
 
-  it("decides whether the model sees what came of an action", async () => {
+  it("decides whether the model sees a result", async () => {
     const engine = later(
       "rule @r trigger after_action any.any check enforce user_inspection warn('seen by a person') end",
     );
@@ -353,7 +353,7 @@ describe("an answer that comes later", () => {
     });
   });
 
-  it("decides whether the agent is done, and the rules look again after a fix", async () => {
+  it("decides whether the agent may finish, and the rules are evaluated again after a fix", async () => {
     let isOpen = true;
     const engine = later("rule @r trigger agent_finish any.Read check open enforce user_inspection(close) end", {
       predicates: [{ name: "open", description: "", evaluate: () => isOpen }],

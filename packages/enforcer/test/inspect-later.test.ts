@@ -54,7 +54,7 @@ describe("inspectLater", () => {
     expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict);
   });
 
-  it("rejects when what is asked can't be sent, or nobody can answer later", async () => {
+  it("rejects when the request can't be sent, or without a key for late answers", async () => {
     const lost = engine({ inspect: inspectLater(() => Promise.reject(new Error("no mail today"))) });
     expect(await lost.before(transfer, context)).toMatchObject({
       kind: "stop",
@@ -190,7 +190,7 @@ describe("engine.resume", () => {
     }
   });
 
-  it("waits on after `later`, and takes an answer then", async () => {
+  it("stays pending after `later`, and accepts an answer then", async () => {
     const lateAnswers = { key: "key of the host", ledger: memoryAnswerLedger() };
     const pending = await stored();
     const still = await resume(engine({ lateAnswers }), pending, { decision: "later", token: pending.token });
@@ -198,7 +198,7 @@ describe("engine.resume", () => {
     expect(await resume(engine({ lateAnswers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
   });
 
-  it("believes nothing after `later` that was not sealed", async () => {
+  it("returns only signed content after `later`", async () => {
     const pending = await stored();
     const evil = {
       ...pending,

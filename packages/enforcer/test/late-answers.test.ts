@@ -15,8 +15,8 @@ function accept(waits: unknown, answer: unknown, { key = "key", plan = "p1", led
   return acceptAnswer(waits as PendingVerdict, answer, { plan, lateAnswers: lateAnswers({ key, ledger }) });
 }
 
-describe("an answer that comes later", () => {
-  it("is taken without its token", async () => {
+describe("a late answer", () => {
+  it("is accepted, and returned without its token", async () => {
     expect(await accept(pending, approval)).toEqual({
       ok: true,
       answer: { decision: "approve" },
@@ -25,7 +25,7 @@ describe("an answer that comes later", () => {
     expect(await accept(JSON.parse(JSON.stringify(pending)), approval)).toMatchObject({ ok: true });
   });
 
-  it("is to what was sealed, whatever becomes of it meanwhile", async () => {
+  it("belongs to the signed content, even if the verdict object changes meanwhile", async () => {
     const waits = structuredClone(pending);
     const accepting = accept(waits, approval);
     Object.assign(waits.request.action.args, { amount: 900 });
@@ -52,14 +52,14 @@ describe("an answer that comes later", () => {
     ["an unknown answer", pending, { decision: "maybe", token }, {}, "it needs a known decision and a token"],
     ["a name of every object", pending, { decision: "toString", token }, {}, "it needs a known decision and a token"],
     ["no answer", pending, null, {}, "it needs a known decision and a token"],
-  ])("is refused for %s, and not used up", async (_what, waits, answer, options, reason) => {
+  ])("is refused for %s, and stays usable", async (_what, waits, answer, options, reason) => {
     const ledger = memoryAnswerLedger();
     const refused = await accept(waits, answer, { ...options, ledger });
     expect(refused).toEqual({ ok: false, reason: expect.stringContaining(reason) });
     expect(await accept(pending, approval, { ledger })).toMatchObject({ ok: true });
   });
 
-  it("is taken once, also of two at the same time", async () => {
+  it("is accepted once, even if two arrive concurrently", async () => {
     const ledger = memoryAnswerLedger();
     const taken = await Promise.all([accept(pending, approval, { ledger }), accept(pending, approval, { ledger })]);
     // Web Crypto works in threads: which of the two is the first, nobody can say.
@@ -70,14 +70,14 @@ describe("an answer that comes later", () => {
     });
   });
 
-  it("is not used up by `later`", async () => {
+  it("stays usable after `later`", async () => {
     const ledger = memoryAnswerLedger();
     const later = { decision: "later", token };
     expect(await accept(pending, later, { ledger })).toMatchObject({ ok: true, answer: { decision: "later" } });
     expect(await accept(pending, approval, { ledger })).toMatchObject({ ok: true });
   });
 
-  it("is refused when the ledger fails, or says neither yes nor no", async () => {
+  it("is refused when the ledger fails or returns neither true nor false", async () => {
     const broken: AnswerLedger = {
       use: () => {
         throw new Error("disk full");

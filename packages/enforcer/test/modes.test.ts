@@ -94,7 +94,7 @@ describe("in shadow", () => {
     [{ ask: true }, { kind: "pending" }],
     [{ move: true }, { kind: "allow" }],
     [{ do: true }, { kind: "allow" }],
-  ])("%j is allowed as it is, and the record says that it would have been %j", async (args, would) => {
+  ])("%j is allowed unchanged, and the record contains the verdict %j", async (args, would) => {
     const { engine: made, happened, context: given } = engine({ mode: "shadow" });
     const asked = action(args as Action["args"]);
     const verdict = await made.before(asked, given);
@@ -140,7 +140,7 @@ describe("the report", () => {
     expect(reported).toEqual(verdicts);
   });
 
-  it("changes nothing when it fails", async () => {
+  it("does not influence the verdict when it throws", async () => {
     const { engine: made } = engine({
       report: () => {
         throw new Error("full");

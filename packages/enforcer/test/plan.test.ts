@@ -12,7 +12,7 @@ describe("a trigger", () => {
     ["Gmail.SendEmail", ["all"]],
     ["terminal.execute", ["all"]],
     ["constructor", ["all"]],
-  ])("fits %s for the rules %j", async (name, fitting) => {
+  ])("matches %s for the rules %j", async (name, fitting) => {
     const engine = engineFor(`
       rule @exact trigger Terminal.Execute check False enforce stop end
       rule @toolkit trigger Terminal.any check False enforce stop end
@@ -37,7 +37,7 @@ describe("a trigger", () => {
 });
 
 describe("the rules of an event", () => {
-  it("are looked at when it happens, and at no other time", async () => {
+  it("are evaluated at that event only", async () => {
     const engine = engineFor(`
       rule @before trigger any.any check False enforce stop end
       rule @after trigger after_action A.b check False enforce stop end
@@ -72,8 +72,8 @@ describe("the rules of an event", () => {
   });
 });
 
-describe("a program with names that the host does not have", () => {
-  it("never becomes an engine, and says all of them with what was meant", () => {
+describe("a program with unknown names", () => {
+  it("is rejected with all of them and with suggestions", () => {
     const make = () =>
       engineFor(
         `rule @a trigger any.any check is_destuctive enforce user_inspection(add_contct, nothing_like) end
@@ -91,7 +91,7 @@ rule @b trigger any.any check !r enforce stop end`,
   });
 });
 
-describe("a program that can't be enforced as it reads", () => {
+describe("a program that can't be enforced as written", () => {
   it.each([
     [
       "trigger A.b check p enforce follow_dist(10)",
@@ -109,30 +109,30 @@ describe("a program that can't be enforced as it reads", () => {
     ],
     ["trigger A.b check p enforce user_inspection(toString)", 'there is no fix "toString"'],
     ["trigger A.b check constructor enforce stop", 'there is no predicate "constructor"'],
-  ])("never becomes an engine: %s", (rest, message) => {
+  ])("is rejected: %s", (rest, message) => {
     const make = () => engineFor(`rule @r ${rest} end`, { enforcements: { follow_dst: () => undefined } });
     expect(make).toThrow(PlanError);
     expect(make).toThrow(message);
   });
 
-  it("takes a regular expression that means something only without the flag u", () => {
+  it("accepts a regular expression that is valid only without the flag u", () => {
     expect(() => engineFor('rule @r trigger A.b check args.x matches "\\\\-" enforce stop end')).not.toThrow();
   });
 });
 
-describe("an option that can't be meant", () => {
+describe("an invalid option", () => {
   it.each([
     [{ maxPasses: 0 }, "maxPasses must be a whole number from 1 (got 0)"],
     [{ maxPasses: Number.NaN }, "maxPasses must be a whole number from 1 (got NaN)"],
     [{ predicateTimeout: Number.NaN }, "predicateTimeout must be a number of milliseconds (got NaN)"],
     [{ mode: "shadw" }, 'mode must be "enforce", "shadow" or "dry run" (got shadw)'],
     [{ stopEnds: "all" }, 'stopEnds must be "action" or "agent" (got all)'],
-  ])("never becomes an engine: %j", (options, message) => {
+  ])("is rejected: %j", (options, message) => {
     expect(() => engineFor("rule @r trigger A.b check p enforce stop end", options as object)).toThrow(message);
   });
 });
 
-describe("a program that comes to less than it seems to", () => {
+describe("a program with ineffective rules", () => {
   const blind = { ...named("looks"), argumentFor: (tool: string) => (tool === "A.b" ? "x" : undefined) };
   it.each([
     ["trigger A.b check p enforce allow", "rule @r: allow has no effect: nothing is denied by default"],
@@ -143,7 +143,7 @@ describe("a program that comes to less than it seems to", () => {
       "trigger A.b | C.d check !(looks | p) enforce stop",
       "rule @r: looks inspects no argument of C.d, so it is always false: pass an argument, as in looks(args.…)",
     ],
-  ])("becomes an engine with a warning: %s", (rest, message) => {
+  ])("is accepted with a warning: %s", (rest, message) => {
     const { warnings } = engineFor(`rule @r ${rest} end`, { predicates: [named("p"), blind] });
     expect(warnings.map((warning) => warning.message)).toEqual([message]);
     expect(warnings[0]?.range?.start.line).toBe(1);
@@ -152,7 +152,7 @@ describe("a program that comes to less than it seems to", () => {
   it.each([
     "default deny rule @r trigger A.b check p enforce user_inspection end",
     "default deny rule @r trigger after_action A.b check p enforce none end",
-  ])("becomes an engine with a warning where nothing can ever run: %s", (text) => {
+  ])("is accepted with a warning if no action can run: %s", (text) => {
     const { warnings } = engineFor(text);
     expect(warnings.map(({ message }) => message)).toEqual([
       "default deny: no action can run, since no rule has the enforcement allow",
@@ -170,7 +170,7 @@ describe("a program that comes to less than it seems to", () => {
   });
 });
 
-describe("a program that no parser made", () => {
+describe("a syntax tree that no parser created", () => {
   const [rule] = parseProgram("rule @r trigger A.b check True enforce stop end").rules;
   const [comparison] =
     parseProgram("rule @r trigger A.b check args.x == 1 enforce stop end").rules[0]?.check.operands ?? [];
@@ -228,7 +228,7 @@ describe("a program that no parser made", () => {
       "invoke_action(A.b, …) takes an object or a text",
     ],
     ["of no priority", { priority: Number.NaN }, "its priority must be a number (got NaN)"],
-  ])("with a rule %s never becomes an engine", (_what, part, message) => {
+  ])("with a rule %s is rejected", (_what, part, message) => {
     const program = { type: "program", rules: [{ ...rule, ...part }] } as unknown as Program;
     expect(() => new Engine(program, { predicates: [] })).toThrow(`rule @r: ${message}`);
   });
@@ -237,7 +237,7 @@ describe("a program that no parser made", () => {
     [{ default: "perhaps" }, 'this engine does not know "default perhaps"'],
     [{ onUnknown: "shrug" }, 'this engine does not know "on unknown shrug"'],
     [{ onError: "constructor" }, 'this engine does not know "on error constructor"'],
-  ])("with the header %j never becomes an engine", (header, message) => {
+  ])("with the header %j is rejected", (header, message) => {
     const program = { type: "program", header: { type: "header", ...header }, rules: [rule] } as unknown as Program;
     expect(() => new Engine(program, { predicates: [] })).toThrow(message);
   });
@@ -248,18 +248,18 @@ describe("a program that no parser made", () => {
     [{ rules: [{ ...rule, range: undefined }] }],
     [{ rules: [{ ...rule, check: undefined }] }],
     [{ rules: [{ ...rule, enforce: [null] }] }],
-  ])("and is none never becomes an engine, which says what makes one: %j", (given) => {
+  ])("that is incomplete is rejected with a hint at parseProgramJson: %j", (given) => {
     const making = () => new Engine(given as Program, { predicates: [] });
     expect(making).toThrow(PlanError);
     expect(making).toThrow("parseProgramJson");
   });
 
-  it.each([[undefined], [""], [7]])("with a rule of the name %j never becomes an engine", (name) => {
+  it.each([[undefined], [""], [7]])("with a rule named %j is rejected", (name) => {
     const program = { type: "program", rules: [{ ...rule, name }] } as unknown as Program;
     expect(() => new Engine(program, { predicates: [] })).toThrow("a rule needs a name");
   });
 
-  it("with two rules of one name, or predicates of one name, never becomes an engine", () => {
+  it("with duplicate rules or predicates is rejected", () => {
     const program = { type: "program", rules: [rule, rule] } as unknown as Program;
     expect(() => new Engine(program, { predicates: [] })).toThrow("rule @r: there is another rule with this name");
     const p = { name: "p", description: "", evaluate: () => true };

@@ -14,7 +14,7 @@ describe.each(names)("the name %s", (name) => {
   const make = (rest: string, options: Partial<EngineOptions> = {}) =>
     new Engine(parseProgram(`rule @r trigger any.any ${rest} end`), { predicates: [named("p")], ...options });
 
-  it("is a predicate, a fix or an enforcement only where the host has one", async () => {
+  it("is a predicate, a fix or an enforcement only if one is registered", async () => {
     expect(() => make(`check ${name} enforce stop`)).toThrow(`there is no predicate "${name}"`);
     expect(() => make(`check p enforce user_inspection(${name})`)).toThrow(`there is no fix "${name}"`);
     expect(() => make(`check p enforce ${name}(1)`)).toThrow(`there is no enforcement "${name}"`);
@@ -30,7 +30,7 @@ describe.each(names)("the name %s", (name) => {
     expect((await enforcement.before(action({}), context)).kind).toBe("stop");
   });
 
-  it("is no way out that was offered, unless a rule offers it", async () => {
+  it("is a fix only if a rule offers it", async () => {
     const engine = make("check p enforce user_inspection(mend)", {
       fixes: { mend: () => ({}) },
       inspect: () => ({ decision: "fix", fix: name }) as InspectionAnswer,

@@ -76,7 +76,7 @@ function judge(model: Model, first: Action, rest: Rest): Judged {
   const passes: Judged["passes"][number][] = [];
   let action = first;
   let approvedBy: readonly string[] = [];
-  for (;;) {
+  for (let pass = 1; pass <= 100; pass++) {
     const checks: Record<string, number> = {};
     const outcomes: string[] = [];
     passes.push({ action, checks, outcomes });
@@ -189,6 +189,7 @@ function judge(model: Model, first: Action, rest: Rest): Judged {
     action = next;
     approvedBy = nextApproved;
   }
+  throw new Error("the model needs more than 100 passes");
 }
 
 /** What the fixes of these models do: `calm` changes the arguments, `note` leaves them, `fails` throws. */

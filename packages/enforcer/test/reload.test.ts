@@ -7,7 +7,7 @@ const stopping = "rule @r trigger any.any check p enforce stop end";
 const warning = "rule @w trigger any.any check p enforce allow end";
 
 describe("reload", () => {
-  it("puts other rules in place from the next decision on", async () => {
+  it("replaces the rules from the next decision on", async () => {
     const engine = engineFor(stopping);
     const before = await engine.before(action({ p: true }), context);
     engine.reload(parseProgram(warning));
@@ -17,7 +17,7 @@ describe("reload", () => {
     expect(engine.warnings).toHaveLength(1);
   });
 
-  it("changes nothing when the rules can't be enforced", async () => {
+  it("keeps the old rules when the new ones can't be enforced", async () => {
     const engine = engineFor(stopping);
     expect(() => engine.reload(parseProgram("rule @r trigger any.any check nobody_knows enforce stop end"))).toThrow(
       PlanError,
@@ -26,7 +26,7 @@ describe("reload", () => {
     expect(engine.warnings).toEqual([]);
   });
 
-  it("lets a decision that is under way end by the rules it began with", async () => {
+  it("lets a decision in progress end with the rules it began with", async () => {
     const engine = engineFor(
       `rule @ask trigger any.any check p enforce user_inspection end
        rule @stop trigger any.any check q enforce stop end`,

@@ -41,7 +41,7 @@ const stopP = "rule @stop trigger any.any check p enforce stop end";
 const approve: Partial<EngineOptions> = { inspect: () => ({ decision: "approve" }) };
 
 describe("replay", () => {
-  it("says what would have been stopped, and by which rule", async () => {
+  it("reports what would be stopped, and by which rule", async () => {
     const verdicts = await recorded("rule @r trigger any.any check q enforce stop end", [
       action({ p: true }),
       action({ p: false }),
@@ -102,7 +102,7 @@ describe("replay", () => {
     expect(await differences(verdicts, after, replaying)).toEqual([[0, ...(expected as unknown[])]]);
   });
 
-  it("takes what rules in shadow would have said for what they said", async () => {
+  it("compares with the shadow verdict of a decision in shadow mode", async () => {
     expect(await differences(await recorded(stopP, [both], { mode: "shadow" }), stopP)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("replay", () => {
     ["an edit", { decision: "edit", args: { p: false } }],
     ["an edit that still violates the rule", { decision: "edit", args: { p: true, x: 1 } }],
     ["a fix", { decision: "fix", fix: "mend" }],
-  ])("knows %s from the record, though nobody is asked", async (_what, answer) => {
+  ])("takes %s from the record, and asks nobody", async (_what, answer) => {
     const verdicts = await recorded(inspectP, [both], { inspect: () => answer });
     expect(await differences(verdicts, inspectP)).toEqual([]);
     // A rule that does nothing makes no difference.
@@ -124,13 +124,13 @@ describe("replay", () => {
     ["an edit", inspectP, { inspect: () => ({ decision: "edit", args: { broken: 1 } }) }],
     ["a fix", inspectP, { inspect: () => ({ decision: "fix", fix: "mend" }), fixes: { mend: () => ({ broken: 1 }) } }],
     ["an invoked action", 'rule @run trigger any.any check p enforce invoke_action(Backup, {"broken": 1}) end', {}],
-  ])("knows from the record that %s could not run", async (_what, rules, options) => {
+  ])("takes from the record that %s could not run", async (_what, rules, options) => {
     const verdicts = await recorded(rules, [both], options);
     expect(verdicts[0]?.kind).toBe("stop");
     expect(await differences(verdicts, rules)).toEqual([]);
   });
 
-  it("knows from the record what an action was invoked with, where a text says that", async () => {
+  it("takes from the record what an action was invoked with, where a text says that", async () => {
     const rules = 'rule @run trigger any.any check p enforce invoke_action(Backup, "all") end';
     const engine = engineFor(rules, { predicates });
     const verdict = await engine.before(both, {
@@ -141,14 +141,14 @@ describe("replay", () => {
     expect(await differences([verdict], rules)).toEqual([]);
   });
 
-  it("takes the rejection of one rule for the answer, whatever other rules ask", async () => {
+  it("answers with the rejection for one rule, whatever other rules ask", async () => {
     const verdicts = await recorded(inspectP, [both], { inspect: () => ({ decision: "reject" }) });
     expect(
       await differences(verdicts, `${inspectP} rule @too trigger any.any check q enforce user_inspection end`),
     ).toEqual([]);
   });
 
-  it("knows a fix that did something beside the action, after which the rule did not object", async () => {
+  it("takes from the record a fix after which the rule was no longer violated", async () => {
     let isContact = false;
     const add: Predicate = { name: "p", description: "is unknown", evaluate: () => !isContact };
     const verdicts = await recorded(inspectP, [both], {
@@ -167,17 +167,17 @@ describe("replay", () => {
     expect(isContact).toBe(false);
   });
 
-  it("asks when the fix that was taken is no longer offered", async () => {
+  it("asks when the recorded fix is no longer offered", async () => {
     const verdicts = await recorded(inspectP, [both], { inspect: () => ({ decision: "fix", fix: "mend" }) });
     expect(await differences(verdicts, inspectP.replace("(mend)", ""))).toEqual([[0, "now asked", ["inspect"]]]);
   });
 
-  it("does not take a rule that did not object for an approval", async () => {
+  it("does not treat a rule that was not violated as an approval", async () => {
     const verdicts = await recorded("rule @inspect trigger any.any check !q enforce user_inspection end", [both]);
     expect(await differences(verdicts, inspectP)).toEqual([[0, "now asked", ["inspect"]]]);
   });
 
-  it.each(["reflected", "gave up"])("knows from the record that the model %s", async (outcome) => {
+  it.each(["reflected", "gave up"])("takes from the record that the model %s", async (outcome) => {
     const rules = "rule @think trigger any.any check p enforce llm_self_reflect end";
     const reflect = () => (outcome === "reflected" ? { name: "Terminal.List", args: {} } : null);
     const verdicts = await recorded(rules, [both], { reflect });
@@ -185,7 +185,7 @@ describe("replay", () => {
     expect(await differences(verdicts, rules)).toEqual([]);
   });
 
-  it("knows from the record what the host's own enforcements came to, and does nothing", async () => {
+  it("takes from the record what the application's enforcements returned, and calls none", async () => {
     const rules = "rule @slow trigger any.any check p enforce follow_dist(10) end";
     const deeds: unknown[] = [];
     const verdicts = [
@@ -197,7 +197,7 @@ describe("replay", () => {
     expect(deeds).toHaveLength(1);
   });
 
-  it("asks predicates anew, with what was recorded beside the verdict", async () => {
+  it("evaluates predicates again, with the recorded context", async () => {
     const [verdict] = await recorded(quiet, [both]);
     const seen: unknown[] = [];
     const look: Predicate = {
@@ -226,7 +226,7 @@ describe("replay", () => {
     ]);
   });
 
-  it("skips what it can't make again, and says why", async () => {
+  it("skips decisions that can't be replayed, with the reason", async () => {
     const after: Verdict = { kind: "allow", action: both, decision: { event: "after_action", passes: [] } };
     const bare: Verdict = { kind: "allow", action: both, decision: { passes: [] } };
     const report = await again([after, bare, { verdict: bare, action: both }], stopP);
@@ -254,13 +254,13 @@ describe("replay", () => {
       "its action",
     ],
     [{ kind: "stop", decision: { passes: [{ action: both, rules: [null], enforcements: [] }] } }, "it can't be read"],
-  ])("skips what is no record of a decision: %j", async (given, reason) => {
+  ])("skips invalid records: %j", async (given, reason) => {
     const report = await again([given as Verdict, ...(await recorded(quiet, [both]))], stopP);
     expect(report.skipped).toEqual([{ index: 0, reason: expect.stringContaining(reason) }]);
     expect(report.replayed).toBe(1);
   });
 
-  it("tells how far it is, and ends when it is aborted", async () => {
+  it("reports progress, and ends when it is aborted", async () => {
     const verdicts = await recorded(quiet, Array<Action>(250).fill(both));
     const told: number[] = [];
     await again(verdicts, stopP, { onProgress: (done, total) => told.push(done / total) });
@@ -310,7 +310,7 @@ describe("replay", () => {
     fc.constant({ decision: "fix", fix: "break" } as const),
   );
 
-  it("finds no difference under the same rules, whatever was answered, and the same ones each time", async () => {
+  it("finds no difference under the same rules, and is deterministic", async () => {
     await fc.assert(
       fc.asyncProperty(program, program, args, fc.array(answer), async (rules, others, args, answers) => {
         let asked = 0;

@@ -14,7 +14,7 @@ describe("a token", () => {
     expect(await tokenSigner(new TextEncoder().encode("key")).sign(pending)).toBe(expected);
   });
 
-  it("is good after the verdict was stored and read again, whatever the order of its keys", async () => {
+  it("is valid after the verdict was stored and read again, in any key order", async () => {
     const token = await tokenSigner("key").sign(pending);
     const { request, decision } = JSON.parse(canonicalJson(pending));
     expect(await tokenSigner("key").verify({ decision, request }, token)).toBe(true);
@@ -24,12 +24,12 @@ describe("a token", () => {
     ["other arguments", { ...pending, request: { ...request, action: { ...action, args: { to: "bob", amount: 6 } } } }],
     ["another program", { ...pending, decision: { ...pending.decision, plan: "p2" } }],
     ["another record", { ...pending, decision: { ...pending.decision, passes: [] } }],
-  ])("is not good for %s", async (_what, other) => {
+  ])("is invalid for %s", async (_what, other) => {
     const token = await tokenSigner("key").sign(pending);
     expect(await tokenSigner("key").verify(other, token)).toBe(false);
   });
 
-  it("is not good under another key", async () => {
+  it("is invalid under another key", async () => {
     expect(await tokenSigner("other").verify(pending, await tokenSigner("key").sign(pending))).toBe(false);
   });
 
@@ -42,7 +42,7 @@ describe("a token", () => {
     expect(() => tokenSigner(new Uint8Array())).toThrow("must not be empty");
   });
 
-  it("does not change when the host overwrites its key's bytes", async () => {
+  it("stays the same when the key's bytes are overwritten", async () => {
     const key = new TextEncoder().encode("key");
     const one = tokenSigner(key);
     key.fill(0);

@@ -39,7 +39,7 @@ async function piped(lines: readonly string[], asked = request, options = {}) {
 }
 
 describe("terminalInspector", () => {
-  it("shows the action, the rules and what they found, the evidence marked, the messages and the ways out", async () => {
+  it("shows the action, the rules with marked evidence, the messages and the fixes", async () => {
     const { shown } = await piped(["a"], request, {
       describeRule: ({ rule }: { rule: string }) =>
         rule === "inspect_sensitive_email" ? "Ask before secrets leave." : "",
@@ -80,7 +80,7 @@ describe("terminalInspector", () => {
     [["e", JSON.stringify(mail.args), "a"], { decision: "approve" }],
     [["e", "{to: 1", "[1]", JSON.stringify(edited), "yes"], { decision: "edit", args: edited }],
     [["w", "a"], { decision: "approve" }],
-  ])("takes %j", async (lines, expected) => {
+  ])("accepts %j", async (lines, expected) => {
     expect((await piped(lines)).answer).toEqual(expected);
   });
 
@@ -107,14 +107,14 @@ describe("terminalInspector", () => {
     );
   });
 
-  it("tells a number from a text of digits", async () => {
+  it("distinguishes a number from a text of digits", async () => {
     const asked = { ...request, action: { ...mail, args: { amount: 5 } }, rules: [] };
     const { shown, answer } = await piped(["e", '{"amount":"5"}', "y"], asked);
     expect(shown).toContain('    amount\n    - 5\n    + "5"\n');
     expect(answer).toEqual({ decision: "edit", args: { amount: "5" } });
   });
 
-  it("says what is wrong with an edit that is no object", async () => {
+  it("explains why an edit is invalid", async () => {
     const { shown } = await piped(["e", "{to: 1", "[1]", ""]);
     expect(shown).toContain("not JSON");
     expect(shown).toContain('arguments are an object: {"name": value}');
@@ -140,7 +140,7 @@ describe("terminalInspector", () => {
     );
   });
 
-  it("shows it when an engine has carried out the fix", async () => {
+  it("shows the change when an engine applies a fix", async () => {
     const { input, output, shown } = fakeTerminal(false);
     input.end("1\n");
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection(mend) end", {
@@ -153,7 +153,7 @@ describe("terminalInspector", () => {
     );
   });
 
-  it("sends nothing to the terminal that it would obey, wherever a model wrote it", async () => {
+  it("escapes control characters from a model everywhere", async () => {
     const evil = "a\u001b[2K\r\u0007\u202eb\u009b1m";
     const asked: InspectionRequest = {
       action: { id: "1", name: evil, args: { [evil]: evil, list: [evil], to: `${evil}\nx` }, replaces: mail },
@@ -200,7 +200,7 @@ describe("terminalInspector", () => {
     expect((await piped(["w", "a"], long)).shown).toContain("the end");
   });
 
-  it("shows five of the places that an answer rests on", async () => {
+  it("shows at most five pieces of evidence per predicate", async () => {
     const [rule] = request.rules;
     const evidence = Array(7).fill(rule?.predicates[0]?.evidence[0]);
     const predicate = { predicate: "p", value: true, reason: "so", evidence } as const;
@@ -210,13 +210,13 @@ describe("terminalInspector", () => {
     expect(shown).toContain("      … and 2 places more\n");
   });
 
-  it("takes a letter for what it stands for, though a fix has its name", async () => {
+  it("prefers the letter of a choice to a fix of the same name", async () => {
     const asked = { ...request, fixes: ["a", "session"] };
     expect((await piped(["a"], asked)).answer).toEqual({ decision: "approve" });
     expect((await piped(["1"], asked)).answer).toEqual({ decision: "fix", fix: "a" });
   });
 
-  it("shows what an action gave back when that is what is asked about", async () => {
+  it("shows the result of an action after it ran", async () => {
     const observation = { parts: [{ type: "text", content: "sent\nto 5 people" } as const], isError: false };
     const { shown } = await piped(["a"], { ...request, event: "after_action", observation, rules: [] });
     expect(shown).toContain("    result │ sent\n           │ to 5 people\n");
@@ -251,7 +251,7 @@ describe("terminalInspector, when no answer comes,", () => {
     expect(await inspect(request, context)).toMatchObject({ decision: "reject" });
   });
 
-  it("rejects on Ctrl-C, and tells the host", async () => {
+  it("rejects on Ctrl-C, and calls onInterrupt", async () => {
     const { input, output, type } = fakeTerminal(true);
     const onInterrupt = vi.fn();
     const answer = terminalInspector({ input, output, onInterrupt })(request, context);
@@ -260,7 +260,7 @@ describe("terminalInspector, when no answer comes,", () => {
     expect(onInterrupt).toHaveBeenCalledOnce();
   });
 
-  it("says what can be answered when something else was, and asks again", async () => {
+  it("explains the choices after an invalid answer, and asks again", async () => {
     const { answer, shown } = await piped(["what?", "7", "2"]);
     expect(answer).toEqual({ decision: "fix", fix: "remove_sensitive_info" });
     expect(shown.match(/answer with the letter or the number in brackets/g)).toHaveLength(2);
@@ -277,7 +277,7 @@ describe("terminalInspector, when no answer comes,", () => {
     expect(await second).toEqual({ decision: "approve" });
   });
 
-  it.each([true, false])("rejects when the caller gives up (at a terminal: %s)", async (isTTY) => {
+  it.each([true, false])("rejects on an abort (at a terminal: %s)", async (isTTY) => {
     const { input, output, type } = fakeTerminal(isTTY);
     const controller = new AbortController();
     const inspect = terminalInspector({ input, output });
@@ -290,7 +290,7 @@ describe("terminalInspector, when no answer comes,", () => {
     expect(await waiting).toEqual({ decision: "reject", reason });
   });
 
-  it("rejects when the caller gives up before the question stands", async () => {
+  it("rejects on an abort before the question is shown", async () => {
     const controller = new AbortController();
     const { input, output } = fakeTerminal(true);
     output.once("data", () => controller.abort());
@@ -323,7 +323,7 @@ describe("terminalInspector at a terminal", () => {
     return answer;
   }
 
-  it("lets a person edit the arguments as they stand", async () => {
+  it("prefills the arguments for editing", async () => {
     const terminal = fakeTerminal(true);
     const answer = terminalInspector(terminal)(request, context);
     await terminal.type("e\r", "[a]pprove");
@@ -333,7 +333,7 @@ describe("terminalInspector at a terminal", () => {
     expect(await answer).toEqual({ decision: "edit", args: { ...mail.args, cc: [] } });
   });
 
-  it("takes nothing for an answer that was typed before the question", async () => {
+  it("ignores input that was typed before the question", async () => {
     const terminal = fakeTerminal(true);
     terminal.input.write("a\ra");
     expect(await answered(terminal, ["r", "[a]pprove"], ["", "why?"])).toEqual({ decision: "reject" });
