@@ -15,8 +15,8 @@ import {
 } from "./value.ts";
 
 /**
- * A method of an `argparse.ArgumentParser`. An argument of the command line is any of those that the program itself
- * gives, a default, or else what whoever runs it says.
+ * Computes the result of a method of `argparse.ArgumentParser`. After `parse_args()`, each field of the namespace may
+ * be any word that the program itself passes, any default value, or what the user types on the command line.
  */
 export function callArgparseMethod(
   parser: LibraryObject,
@@ -51,6 +51,7 @@ export function callArgparseMethod(
 
 const fromInput = [{ kind: "input" }] as const;
 
+/** The namespace that `parse_args()` returns: all its fields share one joined value. */
 function parsedNamespace(parser: LibraryObject, passedArguments: Value | undefined, existingNamespace?: Value): Value {
   const fromCommandLine = passedArguments === undefined || passedArguments === noneValue;
   const { items, more } = fromCommandLine

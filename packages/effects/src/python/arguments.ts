@@ -1,3 +1,5 @@
+// Matches the arguments of a call with the parameters of what is called.
+
 import type { Builtin } from "./interpreter.ts";
 import {
   joinOrigins,
@@ -9,13 +11,13 @@ import {
   type Value,
 } from "./value.ts";
 
-/** The arguments of a call by the names of its parameters. */
+/** The arguments of a call by the names of the parameters. */
 export type BoundArguments = ReadonlyMap<string, Value>;
 
 /**
- * Gives each parameter its argument; one that has several names (`path|file`) has the first of them here. An argument
- * of a name that is no parameter keeps that name. After `*` of a list that is not known, the parameters to which nothing
- * was passed by name may be anything.
+ * Binds arguments to parameters. A parameter with several names (`path|file`) is bound by its first name; an argument
+ * whose name is no parameter keeps its own name. After `*values` with unknown items, each parameter that is not passed
+ * by name may hold any of them.
  */
 export function bindArguments(parameters: readonly string[], passed: readonly PassedArgument[]): BoundArguments {
   const bound = new Map<string, Value>();
@@ -36,7 +38,10 @@ export function bindArguments(parameters: readonly string[], passed: readonly Pa
   return bound;
 }
 
-/** Arguments by place and by name; `spread` is what others may be passed by place. */
+/**
+ * Splits arguments into those by position and those by name, with the items of `*list` and `**dict` spread; `spread`
+ * joins the items whose positions are unknown.
+ */
 export function spreadArguments(passed: readonly PassedArgument[]): {
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
@@ -63,8 +68,8 @@ export function spreadArguments(passed: readonly PassedArgument[]): {
 }
 
 /**
- * Arguments for what reads them by place: where a list that is not known is spread among them, there are two more of
- * what it may hold, as nobody can tell how many there are.
+ * Arguments by position for functions without a parameter list. When a list of unknown length is spread, two unknown
+ * items are added in place of its items.
  */
 export function positionalArguments(passed: readonly PassedArgument[]): {
   readonly positional: readonly Value[];
@@ -74,17 +79,17 @@ export function positionalArguments(passed: readonly PassedArgument[]): {
   return { positional: spread === null ? positional : [...positional, spread, spread], named };
 }
 
-/** Whether an argument is there, and says neither no nor nothing. */
+/** Whether an argument is passed and may be something other than `None` or `False`. */
 export function isPassed(value: Value | undefined): value is Value {
   if (value === undefined || value === noneValue) return false;
   if (value.mayBeUnknown || value.alternatives.length === 0) return true;
   return value.alternatives.some((alternative) => alternative.kind !== "constant" || alternative.constant === true);
 }
 
-/** Where the data of arguments comes from, beside other origins. */
+/** The origins of the data in the arguments, joined with other origins. */
 export function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
   return passed.reduce((found, { value }) => joinOrigins(found, nonLiteralOrigins(value)), from);
 }
 
-/** Gives its first argument. */
+/** A builtin that returns its first argument: `copy.copy(x)`. */
 export const firstArgument: Builtin = ({ positional: [value] }) => value;

@@ -7,7 +7,9 @@ import { setName } from "./scope.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import { exactNumber, exactText, joinAllValues, joinValues, listValue, unknownValueFrom, type Value } from "./value.ts";
 
-/** Gives a name, an attribute, an item or several of them a value. */
+/**
+ * Assigns a value to a target: a name, an attribute, a subscript, or several targets by unpacking (`a, *b = value`).
+ */
 export function assignTo(target: Expression, value: Value, interpreter: Interpreter): void {
   switch (target.kind) {
     case "name":
@@ -34,6 +36,7 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
   }
 }
 
+/** Assigns the items of a value to several targets: `a, *b = value`. */
 function unpackInto(targets: readonly Expression[], value: Value, interpreter: Interpreter): void {
   const alternativeItems = value.alternatives.map((alternative) =>
     iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }),
@@ -52,7 +55,10 @@ function unpackInto(targets: readonly Expression[], value: Value, interpreter: I
   }
 }
 
-/** `object.name = value`; of what may be one of several objects, each may have it. */
+/**
+ * `object.name = value`. When the object may be one of several, the attribute of each keeps its old value as an
+ * alternative.
+ */
 export function setAttribute(object: Value, name: string, value: Value, interpreter: Interpreter): void {
   const isCertain = object.alternatives.length === 1 && !object.mayBeUnknown && interpreter.certainty === "certain";
   for (const alternative of object.alternatives) {
@@ -64,12 +70,15 @@ export function setAttribute(object: Value, name: string, value: Value, interpre
   }
 }
 
-/** Of arguments that the program changes, nothing is known any more. */
+/** After the program changes `sys.argv`, its items are unknown. */
 export function forgetProgramArguments(interpreter: Interpreter): void {
   setLibraryAttribute("sys.argv", unknownValueFrom([{ kind: "input" }]), false, interpreter);
 }
 
-/** What is set only perhaps may still be what the library has. */
+/**
+ * Assigns to an attribute of a module (`sys.argv = …`). Unless the assignment is certain, the module's own value stays
+ * an alternative.
+ */
 function setLibraryAttribute(name: string, value: Value, isCertain: boolean, interpreter: Interpreter): void {
   const { names } = interpreter.moduleScope;
   const before =
@@ -77,7 +86,7 @@ function setLibraryAttribute(name: string, value: Value, isCertain: boolean, int
   names.set(name, before === undefined ? value : joinValues(before, value));
 }
 
-/** `object[from:to] = value`: from there on, the items may be those of the value, or what they were. */
+/** `object[from:to] = value`: the items from `from` on may be those of the value or the old ones. */
 function setSlice(
   object: Value,
   { bounds }: Expression & { kind: "slice" },
@@ -109,6 +118,7 @@ export function deleteTarget(target: Expression, interpreter: Interpreter): void
   }
 }
 
+/** `object[index] = value`. */
 function setItem(object: Value, index: Value, value: Value, interpreter: Interpreter): void {
   const isCertain = interpreter.certainty === "certain";
   for (const alternative of object.alternatives) {

@@ -19,7 +19,10 @@ import {
   withAddedOrigins,
 } from "./value.ts";
 
-/** What `object.name` gives. */
+/**
+ * Computes `object.name` for every value that the object may have: fields, methods, class members, attributes of
+ * modules.
+ */
 export function attributeValue(object: Value, name: string, interpreter: Interpreter): Value {
   const some =
     object.alternatives.length > 1
@@ -33,9 +36,10 @@ export function attributeValue(object: Value, name: string, interpreter: Interpr
   return found.length === 1 && only !== undefined ? only : joinAllValues(found);
 }
 
-/** Attributes through which all that Python has can be reached. */
+/** Attributes that lead to every object of the Python process, so the result is unresolved. */
 const reachesEverything = /^__(subclasses|globals|builtins)__$/;
 
+/** A method that is not called yet. */
 function methodValue(object: Value, name: string): Value {
   return {
     alternatives: [{ kind: "method", object, name }],
@@ -45,7 +49,7 @@ function methodValue(object: Value, name: string): Value {
   };
 }
 
-/** Something of which it can't be told what it is, as it was reached by a name that is not known. */
+/** A value reached by an unknown name: calling it may do anything. `reason` follows "it is not known" in the effect. */
 export function unresolvedValue(reason: string): Value {
   return exactValue({ kind: "unresolved", reason });
 }
@@ -90,14 +94,14 @@ function attributeOfAlternative(
       return pathProperty(alternative.text, name, object.from) ?? methodValue(single, name);
     case "text":
     case "number":
-      // Of a member of an enumeration.
+      // `Color.RED.value` of an enumeration is the value itself.
       return name === "value" ? single : methodValue(single, name);
     default:
       return methodValue(single, name);
   }
 }
 
-/** Fields of a library's objects that a program can see. */
+/** Fields of library objects that a program can read as attributes. */
 const visibleFields = new Set(
   "os.DirEntry.path os.DirEntry.name tempfile.name tempfile.TemporaryDirectory.name file.name socketserver.BaseServer.server_address urllib.request.Request.data urllib.parse.SplitResult.scheme urllib.parse.SplitResult.hostname urllib.parse.SplitResult.port urllib.parse.SplitResult.netloc urllib.parse.SplitResult.path".split(
     " ",
@@ -107,20 +111,19 @@ const visibleFields = new Set(
 function attributeOfInstance(instance: InstanceValue, name: string, interpreter: Interpreter): Value | undefined {
   const field = instance.fields.get(name);
   if (field !== undefined) return field;
-  // A thread or a process of the program's own runs its `run`.
   if (isRequestHandler(instance.of) && lookUpMember(instance.of, name) === undefined)
     return handlerAttribute(name, interpreter);
   const member = lookUpMember(instance.of, name) ?? (name === "start" ? lookUpMember(instance.of, "run") : undefined);
   return member === undefined ? undefined : bindSelf(bindClass(member, instance.of), exactValue(instance));
 }
 
-/** What a class has under a name, seen from the class itself. */
+/** The member of a class, accessed on the class itself. */
 function boundClassMember(value: ClassValue, name: string): Value | undefined {
   const member = lookUpMember(value, name);
   return member === undefined ? undefined : bindClass(member, value);
 }
 
-/** The class methods of a value with the class that they are called on. */
+/** Binds class methods to the class on which they are accessed. */
 function bindClass(member: Value, owner: ClassValue): Value {
   if (!member.alternatives.some((each) => each.kind === "function" && isClassMethod(each))) return member;
   const alternatives = member.alternatives.map((each) =>
@@ -129,11 +132,15 @@ function bindClass(member: Value, owner: ClassValue): Value {
   return { ...member, alternatives };
 }
 
+/** Whether a function is decorated with `@classmethod`. */
 export function isClassMethod({ node }: FunctionValue): boolean {
   return isDecoratedBy(node, "classmethod");
 }
 
-/** What a server gives to the object that answers a request: the connection, as an answer goes where the server is. */
+/**
+ * An attribute that a server sets on its request handler. `request` is a connection to a client, so what is sent over
+ * it goes to the host on which the server listens.
+ */
 function handlerAttribute(name: string, interpreter: Interpreter): Value {
   const from = [{ kind: "network", host: null }] as const;
   if (name !== "request" && name !== "connection") return unknownValueFrom(from);
@@ -145,14 +152,14 @@ function handlerAttribute(name: string, interpreter: Interpreter): Value {
   return objectValue("socket.socket", from, new Map(fields));
 }
 
-/** Whether what its objects have was sent by somebody else. */
+/** Whether a class derives from a library's request handler, whose attributes hold data from the network. */
 function isRequestHandler({ bases }: ClassValue): boolean {
   return bases.some(({ alternatives }) =>
     alternatives.some((base) => base.kind === "library" && /(RequestHandler|Protocol)$/.test(base.name)),
   );
 }
 
-/** The methods of a value with the object that they are called on. */
+/** Binds methods to the object on which they are accessed. */
 export function bindSelf(member: Value, self: Value): Value {
   const alternatives = member.alternatives.map((each) =>
     each.kind === "function" && each.self === null && !isStatic(each) ? { ...each, self } : each,
@@ -168,7 +175,7 @@ function isDecoratedBy(node: FunctionValue["node"], name: string): boolean {
   return node.kind === "function" && node.decorators.some((each) => each.kind === "name" && each.name === name);
 }
 
-/** What a class or one it is made from has under a name. */
+/** Looks up a member in a class and its base classes. */
 export function lookUpMember(value: ClassValue, name: string, depth: number = 8): Value | undefined {
   const own = value.members.names.get(name);
   if (own !== undefined || depth === 0) return own;
@@ -181,7 +188,7 @@ export function lookUpMember(value: ClassValue, name: string, depth: number = 8)
   return undefined;
 }
 
-/** What a module or a library has under a name; hidden when the name is not known. */
+/** An attribute of a module or library type; unresolved when the attribute's name is unknown. */
 export function libraryAttribute(library: string, name: string | undefined, interpreter: Interpreter): Value {
   if (name === undefined)
     return unresolvedValue(`what of ${library === "globals" ? "the program's names" : library} is meant`);
@@ -190,11 +197,11 @@ export function libraryAttribute(library: string, name: string | undefined, inte
   const patched = interpreter.moduleScope.names.get(dotted);
   const value = libraryConstant(dotted, interpreter) ?? exactValue({ kind: "library", name: dotted });
   if (patched === undefined) return value;
-  // Arguments that the program gives to itself.
+  // The program replaced `sys.argv`: it no longer holds what the user passed.
   return dotted === "sys.argv" ? patched : joinAllValues([patched, value]);
 }
 
-/** Values of libraries that are known, or of which the origin is known. */
+/** Constants of libraries (`os.sep`) and values with a known origin (`sys.argv`, `os.environ`). */
 function libraryConstant(name: string, interpreter: Interpreter): Value | undefined {
   switch (name) {
     case "os.sep":

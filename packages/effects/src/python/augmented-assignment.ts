@@ -9,7 +9,10 @@ import { joinAllValues, type Value } from "./value.ts";
 
 const maxItems = 200;
 
-/** `target operator= value`. */
+/**
+ * Runs `target operator= value`. `list += items` extends the list in place; adding to a text or a list in an endless
+ * loop exhausts memory.
+ */
 export function runAugmentedAssignment(statement: Statement & { kind: "update" }, interpreter: Interpreter): void {
   const before = interpreter.evaluate(statement.target);
   const value = interpreter.evaluate(statement.value);
@@ -39,7 +42,7 @@ export function runAugmentedAssignment(statement: Statement & { kind: "update" }
   );
 }
 
-/** What a loop adds to again and again holds what it adds so many times over. */
+/** The value after a loop that adds to it in each iteration: its data is repeated as often as the loop runs. */
 export function withLoopRepetitions(value: Value, { loop: { repetitions } }: Interpreter): Value {
   const counts = value.alternatives.length > 0 && value.alternatives.every(({ kind }) => kind === "number");
   return !counts && repetitions >= manyIterations && Number.isFinite(repetitions) && repetitions > value.repetitions
@@ -47,7 +50,7 @@ export function withLoopRepetitions(value: Value, { loop: { repetitions } }: Int
     : value;
 }
 
-/** `x = x + y`: whether what is given to a name is added to what it has. */
+/** Whether an assignment adds to the variable that it sets: `x = x + y`. */
 export function appendsToTarget(target: Expression, value: Expression): boolean {
   return (
     target.kind === "name" &&

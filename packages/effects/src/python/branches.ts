@@ -1,8 +1,12 @@
+// Handles code that may or may not run: afterwards a list or dictionary is the join of its state before and after.
+
 import type { Interpreter } from "./interpreter.ts";
 import { type ContainerSnapshots, lessCertain } from "./interpreter.ts";
 import { type DictValue, joinAllValues, joinValues, type ListValue, noneValue, type Value } from "./value.ts";
 
-/** A list or a dictionary is about to change: where ways part, what it held before counts, too. */
+/**
+ * Saves the content of a list or dictionary before it changes inside a branch, so that both states can be joined later.
+ */
 export function snapshotContainer(container: ListValue | DictValue, interpreter: Interpreter): void {
   if (interpreter.branchSnapshots === null || interpreter.branchSnapshots.has(container)) return;
   interpreter.steps.left -= (container.kind === "list" ? container.items.length : container.entries.size) / 30;
@@ -14,7 +18,10 @@ export function snapshotContainer(container: ListValue | DictValue, interpreter:
   );
 }
 
-/** Does something on a way that may not be taken: the lists and dictionaries that it changes may be as they were. */
+/**
+ * Runs code that may be skipped. Each list and dictionary that it changes afterwards holds the join of its old and its
+ * new content.
+ */
 export function withJoinedContainers<T>(interpreter: Interpreter, compute: () => T): T {
   const outerSnapshots = interpreter.branchSnapshots;
   const snapshots: ContainerSnapshots = new Map();
@@ -31,7 +38,9 @@ export function withJoinedContainers<T>(interpreter: Interpreter, compute: () =>
   }
 }
 
-/** Makes a list what either of two is: as far as they begin alike, that is known; the rest may be there or not. */
+/**
+ * Joins a list with its earlier content: the common beginning keeps its positions, the remaining items go to `more`.
+ */
 function joinLists(list: ListValue, other: ListValue, interpreter: Interpreter): void {
   const { items } = list;
   const { items: others } = other;
@@ -47,7 +56,7 @@ function joinLists(list: ListValue, other: ListValue, interpreter: Interpreter):
   list.more = joinMore(joinMore(list.more, other.more), rest.length === 0 ? null : joinAllValues(rest));
 }
 
-/** Makes a dictionary what either of two is; what only one of them has may not be there. */
+/** Joins a dictionary with its earlier content; an entry of only one of them may also be missing (`None`). */
 function joinDicts(dict: DictValue, other: DictValue, interpreter: Interpreter): void {
   interpreter.steps.left -= (dict.entries.size + other.entries.size) / 30;
   for (const name of new Set([...dict.entries.keys(), ...other.entries.keys()])) {
@@ -60,7 +69,10 @@ function joinMore(a: Value | null, b: Value | null): Value | null {
   return a === null || b === null ? (a ?? b) : joinValues(a, b);
 }
 
-/** Does something as at a place that may not be reached. */
+/**
+ * Runs code that may be skipped: its effects are at most `possible`, and changed containers are joined with their old
+ * content.
+ */
 export function asPossible<T>(interpreter: Interpreter, compute: () => T): T {
   const before = interpreter.certainty;
   interpreter.certainty = lessCertain(before, "possible");

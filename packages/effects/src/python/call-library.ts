@@ -7,7 +7,10 @@ import { libraryResult } from "./library-results.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { type PassedArgument, unknownValueFrom, type Value } from "./value.ts";
 
-/** Does what the catalogue says about a call. */
+/**
+ * Interprets a call of a library function from its catalogue entry: emits the entry's effects, keeps arguments as
+ * fields of the object, and computes the result.
+ */
 export function callLibrary(
   entry: CallEntry,
   by: string,
@@ -23,11 +26,15 @@ export function callLibrary(
   return libraryResult(entry, call, passed);
 }
 
+/**
+ * Stores arguments in the object whose method is called, as the entry's `keepsAsFields` says: the address of
+ * `socket.connect(address)`.
+ */
 function keepArguments(entry: CallEntry, { self, bound, fetched }: LibraryCall): void {
   if (entry.keepsAsFields === undefined || self === null) return;
   for (const alternative of self.alternatives) {
     if (alternative.kind !== "object") continue;
-    // What it is connected to is where its data comes from.
+    // Data that is later read from the object comes from the peer it is connected to.
     if (fetched.length > 0) alternative.fields.set("peer", unknownValueFrom(fetched));
     for (const name of entry.keepsAsFields.split(" ")) {
       const value = bound.get(name);

@@ -16,9 +16,10 @@ import {
 } from "./value.ts";
 
 /**
- * Calls what is passed to a call and can be called, with what it will be given as far as that can be told.
+ * Calls the functions that are passed to a call (`Thread(target=f)`, `map(f, items)`), with the arguments that the
+ * library will pass to them as far as they are known.
  *
- * @param entry - what the catalogue says about the call, if it does
+ * @param entry - the catalogue entry of the call, if it has one
  */
 export function callPassedFunctions(
   name: string,
@@ -44,7 +45,9 @@ export function callPassedFunctions(
   }
 }
 
-/** What whoever connects hands to a function. */
+/**
+ * The arguments of a function that a server calls for each connection: data from the network, or a reader and a writer.
+ */
 function connectionArguments(
   { callbackReceives: hands, parameters: takes }: CallEntry,
   passed: readonly PassedArgument[],
@@ -56,7 +59,10 @@ function connectionArguments(
   return ["reader", "writer"].map(() => ({ name: null, value: objectValue("stream", from, fields) }));
 }
 
-/** The arguments with which a call will call the one at a place. */
+/**
+ * The arguments with which a library calls the function that was passed at position `at`: `args=` of a `Thread`, the
+ * items of `map`, otherwise the arguments after it.
+ */
 function callbackArguments(name: string, at: number, passed: readonly PassedArgument[]): readonly PassedArgument[] {
   const named = passed.find((argument) => argument.name === "args");
   if (named !== undefined)
@@ -85,7 +91,7 @@ function callbackArguments(name: string, at: number, passed: readonly PassedArgu
   return after;
 }
 
-/** Whether a call of a name may do something that the catalogue knows. */
+/** Whether calling a value may run code of the program or a function of the catalogue. */
 function hasKnownCallee(value: Value): boolean {
   return value.alternatives.some(
     (alternative) =>

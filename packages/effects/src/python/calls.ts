@@ -30,7 +30,10 @@ import {
 
 const maxFields = 24;
 
-/** What a call gives; what it does is added to the run. */
+/**
+ * Calls a value with arguments: emits the effects of the call for every function that the value may be, and returns the
+ * joined results.
+ */
 export function callValue(
   callee: Value,
   passed: readonly PassedArgument[],
@@ -84,7 +87,10 @@ function callAlternative(
   }
 }
 
-/** What nothing is known about is taken to give something made of its arguments, and to call those that can be called. */
+/**
+ * Calls an unknown function: it may call the functions that are passed to it, and its result may contain data of its
+ * arguments.
+ */
 function callUnknownValue(
   callee: Value,
   passed: readonly PassedArgument[],
@@ -95,6 +101,10 @@ function callUnknownValue(
   return unknownValueFrom(argumentOrigins(passed, callee.from));
 }
 
+/**
+ * Calls a function of a library by its dotted name: a builtin of the interpreter, an entry of the catalogue, or an
+ * unknown function.
+ */
 function callLibraryFunction(
   name: string,
   passed: readonly PassedArgument[],
@@ -125,7 +135,7 @@ function callLibraryFunction(
   if (name.includes(unknownText)) emitUnknown(interpreter, "__import__", "it is not known which module is meant", span);
   callPassedFunctions(name, passed, span, interpreter);
   const from = argumentOrigins(passed, []);
-  // What is made by a class keeps what is given to its methods.
+  // An object of a library's class keeps the data of its arguments.
   if (/(^|\.)[A-Z][^.]*$/.test(name)) return objectValue(name, from);
   return unknownValueFrom(from, Math.max(1, ...passed.map(({ value }) => value.repetitions)));
 }
@@ -137,6 +147,7 @@ function lookUpInModule(library: string, name: string, key: Value | undefined, i
   return text === undefined ? unresolvedValue("which module is meant") : exactValue({ kind: "library", name: text });
 }
 
+/** Calls a method by its name on every value that the object may be. */
 function callMethod(
   object: Value,
   name: string,
@@ -198,13 +209,14 @@ function callMethodOfAlternative(
   }
 }
 
-/** What an object is given may come out of it again, or go where it goes. */
+/** Keeps the arguments of an unknown method in the object: their data may come out of it again. */
 function keepArgumentsInFields({ fields }: LibraryObject, passed: readonly PassedArgument[]): undefined {
   for (const { value } of passed) {
     if (fields.size < maxFields && nonLiteralOrigins(value).length > 0) fields.set(`given ${fields.size}`, value);
   }
 }
 
+/** Calls a method that has a catalogue entry; `undefined` when it has none. */
 function callCatalogueMethod(
   name: string,
   self: Value,
@@ -219,7 +231,7 @@ function callCatalogueMethod(
   return result;
 }
 
-/** A method of what is not known may be one that only one type has. */
+/** Calls a method of an unknown object. The catalogue has entries for methods whose name tells enough: `*.unlink`. */
 function callMethodOfUnknown(
   object: Value,
   name: string,

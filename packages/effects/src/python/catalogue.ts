@@ -6,21 +6,47 @@ import { machineCalls } from "./catalogue/machines.ts";
 import { socketCalls } from "./catalogue/sockets.ts";
 import { systemCalls } from "./catalogue/system.ts";
 
+/**
+ * The catalogue of Python library calls: what each function does, and what it returns.
+ *
+ * Add a Python library call:
+ *
+ * 1. Choose the file of its subject: `catalogue/files.ts` (files, directories, archives), `data.ts` (formats, databases,
+ *    pandas), `http.ts` (HTTP clients, browsers), `machines.ts` (mail, file transfer, cloud storage), `sockets.ts`
+ *    (sockets, servers), `system.ts` (programs, code, processes, users).
+ * 2. Add an entry: the dotted names in `calls`, the parameter names in order in `parameters`, the effects in terms of
+ *    these parameters, and the type of the result in `returns` if the result has methods with effects:
+ *    `{ calls: "shutil.move", parameters: "src dst", effects: [{ kind: "move", target: "src", to: "dst" }] }`.
+ *    `catalogue/entry.ts` describes every field.
+ * 3. Add a method under the type that its object's entry returns: `ftplib.FTP.delete`. Its effects may use `self` and
+ *    `self.field`, where the fields are the arguments of the call that created the object.
+ * 4. Add a program that calls it, with a harmless variant, to `test/python-bypasses.test.ts`.
+ *    `test/python-catalogue.test.ts` fails with a sentence for each mistake in an entry.
+ */
+export const catalogueEntries: readonly CallEntry[] = [
+  ...fileCalls,
+  ...dataCalls,
+  ...httpCalls,
+  ...socketCalls,
+  ...machineCalls,
+  ...systemCalls,
+];
+
 const entries = new Map<string, CallEntry>();
 const modules = new Set<string>();
-for (const entry of [...fileCalls, ...dataCalls, ...httpCalls, ...socketCalls, ...machineCalls, ...systemCalls]) {
+for (const entry of catalogueEntries) {
   for (const name of entry.calls.split(" ")) {
     entries.set(name, entry);
     for (let at = name.indexOf("."); at !== -1; at = name.indexOf(".", at + 1)) modules.add(name.slice(0, at));
   }
 }
 
-/** What the catalogue says about a call, by its dotted name. */
+/** The catalogue entry of a function or method, by its dotted name. */
 export function catalogueEntry(name: string): CallEntry | undefined {
   return entries.get(name);
 }
 
-/** Whether the catalogue has something of a module or a type of this dotted name. */
+/** Whether the catalogue has functions of a module or type with this dotted name. */
 export function isCatalogueModule(name: string): boolean {
   return modules.has(name);
 }

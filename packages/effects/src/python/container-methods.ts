@@ -21,7 +21,7 @@ import {
 
 const maxItems = 200;
 
-/** A call of a method of a list, a set or a dictionary. */
+/** A method call on a list, set or dictionary. */
 interface ContainerCall {
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
@@ -29,7 +29,10 @@ interface ContainerCall {
   readonly span: Span;
 }
 
-/** What a method of a list, a set or a dictionary gives; what it adds is kept. */
+/**
+ * Computes the result of a method of a list, set or dictionary (`append`, `pop`, `get`, `update`) and changes the
+ * container.
+ */
 export function callContainerMethod(
   alternative: ListValue | DictValue,
   name: string,
@@ -102,7 +105,7 @@ function callListMethod(
   }
 }
 
-/** Puts an item where others move on; of a place that is not known, it may stand anywhere. */
+/** `list.insert(index, item)`; at an unknown index the order of all items becomes unknown. */
 function insertItem(list: ListValue, [place, item = unknownValue]: readonly Value[], interpreter: Interpreter): void {
   const at = exactNumber(place);
   if (at === undefined || list.more !== null || list.items.length >= maxItems) forgetOrder(list, 0, interpreter);

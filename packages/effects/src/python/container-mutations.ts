@@ -1,3 +1,5 @@
+// Removes and replaces items of lists and dictionaries; where the position is unknown, the result covers every case.
+
 import { snapshotContainer } from "./branches.ts";
 import type { Interpreter } from "./interpreter.ts";
 import {
@@ -10,7 +12,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** Takes an item out of a list; of a place that is not known, any of them may be gone. */
+/** Removes the item at an index; when the index is unknown, any of the items may be missing. */
 export function removeItemAt(list: ListValue, index: Value, interpreter: Interpreter): void {
   const number = exactNumber(index);
   const at = number !== undefined && number < 0 ? list.items.length + number : number;
@@ -20,7 +22,7 @@ export function removeItemAt(list: ListValue, index: Value, interpreter: Interpr
   } else forgetOrder(list, number !== undefined && number >= 0 ? number : 0, interpreter);
 }
 
-/** Takes an item that is just that out of a list; of one that is not known, any of them may be gone. */
+/** Removes an item by its value; when it can't be compared with all items, any of them may be missing. */
 export function removeItem(list: ListValue, item: Value, interpreter: Interpreter): void {
   const [key, keys] = [itemKey(item), list.items.map(itemKey)];
   const at = key === undefined ? -1 : keys.indexOf(key);
@@ -30,7 +32,7 @@ export function removeItem(list: ListValue, item: Value, interpreter: Interprete
   } else if (key === undefined || keys.includes(undefined)) forgetOrder(list, 0, interpreter);
 }
 
-/** Takes everything out of a list or a dictionary. */
+/** Removes all items of a list or a dictionary. */
 export function removeAll(keys: ListValue | DictValue, interpreter: Interpreter): void {
   snapshotContainer(keys, interpreter);
   if (keys.kind === "list") keys.items.length = 0;
@@ -38,7 +40,7 @@ export function removeAll(keys: ListValue | DictValue, interpreter: Interpreter)
   keys.more = null;
 }
 
-/** Takes what stands under a key out of a dictionary. */
+/** Removes the entry of a key from a dictionary. */
 export function removeKey(dict: DictValue, key: Value, interpreter: Interpreter): void {
   const name = exactText(key);
   if (name === undefined || !dict.entries.has(name)) return;
@@ -46,7 +48,7 @@ export function removeKey(dict: DictValue, key: Value, interpreter: Interpreter)
   dict.entries.delete(name);
 }
 
-/** From a place on, the items of a list may be there or not, and stand in any order. */
+/** From an index on, the items of a list may be missing or in any order: they move to `more`. */
 export function forgetOrder(list: ListValue, from: number, interpreter: Interpreter): void {
   if (list.items.length <= from) return;
   snapshotContainer(list, interpreter);
@@ -54,11 +56,12 @@ export function forgetOrder(list: ListValue, from: number, interpreter: Interpre
   list.more = joinAllValues(list.more === null ? loose : [...loose, list.more]);
 }
 
+/** The text by which an item is compared; `undefined` when it is unknown. */
 function itemKey(value: Value): string | undefined {
   return exactText(value) ?? exactNumber(value)?.toString();
 }
 
-/** Gives a name of something that others can see its value; where that is not sure, it may keep the one that it had. */
+/** Sets an entry of a table; unless the change is certain, the old value stays an alternative. */
 export function setOrJoinEntry(names: Map<string, Value>, name: string, value: Value, isCertain: boolean): void {
   const before = names.get(name);
   names.set(name, isCertain || before === undefined ? value : joinValues(before, value));

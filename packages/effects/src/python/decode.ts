@@ -3,7 +3,10 @@ import { unescapeText } from "./syntax/literals.ts";
 
 const maxEncodedLength = 20_000;
 
-/** A text that was hidden by an encoding which can be undone; `undefined` when it can't. */
+/**
+ * Decodes a text with one of Python's codecs (base64, hex, rot13, unicode escapes); `undefined` when it can't be
+ * decoded.
+ */
 export function decodeText(text: string, encoding: string): string | undefined {
   if (text.length > maxEncodedLength) return undefined;
   switch (encoding) {
@@ -20,7 +23,7 @@ export function decodeText(text: string, encoding: string): string | undefined {
   }
 }
 
-/** Base64 as Python's lenient decoders take it: in either alphabet, however it is padded, and without a last odd letter. */
+/** Base64 as Python's lenient decoders accept it: either alphabet, any padding, without a trailing odd character. */
 function decodeLenientBase64(text: string): string | undefined {
   const letters = text.replaceAll(/[\s=]/g, "").replaceAll("-", "+").replaceAll("_", "/");
   if (/[^A-Za-z0-9+/]/.test(letters)) return undefined;

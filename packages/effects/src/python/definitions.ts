@@ -1,3 +1,5 @@
+// Runs the statements that define names: `def`, `class`, `import`.
+
 import { libraryAttribute } from "./attributes.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -7,7 +9,7 @@ import { createScope, setName } from "./scope.ts";
 import type { ClassStatement, FunctionStatement, Statement } from "./syntax/nodes.ts";
 import { exactValue, type Value } from "./value.ts";
 
-/** `def`: what it does runs when it is called; its decorators and the values of its parameters, at once. */
+/** `def`: evaluates default values and decorators now; the body runs when the function is called. */
 export function defineFunction(statement: FunctionStatement, interpreter: Interpreter): void {
   for (const { defaultValue } of statement.parameters) if (defaultValue !== null) interpreter.evaluate(defaultValue);
   const scope =
@@ -17,7 +19,7 @@ export function defineFunction(statement: FunctionStatement, interpreter: Interp
   setName(interpreter.scope, statement.name, applyDecorators(exactValue(value), statement, interpreter));
 }
 
-/** `class`: its body runs at once, in names of its own. */
+/** `class`: runs the body at once, in a scope of its own. */
 export function defineClass(statement: ClassStatement, interpreter: Interpreter): void {
   const bases = statement.bases.map(({ value }) => interpreter.evaluate(value));
   const members = createScope(interpreter.scope, true);
@@ -30,7 +32,9 @@ export function defineClass(statement: ClassStatement, interpreter: Interpreter)
   setName(interpreter.scope, statement.name, applyDecorators(exactValue(value), statement, interpreter));
 }
 
-/** Decorators of the program's own, and most of libraries, give back what they are put on; `exec` does not. */
+/**
+ * Applies decorators. Decorators that are neither in the catalogue nor unresolved return the function or class itself.
+ */
 function applyDecorators(
   value: Value,
   { decorators, start, end }: ClassStatement | FunctionStatement,
@@ -49,7 +53,7 @@ function applyDecorators(
   return result.alternatives.length === 0 && result.from.length === 0 ? value : result;
 }
 
-/** `import …` and `from … import …`. */
+/** `import …` and `from … import …`: binds the names. */
 export function importNames(statement: Statement & { kind: "import" }, interpreter: Interpreter): void {
   for (const { module, member, as } of statement.names) {
     emitImportOfWrittenModule(module, statement, interpreter);
@@ -60,7 +64,7 @@ export function importNames(statement: Statement & { kind: "import" }, interpret
   }
 }
 
-/** A module that the program wrote before runs when it is imported. */
+/** Importing a module that the program wrote to a file before executes the written code. */
 function emitImportOfWrittenModule(module: string, { start, end }: Statement, interpreter: Interpreter): void {
   const from =
     interpreter.writtenFiles.get(`${module.replaceAll(".", "/")}.py`)?.filter(({ kind }) => kind !== "literal") ?? [];

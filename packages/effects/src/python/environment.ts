@@ -1,3 +1,5 @@
+// The environment that a program runs in: home directory, working directory, environment variables.
+
 import { outermostNesting } from "../languages.ts";
 import type { Interpreter } from "./interpreter.ts";
 import {
@@ -12,12 +14,12 @@ import {
   withAddedOrigins,
 } from "./value.ts";
 
-/** The home directory as a text; `~` when it is not known. */
+/** The home directory; `~` when it is unknown. */
 export function homeText(interpreter: Interpreter): string {
   return interpreter.context.home ?? "~";
 }
 
-/** Where the program runs now, as a text; `.` when it is not known or where it began. */
+/** The current working directory as `os.getcwd()` returns it; `.` when it is the unknown start directory. */
 export function directoryText(interpreter: Interpreter): string {
   const startDirectory = interpreter.context.workingDirectory;
   if (interpreter.directory === null) return "\uFFFF";
@@ -27,7 +29,7 @@ export function directoryText(interpreter: Interpreter): string {
   return ".";
 }
 
-/** The program's own file: it lies somewhere beneath the directory in which it is started. */
+/** The path of the program's own file (`__file__`): somewhere below the directory in which the program is started. */
 export function programFile({ context }: Interpreter): string {
   return `${context.workingDirectory ?? "."}/${unknownText}/${unknownName}.py`;
 }
@@ -35,8 +37,8 @@ export function programFile({ context }: Interpreter): string {
 const fromEnvironment = [{ kind: "environment" }] as const;
 
 /**
- * A variable of the environment. With a value to fall back on it is that one: who sets it to something else is who runs
- * the program, unless the program itself does, or a command around it may.
+ * The value of an environment variable. A default value counts as its value, since only the user who runs the program
+ * can set another one, unless the program or a command around it may set variables.
  */
 export function environmentValue(
   name: string | undefined,
@@ -59,6 +61,7 @@ function userSetValue(defaultValue: Value | undefined): Value {
   return isKnown ? withAddedOrigins(defaultValue, fromEnvironment) : unknownValueFrom(fromEnvironment);
 }
 
+/** The value of a variable that the context defines, or that every system has. */
 function knownVariable(name: string | undefined, interpreter: Interpreter): Value | undefined {
   switch (name) {
     case "HOME":
@@ -78,24 +81,24 @@ function knownVariable(name: string | undefined, interpreter: Interpreter): Valu
   }
 }
 
-/** The program sets a variable of the environment, or one of a name that is not known. */
+/** Records that the program sets an environment variable; `undefined` as its name stands for any variable. */
 export function setEnvironment(name: string | undefined, value: Value, interpreter: Interpreter): void {
   const { names } = interpreter.moduleScope;
   const before = names.get(environmentKey(name));
   names.set(environmentKey(name), before === undefined ? value : joinValues(before, value));
 }
 
-/** Under which a variable is kept among the names of the module; no name of Python's has a bracket. */
+/** The key under which a variable is stored in the module's scope; no Python name contains a bracket. */
 function environmentKey(name: string | undefined): string {
   return `os.environ[${name ?? ""}]`;
 }
 
-/** A path in which `~` at its beginning is the home directory, as `os.path.expanduser` gives it. */
+/** Replaces a leading `~` with the home directory, as `os.path.expanduser` does. */
 export function expandUser(text: string, interpreter: Interpreter): string {
   return text === "~" || text.startsWith("~/") ? homeText(interpreter) + text.slice(1) : text;
 }
 
-/** A text with the variables of the environment that are known. */
+/** Replaces `$HOME`, `$PWD` and `$TMPDIR` in a text; other variables become unknown text. */
 export function expandVariables(text: string, interpreter: Interpreter): string {
   return text.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (all, braced, bare) => {
     const value = { HOME: homeText(interpreter), PWD: directoryText(interpreter), TMPDIR: "/tmp" }[

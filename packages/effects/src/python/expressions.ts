@@ -26,7 +26,7 @@ import {
 
 const maxItems = 100;
 
-/** What an expression gives; what it does on the way is added to the run. */
+/** Evaluates an expression abstractly: returns every value that it may have, and emits the effects of computing it. */
 export function evaluateExpression(expression: Expression, interpreter: Interpreter): Value {
   if (isOutOfSteps(interpreter)) return unknownValue;
   switch (expression.kind) {
@@ -85,7 +85,7 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
           ? unknownValue
           : asPossibleIf(expression.condition !== null, interpreter, () => evaluateExpression(first, interpreter)),
       ];
-      for (const way of others) values.push(asPossible(interpreter, () => evaluateExpression(way, interpreter)));
+      for (const other of others) values.push(asPossible(interpreter, () => evaluateExpression(other, interpreter)));
       return joinAllValues(values);
     }
     case "list":
@@ -169,7 +169,10 @@ function evaluateDict(entries: readonly DictEntry[], interpreter: Interpreter): 
   return exactValue({ kind: "dict", entries: knownEntries, more });
 }
 
-/** The names of a comprehension are its own; its element is what it is for all that its clauses go through. */
+/**
+ * Evaluates a comprehension in a scope of its own: item by item when all items are known, otherwise once with the join
+ * of all items.
+ */
 function evaluateComprehension({ clauses, key, element }: Comprehension, interpreter: Interpreter): Value {
   const outer = interpreter.scope;
   const loop = interpreter.loop;
@@ -199,7 +202,7 @@ function evaluateComprehension({ clauses, key, element }: Comprehension, interpr
   return key === null ? listValue([], more, value.from) : exactValue({ kind: "dict", entries: new Map(), more });
 }
 
-/** A comprehension of few items that are all known; `undefined` of another. */
+/** Evaluates a comprehension over a few known items; `undefined` when the items are unknown, too many or filtered. */
 function evaluateItemByItem(
   clauses: Comprehension["clauses"],
   element: Expression,
@@ -217,7 +220,7 @@ function evaluateItemByItem(
   return listValue(found);
 }
 
-/** The loop within a loop that goes through so many items, so many times over. */
+/** A loop inside another loop that runs once per item, `repetitions` times over. */
 export function nestedLoop(items: number, repetitions: number, outer: Loop): Loop {
   return { repetitions: outer.repetitions * Math.max(1, items, repetitions) };
 }

@@ -12,23 +12,23 @@ import {
   type Value,
 } from "./value.ts";
 
-/** A path is no longer than this; a longer one is not known. */
+/** A longer path counts as unknown. */
 const maxPathLength = 4096;
 
-/** A file that a value names; `null` when it is not known, with whether people name it. */
+/** A file that a value names: `target` is `null` when it is unknown, and `given` tells that the user names it. */
 export interface NamedFile {
   readonly target: Target | null;
   readonly namedByUser?: true;
 }
 
-/** The files that a value names, and `null` when it may name others. */
+/** The targets of the files that a path value names; `null` when it may name others. */
 export function fileTargets(value: Value, interpreter: Interpreter): readonly (Target | null)[] {
   return namedFiles(value, interpreter).map(({ target }) => target);
 }
 
 const unknownFile: NamedFile = { target: null };
 
-/** The files that a value names; where it may name others, a place that is not known. */
+/** The files that a path value names; a file with `target: null` when it may name others. */
 export function namedFiles(value: Value, interpreter: Interpreter): readonly NamedFile[] {
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
   const found: NamedFile[] = [];
@@ -51,17 +51,17 @@ function isStandardStream(alternative: Alternative): boolean {
   return alternative.kind === "library" && /^sys\.(__)?std/.test(alternative.name);
 }
 
-/** Of a file that is open, of an entry of a directory. */
+/** The file of an open file object or of a directory entry. */
 function filesOfObject({ type, fields }: LibraryObject, interpreter: Interpreter): readonly NamedFile[] {
   const path = fields.get("path");
-  // A buffer in memory is no file.
+  // A buffer in memory is not a file.
   if (path === undefined) return type === "buffer" ? [] : [unknownFile];
   return namedFiles(path, interpreter);
 }
 
 const maxPaths = 16;
 
-/** The paths that one may be which goes up from any number of directories: there may be none to leave, or one more. */
+/** The paths that `a/<any directories>/..` may be: with no unknown directory to leave, or with one more. */
 function expandParentSteps(path: string): readonly string[] {
   const found = [path];
   for (let at = 0; at < found.length && found.length < maxPaths; ) {
@@ -81,13 +81,13 @@ function namedFile(text: string, risky: boolean, interpreter: Interpreter): Name
   return target === null && isNamedByUser(text, interpreter) ? { target, namedByUser: true } : { target };
 }
 
-/** Whether all that is not known of a path is given by people, and the rest does not say that it lies elsewhere. */
+/** Whether the user supplies every unknown part of a path, and the rest keeps it below the working directory. */
 function isNamedByUser(text: string, { nesting, directory }: Interpreter): boolean {
   if (nesting.depth !== outermostNesting().depth || directory === null || !text.includes(suppliedText)) return false;
   return !text.replaceAll(suppliedText, "").includes(unknownText) && !/^[/~]/.test(text) && !text.includes("..");
 }
 
-/** A path as a target. What is not known in it becomes a wildcard, unless it may lead anywhere. */
+/** Converts a path to a target: unknown parts become wildcards; `null` when it may lead anywhere. */
 function pathTarget(text: string, risky: boolean, interpreter: Interpreter): Target | null {
   if (text.length > maxPathLength || text.includes("\0")) return null;
   const relative = !/^[/~]/.test(text);
@@ -108,7 +108,7 @@ function placeholdersToWildcards(part: string): string {
   return escapeGlob(part).replaceAll(/[\uFFFE\uFFFF]+/g, "*");
 }
 
-/** Where a file's content comes from: the file, and what the program wrote to it. */
+/** The origins of the content of files: the files themselves and what the program wrote to them. */
 export function fileOrigins(targets: readonly (Target | null)[], interpreter: Interpreter): readonly Origin[] {
   return targets.flatMap((target) => {
     const written = target === null ? [] : (interpreter.writtenFiles.get(target.path) ?? []);
@@ -116,7 +116,7 @@ export function fileOrigins(targets: readonly (Target | null)[], interpreter: In
   });
 }
 
-/** Remembers what a file holds from now on. */
+/** Records the origins of what is written to a file. */
 export function recordWrite(target: Target | null, from: readonly Origin[], interpreter: Interpreter): void {
   if (target === null || from.length === 0) return;
   interpreter.writtenFiles.set(target.path, joinOrigins(interpreter.writtenFiles.get(target.path) ?? [], from));

@@ -1,3 +1,5 @@
+// Builds texts from parts: concatenation, f-strings, `%` and `str.format`.
+
 import type { BoundArguments } from "./arguments.ts";
 import { iteratedItems } from "./iteration.ts";
 import {
@@ -16,7 +18,7 @@ import {
 
 const maxParts = 200;
 
-/** What `"… %s …" % values` gives. */
+/** The result of `"… %s …" % values`. */
 export function formatPercent(template: Value, values: Value): Value {
   const { items, more } = values.alternatives.some(({ kind }) => kind === "list")
     ? iteratedItems(values)
@@ -35,7 +37,7 @@ export function formatPercent(template: Value, values: Value): Value {
   });
 }
 
-/** What `"… {} …".format(values)` gives. */
+/** The result of `"… {} …".format(values)`. */
 export function formatBraces(template: Value, positional: readonly Value[], named: BoundArguments): Value {
   const all = concatenateTexts([...positional, ...named.values()]);
   return formatEachTemplate(template, all, (text) => {
@@ -54,7 +56,7 @@ export function formatBraces(template: Value, positional: readonly Value[], name
   });
 }
 
-/** A format applied to each text that a template may be. */
+/** Formats each text that the template may be, and joins the results. */
 function formatEachTemplate(template: Value, values: Value, format: (text: string) => readonly Value[]): Value {
   const found = knownTexts(template).map((text) => concatenateTexts(format(text)));
   if (template.mayBeUnknown || found.length === 0) found.push(unknownValueFrom(values.from));
@@ -65,6 +67,7 @@ function formatEachTemplate(template: Value, values: Value, format: (text: strin
   };
 }
 
+/** Splits a template into its literal texts and the values of its fields. */
 function replaceFields(text: string, mark: RegExp, valueOfMark: (found: RegExpExecArray) => Value): readonly Value[] {
   const parts: Value[] = [];
   let from = 0;
@@ -80,7 +83,7 @@ function replaceFields(text: string, mark: RegExp, valueOfMark: (found: RegExpEx
 
 const maxTexts = 16;
 
-/** Texts one after the other: every way in which their values can be put together. */
+/** Concatenates texts: every combination of the texts that the parts may be, up to 16. */
 export function concatenateTexts(parts: readonly Value[]): Value {
   const [only] = parts;
   if (parts.length === 1 && only?.alternatives[0]?.kind === "text" && !only.mayBeUnknown) return only;

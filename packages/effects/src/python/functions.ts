@@ -20,13 +20,13 @@ import {
 } from "./value.ts";
 
 const maxCallDepth = 24;
-/** How often a function may be within itself. */
+/** A function that is on the call stack this many times is not called again. */
 const maxRecursion = 2;
 
 /**
- * Runs a function with its arguments; what it gives is all that it may return.
+ * Interprets a call of a function that the program defines; returns the join of all values that it may return.
  *
- * @param others - what else `*args` and `**kwargs` may hold
+ * @param otherArguments - what `*args` and `**kwargs` may hold besides the arguments
  */
 export function callFunction(
   called: FunctionValue,
@@ -40,7 +40,7 @@ export function callFunction(
     return unknownValueFrom(argumentOrigins(passed, []));
   interpreter.interpretedFunctions.add(node);
   const before = { scope: interpreter.scope, certainty: interpreter.certainty, loop: interpreter.loop };
-  // Nothing keeps it from calling itself again and again.
+  // Unconditional recursion repeats without end.
   if (recursion > 0 && interpreter.certainty === "certain" && node.kind === "function" && !canEndOrWait(node.body))
     interpreter.loop = { repetitions: Number.POSITIVE_INFINITY };
   const inner = createScope(scope);
@@ -97,7 +97,7 @@ function bindParameters(
   }
 }
 
-/** What pytest gives for a parameter that nothing else is passed for. */
+/** The value that pytest passes for a parameter (`tmp_path`) when the call passes none. */
 function pytestFixture(name: string): Value {
   return name === "tmp_path" || name === "tmpdir"
     ? exactValue({ kind: "path", text: `/tmp/${unknownName}` })
@@ -112,7 +112,7 @@ function evaluateInScope(scope: Interpreter["scope"], expression: Expression, in
   return value;
 }
 
-/** Makes an object of a class of the program's own. */
+/** Creates an instance of a class that the program defines: runs `__init__`, or sets the fields of a data class. */
 export function instantiateClass(
   instantiated: ClassValue,
   passed: readonly PassedArgument[],
@@ -132,7 +132,7 @@ export function instantiateClass(
   return { ...value, from: argumentOrigins(passed, []) };
 }
 
-/** The names of what a data class takes; those of the classes that it is made from come first. */
+/** The parameters of a data class: the typed fields of its base classes, then its own. */
 function dataclassFields({ node, bases }: ClassValue, depth: number = 8): readonly string[] {
   const before = bases.flatMap(({ alternatives }) =>
     alternatives.flatMap((base) => (base.kind === "class" && depth > 0 ? dataclassFields(base, depth - 1) : [])),

@@ -51,7 +51,7 @@ export function interpretProgram(program: string, context: EffectContext): Effec
   return { effects: distinctEffects(interpreter.effects) };
 }
 
-/** The state of one interpretation, and the entry points through which its parts call each other. */
+/** The state of one interpretation, with the entry points through which the interpreter's parts call each other. */
 class ProgramInterpreter implements Interpreter {
   readonly context: EffectContext;
   readonly nesting: Nesting;
@@ -59,7 +59,7 @@ class ProgramInterpreter implements Interpreter {
   readonly steps: { left: number };
   readonly moduleScope: Scope = createScope(null);
   readonly writtenFiles: Map<string, readonly Origin[]>;
-  readonly writeMeanings: Map<string, readonly WriteConsequence[]> = new Map();
+  readonly writeConsequences: Map<string, readonly WriteConsequence[]> = new Map();
   readonly functions: FunctionValue[] = [];
   readonly interpretedFunctions: Set<FunctionValue["node"]> = new Set();
   readonly classes: ClassValue[] = [];
@@ -97,13 +97,13 @@ class ProgramInterpreter implements Interpreter {
   }
 }
 
-/** A function that was only defined may be called by whoever has the program. */
+/** Calls each function that the program defines but never calls: other code may call it. Its effects are `possible`. */
 function runUncalledFunctions(interpreter: Interpreter): void {
   interpreter.scope = interpreter.moduleScope;
   interpreter.loop = { repetitions: 1 };
   interpreter.certainty = "possible";
   const { directory, input } = interpreter;
-  // Those that others than the program call come first: they may call the rest with what it needs.
+  // Functions that other code calls directly come first: they may call the remaining ones with known arguments.
   for (const round of [0, 1, 2]) {
     for (let at = 0; at < interpreter.functions.length && interpreter.steps.left > 0; at++) {
       const uncalled = interpreter.functions[at];
@@ -120,7 +120,10 @@ function runUncalledFunctions(interpreter: Interpreter): void {
   }
 }
 
-/** When a function is called: at first one that needs no arguments, then one that a framework gives what it needs. */
+/**
+ * The round in which an uncalled function is called: 0 without required arguments, 1 for tests and decorated functions,
+ * to which a framework passes arguments, 2 for all others.
+ */
 function callRound({ node }: FunctionValue): 0 | 1 | 2 {
   const needsArgument = ({ name, defaultValue, rest }: Parameter): boolean =>
     rest === "" && defaultValue === null && !/^(self|cls|)$/.test(name);
@@ -138,7 +141,7 @@ function callUncalledFunction(uncalled: FunctionValue, interpreter: Interpreter)
     callPickleReduction(result, uncalled.node, interpreter);
 }
 
-/** What an object says that is to be called when it is made out of data again: `(function, arguments)`. */
+/** Calls what `__reduce__` returns, `(function, arguments)`: unpickling the object would call it. */
 function callPickleReduction(result: Value, span: Span, interpreter: Interpreter): void {
   for (const alternative of result.alternatives) {
     const [callee, passed] = alternative.kind === "list" ? alternative.items : [];
@@ -147,7 +150,7 @@ function callPickleReduction(result: Value, span: Span, interpreter: Interpreter
   }
 }
 
-/** The object of whose class a function is a method; `null` when it is none. */
+/** The object or class on which a method is called; `null` for a plain function. */
 function selfArgument(called: FunctionValue, interpreter: Interpreter): Value | null {
   const owner = interpreter.classes.find((each) =>
     [...each.members.names.values()].some(({ alternatives }) =>
@@ -165,7 +168,10 @@ function newInstance(owner: ClassValue, interpreter: Interpreter): Value {
   return value.alternatives.length === 0 ? unknownValue : value;
 }
 
-/** Each effect once, in the order of the text; the surest of those that differ in nothing else. */
+/**
+ * Removes duplicate effects and sorts them by position; of effects that differ only in certainty, the most certain
+ * stays.
+ */
 function distinctEffects(effects: readonly Effect[]): readonly Effect[] {
   const order = { certain: 0, possible: 1, unknown: 2 } as const;
   const found = new Map<string, Effect>();

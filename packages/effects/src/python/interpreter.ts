@@ -13,73 +13,82 @@ import type {
   Value,
 } from "./value.ts";
 
-/** An effect that is found, without what the run knows about it. */
+/** An effect before its certainty is set by the place where it is emitted. */
 export type EffectWithoutCertainty = Effect extends infer Each
   ? Each extends Effect
     ? Omit<Each, "certainty">
     : never
   : never;
 
-/** The reading of one program: what is known at the place where it is, and what was found. */
+/**
+ * The state of the abstract interpretation of one program: what is known at the current statement, and the effects so
+ * far. Its methods are the entry points through which the parts of the interpreter call each other, so that no part
+ * imports them.
+ */
 export interface Interpreter {
   readonly context: EffectContext;
   readonly nesting: Nesting;
-  /** How many texts stand around the code that runs now. */
+  /** How many texts surround the code that runs now: `eval` inside `python -c` is at depth 2. */
   depth: number;
-  /** How much more may be looked at. */
+  /** The work that is left; the interpretation stops at 0. */
   readonly steps: { left: number };
-  /** How sure it is that this place is reached. */
+  /** How certain it is that the current statement runs. */
   certainty: Certainty;
+  /** The names that the current statement sees. */
   scope: Scope;
+  /** The names of the program's module. */
   readonly moduleScope: Scope;
-  /** Where relative paths begin; `null` when it is not known. */
+  /** The directory in which relative paths start; `null` when it is unknown. */
   directory: string | null;
-  /** Where standard input comes from, after it was given to something else. */
+  /** The origins of standard input. */
   input: readonly Origin[];
-  /** What was written to files, by their paths. */
+  /** The origins of what was written to files, by their paths. */
   readonly writtenFiles: Map<string, readonly Origin[]>;
-  /** What it means to write files, by their paths. */
-  readonly writeMeanings: Map<string, readonly WriteConsequence[]>;
-  /** What the innermost way that may not be taken has changed; `null` outside of one. */
+  /** Cache: what writing a file causes besides the write, by its path. */
+  readonly writeConsequences: Map<string, readonly WriteConsequence[]>;
+  /** The old content of containers that the innermost branch changed; `null` outside of branches. */
   branchSnapshots: ContainerSnapshots | null;
-  /** The loop that this place is in. */
+  /** The loop around the current statement. */
   loop: Loop;
-  /** The functions that were defined, and of them those that were looked at. */
+  /** The functions that the program defines. */
   readonly functions: FunctionValue[];
+  /** The functions whose bodies were interpreted. */
   readonly interpretedFunctions: Set<FunctionStatement | LambdaFunction>;
   readonly classes: ClassValue[];
   readonly instances: Map<ClassStatement, InstanceValue>;
   /** The functions that run now, the innermost last. */
   readonly callStack: (FunctionStatement | LambdaFunction)[];
-  /** What the functions that run now give back. */
+  /** The values that the functions of the call stack return. */
   readonly returnValues: Value[][];
   readonly effects: Effect[];
-  /** Python's functions that the interpreter itself understands, by their dotted names. */
+  /** Python functions that the interpreter computes itself, by their dotted names. */
   readonly builtins: ReadonlyMap<string, Builtin>;
-  /** Computes what an expression may give, and adds the effects of computing it. */
+  /** Evaluates an expression: returns every value that it may have, and emits its effects. */
   evaluate(expression: Expression): Value;
-  /** Runs statements one after the other, and tells whether they may have been left early. */
+  /** Runs statements in order; tells whether the block may end early. */
   runBlock(statements: readonly Statement[]): BlockExit;
-  /** Computes what a call may give, and adds its effects. */
+  /** Calls a value with arguments: returns every value that the call may have, and emits its effects. */
   call(callee: Value, passed: readonly PassedArgument[], span: Span): Value;
 }
 
-/** What a block of statements may have left early: nothing, an iteration of a loop, or the function. */
+/**
+ * How a block of statements may end early: not at all, by leaving an iteration (`break`, `continue`), or the function.
+ */
 export type BlockExit = "nothing" | "iteration" | "function";
 
-/** How often the code of a loop runs. */
+/** How often the code of a loop runs, loops around it included. */
 export interface Loop {
-  /** At least so often; infinite when nothing ends or slows it. */
+  /** The least number of iterations; infinite when nothing ends the loop or makes it wait. */
   readonly repetitions: number;
 }
 
 const maxEffects = 1000;
-/** What adding an effect costs. */
+/** The steps that emitting an effect costs. */
 const stepsOfEffect = 4;
-/** What looking at an expression costs. */
+/** The steps that evaluating an expression costs. */
 const stepsOfExpression = 0.5;
 
-/** Adds an effect that is as sure as the place is reached. */
+/** Adds an effect. It is at most as certain as the current statement. */
 export function emit(interpreter: Interpreter, effect: EffectWithoutCertainty, certainty: Certainty = "certain"): void {
   if (interpreter.effects.length >= maxEffects) {
     interpreter.steps.left = 0;
@@ -89,42 +98,42 @@ export function emit(interpreter: Interpreter, effect: EffectWithoutCertainty, c
   interpreter.effects.push({ ...effect, certainty: lessCertain(interpreter.certainty, certainty) });
 }
 
-/** Adds that anything may happen. */
+/** Adds an effect of kind `anything`: it is unknown what happens here. */
 export function emitUnknown(interpreter: Interpreter, by: string, reason: string, { start, end }: Span): void {
   emit(interpreter, { kind: "anything", by, reason, start, end }, "unknown");
 }
 
-/** The less sure of both. */
+/** The less certain of two certainties. */
 export function lessCertain(a: Certainty, b: Certainty): Certainty {
   if (a === "unknown" || b === "unknown") return "unknown";
   return a === "certain" ? b : a;
 }
 
-/** Counts the work of doing something with values: it grows with their texts and lists. */
+/** Spends steps for work on values, in proportion to their texts, items and alternatives. */
 export function spendStepsOn(interpreter: Interpreter, values: readonly Value[]): void {
   let work = 0;
-  let ways = 1;
+  let combinations = 1;
   for (const { alternatives } of values) {
-    ways *= Math.max(1, alternatives.length);
+    combinations *= Math.max(1, alternatives.length);
     for (const each of alternatives) {
       if (each.kind === "text" || each.kind === "path") work += each.text.length / 80;
       else if (each.kind === "list") work += each.items.length / 2;
       else if (each.kind === "object" || each.kind === "instance") work += each.fields.size / 2;
     }
   }
-  interpreter.steps.left -= work + Math.min(ways, 600) / 10;
+  interpreter.steps.left -= work + Math.min(combinations, 600) / 10;
 }
 
-/** Whether there is nothing left to look at anything more. */
+/** Spends the steps of one expression; true when none are left. */
 export function isOutOfSteps(interpreter: Interpreter): boolean {
   interpreter.steps.left -= stepsOfExpression;
   return interpreter.steps.left <= 0;
 }
 
-/** Lists and dictionaries that a way has changed, as they were before. */
+/** Changed lists and dictionaries, each with a copy of its earlier content. */
 export type ContainerSnapshots = Map<ListValue | DictValue, ListValue | DictValue>;
 
-/** A call of a function that the reading itself understands. */
+/** A call of a builtin. */
 export interface BuiltinCall {
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
@@ -133,8 +142,8 @@ export interface BuiltinCall {
   readonly interpreter: Interpreter;
 }
 
-/** What a call gives; `undefined` leaves it to the catalogue. */
+/** Computes the result of a call; returns `undefined` to leave the call to the catalogue. */
 export type Builtin = (call: BuiltinCall) => Value | undefined;
 
-/** Functions by their dotted names. */
+/** Builtins by their dotted names. */
 export type BuiltinTable = readonly (readonly [name: string, builtin: Builtin])[];

@@ -11,7 +11,10 @@ import {
   withAddedOrigins,
 } from "./value.ts";
 
-/** What a value holds when it is gone through: those that are known one by one, and what others may be. */
+/**
+ * The items of a value when Python iterates over it: `items` in order as far as they are known, `more` for the join of
+ * all others (`null` when there are none).
+ */
 export function iteratedItems(value: Value): { readonly items: readonly Value[]; readonly more: Value | null } {
   const [only] = value.alternatives;
   if (value.alternatives.length === 1 && !value.mayBeUnknown && only?.kind === "list") {
@@ -29,7 +32,7 @@ export function iteratedItems(value: Value): { readonly items: readonly Value[];
   };
 }
 
-/** Any of what a value holds when it is gone through. */
+/** The join of all items of a value when Python iterates over it. */
 export function anyIteratedItem(value: Value): Value {
   const { items, more } = iteratedItems(value);
   return joinAllValues(more === null ? items : [...items, more]);

@@ -4,21 +4,24 @@ import type { Interpreter } from "./interpreter.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { joinAllValues, joinValues, textValue, unknownValueFrom, type Value } from "./value.ts";
 
-/** A call of a library, as its effects see it. */
+/** A call of a library function, as the catalogue's effects see it. */
 export interface LibraryCall {
-  /** The dotted name. */
+  /** The dotted name of the function. */
   readonly by: string;
   readonly self: Value | null;
   readonly bound: BoundArguments;
   readonly span: Span;
   readonly interpreter: Interpreter;
-  /** What its effects read or fetched so far. */
+  /** The origins of what the effects of this call read or fetched so far. */
   fetched: readonly Origin[];
-  /** What a program that it runs gives out, or what code gives. */
+  /** The output of a command that the call runs, or the result of code that it runs. */
   result: Value | null;
 }
 
-/** Of a buffer in memory, or a file that was opened before: what it holds was read then. */
+/**
+ * Whether a value is a buffer in memory or a file that is already open: its content was read before, so no file is read
+ * now.
+ */
 export function isAlreadyOpen(value: Value): boolean {
   return (
     value.alternatives.length > 0 &&
@@ -33,13 +36,16 @@ export function isAlreadyOpen(value: Value): boolean {
   );
 }
 
-/** What a name of the catalogue means in a call; `undefined` when it is not there. */
+/**
+ * The value of a parameter name of the catalogue (`path`, `self.host`, `@fetched`) in a call; `undefined` when it is
+ * not passed.
+ */
 export function argumentValue(names: string, call: LibraryCall): Value | undefined {
   const found = argumentValues(names, call);
   return found.length === 0 ? undefined : found.length === 1 ? found[0] : joinAllValues(found);
 }
 
-/** What each of several names of the catalogue means; those that are not there are left out. */
+/** The values of several parameter names, separated by spaces; names that are not passed are left out. */
 export function argumentValues(names: string, call: LibraryCall): readonly Value[] {
   return names.split(" ").flatMap((name) => valuesOfOneName(name, call));
 }

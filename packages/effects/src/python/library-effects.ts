@@ -22,7 +22,10 @@ import {
   type Value,
 } from "./value.ts";
 
-/** Adds what an entry of the catalogue says about a call. */
+/**
+ * Emits one effect of a catalogue entry for a call: resolves the parameter names of the entry to the arguments of the
+ * call.
+ */
 export function emitCatalogueEffect(entry: EffectEntry, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const base = { by, start: span.start, end: span.end };
@@ -86,19 +89,19 @@ export function emitCatalogueEffect(entry: EffectEntry, call: LibraryCall): void
   }
 }
 
-/** Whether an effect that only happens with an argument has it. */
+/** Whether the argument that an effect requires (`onlyIf`) is passed. */
 function isConditionMet(onlyIf: string | undefined, call: LibraryCall): boolean {
   return onlyIf === undefined || isPassed(argumentValue(onlyIf, call));
 }
 
-/** What pip is called with from within a program is what its command would do. */
+/** `pip.main([…])`: the effects of the command `pip …`. */
 function emitInstall(value: Value | undefined, call: LibraryCall): void {
   const alternative = value?.alternatives.find(({ kind }) => kind === "list");
   const items = alternative?.kind === "list" ? alternative.items : [];
   runProcess(listValue([textValue("pip"), ...items], alternative === undefined ? unknownValue : null), {}, call);
 }
 
-/** Processes are told to end. */
+/** Emits the effect of sending a signal to a process. */
 function emitSignal(entry: EffectEntry & { kind: "signal" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const value = argumentValue(entry.process, call);
@@ -120,7 +123,7 @@ function emitSignal(entry: EffectEntry & { kind: "signal" }, call: LibraryCall):
   });
 }
 
-/** The number of a process that the program itself started. */
+/** Whether a value is the number of a process that the program itself started. */
 function isOwnChildProcess(alternative: Alternative): boolean {
   return (
     alternative.kind === "method" &&

@@ -1,6 +1,8 @@
 import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
 
-/** The name under which the catalogue has something. */
+/**
+ * Converts a dotted name to the name that the catalogue uses: `posix.remove` and `shutil.os.remove` become `os.remove`.
+ */
 export function canonicalName(name: string): string {
   if (name.endsWith(".__call__")) return canonicalName(name.slice(0, -9));
   const found = aliases.get(name);
@@ -18,7 +20,7 @@ export function canonicalName(name: string): string {
     : canonicalName(`${inner[1]}${inner[2]}`);
 }
 
-/** Other names for the same. */
+/** Modules and functions that have a second name. */
 const aliases: ReadonlyMap<string, string> = new Map(
   Object.entries({
     posix: "os",
@@ -54,5 +56,5 @@ const aliases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The modules through which a program can reach others: `shutil.os` is `os`. */
+/** Modules that other modules import and so expose: `shutil.os` is `os`. */
 const reachableModule = /^.+\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)((?:\.|$).*)$/;

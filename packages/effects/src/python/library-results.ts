@@ -23,13 +23,17 @@ import {
 
 const temporaryDirectory = "/tmp";
 
-/** What a call of a library gives: an object of a type, or data of which the origins are known. */
+/**
+ * Computes the result of a library call from its catalogue entry (`returns`, `returnsMany`, `size`): an object of a
+ * type, or a value with known origins.
+ */
 export function libraryResult(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): Value {
   const from = resultOrigins(entry, call, passed);
   const result = call.result !== null ? withAddedOrigins(call.result, from) : resultOfType(entry, from, call, passed);
   return entry.returnsMany === true ? listValue([], result, from) : result;
 }
 
+/** The origins of a result: what the call fetched, its arguments and its object. */
 function resultOrigins(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): readonly Origin[] {
   let from: readonly Origin[] = call.fetched;
   const fetches = from.some(({ kind }) => kind === "network");
@@ -124,7 +128,7 @@ function resultOfType(
   }
 }
 
-/** The arguments by their names; of an object that is made by a method, that object's fields, too. */
+/** The fields of a new object: the arguments by their names, and the fields of the object whose method created it. */
 function objectFields(type: string, { self, bound }: LibraryCall): Map<string, Value> {
   const fields = selfFields(self ?? undefined);
   for (const [name, value] of bound) fields.set(name, value);
@@ -139,12 +143,12 @@ function selfFields(self: Value | undefined): Map<string, Value> {
   return fields;
 }
 
-/** Anything in a directory; with `hole`, anything beneath it. */
+/** Any path in a directory; with `unknownText`, any path below it. */
 function childPath(directory: string, child: string = unknownName): string {
   return `${directory === "" ? "." : directory.replace(/\/$/, "")}/${child}`;
 }
 
-/** What fits the pattern of `Path.glob`, or of `Path.rglob`, which looks in all directories beneath, too. */
+/** The paths that `Path.glob(pattern)` or `Path.rglob(pattern)` may return. */
 function descendantPaths({ self, bound, by }: LibraryCall): readonly string[] {
   const patterns = pathTexts(bound.get("pattern") ?? textValue("**"));
   return pathTexts(self ?? unknownValue).flatMap((directory) =>
@@ -155,7 +159,7 @@ function descendantPaths({ self, bound, by }: LibraryCall): readonly string[] {
   );
 }
 
-/** `(directory, names of directories, names of files)`. */
+/** An entry of `os.walk`: `(directory, directory names, file names)`. */
 function walkEntry(path: Value, from: readonly Origin[], kind: "text" | "path"): Value {
   const directories = joinAllValues(
     pathTexts(path)
@@ -166,7 +170,7 @@ function walkEntry(path: Value, from: readonly Origin[], kind: "text" | "path"):
   return listValue([directories, names, names]);
 }
 
-/** What fits a pattern, as a path with holes; one that begins with `**` lies beneath where it begins. */
+/** A glob pattern as a path with unknown parts. */
 function patternPath(text: string): string {
   const path = text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]/g, (wildcard) => (wildcard === "**" ? unknownText : unknownName));
   return text.startsWith("**") ? `./${path}` : path;

@@ -1,11 +1,13 @@
-/** Bytes or items from which on memory is used up. */
+// Thresholds from which repeated or large operations count as exhausting a resource.
+
+/** Bytes or items from which memory counts as exhausted. */
 export const memoryExhaustionSize = 1e9;
 
-/** How often a thing is done from which on it is done too often. */
+/** Iterations from which starting processes or sending data counts as exhausting. */
 export const manyIterations = 1000;
 
-/** Bytes or items from which on what is sent is too much. */
+/** Repetitions of sent data from which it counts as a flood. */
 export const floodRepetitions = 10_000;
 
-/** How often something is asked for over the network from which on it is a flood. */
+/** Requests from which they count as a flood. */
 export const floodRequests = 10_000;

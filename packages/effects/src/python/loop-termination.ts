@@ -1,10 +1,13 @@
 import type { Expression, Statement } from "./syntax/nodes.ts";
 
-/** Calls that wait: for time, for input, for somebody else. */
+/** Names of functions that wait for time, input or another process. */
 const waitingCalls =
   /^(sleep|input|recv|recvfrom|accept|read|readline|readlines|wait|get|select|poll|join|exit|_exit|quit|receive|next|communicate|check_output|pause|popleft)$/;
 
-/** Whether something in the body of an endless loop ends it, or makes it wait. */
+/**
+ * Whether an endless loop with this body may end (`break`, `return`) or wait in each iteration (`sleep`, `recv`), so
+ * that it does not use up a resource.
+ */
 export function canEndOrWait(body: readonly Statement[]): boolean {
   return body.some(statementCanEndOrWait);
 }

@@ -5,7 +5,7 @@ import { canonicalName } from "./library-names.ts";
 import { lookUp, wildcardModules } from "./scope.ts";
 import { exactValue, textValue, unknownValue, type Value } from "./value.ts";
 
-/** What a name stands for. */
+/** Looks up a name: in the scopes, in modules imported with `*`, then among Python's builtins. */
 export function lookUpName(name: string, interpreter: Interpreter): Value {
   const value = lookUp(interpreter.scope, name);
   if (value !== undefined) return value;
@@ -23,7 +23,7 @@ export function lookUpName(name: string, interpreter: Interpreter): Value {
   return unknownValue;
 }
 
-/** Python's own functions that do nothing by themselves. */
+/** Python's builtin functions without effects. */
 const builtinFunctionNames = new Set(
   "abs all any ascii bin callable classmethod dir divmod filter hash hex id iter map object oct pow property round slice staticmethod sum".split(
     " ",

@@ -4,7 +4,10 @@ import { lookUp, setName } from "./scope.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import { type Alternative, exactText, knownTexts, unknownName, unknownText } from "./value.ts";
 
-/** Where a condition holds, what it says about how a name's text ends is known: `name.endswith(".pyc")`, `path.suffix == ".o"`. */
+/**
+ * Narrows a variable's possible values inside an `if` whose condition tests how a text ends: after
+ * `name.endswith(".pyc")` or `path.suffix == ".o"`, an unknown name is known to end so.
+ */
 export function narrowByCondition(condition: Expression, interpreter: Interpreter): void {
   const tested = testedEnding(condition);
   if (tested === undefined) return;
@@ -25,7 +28,7 @@ function hasUnknownEnd(text: string): boolean {
   return text.endsWith(unknownText) || text.endsWith(unknownName);
 }
 
-/** The name and the ending, or several of them, that a condition is about. */
+/** The variable and the ending that a condition tests. */
 function testedEnding(condition: Expression): { readonly name: string; readonly ending: Expression } | undefined {
   if (condition.kind === "call") {
     const { callee, arguments: passed } = condition;

@@ -13,7 +13,10 @@ import {
   type Value,
 } from "./value.ts";
 
-/** Code is run: what is known of it is followed, in the names of the place where it runs. */
+/**
+ * Interprets code that the program passes to `eval` or `exec`, in the current scope; unknown code is emitted as an
+ * execution with its origins.
+ */
 export function runPythonCode(value: Value, isMeasured: boolean, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   if (!value.mayBeUnknown && value.alternatives.every(({ kind }) => kind === "function")) return;

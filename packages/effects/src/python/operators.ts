@@ -22,7 +22,7 @@ import {
 
 const maxRepeatedLength = 2000;
 
-/** What `left operator right` gives. */
+/** Computes `left operator right` of abstract values. */
 export function applyOperator(
   expression: Expression & { kind: "binary" },
   left: Value,
@@ -84,6 +84,7 @@ function addLists(left: Value, right: Value): Value {
   return { ...list, repetitions: Math.max(left.repetitions, right.repetitions) };
 }
 
+/** An unknown value with the origins of both operands. */
 function unknownResult(left: Value, right: Value): Value {
   const from = joinOrigins(originsOf(left), originsOf(right)).filter(({ kind }) => kind !== "literal");
   return unknownValueFrom(from, Math.max(maxRepetitions(left), maxRepetitions(right)));
@@ -96,7 +97,7 @@ function arithmetic(left: Value, right: Value, compute: (a: number, b: number) =
     : exactValue({ kind: "number", number: compute(a, b) });
 }
 
-/** A number of times over; more than the memory holds is an effect of its own. */
+/** `value * count`: repeats a text or list; a result that exceeds memory emits an effect. */
 function multiply(
   left: Value,
   right: Value,

@@ -1,3 +1,5 @@
+// Computes methods and properties of `pathlib.Path` and functions of `os.path` that use no files.
+
 import type { Origin } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { directoryText, expandUser, homeText } from "./environment.ts";
@@ -16,7 +18,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** Properties of a `pathlib.Path` that are paths or texts themselves. */
+/** A property of a `pathlib.Path`: `parent`, `name`, `stem`, `suffix`. */
 export function pathProperty(text: string, name: string, from: readonly Origin[]): Value | undefined {
   switch (name) {
     case "parent":
@@ -36,7 +38,7 @@ export function pathProperty(text: string, name: string, from: readonly Origin[]
 
 const maxParents = 12;
 
-/** Each directory around a path, the innermost first. */
+/** `path.parents`: each directory above a path, the innermost first. */
 function parentPaths(text: string, from: readonly Origin[]): Value {
   const found: Value[] = [];
   for (let at = parentPath(text); found.length < maxParents; at = parentPath(at))
@@ -44,13 +46,16 @@ function parentPaths(text: string, from: readonly Origin[]): Value {
   return listValue(found);
 }
 
-/** The last part of a path; of one that is not known, a name. */
+/** The last part of a path; an unknown part becomes an unknown name. */
 function lastPart(text: string): string {
   const part = text.slice(text.lastIndexOf("/") + 1);
   return part.replaceAll(unknownText, unknownName);
 }
 
-/** Methods of a `pathlib.Path` that only compute. */
+/**
+ * The result of a method of `pathlib.Path` that uses no files: `joinpath`, `with_suffix`; `undefined` for other
+ * methods.
+ */
 export function callPathMethod(
   text: string,
   name: string,
@@ -90,7 +95,7 @@ export function callPathMethod(
   }
 }
 
-/** A path as seen from a directory that it lies in. */
+/** A path relative to a directory that contains it. */
 function relativeText(text: string, base: Value | undefined): string {
   const [directory] = base === undefined ? [] : knownTexts(base);
   const from = directory === "." || directory === "" ? "" : directory?.replace(/\/?$/, "/");
@@ -98,7 +103,7 @@ function relativeText(text: string, base: Value | undefined): string {
   return text.startsWith("/") ? unknownText : text;
 }
 
-/** An absolute path, where it can be told; parts that go up are gone. */
+/** The absolute path with `..` resolved, where the working directory is known. */
 function absoluteText(text: string, interpreter: Interpreter): string {
   const whole = /^[/~]/.test(text) ? text : joinPaths(directoryText(interpreter), text);
   if (/[*?[]/.test(whole) || whole.includes(`${unknownText}/.`)) return whole;
@@ -108,7 +113,7 @@ function absoluteText(text: string, interpreter: Interpreter): string {
 
 type PathFunction = (args: readonly Value[], interpreter: Interpreter) => Value;
 
-/** Functions of `os.path` and the like that give texts. */
+/** Functions that compute paths without using files, by their dotted names: `os.path.join`, `os.getcwd`. */
 export const pathFunctions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunction>([
   [
     "os.path.join",

@@ -1,8 +1,10 @@
+// Joins and splits path texts, which may contain unknown parts.
+
 import { exactValue, joinAllValues, joinOrigins, knownTexts, unknownText, type Value } from "./value.ts";
 
 /**
- * The path without its last part; `""` when it has only one. Of any number of directories there is taken to be one to
- * leave; who leaves more of them may come out above.
+ * The parent directory of a path; `""` for a single name. For a path that ends in any number of unknown directories,
+ * one of them is removed.
  */
 export function parentPath(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
@@ -14,14 +16,14 @@ export function parentPath(path: string): string {
   return at === 0 ? "/" : trimmed.slice(0, at);
 }
 
-/** Joins paths as `os.path.join` does: one that begins with a slash begins anew. */
+/** Joins two paths as `os.path.join` does: an absolute second path replaces the first. */
 export function joinPaths(first: string, second: string): string {
   if (second.startsWith("/")) return second;
   if (first === "" || first === ".") return second;
   return first.endsWith("/") ? first + second : `${first}/${second}`;
 }
 
-/** The texts of a value as paths to be joined; a hole where it is not known. */
+/** The texts of a path value; unknown text where it is unknown. */
 export function pathTexts(value: Value): readonly string[] {
   const texts = knownTexts(value);
   if (!value.mayBeUnknown && texts.length > 0) return texts;
@@ -34,7 +36,7 @@ export function pathTexts(value: Value): readonly string[] {
     : [unknownText];
 }
 
-/** The path that `/` and `joinpath` make of two. */
+/** The path that `left / right` and `joinpath` return. */
 export function joinPathValues(left: Value, right: Value): Value {
   const found = pathTexts(left).flatMap((first) =>
     pathTexts(right).map((second) => exactValue({ kind: "path", text: joinPaths(first, second) })),

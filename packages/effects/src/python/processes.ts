@@ -1,3 +1,6 @@
+// Reads the commands that a program runs (`os.system`, `subprocess.run`) with the shell's reader, and emits their
+// effects.
+
 import type { Effect, Effects, Origin, Target } from "../effects.ts";
 import { readCode } from "../languages.ts";
 import { joinPath } from "../path.ts";
@@ -21,37 +24,37 @@ import {
   withAddedOrigins,
 } from "./value.ts";
 
-/** What else a call says about the program that it starts. */
+/** Arguments of a call that starts a process, besides its command. */
 export interface ProcessOptions {
-  /** What standard input holds. */
+  /** What the process reads from standard input. */
   readonly input?: Value | undefined;
   readonly directory?: Value | undefined;
-  /** The program, whatever the first of its arguments says. */
+  /** The program to start, whatever the first word of the command is. */
   readonly program?: Value | undefined;
-  /** Whether a shell reads it. */
+  /** Whether a shell interprets the command. */
   readonly shell?: Value | undefined;
 }
 
-/** A command with where it stands in the program, if it does. */
+/** A command line, with its position in the program if it is a literal there. */
 interface Command {
   readonly text: string;
   readonly at: number | null;
 }
 
-/** Stands in a command for what is not known: a variable that no command can give a value of its own. */
+/** The shell variable that stands for unknown text in a command: no command can assign a value to it. */
 const unknownVariable = "BASH_COMMAND";
 const unknownWord = `$${unknownVariable}`;
 const maxCommands = 32;
 
-/** Programs that run what their standard input says. */
+/** Programs that execute their standard input. */
 const interpreters =
   /^(.*\/)?(ba|z|da|k|c|tc|fi|a)?sh$|^(.*\/)?(python[\d.]*|perl|ruby|node|php|powershell|pwsh|cmd(\.exe)?)$/;
 
-/** Commands that give names of files of the project, or its directory, and nothing else. */
+/** Commands that print only names of the project's files. */
 const printsFileNames =
   /^git (ls-files|rev-parse --show-toplevel|(diff|diff-tree|show|log)\b.* --name-only)(?= |$)[^|;&<>()`$\n]*$/;
 
-/** A command line is given to a shell. */
+/** Runs a command line in a shell: `os.system(value)`. */
 export function runCommand(value: Value, options: ProcessOptions, call: LibraryCall): void {
   const commands = value.alternatives.flatMap((alternative) =>
     alternative.kind === "text" || alternative.kind === "path"
@@ -67,7 +70,7 @@ export function runCommand(value: Value, options: ProcessOptions, call: LibraryC
   );
 }
 
-/** A program is started with its arguments, or a command line is given to a shell. */
+/** Runs a program with a list of arguments, or a command line in a shell: `subprocess.run(value)`. */
 export function runProcess(value: Value, options: ProcessOptions, call: LibraryCall): void {
   const shell = isPassed(options.shell);
   const program = isPassed(options.program) ? options.program : undefined;
@@ -87,7 +90,7 @@ export function runProcess(value: Value, options: ProcessOptions, call: LibraryC
   runCommands(commands, mayBeUnknown || commands.length === 0, value, options, call);
 }
 
-/** The command lines that a list of words stands for; any of the others may follow them, or all. */
+/** The command lines that a list of words may form; unknown further words may follow. */
 function listCommands(list: readonly Value[], others: Value | null): readonly Command[] {
   let relocated = [""];
   const more = list.length === 0 ? [unknownWord] : otherWords(others);
@@ -137,7 +140,7 @@ function runCommands(
     const commandEffects = readCommand(text, interpreter);
     const place = (effect: Effect): Span =>
       at === null || hasUnknownText(text) ? span : { start: at + effect.start, end: at + effect.end };
-    // A shell that does it by itself is a program, too.
+    // A builtin of the shell runs in a process, too.
     if (!commandEffects.effects.some(({ kind }) => kind === "execute") && text.trim() !== "")
       emit(interpreter, { kind: "execute", program: "sh", from: [], by, start: span.start, end: span.end }, sure);
     for (const effect of commandEffects.effects)
@@ -163,7 +166,7 @@ function readCommand(text: string, interpreter: Interpreter): Effects {
       });
 }
 
-/** A command in which what is not known is a variable of the shell, also where quotes would keep it from being one. */
+/** Replaces unknown text in a command with a shell variable, outside of single quotes so that it is read as one. */
 function unknownTextToVariable(text: string): string {
   if (!hasUnknownText(text)) return text;
   const command = text.replaceAll(suppliedText, unknownText);
@@ -183,7 +186,7 @@ function unknownTextToVariable(text: string): string {
   return written;
 }
 
-/** An effect of a command, as one of the program that runs it. */
+/** Emits an effect of a command as an effect of the program. */
 function emitCommandEffect(
   effect: Effect,
   certainty: Effect["certainty"],
@@ -220,7 +223,7 @@ function withoutLiterals(origins: readonly Origin[] | undefined): readonly Origi
   return (origins ?? []).filter(({ kind }) => kind !== "literal");
 }
 
-/** An effect with its files as seen from where the program runs. */
+/** An effect with its relative paths resolved against the directory in which the process runs. */
 function relocateEffect(effect: Effect, directory: Value | undefined, interpreter: Interpreter): Effect {
   const place = isPassed(directory) ? singleDirectory(directory, interpreter) : interpreter.directory;
   if (place === "") return effect;
@@ -238,7 +241,7 @@ function singleDirectory(directory: Value, interpreter: Interpreter): string | n
   return target == null || target.glob || others.length > 0 ? null : target.path;
 }
 
-/** Where the output of a command comes from. */
+/** The origins of a command's output. */
 function outputOrigins({ effects }: Effects): readonly Origin[] {
   let relocated: readonly Origin[] = [];
   for (const effect of effects) {

@@ -1,11 +1,13 @@
+// The names of modules, functions and classes, and where they are looked up.
+
 import { joinValues, type Scope, type Value } from "./value.ts";
 
-/** A scope within another. */
+/** Creates an empty scope inside another. */
 export function createScope(parent: Scope | null, isClass: boolean = false): Scope {
   return { names: new Map(), parent, declaredOuter: new Set(), wildcardImports: [], isClass };
 }
 
-/** The value of a name; `undefined` when nothing gave it one. */
+/** Looks up a name in a scope and the scopes around it; `undefined` when it has no value. */
 export function lookUp(scope: Scope, name: string): Value | undefined {
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
     const value = at.names.get(name);
@@ -14,7 +16,7 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
   return undefined;
 }
 
-/** Gives a name its value; one of an outer scope may keep the one that it had. */
+/** Assigns a value to a name. For a `global` or `nonlocal` name, the old value stays an alternative. */
 export function setName(scope: Scope, name: string, value: Value): void {
   if (!scope.declaredOuter.has(name)) {
     scope.names.set(name, value);
@@ -26,14 +28,14 @@ export function setName(scope: Scope, name: string, value: Value): void {
   owner?.names.set(name, before === undefined ? value : joinValues(before, value));
 }
 
-/** The modules of which all names were imported, the latest first. */
+/** The modules imported with `from module import *`, the latest first. */
 export function wildcardModules(scope: Scope): readonly string[] {
   const found: string[] = [];
   for (let at: Scope | null = scope; at !== null; at = at.parent) found.push(...at.wildcardImports.toReversed());
   return found;
 }
 
-/** The names after one of several ways was taken: what only some of them set may not be set. */
+/** Joins the names after several branches; a name that only some branches set keeps that value. */
 export function joinNameTables(tables: readonly Map<string, Value>[]): Map<string, Value> {
   const [first, ...others] = tables;
   const joined = new Map(first);
@@ -43,7 +45,7 @@ export function joinNameTables(tables: readonly Map<string, Value>[]): Map<strin
   return joined;
 }
 
-/** Whether the same is known of all names. */
+/** Whether two tables have the same names with the same values. */
 export function isSameNameTable(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>): boolean {
   if (a.size !== b.size) return false;
   for (const [name, value] of a) if (b.get(name) !== value) return false;

@@ -14,7 +14,10 @@ import { exactValue, joinAllValues, noneValue, unknownValueFrom, type Value } fr
 
 const maxIterations = 8;
 
-/** Runs statements one after the other; once some may have left, the rest is only possible. */
+/**
+ * Runs a block of statements abstractly, following every branch. After a statement that may leave the block, the
+ * remaining statements are only possible.
+ */
 export function runStatements(statements: readonly Statement[], interpreter: Interpreter): BlockExit {
   for (const [at, statement] of statements.entries()) {
     if (interpreter.steps.left <= 0) break;
@@ -25,7 +28,7 @@ export function runStatements(statements: readonly Statement[], interpreter: Int
   return "nothing";
 }
 
-/** Runs what follows a statement that may have left. */
+/** Runs the statements after one that may have left the block. */
 function runRemaining(statements: readonly Statement[], before: BlockExit, interpreter: Interpreter): BlockExit {
   interpreter.certainty = lessCertain(interpreter.certainty, "possible");
   let exit = before;
@@ -37,7 +40,7 @@ function runRemaining(statements: readonly Statement[], before: BlockExit, inter
   return exit;
 }
 
-/** Runs statements on a way that may not be taken, or is one of several. */
+/** Runs a branch; unless it certainly runs, its effects are at most `possible`. */
 function runBranch(statements: readonly Statement[], isCertain: boolean, interpreter: Interpreter): BlockExit {
   const before = interpreter.certainty;
   if (!isCertain) interpreter.certainty = lessCertain(before, "possible");
@@ -141,7 +144,7 @@ function runIf(statement: Statement & { kind: "if" }, interpreter: Interpreter):
   return exit;
 }
 
-/** The names for a way of their own; it costs as many steps as it takes time. */
+/** Copies the names for a branch, and spends steps in proportion. */
 function copyNames(names: ReadonlyMap<string, Value>, interpreter: Interpreter): Map<string, Value> {
   interpreter.steps.left -= names.size / 30;
   return new Map(names);
@@ -151,7 +154,7 @@ function joinExits(a: BlockExit, b: BlockExit): BlockExit {
   return a === "function" || b === "nothing" ? a : b;
 }
 
-/** `__name__ == "__main__"`, or what always holds. */
+/** Whether a condition always holds: `True`, `1`, `__name__ == "__main__"`. */
 function alwaysHolds(test: Expression): boolean {
   if (test.kind === "constant") return test.constant === true;
   if (test.kind === "number") return test.number !== 0;
@@ -191,13 +194,13 @@ function runLoop(statement: LoopStatement, interpreter: Interpreter): BlockExit 
 
 const endlessLoop: Loop = { repetitions: Number.POSITIVE_INFINITY };
 
-/** A loop that goes on until a number is reached: it takes up to that many turns. */
+/** A `while i < n` loop runs up to `n` times. */
 function countingLoop(condition: Expression | null, outer: Loop): Loop {
   const counts = condition?.kind === "binary" && /^<=?$/.test(condition.operator) && condition.right.kind === "number";
   return counts && condition.right.kind === "number" ? nestedLoop(1, condition.right.number, outer) : outer;
 }
 
-/** Two turns of a loop: what the first sets, the second sees. */
+/** Runs up to two iterations of a loop, so that the second sees what the first assigned. */
 function runIterations(
   { each, condition, body }: LoopStatement,
   isCertain: boolean,
@@ -229,7 +232,7 @@ function runTry(statement: TryStatement, interpreter: Interpreter): BlockExit {
     interpreter.certainty = certainty;
     return joinExits(begun, runStatements(statement.otherwise, interpreter));
   };
-  // Where an error goes on, only a part of it may have been done.
+  // When an error is handled, only a part of the body may have run.
   const exit = statement.handlers.length === 0 ? tried() : withJoinedContainers(interpreter, tried);
   interpreter.certainty = certainty;
   const branchNames = [scope.names];
@@ -261,7 +264,7 @@ function runMatch(statement: Statement & { kind: "match" }, interpreter: Interpr
   return exit;
 }
 
-/** What `with` gives its target. */
+/** The value that `with value as target` assigns: the result of `__enter__`. */
 function enterContext(value: Value, written: Expression, interpreter: Interpreter): Value {
   const found = value.alternatives.map((alternative): Value => {
     if (alternative.kind === "object" && alternative.type === "tempfile.TemporaryDirectory")

@@ -19,7 +19,7 @@ import {
   withAddedOrigins,
 } from "./value.ts";
 
-/** What `value[index]` gives. */
+/** Computes `value[index]`: items of lists, entries of dictionaries, slices, `os.environ["NAME"]`, `sys.argv[1]`. */
 export function subscriptValue(
   value: Value,
   index: Value,
@@ -79,7 +79,7 @@ function subscriptAlternative(
   }
 }
 
-/** One of the arguments of the program, or several. */
+/** One of the program's arguments (`sys.argv[1]`), or a list of them for a slice. */
 function programArgument(indexExpression: Expression, { from }: Value): Value {
   const argument = textValue(suppliedText, from);
   return indexExpression.kind === "slice" ? listValue([], argument, from) : argument;
@@ -115,7 +115,7 @@ function subscriptText(text: string, number: number | undefined, indexExpression
   return unknownValueFrom(value.from, value.repetitions);
 }
 
-/** The number that a bound of a slice is; `undefined` when it is not known. */
+/** The number of a literal slice bound; `undefined` when it is unknown. */
 function constantNumber(expression: Expression): number | undefined {
   if (expression.kind === "number") return expression.number;
   if (expression.kind === "unary" && expression.operator === "-" && expression.operand.kind === "number")

@@ -19,7 +19,7 @@ import {
 
 const maxParts = 400;
 
-/** What a method of a text or of bytes gives. */
+/** Computes the result of a method of a `str` or `bytes` value: `join`, `replace`, `split`, `format`. */
 export function callTextMethod(
   alternative: TextValue,
   name: string,
@@ -178,7 +178,9 @@ function textList(parts: readonly string[], self: Value): Value {
   return listValue(parts.map((part) => textValue(part, self.from)));
 }
 
-/** Text to bytes and back is the same; some codecs hide what they hold. */
+/**
+ * `text.encode(codec)`, `data.decode(codec)`: the same text, except for codecs such as base64 that hide their content.
+ */
 function decodeWithCodec(alternative: TextValue, codec: string | undefined, self: Value): Value {
   const name = codec?.toLowerCase().replaceAll(/[-_]/g, "");
   if (name === undefined || !/^(base64|hex|rot13|zlib|zip|bz2|uu|quopri|unicodeescape)$/.test(name))

@@ -1,19 +1,21 @@
+// Abstract values: what an expression may be, where its data comes from, and how values are joined.
+
 import type { Origin } from "../effects.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction } from "./syntax/nodes.ts";
 
-/** What an expression may give, as far as it can be told. */
+/** An abstract value: every value that an expression may have, as far as it is known. */
 export interface Value {
-  /** Each thing that it may be. */
+  /** Each known value that it may have. */
   readonly alternatives: readonly Alternative[];
-  /** Whether it may be something else, too. */
+  /** Whether it may also be something else. */
   readonly mayBeUnknown: boolean;
-  /** Where its data comes from; empty for what the program itself has. */
+  /** The origins of its data; empty for data that the program text contains. */
   readonly from: readonly Origin[];
-  /** How many times over its data is repeated. */
+  /** How many times its data is repeated. */
   readonly repetitions: number;
 }
 
-/** One thing that an expression may give. */
+/** One value that an expression may have. */
 export type Alternative =
   | TextValue
   | { readonly kind: "number"; readonly number: number }
@@ -24,29 +26,29 @@ export type Alternative =
   | FunctionValue
   | ClassValue
   | InstanceValue
-  /** Something of a library, or a builtin, by its dotted name. */
+  /** A module, function or class of a library, or a builtin, by its dotted name. */
   | { readonly kind: "library"; readonly name: string }
   | LibraryObject
-  /** A method that is not called yet, of a text, a list, an object of a library. */
+  /** A method that is not called yet. */
   | { readonly kind: "method"; readonly object: Value; readonly name: string }
-  /** A function with some of its arguments. */
+  /** A function with some of its arguments: `functools.partial`. */
   | { readonly kind: "partial"; readonly callee: Value; readonly arguments: readonly PassedArgument[] }
-  /** Reached by a name that is not known: it may be anything that Python has. */
+  /** Something reached by an unknown name: it may be any object of the Python process. */
   | { readonly kind: "unresolved"; readonly reason: string };
 
-/** A text or bytes; `hole` and `nameHole` stand in it for what is not known. */
+/** A `str` or `bytes`; `unknownText`, `unknownName` and `suppliedText` mark its unknown parts. */
 export interface TextValue {
   readonly kind: "text";
   readonly text: string;
-  /** Where it begins in the program that was asked about, if it stands there just so. */
+  /** Its position in the program, if the program contains it literally. */
   readonly at: number | null;
 }
 
-/** A list, a tuple, a set or anything that is gone through. */
+/** A list, tuple, set or other iterable. */
 export interface ListValue {
   readonly kind: "list";
   readonly items: Value[];
-  /** What others may be in it; `null` when there are none. */
+  /** The join of further items at unknown positions; `null` when there are none. */
   more: Value | null;
 }
 
@@ -76,25 +78,25 @@ export interface InstanceValue {
   readonly fields: Map<string, Value>;
 }
 
-/** What a call into a library gave; its fields are the arguments of that call by their names. */
+/** An object that a library call created; its fields are the arguments of that call by their names. */
 export interface LibraryObject {
   readonly kind: "object";
-  /** Its type, as the catalogue calls it: `socket.socket`. */
+  /** The name of its type in the catalogue: `socket.socket`. */
   readonly type: string;
   readonly fields: Map<string, Value>;
 }
 
-/** An argument as a call passes it; its name is `*` or `**` when it stands for several. */
+/** An argument of a call: `name` is `null` by position, and `*` or `**` for a spread. */
 export interface PassedArgument {
   readonly name: string | null;
   readonly value: Value;
 }
 
-/** Stands in a text for any characters. */
+/** Marks unknown characters in a text. */
 export const unknownText = "\uFFFF";
-/** Stands in a text for characters that lead nowhere else as a part of a path: no slash, no `..`. */
+/** Marks unknown characters in a text that can't change the directory of a path: no slash, no `..`. */
 export const unknownName = "\uFFFE";
-/** Stands in a text for what people give: an argument, a variable of the environment. It is a `hole` with a mark. */
+/** Marks text that the user supplies: an argument, an environment variable. It starts with `unknownText`. */
 export const suppliedText: string = `${unknownText}\uFDD0`;
 
 const maxAlternatives = 24;
@@ -102,40 +104,40 @@ const maxOrigins = 16;
 const maxItems = 200;
 const maxTextLength = 20_000;
 
-/** Nothing is known of it. */
+/** A value of which nothing is known. */
 export const unknownValue: Value = { alternatives: [], mayBeUnknown: true, from: [], repetitions: 1 };
-/** `None`. */
+/** Python's `None`. */
 export const noneValue: Value = exactValue({ kind: "constant", constant: null });
 
-/** A value that is just that. */
+/** A value with exactly one alternative. */
 export function exactValue(alternative: Alternative, from: readonly Origin[] = []): Value {
   return { alternatives: [alternative], mayBeUnknown: false, from, repetitions: 1 };
 }
 
-/** A value of which only is known where its data comes from. */
+/** An unknown value whose data has known origins. */
 export function unknownValueFrom(from: readonly Origin[], repetitions: number = 1): Value {
   return from.length === 0 && repetitions === 1
     ? unknownValue
     : { alternatives: [], mayBeUnknown: true, from, repetitions };
 }
 
-/** A text; none that is too long to be followed. */
+/** A text value; a text that is too long becomes unknown. */
 export function textValue(text: string, from: readonly Origin[] = [], at: number | null = null): Value {
   return text.length > maxTextLength ? unknownValueFrom(from) : exactValue({ kind: "text", text, at }, from);
 }
 
-/** A library's object of a type. */
+/** A new object of a library type. */
 export function objectValue(type: string, from: readonly Origin[] = [], fields: Map<string, Value> = new Map()): Value {
   return exactValue({ kind: "object", type, fields }, from);
 }
 
-/** A list; of many items it keeps what they may be together. */
+/** A list value; the items of a very long list are joined. */
 export function listValue(items: readonly Value[], more: Value | null = null, from: readonly Origin[] = []): Value {
   if (items.length <= maxItems) return exactValue({ kind: "list", items: [...items], more }, from);
   return exactValue({ kind: "list", items: [], more: joinAllValues(more === null ? items : [...items, more]) }, from);
 }
 
-/** What is either of two values. */
+/** The join of two values: it may be either of them. */
 export function joinValues(a: Value, b: Value): Value {
   if (a === b) return a;
   const alternatives = [...a.alternatives];
@@ -150,7 +152,7 @@ export function joinValues(a: Value, b: Value): Value {
   };
 }
 
-/** What is any of some values; unknown of none. */
+/** The join of several values; unknown when there are none. */
 export function joinAllValues(values: readonly Value[]): Value {
   return values.length === 0 ? unknownValue : values.reduce(joinValues);
 }
@@ -178,7 +180,7 @@ function isSameAlternative(a: Alternative, b: Alternative): boolean {
   }
 }
 
-/** The origins of both, each once. */
+/** The union of two lists of origins. */
 export function joinOrigins(a: readonly Origin[], b: readonly Origin[]): readonly Origin[] {
   if (b.length === 0 || a === b) return a;
   if (a.length === 0) return b;
@@ -194,14 +196,14 @@ function isSameOrigin(a: Origin, b: Origin): boolean {
   return a.kind !== "output" || (b.kind === "output" && a.by === b.by);
 }
 
-/** The same value, with more origins. */
+/** The same value with further origins. */
 export function withAddedOrigins(value: Value, from: readonly Origin[]): Value {
   return from.length === 0 ? value : { ...value, from: joinOrigins(value.from, from) };
 }
 
 /**
- * Where the data of a value comes from, that of what it holds included; `literal` when all of it stands in the program,
- * empty when it is made by the program.
+ * The origins of a value's data, including the values that it contains; `literal` when the program text contains all of
+ * it, empty when the program computed it.
  */
 export function originsOf(value: Value): readonly Origin[] {
   const { from, literal } = collectOrigins(value);
@@ -211,7 +213,7 @@ export function originsOf(value: Value): readonly Origin[] {
 const maxContainedValues = 300;
 const maxContainerDepth = 4;
 
-/** The origins of a value and of what it holds, and whether all of it stands in the program. */
+/** The origins of a value and of the values that it contains, and whether all of them are literals. */
 function collectOrigins(whole: Value): { readonly from: readonly Origin[]; readonly literal: boolean } {
   let { from } = whole;
   let literal = true;
@@ -250,7 +252,7 @@ function isLiteral(alternative: Alternative): boolean {
   );
 }
 
-/** The greatest number of times over that a value, or what it holds, is repeated. */
+/** The largest number of repetitions of a value or the values that it contains. */
 export function maxRepetitions(value: Value): number {
   const held = value.alternatives.flatMap(containedValues).slice(0, maxItems);
   return Math.max(value.repetitions, ...held.map((each) => each.repetitions));
@@ -279,25 +281,25 @@ export function knownTexts(value: Value): readonly string[] {
   );
 }
 
-/** The text of a value that is one text, and known. */
+/** The text of a value that can only be one known text. */
 export function exactText(value: Value | undefined): string | undefined {
   if (value === undefined || value.mayBeUnknown || value.alternatives.length !== 1) return undefined;
   const [text] = knownTexts(value);
   return text !== undefined && !hasUnknownText(text) ? text : undefined;
 }
 
-/** The number of a value that is one number. */
+/** The number of a value that can only be one number. */
 export function exactNumber(value: Value | undefined): number | undefined {
   const [alternative] = value?.alternatives ?? [];
   return value?.alternatives.length === 1 && alternative?.kind === "number" ? alternative.number : undefined;
 }
 
-/** Whether something in a text is not known. */
+/** Whether a text has unknown parts. */
 export function hasUnknownText(text: string): boolean {
   return text.includes(unknownText) || text.includes(unknownName);
 }
 
-/** A value as text, as `str` and f-strings write it, one for each thing that it may be. */
+/** The texts that `str(value)` may return. */
 export function formattedTexts(value: Value): readonly string[] {
   const found = value.alternatives.map((alternative) => {
     if (alternative.kind === "text" || alternative.kind === "path") return alternative.text;
@@ -312,17 +314,17 @@ export function formattedTexts(value: Value): readonly string[] {
 /** The names of a module, a function or a class. */
 export interface Scope {
   names: Map<string, Value>;
-  /** Where names are looked up that are not here. */
+  /** The scope in which missing names are looked up. */
   readonly parent: Scope | null;
-  /** Names of an outer scope that are set here by `global` or `nonlocal`. */
+  /** Names declared `global` or `nonlocal`. */
   readonly declaredOuter: Set<string>;
-  /** Modules of which all names were imported. */
+  /** Modules imported with `from module import *`. */
   readonly wildcardImports: string[];
-  /** Of a class: its functions do not see it. */
+  /** Whether it is the body of a class, which the functions of the class do not see. */
   readonly isClass: boolean;
 }
 
-/** The origins of a value but `literal`, which what a library makes of it is no more. */
+/** The origins of a value's data without `literal`. */
 export function nonLiteralOrigins(value: Value): readonly Origin[] {
   return originsOf(value).filter(({ kind }) => kind !== "literal");
 }

@@ -17,7 +17,7 @@ import {
 
 const maxMapped = 100;
 
-/** What makes lists, dictionaries and numbers, and takes them apart. */
+/** Builtins that create, copy and iterate collections: `list`, `sorted`, `map`, `zip`, `range`, `itertools`. */
 export const collectionBuiltins: BuiltinTable = [
   ["len", () => unknownValueFrom([])],
   ["isinstance", () => unknownValueFrom([])],
@@ -114,7 +114,7 @@ export const collectionBuiltins: BuiltinTable = [
   ["sys.intern", firstArgument],
 ];
 
-/** A collection of all that another one holds. */
+/** A list of the items of another collection: `list(x)`, `sorted(x)`, `set(x)`. */
 function copyCollection({ positional: [value], span, interpreter }: BuiltinCall): Value {
   if (value === undefined) return listValue([]);
   if (value.repetitions >= memoryExhaustionSize)
@@ -122,7 +122,7 @@ function copyCollection({ positional: [value], span, interpreter }: BuiltinCall)
   const { items, more } = iteratedItems(value);
   return { ...listValue(items, more, value.from), repetitions: value.repetitions };
 }
-/** What a function gives for each item; those that are known one by one. */
+/** `map(function, …)`: calls the function once per known item, or once with the join of all items. */
 function mapItems({ positional: [callee = unknownValue, ...lists], span, interpreter }: BuiltinCall): Value {
   const iterated = lists.map((value) => iteratedItems(value));
   const call = (values: readonly Value[]): Value =>
@@ -137,7 +137,7 @@ function mapItems({ positional: [callee = unknownValue, ...lists], span, interpr
   return listValue([], call(lists.map(anyIteratedItem)));
 }
 
-/** Those of the items for which a function says yes: any of them. */
+/** `filter(function, items)`: any of the items may remain. */
 function filterItems({
   positional: [callee = unknownValue, list = unknownValue],
   span,
@@ -147,7 +147,7 @@ function filterItems({
   return { ...listValue([], anyIteratedItem(list), list.from), repetitions: list.repetitions };
 }
 
-/** A class that keeps what it is given under names. */
+/** The class that `collections.namedtuple(name, fields)` creates. */
 function namedTuple({ positional: [name, fieldNames = unknownValue], span }: BuiltinCall): Value {
   const text = exactText(fieldNames);
   const fields = text === undefined ? iteratedItems(fieldNames).items.flatMap(knownTexts) : text.split(/[\s,]+/);
@@ -159,7 +159,7 @@ function namedTuple({ positional: [name, fieldNames = unknownValue], span }: Bui
   });
 }
 
-/** One of what is given, or of what it holds. */
+/** Any of the arguments, or any item of the only argument: `max(a, b)`, `next(items)`. */
 function anyItem({ positional }: BuiltinCall): Value {
   const [only] = positional;
   if (only === undefined || positional.length > 1) return joinAllValues(positional);

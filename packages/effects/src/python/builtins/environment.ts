@@ -17,7 +17,7 @@ import {
   type Value,
 } from "../value.ts";
 
-/** What asks or changes the directory where the program runs. */
+/** Builtins that read or change the environment of the process: variables, the working directory, standard input. */
 export const environmentBuiltins: BuiltinTable = [
   ["os.getenv", environmentVariable],
   ["os.environ.get", environmentVariable],
@@ -73,8 +73,8 @@ function environmentVariable({ positional: [name, defaultValue], named, interpre
 }
 
 /**
- * `os.chdir`: from here on relative paths begin there; where it may not be reached, they begin nowhere that is known. The
- * directory of the program's own file is taken for the one in which it was started.
+ * `os.chdir(path)`: relative paths start there from now on. If the call may not run, the working directory becomes
+ * unknown. The directory of the program's own file counts as the directory in which the program started.
  */
 function changeDirectory({ positional: [value], interpreter }: BuiltinCall): Value {
   const [target, ...others] = value === undefined ? [] : fileTargets(value, interpreter);

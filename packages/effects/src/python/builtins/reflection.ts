@@ -18,7 +18,9 @@ import {
   type Value,
 } from "../value.ts";
 
-/** Names that are computed: `getattr`, `__import__`, `globals`, `functools.partial`. */
+/**
+ * Builtins that look up names at run time or wrap functions: `getattr`, `__import__`, `globals`, `functools.partial`.
+ */
 export const reflectionBuiltins: BuiltinTable = [
   ["getattr", (call) => getAttribute(call)],
   [
@@ -86,7 +88,7 @@ export const reflectionBuiltins: BuiltinTable = [
   ["type", ({ positional: [value] }) => typeValue(value)],
 ];
 
-/** `getattr(object, name, fallback)`. */
+/** `getattr(object, name, default)`: with an unknown name, any member that the name may match. */
 function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional" | "interpreter">): Value {
   const [object = unknownValue, name = unknownValue, defaultValue] = positional;
   const names = name.mayBeUnknown ? [] : knownTexts(name).filter((text) => !hasUnknownText(text));
@@ -118,7 +120,7 @@ function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional
   return found.length === 0 ? unknownValueFrom(object.from) : joinAllValues(found);
 }
 
-/** The members of a class whose names a text with holes may be. */
+/** The members of a class whose names a partly unknown text may be. */
 function membersLike(value: ClassValue, name: Value): readonly Value[] {
   const texts = knownTexts(name);
   return [...value.members.names]
@@ -131,7 +133,7 @@ function matchesPlaceholder(name: string, text: string): boolean {
   return at === -1 ? name === text : name.startsWith(text.slice(0, at));
 }
 
-/** A module by a name that is a value; one of a name that is not known may be any. */
+/** `__import__(name)`, `importlib.import_module(name)`: with an unknown name, any module. */
 function importModule({ positional: [moduleName], named }: BuiltinCall, top: boolean): Value {
   const name = moduleName ?? named.get("name") ?? unknownValue;
   const found = knownTexts(name).map((text) => {
@@ -146,7 +148,7 @@ function importModule({ positional: [moduleName], named }: BuiltinCall, top: boo
   return joinAllValues(found);
 }
 
-/** `super()` is the object itself, as one of the class that its own is made from. */
+/** `super()`: the same object, as an instance of its base class. */
 function superValue(interpreter: Interpreter): Value {
   const self = lookUp(interpreter.scope, "self");
   const found = (self?.alternatives ?? []).flatMap((alternative) => {

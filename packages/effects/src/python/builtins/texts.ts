@@ -23,7 +23,9 @@ import {
   type Value,
 } from "../value.ts";
 
-/** What makes texts: `str`, `bytes`, `chr`, decoders, words of commands, code that is prepared. */
+/**
+ * Builtins that create, decode and split texts: `str`, `bytes`, `chr`, `base64.b64decode`, `shlex.split`, `urlparse`.
+ */
 export const textBuiltins: BuiltinTable = [
   ["str", toText],
   ["repr", toText],
@@ -112,10 +114,12 @@ export const textBuiltins: BuiltinTable = [
   ],
 ];
 
+/** `str(value)`. */
 function toText({ positional: [value] }: BuiltinCall): Value {
   return value === undefined ? textValue("") : concatenateTexts([value]);
 }
 
+/** `bytes(value)` of a text or a list of numbers. */
 function toBytes(value: Value): Value {
   if (!value.alternatives.some(({ kind }) => kind === "list"))
     return { ...concatenateTexts([value]), repetitions: value.repetitions };
@@ -137,7 +141,7 @@ function unknownNumber(value: Value | undefined): Value {
   return unknownValueFrom(value?.from ?? []);
 }
 
-/** Code without the indentation of its first line. */
+/** `textwrap.dedent`: removes the indentation of the first line from every line. */
 function dedentText(value: Value): Value {
   const alternatives = value.alternatives.map((each) => {
     if (each.kind !== "text") return each;
@@ -157,7 +161,7 @@ function dedentText(value: Value): Value {
   return { ...value, alternatives };
 }
 
-/** The parts of an address that is known; `undefined` of another. */
+/** `urlparse(url)` of a known URL; `undefined` when the URL is unknown. */
 function splitUrl(value: Value | undefined): Value | undefined {
   const text = exactText(value);
   const found =
@@ -170,6 +174,7 @@ function splitUrl(value: Value | undefined): Value | undefined {
   return objectValue("urllib.parse.SplitResult", value.from, fields);
 }
 
+/** `shlex.join(words)`. */
 function joinWords(value: Value): Value {
   const { items, more } = iteratedItems(value);
   return concatenateTexts(
@@ -177,6 +182,7 @@ function joinWords(value: Value): Value {
   );
 }
 
+/** The decoded text of the first argument, marked as coming from encoded data. */
 function decodeArgument(encoding: string, { positional: [value] }: BuiltinCall): Value | undefined {
   if (value === undefined || (encoding !== "base64" && encoding !== "hex" && encoding !== "rot13")) return undefined;
   const from = joinOrigins(nonLiteralOrigins(value), [{ kind: "encoded" }]);
@@ -189,7 +195,7 @@ function decodeArgument(encoding: string, { positional: [value] }: BuiltinCall):
     : joinAllValues(values);
 }
 
-/** The words of a command line, as `shlex.split` gives them. */
+/** `shlex.split(text)`: the words of a command line. */
 function splitWords(value: Value): Value {
   const [text] = knownTexts(value);
   if (text === undefined || value.alternatives.length !== 1 || value.mayBeUnknown || hasUnknownText(text))

@@ -3,7 +3,7 @@ import type { CallEntry } from "./entry.ts";
 const read: CallEntry["effects"] = [{ kind: "read", target: "path" }];
 const save: CallEntry["effects"] = [{ kind: "write", target: "path", mode: "replace", from: "self" }];
 
-/** Data: formats, what unpacks them, databases and the libraries that compute with it. */
+/** Functions for data: formats, compression, databases, and libraries that compute with data. */
 export const dataCalls: readonly CallEntry[] = [
   // Loaders that may run what the data says
   {
@@ -141,7 +141,7 @@ export const dataCalls: readonly CallEntry[] = [
     effects: [{ kind: "write", target: "self.file", mode: "change", from: "data" }],
   },
 
-  // What hides data, unpacked
+  // Functions that decode and decompress data
   {
     calls:
       "base64.b64decode base64.b32decode base64.b16decode base64.b85decode base64.a85decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring",

@@ -1,41 +1,45 @@
-/** What some functions of Python's libraries do; a table of these is all that there is to know about a library. */
+/** What one or more library functions do. `catalogue.ts` explains how to add an entry. */
 export interface CallEntry {
   /**
-   * Dotted names, separated by spaces, as a program that imports the whole module writes them: `os.remove`. A method
-   * follows the type that a `gives` names: `socket.socket.connect`; `*.unlink` is a method of what is not known.
+   * The dotted names of the functions, separated by spaces, as a program that imports the whole module writes them:
+   * `os.remove`. A method starts with the type that a `returns` names: `socket.socket.connect`; `*.unlink` is a method
+   * of an object of unknown type.
    */
   readonly calls: string;
   /**
-   * The names of the parameters in their order, separated by spaces; `*args` takes all from its place on. One of another
-   * name in the library is `path|filename`: the name that this table uses first.
+   * The names of the parameters in order, separated by spaces. `*args` takes all remaining arguments. `path|filename`
+   * is one parameter with two names; the entry refers to it by the first.
    */
   readonly parameters?: string;
+  /** What a call does; nothing when absent. */
   readonly effects?: readonly EffectEntry[];
   /**
-   * The type of what it gives, whose fields are the arguments by the names of `takes`: `socket.socket`. `path` is a
-   * `pathlib.Path`, `names` texts that are names in a directory, `self.address` a field of the object whose method it is;
-   * without it, a value of which only the origins are known.
+   * The type of the result, an object whose fields are the arguments by their names: `socket.socket`. Special types:
+   * `path` is a `pathlib.Path`, `names` are file names, `self.address` is a field of the object whose method is called;
+   * `library-results.ts` has them all. Without it, the result is an unknown value with the origins of the arguments.
    */
   readonly returns?: string;
-  /** The argument that says how many bytes or items it gives. */
+  /** The parameter that holds the size of the result, in bytes or items. */
   readonly size?: string;
-  /** It gives several of those: a list, a generator. */
+  /** The result is a list or an iterator of such objects. */
   readonly returnsMany?: boolean;
-  /** What the data that it gives comes from, beside its arguments and what its effects read. */
+  /** An origin of the result besides the arguments and what the effects read. */
   readonly addsOrigin?: "input" | "environment" | "encoded" | "unknown";
   /**
-   * What functions that are passed to it are called with by whoever connects: `data`, or `stream pair`, a reader and a
-   * writer. Without it, they are called with the other arguments.
+   * What a function that is passed to the call receives for each connection: `data`, or `stream pair` for a reader and
+   * a writer. Without it, the function receives the other arguments.
    */
   readonly callbackReceives?: "data" | "stream pair";
-  /** The arguments that are kept as fields of the object whose method it is. */
+  /**
+   * The parameters whose arguments become fields of the object whose method is called: `address` of `socket.connect`.
+   */
   readonly keepsAsFields?: string;
 }
 
 /**
- * One effect of a call. What names a parameter (`target`, `from`, …) may also be `self`, the object whose method it is,
- * `self.x`, a field of it or of an argument, a path, `@fetched`, what the call reads or fetches, `@input`, what whoever runs it
- * gives, or several of these separated by spaces.
+ * One effect of a call. A field that refers to an argument (`target`, `from`, `url`) holds a parameter name, `self`
+ * (the object whose method is called), `self.field` or `parameter.field`, a literal path (`/etc/passwd`), `@fetched`
+ * (what the call reads or fetches), `@input` (what the user supplies), or several of these separated by spaces.
  */
 export type EffectEntry =
   | FileEntry
@@ -59,18 +63,20 @@ export type EffectEntry =
       readonly target?: string;
     }
   | { readonly kind: "install"; readonly arguments: string }
-  /** Of processes, when it happens over and over; of memory, when the number that `size` names is great. */
+  /** Of `processes`, only in a loop that runs often; of `memory`, only when the argument `size` is large. */
   | { readonly kind: "exhaust"; readonly what: "processes" | "memory"; readonly size?: string }
   | { readonly kind: "anything"; readonly reason: string };
 
+/** Files that are read, listed, deleted or destroyed. */
 interface FileEntry {
   readonly kind: "read" | "list" | "delete" | "destroy";
   readonly target: string;
   readonly recursive?: boolean;
-  /** The target is a pattern: it is what lies before the first wildcard that is looked at. */
+  /** The target is a glob pattern: the effect is on the directory before its first wildcard. */
   readonly pattern?: boolean;
 }
 
+/** A file that is written. */
 interface WriteEntry {
   readonly kind: "write";
   readonly target: string;
@@ -78,51 +84,52 @@ interface WriteEntry {
   readonly mode?: "create" | "replace" | "append" | "change";
   readonly from?: string;
   readonly recursive?: boolean;
-  /** Only when the argument of this name is given, and not false. */
+  /** The effect happens only if this argument is passed, and is not false. */
   readonly onlyIf?: string;
 }
 
+/** Data that is sent or fetched, or a port that is opened. */
 interface NetworkEntry {
   readonly kind: "network";
   readonly direction: "out" | "in" | "listen";
   readonly protocol?: string;
-  /** Several names are addresses of which the first that is there counts; a relative one continues `self.base_url`. */
+  /** The URL: the first of several names that is passed. A relative URL continues `self.base_url`. */
   readonly url?: string;
-  /** A host, or a pair of host and port. */
+  /** A host name, or a `(host, port)` pair. */
   readonly host?: string;
   readonly port?: string;
-  /** What is sent. Of `in`, when it is more than the program's own words, it is `out` instead. */
+  /** What is sent. An `in` call that sends data of files or the environment counts as `out`. */
   readonly from?: string;
-  /** What is sent along: that it comes from the environment is usual, as keys do. */
+  /** Data that is sent along, such as headers. It may come from the environment, as API keys do. */
   readonly metadata?: string;
-  /** It goes where a setting of the project or the machine says, unless an address is named. */
+  /** The address is a setting of the project or the machine, unless the call names one. */
   readonly configured?: true;
-  /** Without anything to send, `out` is `in`. */
+  /** A call with direction `out` counts as `in` when it sends nothing. */
   readonly fetches?: boolean;
 }
 
 /**
- * Something is run.
+ * Something that is run.
  *
  * - `shell`: a command line
- * - `process`: a program with its arguments, or a command line when `shell` is there
- * - `python`: code
- * - `program`: a file that is a program, a module or a library
- * - `data`: what is made of data may run code
+ * - `process`: a program with its arguments, or a command line if the argument `shell` is true
+ * - `python`: Python code
+ * - `program`: a program file, a module or a shared library
+ * - `data`: serialized data that may run code when it is loaded (pickle)
  */
 interface RunEntry {
   readonly kind: "run";
   readonly what: "shell" | "process" | "python" | "program" | "data";
   readonly argument: string;
-  /** The argument that names the program, whatever the first of its arguments says. */
+  /** The argument that names the program, whatever the first item of the command is. */
   readonly program?: string;
-  /** The argument which makes a command line of it when it is true. */
+  /** The argument that makes it a command line when it is true. */
   readonly shell?: string;
-  /** What is given to its standard input. */
+  /** The argument that holds its standard input. */
   readonly input?: string;
   readonly directory?: string;
-  /** Only when the argument of this name is given. */
+  /** The effect happens only if this argument is passed. */
   readonly onlyIf?: string;
-  /** It is run to be measured: code that the program itself has does no more than it says. */
+  /** The code is run to measure its time, so literal code emits only its own effects. */
   readonly measured?: boolean;
 }

@@ -1,8 +1,8 @@
 import type { CallEntry } from "./entry.ts";
 
-/** Files and directories: builtins, `os`, `shutil`, `pathlib`, `tempfile`, archives. */
+/** Functions for files and directories: builtins, `os`, `shutil`, `pathlib`, `tempfile`, archives. */
 export const fileCalls: readonly CallEntry[] = [
-  // What is opened
+  // Files that are opened
   {
     calls: "open codecs.open",
     parameters: "path|file|filename mode",
@@ -252,7 +252,7 @@ export const fileCalls: readonly CallEntry[] = [
   // Files that come with a package
   { calls: "importlib.resources.files importlib_resources.files", parameters: "package", returns: "package path" },
 
-  // What is not known, by methods that only paths have
+  // Methods of unknown objects that only paths have
   { calls: "*.unlink *.rmdir", effects: [{ kind: "delete", target: "self" }] },
   { calls: "*.read_text *.read_bytes", effects: [{ kind: "read", target: "self" }] },
   {

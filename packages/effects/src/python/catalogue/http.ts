@@ -24,7 +24,7 @@ const send: readonly EffectEntry[] = [
 
 const get: EffectEntry & { kind: "network" } = { kind: "network", direction: "in", protocol: "http", url: "url" };
 
-/** HTTP and what is like it. */
+/** Functions that use HTTP: request libraries, scrapers, browsers. */
 export const httpCalls: readonly CallEntry[] = [
   // HTTP by requests, httpx, aiohttp and the like
   {
@@ -209,7 +209,7 @@ export const httpCalls: readonly CallEntry[] = [
   { calls: "newspaper.Article", parameters: "url", effects: [get], returns: "newspaper.Article" },
   { calls: "scrapy.Request scrapy.http.Request", parameters: "url", effects: [get], returns: "response" },
 
-  // Browsers that a program leads
+  // Browser automation
   {
     calls:
       "selenium.webdriver.Chrome selenium.webdriver.Firefox selenium.webdriver.Edge selenium.webdriver.Safari selenium.webdriver.Remote undetected_chromedriver.Chrome mechanize.Browser mechanicalsoup.StatefulBrowser mechanicalsoup.Browser pyppeteer.launch splinter.Browser",

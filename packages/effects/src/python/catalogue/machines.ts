@@ -4,7 +4,7 @@ const mailed: readonly EffectEntry[] = [
   { kind: "network", direction: "out", protocol: "smtp", host: "self.host", from: "message text" },
 ];
 
-/** Mail, files of other machines, storage in a cloud. */
+/** Functions that use services of other machines: mail, file transfer, remote shells, cloud storage. */
 export const machineCalls: readonly CallEntry[] = [
   // Mail and news
   {
@@ -39,7 +39,7 @@ export const machineCalls: readonly CallEntry[] = [
     returns: "mailbox",
   },
 
-  // Other machines
+  // File transfer and remote shells
   {
     calls: "ftplib.FTP ftplib.FTP_TLS",
     parameters: "host",
@@ -67,11 +67,6 @@ export const machineCalls: readonly CallEntry[] = [
     parameters: "host port",
     effects: [{ kind: "network", direction: "out", protocol: "telnet", host: "host", port: "port" }],
     returns: "stream",
-  },
-  {
-    calls: "telnetlib.Telnet.write",
-    parameters: "data",
-    effects: [{ kind: "network", direction: "out", protocol: "telnet", host: "self.host", from: "data" }],
   },
   { calls: "paramiko.SSHClient paramiko.client.SSHClient", returns: "paramiko.SSHClient" },
   {

@@ -1,6 +1,6 @@
 import type { CallEntry } from "./entry.ts";
 
-/** Connections of a program's own. */
+/** Functions for sockets and servers. */
 export const socketCalls: readonly CallEntry[] = [
   { calls: "socket.socket", parameters: "family type", returns: "socket.socket" },
   {

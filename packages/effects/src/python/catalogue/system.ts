@@ -16,7 +16,7 @@ const python: readonly EffectEntry[] = [{ kind: "run", what: "python", argument:
 const file: readonly EffectEntry[] = [{ kind: "run", what: "program", argument: "path" }];
 const signal: readonly EffectEntry[] = [{ kind: "signal", process: "process", signal: "signal" }];
 
-/** Programs, code, processes, users, the machine. */
+/** Functions that run programs and code, and change processes, users or the machine. */
 export const systemCalls: readonly CallEntry[] = [
   {
     calls: "print",
@@ -24,7 +24,7 @@ export const systemCalls: readonly CallEntry[] = [
     effects: [{ kind: "write", target: "file", mode: "change", from: "values", onlyIf: "file" }],
   },
 
-  // Programs that are started
+  // Functions that start programs
   { calls: "os.system commands.getoutput commands.getstatusoutput", parameters: "command", effects: shell },
   {
     calls: "os.popen os.popen2 os.popen3 popen2.popen2 popen2.popen3",
@@ -101,7 +101,7 @@ export const systemCalls: readonly CallEntry[] = [
     effects: [{ kind: "privilege", user: "user" }],
   },
 
-  // What commands say that list files
+  // Output of commands that list files
   {
     calls:
       "filenames.decode filenames.strip filenames.rstrip filenames.read filenames.stdout.decode filenames.stdout.strip filenames.stdout.rstrip filenames.stdout.read",
@@ -114,7 +114,7 @@ export const systemCalls: readonly CallEntry[] = [
     returnsMany: true,
   },
 
-  // Code that is run
+  // Functions that run code
   { calls: "eval exec", parameters: "code|source|expression globals locals", effects: python },
   { calls: "execfile runpy.run_path", parameters: "path|path_name", effects: file },
   { calls: "runpy.run_module", parameters: "path" },
@@ -205,7 +205,7 @@ export const systemCalls: readonly CallEntry[] = [
   },
   { calls: "elevate.elevate", effects: [{ kind: "privilege", user: "" }] },
 
-  // What runs later
+  // Functions that schedule programs
   { calls: "crontab.CronTab", parameters: "user", returns: "crontab.CronTab" },
   {
     calls: "crontab.CronTab.new",
@@ -219,7 +219,7 @@ export const systemCalls: readonly CallEntry[] = [
     effects: [{ kind: "persist", where: "startup file" }],
   },
 
-  // What is installed
+  // Functions that install packages
   {
     calls: "pip.main pip._internal.main pip._internal.cli.main.main pip._internal.main.main",
     parameters: "args",
@@ -231,7 +231,7 @@ export const systemCalls: readonly CallEntry[] = [
     effects: [{ kind: "install", arguments: "args" }],
   },
 
-  // What whoever runs it gives
+  // Input of the user
   {
     calls:
       "input raw_input sys.stdin.read sys.stdin.readline sys.stdin.readlines sys.stdin.buffer.read getpass.getpass click.prompt",
@@ -261,7 +261,7 @@ export const systemCalls: readonly CallEntry[] = [
     addsOrigin: "input",
   },
 
-  // What takes much memory
+  // Functions that can use much memory
   {
     calls: "bytearray bytes numpy.zeros numpy.ones numpy.empty numpy.full",
     parameters: "size",

@@ -6,7 +6,7 @@ import { joinOrigins, knownTexts, unknownValue, type Value } from "../value.ts";
 import { emitNetwork } from "./network.ts";
 import { emitPersistence } from "./write.ts";
 
-/** Files are read, listed, or go away. */
+/** Emits the effect of a call that reads, lists, deletes or destroys files. */
 export function emitFile(
   entry: EffectEntry & { kind: "read" | "list" | "delete" | "destroy" },
   call: LibraryCall,
@@ -35,7 +35,7 @@ const currentDirectory: Value = {
   repetitions: 1,
 };
 
-/** The directory before the first wildcard of a pattern. */
+/** The directory before the first wildcard of a glob pattern. */
 function patternDirectory(value: Value): Value {
   const alternatives = value.alternatives.map((each) => {
     if (each.kind !== "text" && each.kind !== "path") return each;
@@ -57,7 +57,7 @@ function isRecursivePattern(value: Value): boolean {
   return knownTexts(value).some((text) => /[*?[].*\//.test(text));
 }
 
-/** Files get another name or place. */
+/** Emits the effects of a call that moves or renames files. */
 export function emitMove(entry: EffectEntry & { kind: "move" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const [to = null] = fileTargets(argumentValue(entry.to, call) ?? unknownValue, interpreter);

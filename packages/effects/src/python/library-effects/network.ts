@@ -19,7 +19,10 @@ import {
   type Value,
 } from "../value.ts";
 
-/** Something goes over the network. */
+/**
+ * Emits the effect of a call that sends, fetches or listens. A fetch that reveals data of files or the environment
+ * counts as sending.
+ */
 export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const address = endpointsOf(entry, call);
@@ -66,7 +69,7 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
     emit(interpreter, { kind: "exhaust", what: "network", ...base });
 }
 
-/** An address `file:///…` is no place in the network: the file is read. */
+/** A `file:///…` URL reads a file instead of using the network. */
 function emitFileUrlRead(path: string, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   for (const target of fileTargets(textValue(path), interpreter)) {
@@ -75,7 +78,7 @@ function emitFileUrlRead(path: string, call: LibraryCall): void {
   }
 }
 
-/** Whether an origin tells the other side something that the program itself does not say. */
+/** Whether an origin holds data that the program text itself does not contain. */
 function revealsData({ kind }: Origin): boolean {
   return kind === "file" || kind === "environment" || kind === "output";
 }
@@ -86,11 +89,11 @@ interface Endpoint {
   readonly protocol?: string;
   readonly url?: string;
   readonly configured?: true;
-  /** The path of an address that is none of the network. */
+  /** The path of a `file://` URL. */
   readonly file?: string;
 }
 
-/** Where it goes; several places when the address may be several. */
+/** The endpoints that a call may connect to, and the origins of their addresses. */
 function endpointsOf(
   entry: EffectEntry & { kind: "network" },
   call: LibraryCall,
@@ -118,7 +121,7 @@ function endpointsOf(
 
 const configuredEndpoint: Endpoint = { host: null, configured: true };
 
-/** Whether an address is just what a variable of the environment says. */
+/** Whether an address is exactly the value of an environment variable. */
 function isEnvironmentSetting(value: Value): boolean {
   return (
     !value.mayBeUnknown &&
@@ -132,7 +135,7 @@ function mayNameHost(value: Value): boolean {
   return value.mayBeUnknown || value.alternatives.some(({ kind }) => kind === "text" || kind === "list");
 }
 
-/** An address, of a request too, as seen from a client's base address. */
+/** The URL of a call, or of the request object that is passed, resolved against the client's `base_url`. */
 function absoluteUrl(names: string, call: LibraryCall): Value | undefined {
   const [value] = argumentValues(names, call);
   if (value === undefined) return undefined;
@@ -151,7 +154,7 @@ function absoluteUrl(names: string, call: LibraryCall): Value | undefined {
   return { ...url, alternatives };
 }
 
-/** The host, port and protocol of an address. */
+/** The host, port and protocol of a URL. */
 function endpointOfUrl(url: string): Endpoint {
   const file = /^file:\/\/[^/]*(\/.*)/i.exec(url)?.[1];
   if (file !== undefined) return { host: null, file };
@@ -166,7 +169,7 @@ function endpointOfUrl(url: string): Endpoint {
   };
 }
 
-/** A host alone, or a pair of host and port. */
+/** The endpoints of a host name or a `(host, port)` pair. */
 function endpointsOfHost(value: Value): readonly Endpoint[] {
   const found: Endpoint[] = [];
   for (const alternative of value.alternatives) {

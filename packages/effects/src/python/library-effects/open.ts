@@ -5,7 +5,7 @@ import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.
 import { hasUnknownText, joinOrigins, unknownValue, type Value } from "../value.ts";
 import { emitPersistence } from "./write.ts";
 
-/** A file is opened: it is read or written, as the mode says. */
+/** Emits the effects of opening a file: reading or writing, according to the mode argument. */
 export function emitOpen(entry: EffectEntry & { kind: "open" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const value = argumentValue(entry.target, call) ?? unknownValue;
@@ -30,7 +30,7 @@ type OpenAction =
   | { readonly kind: "read"; readonly sure: boolean }
   | { readonly kind: "write"; readonly mode: "create" | "replace" | "append" | "change"; readonly sure: boolean };
 
-/** What opening in a mode does; of one that is not known, it may read and it may write. */
+/** What opening with a mode does; with an unknown mode, it may read and may write. */
 function openActions(mode: Value | undefined, usual: string): readonly OpenAction[] {
   if (mode === undefined) return actionsOfMode(usual);
   const flags = mode.alternatives.flatMap((alternative) =>
@@ -48,6 +48,7 @@ function openActions(mode: Value | undefined, usual: string): readonly OpenActio
   return texts.flatMap(actionsOfMode);
 }
 
+/** What opening with a mode text does: `r`, `w`, `a+`. */
 function actionsOfMode(mode: string): readonly OpenAction[] {
   const write = (how: "create" | "replace" | "append" | "change"): OpenAction => ({
     kind: "write",
@@ -61,6 +62,7 @@ function actionsOfMode(mode: string): readonly OpenAction[] {
   return /[+c]/.test(mode) ? [read, write("change")] : [read];
 }
 
+/** What opening with flags does: `os.O_WRONLY | os.O_APPEND`. */
 function actionsOfFlags(flags: readonly string[]): readonly OpenAction[] {
   if (flags.includes("O_APPEND")) return actionsOfMode("a");
   if (flags.includes("O_TRUNC")) return actionsOfMode("w");

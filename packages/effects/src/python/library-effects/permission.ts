@@ -4,7 +4,7 @@ import { emit } from "../interpreter.ts";
 import { argumentValue, type LibraryCall } from "../library-call.ts";
 import { exactNumber, formattedTexts, hasUnknownText, unknownValue, type Value } from "../value.ts";
 
-/** Who may do what with a file changes. */
+/** Emits the effect of changing a file's mode, owner, access list or attributes. */
 export function emitPermission(entry: EffectEntry & { kind: "permission" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const written = permissionText(argumentValue(entry.value, call), entry.change);
@@ -14,7 +14,7 @@ export function emitPermission(entry: EffectEntry & { kind: "permission" }, call
   }
 }
 
-/** What is given, and whether it gives others rights. */
+/** The new mode or owner as text, and whether it grants rights to everybody. */
 function permissionText(
   value: Value | undefined,
   change: string,

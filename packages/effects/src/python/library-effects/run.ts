@@ -7,7 +7,10 @@ import { runPythonCode } from "../nested-code.ts";
 import { runCommand, runProcess } from "../processes.ts";
 import { joinOrigins, knownTexts, nonLiteralOrigins, originsOf, unknownValue, type Value } from "../value.ts";
 
-/** Something is run: a command, a program, code, or what data says. */
+/**
+ * Emits the effects of running something: a shell command, a process, Python code, a program file, or data that may run
+ * code (pickle).
+ */
 export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall): void {
   const [value] = argumentValues(entry.argument, call);
   const input = entry.input === undefined ? undefined : argumentValue(entry.input, call);
@@ -33,7 +36,7 @@ export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall)
   }
 }
 
-/** A file is run as a program, or a part of one. */
+/** Emits the execution of a file as a program, module or shared library. */
 function emitProgramExecution(value: Value, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   if (
@@ -56,7 +59,7 @@ function emitProgramExecution(value: Value, call: LibraryCall): void {
   });
 }
 
-/** Objects are made of data that says which code makes them. */
+/** Emits the execution of code that serialized data may contain. */
 function emitDataExecution(value: Value, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   if (isOwnPickledData(value, interpreter)) return;
@@ -72,7 +75,7 @@ function emitDataExecution(value: Value, call: LibraryCall): void {
   });
 }
 
-/** What the program itself packed just before, of which no class says what else is to be called. */
+/** Whether the data was pickled by this program from literal values, and no class defines `__reduce__`. */
 function isOwnPickledData(value: Value, interpreter: Interpreter): boolean {
   const packed = objectField(value, "data");
   return (
@@ -86,10 +89,10 @@ function isOwnPickledData(value: Value, interpreter: Interpreter): boolean {
   );
 }
 
-/** Loaders that are told to make only plain objects. */
+/** Whether the call selects a loader that creates only plain objects: `yaml.load(data, Loader=SafeLoader)`. */
 function isSafeLoader({ by, self, bound }: LibraryCall): boolean {
   const loader = bound.get("Loader");
-  // What makes plain objects unless it is told otherwise.
+  // `ruamel.yaml.YAML` is safe unless its type is `unsafe`.
   if (by.startsWith("yaml.YAML.")) return !knownTexts(objectField(self, "typ") ?? unknownValue).includes("unsafe");
   if (by.startsWith("yaml.load"))
     return (

@@ -7,7 +7,10 @@ import { emit } from "../interpreter.ts";
 import { argumentValues, type LibraryCall, objectField } from "../library-call.ts";
 import { exactText, joinOrigins, originsOf, unknownValue, type Value } from "../value.ts";
 
-/** Something is written to a file, to a file that is open, or to what goes over the network. */
+/**
+ * Emits the effect of writing to a file by path or through an open file; writes to buffers in memory are kept in the
+ * buffer.
+ */
 export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const [value = unknownValue] = argumentValues(entry.target, call);
@@ -43,7 +46,7 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   }
 }
 
-/** Of a file that is open, how it was opened. */
+/** The write mode with which an open file was opened. */
 function writeMode(value: Value): "replace" | "append" | undefined {
   const mode = exactText(objectField(value, "mode"));
   return mode === undefined ? undefined : mode.startsWith("a") ? "append" : /^[wx]/.test(mode) ? "replace" : undefined;
@@ -60,7 +63,7 @@ function isMemoryBuffer(value: Value): boolean {
   );
 }
 
-/** What is written to a buffer comes out of it again. */
+/** Stores data in a buffer in memory, so that reading the buffer returns it. */
 function storeInBuffer(value: Value, entry: EffectEntry & { kind: "write" }, call: LibraryCall): void {
   for (const alternative of value.alternatives) {
     const [data] = argumentValues(entry.from ?? "", call);
@@ -69,14 +72,17 @@ function storeInBuffer(value: Value, entry: EffectEntry & { kind: "write" }, cal
   }
 }
 
-/** What a file that matters by its path means beside the writing: something runs later, or somebody gets rights. */
+/**
+ * Emits what writing a file causes besides the write: code that runs later (`~/.bashrc`), or rights for somebody
+ * (`/etc/sudoers`).
+ */
 export function emitPersistence(target: Target | null, { interpreter, by, span }: LibraryCall): void {
   if (target === null) return;
-  // A name that is not known is taken to be none of those that matter.
+  // An unknown name counts as none of the names that matter.
   const path = target.glob ? unescapeGlob(target.path.replaceAll(/\*+/g, "x")) : target.path;
   const meanings =
-    interpreter.writeMeanings.get(path) ?? writeConsequences({ ...target, path, glob: false }, interpreter.context);
-  interpreter.writeMeanings.set(path, meanings);
+    interpreter.writeConsequences.get(path) ?? writeConsequences({ ...target, path, glob: false }, interpreter.context);
+  interpreter.writeConsequences.set(path, meanings);
   for (const meaning of meanings) {
     const place = meaning.kind === "persist" ? { ...meaning, target } : meaning;
     emit(interpreter, { ...place, by, start: span.start, end: span.end });

@@ -4,13 +4,14 @@ import { splitArguments, splitParameters } from "./split-arguments.ts";
 import type { TreeNode } from "./tree.ts";
 import { type SourceContext, sourceOf } from "./tree.ts";
 
+/** Nodes that are keywords or punctuation. */
 const marks = new Set(
   "( ) [ ] { } , : ; . as if elif else for in async await lambda del return yield print raise assert from while with match case not and or is import ⚠ Comment At".split(
     " ",
   ),
 );
 
-/** Those of some nodes that are expressions, in their order; `*x` is a spread. */
+/** Converts the nodes that are expressions, in order; `*x` becomes a spread. */
 export function convertExpressions(nodes: readonly TreeNode[], context: SourceContext): readonly Expression[] {
   const found: Expression[] = [];
   for (const [at, node] of nodes.entries()) {
@@ -22,7 +23,10 @@ export function convertExpressions(nodes: readonly TreeNode[], context: SourceCo
   return found;
 }
 
-/** Reads one expression; what is none has just the parts that are some. */
+/**
+ * Converts a node of the parser's tree to an expression. A node of another kind becomes `parts`, which holds the
+ * expressions inside it.
+ */
 export function convertExpression(node: TreeNode, context: SourceContext): Expression {
   const span = context.place(node);
   const { children } = node;
@@ -180,7 +184,7 @@ function convertDictEntries(children: readonly TreeNode[], context: SourceContex
   return entries;
 }
 
-/** `element for target in of if condition …`, without its opening bracket. */
+/** Converts `element for target in items if condition …`, without the opening bracket. */
 export function convertComprehension(
   node: TreeNode,
   children: readonly TreeNode[],
@@ -218,7 +222,7 @@ export function convertComprehension(
   };
 }
 
-/** The literal text and the expressions of an f-string. */
+/** The literal texts and the expressions of an f-string. */
 function convertFormatString(node: TreeNode, context: SourceContext): readonly (string | Expression)[] {
   const whole = context.text.slice(node.start, node.end);
   const { raw, offset, close } = literalParts(whole);
@@ -253,13 +257,13 @@ function convertFormatString(node: TreeNode, context: SourceContext): readonly (
   return parts;
 }
 
-/** Where the text of a literal begins in the program that was asked about; `null` when it does not stand there. */
+/** The position of a literal's text in the program; `null` when the program does not contain it literally. */
 function literalPlace(node: TreeNode, offset: number, text: string, context: SourceContext): number | null {
   const span = context.place({ start: node.start + offset, end: node.start + offset + text.length });
   return span.end - span.start === text.length ? span.start : null;
 }
 
-/** The arguments of a call, brackets included; a generator that is the only argument has no brackets of its own. */
+/** Converts the argument list of a call; a generator that is the only argument has no brackets of its own. */
 export function convertArguments(list: TreeNode | undefined, context: SourceContext): readonly CallArgument[] {
   if (list === undefined) return [];
   return splitArguments(list, context).flatMap(({ name, value: nodes }) => {
@@ -272,7 +276,7 @@ export function convertArguments(list: TreeNode | undefined, context: SourceCont
   });
 }
 
-/** The parameters of a function or a lambda. */
+/** Converts the parameter list of a function or a lambda. */
 export function convertParameters(list: TreeNode | undefined, context: SourceContext): readonly Parameter[] {
   return splitParameters(list, context).map(({ name, rest, defaultValue }) => ({
     name,

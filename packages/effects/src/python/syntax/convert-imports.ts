@@ -2,7 +2,7 @@ import type { ImportedName } from "./nodes.ts";
 import type { TreeNode } from "./tree.ts";
 import { type SourceContext, sourceOf } from "./tree.ts";
 
-/** The names that an `import` or `from … import` statement brings. */
+/** The names that an `import` or `from … import` statement binds. */
 export function convertImport(children: readonly TreeNode[], context: SourceContext): readonly ImportedName[] {
   const from = children[0]?.name === "from";
   const at = children.findIndex((child) => child.name === "import");

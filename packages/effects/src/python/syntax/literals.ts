@@ -1,11 +1,13 @@
-/** A literal's text, and whether it stands in the program just as it is. */
+// Reads string, bytes and number literals.
+
+/** The text of a literal. */
 export interface LiteralText {
   readonly text: string;
-  /** How many units of the program come before the text itself; `null` when it holds escapes. */
+  /** How many characters of the source precede the text; `null` when the literal has escapes. */
   readonly offset: number | null;
 }
 
-/** The text of a string or bytes literal, prefix and quotes included. */
+/** The text of a string or bytes literal with its prefix and quotes. */
 export function stringLiteralText(source: string): LiteralText {
   const { raw, offset, close } = literalParts(source);
   const inner = source.slice(offset, Math.max(offset, source.length - close));
@@ -13,7 +15,7 @@ export function stringLiteralText(source: string): LiteralText {
   return { text: unescapeText(inner), offset: null };
 }
 
-/** Where the text of a literal begins, how long its closing quotes are, and whether backslashes stand for themselves. */
+/** Where the text of a literal starts, how long its closing quotes are, and whether it is raw. */
 export function literalParts(source: string): { raw: boolean; offset: number; close: number } {
   let prefix = 0;
   while (prefix < 3 && /[a-zA-Z]/.test(source.charAt(prefix))) prefix++;
@@ -38,7 +40,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Python's escapes read; a named character (`\N{…}`) becomes a question mark. */
+/** Replaces Python's escape sequences; a named character (`\N{…}`) becomes a question mark. */
 export function unescapeText(text: string): string {
   const escapes = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^{}]{0,80}\}|(.))/gs;
   return text.replaceAll(escapes, (all, x, u, long, octal, simple) => {
@@ -54,7 +56,7 @@ function codePoint(code: number): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
 }
 
-/** A number literal; `NaN` for an imaginary one. */
+/** The value of a number literal; `NaN` for an imaginary number. */
 export function numberLiteralValue(source: string): number {
   return Number(source.replaceAll("_", "").replace(/^0+(?=\d)/, ""));
 }

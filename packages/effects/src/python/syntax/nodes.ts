@@ -1,10 +1,12 @@
-/** A stretch of the program that was asked about, in UTF-16 units; `end` is the first place after it. */
+// The syntax tree of a Python program, with the details that effects depend on.
+
+/** A range of the program in UTF-16 units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a program computes, as far as its effects need it. */
+/** An expression. */
 export type Expression = Span &
   (
     | { readonly kind: "text"; readonly text: string; readonly at: number | null }
@@ -36,19 +38,19 @@ export interface Call extends Span {
   readonly arguments: readonly CallArgument[];
 }
 
-/** An argument; its name is `*` or `**` when it stands for several. */
+/** An argument; its name is `*` or `**` for a spread, `null` by position. */
 export interface CallArgument {
   readonly name: string | null;
   readonly value: Expression;
 }
 
-/** `key: value` of a dictionary; without a key it is `**value`. */
+/** `key: value` of a dictionary; `**value` has no key. */
 export interface DictEntry {
   readonly key: Expression | null;
   readonly value: Expression;
 }
 
-/** `[element for target in of if condition]`, and those with other brackets. */
+/** `[element for target in items if condition]`, also with other brackets; `key` is set for a dictionary. */
 export interface Comprehension extends Span {
   readonly kind: "comprehension";
   readonly key: Expression | null;
@@ -62,7 +64,7 @@ export interface ComprehensionClause {
   readonly conditions: readonly Expression[];
 }
 
-/** A parameter; `rest` when it takes all that is left. */
+/** A parameter; `rest` tells whether it takes all remaining arguments. */
 export interface Parameter {
   readonly name: string;
   readonly defaultValue: Expression | null;
@@ -87,7 +89,7 @@ export interface ClassStatement extends Span {
   readonly kind: "class";
   readonly name: string;
   readonly bases: readonly CallArgument[];
-  /** The names that are given a type, which a data class takes in this order. */
+  /** Names with a type annotation, which are the parameters of a data class. */
   readonly fields: readonly string[];
   readonly body: readonly Statement[];
   readonly decorators: readonly Expression[];
@@ -95,9 +97,9 @@ export interface ClassStatement extends Span {
 
 export interface LoopStatement extends Span {
   readonly kind: "loop";
-  /** Of `for`. */
+  /** The target and the iterable of `for`; `null` for `while`. */
   readonly each: { readonly target: Expression; readonly of: Expression } | null;
-  /** Of `while`. */
+  /** The condition of `while`; `null` for `for`. */
   readonly condition: Expression | null;
   readonly body: readonly Statement[];
   readonly otherwise: readonly Statement[];
@@ -118,7 +120,7 @@ export interface ImportedName {
   readonly as: string;
 }
 
-/** What a program does, one step after the other. */
+/** A statement. */
 export type Statement =
   | (Span &
       (
@@ -155,7 +157,7 @@ export interface WithItem {
   readonly target: Expression | null;
 }
 
-/** The names that a pattern binds, its condition, and what follows. */
+/** A `case`: the names that its pattern binds, its guard, and its body. */
 export interface MatchClause {
   readonly names: readonly string[];
   readonly guard: Expression | null;

@@ -3,17 +3,17 @@ import { convertImport } from "./convert-imports.ts";
 import type { MatchClause, Span, Statement, TryStatement, WithItem } from "./nodes.ts";
 import { readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
-/** A program's statements; with a problem, what could be read of them. */
+/** The statements of a program; when it is invalid, those that can be read. */
 export interface Program {
   readonly statements: readonly Statement[];
-  /** Why it was not read whole, as the end of a sentence that begins with the program. */
+  /** Why the program was not read completely, as the end of a sentence that starts with "the program". */
   readonly problem: string | null;
 }
 
 /**
- * Reads a Python program.
+ * Parses a Python program into statements. Never throws.
  *
- * @param place - says where characters of the text stand in the program that was asked about
+ * @param place - converts positions in `text` to positions in the program that contains it
  */
 export function readProgram(text: string, place: (span: Span) => Span): Program {
   const { root, problem } = readTree(text);
@@ -126,7 +126,7 @@ function convertAssignment(node: TreeNode, context: SourceContext): readonly Sta
   ];
 }
 
-/** Calls in annotations, which run when they are come upon. */
+/** Calls inside type annotations, which run when the annotation is evaluated. */
 function convertAnnotations(node: TreeNode, context: SourceContext): readonly Statement[] {
   const lists = [node, ...node.children.filter((child) => child.name === "ParamList")];
   const types = lists.flatMap((list) => list.children.filter((child) => child.name === "TypeDef"));
@@ -171,14 +171,14 @@ function convertDefinition(
   ];
 }
 
-/** `name: type`, with or without a value. */
+/** The names of `name: type` lines in a class body. */
 function typedFieldNames(body: TreeNode | undefined, context: SourceContext): readonly string[] {
   return (body?.children ?? []).flatMap(({ children: [name, type] }) =>
     name?.name === "VariableName" && type?.name === "TypeDef" ? [sourceOf(name, context)] : [],
   );
 }
 
-/** A decorator is a dotted name, and perhaps a call. */
+/** Converts a decorator: a dotted name, maybe called. */
 function convertDecorator(node: TreeNode, context: SourceContext) {
   const span = context.place(node);
   const [first, ...rest] = variableNamesIn(node, context);
@@ -236,7 +236,7 @@ function convertMatchClause(node: TreeNode, context: SourceContext): MatchClause
   };
 }
 
-/** The parts of a compound statement, each with its keyword, what stands before its body, and the body. */
+/** A clause of a compound statement: its keyword, what precedes its body, and the body. */
 interface Clause {
   readonly keyword: string;
   readonly head: TreeNode[];
@@ -262,7 +262,7 @@ function convertBody(body: TreeNode | undefined, context: SourceContext): readon
   return convertStatements(body?.children ?? [], context);
 }
 
-/** The one expression of some nodes: several make a tuple. */
+/** Converts nodes to one expression; several make a tuple. */
 function convertToOne(nodes: readonly TreeNode[], whole: TreeNode, context: SourceContext) {
   const items = convertExpressions(nodes, context);
   const [first] = items;

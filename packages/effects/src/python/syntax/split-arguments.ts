@@ -1,3 +1,5 @@
+// Splits the tree nodes of argument and parameter lists into single arguments and parameters.
+
 import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
 /** One argument of a call, before its expression is converted. */

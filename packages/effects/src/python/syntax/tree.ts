@@ -1,3 +1,5 @@
+// Parses Python text to a light copy of the parser's tree, around syntax errors where possible.
+
 import type { TreeCursor } from "@lezer/common";
 import { parser } from "@lezer/python";
 import type { Span } from "./nodes.ts";
@@ -10,24 +12,24 @@ export interface TreeNode {
   readonly children: TreeNode[];
 }
 
-/** The tree of a program, and where it stops being Python. */
+/** The tree of a program, and why it is incomplete. */
 export type ParsedTree =
   | { readonly root: TreeNode; readonly problem: string | null }
   | { readonly root: null; readonly problem: string };
 
 const longestProgram = 100_000;
-/** About one for each token. */
+/** About one step per token. */
 const mostTokens = 10_000;
-/** How many lines that are no Python are left out to read the others. */
+/** How many invalid lines are removed to read the remaining lines. */
 const mostBrokenLines = 3;
 const deepestTree = 300;
-/** Longer texts are not looked at for what the grammar does not know. */
+/** Longer texts are not rewritten for syntax that the grammar lacks. */
 const longestRewritten = 20_000;
 
-/** It stops at what is no Python: to read on, it would take up to a hundred times as long. */
+/** The strict parser stops at the first error: error recovery would take up to a hundred times as long. */
 const strictParser = parser.configure({ strict: true });
 
-/** Reads a program. Of one that is no Python, it reads what it can, and tells the problem. */
+/** Parses a program. When it is invalid, parses what it can and reports the problem. */
 export function readTree(text: string): ParsedTree {
   if (text.length > longestProgram) return { root: null, problem: `is longer than ${longestProgram} characters` };
   const budget = { left: mostTokens };
@@ -42,7 +44,7 @@ export function readTree(text: string): ParsedTree {
   };
 }
 
-/** Where a text stops being Python. */
+/** Where parsing failed. */
 interface Stop {
   readonly stop: number;
 }
@@ -60,7 +62,7 @@ function read(text: string, budget: { left: number }): ParsedTree | Stop {
   return { root: null, problem: "is too long to be followed" };
 }
 
-/** The tree without the lines that are no Python; if that does not help, of the statements before the first of them. */
+/** The tree without the invalid lines; if that fails, the tree of the statements before the first error. */
 function readAroundErrors(text: string, stop: number, budget: { left: number }): TreeNode | null {
   let source = text;
   let at = stop;
@@ -82,7 +84,7 @@ function readAroundErrors(text: string, stop: number, budget: { left: number }):
   return null;
 }
 
-/** Where the statement begins that a character is in: a line that is not indented. */
+/** The start of the statement that contains a position: the last line that is not indented. */
 function statementBefore(text: string, at: number): number {
   let start = text.lastIndexOf("\n", at - 1) + 1;
   while (start > 0 && /[\s)\]}#]/.test(text.charAt(start)))
@@ -94,7 +96,7 @@ function copyTree(cursor: TreeCursor): ParsedTree {
   const root = copyNode(cursor);
   const above: TreeNode[] = [root];
   let deep = false;
-  // Its children are read before its siblings, without recursion.
+  // Visits children before siblings, without recursion.
   for (let down = true; ; ) {
     if (down && above.length < deepestTree && cursor.firstChild()) {
       const parent = above[above.length - 1];
@@ -123,7 +125,7 @@ function copyNode(cursor: TreeCursor): TreeNode {
   return { name: cursor.name, start: cursor.from, end: cursor.to, children: [] };
 }
 
-/** Python that the grammar does not know, and what of as many characters stands for it. */
+/** Python syntax that the grammar lacks, with a replacement of the same length. */
 const unsupportedSyntax: readonly (readonly [RegExp, (found: string, ...groups: string[]) => string])[] = [
   // with (a as b, c as d):
   [
@@ -145,19 +147,20 @@ const unsupportedSyntax: readonly (readonly [RegExp, (found: string, ...groups: 
   [/(?<![\w.])(\d{1,100})\.(?![\w.])/g, (_, digits) => `${digits} `],
 ];
 
-/** The text with what the grammar does not know put in words that it knows. No character changes its place. */
+/** Replaces syntax that the grammar lacks; all positions stay the same. */
 function rewriteUnsupportedSyntax(text: string): string {
   let source = text;
   for (const [gap, instead] of unsupportedSyntax) source = source.replace(gap, instead);
   return source;
 }
 
-/** What reading needs: the text, and where its characters stand in the program that was asked about. */
+/** The program text, and the function that converts its positions to those of the program that contains it. */
 export interface SourceContext {
   readonly text: string;
   readonly place: (span: Span) => Span;
 }
 
+/** The source text of a node. */
 export function sourceOf(node: TreeNode | undefined, { text }: SourceContext): string {
   return node === undefined ? "" : text.slice(node.start, node.end);
 }
