@@ -40,7 +40,7 @@ function call(name: string, args: unknown): ToolCall {
 const executor = new ActionExecutor([new Terminal(), even]);
 
 describe("ActionExecutor", () => {
-  it("names a single tool that is a class by its own name, and leaves out what is not enabled", async () => {
+  it("names a single tool that is a class by its own name, and leaves out disabled toolkits", async () => {
     class Bold extends Toolkit {
       static readonly docstring = "make text bold\n\n  Args:\n      text (str): input text";
       run(text: string): string {
@@ -65,7 +65,7 @@ describe("ActionExecutor", () => {
     expect(() => new ActionExecutor([even, even])).toThrow(ExecutorError);
   });
 
-  it("gives back what the tool gave, with the record of every stage", async () => {
+  it("returns the tool's result, with the record of every stage", async () => {
     const ret = await executor.execute(call("even", '```json\n{"n": 4}\n```'));
     expect(ret).toMatchObject({
       id: "call_1",
@@ -112,7 +112,7 @@ describe("ActionExecutor", () => {
     expect(ret.result).toEqual(parts);
   });
 
-  it("fails, for the caller to mend, when a tool gives what JSON can't say", async () => {
+  it("fails, recoverable by the caller, if JSON can't represent the tool's value", async () => {
     const circle: Record<string, unknown> = {};
     circle["self"] = circle;
     for (const value of [circle, 1n, () => 1]) {
@@ -122,7 +122,7 @@ describe("ActionExecutor", () => {
   });
 });
 
-describe("a call that goes wrong", () => {
+describe("a call that fails", () => {
   it("names the tool that was probably meant", async () => {
     const ret = await executor.execute(call("Terminal.Exceute", {}));
     expect(ret).toMatchObject({
@@ -154,7 +154,7 @@ describe("a call that goes wrong", () => {
     });
   });
 
-  it("shows guards what the tool's own schema makes of the arguments, when JSON can say it", async () => {
+  it("shows guards the output of the tool's own schema if JSON can represent it", async () => {
     const list = tool({
       name: "list",
       description: "List.",
@@ -210,12 +210,12 @@ describe("a call that goes wrong", () => {
     expect(ret.stages.run).toBeUndefined();
   });
 
-  it("tells what the tool's own schema says", async () => {
+  it("reports the issues of the tool's own schema", async () => {
     const ret = await executor.execute(call("even", { n: 3 }));
     expect(ret).toMatchObject({ status: "invalid_arguments", errmsg: 'even: "n": must be even' });
   });
 
-  it("shows the model what a tool has to say, and hides what it has not", async () => {
+  it("shows the model the message of a ToolError, and hides unexpected errors", async () => {
     const told = await executor.execute(call("Terminal.Execute", { command: "fail" }));
     expect(told).toMatchObject({
       status: "failed",
@@ -264,7 +264,7 @@ describe("time and abortion", () => {
     return { wait, seen };
   }
 
-  it("gives up a tool that takes too long, and aborts its signal", async () => {
+  it("stops a tool that takes too long, and aborts its signal", async () => {
     const { wait, seen } = waiting({ timeout: 5 });
     const ret = await new ActionExecutor([wait]).execute(call("wait", {}));
     expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code: "timeout" } });
@@ -280,7 +280,7 @@ describe("time and abortion", () => {
     expect((await new ActionExecutor([plain], { timeout: 6 }).execute(call("wait", {}))).errmsg).toContain("6 ms");
   });
 
-  it("ends at once when the caller gives up, whatever the tool does", async () => {
+  it("ends at once when the caller aborts, even if the tool ignores it", async () => {
     const { wait, seen } = waiting();
     const controller = new AbortController();
     const running = new ActionExecutor([wait]).execute(call("wait", {}), { signal: controller.signal });
@@ -289,7 +289,7 @@ describe("time and abortion", () => {
     expect(seen[0]?.signal.aborted).toBe(true);
   });
 
-  it("does not start a tool for a caller who has given up already", async () => {
+  it("does not start a tool if the caller has already aborted", async () => {
     const { wait, seen } = waiting();
     const ret = await new ActionExecutor([wait]).execute(call("wait", {}), { signal: AbortSignal.abort() });
     expect(ret.error?.code).toBe("aborted");
@@ -297,7 +297,7 @@ describe("time and abortion", () => {
     expect(toStep(ret)).toBeUndefined();
   });
 
-  it("ends at once when the caller gives up while the tool's own schema thinks", async () => {
+  it("ends at once when the caller aborts while the tool's own schema runs", async () => {
     const slow: Tool = { ...even, validate: () => new Promise(() => undefined) };
     const controller = new AbortController();
     const ret = new ActionExecutor([slow]).execute(call("even", { n: 2 }), { signal: controller.signal });
@@ -353,7 +353,7 @@ describe("guards", () => {
     expect(toStep(ret)).toMatchObject({ ran: false, action: { args: { command: "ls" } } });
   });
 
-  it("can't change an action by writing into it, nor what it came to", async () => {
+  it("can't change an action or its result by writing into it", async () => {
     for (const change of [{ name: "even" }, { args: { command: "true" } }]) {
       const writing: Guard = {
         before: async (action) => ({ kind: "allow", action: Object.assign(action, change), decision }),
@@ -410,14 +410,14 @@ describe("guards", () => {
     expect(after.status).toBe(isAllowed ? "success" : "stopped");
   });
 
-  it("stop the action when the caller gives up while one of them thinks", async () => {
+  it("stop the action when the caller aborts while a guard runs", async () => {
     const controller = new AbortController();
     const ret = guardedBy({ before: () => new Promise(() => undefined) }).execute(ls, { signal: controller.signal });
     controller.abort();
     expect(await ret).toMatchObject({ status: "stopped", recoverable: "caller", error: { code: "aborted" } });
   });
 
-  it("are kept as they were when the executor was made", async () => {
+  it("are copied when the executor is created", async () => {
     const guards: Guard[] = [answering({ kind: "stop", reason: "no", decision })];
     const executor = guardedBy(...guards);
     const emptied = new ActionExecutor([new Terminal()], { guards });
@@ -458,7 +458,7 @@ describe("guards", () => {
     ]);
   });
 
-  it("may put another action in its place, and the observation says so first", async () => {
+  it("may replace the action, and the observation starts with a note about it", async () => {
     const ret = await guardedBy(rewriting({ n: 6 }, "even")).execute(ls);
     expect(ret).toMatchObject({ status: "success", type: "even", args: { n: 6 } });
     expect(ret.observation.parts).toEqual([
@@ -477,7 +477,7 @@ describe("guards", () => {
     expect(ret.stages.run).toBeUndefined();
   });
 
-  it("see what another guard put in the action's place, from the first on", async () => {
+  it("evaluate an action that another guard chose as a replacement, from the first guard on", async () => {
     const seen: unknown[] = [];
     const first: Guard = {
       before: async (action) => {
@@ -497,7 +497,7 @@ describe("guards", () => {
     expect(ret).toMatchObject({ status: "stopped", errmsg: expect.stringContaining("replaced it more than 8 times") });
   });
 
-  it("may withhold what came of an action", async () => {
+  it("may withhold the result of an action", async () => {
     const secretive: Guard = {
       ...allow,
       after: async ({ observation }) =>
@@ -518,7 +518,7 @@ describe("guards", () => {
     expect(toStep(ret)?.ran).toBe(true);
   });
 
-  it("withhold what the tool threw from code, too", async () => {
+  it("withhold what the tool threw from `executor.call`, too", async () => {
     const telling = tool({
       name: "tell",
       description: "Tell.",
@@ -532,7 +532,7 @@ describe("guards", () => {
     await expect(calling).rejects.toMatchObject({ code: "withheld", cause: undefined });
   });
 
-  it("let run what is recorded, whatever their verdict says when it is read again", async () => {
+  it("run the recorded action, even if the verdict object changes later", async () => {
     let reads = 0;
     const fickle: Guard = {
       before: async (action) => ({
@@ -548,7 +548,7 @@ describe("guards", () => {
     expect(ret.stages.guard?.verdicts).toMatchObject([{ action: { args: { command: "ls -l" } } }]);
   });
 
-  it("are told the trajectory, the prompt and the state", async () => {
+  it("receive the trajectory, the prompt and the state", async () => {
     const seen: unknown[] = [];
     const looking: Guard = {
       before: async (action, { trajectory, prompt, state }) => {

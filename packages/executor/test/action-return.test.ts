@@ -15,7 +15,7 @@ const say = saying("say", (what) => {
 const executor = new ActionExecutor([say]);
 
 describe("an action return", () => {
-  it("says how much of its texts was left out", async () => {
+  it("reports how much of its texts was truncated", async () => {
     const ret = await executor.execute(callOf("say"));
     expect(ret.truncated).toEqual({ bytes: 9, from: 450 });
     expect((await executor.execute(callOf("say", "fail"))).truncated).toBeNull();

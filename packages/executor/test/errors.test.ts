@@ -71,7 +71,7 @@ const differences: Readonly<
   "ExceptionGroup('g', [ToolError('inner')])": { code: "tool_error", why: "Inspect calls it unknown" },
 };
 
-describe("what Inspect makes of errors", () => {
+describe("Inspect's error mapping", () => {
   it.each(inspect.error_mapping)("$raise", async ({ raise, error, raised }) => {
     expect(thrown).toHaveProperty([raise]);
     const ret = await executorThrowing(thrown[raise]).execute(callOf("t"));
@@ -98,7 +98,7 @@ describe("errors of Node", () => {
     expect(ret).toMatchObject({ recoverable: "model", error: { code: ours, message } });
   });
 
-  it("are what the file system throws", async () => {
+  it("match the errors of the file system", async () => {
     const read = saying("read", (path) => readFile(path, "utf8"));
     const executor = new ActionExecutor([read]);
     expect((await executor.execute(callOf("read", "no/such/file"))).error?.code).toBe("file_not_found");
@@ -112,7 +112,7 @@ describe("errors of Node", () => {
 });
 
 describe("the table of errors", () => {
-  it("can be extended, and what is added counts first", async () => {
+  it("can be extended by rules that are tried first", async () => {
     const rules: readonly ErrorRule[] = [
       { code: "http_error", of: ["HttpError"], message: ({ message }, tool) => `${tool}: ${message}` },
       { code: "lost", of: ["ENOENT"], recoverable: "nobody" },
@@ -178,7 +178,7 @@ describe("an unexpected error", () => {
     expect(ended).toEqual(["failed"]);
   });
 
-  it("does not throw for what is expected", async () => {
+  it("does not throw for expected errors", async () => {
     const told = saying("told", () => {
       throw new ToolError("no");
     });

@@ -15,7 +15,7 @@ const differences: Readonly<Record<string, { readonly trace: readonly string[]; 
   },
 };
 
-describe("what Inspect does with several calls", () => {
+describe("Inspect's execution of several calls", () => {
   it.each(inspect.parallel)("$id", async ({ id, tools, calls, trace, messages }) => {
     const seen: string[] = [];
     const made = tools.map(({ name, parallel, sleep, raises }) =>
@@ -52,7 +52,7 @@ describe("what Inspect does with several calls", () => {
 describe("several calls", () => {
   const decision = { passes: [] };
 
-  it("are none when there are none", async () => {
+  it("return an empty list for no calls", async () => {
     expect(await new ActionExecutor([]).executeAll([])).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe("several calls", () => {
     expect(rets[3]?.errmsg).toBe("say was not started, because say before it ended the agent.");
   });
 
-  it("end when the caller gives up, each with a return of its own", async () => {
+  it("end when the caller aborts, each with its own action return", async () => {
     const wait = saying("wait", () => new Promise(() => undefined));
     const controller = new AbortController();
     const running = new ActionExecutor([wait]).executeAll([callOf("wait"), callOf("wait")], {

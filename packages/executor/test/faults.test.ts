@@ -135,7 +135,7 @@ describe("a tool that can't stop", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is given up, and what it throws later is nobody's", async () => {
+  it("is abandoned, and what it throws later is ignored", async () => {
     const late = saying(
       "late",
       () => new Promise((_, reject) => setTimeout(() => reject(new Error("too late")), 1000)),
@@ -149,7 +149,7 @@ describe("a tool that can't stop", () => {
     expect(rejections).toEqual([]);
   });
 
-  it("ends once, by what it did first, when it settles twice", async () => {
+  it("ends once, with the first outcome, if it settles twice", async () => {
     const twice = saying(
       "twice",
       () =>
@@ -178,7 +178,7 @@ describe("a tool that can't stop", () => {
 });
 
 describe("a generator that floods", () => {
-  it("is given up when its time is over, though it never waits", async () => {
+  it("is stopped at its time limit, even if it never waits", async () => {
     let isClosed = false;
     const flood = saying(
       "flood",
@@ -197,7 +197,7 @@ describe("a generator that floods", () => {
     expect(isClosed).toBe(true);
   });
 
-  it("is given up when the caller gives up", async () => {
+  it("is stopped when the caller aborts", async () => {
     const flood = saying("flood", async function* () {
       for (let n = 0; ; n++) yield n;
     });
@@ -221,7 +221,7 @@ describe("guards, middleware and observers", () => {
     return (way === "rejects" ? Promise.reject(value) : way === "resolves" ? Promise.resolve(value) : value) as Result;
   }
 
-  it("never make it throw, nor put into a record what JSON can't say", async () => {
+  it("never make `execute` throw, nor add values to a record that JSON can't represent", async () => {
     await fc.assert(
       fc.asyncProperty(fault, fault, fault, fault, fc.anything(), async (before, after, around, tool, call) => {
         const allow = async (action: Action): Promise<Verdict> => ({ kind: "allow", action, decision: { passes: [] } });
@@ -242,7 +242,7 @@ describe("guards, middleware and observers", () => {
     );
   });
 
-  it("nor what guards decode and run beside an action", async () => {
+  it("nor do actions that guards decode and run in addition", async () => {
     const loose = fc.oneof(
       fc.anything({ withBigInt: true, withDate: true }),
       fc.record({ name: fc.constantFrom("t", "u", "__proto__", 5), args: fc.anything(), invokedBy: fc.anything() }),

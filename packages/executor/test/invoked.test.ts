@@ -48,7 +48,7 @@ describe("an action that a guard runs beside another", () => {
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
   });
 
-  it("is told to observers like any other", async () => {
+  it("emits the same events as any other call", async () => {
     const { executor } = logged([logging("before")]);
     const told: string[] = [];
     for (const event of ["start", "resolved", "decoded", "guarded", "end"] as const) {
@@ -160,7 +160,7 @@ describe("an action that a guard runs beside another", () => {
     }
   });
 
-  it("ends when the caller gives up, while it waits for its turn and while it runs", async () => {
+  it("ends when the caller aborts, while it waits for a limit and while it runs", async () => {
     const never = deferred();
     const hang = saying("log", () => never.promise, { resource: "disk" });
     const executor = new ActionExecutor([hang, saying("say", () => "")], { guards: [logging("before")] });
@@ -218,8 +218,8 @@ describe("a call of a model", () => {
   });
 });
 
-describe("the context of what is no call", () => {
-  it("decodes and runs what rules invoke, and tells observers", async () => {
+describe("the guard context without a call", () => {
+  it("decodes and runs invoked actions, and emits their events", async () => {
     const steps: Step[] = [];
     const { ran, executor } = logged([logging("after", steps)]);
     const ended: ActionReturn[] = [];
@@ -238,7 +238,7 @@ describe("the context of what is no call", () => {
     expect(await context.decode(invokedBy("q", "sya", {}))).toMatchObject({ ok: false, issues: [{}], repairs: [] });
   });
 
-  it("reads arguments from a text as if a model had sent it, and refuses what is none", async () => {
+  it("decodes arguments from a text like those of a model, and rejects invalid text", async () => {
     const { ran, executor } = logged([]);
     const context = executor.guardContext();
     const action = invokedBy("q", "say", {});

@@ -116,7 +116,7 @@ const differences: Readonly<Record<string, { readonly differs: object | false; r
   },
 };
 
-describe("what Lagent's executor gives", () => {
+describe("the action returns of Lagent's executor", () => {
   it.each(goldens.filter(({ id }) => differences[id]?.differs !== false))("$id", async ({ id, expected }) => {
     const given = await cases[id]?.();
     const difference = differences[id]?.differs || {};
@@ -181,7 +181,7 @@ describe("special actions", () => {
 });
 
 describe("toLagent", () => {
-  it("says what Lagent has no word for as what it has", async () => {
+  it("maps statuses that Lagent lacks to its own", async () => {
     const pending = {
       before: async (action: never) =>
         ({ kind: "pending", request: { action, rules: [], fixes: [] }, decision: { passes: [] } }) as const,

@@ -30,8 +30,8 @@ async function seen(guards: readonly Guard[], what = "hi") {
   return { ret, texts: ret.observation.parts.map(({ content }) => content) };
 }
 
-describe("what guards have to say of an action", () => {
-  it("is what its observation begins with, a line each, in the order of the guards", async () => {
+describe("the notes of guards", () => {
+  it("start the observation, one line each, in the order of the guards", async () => {
     const { ret, texts } = await seen([noting("one", "two"), noting(), noting("three")]);
     expect(texts).toEqual(["one\ntwo\nthree", "hi"]);
     expect(ret.result).toEqual([{ type: "text", content: "hi" }]);
@@ -57,7 +57,7 @@ describe("what guards have to say of an action", () => {
     expect((await seen([noting("one"), { before: stop }])).texts).toEqual(["say was stopped: never"]);
   });
 
-  it("is dropped when another guard puts another action in its place, but not what that guard says", async () => {
+  it("are dropped if another guard replaces the action, except that guard's own", async () => {
     const changing: Guard = { before: async (action) => allow({ ...action, args: { what: "ho" } }, "ho is better") };
     const naming: Guard = {
       before: async (action) => (action.args["what"] === "hi" ? allow(action, "of hi") : allow(action, "of ho")),
@@ -79,14 +79,14 @@ describe("what guards have to say of an action", () => {
     expect(ret.stages.guard?.action).toMatchObject({ name: "other", replaces: { name: "say" }, invokedBy: "r" });
   });
 
-  it("is what the observation ends with, when it is said after the run", async () => {
+  it("end the observation if they come from `after`", async () => {
     const { ret, texts } = await seen([notingAfter("four", "five"), noting("one"), notingAfter("six")]);
     expect(texts).toEqual(["one", "hi", "four\nfive\nsix"]);
     expect(ret.result).toHaveLength(1);
     expect((await seen([notingAfter("four")], "fail")).texts).toEqual(["It can't.", "four"]);
   });
 
-  it("is not said after the run of what another guard withholds", async () => {
+  it("are not shown after the run if another guard withholds the result", async () => {
     const { texts } = await seen([notingAfter("it was hi"), { ...noting(), after: stop }]);
     expect(texts).toEqual(["The result of say was withheld: never"]);
   });

@@ -52,7 +52,7 @@ describe("middleware", () => {
     expect((await throughAll(async () => []).execute(callOf("say"))).result).toEqual([]);
   });
 
-  it("may run the tool again, and catch what it throws", async () => {
+  it("may run the tool again, and catch its errors", async () => {
     const again: Middleware = async (_action, next) => [...(await next()), ...(await next())];
     expect((await throughAll(again).execute(callOf("say", "a"))).stages.run?.attempts).toBe(2);
     const caught = await throughAll((_action, next) => next().catch(() => text("never mind"))).execute(
@@ -61,7 +61,7 @@ describe("middleware", () => {
     expect(caught).toMatchObject({ status: "success", result: text("never mind") });
   });
 
-  it("sees a timeout and a result that is not what the tool promises by their codes", async () => {
+  it("sees timeouts and invalid results by their codes", async () => {
     const codes: unknown[] = [];
     const watching: Middleware = async (_action, next) => {
       try {
@@ -94,7 +94,7 @@ describe("middleware", () => {
     expect(ret).toMatchObject({ recoverable: "model", error: { code: "tool_error", message: "It says no." } });
   });
 
-  it("that fails counts as the tool failing, and one that hangs holds up nobody who gives up", async () => {
+  it("that fails counts as a failure of the tool, and one that hangs doesn't delay an abort", async () => {
     const failing: Middleware = () => {
       throw new Error("no disk");
     };
@@ -106,7 +106,7 @@ describe("middleware", () => {
     expect((await running).error?.code).toBe("aborted");
   });
 
-  it("can change neither the action nor what the tool gave", async () => {
+  it("can change neither the action nor the tool's result", async () => {
     const changes: readonly ((action: object, parts: readonly ResultPart[]) => unknown)[] = [
       (action) => Object.assign(action, { name: "rm" }),
       (action) => Object.assign(action, { args: { what: "rm" } }),
@@ -125,7 +125,7 @@ describe("middleware", () => {
     }
   });
 
-  it("starts no tool once the caller has given up, or it has answered itself", async () => {
+  it("starts no tool once the caller has aborted or the middleware has returned", async () => {
     const said: string[] = [];
     const executor = new ActionExecutor([saying("say", (what) => said.push(what))]);
     const { promise, resolve } = deferred();
@@ -171,7 +171,7 @@ describe("middleware", () => {
     expect((await executor.execute(callOf("say", "a"))).result).toEqual(text("later"));
   });
 
-  it("does not run for what was stopped, nor for what is unknown", async () => {
+  it("does not run for stopped calls or unknown tools", async () => {
     let runs = 0;
     const executor = new ActionExecutor([say], {
       guards: [{ before: async () => ({ kind: "stop", reason: "no", decision: { passes: [] } }) }],
@@ -200,7 +200,7 @@ describe("observers", () => {
     return seen;
   }
 
-  it("are told what happens in its order, as far as it gets", async () => {
+  it("receive the events in order, up to the stage that failed", async () => {
     const report = saying("report", (_what, context) => context.progress("half"));
     const executor = new ActionExecutor([report]);
     const seen = observed(executor);
@@ -225,7 +225,7 @@ describe("observers", () => {
     expect([Object.isFrozen(call), Object.isFrozen(ret)]).toEqual([false, false]);
   });
 
-  it("can break nothing, at once or later, and nobody waits for them", async () => {
+  it("can't fail a call, at once or later, and are not waited for", async () => {
     const executor = throughAll();
     for (const name of names) {
       executor.on(name, () => {
@@ -237,7 +237,7 @@ describe("observers", () => {
     expect((await executor.execute(callOf("say", "a"))).status).toBe("success");
   });
 
-  it("go when they are told to, each by itself", async () => {
+  it("are removed one at a time", async () => {
     const executor = throughAll();
     let told = 0;
     const listener = () => void told++;

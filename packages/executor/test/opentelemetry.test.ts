@@ -87,7 +87,7 @@ describe("traceActions", () => {
     });
   });
 
-  it("has what the tool traces within it, and is within what its caller traces", async () => {
+  it("is the parent of the tool's spans, and a child of the caller's span", async () => {
     const { executor } = traced();
     const outer = tracer.startSpan("outer");
     await context.with(trace.setSpan(context.active(), outer), () =>
@@ -115,7 +115,7 @@ describe("traceActions", () => {
     expect(only().status).toEqual({ code: SpanStatusCode.ERROR, message: errmsg });
   });
 
-  it("tells of repairs, of what does not fit and of verdicts, without values", async () => {
+  it("has events for repairs, issues and verdicts, without values", async () => {
     const rule = { rule: "no_sevens", line: 1, check: true, violated: true, predicates: [] } as const;
     const guard: Guard = {
       before: async (action): Promise<Verdict> => ({
@@ -157,7 +157,7 @@ describe("traceActions", () => {
     expect(only().attributes["helve.status"]).toBe("pending");
   });
 
-  it("captures arguments and results when asked to, without secrets unless these are asked for too", async () => {
+  it("captures arguments and results with `capture`, redacted unless `redact` is false", async () => {
     const login = tool({
       name: "login",
       description: "Log in.",
@@ -206,7 +206,7 @@ describe("traceActions", () => {
     expect(spans()).toHaveLength(1);
   });
 
-  it("ends a span even when what is captured can't be told", async () => {
+  it("ends a span even if the captured values can't be serialized", async () => {
     const { executor } = traced({
       capture: true,
       redact: {

@@ -37,7 +37,7 @@ const differences: Readonly<Record<string, { readonly parts: unknown; readonly w
   exception_object: { parts: [{ type: "json", content: {} }], why: "JSON writes errors like that" },
 };
 
-describe("what Inspect makes of values", () => {
+describe("Inspect's conversion of values", () => {
   it.each(inspect.result_conversion)("$returns", async ({ returns, content }) => {
     expect(given).toHaveProperty([returns]);
     const ret = await new ActionExecutor([saying("t", () => given[returns])]).execute(callOf("t"));
@@ -118,7 +118,7 @@ describe("a generator", () => {
     expect((await executor.execute(callOf("count", "0"))).result).toEqual([]);
   });
 
-  it("has what it returns as its result, when it returns something", async () => {
+  it("uses the returned value as the result, if there is one", async () => {
     const sum = saying("sum", async function* () {
       yield "half";
       return "whole";

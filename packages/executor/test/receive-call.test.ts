@@ -25,7 +25,7 @@ const oddities: readonly (readonly [string, unknown, Partial<ActionReturn>])[] =
 ];
 
 describe("a call", () => {
-  it.each(oddities)("that is %s comes to an action return that JSON can say", async (_what, call, expected) => {
+  it.each(oddities)("that is %s results in an action return that JSON can represent", async (_what, call, expected) => {
     const ret = await executor.execute(call as ToolCall);
     expect(ret).toMatchObject(expected);
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
@@ -33,7 +33,7 @@ describe("a call", () => {
     expect(one).toEqual({ ...ret, duration: one?.duration, stages: one?.stages });
   });
 
-  it.each(oddities)("that is %s and is never started does too", async (_what, call) => {
+  it.each(oddities)("that is %s and is never started does, too", async (_what, call) => {
     const ending: Guard = { before: async () => ({ kind: "end", reason: "enough", decision: { passes: [] } }) };
     const guarded = new ActionExecutor([saying("say", (what) => what)], { guards: [ending] });
     const rets = await guarded.executeAll([{ id: "1", name: "say", arguments: {} }, call as ToolCall]);
@@ -41,7 +41,7 @@ describe("a call", () => {
     expect(parseActionReturn(JSON.stringify(rets[1]))).toEqual(rets[1]);
   });
 
-  it("with a negative zero is recorded as JSON says it", async () => {
+  it("with a negative zero is recorded as JSON represents it", async () => {
     const ret = await executor.execute({ id: "1", name: "say", arguments: '{"what": "a", "more": -0}' });
     expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
     expect(ret.args).toEqual({ what: "a", more: 0 });

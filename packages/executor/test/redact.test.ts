@@ -79,7 +79,7 @@ describe("redact", () => {
     expect(redact(text)).toBe(expected);
   });
 
-  it("hides what has a secret's name, and all that is in it", () => {
+  it("hides values with a secret's name, and everything nested in them", () => {
     const record = {
       apiKey: "k-1",
       "X-API-Key": 5,
@@ -101,7 +101,7 @@ describe("redact", () => {
     expect(Object.getPrototypeOf(redact(JSON.parse('{"__proto__": {"x": 1}}')))).toBe(Object.prototype);
   });
 
-  it("hides a named secret wherever the record says it again", async () => {
+  it("hides other occurrences of a named secret in the record", async () => {
     const executor = oneTool({ execute: (what) => `you sent ${JSON.stringify(what)}` });
     const call = { id: "1", name: "look", arguments: '```json\n{"what": {"user": "ann", "password": "hunter2"}}\n```' };
     const clear = await executor.execute(call);
@@ -120,14 +120,14 @@ describe("redact", () => {
     expect(redact(record)).toEqual({ args: { password: "[redacted]" }, text: '{"said":"[redacted]"}' });
   });
 
-  it("hides what a repair changed in a secret", () => {
+  it("hides the values of a repair of a secret", () => {
     const repairs = [{ kind: "coerce", path: "/login/pin-passcode", before: "12", after: 12 }];
     expect(redact({ repairs })).toEqual({
       repairs: [{ kind: "coerce", path: "/login/pin-passcode", before: "[redacted]", after: "[redacted]" }],
     });
   });
 
-  it("keeps what the tool gets and what the caller has", async () => {
+  it("does not change what the tool receives, or the caller's record", async () => {
     const seen: unknown[] = [];
     const executor = oneTool({ execute: (what) => void seen.push(what) });
     const ret = await executor.execute({ id: "1", name: "look", arguments: { what: { password: "hunter2" } } });
@@ -146,7 +146,7 @@ describe("redact", () => {
     });
   });
 
-  it("takes patterns, names and a replacement of one's own", () => {
+  it("accepts other patterns, names and replacements", () => {
     const options = { patterns: [/\bEMP-\d+/], keys: ["nick name"], replace: (secret: string) => `<${secret.length}>` };
     expect(redact({ Nick_Name: "annie", text: "EMP-12 and EMP-345, sk-abcdefghijklmnopqrstuv" }, options)).toEqual({
       Nick_Name: "<5>",
@@ -219,7 +219,7 @@ describe("redact", () => {
     );
   });
 
-  it("ends on what is circular or very deep", () => {
+  it("handles circular and very deep values", () => {
     const circle: { self?: unknown; secret: string } = { secret: "hunter2" };
     circle.self = circle;
     expect(redact(circle)).toEqual({ secret: "[redacted]", self: "[circular]" });

@@ -39,7 +39,7 @@ describe("an action that waits", () => {
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
   });
 
-  it("does not wait when another guard denies it: nobody is asked in vain", async () => {
+  it("does not wait if another guard denies it", async () => {
     const denying: Guard = { before: async () => stops("never") };
     for (const guards of [
       [asking, denying],
@@ -82,7 +82,7 @@ describe("an action that waits", () => {
     expect(await executor.resume(pending, "yes")).toMatchObject({ status: "success", args: { what: "new" } });
   });
 
-  it("goes on where its guard waits, when that had made another action of it before it waited", async () => {
+  it("resumes the guard, even if its rules had replaced the action before it waited", async () => {
     const rewriting: Guard = {
       before: async (action) => {
         const made = { ...action, args: { what: "ho" } };
@@ -114,21 +114,21 @@ describe("an action that waits", () => {
     expect(answered).toEqual(["one", "two"]);
   });
 
-  it("is asked about anew when it is no longer what the answer was about", async () => {
+  it("is evaluated again if the answer was about another action", async () => {
     const executor = new ActionExecutor([say], { guards: [asking] });
     const pending = await executor.execute(callOf("say", "hi"));
     const other = { ...pending, call: { ...pending.call, arguments: { what: "rm" } } };
     expect(await executor.resume(other, "yes")).toMatchObject({ status: "pending", args: { what: "rm" } });
   });
 
-  it("is stopped when its guard takes no answers", async () => {
+  it("is stopped if its guard accepts no answers", async () => {
     const executor = new ActionExecutor([say], { guards: [{ before: asking.before }] });
     const ret = await executor.resume(await executor.execute(callOf("say")), "yes");
     expect(ret).toMatchObject({ status: "stopped", recoverable: "caller" });
     expect(ret.errmsg).toContain("it accepts no answers");
   });
 
-  it("is taken up by no executor that does not have the guard that waits", async () => {
+  it("can't be resumed by an executor without the guard that waits", async () => {
     const allowing: Guard = { before: async (action) => allowed(action) };
     const pending = await new ActionExecutor([say], { guards: [allowing, asking] }).execute(callOf("say", "hi", "c1"));
     for (const guards of [[], [asking]]) {
@@ -146,7 +146,7 @@ describe("an action that waits", () => {
     }
   });
 
-  it("is the only kind that can be taken up again, and by JSON alone", async () => {
+  it("is the only kind that can be resumed, and only with a JSON answer", async () => {
     const executor = new ActionExecutor([say], { guards: [asking] });
     const done = await new ActionExecutor([say]).execute(callOf("say", "hi", "c1"));
     await expect(executor.resume(done, "yes")).rejects.toThrow(ResumeError);

@@ -45,7 +45,7 @@ describe("limits", () => {
     expect([one.state.most, many.state.most]).toEqual([1, 2]);
   });
 
-  it("of a resource hold for all that work on it, one at a time unless the executor says otherwise", async () => {
+  it("of a resource apply to all tools that use it, one at a time by default", async () => {
     for (const [resources, most] of [
       [undefined, 1],
       [{ disk: 2 }, 2],
@@ -79,7 +79,7 @@ describe("limits", () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(["success", "success", "success"]);
   });
 
-  it("hold up nobody who has given up, and take no place for them", async () => {
+  it("don't delay an aborted call, which takes no place", async () => {
     const { tool, state } = working("slow", { concurrency: 1 });
     const executor = new ActionExecutor([tool]);
     const controller = new AbortController();
@@ -94,7 +94,7 @@ describe("limits", () => {
     expect(state.started).toEqual(["1", "3"]);
   });
 
-  it("are let go of by tools that fail, time out or are given up", async () => {
+  it("are released by tools that fail, time out or are aborted", async () => {
     const t = saying(
       "t",
       (what) => {
@@ -156,13 +156,13 @@ describe("an idempotent tool", () => {
     expect(at).toEqual([0, 100, 300]);
   });
 
-  it("is given up at last, with the last failure", async () => {
+  it("fails with the last failure after the last retry", async () => {
     const { ret, at } = await run([1, 2, 3, 4].map((n) => new Error(`failure ${n}`)));
     expect(ret).toMatchObject({ status: "failed", errmsg: "t failed: failure 3", stages: { run: { attempts: 3 } } });
     expect(at).toHaveLength(3);
   });
 
-  it("is tried as often and as late as the executor says", async () => {
+  it("is retried as often and as late as `retry` says", async () => {
     const failures = [1, 2, 3, 4, 5].map((n) => new Error(String(n)));
     const { at } = await run(failures, { retry: { times: 4, delay: 10, factor: 10, maxDelay: 500 } });
     expect(at).toEqual([0, 10, 110, 610, 1110]);
@@ -187,7 +187,7 @@ describe("an idempotent tool", () => {
     expect(seen).toEqual(["a,b", "a,b", "a,b"]);
   });
 
-  it("gets them anew where its own schema makes of them what JSON can't say", async () => {
+  it("validates its input again if JSON can't copy it", async () => {
     const sizes: number[] = [];
     const clear = tool({
       name: "clear",
@@ -211,12 +211,12 @@ describe("an idempotent tool", () => {
     expect(sizes).toEqual([2, 2, 2]);
   });
 
-  it("is not tried again after what another time would not change", async () => {
+  it("is not retried after an error that isn't transient", async () => {
     expect((await run([new ToolError("There is no such page.")])).at).toEqual([0]);
     expect((await run([Object.assign(new Error("gone"), { code: "ENOENT" })])).at).toEqual([0]);
   });
 
-  it("is tried again when it took too long", async () => {
+  it("is retried after a timeout", async () => {
     let calls = 0;
     const t = saying("t", () => (++calls === 1 ? new Promise(() => undefined) : "done"), {
       idempotent: true,
@@ -227,7 +227,7 @@ describe("an idempotent tool", () => {
     expect(await running).toMatchObject({ status: "success", stages: { run: { attempts: 2 } } });
   });
 
-  it("is not tried again for a caller who has given up", async () => {
+  it("is not retried after the caller aborted", async () => {
     const { tool, at } = failing([new Error("1")]);
     const controller = new AbortController();
     const running = new ActionExecutor([tool]).execute(callOf("t"), { signal: controller.signal });
@@ -247,7 +247,7 @@ describe("an idempotent tool", () => {
 });
 
 describe("a ledger", () => {
-  it("runs one call once, and gives what came of it each time", async () => {
+  it("runs a call once, and returns its result each time", async () => {
     let paid = 0;
     const pay = saying("pay", () => ++paid);
     const executor = new ActionExecutor([pay], { ledger: memoryRunLedger() });
@@ -273,7 +273,7 @@ describe("a ledger", () => {
     expect(runs).toBe(1);
   });
 
-  it("does not remember what never ran", async () => {
+  it("does not record a run that never started", async () => {
     const { tool, state } = working("t", { concurrency: 1 });
     const executor = new ActionExecutor([tool], { ledger: memoryRunLedger() });
     const controller = new AbortController();
@@ -288,7 +288,7 @@ describe("a ledger", () => {
     expect(state.started).toEqual(["busy", "x"]);
   });
 
-  it("holds up nobody who gives up while the same call runs", async () => {
+  it("doesn't delay an abort while the same call runs", async () => {
     const wait = saying("wait", () => new Promise(() => undefined));
     const executor = new ActionExecutor([wait], { ledger: memoryRunLedger() });
     const controller = new AbortController();
@@ -310,7 +310,7 @@ describe("a ledger", () => {
     expect(state.started).toEqual(["slow"]);
   });
 
-  it("forgets the oldest, and all if it is told to", async () => {
+  it("forgets the oldest result, and all with `clear`", async () => {
     let runs = 0;
     const ledger = memoryRunLedger({ max: 2 });
     const executor = new ActionExecutor([saying("t", () => ++runs)], { ledger });
@@ -322,7 +322,7 @@ describe("a ledger", () => {
   });
 });
 
-describe("what a call leaves behind", () => {
+describe("timers and listeners of a call", () => {
   /** A caller's signal that knows who listens. */
   function counting() {
     const controller = new AbortController();
@@ -367,7 +367,7 @@ describe("what a call leaves behind", () => {
     expect([vi.getTimerCount(), listeners()]).toEqual([0, 0]);
   });
 
-  it("is neither a timer nor a listener, when the caller gives up", async () => {
+  it("do not leak when the caller aborts", async () => {
     const { controller, signal, listeners } = counting();
     const wait = saying("t", () => new Promise(() => undefined), { concurrency: 2, idempotent: true });
     const executor = new ActionExecutor([wait], { guards: [{ before: () => new Promise(() => undefined) }] });

@@ -59,7 +59,7 @@ describe("the tools of an executor", () => {
     expect(executor.add(one).names).toEqual(["two", "one"]);
   });
 
-  it("are all added or none", () => {
+  it("are all added, or none is", () => {
     const executor = new ActionExecutor([one]);
     expect(() => executor.add(two, one)).toThrow(ExecutorError);
     expect(() => executor.add(two, two)).toThrow('there are two tools named "two"');
@@ -80,7 +80,7 @@ describe("the tools of an executor", () => {
     expect(executor.names).toEqual(["one", "A.one"]);
   });
 
-  it("are not named by what is no tool, and not all of many", async () => {
+  it("are listed in the error for an unknown name, but not all of many", async () => {
     const many = Array.from({ length: 60 }, (_, n) => ({ ...one, name: `tool_number_${n}` }));
     const { errmsg } = await new ActionExecutor(many).execute(callOf("zzz"));
     expect(errmsg).toMatch(/The tools are: tool_number_0, .* tool_number_49 and 10 others\.$/);
@@ -130,12 +130,12 @@ describe("a direct call", () => {
   });
   const executor = new ActionExecutor([divide, new Emphasis()]);
 
-  it("gives what the tool gave, as it is", async () => {
+  it("returns the tool's own value", async () => {
     expect(await executor.call("divide", { by: 2 })).toEqual({ result: 3, at: new Date(0) });
     expect(await executor.call("Emphasis.bold", { text: "a" })).toBe("**a**");
   });
 
-  it("throws what went wrong, with its code, its cause and the action return", async () => {
+  it("throws an error with the code, the cause and the action return", async () => {
     const error = await executor.call("divide", { by: 0 }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({
@@ -146,7 +146,7 @@ describe("a direct call", () => {
     });
   });
 
-  it("goes the way of any call", async () => {
+  it("is guarded like any other call", async () => {
     const guarded = new ActionExecutor([divide], {
       guards: [{ before: async () => ({ kind: "stop", reason: "no", decision: { passes: [] } }) }],
     });

@@ -50,7 +50,7 @@ describe("cacheResults", () => {
     expect((await executor.execute(lookAt("it"))).result).toEqual(text("run 2"));
   });
 
-  it("forgets a result when its time is over, and all when told to", async () => {
+  it("drops a result after its time, and all with `clear`", async () => {
     vi.useFakeTimers();
     const cache = cacheResults({ ttl: 1000 });
     const executor = oneTool({ idempotent: true, execute: counting() }, cache);
@@ -64,7 +64,7 @@ describe("cacheResults", () => {
     expect(await result()).toEqual(text("run 3"));
   });
 
-  it("lets go of the result that was not asked for longest", async () => {
+  it("drops the least recently used result", async () => {
     const executor = oneTool({ idempotent: true, execute: counting() }, cacheResults({ max: 2 }));
     const look = async (what: string) => (await executor.execute(lookAt(what))).result;
     await look("a");
@@ -75,7 +75,7 @@ describe("cacheResults", () => {
     expect(await look("b")).toEqual(text("run 4"));
   });
 
-  it("takes as equal what its key says is equal", async () => {
+  it("treats calls with the same key as equal", async () => {
     const cache = cacheResults({ key: ({ args }) => String(args["what"]).toLowerCase() });
     const executor = oneTool({ idempotent: true, execute: counting() }, cache);
     await executor.execute(lookAt("IT"));
@@ -94,7 +94,7 @@ describe("cacheResults", () => {
     expect((await executor.execute(lookAt("it"))).result).toEqual([{ type: "json", content: { list: [1] } }]);
   });
 
-  it("gives who ran the tool what it gave itself", async () => {
+  it("returns the tool's own parts to the call that ran it", async () => {
     const executor = oneTool({ idempotent: true, execute: () => ({ list: [1] }) }, cacheResults());
     expect(await executor.call("look", { what: "it" })).toEqual({ list: [1] });
   });
@@ -114,7 +114,7 @@ describe("cacheResults", () => {
     expect((await both()).map(({ result }) => result)).toEqual([text("run 3"), text("run 3")]);
   });
 
-  it("runs the next of equal calls when the one that runs is given up", async () => {
+  it("runs the next of equal calls if the running one is aborted", async () => {
     const [started, never] = [gate(), gate()];
     const execute = counting(async (run) => {
       started.open();
@@ -132,7 +132,7 @@ describe("cacheResults", () => {
     expect((await Promise.all(others)).map(({ result }) => result)).toEqual([text("run 2"), text("run 2")]);
   });
 
-  it("lets a call that waits for another's run be given up", async () => {
+  it("lets the caller abort a call that waits for another's run", async () => {
     const [started, done] = [gate(), gate()];
     const execute = async () => {
       started.open();
@@ -151,7 +151,7 @@ describe("cacheResults", () => {
     expect((await first).result).toEqual(text("done"));
   });
 
-  it("does not keep what a run gives after all was forgotten", async () => {
+  it("does not cache the result of a run that ends after `clear`", async () => {
     const [started, done] = [gate(), gate()];
     const execute = counting(async (run) => {
       started.open();

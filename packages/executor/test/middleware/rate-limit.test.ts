@@ -52,7 +52,7 @@ describe("rateLimit", () => {
     ]);
   });
 
-  it("counts together what has one name", async () => {
+  it("counts calls with the same name together", async () => {
     const { began, executor } = clocked({ calls: 1, per: 1000, by: ({ args }) => String(args["what"]) });
     const calls = ["a", "b", "a"].map((what) => executor.execute(lookAt(what)));
     await vi.advanceTimersByTimeAsync(1000);
@@ -77,7 +77,7 @@ describe("rateLimit", () => {
     expect((await executor.execute(lookAt("c"))).status).toBe("success");
   });
 
-  it("counts those that wait already when it says how long it would take", async () => {
+  it("counts waiting calls when it estimates the wait", async () => {
     const { began, executor } = clocked({ calls: 2, per: 1000, maxWait: 2000 });
     const calls = Array.from({ length: 7 }, (_, index) => executor.execute(lookAt(index)));
     await vi.advanceTimersByTimeAsync(5000);
@@ -86,7 +86,7 @@ describe("rateLimit", () => {
     expect(began.map(([, at]) => at)).toEqual([0, 0, 1000, 1000, 2000, 2000]);
   });
 
-  it("lets a call that waits be given up: its turn goes to the next, and no timer stays", async () => {
+  it("lets a waiting call be aborted: the next one takes its turn, and no timer leaks", async () => {
     const { began, executor } = clocked({ calls: 1, per: 1000 });
     await executor.execute(lookAt("a"));
     const callers = [new AbortController(), new AbortController()];
@@ -116,7 +116,7 @@ describe("rateLimit", () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(["success", "success"]);
   });
 
-  it("never lets more begin than allowed, and loses none, whenever they come and whoever gives up", async () => {
+  it("never starts more runs than allowed, and loses none, in any order of arrivals and aborts", async () => {
     const arrival = fc.record({
       after: fc.integer({ min: 0, max: 300 }),
       givesUp: fc.option(fc.integer({ min: 1, max: 900 })),
@@ -146,7 +146,7 @@ describe("rateLimit", () => {
     );
   });
 
-  it("names what is wrong with its options", () => {
+  it("reports invalid options", () => {
     expect(() => rateLimit({ calls: 0, per: Number.NaN })).toThrow(
       new ExecutorError([
         { code: "range", message: 'rateLimit: "calls" must be a whole number above 0 (got 0)' },

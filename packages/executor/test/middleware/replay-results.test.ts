@@ -14,7 +14,7 @@ const dead = () => {
 };
 
 describe("recordResults and replayResults", () => {
-  it("give each call what an equal one got, the second what the second got", async () => {
+  it("return the results of equal calls in the recorded order", async () => {
     let runs = 0;
     const recorder = recordResults();
     const live = oneTool({ execute: (what) => ({ what, run: ++runs }) }, recorder);
@@ -59,7 +59,7 @@ describe("recordResults and replayResults", () => {
     expect(second).toMatchObject({ status, errmsg, recoverable, observation, error: { code: first.error?.code } });
   });
 
-  it("are in the order in which runs began, without those that were given up", async () => {
+  it("are in the order in which runs started, without aborted ones", async () => {
     const [first, started] = [gate(), gate()];
     const recorder = recordResults();
     const execute = async (what: unknown) => {
@@ -90,7 +90,7 @@ describe("recordResults and replayResults", () => {
     });
   });
 
-  it("refuse a call that is not on the tape, or not that often, or run it when told to", async () => {
+  it('reject a call that is not on the tape often enough, or run it with `onMiss: "run"`', async () => {
     const tape: ResultTape = {
       version: 1,
       runs: [{ tool: "look", args: { what: "a" }, result: [{ type: "text", content: "taped" }] }],
@@ -108,7 +108,7 @@ describe("recordResults and replayResults", () => {
     expect(results.flat().map((part) => part?.content)).toEqual(["taped", "live", "live"]);
   });
 
-  it("give back what any tool gave", async () => {
+  it("return the results of any tool", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue())), async (calls) => {
         const recorder = recordResults();
@@ -125,7 +125,7 @@ describe("recordResults and replayResults", () => {
     );
   });
 
-  it("name what is wrong with a tape", () => {
+  it("report the faults of a tape", () => {
     const broken = (json: string) => () => replayResults(JSON.parse(json));
     expect(broken("[]")).toThrow(TapeError);
     expect(broken("[]")).toThrow('a tape is an object with "version": 1 and a list "runs"');

@@ -33,7 +33,7 @@ describe("truncateOutput", () => {
     }
   });
 
-  it("says so in Inspect's words", async () => {
+  it("adds Inspect's notice", async () => {
     const { output, max_output, function: name, content, truncated: numbers } = goldens.message;
     const [from, limit] = numbers;
     expect(await truncated(output, max_output, name)).toEqual([
@@ -41,7 +41,7 @@ describe("truncateOutput", () => {
     ]);
   });
 
-  it("keeps 16,384 bytes unless told otherwise, and all when the limit is 0", async () => {
+  it("keeps 16,384 bytes by default, and everything if the limit is 0", async () => {
     expect(await truncated("é".repeat(8192))).toEqual([{ type: "text", content: "é".repeat(8192) }]);
     const [part] = await truncated("é".repeat(8193));
     expect(left(part)).toBe("é".repeat(8192));
@@ -100,13 +100,13 @@ describe("truncateOutput", () => {
     );
   });
 
-  it("counts half a code point as what it becomes in UTF-8", async () => {
+  it("counts a lone surrogate like its replacement in UTF-8", async () => {
     const [part] = await truncated("\ud83c".repeat(10), 13);
     expect(left(part)).toBe("\ud83c".repeat(4));
     expect(part).toHaveProperty("truncated", { bytes: 12, from: 30 });
   });
 
-  it("leaves what a tool throws as it is", async () => {
+  it("does not change the errors of a tool", async () => {
     const executor = oneTool(
       {
         execute: () => {

@@ -64,7 +64,7 @@ async function records(path = file): Promise<{ seq: number; lost?: number; actio
 const whats = async (path = file) => (await records(path)).map(({ actionReturn }) => actionReturn.args?.["what"]);
 
 describe("openAuditLog", () => {
-  it("writes down each call of an executor, one line each, until it is told to stop", async () => {
+  it("records each call of an executor in one line, until it is stopped", async () => {
     const log = await openAuditLog(file);
     const stop = log.observe(executor);
     await look("a");
@@ -83,7 +83,7 @@ describe("openAuditLog", () => {
     );
   });
 
-  it("goes on where it ended", async () => {
+  it("continues at the end of an existing log", async () => {
     await write(["a", "b"]);
     await write([]);
     await write(["c\n\u2028", "d"]);
@@ -91,7 +91,7 @@ describe("openAuditLog", () => {
     expect(await verifyAuditLog(file)).toMatchObject({ ok: true, records: 4, head: { seq: 4 } });
   });
 
-  it("leaves secrets out, unless told otherwise, and lets no one else read", async () => {
+  it("redacts secrets by default, and only the owner may read the file", async () => {
     await write([{ password: "hunter2" }]);
     expect(await readFile(file, "utf8")).not.toContain("hunter2");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -185,7 +185,7 @@ describe("openAuditLog", () => {
     await expect(openAuditLog(path)).rejects.toThrow(`${path} can't be opened as an audit log`);
   });
 
-  it.skipIf(!existsSync("/dev/full"))("reports what can't be written, to no call", async () => {
+  it.skipIf(!existsSync("/dev/full"))("reports records that can't be written, without failing a call", async () => {
     const told: [AuditLogError, readonly ActionReturn[]][] = [];
     const log = await openAuditLog("/dev/full", {
       onError: (error, unwritten) => {
@@ -207,7 +207,7 @@ describe("openAuditLog", () => {
     expect(told[0]?.[0].cause).toMatchObject({ code: "ENOSPC" });
   });
 
-  it("goes on after a write that failed halfway, and says how many records were lost", async () => {
+  it("continues after a write that failed halfway, and records how many records were lost", async () => {
     const told: unknown[] = [];
     const log = await openAuditLog(file, { fsync: "never", onError: ({ cause }) => void told.push(cause) });
     log.record(await look("a"));
@@ -280,7 +280,7 @@ describe("openAuditLog", () => {
     }
   });
 
-  it("says in the next record how many were lost", async () => {
+  it("records in the next record how many were lost", async () => {
     const told: unknown[] = [];
     const log = await openAuditLog(file, {
       redact: false,
@@ -338,7 +338,7 @@ describe("verifyAuditLog", () => {
     expect(await tamper(change)).toEqual(messages);
   });
 
-  it("says when the last line is torn, and that an empty log is whole", async () => {
+  it("reports an incomplete last line, and accepts an empty log", async () => {
     await writeFile(file, "");
     expect(await verifyAuditLog(file)).toEqual({
       ok: true,
@@ -355,7 +355,7 @@ describe("verifyAuditLog", () => {
     });
   });
 
-  it("finds a changed or cut end by the head that it had", async () => {
+  it("detects a changed or removed end by a stored head", async () => {
     await write(["a", "b"]);
     const { head } = await verifyAuditLog(file);
     const text = await readFile(file, "utf8");
