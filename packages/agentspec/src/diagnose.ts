@@ -86,7 +86,7 @@ function sortByOffset(issues: readonly Issue[]): readonly Issue[] {
   return issues.toSorted((one, other) => (one.range?.start.offset ?? 0) - (other.range?.start.offset ?? 0));
 }
 
-/** What is looked for in every rule. */
+/** The diagnostics that check each rule. */
 export const ruleDiagnostics: readonly RuleDiagnostic[] = [
   ...[unknownTool, unknownArgument, unknownPredicate, predicateArguments, unknownEnforcement, invokedArguments],
   ...[
@@ -100,7 +100,7 @@ export const ruleDiagnostics: readonly RuleDiagnostic[] = [
   ],
 ];
 
-/** What is looked for in a program as a whole. */
+/** The diagnostics that check the program as a whole. */
 export const programDiagnostics: readonly ProgramDiagnostic[] = [
   ...[duplicateRule, allowWithoutDeny, coveredRules, alternativeForms],
 ];

@@ -3,7 +3,7 @@ import type { AlternativeForm } from "@helve/core/program";
 import { replaceFix } from "./quick-fixes.ts";
 import type { ProgramDiagnostic } from "./rule-context.ts";
 
-/** What is read, and has a word of its own. */
+/** Reports syntax that the parser accepts but that is not the canonical form, such as `&&` for `&`. */
 export const alternativeForms: ProgramDiagnostic = (program, report) => {
   for (const spelling of program.alternativeForms ?? []) {
     const { text, canonical, range } = spelling;
@@ -23,7 +23,7 @@ export const alternativeForms: ProgramDiagnostic = (program, report) => {
   }
 };
 
-/** Without the names in parentheses, what speaks of them would mean nothing: that is more than one change. */
+/** A quick fix that writes the canonical form. There is none for parameter names such as `Run(command)`: uses of `command` would have to change too. */
 function canonicalFormFix({ text, range }: AlternativeForm, write: string) {
   return write === "" && text.startsWith("(") ? undefined : replaceFix(write, range);
 }

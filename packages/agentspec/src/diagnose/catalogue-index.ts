@@ -2,32 +2,32 @@ import { closestName } from "@helve/core/internal";
 import type { Trigger } from "@helve/core/program";
 import type { Catalogue, CatalogueEnforcement, CataloguePredicate, CatalogueTool } from "./catalogue.ts";
 
-/** A catalogue by names. */
+/** A `Catalogue` with look-up tables by name, created once per `diagnose` call. */
 export interface CatalogueIndex {
   readonly tools?: ToolIndex;
   readonly predicates?: ReadonlyMap<string, CataloguePredicate>;
   readonly enforcements?: ReadonlyMap<string, CatalogueEnforcement>;
   /**
-   * The name that was probably meant.
+   * Finds the candidate that is most similar to an unknown name; `undefined` if none is similar.
    *
-   * @param among - what the candidates belong to, by which the answer is kept
+   * @param among - the object that the candidates belong to; results are cached per object and name
    */
   suggestName(name: string, among: object, candidates: Iterable<string>): string | undefined;
 }
 
-/** Tools by name, by toolkit and by what they are called in it. */
+/** Tools by full name, by toolkit, and by their name within the toolkit. */
 export interface ToolIndex {
   readonly byName: ReadonlyMap<string, CatalogueTool>;
-  /** Tools without a toolkit are not in it. */
+  /** Without the tools that have no toolkit. */
   readonly byToolkit: ReadonlyMap<string, ReadonlyMap<string, CatalogueTool>>;
   readonly byMember: ReadonlyMap<string, readonly CatalogueTool[]>;
-  /** The tool that a rule names; without its toolkit where only one has a tool of that name. */
+  /** Finds a tool by its full name, or by its name within a toolkit if only one toolkit has a tool of that name. */
   find(name: string): CatalogueTool | undefined;
-  /** The tools that a trigger fits; undefined when a pattern of it fits none. */
+  /** The tools that a trigger matches; `undefined` if one of its patterns matches no tool. */
   matching(trigger: Trigger): readonly CatalogueTool[] | undefined;
 }
 
-/** Indexes a catalogue once, for all rules. */
+/** Creates the look-up tables of a catalogue. */
 export function indexCatalogue({ tools, predicates, enforcements }: Catalogue): CatalogueIndex {
   return {
     ...(tools !== undefined && { tools: indexTools(tools) }),
@@ -37,10 +37,10 @@ export function indexCatalogue({ tools, predicates, enforcements }: Catalogue): 
   };
 }
 
-/** With how many names wrong ones are compared, all in all: it takes a while. */
+/** The maximal number of name comparisons per text, because each takes time. */
 const maxComparisons = 200_000;
 
-/** What finds the names that were meant; one is for one text. */
+/** Creates a function that suggests the most similar name; use a new one for each text. */
 export function nameSuggester(): CatalogueIndex["suggestName"] {
   const kept = new WeakMap<object, Map<string, string | undefined>>();
   let compared = 0;
@@ -101,7 +101,7 @@ function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
   return { byName: all, byToolkit, byMember, find, matching };
 }
 
-/** Adds to the list that a map has for a key. */
+/** Appends a value to the list that a map has for a key. */
 export function appendToList<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);

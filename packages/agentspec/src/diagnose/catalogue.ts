@@ -1,49 +1,50 @@
 import type { JsonSchema, PredicateParameter } from "@helve/core";
 
-/** What a host has, as far as rules may speak of it. Of a part that is absent nothing is checked. */
+/** The tools, predicates and domain enforcements of a host, which `diagnose` compares rules with. Names of an absent part are not checked. */
 export interface Catalogue {
-  /** All tools; of two with one name the first counts. */
+  /** All tools; if two have the same name, the first is used. */
   readonly tools?: Iterable<CatalogueTool>;
-  /** All predicates. Those of `@helve/core` may be given as they are. */
+  /** All predicates. A `Predicate` of `@helve/core` can be used as it is. */
   readonly predicates?: Iterable<CataloguePredicate>;
   /** All domain enforcements, such as `follow_dist`. */
   readonly enforcements?: Iterable<CatalogueEnforcement>;
 }
 
-/** A tool that rules may name. */
+/** A tool that rules can name. */
 export interface CatalogueTool {
   /** `Toolkit.Tool`, or the tool's name alone when it belongs to no toolkit. */
   readonly name: string;
   /** What it does, for a person. */
   readonly description?: string;
-  /** Of an object. A `$ref` is a JSON pointer from here on. */
+  /** The JSON Schema of the argument object. A `$ref` in it is a JSON pointer into this schema. */
   readonly parameters: JsonSchema;
-  /** What the tool gives, for the rules that bind it to a name. A `$ref` is looked up in `parameters`. */
+  /** The JSON Schema of the tool's result, for rules with `let x = invoke_action(…)`. A `$ref` in it is a JSON pointer into `parameters`. */
   readonly returns?: JsonSchema;
 }
 
-/** A predicate that rules may ask. */
+/** A predicate that rules can use in a check. */
 export interface CataloguePredicate {
   readonly name: string;
-  /** What it asks, in one sentence. */
+  /** When the predicate is true, in one sentence. */
   readonly description?: string;
-  /** What it takes; when absent, anything. */
+  /** The parameters; if absent, arguments are not checked. */
   readonly parameters?: readonly PredicateParameter[];
   /**
-   * The argument of a tool, by the tool's full name, that it looks at when a rule gives it nothing; `undefined` when it
-   * knows none, and so is always false. Absent when it does not look at one argument.
+   * The name of the tool argument that the predicate inspects if a rule passes none, for example `command` of
+   * `Terminal.Execute`. `undefined` if there is no default for this tool: the predicate is then always false. Absent if the
+   * predicate has no default argument at all.
    */
   argumentFor?(tool: string): string | undefined;
 }
 
-/** An enforcement that the host knows. */
+/** A domain enforcement of the host, such as `follow_dist`. */
 export interface CatalogueEnforcement {
   /** With its namespaces, joined by `:`. */
   readonly name: string;
   readonly description?: string;
 }
 
-/** What of an OpenTool document tells its tools. */
+/** The parts of an OpenTool document that `toolsFromDocuments` reads. */
 export interface CatalogueDocument {
   readonly info: { readonly title: string };
   readonly functions: readonly {
@@ -61,8 +62,7 @@ export interface CatalogueDocument {
 }
 
 /**
- * The tools of OpenTool documents, for a catalogue: a document is a toolkit under its title, and each of its functions a
- * tool in it.
+ * Lists the functions of OpenTool documents as tools of a `Catalogue`. The toolkit's name is the title of the document.
  *
  * @example
  * diagnose(text, { tools: toolsFromDocuments([gmail, terminal]) });

@@ -5,8 +5,8 @@ import { expressionKey, valueKey } from "./expression-key.ts";
 import type { ProgramDiagnostic, ReportIssue } from "./rule-context.ts";
 
 /**
- * Rules that come to nothing because another fires whenever they do: it stops the action, or puts a different one in its
- * place.
+ * Reports rules without effect, because another rule always fires with them and stops the action or replaces it by another
+ * one.
  */
 export const coveredRules: ProgramDiagnostic = (program, report) => {
   const all = program.rules.map((rule, index) => ruleConditions(rule, index));
@@ -23,13 +23,13 @@ export const coveredRules: ProgramDiagnostic = (program, report) => {
   }
 };
 
-/** A rule, with what its check is made of. */
+/** A rule with the conditions of its check. */
 interface RuleConditions {
   readonly rule: Rule;
   readonly index: number;
-  /** What has to hold, each as its meaning; what always holds is left out. */
+  /** The keys of the conditions, without those that are always true. */
   readonly operands: ReadonlySet<string>;
-  /** The first of them; `""` when there are none. */
+  /** The first condition; `""` if there is none. */
   readonly first: string;
 }
 
@@ -44,7 +44,7 @@ function indexKey({ rule }: RuleConditions, pattern: string, operand: string): s
   return JSON.stringify([rule.trigger.event, pattern, operand]);
 }
 
-/** Of the rules that might cover one, no more are looked at for one trigger and one condition. */
+/** The maximal number of candidates to compare with for each trigger and condition. */
 const maxCandidates = 30;
 
 function* candidates(
@@ -61,7 +61,7 @@ function* candidates(
   }
 }
 
-/** Whether one rule fires whenever another does. */
+/** Whether `other` firing implies that the first rule fires: fewer or the same conditions, and a trigger at least as wide. */
 function firesWhenever({ rule, operands }: RuleConditions, other: RuleConditions): boolean {
   for (const operand of operands) if (!other.operands.has(operand)) return false;
   const patterns = patternNames(rule);
@@ -77,36 +77,53 @@ function patternNames(rule: Rule): ReadonlySet<string> {
   return found;
 }
 
-/** The patterns that fit whatever a pattern fits. A toolkit has no dot in its name. */
+/** The pattern and the wider ones with `any`, which match everything that the pattern matches. */
 function widerPatterns({ toolkit, tool }: ToolPattern): readonly string[] {
   return [...new Set([`${toolkit}.${tool}`, `any.${tool}`, `${toolkit}.any`, "any.any"])];
 }
 
-/** Notes what becomes of a rule that another covers; says whether there was anything to note. */
+/**
+ * Reports a rule (`narrow`) whose enforcement conflicts with, or is never reached because of, a rule (`wide`) that fires
+ * whenever it fires. There are three cases: `wide` forbids what `narrow` allows; `wide` stops the action, so that `narrow` has
+ * no effect; both fire for the same actions and invoke different ones.
+ *
+ * @returns whether an issue was reported
+ */
 function reportCoveredRule(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
+  return (
+    reportForbiddenAllow(wide, narrow, report) ||
+    reportShadowedRule(wide, narrow, report) ||
+    reportDifferentActions(wide, narrow, report)
+  );
+}
+
+function reportForbiddenAllow({ rule: wide }: RuleConditions, { rule }: RuleConditions, report: ReportIssue): boolean {
+  const forbids = wide.enforce.find(({ type }) => type === "stop" || type === "skip");
+  if (forbids === undefined || !rule.enforce.some(({ type }) => type === "allow")) return false;
+  const name = quote(wide.name);
+  const message = `${quote(rule.name)} allows what ${name} does not: ${name} has ${forbids.type} whenever this fires`;
+  report(rule, { ...contradictoryRules, message });
+  return true;
+}
+
+function reportShadowedRule(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
   const { rule } = narrow;
+  const [blocking] = wide.rule.enforce.filter(({ type }) => type === "stop" || type === "skip");
+  if (blocking?.type !== "stop" || !losesEnforcement(rule, wide.rule)) return false;
+  // Of two rules that both stop the same actions, only the later one is reported.
+  if (hasStop(rule) && firesWhenever(narrow, wide) && wide.index > narrow.index) return false;
+  const message = `${quote(rule.name)} comes to nothing: ${quote(wide.rule.name)} stops the action whenever this fires`;
+  const expected = "a check or a trigger that the other rule does not cover";
+  report(rule, { code: "shadowed_rule", severity: "warning", message, expected });
+  return true;
+}
+
+function reportDifferentActions(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
+  const { rule } = narrow;
+  if (!firesWhenever(narrow, wide) || wide.index > narrow.index || hasStop(wide.rule) || hasStop(rule)) return false;
+  const [wideAction, narrowAction] = [invokedActionKey(wide.rule), invokedActionKey(rule)];
+  if (wideAction === undefined || narrowAction === undefined || wideAction === narrowAction) return false;
   const name = quote(wide.rule.name);
-  const forbids = wide.rule.enforce.find(({ type }) => type === "stop" || type === "skip");
-  const allows = rule.enforce.some(({ type }) => type === "allow");
-  if (forbids !== undefined && allows) {
-    const message = `${quote(rule.name)} allows what ${name} does not: ${name} has ${forbids.type} whenever this fires`;
-    report(rule, { ...contradictoryRules, message });
-    return true;
-  }
-  const areSame = firesWhenever(narrow, wide);
-  if (
-    forbids?.type === "stop" &&
-    losesEnforcement(rule, wide.rule) &&
-    !(areSame && hasStop(rule) && wide.index > narrow.index)
-  ) {
-    const message = `${quote(rule.name)} comes to nothing: ${name} stops the action whenever this fires`;
-    const expected = "a check or a trigger that the other rule does not cover";
-    report(rule, { code: "shadowed_rule", severity: "warning", message, expected });
-    return true;
-  }
-  if (!areSame || wide.index > narrow.index || hasStop(wide.rule) || hasStop(rule)) return false;
-  const [one, other] = [invokedActionKey(wide.rule), invokedActionKey(rule)];
-  if (one === undefined || other === undefined || one === other) return false;
   const message = `${quote(rule.name)} and ${name} fire for the same actions, and each puts a different one in its place`;
   report(rule, { ...contradictoryRules, message });
   return true;
@@ -122,7 +139,7 @@ function hasStop({ enforce }: Rule): boolean {
   return enforce.some(({ type }) => type === "stop");
 }
 
-/** Whether a rule does nothing beside a `stop`: what it tells, and how severe it is, would be reported all the same. */
+/** Whether a rule loses its enforcements when another rule stops the action; `warn`, `log` and `severity` are still reported. */
 function losesEnforcement(rule: Rule, stopping: Rule): boolean {
   const others = rule.enforce.filter(({ type }) => !reportingTypes.has(type));
   if (!hasStop(rule)) return others.length > 0;
@@ -131,13 +148,13 @@ function losesEnforcement(rule: Rule, stopping: Rule): boolean {
 
 const reportingTypes: ReadonlySet<Enforcement["type"]> = new Set(["warn", "log", "none"]);
 
-/** What a rule puts in the action's place, as a text. */
+/** A canonical text of the action that a rule invokes instead. */
 function invokedActionKey(rule: Rule): string | undefined {
   const invocation = rule.enforce.find(({ type }) => type === "invoke_action");
   return invocation?.type === "invoke_action" ? `${invocation.tool} ${valueKey(invocation.args, rule)}` : undefined;
 }
 
-/** Rules of one name: who reads a report can't tell them apart. A text with such rules is not read in the first place. */
+/** Reports rules with the same name in a syntax tree. In a text they are a syntax error. */
 export const duplicateRule: ProgramDiagnostic = (program, report) => {
   const names = new Set<string>();
   for (const rule of program.rules) {

@@ -6,7 +6,7 @@ import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
 import { typesText } from "./schema-lookup.ts";
 import { convertLiteral } from "./schema-mismatch.ts";
 
-/** Comparisons that come out the same whatever the action is, by the types of what they compare. */
+/** Reports comparisons that have the same result for every action, by the types, values and bounds of both sides. */
 export const constantComparison: RuleDiagnostic = (context, report) => {
   for (const comparison of context.comparisons) {
     const outcome = constantOutcome(comparison, context);
@@ -29,7 +29,7 @@ interface Outcome {
 
 function constantOutcome({ operator, left, right }: Comparison, context: RuleContext): Outcome | undefined {
   const [one, other] = [inferValue(left, context), inferValue(right, context)];
-  // That is how a rule asks whether an argument was given.
+  // Comparing with null checks whether an argument is present.
   if ([one, other].some(({ values }) => values?.every((value) => value === null))) return undefined;
   return (
     outcomeByIdentity(operator, left, right, context) ??
@@ -67,10 +67,10 @@ function outcomeByLiterals(operator: Comparison["operator"], left: Value, right:
   return value === undefined ? undefined : { value, because: "neither side is part of the action" };
 }
 
-/** More combinations than this are not tried. */
+/** The maximal number of value pairs to compare. */
 const maxCombinations = 400;
 
-/** Where each side can only be one of a few values. */
+/** The result if both sides have a few known values and all pairs compare equally. */
 function outcomeByValues(
   operator: Comparison["operator"],
   one: InferredValue,
@@ -194,7 +194,7 @@ function outcomeByBounds(
   return never[ordering] ? { value: false, because } : undefined;
 }
 
-/** The literal on the right as what was meant by it. */
+/** A quick fix that converts the literal on the right to the type of the left side. */
 function convertLiteralFix({ operator, left, right }: Comparison, context: RuleContext) {
   const isOrder = operator === "<" || operator === "<=" || operator === ">" || operator === ">=";
   if (right.type !== "literal" || (operator !== "==" && operator !== "!=" && !isOrder)) return undefined;

@@ -4,7 +4,7 @@ import { expressionKey, negatedKey, valueKey } from "./expression-key.ts";
 import { inferValue, type Scalar } from "./infer-value.ts";
 import type { ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";
 
-/** Rules that are never enforced: `False` stands in the check, or one value is to be two things at once. */
+/** Reports rules whose check is never true: `False` in the check, or contradictory comparisons such as `args.n < 1 args.n > 2`. */
 export const neverFires: RuleDiagnostic = (context, report) => {
   const { rule } = context;
   const ranges = new Map<string, ValueLimits>();
@@ -29,7 +29,7 @@ export const neverFires: RuleDiagnostic = (context, report) => {
   }
 };
 
-/** What an expression comes to by the `True` and `False` in it; undefined where that depends on the rest. */
+/** The result of an expression if its `True` and `False` literals determine it, otherwise `undefined`. */
 function constantTruth(node: Expression): boolean | undefined {
   switch (node.type) {
     case "literal":
@@ -58,7 +58,7 @@ interface ValueLimits {
   readonly excludesGreatest?: boolean;
 }
 
-/** What a comparison is about, and what it is compared with, the literal on the right. */
+/** A comparison with a literal, with the literal on the right side. */
 function comparisonWithScalar(
   { operator, left, right }: Comparison,
   context: RuleContext,
@@ -84,7 +84,7 @@ const mirroredOperators: ReadonlyMap<Comparison["operator"], Comparison["operato
   [">=", "<="],
 ]);
 
-/** What is left of some limits when a comparison holds too. */
+/** Narrows the limits of a value by a comparison that has to be true. */
 function narrowLimits(limits: ValueLimits, operator: Comparison["operator"] | undefined, value: Scalar): ValueLimits {
   if (operator === "==") {
     // Not equal to itself: nothing is left.
@@ -117,7 +117,7 @@ function isEmpty({
   );
 }
 
-/** `p` and `!p`: side by side they never hold together, and one of them always holds. */
+/** Reports `p` and `!p` in one conjunction, which is never true, or in one disjunction, which is always true. */
 export const oppositeConditions: RuleDiagnostic = (context, report) => {
   for (const group of context.groups) if (group.operands.length > 1) checkOperands(group, context, report);
 };
@@ -125,7 +125,7 @@ export const oppositeConditions: RuleDiagnostic = (context, report) => {
 function checkOperands(group: Conjunction | Disjunction, { rule }: RuleContext, report: ReportIssue): void {
   const seen = new Set<string>();
   for (const operand of group.operands) {
-    // True and False are no such pair: `never_fires` has them.
+    // `neverFires` reports True and False.
     if (operand.type === "literal") continue;
     const meaning = expressionKey(operand, rule);
     if (seen.has(negatedKey(meaning))) {

@@ -1,7 +1,7 @@
 import type { Expression, Rule, Value } from "@helve/core/program";
 import { findBinding } from "./rule-context.ts";
 
-/** What an expression says, as a text: two expressions with one text say the same of any action. */
+/** A canonical text of an expression: two expressions with the same key have the same result for every action. */
 export function expressionKey(node: Expression, rule: Rule): string {
   switch (node.type) {
     case "and":
@@ -19,7 +19,7 @@ export function expressionKey(node: Expression, rule: Rule): string {
   }
 }
 
-/** The text of what says the opposite. */
+/** The key of the negated expression. */
 export function negatedKey(meaning: string): string {
   return meaning.startsWith("!") ? meaning.slice(1) : `!${meaning}`;
 }
@@ -31,7 +31,7 @@ function comparisonKey(operator: string, left: string, right: string): string {
   return `(${operator} ${left} ${right})`;
 }
 
-/** What a value is, as a text; a name for a literal is that literal, any other name is its rule's own. */
+/** A canonical text of a value; a binding of a literal has the key of the literal. */
 export function valueKey(node: Value, rule: Rule): string {
   switch (node.type) {
     case "literal":

@@ -1,6 +1,6 @@
 import type { ProgramDiagnostic, RuleDiagnostic } from "./rule-context.ts";
 
-/** What a rule enforces beside `stop` and never comes to: `warn` and `log` only tell something. */
+/** Reports enforcements in a rule with `stop` that have no effect: all but `warn` and `log`. */
 export const enforcementAfterStop: RuleDiagnostic = ({ rule }, report) => {
   if (!rule.enforce.some(({ type }) => type === "stop")) return;
   for (const node of rule.enforce) {
@@ -15,7 +15,7 @@ export const enforcementAfterStop: RuleDiagnostic = ({ rule }, report) => {
   }
 };
 
-/** Rules that permit what nothing denies. */
+/** Reports `allow` in a program without `default deny`, where it has no effect. */
 export const allowWithoutDeny: ProgramDiagnostic = (program, report) => {
   const { header, rules } = program;
   if (header?.default === "deny") return;
@@ -33,10 +33,10 @@ export const allowWithoutDeny: ProgramDiagnostic = (program, report) => {
   });
 };
 
-/** A person who is asked about one action while the rule puts another in its place. */
+/** Reports `user_inspection` in a rule with `invoke_action`: the person would approve an action that is then replaced. */
 export const inspectionBesideInvoke: RuleDiagnostic = ({ rule }, report) => {
   const { enforce } = rule;
-  // Where the action is stopped, neither is enforced.
+  // With `stop`, neither of them has an effect.
   if (enforce.some(({ type }) => type === "stop")) return;
   const inspection = enforce.find(({ type }) => type === "user_inspection");
   const invocation = enforce.find(({ type }) => type === "invoke_action");

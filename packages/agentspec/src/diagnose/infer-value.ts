@@ -14,17 +14,17 @@ import {
   valuesOfSchema,
 } from "./schema-lookup.ts";
 
-/** What is known of a value that a rule writes, before any action has come; what is absent is not known. */
+/** The statically known types, values and bounds of a value in a rule; an absent property is unknown. */
 export interface InferredValue {
   readonly types?: ReadonlySet<JsonSchemaType>;
-  /** The only values it can be, all of them scalars. */
+  /** All values it can have, if they are known and scalar. */
   readonly values?: readonly Scalar[];
   readonly bounds?: NumberBounds;
 }
 
 export type Scalar = Literal["value"];
 
-/** What is known of a value: of a literal all, of a reference what the schema of what it refers to says. */
+/** Infers the types, values and bounds of a value: exactly for a literal, from the tools' JSON Schemas for a reference. */
 export function inferValue(value: Value, context: RuleContext): InferredValue {
   const target = resolveValue(value, context);
   if (target.kind === "known") return inferFromLookup(target);
@@ -42,13 +42,13 @@ export function inferValue(value: Value, context: RuleContext): InferredValue {
   }
 }
 
-/** What a value is that a rule has given a name to; any other value is itself. */
+/** Replaces the name of a `let` binding by the bound value; returns any other value unchanged. */
 export function resolveBinding(value: Value, context: RuleContext): Value {
   const target = resolveValue(value, context);
   return target.kind === "value" ? target.value : value;
 }
 
-/** Whether two values can be equal. */
+/** Whether two values can be equal, by their inferred types and values. */
 export function canEqual(one: InferredValue, other: InferredValue): boolean {
   if (one.types !== undefined && other.types !== undefined && !typesOverlap(one.types, other.types)) return false;
   if (one.values !== undefined && other.values !== undefined) {
@@ -57,7 +57,7 @@ export function canEqual(one: InferredValue, other: InferredValue): boolean {
   return hasValueOfType(one, other) && hasValueOfType(other, one);
 }
 
-/** Whether one of the values has one of the types. */
+/** Whether one of the known values has one of the types. */
 function hasValueOfType({ values }: InferredValue, { types }: InferredValue): boolean {
   if (values === undefined || types === undefined) return true;
   return values.some((value) => {
@@ -66,7 +66,7 @@ function hasValueOfType({ values }: InferredValue, { types }: InferredValue): bo
   });
 }
 
-/** What a value comes to: a value that the rule writes, or a part of something that a schema describes. */
+/** The result of following a reference: a value in the rule, the JSON Schemas of the referenced part, or unknown. */
 export type ResolvedValue =
   | { readonly kind: "value"; readonly value: Value }
   | FoundSchemas
@@ -74,10 +74,10 @@ export type ResolvedValue =
 
 const unknownValue: ResolvedValue = { kind: "unknown" };
 
-/** Names may stand for names; further than this they are not followed. */
+/** The maximal number of bindings to follow, since a binding can refer to another one. */
 const maxBindings = 20;
 
-/** What a value stands for, where it is a name or a part of an argument; any other value is itself. */
+/** Follows a reference through `let` bindings, tool arguments and results of invoked tools. */
 export function resolveValue(value: Value, context: RuleContext): ResolvedValue {
   let target = value;
   for (let hops = 0; target.type === "reference" && hops < maxBindings; hops++) {
@@ -133,7 +133,7 @@ function inferFromSchema(schema: RootedSchema): InferredValue {
   };
 }
 
-/** Whether a value is what a literal can be. */
+/** Whether a value is a string, a number, a boolean or null. */
 export function isScalar(value: unknown): value is Scalar {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }

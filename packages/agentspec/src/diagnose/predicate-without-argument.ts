@@ -4,7 +4,10 @@ import { replaceFix } from "./quick-fixes.ts";
 import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
 import { keysOf } from "./schema-lookup.ts";
 
-/** Predicates that a rule gives nothing to look at, and that know no argument of a tool that the rule names. */
+/**
+ * Reports predicates that are called without arguments in a rule for a tool for which they have no default argument, so that
+ * they are always false.
+ */
 export const predicateWithoutArgument: RuleDiagnostic = (context, report) => {
   const { event, patterns } = context.rule.trigger;
   // The other events are not about the arguments of one tool.
@@ -28,13 +31,13 @@ export const predicateWithoutArgument: RuleDiagnostic = (context, report) => {
   }
 };
 
-/** Whether a predicate knows no argument of any tool that a pattern names. */
+/** Whether a predicate has no default argument for any tool that a pattern names. */
 function hasNoDefaultArgument(pattern: ToolPattern, predicate: CataloguePredicate, context: RuleContext): boolean {
   const names = namedTools(pattern, context);
   return names.length > 0 && names.every((name) => predicate.argumentFor?.(name) === undefined);
 }
 
-/** Without its toolkit, a tool is one of the host's; one that the host does not have is named elsewhere. */
+/** The full names of the tools that a pattern names. Unknown tools are left out; `unknown-tool.ts` reports them. */
 function namedTools({ toolkit, tool }: ToolPattern, { catalogue: { tools } }: RuleContext): readonly string[] {
   if (tool === "any") return [];
   if (toolkit === "any") return tools?.byMember.get(tool)?.map(({ name }) => name) ?? [];
@@ -42,7 +45,7 @@ function namedTools({ toolkit, tool }: ToolPattern, { catalogue: { tools } }: Ru
   return tools === undefined || tools.byName.has(name) ? [name] : [];
 }
 
-/** The argument that is called like what the predicate takes, or is the only one; undefined where that is not clear. */
+/** The tool argument whose name is that of the predicate's parameter, or the tool's only argument; `undefined` if unclear. */
 function intendedArgument(
   { parameters = [] }: CataloguePredicate,
   { tools = [], catalogue }: RuleContext,

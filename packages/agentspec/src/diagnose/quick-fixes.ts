@@ -13,10 +13,10 @@ import { stringPatterns } from "../syntax/node-schema.ts";
 import { keywords, nameAt, nameCharacters } from "../syntax/tokens.ts";
 import { triggerEvents } from "../syntax/vocabulary.ts";
 
-// Changes of a text that put another name in the place of a wrong one. Without the text, those that the ranges of the
-// tree alone allow.
+// Creates quick fixes: text changes that replace a wrong name. Without the program's text, only those are possible for which
+// the ranges of the syntax tree suffice.
 
-/** Another name for the predicate or the domain enforcement at a node. */
+/** Replaces the name of a predicate or a domain enforcement. */
 export function renameFix(
   node: PredicateCall | DomainEnforcement,
   name: string,
@@ -28,13 +28,13 @@ export function renameFix(
   return isRight ? replaceFix(name, range) : undefined;
 }
 
-/** Another tool for a trigger. */
+/** Replaces the tool in a trigger. */
 export function triggerToolFix({ range }: ToolPattern, toolkit: string, tool: string): QuickFix | undefined {
   const text = toolPatternText(toolkit, tool);
   return text === undefined ? undefined : replaceFix(text, range);
 }
 
-/** A tool, or with `any` many of them, as a trigger writes it; undefined when there is no way to. */
+/** The text of a tool pattern in a trigger, quoted if necessary; `undefined` if a trigger can't express it. */
 export function toolPatternText(toolkit: string, tool: string): string | undefined {
   if (!toolkitName.test(toolkit) || !toolName.test(tool)) return undefined;
   if (toolkit !== "any") return toolNameText([toolkit, tool]);
@@ -42,7 +42,7 @@ export function toolPatternText(toolkit: string, tool: string): string | undefin
   return isPlain ? toolNameText([tool]) : JSON.stringify(tool);
 }
 
-/** Another tool to invoke. */
+/** Replaces the tool in `invoke_action(…)`. */
 export function invokedToolFix(node: InvokeAction, tool: string, text: string | undefined): QuickFix | undefined {
   if (text === undefined || tool === "") return undefined;
   const { start, end } = node.range;
@@ -53,7 +53,7 @@ export function invokedToolFix(node: InvokeAction, tool: string, text: string | 
   return replaceFix(toolNameText(tool.split(".")), rangeOfLength(from, found.length));
 }
 
-/** Another key for an entry of an object. */
+/** Replaces a key of an object. */
 export function renameKeyFix({ key, range }: Entry, name: string, text: string | undefined): QuickFix | undefined {
   if (text === undefined) return undefined;
   plainString.lastIndex = range.start.offset;
@@ -62,7 +62,7 @@ export function renameKeyFix({ key, range }: Entry, name: string, text: string |
   return replaceFix(JSON.stringify(name), rangeOfLength(range.start, found.length));
 }
 
-/** Another path for a reference. */
+/** Replaces the path of a reference. */
 export function referencePathFix(
   reference: Reference,
   path: Reference["path"],
@@ -73,7 +73,7 @@ export function referencePathFix(
   return /["\\]/.test(write) ? undefined : replaceFix(`\${${write}}`, reference.range);
 }
 
-/** Something else in the place of a stretch. */
+/** Replaces a range of the text. */
 export function replaceFix(write: string, range: TextRange): QuickFix {
   return { title: write === "" ? "Leave it out" : `Write ${quote(write)}`, range, text: write };
 }
@@ -93,13 +93,13 @@ const toolName = new RegExp(stringPatterns.tool.pattern, "u");
 const domainName = new RegExp(stringPatterns.domain.pattern, "u");
 
 const plainString = /"(?:[^"\\\r\n]|\\[^\r\n])*"/y;
-/** What stands before the tool, and the tool; one between comments is not found. */
+/** Captures the text before the tool and the tool itself. It does not match if there are comments between them. */
 const invokedTool = new RegExp(
   String.raw`^(invoke_action[ \t]*\([ \t]*)("(?:[^"\\\r\n]|\\[^\r\n])*"|${nameCharacters.first}(?:${nameCharacters.other}|\.)*)`,
   "u",
 );
 
-/** A tool as rules write it: in quotes where a part of its name is no name, or another word. */
+/** The name of a tool in the text of a rule: in quotes if a part of it is not a valid name or is a keyword. */
 export function toolNameText(parts: readonly string[]): string {
   const [first = ""] = parts;
   const areNames = parts.every((part) => nameAt(part, 0) === part && (part === "any" || part.toLowerCase() !== "any"));
@@ -107,7 +107,7 @@ export function toolNameText(parts: readonly string[]): string {
   return areNames && parts.length < 3 && !keywords.includes(first) ? tool : JSON.stringify(tool);
 }
 
-/** Whether a name would be read as a misspelt keyword at some places. */
+/** Whether the parser could take a name for a misspelled keyword. */
 function resemblesKeyword(word: string): boolean {
   return closestName(word, keywords) !== undefined;
 }
@@ -116,12 +116,12 @@ function textInRange(text: string, { start, end }: TextRange): string {
   return text.slice(start.offset, end.offset);
 }
 
-/** So many characters of one line. */
+/** The range of a number of characters from a position on one line. */
 function rangeOfLength(start: TextPosition, length: number): TextRange {
   return { start, end: { offset: start.offset + length, line: start.line, column: start.column + length } };
 }
 
-/** The end of a message about a wrong name. */
+/** The end of a message about an unknown name: `: did you mean "x"?`, or nothing. */
 export function didYouMean(meant: string | undefined): string {
   return meant === undefined ? "" : `: did you mean "${meant}"?`;
 }

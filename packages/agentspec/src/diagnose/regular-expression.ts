@@ -4,7 +4,7 @@ import { resolveBinding } from "./infer-value.ts";
 import { hasExponentialBacktracking } from "./regular-expression/exponential-backtracking.ts";
 import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
 
-/** What `matches` is given that is no regular expression, or one that some texts take very long to match. */
+/** Reports patterns of `matches` that are invalid regular expressions or can take exponential time to match. */
 export const regularExpression: RuleDiagnostic = (context, report) => {
   for (const { operator, right } of context.comparisons) {
     if (operator !== "matches") continue;
@@ -28,14 +28,14 @@ function literalPattern(value: Value, context: RuleContext): string | undefined 
   return given.type === "literal" && typeof given.value === "string" ? given.value : undefined;
 }
 
-/** What is wrong with a pattern, which is read with the flag `u`, or without where it means something only so. */
+/** The error message of an invalid pattern. A pattern is valid if it compiles with the flag `u` or without flags. */
 function patternError(pattern: string): string | undefined {
   for (const flags of ["u", ""]) {
     try {
       new RegExp(pattern, flags);
       return undefined;
     } catch {
-      // Told below.
+      // The error is reported below.
     }
   }
   try {

@@ -18,26 +18,26 @@ import type {
 import type { CatalogueTool } from "./catalogue.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 
-/** What is looked at when a rule is diagnosed: the rule, what is in it, and what is known of the host. */
+/** The input of each rule diagnostic: a rule, its parts by kind, the catalogue, and the tools that the rule's trigger matches. */
 export interface RuleContext extends RuleParts {
   readonly rule: Rule;
   readonly catalogue: CatalogueIndex;
-  /** What the program was read from. */
+  /** The text of the program, if the program was parsed from a text. */
   readonly text?: string;
-  /** The tools that the trigger fits, where all of them are known. */
+  /** The tools that the trigger matches; absent if one of its patterns matches no tool of the catalogue. */
   readonly tools?: readonly CatalogueTool[];
 }
 
-/** Notes what is wrong with a node; the place is the node's where none is given. */
+/** Reports an issue of a node; without a `range`, the issue gets the range of the node. */
 export type ReportIssue = (node: ProgramNode, issue: Omit<Issue, "path">) => void;
 
-/** Finds what is wrong with one rule. */
+/** A check for one kind of problem within a rule. */
 export type RuleDiagnostic = (context: RuleContext, report: ReportIssue) => void;
 
-/** Finds what is wrong with rules together. */
+/** A check for one kind of problem that concerns the program as a whole, such as two rules in conflict. */
 export type ProgramDiagnostic = (program: Program, report: ReportIssue) => void;
 
-/** The parts of a rule by kind, each in the order of the text. */
+/** The predicates, comparisons, references … of a rule, each list in the order of the text. */
 export interface RuleParts {
   readonly predicates: readonly PredicateCall[];
   readonly comparisons: readonly Comparison[];
@@ -46,13 +46,13 @@ export interface RuleParts {
   readonly references: readonly ReferenceUse[];
 }
 
-/** A reference, and whether it stands in a message. */
+/** A reference, and whether it is in the message of an enforcement. */
 export interface ReferenceUse {
   readonly reference: Reference;
   readonly isInMessage: boolean;
 }
 
-/** Goes through a rule once, for all diagnostics. */
+/** Collects the parts of a rule in one pass, for all diagnostics. */
 export function collectRuleParts(rule: Rule): RuleParts {
   const found: CollectedParts = { predicates: [], comparisons: [], groups: [], invocations: [], references: [] };
   for (const { value } of rule.bindings ?? []) {
@@ -125,7 +125,7 @@ function collectMessage(message: Template | undefined, found: CollectedParts): v
 
 const bindingsByRule = new WeakMap<Rule, ReadonlyMap<string, Binding>>();
 
-/** What a rule has given a name to. */
+/** Finds the `let` binding of a name in a rule. */
 export function findBinding(rule: Rule, name: string | number | undefined): Binding | undefined {
   if (rule.bindings === undefined) return undefined;
   const known = bindingsByRule.get(rule) ?? new Map(rule.bindings.map((binding) => [binding.name, binding]));
@@ -133,7 +133,7 @@ export function findBinding(rule: Rule, name: string | number | undefined): Bind
   return known.get(String(name));
 }
 
-/** A rule with what is in it and what is known of the host. */
+/** Creates the context in which a rule is diagnosed. */
 export function ruleContext(rule: Rule, catalogue: CatalogueIndex, text: string | undefined): RuleContext {
   const tools = catalogue.tools?.matching(rule.trigger);
   return {

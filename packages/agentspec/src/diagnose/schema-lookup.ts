@@ -4,20 +4,20 @@ import type { Reference } from "@helve/core/program";
 import type { CatalogueTool } from "./catalogue.ts";
 import type { RuleContext } from "./rule-context.ts";
 
-/** A schema, and the one whose `$ref`s it shares. */
+/** A JSON Schema within a larger one, which its `$ref`s point into. */
 export interface RootedSchema {
   readonly schema: JsonSchema | boolean;
   readonly root: JsonSchema;
 }
 
-/** What is known of one part of a value. */
+/** The result of looking up a key or an index in a schema. */
 export type MemberLookup =
   | { readonly kind: "known"; readonly schema: RootedSchema }
-  /** `isClosed` when the schema says that there is nothing but what it names. */
+  /** The schema does not name the key; `isClosed` if it forbids other keys (`additionalProperties: false`). */
   | { readonly kind: "absent"; readonly isClosed: boolean }
   | { readonly kind: "unknown" };
 
-/** What is at a key or an index of the values that fit a schema. */
+/** Finds the schema of a key or an index within a schema. */
 export function schemaOfMember(placed: RootedSchema, step: string | number): MemberLookup {
   const { schema, root } = resolve(placed);
   if (typeof schema === "boolean") return { kind: "unknown" };
@@ -36,13 +36,13 @@ export function schemaOfMember(placed: RootedSchema, step: string | number): Mem
   return { kind: "absent", isClosed: others === false };
 }
 
-/** The keys that a schema names. */
+/** The keys in `properties` of a schema. */
 export function keysOf(placed: RootedSchema): readonly string[] {
   const { schema } = resolve(placed);
   return typeof schema === "boolean" ? [] : Object.keys(ownProperties(schema));
 }
 
-/** The types of the values that fit a schema; undefined when it does not say. */
+/** The JSON types that a schema allows; `undefined` if it allows any or the types are unknown. */
 export function typesOfSchema(placed: RootedSchema, depth = 0): ReadonlySet<JsonSchemaType> | undefined {
   const { schema, root } = resolve(placed);
   if (typeof schema === "boolean" || depth > maxReferences) return undefined;
@@ -62,7 +62,7 @@ export function typesOfSchema(placed: RootedSchema, depth = 0): ReadonlySet<Json
   return all;
 }
 
-/** The values that fit a schema, where it lists them. */
+/** The values of a schema's `const` or `enum`. */
 export function valuesOfSchema(placed: RootedSchema): readonly unknown[] | undefined {
   const { schema } = resolve(placed);
   if (typeof schema === "boolean") return undefined;
@@ -70,16 +70,16 @@ export function valuesOfSchema(placed: RootedSchema): readonly unknown[] | undef
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-/** The least and the greatest number that fit a schema. */
+/** The smallest and the largest number that a schema allows. */
 export interface NumberBounds {
   readonly least: number;
   readonly greatest: number;
-  /** Whether the bound itself does not fit. */
+  /** Whether the bound itself is not allowed. */
   readonly excludesLeast: boolean;
   readonly excludesGreatest: boolean;
 }
 
-/** Between what the numbers lie that fit a schema. */
+/** The smallest and the largest number that a schema allows, from `minimum`, `exclusiveMinimum` and so on. */
 export function boundsOfSchema(placed: RootedSchema): NumberBounds {
   const { schema } = resolve(placed);
   const keyword = (name: string): number | undefined => {
@@ -96,7 +96,7 @@ export function boundsOfSchema(placed: RootedSchema): NumberBounds {
   };
 }
 
-/** The properties that an object must have. */
+/** The keys in `required` of a schema. */
 export function requiredOf(placed: RootedSchema): readonly string[] {
   const { schema } = resolve(placed);
   return typeof schema !== "boolean" && Array.isArray(schema.required) ? schema.required : [];
@@ -111,18 +111,18 @@ export function jsonTypeOf(value: unknown): JsonSchemaType {
   return typeof value === "boolean" ? "boolean" : "object";
 }
 
-/** Whether a value of one of some types may have one of others; every integer is a number, and some numbers are integers. */
+/** Whether two sets of JSON types have a type in common; `integer` and `number` count as common. */
 export function typesOverlap(some: ReadonlySet<JsonSchemaType>, others: ReadonlySet<JsonSchemaType>): boolean {
   const isNumber = (types: ReadonlySet<JsonSchemaType>) => types.has("number") || types.has("integer");
   return (isNumber(some) && isNumber(others)) || [...some].some((type) => others.has(type));
 }
 
-/** What names keys beside `properties`. */
+/** The keywords other than `properties` that can define keys. */
 const otherKeySources = ["anyOf", "oneOf", "allOf", "patternProperties", "if", "dependentSchemas"] as const;
 
 const maxReferences = 20;
 
-/** Follows references, as far as they lead within the root. */
+/** Follows `$ref`s within the root schema. */
 function resolve(placed: RootedSchema): RootedSchema {
   let { schema } = placed;
   for (let hops = 0; typeof schema !== "boolean" && typeof schema.$ref === "string"; hops++) {
@@ -153,20 +153,20 @@ function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === "boolean" || isObject(value);
 }
 
-/** What is at a path of the values that fit one of some schemas. */
+/** The result of looking up a path in the argument schemas of one or more tools. */
 export type ArgumentLookup =
   | FoundSchemas
-  /** No schema has it: the first step that leads nowhere, what could stand there, and whether nothing else could. */
+  /** No schema has the path: the index of the first unknown step, the known names at that step, and whether other names are forbidden. */
   | { readonly kind: "absent"; readonly index: number; readonly names: readonly string[]; readonly isClosed: boolean }
   | { readonly kind: "unknown" };
 
-/** The schemas of a part, one for each of the schemas that have it. */
+/** The schemas found at a path, one for each tool that has the path. */
 export interface FoundSchemas {
   readonly kind: "known";
   readonly schemas: readonly RootedSchema[];
 }
 
-/** What is known of the arguments of some tools. */
+/** The look-ups that were done for a list of tools. */
 interface ArgumentCache {
   readonly schemas: readonly RootedSchema[];
   /** By path. */
@@ -175,7 +175,7 @@ interface ArgumentCache {
 
 const argumentCaches = new WeakMap<readonly CatalogueTool[], ArgumentCache>();
 
-/** What a part of the action's arguments can be: what one of the tools takes that the trigger fits. */
+/** Looks up a path of `args` in the parameters of the tools that the rule's trigger matches. */
 export function findArgument({ tools }: RuleContext, path: Reference["path"]): ArgumentLookup {
   if (tools === undefined) return { kind: "unknown" };
   const { schemas, parts } = argumentCache(tools);
@@ -198,7 +198,7 @@ function argumentCache(tools: readonly CatalogueTool[]): ArgumentCache {
   return found;
 }
 
-/** What is at a path. */
+/** Looks up a path in several schemas at once. */
 export function schemasAtPath(roots: readonly RootedSchema[], path: Reference["path"]): ArgumentLookup {
   let schemas = roots;
   for (const [index, step] of path.entries()) {
@@ -235,7 +235,7 @@ const typeNames: Readonly<Record<JsonSchemaType, string>> = {
   object: "an object",
 };
 
-/** Types as a message names them: `a string or null`. */
+/** JSON types as text for a message, for example `a string or null`. */
 export function typesText(types: ReadonlySet<JsonSchemaType> | undefined): string {
   return [...(types ?? [])].map((type) => (Object.hasOwn(typeNames, type) ? typeNames[type] : type)).join(" or ");
 }

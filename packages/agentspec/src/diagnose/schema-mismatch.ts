@@ -15,22 +15,22 @@ import {
   valuesOfSchema,
 } from "./schema-lookup.ts";
 
-/** Where a value does not fit a schema. */
+/** A part of a value in a rule that does not match a JSON Schema. */
 export interface SchemaMismatch {
   readonly node: ProgramNode;
   readonly kind: "missing" | "unknown" | "type";
-  /** Whether it may be right after all, or would be made right when the action runs. */
+  /** Whether the value could still be valid, for example because decoding would coerce it. */
   readonly isUncertain: boolean;
-  /** What is wrong, after the name of what it is wrong of. */
+  /** The message, which begins with the name of the value. */
   readonly message: string;
   readonly expected: string;
   readonly quickFix?: QuickFix;
 }
 
 /**
- * Everything in which a value can't fit a schema, whatever its references come to.
+ * Finds all parts of a value that can't match a JSON Schema, whatever the values of its references are at run time.
  *
- * @param name - what messages call the value
+ * @param name - the name of the value in messages
  */
 export function findMismatches(
   value: Value,
@@ -120,7 +120,7 @@ function compareEntries(
   }
 }
 
-/** A literal as what was meant by it: `"10"` as `10`, `10` as `"10"`, a word of a list misspelt. */
+/** Converts a literal to the expected type, if that is unambiguous: `"10"` to `10`, `10` to `"10"`, a misspelled enum value to the right one. */
 export function convertLiteral(
   value: Scalar,
   expected: { readonly types?: ReadonlySet<string>; readonly values?: readonly Scalar[] },

@@ -3,7 +3,7 @@ import { didYouMean, referencePathFix } from "./quick-fixes.ts";
 import type { ReferenceUse, ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";
 import { findArgument } from "./schema-lookup.ts";
 
-/** References to arguments that none of the tools has that the trigger fits. */
+/** Reports references to arguments (`args.x`) that none of the tools matched by the trigger has. */
 export const unknownArgument: RuleDiagnostic = (context, report) => {
   const { event } = context.rule.trigger;
   if (context.tools === undefined || (event !== "before_action" && event !== "after_action")) return;
@@ -18,7 +18,7 @@ function checkReference({ reference, isInMessage }: ReferenceUse, context: RuleC
   const { index, names, isClosed } = found;
   const step = String(reference.path[index]);
   const meant = catalogue.suggestName(step, names, names);
-  // Where there may be more than the schemas name, only what looks like a slip is one.
+  // If the schemas allow other names, only a name similar to a known one is reported.
   if (!isClosed && meant === undefined) return;
   const fix =
     meant === undefined

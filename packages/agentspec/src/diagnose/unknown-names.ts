@@ -3,16 +3,16 @@ import type { DomainEnforcement, PredicateCall } from "@helve/core/program";
 import { didYouMean, renameFix } from "./quick-fixes.ts";
 import type { ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";
 
-/** What a host has of one kind, and how a name is spoken of that is none of them. */
+/** A kind of names, such as predicates: the host's names, and the words for messages about unknown ones. */
 interface NameKind {
   readonly code: string;
   readonly noun: string;
   readonly expected: string;
-  /** Absent where they are not known. */
+  /** `undefined` if the catalogue does not list this kind. */
   readonly hostNames: ReadonlyMap<string, unknown> | undefined;
 }
 
-/** Notes the names that the host does not have, each with the one that was probably meant. */
+/** Reports names that the host does not have, with the most similar name as a quick fix. */
 export function reportUnknownNames(
   nodes: readonly (PredicateCall | DomainEnforcement)[],
   { code, noun, expected, hostNames: names }: NameKind,
@@ -34,14 +34,14 @@ export function reportUnknownNames(
   }
 }
 
-/** Predicates that the host does not have. */
+/** Reports predicates that the host does not have. */
 export const unknownPredicate: RuleDiagnostic = (context, report) => {
   const { predicates: hostNames } = context.catalogue;
   const names = { code: "unknown_predicate", noun: "predicate", expected: "a predicate of the host", hostNames };
   reportUnknownNames(context.predicates, names, context, report);
 };
 
-/** Domain enforcements that the host does not have. What is written as none of any kind is not read in the first place. */
+/** Reports domain enforcements that the host does not have. Other unknown enforcements are syntax errors. */
 export const unknownEnforcement: RuleDiagnostic = (context, report) => {
   const { enforcements: hostNames } = context.catalogue;
   const names = { code: "unknown_enforcement", noun: "enforcement", expected: "an enforcement of the host", hostNames };

@@ -4,7 +4,7 @@ import type { CatalogueIndex, ToolIndex } from "./catalogue-index.ts";
 import { didYouMean, invokedToolFix, triggerToolFix } from "./quick-fixes.ts";
 import type { ReportIssue, RuleDiagnostic } from "./rule-context.ts";
 
-/** Toolkits and tools that the host does not have, in triggers and in what is invoked. */
+/** Reports toolkits and tools that the host does not have, in triggers and in `invoke_action`. */
 export const unknownTool: RuleDiagnostic = ({ rule, catalogue, invocations, text }, report) => {
   const { tools } = catalogue;
   if (tools === undefined) return;
@@ -49,7 +49,7 @@ function checkPattern(pattern: ToolPattern, tools: ToolIndex, known: CatalogueIn
   });
 }
 
-/** A toolkit alone, where a tool was expected; a tool that stands in one other toolkit only. */
+/** Finds the intended tool if a toolkit was named without a tool, or if exactly one other toolkit has a tool of this name. */
 function findInOtherToolkit(
   { toolkit, tool }: ToolPattern,
   tools: ToolIndex,

@@ -3,7 +3,7 @@ import type { PredicateCall } from "@helve/core/program";
 import type { ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";
 import { findMismatches, type SchemaMismatch } from "./schema-mismatch.ts";
 
-/** Predicates that are given too few arguments, too many, or some of a wrong type. */
+/** Reports predicates with too few arguments, too many, or arguments of a wrong type. */
 export const predicateArguments: RuleDiagnostic = (context, report) => {
   for (const call of context.predicates) {
     const parameters = context.catalogue.predicates?.get(call.name)?.parameters;
@@ -50,13 +50,13 @@ function argumentCountText(least: number, most: number): string {
   return least === most ? `${most} ${word}` : `${least} to ${most} ${word}`;
 }
 
-/** Arguments of an invoked action that its tool does not take, lacks, or takes as something else. */
+/** Reports missing, unknown and mistyped arguments of `invoke_action`. */
 export const invokedArguments: RuleDiagnostic = (context, report) => {
   const { tools } = context.catalogue;
   if (tools === undefined) return;
   for (const invocation of context.invocations) {
     const tool = tools.find(invocation.tool);
-    // What a text says is for the tool to read.
+    // Arguments given as a string are parsed at run time.
     if (tool === undefined || invocation.args.type !== "object") continue;
     const schema = { schema: tool.parameters, root: tool.parameters };
     for (const { node, kind, isUncertain, message, expected, quickFix } of findMismatches(

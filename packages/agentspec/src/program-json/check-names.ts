@@ -7,7 +7,7 @@ import { isReservedName } from "../syntax/vocabulary.ts";
 
 type Path = readonly (string | number)[];
 
-/** What is wrong with rules, each of which is well formed: names that are given twice, or not at all. */
+/** Finds the naming issues of well-formed rules: duplicate rules, bindings and keys, and unknown bindings. */
 export function nameIssues(rules: readonly Rule[], path: Path): readonly Issue[] {
   const issues: Issue[] = [];
   const names = new Map<string, number>();

@@ -11,14 +11,14 @@ import {
 } from "../syntax/node-schema.ts";
 
 /**
- * The JSON Schema (2020-12) of programs as JSON, also published as `schema/program.json`. Ranges, comments and spellings
- * may be left out, so that a program can make one, or a model whose answer is held to a schema.
+ * The JSON Schema (2020-12) of AgentSpec programs, also published as `schema/program.json`. Ranges, comments and alternative
+ * forms are optional, so that a program or a model with structured output can create one.
  */
 export function programSchema(): JsonSchema {
   return { $schema: draft, title: "AgentSpec program", $ref: "#/$defs/program", $defs: definitions() };
 }
 
-/** The JSON Schema (2020-12) of one rule as JSON, as `parseRuleJson` reads it. */
+/** The JSON Schema (2020-12) of one rule, the input of `parseRuleJson`. */
 export function ruleSchema(): JsonSchema {
   const { program: _, header: __, comment: ___, alternative_form: ____, ...$defs } = definitions();
   return { $schema: draft, title: "AgentSpec rule", $ref: "#/$defs/rule", $defs };

@@ -1,7 +1,7 @@
 import type { ProgramNode, Reference, TextPart } from "@helve/core/program";
 import { normalizeDocText } from "../syntax/comments.ts";
 
-/** A node that fits its shape, as the parser would have made it. */
+/** Converts a valid node to the form that the parser creates, for example with nested conjunctions flattened. */
 export function normalizeNode(node: ProgramNode): ProgramNode {
   switch (node.type) {
     case "rule": {
@@ -22,7 +22,7 @@ export function normalizeNode(node: ProgramNode): ProgramNode {
   }
 }
 
-/** Texts side by side as one. */
+/** Joins adjacent text parts. */
 function joinTextParts(parts: readonly (TextPart | Reference)[]): readonly (TextPart | Reference)[] {
   const all: (TextPart | Reference)[] = [];
   for (const part of parts) {

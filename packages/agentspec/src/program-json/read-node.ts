@@ -19,13 +19,13 @@ import { normalizeNode } from "./normalize-node.ts";
 
 type Path = readonly (string | number)[];
 
-/** A look at a value: what is wrong so far, and how much there is of it. */
+/** The state of reading a JSON value as a syntax tree: the issues so far, the depth, and the number of nodes. */
 export interface NodeReader {
   readonly issues: Issue[];
-  /** How deep the node at hand is, as a text writes it. */
+  /** The nesting depth of the current node, counted as in the text form. */
   depth: number;
   nodes: number;
-  /** The type of the node around the one at hand. */
+  /** The type of the parent node. */
   parentType: ProgramNodeType | undefined;
 }
 
@@ -33,10 +33,10 @@ export function newNodeReader(): NodeReader {
   return { issues: [], depth: 0, nodes: 0, parentType: undefined };
 }
 
-/** As many as the longest text may have. */
+/** The maximal number of nodes, the same as the longest text can have. */
 const maxNodes = 1_000_000;
 
-/** Reads a node of one of some types: a new one, in normal form; `undefined` if something is wrong with it. */
+/** Copies a JSON value as a syntax-tree node of one of the given types, in normal form; `undefined` if it has issues. */
 export function readNode(
   value: unknown,
   { types, literal }: NodeFieldType,
@@ -63,7 +63,7 @@ export function readNode(
   }
 }
 
-/** The `type` of a value, if it is one of some; one that fits none is refused. */
+/** The `type` of a value; reports a type that is not expected. */
 function nodeTypeOf(
   value: unknown,
   types: readonly ProgramNodeType[],
@@ -174,7 +174,7 @@ function readList(
 
 const emptyRange: TextRange = sourceText("").range(0, 0);
 
-/** A place that is not given is the start. */
+/** Reads the range of a node; an absent one is the empty range at offset 0. */
 function readRange(value: unknown, path: Path, check: NodeReader): TextRange {
   if (value === undefined) return emptyRange;
   const start = isObject(value) ? ownProperty(value, "start") : undefined;
@@ -201,7 +201,7 @@ function isPosition(value: unknown): value is TextRange["start"] {
   );
 }
 
-/** The node that a comment goes with; undefined when it is not given as one. */
+/** Reads the attachment of a comment; `undefined` if it is invalid. */
 function attachmentFrom(value: unknown): unknown {
   if (!isObject(value) || Object.keys(value).length !== 2) return undefined;
   const [place, path] = [ownProperty(value, "place"), ownProperty(value, "path")];
@@ -215,8 +215,8 @@ function checkLiteral(value: unknown, kind: LiteralKind | undefined, path: Path,
 }
 
 /**
- * Whether a node is one level deeper than the one around it, as a text writes it: brackets, a negation, and the parentheses
- * that an `or` takes in an `and`, and both take in a `not`. At the top of a check an `or` needs none.
+ * Whether the text form nests a node one level deeper than its parent: in brackets, in a negation, or in parentheses that an
+ * `or` needs within an `and`, and both need within a `not`. At the top of a check an `or` needs none.
  */
 function isNested(type: ProgramNodeType, around: ProgramNodeType | undefined, path: Path): boolean {
   if (type === "not" || type === "list" || type === "object") return true;

@@ -14,9 +14,9 @@ import {
 import { correctionForWord, isUnsupportedSign, replacementFix } from "./unsupported-syntax.ts";
 import { comparisonCallOperators, comparisonOperators, literalOfWord } from "./vocabulary.ts";
 
-// What tokens stand for, and the mistakes that the grammar can't see.
+// Builds the expressions of a check from tokens, and reports mistakes that the grammar can't detect.
 
-/** What a predicate's name and arguments say; `args` is `undefined` where there are no parentheses. */
+/** Builds a predicate, a truth literal or a comparison in call form (`eq(a, b)`) from a name and its arguments; `args` is `undefined` without parentheses. */
 export function buildPredicate(
   name: IToken,
   args: readonly Value[] | undefined,
@@ -48,7 +48,7 @@ export function buildPredicate(
   return { type: "predicate", name: name.image, arguments: args ?? [], range };
 }
 
-/** Notes a comma between predicates or enforcements; a full-width one is noted already. */
+/** Reports a comma between predicates or enforcements; a full-width comma was already reported by the lexer. */
 export function reportNeedlessComma(comma: IToken, between: "predicates" | "enforcements", state: ParserState): void {
   if (isUnsupportedSign(comma.image)) return;
   const range = tokenRange(state, comma);
@@ -73,14 +73,14 @@ export function buildComparison(operator: ComparisonOperator, left: Value, right
   return { type: "comparison", operator, left, right, range };
 }
 
-/** The operator that a token is, however it is written. */
+/** The canonical operator of a token; records an alternative form such as `=` or `≤`. */
 export function comparisonOperator(token: IToken, state: ParserState): ComparisonOperator {
   const operator = operatorsBySign.get(token.image) ?? "==";
   if (operator !== token.image) recordAlternativeForm(state, tokenRange(state, token), operator);
   return operator;
 }
 
-/** `eq(a, b)` as the comparison that it is; undefined for any other name. */
+/** Builds the comparison of `eq(a, b)`, `lt(a, b)` and so on; `undefined` for any other name. */
 export function buildCalledComparison(
   name: IToken,
   args: readonly Value[] | undefined,
@@ -100,12 +100,12 @@ export function buildCalledComparison(
   const [one, other] = [left, right].map((value) =>
     value.type === "reference" ? referenceText(value) : textInRange(state, value.range),
   );
-  // A list would be read as a key of the predicate or the value before it.
+  // A list after a name would be parsed as an index of that name.
   recordAlternativeForm(state, range, left.type === "list" ? undefined : `${one} ${operator} ${other}`);
   return buildComparison(operator, left, right, range);
 }
 
-/** A value where only a comparison makes sense; named, and stepped over. */
+/** Reports a value without a comparison in a check, such as `args.force` alone. */
 export function reportMissingComparison(left: Value, state: ParserState): Expression {
   const { range } = left;
   const expected = "a comparison, such as == or contains";
@@ -125,7 +125,7 @@ const plainOperators = new Map([
   ["∨", "|"],
 ]);
 
-/** Notes the signs that other languages have for `&` and `|`. */
+/** Records alternative signs for `&` and `|`, such as `&&` and `∨`. */
 export function recordOperatorForm(token: IToken, state: ParserState): void {
   const plain = plainOperators.get(token.image);
   if (plain !== undefined) recordAlternativeForm(state, tokenRange(state, token), plain);

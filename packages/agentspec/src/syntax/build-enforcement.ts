@@ -5,33 +5,33 @@ import type { IToken } from "chevrotain";
 import { type ParserState, quoteShort, recordAlternativeForm, reportIssue, tokenRange } from "./parser-state.ts";
 import { enforcementNames } from "./vocabulary.ts";
 
-// What the parts of enforcements stand for, and the mistakes in them that the grammar can't see.
+// Builds enforcements from tokens, and reports mistakes that the grammar can't detect.
 
-/** Notes that an enforcement is written under another name than its own. */
+/** Records an enforcement that is written with another name than its canonical one. */
 export function recordCanonicalName(token: IToken, name: string, state: ParserState): void {
   if (token.image !== name) recordAlternativeForm(state, tokenRange(state, token), name);
 }
 
-/** Notes a message that stands without parentheses. */
+/** Records a message without parentheses, such as `warn: "careful"`. */
 export function recordMessageForm(range: TextRange, text: IToken, state: ParserState): void {
   recordAlternativeForm(state, range, `(${text.image})`);
 }
 
-/** Notes a message where there is one already. */
+/** Reports a second message in a `user_inspection`. */
 export function reportSecondMessage(text: IToken, state: ParserState): void {
   const expected = "one message";
   const range = tokenRange(state, text);
   reportIssue(state, "invalid_enforcement", "there is a message already: leave one out", range, { expected });
 }
 
-/** The tool of an `invoke_action` in quotes. */
+/** The tool of an `invoke_action` that is written as a string. */
 export function buildInvokedTool({ value, range }: Literal, state: ParserState): InvokedTool {
   const expected = "the name of a tool";
   if (value === "") reportIssue(state, "invalid_tool", `expected ${expected} (got "")`, range, { expected });
   return { isText: true, name: String(value) };
 }
 
-/** An action that a rule invokes. A text alone is the tool, and after the first space what the tool is given. */
+/** Builds an `invoke_action`. In a string without arguments, the text after the first space is the tool's argument. */
 export function buildInvokeAction(
   { isText, name }: InvokedTool,
   args: ObjectValue | Literal | undefined,
@@ -54,8 +54,8 @@ function toolNameText(tool: string): string {
 }
 
 /**
- * What only a host knows how to do. It is told from a misspelt enforcement by its form: a name with namespaces, a name that
- * is set to a value, or a call with numbers.
+ * Builds a domain enforcement. It is distinguished from a misspelled enforcement by its form: a name with namespaces, an
+ * assignment, or a call with numbers.
  */
 export function buildDomainEnforcement(
   { names, isAssigned }: { readonly names: readonly string[]; readonly isAssigned: boolean },
@@ -72,7 +72,7 @@ export function buildDomainEnforcement(
   return { type: "domain", name: names.join(":"), arguments: values, range };
 }
 
-/** Notes a name at the head of an enforcement that is none. */
+/** Reports an unknown enforcement. */
 export function reportUnknownEnforcement(name: IToken, state: ParserState): void {
   const range = tokenRange(state, name);
   const meant = closestName(name.image, [...enforcementNames, "llm_self_examine"]);
@@ -84,7 +84,7 @@ export function reportUnknownEnforcement(name: IToken, state: ParserState): void
   });
 }
 
-/** Notes arguments of an enforcement that takes none. */
+/** Reports arguments of an enforcement that takes none. */
 export function reportNeedlessArguments(name: IToken, range: TextRange, state: ParserState): void {
   const message = `${name.image} takes no arguments: expected it alone`;
   reportIssue(state, "invalid_enforcement", message, range, {
@@ -93,7 +93,7 @@ export function reportNeedlessArguments(name: IToken, range: TextRange, state: P
   });
 }
 
-/** The tool of an `invoke_action`, as the rule names it. */
+/** The tool of an `invoke_action`, and whether it is written as a string. */
 export interface InvokedTool {
   readonly isText: boolean;
   readonly name: string;

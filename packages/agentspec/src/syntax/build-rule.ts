@@ -13,9 +13,9 @@ import {
 import { replacementFix } from "./unsupported-syntax.ts";
 import { defaultDecisions, isReservedName, severities, unknownPolicies } from "./vocabulary.ts";
 
-// What the parts of a rule stand for beside its check and its enforcements, and the mistakes that the grammar can't see.
+// Builds the header, name, severity, priority and bindings of rules from tokens, and reports mistakes that the grammar can't detect.
 
-/** How many rules a program may have. */
+/** The maximal number of rules in a program. */
 export const maxRules = 10_000;
 
 /**
@@ -30,13 +30,13 @@ export function checkRuleCount(next: IToken, state: ParserState): void {
   throw new ParsingStopped();
 }
 
-/** How bad a violation is. */
+/** Builds the severity of a rule; reports unknown and duplicate ones. */
 export function buildSeverity(token: IToken, before: tree.Severity | undefined, state: ParserState): tree.Severity {
   if (before !== undefined) reportDuplicatePart(token, "severity", state);
   return chooseWord(token, severities, "invalid_severity", state) ?? "info";
 }
 
-/** Which rule goes first. */
+/** Builds the priority of a rule; reports invalid and duplicate ones. */
 export function buildPriority(token: IToken, before: number | undefined, state: ParserState): number {
   if (before !== undefined) reportDuplicatePart(token, "priority", state);
   const value = Number(token.image);
@@ -47,7 +47,7 @@ export function buildPriority(token: IToken, before: number | undefined, state: 
   return 0;
 }
 
-/** What the lines before the first rule say; undefined when there are none. */
+/** Builds the header from the lines before the first rule; `undefined` if there are none. */
 export function buildHeader(items: readonly HeaderItem[], state: ParserState): tree.Header | undefined {
   const [first] = items;
   const last = items.at(-1);
@@ -75,7 +75,7 @@ const headerKeys = new Map([
 ] as const) as ReadonlyMap<string, "default" | "onUnknown" | "onError">;
 
 /**
- * Gives a name to a value for the rule at hand.
+ * Declares a `let` binding in the current rule; reports a name that is reserved or already used.
  *
  * @param lastWord - the last word before the name: `let`, or `val`
  */
@@ -116,9 +116,9 @@ function reportDuplicatePart(token: IToken, what: string, state: ParserState): v
   });
 }
 
-// What tokens stand for, and the mistakes that the grammar can't see.
+// Builds the expressions of a check from tokens, and reports mistakes that the grammar can't detect.
 
-/** Notes a rule's name, which no other rule may have. */
+/** Records the name of a rule; reports a name that another rule has. */
 export function declareRuleName(name: IToken, state: ParserState): void {
   const range = tokenRange(state, name);
   const { line, column } = state.ruleNames.get(name.image)?.start ?? {};
@@ -129,7 +129,7 @@ export function declareRuleName(name: IToken, state: ParserState): void {
   }
 }
 
-/** `default deny`, or of `on error stop` the last two words. */
+/** A header line: `default deny`, or the last two words of `on error stop`. */
 export interface HeaderItem {
   readonly subject: IToken;
   readonly value: IToken;

@@ -6,8 +6,8 @@ import { closedStringLiteral, decodeStringLiteral, literalOffsets } from "./stri
 import { nameAt } from "./tokens.ts";
 
 /**
- * Reads a string as a text with holes: `${args.path}` is a hole, `$$` is a dollar sign, and a dollar sign before anything
- * else is one too.
+ * Builds the template of a message: `${args.path}` is a placeholder, `$$` is a dollar sign, and so is a `$` before any other
+ * character.
  */
 export function buildTemplate(token: IToken, state: ParserState): Template {
   const value = stringValue(token, state);
@@ -52,7 +52,7 @@ export function buildTemplate(token: IToken, state: ParserState): Template {
 }
 
 interface Placeholder {
-  /** The first word; undefined when it is no reference. */
+  /** The first word of the reference; `undefined` if the placeholder is invalid. */
   readonly name?: string;
   readonly path: readonly (string | number)[];
   readonly end: number;
@@ -61,7 +61,7 @@ interface Placeholder {
 const indexStep = /\[(\d{1,16})\]/y;
 const keyStep = /\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** The hole whose `${` is at an offset. */
+/** The placeholder whose `${` is at an offset. */
 function placeholderAt(text: string, offset: number): Placeholder {
   const name = nameAt(text, offset + 2);
   const path: (string | number)[] = [];
@@ -84,7 +84,7 @@ function placeholderAt(text: string, offset: number): Placeholder {
   return { path, end: end < 0 ? Math.min(text.length, Math.max(at, offset + 2)) : at + end + 1 };
 }
 
-/** How far the end of a hole is looked for that is no reference. */
+/** The maximal length in which the end of an invalid placeholder is searched. */
 const maxPlaceholderLength = 80;
 
 function reportInvalidPlaceholder(found: string, range: TextPart["range"], state: ParserState): void {

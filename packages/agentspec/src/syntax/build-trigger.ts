@@ -11,10 +11,10 @@ import { replacementFix } from "./unsupported-syntax.ts";
 import { isReservedName, triggerEvents } from "./vocabulary.ts";
 
 /**
- * What a pattern says. A tool alone is that of any toolkit; a string may hold both with a dot in between.
+ * Builds a tool pattern. A tool alone matches in any toolkit; a string can contain toolkit and tool with a dot.
  *
- * @param words - what stands before the dot; several words are one name
- * @param member - what stands after it
+ * @param words - the tokens before the dot; several words are one name
+ * @param member - the token after the dot
  */
 export function buildToolPattern(
   words: readonly IToken[],
@@ -53,7 +53,7 @@ function reportInvalidTool(token: IToken, expected: string, state: ParserState):
   reportIssue(state, "invalid_tool", message, tokenRange(state, token), { expected });
 }
 
-/** When a rule is looked at. An event alone is that event for every tool. */
+/** Builds the trigger of a rule. An event without tools matches every tool. */
 export function buildTrigger(
   event: IToken | undefined,
   patterns: readonly tree.ToolPattern[],
@@ -76,13 +76,13 @@ const eventAliases = new Map<string, tree.TriggerEvent>([
   ["finish", "agent_finish"],
 ]);
 
-/** Names the arguments of the action for the rule at hand. */
+/** Declares the parameters of a trigger such as `Run(command)` in the current rule. */
 export function declareParameters(names: readonly IToken[], range: TextRange, state: ParserState): void {
   for (const { image } of names) if (!isReservedName(image)) state.localNames.set(image, { root: "args", name: image });
   recordAlternativeForm(state, range, "");
 }
 
-/** `action delete` as the comparison that it is. */
+/** Builds the comparison `args.action == "delete"` of the line `action delete`. */
 export function buildActionComparison(
   action: IToken,
   token: IToken,
@@ -95,7 +95,7 @@ export function buildActionComparison(
   return buildComparison("==", left, { type: "literal", value, range: tokenRange(state, token) }, range);
 }
 
-/** Notes a comma between tools. */
+/** Reports a comma between tools. */
 export function reportCommaBetweenTools(comma: IToken, state: ParserState): void {
   const range = tokenRange(state, comma);
   reportIssue(state, "unexpected_token", 'expected "|" (got ","): | stands between tools', range, {
@@ -104,7 +104,7 @@ export function reportCommaBetweenTools(comma: IToken, state: ParserState): void
   });
 }
 
-/** A trigger, and what its rule checks beside its check. */
+/** A trigger, and the condition of an `action …` line under it. */
 export interface TriggerParts {
   readonly trigger: tree.Trigger;
   readonly condition: tree.Comparison | undefined;

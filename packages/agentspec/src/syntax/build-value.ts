@@ -18,12 +18,12 @@ import { isValueWord, literalsByWord, referenceRoots, rootsByWord } from "./voca
 
 type Path = readonly (string | number)[];
 
-/** Whether a word stands for a value of its own, wherever a value may stand. */
+/** Whether a word is a value in the current rule: a literal, a root such as `args`, or a local name. */
 export function isValueName(word: string, state: ParserState): boolean {
   return isValueWord(word) || state.localNames.has(word);
 }
 
-/** What a word among values says, with the path that follows it. */
+/** Builds the literal or the reference of a word and the path after it, such as `args.items[0]`. */
 export function buildWordValue(
   word: PlacedToken,
   path: Path,
@@ -50,7 +50,7 @@ export function buildWordValue(
   return { type: "reference", root: "args", path, range };
 }
 
-/** A reference that is written without its root. */
+/** Builds a reference that is written without its root. */
 function buildReference(
   { root, name }: LocalName,
   word: PlacedToken,
@@ -77,13 +77,13 @@ function reportInvalidValue(word: PlacedToken, mayBeText: boolean, state: Parser
   });
 }
 
-/** A reference as the canonical form writes it. */
+/** The canonical text of a reference. */
 export function referenceText({ root, path }: Pick<Reference, "root" | "path">): string {
   const [name, ...rest] = root === "let" ? path : [root, ...path];
   return [name, ...rest.map((step) => (typeof step === "number" ? `[${step}]` : pathStepText(step)))].join("");
 }
 
-/** What a string says. */
+/** The value of a string token; reports invalid escapes. */
 export function stringValue(token: IToken, state: ParserState): string {
   if (token.tokenType === WronglyQuoted) return decodeOtherQuotes(token.image);
   if (token.tokenType === SingleQuoted) {
@@ -101,7 +101,7 @@ export function stringValue(token: IToken, state: ParserState): string {
   return value;
 }
 
-/** The number that a numeral stands for. */
+/** The value of a number token; reports numbers that are too large. */
 export function numberValue(token: IToken, state: ParserState): number {
   const value = Number(token.image);
   if (!Number.isFinite(value)) {
@@ -113,7 +113,7 @@ export function numberValue(token: IToken, state: ParserState): number {
   return value === 0 ? 0 : value;
 }
 
-/** The place in a list that a numeral stands for. */
+/** The list index of a number token; reports anything but a whole number from 0 on. */
 export function listIndex(token: IToken, state: ParserState): number {
   const value = Number(token.image);
   if (/^\d+$/.test(token.image) && Number.isSafeInteger(value)) return value;
@@ -130,7 +130,7 @@ export function listIndex(token: IToken, state: ParserState): number {
   return 0;
 }
 
-/** Notes the keys of an object that stand in it twice. */
+/** Reports duplicate keys of an object. */
 export function reportDuplicateKeys(entries: readonly Entry[], state: ParserState): void {
   const seen = new Map<string, TextRange>();
   for (const { key, range } of entries) {

@@ -14,8 +14,8 @@ import { type Production, ValueGrammar, withoutRecovery } from "./value-grammar.
 import { literalOfWord } from "./vocabulary.ts";
 
 /**
- * The grammar of checks (AgentSpec §3.1, Fig. 3 ⟨Pred⟩). What stands side by side binds weakest, then `|`, `&` and `!`;
- * parentheses bind as they always do.
+ * The grammar of checks (AgentSpec §3.1, Fig. 3 ⟨Pred⟩). Adjacent conditions are combined with AND, which binds weakest; then
+ * come `|`, `&` and `!`.
  */
 export class CheckGrammar extends ValueGrammar {
   readonly conditions: Production<tree.Conjunction> = this.RULE("conditions", (): tree.Conjunction => {
@@ -28,7 +28,7 @@ export class CheckGrammar extends ValueGrammar {
         { ALT: () => this.needlessComma("predicates") },
       ]),
     );
-    // Looked at already here, so that a mistake does not end the rule as a whole.
+    // Checked here already, so that an error doesn't end the whole rule.
     this.OR2([{ GATE: () => this.LA(1).tokenType === t.Enforce, ALT: EMPTY_ALT() }]);
     return this.ACTION(() => ({
       type: "and",
@@ -159,13 +159,13 @@ export class CheckGrammar extends ValueGrammar {
     withoutRecovery,
   );
 
-  /** A comma between parts that stand one after the other: named, and stepped over. */
+  /** Skips and reports a comma between adjacent conditions or enforcements. */
   protected needlessComma(between: "predicates" | "enforcements"): void {
     const comma = this.CONSUME(t.Comma);
     this.ACTION(() => reportNeedlessComma(comma, between, this.state));
   }
 
-  /** Whether a value comes next, and not a predicate: by what it is, or by what follows it. */
+  /** Whether the next token starts a comparison rather than a predicate. */
   private isComparison(): boolean {
     const first = this.LA(1);
     const second = this.LA(2);
@@ -182,7 +182,7 @@ export class CheckGrammar extends ValueGrammar {
     return literalOfWord(first.image) === undefined || isValueName(third.image, this.state);
   }
 
-  /** Whether `not in` stands there, and not the negation of a predicate that is called `in`. */
+  /** Whether the tokens are the operator `not in`, not a negated predicate named `in`. */
   private isNotIn(nth: number): boolean {
     if (this.LA(nth).image !== "not" || this.LA(nth + 1).image !== "in") return false;
     return this.LA(nth + 2).tokenType !== t.LeftParen;
@@ -198,7 +198,7 @@ function isPlainValue(token: IToken): boolean {
   return [t.StringLiteral, t.NumberLiteral, t.LeftBracket, t.LeftBrace].some((type) => tokenMatcher(token, type));
 }
 
-/** Operands without those of their own kind among them, whose operands stand in their place. */
+/** Flattens nested operands of the same type: `a & (b & c)` to `a & b & c`. */
 function flattenOperands(type: "and" | "or", operands: readonly tree.Expression[]): readonly tree.Expression[] {
   if (!operands.some((operand) => operand?.type === type)) return operands;
   // A mistake leaves holes.

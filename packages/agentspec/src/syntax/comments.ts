@@ -3,7 +3,7 @@ import type { Attachment, Program, ProgramComment, ProgramNode, Rule } from "@he
 import type { IToken } from "chevrotain";
 import { type ChildNode, childNodes } from "./visit.ts";
 
-/** Gives a program its comments, each with the node that it goes with. */
+/** Adds the comments to a program, each with the path of the node that it belongs to. */
 export function attachComments(program: Program, comments: readonly IToken[], source: SourceText): Program {
   if (comments.length === 0) return program;
   const { range, ...rest } = program;
@@ -49,7 +49,7 @@ function attachTo(place: Attachment["place"], path: readonly (string | number)[]
   return { place, path: jsonPointer([...path, ...(child?.path ?? [])]) };
 }
 
-/** The index of the first child that begins at an offset or after it. */
+/** The index of the first child that starts at an offset or after it. */
 function firstChildFrom(children: readonly ChildNode[], offset: number): number {
   let low = 0;
   let high = children.length;
@@ -66,14 +66,13 @@ function startOf({ node }: ChildNode): number {
   return node.range.start.offset;
 }
 
-/** Whether a comment has the signs of a doc comment. */
+/** Whether a comment begins with three slashes, or is a block comment with two stars. */
 export function isDocComment({ image }: Pick<IToken, "image">): boolean {
   return (image.startsWith("///") && image[3] !== "/") || (image.startsWith("/**") && image.length > 4);
 }
 
 /**
- * Gives rules the doc comments before them: a block that begins with two stars, or lines that begin with three slashes,
- * with nothing but white space up to the rule. All other comments are left over.
+ * Moves doc comments (`///` lines or a block with two stars) that directly precede a rule into the rule's `doc`, and returns the other comments.
  */
 export function attachDocComments(
   rules: readonly Rule[],
@@ -109,7 +108,7 @@ export function attachDocComments(
   return { rules: documented, comments: comments.filter((comment) => !taken.has(comment)) };
 }
 
-/** What a doc comment says, without white space around it and at the ends of its lines. */
+/** The text of a doc comment without surrounding white space and without white space at line ends. */
 export function normalizeDocText(text: string): string {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
   return lines.join("\n").trim();

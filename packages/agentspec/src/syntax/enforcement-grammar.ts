@@ -216,7 +216,7 @@ export class EnforcementGrammar extends CheckGrammar {
     withoutRecovery,
   );
 
-  /** Any other name: what a host may know how to do, if it is written as such. */
+  /** Any other name: a domain enforcement if it has the form of one, otherwise an unknown enforcement. */
   readonly domainEnforcement: Production<tree.Enforcement> = this.RULE(
     "domainEnforcement",
     (): tree.Enforcement => {
@@ -250,7 +250,7 @@ export class EnforcementGrammar extends CheckGrammar {
         const domain =
           this.state.issues.length > known ? undefined : buildDomainEnforcement({ names, isAssigned }, args, range);
         if (domain !== undefined) return domain;
-        // What is wrong inside is of no interest: it is the wrong name that made it wrong.
+        // Issues of the arguments are dropped: they follow from the unknown name.
         this.state.issues.splice(known);
         reportUnknownEnforcement(name, this.state);
         return { type: "stop", range };
@@ -259,7 +259,7 @@ export class EnforcementGrammar extends CheckGrammar {
     withoutRecovery,
   );
 
-  /** What stands in parentheses after an enforcement that takes nothing: read, so that the mistake ends with it. */
+  /** Arguments after an enforcement that takes none; they are parsed so that the error ends with them. */
   readonly noArguments: Production<void> = this.RULE(
     "noArguments",
     (): void => {

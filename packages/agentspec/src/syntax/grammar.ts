@@ -16,10 +16,10 @@ import * as t from "./tokens.ts";
 import { TriggerGrammar } from "./trigger-grammar.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
-/** What the parser made of the tokens. */
+/** The result of applying the grammar to tokens. */
 export interface GrammarResult {
   readonly header: tree.Header | undefined;
-  /** Those in which it saw no mistake. */
+  /** The rules without syntax errors. */
   readonly rules: readonly tree.Rule[];
   readonly alternativeForms: readonly tree.AlternativeForm[];
   readonly issues: readonly Issue[];
@@ -27,7 +27,7 @@ export interface GrammarResult {
 
 let grammar: Grammar | undefined;
 
-/** Reads tokens as a program. After a mistake it goes on at the next part of the rule, or at the next rule. */
+/** Parses tokens as a program. After an error, it continues at the next part of the rule or at the next rule. */
 export function applyGrammar(tokens: IToken[], source: SourceText): GrammarResult {
   grammar ??= new Grammar();
   return grammar.apply(tokens, source);
@@ -108,7 +108,7 @@ class Grammar extends TriggerGrammar {
     const enforce = this.SUBRULE(this.enforcements);
     this.CONSUME(t.End);
     return this.ACTION(() => {
-      // A mistake has left a hole.
+      // After a syntax error, parts are missing.
       if (parts === undefined) return undefined;
       const { trigger, condition } = parts;
       const written: tree.Conjunction = check ?? { type: "and", operands: [], range: nothing };
@@ -207,7 +207,7 @@ class Grammar extends TriggerGrammar {
     withoutRecovery,
   );
 
-  /** Keeps a rule in which nothing is wrong. */
+  /** Keeps the parsed rule if it has no issues. */
   private keepRule(read: () => tree.Rule | undefined): void {
     const { issues, rules, localNames } = this.state;
     const known = issues.length;

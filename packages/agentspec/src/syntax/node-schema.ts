@@ -11,7 +11,7 @@ import {
   unknownPolicies,
 } from "./vocabulary.ts";
 
-/** What a field of a node holds. */
+/** The type of a field of a syntax-tree node. */
 export type FieldType =
   | NodeFieldType
   | { readonly kind: "list"; readonly of: FieldType; readonly least?: number }
@@ -20,18 +20,18 @@ export type FieldType =
   | { readonly kind: "trivia"; readonly type: AnnotationType }
   | { readonly kind: "integer" | "scalar" | "step" | "attachment" };
 
-/** A node of one of these types. */
+/** A field that holds a node of one of these types. */
 export interface NodeFieldType {
   readonly kind: "node";
   readonly types: readonly ProgramNodeType[];
-  /** What a literal has to be; any scalar when it is not said. */
+  /** The required type of a literal; any scalar if absent. */
   readonly literal?: LiteralKind;
 }
 
-/** What a literal holds: in a check `true` or `false`, as the arguments of a tool a text. */
+/** The type of a literal: boolean in a check, string as the arguments of a tool. */
 export type LiteralKind = "boolean" | "string";
 
-/** What a text may be. */
+/** The kinds of strings in a syntax tree, each with a pattern in `stringPatterns`. */
 export type StringKind = "text" | "filled" | "word" | "name" | "predicate" | "domain" | "toolkit" | "tool";
 
 const anyWord = `${nameCharacters.first}${nameCharacters.other}*`;
@@ -45,7 +45,7 @@ const plainName = `(?!(?:${keywords.join("|")})(?:$|:))${anyWord}`;
 
 const notAnEnforcement = `(?!(?:${enforcementNames.join("|")})(?:$|:))`;
 
-/** What a text must be, in words and as a pattern. */
+/** The description and the regular expression of each kind of string. */
 export const stringPatterns: Readonly<Record<StringKind, { readonly says: string; readonly pattern: string }>> = {
   text: { says: "a text", pattern: "^" },
   filled: { says: "a text that is not empty", pattern: String.raw`^[\s\S]` },
@@ -57,19 +57,19 @@ export const stringPatterns: Readonly<Record<StringKind, { readonly says: string
   tool: { says: "a name that neither begins nor ends with a dot", pattern: String.raw`^[^.](?:[\s\S]*[^.])?$` },
 };
 
-/** A word in capitals and small letters, as a pattern. */
+/** A pattern that matches a word in any case. */
 function anyCasePattern(choiceType: string): string {
   return choiceType.replace(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
-/** A field, and what it says. */
+/** A field of a node: its type, its description, and whether it is optional. */
 export interface NodeField {
   readonly type: FieldType;
   readonly description: string;
   readonly isOptional?: boolean;
 }
 
-/** What a type of node says and holds, beside its `type` and its `range`. */
+/** The description and the fields of a node type, without `type` and `range`, which every node has. */
 export interface NodeSchema {
   readonly description: string;
   readonly fields: Readonly<Record<string, NodeField>>;
@@ -92,7 +92,7 @@ const withoutFields = (description: string): NodeSchema => ({ description, field
 const message: NodeField = optional(nodeType("template"), "What is said, as a text with holes.");
 const word = (words: readonly string[]): FieldType => ({ kind: "word", words });
 
-/** Every type of node: what its fields hold, in the order in which the tree is read. */
+/** The schema of every node type, with the fields in the order of traversal. */
 export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
   program: {
     description: "A text of rules.",
@@ -236,10 +236,10 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
   },
 };
 
-/** What goes with a program and has no meaning. */
+/** The annotations of a program: comments and alternative forms. */
 export type AnnotationType = (ProgramComment | AlternativeForm)["type"];
 
-/** What comments and spellings hold, beside their `type` and their `range`. */
+/** The schemas of comments and alternative forms, without `type` and `range`. */
 export const annotationSchemas: Readonly<Record<AnnotationType, NodeSchema>> = {
   comment: {
     description: "A comment.",
@@ -257,5 +257,5 @@ export const annotationSchemas: Readonly<Record<AnnotationType, NodeSchema>> = {
   },
 };
 
-/** Where comments stand. */
+/** The places of a comment relative to its node. */
 export const commentPlaces: readonly Attachment["place"][] = ["before", "after", "below", "inside"];

@@ -7,7 +7,7 @@ import * as t from "./tokens.ts";
 import { isKeywordAt, withTokenType } from "./tokens.ts";
 import { unexpectedCharacterIssue } from "./unsupported-syntax.ts";
 
-/** Tokens without what only lists and sentences have, and what was said in that way. */
+/** Tokens in the standard form, and the alternative forms that were replaced. */
 export interface NormalizedTokens {
   readonly tokens: IToken[];
   readonly alternativeForms: readonly AlternativeForm[];
@@ -15,8 +15,8 @@ export interface NormalizedTokens {
 }
 
 /**
- * Reads the form in which some write rules as lists and sentences: a dash before a predicate or an enforcement is left out,
- * and after `enforce` words such as `ask for user inspection` become the enforcement that they are.
+ * Converts a dialect that writes rules as lists and sentences: removes the dash before list items, and replaces phrases after
+ * `enforce`, such as `ask for user inspection`, by the enforcement that they mean.
  */
 export function normalizeDialect(tokens: readonly IToken[], source: SourceText): NormalizedTokens {
   const plain: IToken[] = [];
@@ -45,13 +45,13 @@ export function normalizeDialect(tokens: readonly IToken[], source: SourceText):
   return { tokens: plain, alternativeForms, issues };
 }
 
-/** Words that stand for an enforcement. */
+/** A phrase for an enforcement, such as `abort action` for `stop`. */
 interface EnforcementPhrase {
   readonly words: readonly string[];
   readonly type: TokenType;
 }
 
-/** What some write in place of an enforcement; longer ones first. */
+/** The phrases for enforcements, longer ones first. */
 export const enforcementPhrases: readonly EnforcementPhrase[] = [
   enforcementPhrase("ask for user inspection", t.UserInspection),
   enforcementPhrase("ask user inspection", t.UserInspection),
@@ -74,7 +74,7 @@ function enforcementPhrase(words: string, type: TokenType): EnforcementPhrase {
   return { words: words.split(" "), type };
 }
 
-/** The phrase that begins at a token, where an enforcement may begin. */
+/** The phrase that starts at a token, if an enforcement can start there. */
 function phraseStartingAt(tokens: readonly IToken[], at: number): EnforcementPhrase | undefined {
   if (!firstWords.has(tokens[at]?.image ?? "")) return undefined;
   const before = tokens[at - 1];
@@ -84,14 +84,14 @@ function phraseStartingAt(tokens: readonly IToken[], at: number): EnforcementPhr
   return phrase === undefined || continuesDomainName(tokens, at + phrase.words.length) ? undefined : phrase;
 }
 
-/** Whether what stands before a token is the name of a domain enforcement: `suggest:lane:Speed = 8`. */
+/** Whether the words before a token begin the name of a domain enforcement, as in `suggest:lane:Speed = 8`. */
 function continuesDomainName(tokens: readonly IToken[], at: number): boolean {
   const [after, next] = [tokens[at], tokens[at + 1]];
   if (after?.tokenType === t.Assign) return true;
   return after?.tokenType === t.Colon && next !== undefined && tokenMatcher(next, t.Name);
 }
 
-/** What stands before a word that is part of something. */
+/** The tokens after which a word is part of a longer expression. */
 const tokensBeforePart: readonly TokenType[] = [t.At, t.Dot, t.Comma, t.Colon, t.LeftParen, t.LeftBracket, t.LeftBrace];
 
 function joinPhrase(

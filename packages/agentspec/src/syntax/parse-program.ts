@@ -95,7 +95,7 @@ function tooLongIssue({ length }: string, range: TextRange): Issue {
   return { code: "too_long", message, range, expected: `at most ${maxTextLength} characters` };
 }
 
-/** The issues that are about more than the prose between rules. */
+/** Drops issues within the text between rules, which is reported as a whole. */
 function issuesOutsideText(prose: readonly TextBetweenRules[], issues: readonly Issue[]): readonly Issue[] {
   if (prose.length === 0) return issues;
   return issues.filter((issue) => {
@@ -105,7 +105,7 @@ function issuesOutsideText(prose: readonly TextBetweenRules[], issues: readonly 
   });
 }
 
-/** The rules in which there is no issue of those that were found before the parser's. */
+/** The rules that contain none of the issues found before parsing. */
 function rulesWithoutIssues(rules: readonly Rule[], issues: readonly Issue[]): readonly Rule[] {
   if (issues.length === 0) return rules;
   const offsets = issues.map(({ range }) => startOffset(range)).sort((a, b) => a - b);
@@ -115,7 +115,7 @@ function rulesWithoutIssues(rules: readonly Rule[], issues: readonly Issue[]): r
   });
 }
 
-/** The last index of which something holds that holds of all before it; -1 when there is none. */
+/** Binary search: the last index for which a condition holds that holds for all earlier indices too; -1 if there is none. */
 function lastIndexWhere(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

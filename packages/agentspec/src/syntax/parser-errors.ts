@@ -10,7 +10,7 @@ import { type ParserState, quoteShort, reportIssue, tokenRange } from "./parser-
 import * as t from "./tokens.ts";
 import { enforcementNames } from "./vocabulary.ts";
 
-/** Makes the parser note each of its errors as an issue in our words; the message that it keeps itself is empty. */
+/** Reports each error of chevrotain's parser as an issue with our own message; chevrotain itself keeps an empty message. */
 export function parserErrorMessages(readingNow: () => ParserState): IParserErrorMessageProvider {
   const unexpected = (rule: string, actual: IToken | undefined, previous: IToken, type?: TokenType): string => {
     const state = readingNow();
@@ -18,8 +18,7 @@ export function parserErrorMessages(readingNow: () => ParserState): IParserError
     const atEnd = actual === undefined || actual.tokenType === EOF;
     const end = Math.max(0, previous.startOffset + previous.image.length);
     const range = atEnd ? state.source.range(end, end) : tokenRange(state, actual);
-    // What follows a string without its closing quote is, most likely, part of that string; and where a word was put in
-    // that the text lacks, that has been said already.
+    // Tokens after an unclosed string most likely belong to the string, and an inserted token was already reported.
     if (previous.tokenType !== t.UnclosedString && (atEnd || actual.image !== "")) {
       reportIssue(
         state,
@@ -42,7 +41,7 @@ export function parserErrorMessages(readingNow: () => ParserState): IParserError
   };
 }
 
-/** A token as a message shows it. */
+/** A token as text for a message. */
 export function describeToken(token: IToken | undefined): string {
   if (token === undefined) return "the end of the text";
   return tokenMatcher(token, t.StringLiteral) ? "a string" : quoteShort(token.image);
@@ -50,7 +49,7 @@ export function describeToken(token: IToken | undefined): string {
 
 const anEnforcement = `an enforcement: ${enforcementNames.slice(0, -1).join(", ")} or ${enforcementNames.at(-1)}`;
 
-/** What may stand at a place of the grammar: by its rule, and by the kind of token where there is but one. */
+/** What the grammar expects, as text for messages: by production, and by token type if only one is possible. */
 const expectedByRule = new Map([
   ["program EOF", '"rule"'],
   ["headerItem", '"default" or "on"'],
@@ -85,7 +84,7 @@ const expectedByRule = new Map([
   ["actionArguments", "the arguments in { }"],
 ]);
 
-/** What may stand directly after an opening sign, beside the closing one. */
+/** What is possible directly after an opening bracket besides the closing one. */
 const expectedFirstMember = new Map([
   ["arguments", "a value"],
   ["list", "a value"],

@@ -3,21 +3,21 @@ import { quote as quotedText, type SourceText } from "@helve/core/internal";
 import type { AlternativeForm, Rule } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 
-/** How many mistakes are listed; with more than that, the parser gives up. */
+/** The maximal number of reported issues; the parser stops after more. */
 export const maxIssues = 100;
 
-/** What the parser knows about the text at hand beside its tokens. */
+/** The state of the parser for one text: the source, the issues so far, and the names in scope. */
 export interface ParserState {
   source: SourceText;
   issues: Issue[];
   alternativeForms: AlternativeForm[];
-  /** The names of the rules so far, with their places. */
+  /** The names of the rules so far, with their ranges. */
   ruleNames: Map<string, TextRange>;
-  /** The rules so far in which nothing is wrong. */
+  /** The rules so far without issues. */
   rules: Rule[];
-  /** What names stand for in the rule at hand. */
+  /** The names defined in the current rule: bindings and parameters of the trigger. */
   localNames: Map<string, LocalName>;
-  /** Whether a name that stands for nothing else is an argument of the action. */
+  /** Whether an otherwise undefined name is short for an argument: `x` for `args.x`. */
   bareNamesAreArguments: boolean;
   /** Whether the rule at hand is past state: what else is wrong in it comes of that. */
   ignoresIssues: boolean;
@@ -25,20 +25,20 @@ export interface ParserState {
   depth: number;
 }
 
-/** What is known before anything is read. */
+/** The parser's state at the start of a text. */
 export function newParserState(source: SourceText): ParserState {
   const ruleNames = new Map();
   const flags = { bareNamesAreArguments: false, ignoresIssues: false, depth: 0 };
   return { source, issues: [], alternativeForms: [], ruleNames, rules: [], localNames: new Map(), ...flags };
 }
 
-/** Thrown within the parser to end its work; what is wrong stands in the issues by then. */
+/** Thrown inside the parser to stop it, after the reason was added to the issues. */
 export class ParsingStopped extends Error {}
 
 /**
- * Notes an issue.
+ * Adds an issue to the state.
  *
- * @throws GaveUp when there are too many
+ * @throws ParsingStopped after too many issues
  */
 export function reportIssue(
   state: ParserState,
@@ -50,16 +50,16 @@ export function reportIssue(
   addIssue(state, { code, message, range, ...more });
 }
 
-/** Notes an issue that is made already. */
+/** Adds an existing issue object to the state. */
 export function addIssue(state: ParserState, issue: Issue): void {
-  // A token that the parser has made up has no place: that it is missing was said before.
-  const isMadeUp = issue.range !== undefined && issue.range.start.offset < 0 && state.issues.length > 0;
-  if (state.ignoresIssues || isMadeUp) return;
+  // A token that the parser inserted has no position, and the missing token was already reported.
+  const isInserted = issue.range !== undefined && issue.range.start.offset < 0 && state.issues.length > 0;
+  if (state.ignoresIssues || isInserted) return;
   state.issues.push(issue);
   if (state.issues.length > maxIssues) throw new ParsingStopped();
 }
 
-/** Notes that a stretch of the text says in other words what has a word of its own. */
+/** Records that a range of the text uses an accepted alternative to the canonical form. */
 export function recordAlternativeForm(
   { source, alternativeForms }: ParserState,
   range: TextRange,
@@ -69,10 +69,10 @@ export function recordAlternativeForm(
   alternativeForms.push({ type: "alternative_form", text, ...(canonical !== undefined && { canonical }), range });
 }
 
-/** What of a token it takes to know its place. */
+/** The parts of a token that determine its range. */
 export type PlacedToken = Pick<IToken, "image" | "startOffset">;
 
-/** The place of a token. */
+/** The range of a token in the text. */
 export function tokenRange(state: ParserState, { startOffset, image }: PlacedToken): TextRange {
   return state.source.range(startOffset, startOffset + image.length);
 }
@@ -86,12 +86,12 @@ export function isFirstOnLine(
   return before === undefined || /[\r\n]/.test(text.slice(before.startOffset + before.image.length, startOffset));
 }
 
-/** What the text says at a place. */
+/** The text within a range. */
 export function textInRange({ source }: ParserState, { start, end }: TextRange): string {
   return source.text.slice(start.offset, end.offset);
 }
 
-/** A word that stands for another one, beyond doubt. */
+/** The issue for a misspelled keyword. */
 export function misspelledKeywordIssue({ image, startOffset }: PlacedToken, word: string, source: SourceText): Issue {
   const range = source.range(startOffset, startOffset + image.length);
   return {
@@ -103,18 +103,18 @@ export function misspelledKeywordIssue({ image, startOffset }: PlacedToken, word
   };
 }
 
-/** A word or sign in quotes, cut short where it is long, and never within a character. */
+/** A word or sign in quotes for a message, cut after 40 characters. */
 export function quoteShort(text: string): string {
   return quotedText(text, 40);
 }
 
-/** What a name stands for within a rule: a binding, or an argument of the action. */
+/** The definition of a name in a rule: a `let` binding, or a parameter of the trigger that names an argument. */
 export interface LocalName {
   readonly root: "let" | "args";
   readonly name: string;
 }
 
-/** Notes a word that would be one of those, were it not for its case. */
+/** Reports a word that differs from one of the candidates only in upper and lower case; returns whether it does. */
 export function reportWrongCase(word: PlacedToken, candidates: Iterable<string>, state: ParserState): boolean {
   const written = [...candidates];
   const lower = word.image.toLowerCase();

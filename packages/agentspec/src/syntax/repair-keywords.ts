@@ -6,10 +6,10 @@ import * as t from "./tokens.ts";
 import { At, Check, Dot, End, Enforce, isKeywordAt, LeftParen, Name, Rule, Trigger, withTokenType } from "./tokens.ts";
 
 /**
- * Puts keywords where misspelt ones stand, so that one wrong letter is one mistake and not three. An `enforce` that is
- * not there at all is put before the first enforcement, which would be a predicate otherwise.
+ * Replaces misspelled keywords in the tokens, so that one wrong letter causes one issue instead of three. Inserts a missing
+ * `enforce` before the first enforcement, which would otherwise be parsed as a predicate.
  *
- * A word counts as a misspelt keyword only where its rule lacks that keyword: a predicate may be called `enforced`.
+ * A word is treated as a misspelled keyword only if its rule lacks that keyword, because a predicate can be called `enforced`.
  */
 export function repairKeywords(tokens: readonly IToken[], source: SourceText): { tokens: IToken[]; issues: Issue[] } {
   const mended = [...tokens];
@@ -46,9 +46,9 @@ export function repairKeywords(tokens: readonly IToken[], source: SourceText): {
 type RepairToken = (index: number, type: TokenType, word: string) => boolean;
 
 /**
- * Mends the keywords of one rule, whose `rule` is at `start` and whose tokens end before `stop`.
+ * Repairs the keywords of one rule, from its `rule` at index `start` up to index `stop` (exclusive).
  *
- * @returns where its `check` is, if it has no `enforce`
+ * @returns the index of its `check`, if it has no `enforce`
  */
 function repairRuleKeywords(
   tokens: readonly IToken[],
@@ -81,7 +81,7 @@ function repairRuleKeywords(
 const openingBrackets: readonly TokenType[] = [t.LeftParen, t.LeftBracket, t.LeftBrace];
 const closingBrackets: readonly TokenType[] = [t.RightParen, t.RightBracket, t.RightBrace];
 
-/** The first word outside brackets that is the name of an enforcement and not negated. */
+/** The index of the first word outside brackets that is the name of an enforcement and not negated. */
 function firstEnforcement(tokens: readonly IToken[], from: number, stop: number): number | undefined {
   let depth = 0;
   for (const [nth, { tokenType }] of tokens.slice(from, stop).entries()) {
@@ -93,7 +93,7 @@ function firstEnforcement(tokens: readonly IToken[], from: number, stop: number)
   return undefined;
 }
 
-/** Whether a word behind an event is a tool: what comes next can't be part of a check. */
+/** Whether the word after an event is a tool, because the next token can't be part of a check. */
 function isToolAfterEvent(tokens: readonly IToken[], index: number): boolean {
   const after = tokens[index + 1];
   const isWord = tokens[index - 1]?.tokenType === t.TriggerEvent && tokens[index]?.tokenType === Name;
@@ -101,20 +101,20 @@ function isToolAfterEvent(tokens: readonly IToken[], index: number): boolean {
   return [Enforce, t.Let, t.TriggerEvent, t.Or].some((type) => tokenMatcher(after, type));
 }
 
-/** Where only `rule` can stand: before an `@`, and before a name and a trigger at the start or after an `end`. */
+/** Whether only `rule` is possible at an index: before an `@`, or before a name and `trigger` at the start or after `end`. */
 function isRuleStart(tokens: readonly IToken[], index: number): boolean {
   if (tokens[index + 1]?.tokenType === At) return true;
   if (index > 0 && !isKeywordAt(tokens, index - 1, End)) return false;
   return closestName(tokens[index + 2]?.image ?? "", ["trigger"]) !== undefined;
 }
 
-/** Whether a word goes with the token before it. */
+/** Whether a word belongs to the token before it, as in `a.stop` or `!stop`. */
 function belongsToPreviousToken(tokens: readonly IToken[], index: number): boolean {
   const before = tokens[index - 1];
   return before !== undefined && [At, Dot, t.Not].some((type) => tokenMatcher(before, type));
 }
 
-/** Whether a word is part of nothing: of no longer name, of no call and no list. */
+/** Whether a word is not part of a longer name, a call or a list. */
 function standsAlone(tokens: readonly IToken[], index: number): boolean {
   const [before, after] = [tokens[index - 1], tokens[index + 1]];
   const isOneOf = (token: IToken | undefined, types: readonly TokenType[]): boolean =>

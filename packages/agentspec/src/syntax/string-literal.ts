@@ -1,7 +1,7 @@
 import type { IToken } from "chevrotain";
 import { UnclosedString } from "./tokens.ts";
 
-/** What a string literal says, and the escapes in it that JSON does not know. */
+/** The value of a string literal, and its escapes that JSON doesn't allow. */
 export interface DecodedString {
   readonly value: string;
   readonly invalidEscapes: readonly { readonly text: string; readonly offset: number }[];
@@ -18,16 +18,16 @@ const escapedCharacters = new Map([
   ["/", "/"],
 ]);
 
-/** A string as it is written, with the closing quote where that is missing. */
+/** The text of a string literal, with the closing quote added if it is missing. */
 export function closedStringLiteral({ tokenType, image }: IToken): string {
   return tokenType === UnclosedString ? `${image}"` : image;
 }
 
 /**
- * Reads a string literal, its quotes included. Its escapes are those of JSON (RFC 8259 §7); other than in JSON, control
- * characters may stand in it.
+ * Decodes a string literal with its quotes. The escapes are those of JSON (RFC 8259 §7); unlike in JSON, control characters
+ * are allowed.
  *
- * @returns offsets from the start of the literal; a bad escape stands in the value as it is written
+ * @returns the value, in which invalid escapes are unchanged, and their offsets from the start of the literal
  */
 export function decodeStringLiteral(literal: string): DecodedString {
   const invalidEscapes: { text: string; offset: number }[] = [];
@@ -41,9 +41,7 @@ export function decodeStringLiteral(literal: string): DecodedString {
 }
 
 /**
- * Where each character of what a literal says stands in the literal, and last where its closing quote does.
- *
- * @returns offsets from the start of the literal, one for each UTF-16 unit
+ * Maps each UTF-16 unit of a decoded string to its offset in the literal; the last offset is that of the closing quote.
  */
 export function literalOffsets(literal: string): readonly number[] {
   const offsets: number[] = [];
@@ -58,7 +56,7 @@ export function literalOffsets(literal: string): readonly number[] {
   return offsets;
 }
 
-/** The length of the escape at an offset; 0 for one that stands for itself. */
+/** The length of the escape at an offset; 0 for an invalid one, which is kept unchanged. */
 function escapeLength(literal: string, at: number, quote: string): number {
   if (/^u[\dA-Fa-f]{4}/.test(literal.slice(at + 1, at + 6))) return 6;
   const letter = literal[at + 1] ?? "";

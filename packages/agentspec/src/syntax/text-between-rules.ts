@@ -6,15 +6,15 @@ import { isFirstOnLine } from "./parser-state.ts";
 import * as t from "./tokens.ts";
 import { isKeywordAt, withTokenType } from "./tokens.ts";
 
-/** Words between rules, which say nothing to the parser. */
+/** Text before, between or after rules that is neither a rule nor a header line, such as an explanation by a model. */
 export interface TextBetweenRules {
-  /** Where the place between the rules begins and ends. */
+  /** The offsets at which the gap between the rules begins and ends. */
   readonly start: number;
   readonly end: number;
   readonly issue: Issue;
 }
 
-/** Takes the prose out of the tokens: what stands before, between and after rules and is none, nor part of the header. */
+/** Removes the tokens before, between and after rules that belong to neither a rule nor the header, and reports them. */
 export function separateTextBetweenRules(
   tokens: readonly IToken[],
   source: SourceText,
@@ -50,7 +50,7 @@ export function separateTextBetweenRules(
   return { tokens: kept, textBetweenRules };
 }
 
-/** How many tokens belong to the rule that begins at one; 0 where none does. */
+/** The number of tokens of the rule that starts at an index; 0 if no rule starts there. */
 function ruleLength(tokens: readonly IToken[], at: number, source: SourceText): number {
   if (!startsRule(tokens, at, source)) return 0;
   let end = at + 1;
@@ -58,7 +58,7 @@ function ruleLength(tokens: readonly IToken[], at: number, source: SourceText): 
   return Math.min(end + 1, tokens.length) - at;
 }
 
-/** The tokens of the part of the header that begins at one; empty where none does. */
+/** The tokens of the header line that starts at an index; empty if none starts there. */
 function headerTokensAt(tokens: readonly IToken[], at: number): readonly IToken[] {
   const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (first === undefined || second === undefined) return [];
@@ -70,7 +70,7 @@ function headerTokensAt(tokens: readonly IToken[], at: number): readonly IToken[
   return third !== undefined && tokenMatcher(third, t.Name) ? [...opening, third] : opening;
 }
 
-/** Whether a rule begins at a token: with `rule` first on a line or after an `end`, or else with a trigger after a name. */
+/** Whether a rule starts at a token: `rule` is first on its line or after an `end`, or a trigger follows its name. */
 export function startsRule(tokens: readonly IToken[], at: number, source: SourceText): boolean {
   const token = tokens[at];
   if (token === undefined || !isKeywordAt(tokens, at, t.Rule)) return false;
@@ -104,7 +104,7 @@ function textBetweenRulesIssue(stretch: readonly IToken[], source: SourceText): 
   };
 }
 
-/** What it takes to let nothing else stand on the line of a comment. */
+/** A line break if other text follows on the line that becomes a comment. */
 function lineBreakAfterComment(text: string, offset: number): string {
   return /^[ \t]*(?:[\r\n]|$)/.test(text.slice(offset, offset + 200)) ? "" : "\n";
 }

@@ -5,7 +5,7 @@ import { maxIssues } from "./parser-state.ts";
 import { tokenTypes, UnclosedString, WronglyQuoted } from "./tokens.ts";
 import { isUnsupportedSign, unexpectedCharacterIssue } from "./unsupported-syntax.ts";
 
-/** The tokens of a text, its comments, and what in it is neither. */
+/** The tokens and comments of a text, and the issues of its other characters. */
 export interface TokenizedText {
   readonly tokens: readonly IToken[];
   readonly comments: readonly IToken[];
@@ -14,7 +14,7 @@ export interface TokenizedText {
 
 let lexer: Lexer | undefined;
 
-/** Cuts a text into tokens. What is no token is named, and left out unless it is clear which one it stands for. */
+/** Splits a text into tokens and comments. Reports unsupported characters and drops them, unless the intended token is clear. */
 export function tokenize(source: SourceText): TokenizedText {
   lexer ??= new Lexer([...tokenTypes], { positionTracking: "onlyOffset" });
   const { tokens, groups, errors } = lexer.tokenize(source.text);

@@ -2,7 +2,7 @@ import { createToken, type IToken, Lexer, type TokenType } from "chevrotain";
 /** Any word, a keyword included: what may follow an `@` or a `.`. */
 export const Word: TokenType = createToken({ name: "Word", label: "a name", pattern: Lexer.NA });
 
-/** What a word is made of, as character classes: with what it begins, and what follows. */
+/** The characters of a name as regular-expression classes: the first one and the others. */
 export const nameCharacters: { readonly first: string; readonly other: string } = {
   first: String.raw`[\p{L}\p{Nl}_]`,
   other: String.raw`[\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}-]`,
@@ -76,9 +76,9 @@ export const OrWord: TokenType = createToken({
   longer_alt: Name,
 });
 
-/** What stands between two values that are compared; a word of these is a name in any other place. */
+/** A comparison operator. Word operators such as `in` are names in any other place. */
 export const Compare: TokenType = createToken({ name: "Compare", label: "a comparison", pattern: Lexer.NA });
-/** `=`, before what a name stands for; between two values it is read as `==`. */
+/** `=` in a binding; between two values it is parsed as `==`. */
 export const Assign: TokenType = createToken({ name: "Assign", label: '"="', categories: Compare, pattern: "=" });
 const CompareSign = createToken({ name: "CompareSign", categories: Compare, pattern: /[!=]==?|[<>]=?|[≤≥≠]/ });
 export const CompareWord: TokenType = createToken({
@@ -88,7 +88,7 @@ export const CompareWord: TokenType = createToken({
   pattern: /matches|contains|starts_with|ends_with|in/,
 });
 
-// These mean something only at one place; elsewhere they are names.
+// Contextual keywords: they are keywords in one place of the grammar and names elsewhere.
 export const UserInspection: TokenType = contextualKeyword("UserInspection", /user_inspection/);
 export const LlmSelfReflect: TokenType = contextualKeyword("LlmSelfReflect", /llm_self_reflect|llm_self_examine/);
 export const InvokeAction: TokenType = contextualKeyword("InvokeAction", /invoke_action/);
@@ -106,7 +106,7 @@ export const Let: TokenType = contextualKeyword("Let", /let|query|prepare/);
 export const Val: TokenType = contextualKeyword("Val", /val/);
 export const Severity: TokenType = contextualKeyword("Severity", /severity/);
 export const Priority: TokenType = contextualKeyword("Priority", /priority/);
-/** Names in the lexer's eyes; they become these where a line of the header begins. */
+/** The lexer produces names for these words; they get this type at the start of a header line. */
 export const Default: TokenType = createToken({ name: "Default", label: '"default"', pattern: Lexer.NA });
 export const On: TokenType = createToken({ name: "On", label: '"on"', pattern: Lexer.NA });
 
@@ -142,14 +142,14 @@ export const SingleQuoted: TokenType = createToken({
   line_breaks: false,
   pattern: quotedOnOneLine("'"),
 });
-/** Text in other quotes, closed on its line: a mistake that is read as the string that was meant. */
+/** Text in backticks or typographic quotes, which is reported as an error and then parsed as a string. */
 export const WronglyQuoted: TokenType = createToken({
   name: "WronglyQuoted",
   categories: StringLiteral,
   line_breaks: false,
   pattern: quotedOnOneLine("`", "“”", "‘’"),
 });
-/** What other languages have, and a rule has nothing for: Markdown fences. */
+/** A Markdown code fence, which is reported as an error. */
 const CodeFence = createToken({ name: "CodeFence", pattern: /```[\w-]*/, group: "codeFences" });
 export const NumberLiteral: TokenType = createToken({
   name: "NumberLiteral",
@@ -193,7 +193,7 @@ export const tokenTypes: readonly TokenType[] = [
   ...[At, Dot, Comma, Colon, LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
 ];
 
-/** The words that a kind of token is, where it is nothing but some words. */
+/** The words that a token type matches, if it matches only fixed words. */
 export function tokenWords({ PATTERN }: TokenType): readonly string[] {
   const source = PATTERN instanceof RegExp ? PATTERN.source : String(PATTERN);
   return /^[a-z_|]+$/.test(source) ? source.split("|") : [];
@@ -225,12 +225,12 @@ function quotedOnOneLine(...sets: readonly string[]): RegExp {
   return new RegExp(patterns.join("|"));
 }
 
-/** A token as one of another kind. */
+/** A copy of a token with another type. */
 export function withTokenType(token: IToken, type: TokenType): IToken {
   return { ...token, tokenType: type, tokenTypeIdx: type.tokenTypeIdx ?? 0 };
 }
 
-/** After an `@` or a `.`, a keyword is a name. */
+/** Whether the token at an index is a certain keyword. After an `@` or a `.`, a keyword is a name. */
 export function isKeywordAt(tokens: readonly IToken[], index: number, type: TokenType): boolean {
   const before = tokens[index - 1]?.tokenType;
   return tokens[index]?.tokenType === type && before !== At && before !== Dot;

@@ -3,13 +3,13 @@ import type { SourceText } from "@helve/core/internal";
 import { quoteShort } from "./parser-state.ts";
 import { decodeStringLiteral } from "./string-literal.ts";
 
-// What other languages have and rules have not: their signs, their words, their quotes.
+// Reports characters, words and quotes of other languages that are not part of a rule, and says what to write instead.
 
-/** What to do instead. */
+/** What to write instead of an unsupported character or word. */
 export interface Correction {
   readonly advice: string;
   readonly expected: string;
-  /** What to write in its place, where that is beyond doubt. */
+  /** The replacement, if it is unambiguous. */
   readonly replacement?: string;
 }
 
@@ -44,17 +44,17 @@ function replaceWith(replacement: string): Correction {
 
 const wordCorrections: ReadonlyMap<string, Correction> = new Map(correctionForEach("none null", noPredicateCorrection));
 
-/** What to do about a word that is the name of no predicate, in any case; undefined when it may be one. */
+/** The correction for a word that can't be a predicate, such as `none`; `undefined` if it can be one. */
 export function correctionForWord(word: string): Correction | undefined {
   return wordCorrections.get(word.toLowerCase());
 }
 
-/** Whether a sign that was read as another is not the one to write. */
+/** Whether a sign is accepted by the lexer but reported, such as a full-width comma. */
 export function isUnsupportedSign(sign: string): boolean {
   return sign.length === 1 && signCorrections.has(sign);
 }
 
-/** The mistake that some characters of the text are, which mean nothing in a rule. */
+/** The issue for characters that have no meaning in a rule. */
 export function unexpectedCharacterIssue(source: SourceText, offset: number, length: number): Issue {
   const found = source.text.slice(offset, offset + length);
   const { advice, expected, replacement } = correctionFor(found);
@@ -68,7 +68,7 @@ export function unexpectedCharacterIssue(source: SourceText, offset: number, len
   };
 }
 
-/** The change that puts other characters, or none, in the place of some. */
+/** The quick fix that replaces or removes characters. */
 export function replacementFix(range: QuickFix["range"], found: string, write: string): QuickFix {
   return {
     title: write.trim() === "" ? `Leave out ${quoteShort(found)}` : `Write ${quoteShort(write)}`,
@@ -77,7 +77,7 @@ export function replacementFix(range: QuickFix["range"], found: string, write: s
   };
 }
 
-/** What a text in other quotes than those of a string says. */
+/** The content of a text in single, typographic or back quotes. */
 export function decodeOtherQuotes(literal: string): string {
   const end = literal.slice(-1);
   const inner = literal.slice(1, -1).replace(/\\(.)/gsu, (whole, letter) => (letter === end ? end : whole));

@@ -16,13 +16,13 @@ import * as t from "./tokens.ts";
 /** A part of the grammar, and what parsing it gives. */
 export type Production<T> = ParserMethod<[], T>;
 
-/** For productions after which nothing can be made out: a mistake in one ends the production around it. */
+/** For productions without error recovery: an error in one also ends the production around it. */
 export const withoutRecovery: { readonly resyncEnabled: false } = { resyncEnabled: false };
 
-/** How deep parentheses, negations, lists and objects may be nested. */
+/** The maximal nesting depth of parentheses, negations, lists and objects. */
 export const maxDepth = 100;
 
-/** The tokens that the parser may act as if it had seen. With another, what follows would be read as what it is not. */
+/** The missing tokens that error recovery can insert. Inserting another one would misinterpret the tokens after it. */
 const insertable: readonly TokenType[] = [t.Trigger, t.Check, t.End, t.Name, t.Colon, t.Comma];
 
 /** The grammar of values (AgentSpec §3.1, Fig. 3 ⟨KV Pairs⟩ and ⟨Value⟩, which the paper leaves open). */
@@ -61,7 +61,7 @@ export class ValueGrammar extends EmbeddedActionsParser {
     { ALT: () => this.SUBRULE(this.word) },
   ];
 
-  /** A mistake in a value leaves a hole. */
+  /** After a syntax error the value is missing. */
   readonly value: Production<tree.Value> = this.RULE("value", (): tree.Value => this.OR(this.valueAlternatives));
 
   readonly string: Production<tree.Literal> = this.RULE("string", (): tree.Literal => {
@@ -194,18 +194,18 @@ export class ValueGrammar extends EmbeddedActionsParser {
     return type !== t.Word;
   }
 
-  /** From a token to the last one read. */
+  /** The range from a token to the last consumed one. */
   protected rangeFrom(first: IToken): TextRange {
     return this.state.source.range(first.startOffset, this.lastTokenEnd());
   }
 
-  /** The empty place after the last token read. */
+  /** The empty range after the last consumed token. */
   protected emptyRange(): TextRange {
     const end = this.lastTokenEnd();
     return this.state.source.range(end, end);
   }
 
-  /** Reads what is nested one deeper. */
+  /** Parses one nesting level deeper; reports too deep nesting. */
   protected nested<T>(opening: IToken, what: string, read: () => T): T {
     this.ACTION(() => {
       if (this.state.depth >= maxDepth) this.reportTooDeep(opening, what);
@@ -218,7 +218,7 @@ export class ValueGrammar extends EmbeddedActionsParser {
     }
   }
 
-  /** Reads values among which a name stands, or does not stand, for an argument of the action. */
+  /** Parses values in which an undefined name is, or is not, short for an argument (`x` for `args.x`). */
   protected withBareNames<T>(takes: boolean, read: () => T): T {
     const before = this.state.bareNamesAreArguments;
     this.state.bareNamesAreArguments = takes;

@@ -1,17 +1,17 @@
 import type { ProgramNode, ProgramNodeOf, ProgramNodeType } from "@helve/core/program";
 import { nodeSchemas } from "./node-schema.ts";
 
-/** What to do at the nodes of each type. */
+/** A function for each node type that `visit` should call. */
 export type Visitor = {
   /**
-   * @param parents - the nodes around it, the nearest last
-   * @returns `false` to leave out what is in the node; anything else goes on
+   * @param parents - the ancestors of the node, the direct parent last
+   * @returns `false` to skip the children of the node; any other value continues
    */
   readonly [T in ProgramNodeType]?: (node: ProgramNodeOf<T>, parents: readonly ProgramNode[]) => unknown;
 };
 
 /**
- * Goes through a tree, each node before what is in it, in the order of the text.
+ * Traverses a syntax tree depth-first: each node before its children, in the order of the text.
  *
  * @example
  * const names = new Set<string>();
@@ -21,14 +21,14 @@ export function visit(node: ProgramNode, visitor: Visitor): void {
   visitWithParents(node, visitor, []);
 }
 
-/** A node that is directly in another one, and where. */
+/** A child node and its path within the parent. */
 export interface ChildNode {
   readonly node: ProgramNode;
   /** The field, and in a list the index. */
   readonly path: readonly (string | number)[];
 }
 
-/** What is directly in a node, in the order of the fields. */
+/** The direct children of a node, in the order of its fields. */
 export function childNodes(node: ProgramNode): readonly ChildNode[] {
   const children: ChildNode[] = [];
   for (const [name, { type }] of fieldsOfType(node.type)) {

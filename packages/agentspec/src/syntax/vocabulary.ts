@@ -6,7 +6,7 @@ import type {
   TriggerEvent,
   UnknownPolicy,
 } from "@helve/core/program";
-// Words of which one stands at its place.
+// The fixed words of the rule language: severities, events, operators, enforcements, roots of references.
 
 export const severities: readonly Severity[] = ["info", "low", "medium", "high", "critical"];
 
@@ -16,19 +16,19 @@ export const unknownPolicies: readonly UnknownPolicy[] = ["violated", "ignore", 
 
 export const defaultDecisions: readonly NonNullable<Header["default"]>[] = ["allow", "deny"];
 
-/** What comparisons say, as the canonical form writes them. */
+/** The comparison operators in canonical form. */
 export const comparisonOperators: readonly ComparisonOperator[] = [
   ...(["==", "!=", "<", "<=", ">", ">="] as const),
   ...(["matches", "contains", "starts_with", "ends_with", "in"] as const),
 ];
 
-/** The enforcements, as rules write them (Fig. 3 ⟨Enforce⟩, and those beside it). */
+/** The names of the enforcements (Fig. 3 ⟨Enforce⟩, and those added to it). */
 export const enforcementNames: readonly string[] = [
   ...["user_inspection", "llm_self_reflect", "invoke_action", "stop"],
   ...["skip", "none", "allow", "warn", "log"],
 ];
 
-/** The roots of references, as rules write them. */
+/** The roots of references in canonical form. */
 export const referenceRoots: readonly ReferenceRoot[] = ["args", "action", "prompt", "trajectory", "state"];
 
 export const rootsByWord: ReadonlyMap<string, ReferenceRoot> = new Map<string, ReferenceRoot>([
@@ -47,28 +47,28 @@ export const literalsByWord: ReadonlyMap<string, boolean | null> = new Map<strin
   ["None", null],
 ]);
 
-/** The words that stand for a value: the parts of an action and the like, and literals. */
+/** The words that begin a value: roots of references such as `args`, and literals such as `true`. */
 export const valueWords: { readonly roots: readonly string[]; readonly literals: readonly string[] } = {
   roots: [...rootsByWord.keys()],
   literals: [...literalsByWord.keys()],
 };
 
-/** What a word that is a literal stands for, among values. */
+/** The value of a literal word such as `true`, `None` or `null`; `undefined` for any other word. */
 export function literalOfWord(word: string): boolean | null | undefined {
   return literalsByWord.get(word);
 }
 
-/** Whether a word stands for a value in every rule. */
+/** Whether a word is a value in every rule, such as `args` or `true`. */
 export function isValueWord(word: string): boolean {
   return literalsByWord.has(word) || rootsByWord.has(word);
 }
 
-/** Whether a word can't be the name of a binding. */
+/** Whether a word can't be the name of a binding, because it is a value or an operator. */
 export function isReservedName(word: string): boolean {
   return isValueWord(word) || comparisonOperators.some((operator) => operator === word);
 }
 
-/** The comparisons that the early dialect writes as predicates. */
+/** The comparisons that an early dialect writes as predicates, such as `eq(a, b)`. */
 export const comparisonCallOperators: ReadonlyMap<string, ComparisonOperator> = new Map<string, ComparisonOperator>([
   ["eq", "=="],
   ["neq", "!="],
@@ -78,5 +78,5 @@ export const comparisonCallOperators: ReadonlyMap<string, ComparisonOperator> = 
   ["geq", ">="],
 ]);
 
-/** Their names, of which no predicate has one. */
+/** The names of comparisons in call form; no predicate can have one of them. */
 export const comparisonCalls: readonly string[] = [...comparisonCallOperators.keys()];

@@ -1,7 +1,7 @@
 import type { TextRange } from "../issue.ts";
 import type { Literal, ObjectValue, Template } from "./value.ts";
 
-/** What happens when the check comes out true (Fig. 3 ⟨Enforce⟩). */
+/** What happens when the check of a rule is true (Fig. 3 ⟨Enforce⟩). */
 export type Enforcement =
   | UserInspection
   | LlmSelfReflect
@@ -17,25 +17,25 @@ export type Enforcement =
 /** A person decides: `user_inspection`, `user_inspection("Send this?", add_contact)`. */
 export interface UserInspection {
   readonly type: "user_inspection";
-  /** What the person is told. */
+  /** The message shown to the person. */
   readonly message?: Template;
-  /** The names of the ways out that the person is offered (Fig. 1). */
+  /** The names of the alternatives that the person can choose, such as `add_contact` (Fig. 1). */
   readonly fixes: readonly string[];
   readonly range: TextRange;
 }
 
-/** The model thinks again: `llm_self_reflect`, also written `llm_self_examine`. */
+/** The model has to reconsider the action: `llm_self_reflect`, also written `llm_self_examine`. */
 export interface LlmSelfReflect {
   readonly type: "llm_self_reflect";
   readonly range: TextRange;
 }
 
-/** Another action takes the place of this one: `invoke_action(Terminal.Execute, {"command": "ls"})`. */
+/** Replaces the action by another one: `invoke_action(Terminal.Execute, {"command": "ls"})`. */
 export interface InvokeAction {
   readonly type: "invoke_action";
   /** `Name` or `Toolkit.Name`. */
   readonly tool: string;
-  /** A text is what the tool is to read its arguments from, as if a model had sent it. */
+  /** The arguments; a string is parsed like the raw arguments of a model's call. */
   readonly args: ObjectValue | Literal;
   readonly range: TextRange;
 }
@@ -46,7 +46,7 @@ export interface Stop {
   readonly range: TextRange;
 }
 
-/** The action does not run, and the agent goes on whatever `stop` means to the host. */
+/** The action does not run, but the agent continues, even if the host ends the run at `stop`. */
 export interface Skip {
   readonly type: "skip";
   readonly range: TextRange;
@@ -58,30 +58,30 @@ export interface None {
   readonly range: TextRange;
 }
 
-/** The action may run, where `default deny` would not let it. */
+/** Permits the action, which `default deny` would block. */
 export interface Allow {
   readonly type: "allow";
   readonly range: TextRange;
 }
 
-/** The model is told something, and the action runs: `warn("careful with ${args.path}")`. */
+/** Sends the model a warning, and the action runs: `warn("careful with ${args.path}")`. */
 export interface Warn {
   readonly type: "warn";
   readonly message?: Template;
   readonly range: TextRange;
 }
 
-/** Something is noted, and the action runs: `log("sent to ${args.to}")`. */
+/** Writes a log entry, and the action runs: `log("sent to ${args.to}")`. */
 export interface Log {
   readonly type: "log";
   readonly message?: Template;
   readonly range: TextRange;
 }
 
-/** What only a certain host knows how to do: `follow_dist(10)`, `planning:cruise:Speed = 8.33`. */
+/** An enforcement that is defined by the host: `follow_dist(10)`, `planning:cruise:Speed = 8.33`. */
 export interface DomainEnforcement {
   readonly type: "domain";
-  /** With its namespaces, if it has any, joined by `:`. */
+  /** The name, with its namespaces joined by `:` if it has any. */
   readonly name: string;
   /** At least one. */
   readonly arguments: readonly Literal[];

@@ -1,19 +1,19 @@
 import type { TextRange } from "../issue.ts";
 import type { Literal, Value } from "./value.ts";
 
-/** What a check says about an action (Fig. 3 ⟨Pred⟩). A literal in its place is `true` or `false`. */
+/** A condition in a check (Fig. 3 ⟨Pred⟩). A literal here is `true` or `false`. */
 export type Expression = Conjunction | Disjunction | Negation | Comparison | Literal | PredicateCall;
 
-/** True when all of its operands are: one after the other, `p & q`, `p and q`. */
+/** True if all operands are true: adjacent conditions, `p & q`, `p and q`. */
 export interface Conjunction {
   readonly type: "and";
   /** None of them a conjunction. */
   readonly operands: readonly Expression[];
-  /** From the first operand to the last; without any, the empty place where the first would be. */
+  /** From the first operand to the last; without operands, the empty range where the first one would be. */
   readonly range: TextRange;
 }
 
-/** True when one of its operands is: `p | q`, `p or q`. */
+/** True if at least one operand is true: `p | q`, `p or q`. */
 export interface Disjunction {
   readonly type: "or";
   /** At least two, none of them a disjunction. */
@@ -28,7 +28,7 @@ export interface Negation {
   readonly range: TextRange;
 }
 
-/** A predicate to ask, with what it is given (Fig. 3 ⟨CustomizedPred⟩). */
+/** A call of a predicate with its arguments (Fig. 3 ⟨CustomizedPred⟩). */
 export interface PredicateCall {
   readonly type: "predicate";
   readonly name: string;
@@ -37,7 +37,7 @@ export interface PredicateCall {
   readonly range: TextRange;
 }
 
-/** Two values and what is said of them: `args.amount > 1000`. */
+/** A comparison of two values: `args.amount > 1000`. */
 export interface Comparison {
   readonly type: "comparison";
   readonly operator: ComparisonOperator;

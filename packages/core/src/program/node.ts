@@ -4,7 +4,7 @@ import type { Binding, Header, Program, Rule } from "./program.ts";
 import type { ToolPattern, Trigger } from "./trigger.ts";
 import type { Entry, Template, TextPart, Value } from "./value.ts";
 
-/** Any part of a tree that has a meaning: all but comments and spellings. */
+/** Any node of a program's syntax tree, without comments and alternative forms. */
 export type ProgramNode =
   | Program
   | Header

@@ -5,34 +5,34 @@ import type { Trigger } from "./trigger.ts";
 import type { AlternativeForm, ProgramComment } from "./trivia.ts";
 import type { Value } from "./value.ts";
 
-/** A text of rules as a tree of plain JSON: what the engine enforces (AgentSpec §3.1, Fig. 3 ⟨Program⟩). */
+/** The syntax tree of an AgentSpec program as plain JSON (AgentSpec §3.1, Fig. 3 ⟨Program⟩). */
 export interface Program {
   readonly type: "program";
-  /** What holds for all rules; absent when the text says nothing of it. */
+  /** The settings for all rules; absent if the text has no header lines. */
   readonly header?: Header;
   /** In source order, no two of one name. */
   readonly rules: readonly Rule[];
-  /** In source order; absent when there are none. Doc comments stand in their rules. */
+  /** In source order; absent if there are none. Doc comments are in their rules. */
   readonly comments?: readonly ProgramComment[];
-  /** Where the text says in other words what has a word of its own, in source order; absent when nowhere. */
+  /** The places where the text uses an accepted alternative to the canonical form, in source order; absent if there are none. */
   readonly alternativeForms?: readonly AlternativeForm[];
   /** The whole text. */
   readonly range: TextRange;
 }
 
-/** What holds for all rules: `default deny`, `on unknown ignore`, `on error stop`. Absent is what is not written. */
+/** Settings for all rules: `default deny`, `on unknown ignore`, `on error stop`. */
 export interface Header {
   readonly type: "header";
-  /** What becomes of an action that no rule objects to. */
+  /** Whether an action runs that no rule blocks. */
   readonly default?: "allow" | "deny";
-  /** What a check that can't be answered comes to. */
+  /** How a check with an unknown result is treated. */
   readonly onUnknown?: UnknownPolicy;
-  /** What a check comes to whose predicate fails. */
+  /** How a check is treated whose predicate fails. */
   readonly onError?: UnknownPolicy;
   readonly range: TextRange;
 }
 
-/** The rule counts as violated; as not violated; the action does not run; a person decides. */
+/** How an unknown result of a check is treated: as violated, as not violated, by stopping the action, or by asking a person. */
 export type UnknownPolicy = "violated" | "ignore" | "stop" | "user_inspection";
 
 /** One rule, from `rule` to `end` (Fig. 3 ⟨Rule⟩). */
@@ -40,14 +40,14 @@ export interface Rule {
   readonly type: "rule";
   /** Without the `@`. */
   readonly name: string;
-  /** What the doc comment before the rule says, without its signs. */
+  /** The text of the doc comment before the rule, without comment signs. */
   readonly doc?: string;
-  /** How bad a violation is; only reported. */
+  /** The severity of a violation, which is reported but doesn't change the decision. */
   readonly severity?: Severity;
-  /** Of two violated rules the one with the higher number goes first; 0 when absent. */
+  /** If several rules are violated, the one with the highest number is enforced first; 0 if absent. */
   readonly priority?: number;
   readonly trigger: Trigger;
-  /** Names for values, for this rule alone; absent when there are none. */
+  /** The `let` bindings of this rule; absent if there are none. */
   readonly bindings?: readonly Binding[];
   /** Always a conjunction at the top, with no conjunction directly in it; one without operands is true. */
   readonly check: Conjunction;
@@ -59,7 +59,7 @@ export interface Rule {
 
 export type Severity = "info" | "low" | "medium" | "high" | "critical";
 
-/** A name for a value, or for what an action gives: `let x = {"k": 1}`, `let x = invoke_action(Clock.Now, {})`. */
+/** A name for a value, or for the result of an action: `let x = {"k": 1}`, `let x = invoke_action(Clock.Now, {})`. */
 export interface Binding {
   readonly type: "binding";
   readonly name: string;

@@ -1,11 +1,11 @@
 import type { TextRange } from "../issue.ts";
 
-/** When a rule is looked at: the words after `trigger`. */
+/** The event and the tools for which a rule is evaluated: the words after `trigger`. */
 export interface Trigger {
   readonly type: "trigger";
-  /** `before_action` when the rule names tools only. */
+  /** `before_action` if the rule names only tools. */
   readonly event: TriggerEvent;
-  /** The rule is looked at when one of them fits the action; `any.any` when the rule names an event only. */
+  /** The rule is evaluated if one pattern matches the action; `any.any` if the rule names only an event. */
   readonly patterns: readonly ToolPattern[];
   readonly range: TextRange;
 }
@@ -13,12 +13,12 @@ export interface Trigger {
 /** Before an action runs, after it ran, when the state has changed, when the agent is about to finish. */
 export type TriggerEvent = "before_action" | "after_action" | "state_change" | "agent_finish";
 
-/** A tool, or with `any` many of them (Fig. 3 ⟨Toolkit⟩.⟨Tool⟩). */
+/** A pattern that matches one tool, or several with `any` (Fig. 3 ⟨Toolkit⟩.⟨Tool⟩). */
 export interface ToolPattern {
   readonly type: "tool_pattern";
-  /** A toolkit's name; `any` fits all, and stands for the toolkit of a tool that is named alone. */
+  /** The toolkit's name, or `any`; `any` also if the rule names a tool without a toolkit. */
   readonly toolkit: string;
-  /** A tool's name within its toolkit; `any` fits all. */
+  /** The tool's name within its toolkit, or `any`. */
   readonly tool: string;
   readonly range: TextRange;
 }

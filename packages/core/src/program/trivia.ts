@@ -1,28 +1,28 @@
 import type { TextRange } from "../issue.ts";
 
-/** A comment that is no doc comment. */
+/** A comment that is not a doc comment. */
 export interface ProgramComment {
   readonly type: "comment";
-  /** As it is written, its signs included. */
+  /** The text with its comment signs. */
   readonly text: string;
   readonly attachment: Attachment;
   readonly range: TextRange;
 }
 
-/** The node that a comment goes with. */
+/** The node that a comment belongs to, and the place of the comment relative to it. */
 export interface Attachment {
-  /** `after` is behind the node on its last line, `below` under the last part of a node, `inside` in one without parts. */
+  /** `after`: on the last line of the node; `below`: under the last child of the node; `inside`: in a node without children. */
   readonly place: "before" | "after" | "below" | "inside";
-  /** Where the node is in the program, as a JSON pointer. */
+  /** The JSON pointer of the node in the program. */
   readonly path: string;
 }
 
-/** A place where the text says in other words what has a word of its own. It is no mistake. */
+/** A place where the text uses an accepted alternative to the canonical form, such as `&&` for `&`. It is not an error. */
 export interface AlternativeForm {
   readonly type: "alternative_form";
-  /** What stands there. */
+  /** The text at this place. */
   readonly text: string;
-  /** What to write in its place; absent where the change is not in one place. */
+  /** The canonical form; absent if more than this place would have to change. */
   readonly canonical?: string;
   readonly range: TextRange;
 }

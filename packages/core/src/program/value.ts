@@ -1,9 +1,9 @@
 import type { TextRange } from "../issue.ts";
 
-/** What a rule compares, or gives to a predicate or to a tool (Fig. 3 ⟨Value⟩). */
+/** A value in a comparison or in the arguments of a predicate or tool (Fig. 3 ⟨Value⟩). */
 export type Value = Literal | ListValue | ObjectValue | Reference;
 
-/** A value that stands for itself; in a check, `true` or `false`. */
+/** A constant value; in a check, `true` or `false`. */
 export interface Literal {
   readonly type: "literal";
   readonly value: string | number | boolean | null;
@@ -33,29 +33,29 @@ export interface Entry {
   readonly range: TextRange;
 }
 
-/** What the rule looks at: `args.items[0]["to"]`. */
+/** A reference to a part of the action or its context: `args.items[0]["to"]`. */
 export interface Reference {
   readonly type: "reference";
-  /** With `let`, the first key of the path is the name of a binding. */
+  /** If `let`, the first key of the path is the name of a binding. */
   readonly root: ReferenceRoot;
-  /** Keys and 0-based indices from the root down; empty for the whole. */
+  /** Keys and 0-based indices from the root; empty for the root itself. */
   readonly path: readonly (string | number)[];
   readonly range: TextRange;
 }
 
-/** The arguments of the action, the action, what the user asked for, the steps so far, the state, a binding. */
+/** The arguments of the action, the action, the user's prompt, the trajectory, the state, or a binding. */
 export type ReferenceRoot = "args" | "action" | "prompt" | "trajectory" | "state" | "let";
 
-/** A text with holes: `"delete ${args.path}?"`. */
+/** A message with placeholders: `"delete ${args.path}?"`. */
 export interface Template {
   readonly type: "template";
-  /** In source order; no two texts side by side, none of them empty. */
+  /** In source order; no two adjacent text parts, no empty text. */
   readonly parts: readonly (TextPart | Reference)[];
   /** With its quotes. */
   readonly range: TextRange;
 }
 
-/** Text between the holes of a template. */
+/** Text between the placeholders of a template. */
 export interface TextPart {
   readonly type: "text";
   readonly text: string;

@@ -1,16 +1,16 @@
 import type { PatternNode } from "./pattern-tree.ts";
 
-/** The places of a pattern where a character is matched, and which can follow which (Glushkov's construction). */
+/** A position automaton (Glushkov's construction) of a regular expression: one state for each character of the pattern. */
 export interface Automaton {
-  /** What each place matches. */
+  /** The characters that each position matches. */
   readonly setsBySource: readonly ReadonlySet<string>[];
-  /** What can come after each place. */
+  /** The positions that can follow each position. */
   readonly next: readonly (readonly number[])[];
-  /** Whether one place can follow another in more than one way. */
+  /** Whether one position can follow another in more than one way. */
   isAmbiguous(from: number, to: number): boolean;
 }
 
-/** Makes the automaton of a pattern; undefined when it would be too large. */
+/** Builds the automaton of a pattern; `undefined` if it would be too large. */
 export function buildAutomaton(pattern: PatternNode): Automaton | undefined {
   const builder = new AutomatonBuilder();
   if (builder.build(pattern) === undefined) return undefined;
@@ -22,10 +22,10 @@ export function buildAutomaton(pattern: PatternNode): Automaton | undefined {
   };
 }
 
-/** In how many ways something comes about: not, in one way, in two or more. */
+/** For each position, the number of ways to reach it: 1, or 2 for two or more. */
 type PositionCounts = ReadonlyMap<number, number>;
 
-/** How a part of a pattern begins and ends, and in how many ways it matches nothing. */
+/** The first and last positions of a part of a pattern, and the number of ways in which the part matches the empty string. */
 interface PatternPart {
   readonly first: PositionCounts;
   readonly last: PositionCounts;
@@ -34,7 +34,7 @@ interface PatternPart {
 
 const maxPositions = 150;
 const maxEdges = 5000;
-/** A repetition up to so often is written out. */
+/** A bounded repetition up to this count is expanded to copies. */
 const maxCopies = 10;
 const emptyPart: PatternPart = { first: new Map(), last: new Map(), empty: 1 };
 
@@ -90,7 +90,7 @@ class AutomatonBuilder {
     if (part === undefined) return undefined;
     this.link(part.last, part.first);
     if (least === 0) return { ...part, empty: 1 };
-    // The first round may match nothing, and a later one what it would have.
+    // The first repetition can match the empty string and a later one the text.
     const again = 1 + part.empty;
     return { first: multiplyCounts(part.first, again), last: multiplyCounts(part.last, again), empty: part.empty };
   }
@@ -102,7 +102,7 @@ class AutomatonBuilder {
       const part = this.build(node);
       if (part === undefined || after === undefined) return undefined;
       const rest = this.follow(part, after);
-      // An optional round that matches nothing is none.
+      // An optional repetition that matches the empty string counts as absent.
       after = copy > least ? { ...rest, empty: 1 } : rest;
     }
     return after;
@@ -145,8 +145,8 @@ function capAtTwo(ways: number): number {
 }
 
 /**
- * Which of some characters a part of a pattern matches that stands for one: all of ASCII, some beyond it, and those that the
- * part itself names.
+ * The characters that a single-character part of a pattern matches, out of a sample: ASCII, some other characters, and the
+ * characters in the part itself.
  *
  * @param source - `a`, `.`, `\d`, `[^x-z]`, …
  */
@@ -175,7 +175,7 @@ function compilePattern(source: string): RegExp | undefined {
     try {
       return new RegExp(`^(?:${source})$`, flags);
     } catch {
-      // Without the flag, some mean themselves.
+      // Some escapes are only valid without the flag `u`.
     }
   }
   return undefined;

@@ -2,14 +2,14 @@ import { type Automaton, buildAutomaton } from "./automaton.ts";
 import { patternTrees } from "./pattern-tree.ts";
 
 /**
- * Whether a text exists for which the time that a backtracking engine takes doubles with every few characters more: a
- * repetition in which one text can be matched in more than one way, as in `(a+)+`, `(a|a)*` and `(\w|\d)+`.
+ * Whether a regular expression can take exponential time in a backtracking engine: a repetition matches one text in more
+ * than one way, as in `(a+)+`, `(a|a)*` and `(\w|\d)+`.
  *
- * The pattern is one that compiles. Looking round is looked at apart, a reference to a group matches nothing, and a
- * repetition with a high limit counts as one without. Patterns that are too large to look at are taken to be right.
+ * The pattern must be valid. Lookarounds are checked separately, backreferences count as empty, and a repetition with a high
+ * limit counts as unlimited. The result is `false` for patterns that are too large to check.
  */
 export function hasExponentialBacktracking(pattern: string): boolean {
-  // Without a repeated group, no repetition is in another.
+  // Nested repetitions need a repeated group.
   if (!/\)[*+{]/.test(pattern)) return false;
   const known = answers.get(pattern);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ const answers = new Map<string, boolean>();
 const mostAnswers = 1000;
 const longestKept = 500;
 
-/** Whether a loop can go round one text in two ways. */
+/** Whether a loop of the automaton matches one text along two different paths. */
 function hasAmbiguousLoop({ setsBySource, next, isAmbiguous }: Automaton): boolean {
   const component = stronglyConnectedComponents(next);
   for (const [from, targets] of next.entries()) {
@@ -39,7 +39,7 @@ function hasAmbiguousLoop({ setsBySource, next, isAmbiguous }: Automaton): boole
   let steps = 0;
   for (let position = 0; position < size; position++) queue.push(position * size + position);
   for (const pair of queue) seen.add(pair);
-  // All pairs of places that one text can lead to, from one place, without leaving its loop.
+  // Collects all pairs of positions that one text can reach from the same position without leaving its loop.
   for (let at = 0; at < queue.length; at++) {
     const pair = queue[at] ?? 0;
     const [one, other] = [Math.floor(pair / size), pair % size];
@@ -67,7 +67,7 @@ function hasAmbiguousLoop({ setsBySource, next, isAmbiguous }: Automaton): boole
 
 const maxSteps = 100_000;
 
-/** Whether two different places lead to one again. */
+/** Whether two different positions reach a common position again. */
 function rejoins(size: number, before: ReadonlyMap<number, readonly number[]>): boolean {
   const seen = new Set<number>();
   const queue: number[] = [];
@@ -91,7 +91,7 @@ function haveCommonCharacter(one: ReadonlySet<string> | undefined, other: Readon
   return false;
 }
 
-/** The loop that each place is in (Tarjan's strongly connected components), by a number; recursion is as deep as there are places. */
+/** The number of each position's strongly connected component (Tarjan's algorithm); recursion is at most as deep as the number of positions. */
 function stronglyConnectedComponents(next: readonly (readonly number[])[]): readonly number[] {
   const order = new Map<number, number>();
   const low: number[] = [];

@@ -1,4 +1,4 @@
-/** A pattern as far as it matters in how many ways it can match a text. */
+/** The syntax tree of a regular expression, reduced to what determines in how many ways it can match a text. */
 export type PatternNode =
   /** One character, as the pattern writes it. */
   | { readonly type: "character"; readonly source: string }
@@ -6,8 +6,8 @@ export type PatternNode =
   | { readonly type: "repeat"; readonly of: PatternNode; readonly least: number; readonly most: number };
 
 /**
- * Reads a pattern that compiles: the pattern itself, and what is looked for around it. Anchors and references to groups
- * match nothing. Of a pattern that is nested too deep, nothing comes back.
+ * Builds the syntax trees of a valid pattern: one for the pattern itself and one for each lookahead or lookbehind. Anchors
+ * and backreferences count as empty. The list is empty if the pattern is nested too deeply.
  */
 export function patternTrees(pattern: string): readonly PatternNode[] {
   const reader = new PatternTreeBuilder(pattern);
