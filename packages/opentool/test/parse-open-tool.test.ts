@@ -19,7 +19,7 @@ describe("parseOpenTool", () => {
     expect(parseOpenTool(kettle)).toEqual(kettle);
   });
 
-  it("gives every valid document back as it was", () => {
+  it("returns every valid document unchanged", () => {
     fc.assert(
       fc.property(documents, (document) => {
         const text = JSON.stringify(document);
@@ -42,7 +42,7 @@ describe("parseOpenTool", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.anything()), (input) => void issuesOf(input)));
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports every issue at once", () => {
     const document = {
       opentool: "3",
       info: { title: 1 },

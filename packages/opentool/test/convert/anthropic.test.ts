@@ -15,7 +15,7 @@ describe("toAnthropicTools", () => {
     expect(losses.map(({ path }) => path)).toContain("/functions/0/return");
   });
 
-  it("comes back the same where nothing is lost", () => {
+  it("returns the same document after a round trip without losses", () => {
     testRoundTrip({
       there: (document) => {
         const { tools, losses } = toAnthropicTools(document);

@@ -69,7 +69,7 @@ describe("toGeminiTools", () => {
     );
   });
 
-  it("comes back the same where nothing is lost", () => {
+  it("returns the same document after a round trip without losses", () => {
     testRoundTrip({
       there: (document) => {
         const { tools, losses } = toGeminiTools(document);

@@ -54,7 +54,7 @@ describe("toLagentTools", () => {
     expect(fromLagentTools(tools)).toEqual({ document: search, losses: [] });
   });
 
-  it.each([false, true])("comes back the same where nothing is lost (toolkit: %s)", (toolkit) => {
+  it.each([false, true])("returns the same document after a round trip without losses (toolkit: %s)", (toolkit) => {
     testRoundTrip({
       there: (document) => {
         const { tools, losses } = toLagentTools(document, { toolkit });
@@ -98,7 +98,7 @@ describe("fromLagentTools", () => {
     });
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports every issue at once", () => {
     const parameters = [
       { name: "a", type: "OBJECT" },
       { name: "a", type: "STRING" },

@@ -56,7 +56,7 @@ describe("toMcpTools", () => {
     expect(fromMcpTools(tools)).toEqual({ document: { ...document, schemas: undefined }, losses: [] });
   });
 
-  it("comes back the same where nothing is lost", () => {
+  it("returns the same document after a round trip without losses", () => {
     testRoundTrip({
       there: (document) => {
         const { tools, losses } = toMcpTools(document);
@@ -68,7 +68,7 @@ describe("toMcpTools", () => {
 });
 
 describe("fromMcpTools", () => {
-  it("names what OpenTool can't represent, where it is in the tools", () => {
+  it("reports as losses what OpenTool can't represent, with their location in the tools", () => {
     const { document, losses } = fromMcpTools([
       {
         name: "f",
@@ -89,7 +89,7 @@ describe("fromMcpTools", () => {
     ]);
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports every issue at once", () => {
     expect(() => fromMcpTools([{ name: "a/b", inputSchema: {} }, { description: 3 }])).toThrow(
       [
         "tools[1].name is required (a string)",

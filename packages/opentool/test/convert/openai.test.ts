@@ -97,7 +97,7 @@ describe("toOpenAiTools", () => {
     });
   });
 
-  it.each([false, true])("comes back the same where nothing is lost (strict: %s)", (strict) => {
+  it.each([false, true])("returns the same document after a round trip without losses (strict: %s)", (strict) => {
     testRoundTrip({
       there: (document) => {
         const { tools, losses } = toOpenAiTools(document, { strict });
@@ -109,7 +109,7 @@ describe("toOpenAiTools", () => {
 });
 
 describe("fromOpenAiTools", () => {
-  it("names what OpenTool can't represent, where it is in the tools", () => {
+  it("reports as losses what OpenTool can't represent, with their location in the tools", () => {
     const parameters = { type: "object", properties: { n: { type: "integer", minimum: 1 } }, required: ["n"] };
     const { document, losses } = fromOpenAiTools(
       [{ type: "function", function: { name: "a.b", parameters }, cache: true }],
@@ -158,7 +158,7 @@ describe("fromOpenAiTools", () => {
     ]);
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports every issue at once", () => {
     expect(() => fromOpenAiTools([{ type: "web_search" }, ...chat({ name: "a b", parameters: 3 }), "x"])).toThrow(
       [
         'tools[0].type must be of type "function": OpenTool has no other tools',

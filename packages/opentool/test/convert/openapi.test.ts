@@ -31,7 +31,7 @@ describe("toOpenApi", () => {
     ]);
   });
 
-  it("comes back the same where nothing is lost", () => {
+  it("returns the same document after a round trip without losses", () => {
     testRoundTrip({
       there: (document) => {
         const { openApi, losses } = toOpenApi(document);
@@ -43,7 +43,7 @@ describe("toOpenApi", () => {
 });
 
 describe("fromOpenApi", () => {
-  it("names what OpenTool can't represent, where it is in the document", () => {
+  it("reports as losses what OpenTool can't represent, with their location in the document", () => {
     const schema = { type: "object", properties: { x: { $ref: "#/components/schemas/N" } } };
     const { document, losses } = fromOpenApi({
       openapi: "3.1.0",
@@ -67,7 +67,7 @@ describe("fromOpenApi", () => {
     ]);
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports every issue at once", () => {
     expect(() => fromOpenApi({ openapi: "3.1.0", info: { title: "T" }, paths: { "/a/b": { post: {} } } })).toThrow(
       [
         "info.version is required (a string)",

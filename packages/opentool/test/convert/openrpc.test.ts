@@ -34,7 +34,7 @@ describe("toOpenRpc", () => {
     expect(fromOpenRpc(openRpc).document).toMatchObject({ server: document.server, schemas: kettle.schemas });
   });
 
-  it("comes back the same where nothing is lost", () => {
+  it("returns the same document after a round trip without losses", () => {
     testRoundTrip({
       there: (document) => {
         const { openRpc, losses } = toOpenRpc(document);
@@ -54,7 +54,7 @@ describe("toOpenRpc", () => {
 });
 
 describe("fromOpenRpc", () => {
-  it("names what OpenTool can't represent, where it is in the document", () => {
+  it("reports as losses what OpenTool can't represent, with their location in the document", () => {
     const { document, losses } = fromOpenRpc({
       openrpc: "1.3.2",
       info: { title: "T", version: "1", license: { name: "MIT" } },
@@ -95,7 +95,7 @@ describe("fromOpenRpc", () => {
     expect(losses.map(({ path }) => path)).toEqual(["/components/schemas/Any", "/components/schemas/N/minLength"]);
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports every issue at once", () => {
     expect(() => fromOpenRpc({ openrpc: "1.3.2", methods: [{ name: "a", params: [{ name: "x" }] }] })).toThrow(
       ["info is required (an object)", "methods[0].params[0].schema is required (an object)"].join("\n"),
     );
