@@ -7,7 +7,7 @@ function cleaning(lines: string, command: string = "['git', 'clean', '-fd']"): s
   return `import subprocess, sys\ndry = bool(sys.stdin)\ncmd = ${command}\n${lines}\nsubprocess.run(cmd)`;
 }
 
-describe("a list that is changed on one way only", () => {
+describe("a list that only one branch changes", () => {
   it.each([
     "if dry: cmd.append('-n')",
     "if dry: cmd += ['-n']",
@@ -28,11 +28,11 @@ describe("a list that is changed on one way only", () => {
     "def add(): cmd.append('-n')",
     "other = cmd\nif dry: other.append('-n')",
     "held = {'args': cmd}\nif dry: held['args'].append('-n')",
-  ])("may be as it was: %j", (lines) => {
+  ])("may keep its old content: %j", (lines) => {
     expect(effectTexts(cleaning(lines))).toContain("delete ");
   });
 
-  it("may be as it was in a field, too", () => {
+  it("may keep its old content in a field of an object", () => {
     const program =
       "import subprocess\nclass Job:\n  def __init__(self): self.cmd = ['git', 'clean', '-fd']\n" +
       "  def run(self, dry):\n    if dry: self.cmd.append('-n')\n    subprocess.run(self.cmd)\nJob().run(input())";
@@ -44,19 +44,19 @@ describe("a list that is changed on one way only", () => {
     ["cmd.insert(2, '-n')", "['git', 'clean', '-fd']"],
     ["if dry: cmd.append('-n')\nelse: cmd.append('--dry-run')\ncmd[2] = '-n'", "['git', 'clean', '-n']"],
     ["if dry: cmd.append('-v')\nfor line in ['a', 'b']: cmd.append(line)", "['pytest', '-q']"],
-  ])("is followed where it is the same on all: %j", (lines, command) => {
+  ])("keeps items that all branches agree on: %j", (lines, command) => {
     const kinds = readPython(cleaning(lines, command)).effects.map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(["execute"]));
   });
 
-  it("of a dictionary, what was there counts, too", () => {
+  it("keeps the old entries of a dictionary as alternatives", () => {
     const program =
       "import subprocess\nhow = {'cmd': 'git clean -fd'}\nif input(): how['cmd'] = 'ls'\nsubprocess.run(how['cmd'], shell=True)";
     expect(effectTexts(program)).toEqual(expect.arrayContaining(["delete ", "list "]));
   });
 });
 
-describe("what is taken out of a list", () => {
+describe("removing items from a list", () => {
   it.each([
     ["cmd.remove('-n')", "['git', 'clean', '-fd', '-n']"],
     ["cmd.pop()", "['git', 'clean', '-fd', '-n']"],
@@ -66,14 +66,14 @@ describe("what is taken out of a list", () => {
     ["del cmd[3:]", "['git', 'clean', '-fd', '-n']"],
     ["cmd[3:] = []", "['git', 'clean', '-fd', '-n']"],
     ["cmd.clear()\ncmd.extend(['git', 'clean', '-fd'])", "['git', 'clean', '-n']"],
-  ])("is gone: %s", (lines, command) => {
-    expect(effectTexts(cleaning(lines, command)).some((deed) => deed.startsWith("delete"))).toBe(true);
+  ])("removes the item: %s", (lines, command) => {
+    expect(effectTexts(cleaning(lines, command)).some((text) => text.startsWith("delete"))).toBe(true);
   });
 
   it.each([
     ["cmd.reverse()", "['-fd', 'clean', 'git']"],
     ["cmd.__delitem__(3)", "['git', 'clean', '-fd', '-n']"],
-  ])("words of which is not known how they stand are no harmless command: %s", (lines, command) => {
+  ])("treats a command whose words have an unknown order as unknown: %s", (lines, command) => {
     expect(effectTexts(cleaning(lines, command))).toContain("anything");
   });
 });

@@ -671,13 +671,13 @@ const shells: readonly Case[] = [
 ];
 
 describe.each([
-  ["other names of functions", names],
-  ["names that are computed", indirection],
-  ["code in texts", code],
-  ["what comes from elsewhere", downloads],
+  ["functions under other names", names],
+  ["computed names", indirection],
+  ["code inside texts", code],
+  ["code from files, input and the network", downloads],
   ["paths", paths],
   ["the network", network],
-  ["processes, startup files, rights", processes],
+  ["processes, startup files and rights", processes],
   ["commands", shells],
 ])("%s", (_, cases) => {
   it.each(cases)("%s: %j", (harm, program, twin) => {

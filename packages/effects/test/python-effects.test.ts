@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { effectTexts } from "./python-effect-texts.ts";
 import { readPython } from "./read.ts";
 
-describe("what a program does to files", () => {
+describe("effects on files", () => {
   it.each([
     ["open('a')", ["read a"]],
     ["open('a', 'rb+')", ["read a", "write a"]],
@@ -64,13 +64,13 @@ describe("what a program does to files", () => {
     ["os.chmod('a', stat.S_IRUSR | stat.S_IWUSR)", null, false],
     ["os.chmod('a', mode)", null, "unknown"],
     ["pathlib.Path('a').chmod(0o666)", "666", true],
-  ])("%s gives rights", (call, value, grants) => {
+  ])("%s changes rights", (call, value, grants) => {
     const [effect] = readPython(`import os, stat, pathlib\n${call}`).effects;
     expect(effect).toMatchObject({ kind: "permission", value, grants });
   });
 });
 
-describe("where a program runs", () => {
+describe("paths relative to the working and home directory", () => {
   const at = { workingDirectory: "/home/ada/project", home: "/home/ada" };
 
   it.each([
@@ -89,13 +89,13 @@ describe("where a program runs", () => {
     expect(effects).toMatchObject([{ kind: "read", target: { path: expected } }]);
   });
 
-  it("a command of a program knows the same place", () => {
+  it("a command that the program runs has the same directories", () => {
     const { effects } = readPython('import os\nos.system("rm $HOME/a")', at);
     expect(effects).toMatchObject([{ kind: "execute" }, { kind: "delete", target: { path: "/home/ada/a" } }]);
   });
 });
 
-describe("how sure it is", () => {
+describe("certainty of effects", () => {
   it.each([
     ["import os\nos.remove('a')", "certain"],
     ["import os\nif __name__ == '__main__':\n    os.remove('a')", "certain"],
@@ -116,7 +116,7 @@ describe("how sure it is", () => {
   });
 });
 
-describe("where it is", () => {
+describe("positions of effects", () => {
   it.each([
     ["import os\nx = 1; os.remove('a')", "os.remove('a')"],
     ["exec('import os; os.remove(\"a\")')", 'os.remove("a")'],
@@ -132,13 +132,13 @@ describe("where it is", () => {
     expect(found && program.slice(found.start, found.end)).toBe(text);
   });
 
-  it("names what does it as the library does", () => {
+  it("names the function as its library does", () => {
     const { effects } = readPython("from os import remove as r\nimport pathlib as p\nr('a')\np.Path('a').unlink()");
     expect(effects.map(({ by }) => by)).toEqual(["os.remove", "pathlib.Path.unlink"]);
   });
 });
 
-describe("what a program sends and fetches", () => {
+describe("network effects", () => {
   it.each([
     [
       "import requests\nrequests.get('https://x.example:81/a?b')",
@@ -179,7 +179,7 @@ describe("what a program sends and fetches", () => {
   });
 });
 
-describe("what is sent along", () => {
+describe("data that is sent along with a request", () => {
   it.each([
     [
       "import requests, os\nrequests.get('https://x.example', headers={'A': os.environ['T']})",
@@ -199,11 +199,11 @@ describe("what is sent along", () => {
   });
 });
 
-it("what a function that nothing calls changes is not so in another", () => {
+it("a change by a function that is never called is not certain in other functions", () => {
   expect(effectTexts("import os\ndef a(): os.chdir('x')\ndef b(): open('c')")).toEqual(["read c"]);
 });
 
-describe("where what is written comes from", () => {
+describe("origins of written data", () => {
   it.each([
     ["open('a').read().upper().strip()", "file a"],
     ["[l.split(',')[0] for l in open('a')]", "file a"],
@@ -226,16 +226,16 @@ describe("where what is written comes from", () => {
     expect(effectTexts(`open('out', 'w').write(${expression})`)).toContain(`write from ${origin}`);
   });
 
-  it("is not known of what the program computes", () => {
+  it("are empty for data that the program computes", () => {
     expect(
-      effectTexts("import random\nopen('out', 'w').write(random.random())").filter((deed) =>
-        deed.startsWith("write from"),
+      effectTexts("import random\nopen('out', 'w').write(random.random())").filter((text) =>
+        text.startsWith("write from"),
       ),
     ).toEqual([]);
   });
 });
 
-describe("what is not known", () => {
+describe("unknown values", () => {
   it.each([
     "data[i](x)",
     "handlers.get(name, print)('a')",
@@ -266,17 +266,17 @@ describe("what is not known", () => {
       "does too much to be followed",
       `def f0(): pass\n${Array.from({ length: 40 }, (_, at) => `def f${at + 1}():\n  f${at}()\n  f${at}()\n`).join("")}f40()`,
     ],
-  ])("the program %s", (reason, program) => {
+  ])("a program that can't be read completely: %s", (reason, program) => {
     const found = readPython(program).effects.find((effect) => effect.kind === "anything");
     expect(found?.kind === "anything" && found.reason).toContain(reason);
   });
 
-  it("what stands before the mistake is told, too", () => {
+  it("reads the statements before a syntax error", () => {
     expect(effectTexts("import os\nos.remove('a')\nx = = 1")).toEqual(expect.arrayContaining(["delete a", "anything"]));
   });
 });
 
-describe("what is followed", () => {
+describe("constructs that the interpreter follows", () => {
   it.each([
     [
       "recursion ends",
@@ -334,12 +334,12 @@ describe("what is followed", () => {
     ["pools", "import os\nfrom multiprocessing import Pool\nPool(2).map(os.remove, ['a'])", "delete a"],
     ["at the end", "import os, atexit\natexit.register(os.remove, 'a')", "delete a"],
     ["names as data", "import os\nd = {'__proto__': os.remove, 'constructor': 1}\nd['__proto__']('a')", "delete a"],
-  ])("%s", (_, program, deed) => {
-    expect(effectTexts(program)).toContain(deed);
+  ])("%s", (_, program, text) => {
+    expect(effectTexts(program)).toContain(text);
   });
 });
 
-describe("what is easily overlooked", () => {
+describe("constructs that are easily overlooked", () => {
   it.each([
     ["execute rm", "import os\nos.__getattribute__('system')('rm -rf a')"],
     ["execute rm", "import os\nos.__dict__.get('system')('rm -rf a')"],
@@ -488,12 +488,12 @@ describe("what is easily overlooked", () => {
     ["signal", "import subprocess\nsubprocess.run(['pkill','-f','x'])"],
     ["signal", "import os\nos.system(f'kill -9 {pid}')"],
     ["install", "import os\nos.system('pip install x')"],
-  ])("%s: %j", (deed, program) => {
-    expect(effectTexts(program)).toContain(deed);
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program)).toContain(text);
   });
 });
 
-describe("what is changed where it may not be", () => {
+describe("changes in code that may not run", () => {
   it.each([
     ["read /etc/shadow", "d = {'p': '/etc/shadow'}\nif x: d['p'] = 'a'\nopen(d['p'])"],
     ["read /etc/shadow", "class A: p = '/etc/shadow'\nif x: A.p = 'a'\nopen(A.p)"],
@@ -512,12 +512,12 @@ describe("what is changed where it may not be", () => {
     ["delete ?", "import subprocess\nw = 'ls' if x else 'rm'\nsubprocess.run([w, w, w, w, w, w, w])"],
     ["execute from unknown", "class A:\n    def f(self): exec(self.code)"],
     ["execute from unknown", "import settings\neval(settings.CODE)"],
-  ])("%s: %j", (deed, program) => {
-    expect(effectTexts(program)).toContain(deed);
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program)).toContain(text);
   });
 });
 
-describe("ordinary programs", () => {
+describe("harmless programs have no alarming effects", () => {
   it.each([
     "import subprocess\nsubprocess.run(['git','commit','-m',message])",
     "import subprocess\ndef run(cmd):\n  return subprocess.run(cmd, shell=True)\nrun('ls')\nrun('make test')",
@@ -557,7 +557,7 @@ describe("ordinary programs", () => {
     "sorted(x,key=lambda a:a[1])",
   ])("%j", (program) => {
     const alarming = /anything|signal|exhaust|from unknown|install|persist|privilege/;
-    expect(effectTexts(program).filter((deed) => alarming.test(deed))).toEqual([]);
+    expect(effectTexts(program).filter((text) => alarming.test(text))).toEqual([]);
   });
 });
 
@@ -601,8 +601,8 @@ const additions = [
   "'''text'''",
 ];
 
-describe("whatever the program", () => {
-  it("what it does does not hide in another statement", () => {
+describe("properties of all programs", () => {
+  it("an effect is found inside any other statement", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...harms),
@@ -615,7 +615,7 @@ describe("whatever the program", () => {
     );
   });
 
-  it("what is added does not hide what was there", () => {
+  it("adding statements keeps the effects of the old ones", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...harms),
@@ -629,7 +629,7 @@ describe("whatever the program", () => {
     );
   });
 
-  it("another name for a module changes nothing", () => {
+  it("an alias of a module changes no effects", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("os.remove('a')", "os.system('rm a')", "os.kill(1, 9)", "os.rename('a', 'b')"),
@@ -643,7 +643,7 @@ describe("whatever the program", () => {
     );
   });
 
-  it("it never throws, and its ranges lie in the program", () => {
+  it("reading never throws, and ranges lie inside the program", () => {
     const tokens = fc.constantFrom(
       ..."import os from as def class if else for in while try except with lambda yield return f'{x}' 'a' \"b\" r'\\' 1 x os.remove ( ) [ ] { } : , . = == + * ** % / @ -> ; \n \n\t # \\ eval exec open getattr __import__ print subprocess.run shell=True True None await async := ... '''".split(
         " ",
@@ -668,7 +668,7 @@ describe("whatever the program", () => {
     );
   });
 
-  it("it stays plain JSON", () => {
+  it("the effects are plain JSON", () => {
     fc.assert(
       fc.property(fc.constantFrom(...harms), fc.constantFrom(...wrappers), (harm, wrap) => {
         const found = readPython(imports + wrap(harm));

@@ -10,7 +10,7 @@ function namedByPeople(program: string): readonly boolean[] {
   );
 }
 
-describe("files that people name", () => {
+describe("files that the user names", () => {
   it.each([
     "import sys\nopen(sys.argv[1])",
     "import sys\nfor name in sys.argv[1:]: open(name)",
@@ -20,7 +20,7 @@ describe("files that people name", () => {
     `import sys\n${parser}args = p.parse_args(sys.argv[1:])\nopen(args.f)`,
     `${parser}def main(argv=None):\n  open(p.parse_args(argv).f)\nmain()`,
     "import os\nopen(os.environ['NOTES'])",
-  ])("%j", (program) => {
+  ])("are marked: %j", (program) => {
     expect(namedByPeople(program)).not.toContain(false);
     expect(namedByPeople(program)).toContain(true);
   });
@@ -40,17 +40,17 @@ describe("files that people name", () => {
     "import os\nos.environ['NOTES'] = find()\nopen(os.environ['NOTES'])",
     "import os\nos.environ.update(find())\nopen(os.environ['NOTES'])",
     "from flask import request\nopen(request.args['f'])",
-  ])("not what the program, or somebody else, may name: %j", (program) => {
+  ])("are not marked when the program or somebody else may name them: %j", (program) => {
     expect(namedByPeople(program)).toContain(false);
   });
 
-  it("a command around the program may name them", () => {
+  it("are not marked in a program inside a command, which may name them", () => {
     const program = "import os\nos.system('python -c \"import sys; open(sys.argv[1])\" a')";
     expect(namedByPeople(program)).not.toContain(true);
   });
 });
 
-describe("addresses that settings name", () => {
+describe("addresses that settings of the machine name", () => {
   function settled(program: string): readonly boolean[] {
     return readPython(program).effects.flatMap((effect) =>
       effect.kind === "network" ? [effect.configured === true] : [],
@@ -63,7 +63,7 @@ describe("addresses that settings name", () => {
     ["import boto3\nboto3.client('s3', endpoint_url='http://192.0.2.1').upload_file('a', 'b', 'c')", false],
     ["import psycopg2, os\npsycopg2.connect(find() or os.environ['DATABASE_URL'])", false],
     ["import requests, sys\nrequests.get(sys.argv[1])", false],
-  ])("%j: %s", (program, expected) => {
+  ])("%j: configured is %s", (program, expected) => {
     expect(settled(program)).toEqual([expected]);
   });
 });

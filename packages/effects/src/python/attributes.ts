@@ -191,7 +191,7 @@ export function lookUpMember(value: ClassValue, name: string, depth: number = 8)
 /** An attribute of a module or library type; unresolved when the attribute's name is unknown. */
 export function libraryAttribute(library: string, name: string | undefined, interpreter: Interpreter): Value {
   if (name === undefined)
-    return unresolvedValue(`what of ${library === "globals" ? "the program's names" : library} is meant`);
+    return unresolvedValue(`which member of ${library === "globals" ? "the program" : library} is used`);
   if (library === "globals") return lookUpName(name, interpreter);
   const dotted = canonicalName(`${library}.${name}`);
   const patched = interpreter.moduleScope.names.get(dotted);

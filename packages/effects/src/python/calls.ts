@@ -132,7 +132,8 @@ function callLibraryFunction(
     callPassedFunctions(name, passed, span, interpreter, entry);
     return result;
   }
-  if (name.includes(unknownText)) emitUnknown(interpreter, "__import__", "it is not known which module is meant", span);
+  if (name.includes(unknownText))
+    emitUnknown(interpreter, "__import__", "it is not known which module is imported", span);
   callPassedFunctions(name, passed, span, interpreter);
   const from = argumentOrigins(passed, []);
   // An object of a library's class keeps the data of its arguments.
@@ -144,7 +145,7 @@ function callLibraryFunction(
 function lookUpInModule(library: string, name: string, key: Value | undefined, interpreter: Interpreter): Value {
   const text = exactText(key);
   if (!name.includes(".modules.")) return libraryAttribute(library, text, interpreter);
-  return text === undefined ? unresolvedValue("which module is meant") : exactValue({ kind: "library", name: text });
+  return text === undefined ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: text });
 }
 
 /** Calls a method by its name on every value that the object may be. */

@@ -66,9 +66,7 @@ function subscriptAlternative(
         return environmentValue(key, undefined, interpreter);
       if (alternative.name === "builtins") return libraryAttribute("builtins", key, interpreter);
       if (alternative.name === "sys.modules")
-        return key === undefined
-          ? unresolvedValue("a module of a name that is not known")
-          : exactValue({ kind: "library", name: key });
+        return key === undefined ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: key });
       if (/\.?__dict__$/.test(alternative.name))
         return libraryAttribute(alternative.name.replace(/\.?__dict__$/, ""), key, interpreter);
       return unknownValueFrom(value.from);

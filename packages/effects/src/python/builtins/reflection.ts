@@ -102,7 +102,9 @@ function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional
           alternative.name.includes(unknownText))
       )
         found.push(
-          unresolvedValue(`what of ${alternative.name.includes(unknownText) ? "a module" : alternative.name} is meant`),
+          unresolvedValue(
+            `which member of ${alternative.name.includes(unknownText) ? "a module" : alternative.name} is used`,
+          ),
         );
       else if (alternative.kind === "instance")
         found.push(
@@ -144,7 +146,7 @@ function importModule({ positional: [moduleName], named }: BuiltinCall, top: boo
   });
   const risky = name.from.some(({ kind }) => kind !== "literal" && kind !== "file");
   if (name.mayBeUnknown || found.length === 0)
-    found.push(risky ? unresolvedValue("which module is meant") : exactValue({ kind: "library", name: unknownText }));
+    found.push(risky ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: unknownText }));
   return joinAllValues(found);
 }
 

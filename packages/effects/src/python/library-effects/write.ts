@@ -80,11 +80,11 @@ export function emitPersistence(target: Target | null, { interpreter, by, span }
   if (target === null) return;
   // An unknown name counts as none of the names that matter.
   const path = target.glob ? unescapeGlob(target.path.replaceAll(/\*+/g, "x")) : target.path;
-  const meanings =
+  const consequences =
     interpreter.writeConsequences.get(path) ?? writeConsequences({ ...target, path, glob: false }, interpreter.context);
-  interpreter.writeConsequences.set(path, meanings);
-  for (const meaning of meanings) {
-    const place = meaning.kind === "persist" ? { ...meaning, target } : meaning;
+  interpreter.writeConsequences.set(path, consequences);
+  for (const consequence of consequences) {
+    const place = consequence.kind === "persist" ? { ...consequence, target } : consequence;
     emit(interpreter, { ...place, by, start: span.start, end: span.end });
   }
 }
