@@ -6,7 +6,7 @@ import { expandWord } from "./expand.ts";
 import { parseShell } from "./parse.ts";
 import { copyState, joinStates, replaceState, type ShellState, sameState } from "./state.ts";
 
-/** Remembers what `name=code` of `alias` says, and looks at the code. */
+/** Evaluates `alias name=code`: records the code under the name, and emits its effects as possible. */
 export function defineAlias(definition: Argument, state: ShellState, evaluation: Evaluation): void {
   const { value } = definition;
   const equals = value?.text.indexOf("=") ?? 0;
@@ -19,7 +19,7 @@ export function defineAlias(definition: Argument, state: ShellState, evaluation:
   evaluateCode([code], copyState(state), "alias", noStreams, { ...evaluation, certain: false });
 }
 
-/** Runs what the aliases of a command's name stand for, beside the program of that name. */
+/** Emits the effects of the aliases that a command's name may stand for. */
 export function evaluateAliases(
   name: string,
   words: readonly Argument[],
@@ -39,7 +39,7 @@ export function evaluateAliases(
   }
 }
 
-/** Runs code whose last command gets further words: an alias, `env -S 'rm -rf' x`. */
+/** Emits the effects of code whose last command gets further words: an alias, `env -S 'rm -rf' x`. */
 export function evaluateCodePrefix(
   code: Argument,
   words: readonly Argument[],

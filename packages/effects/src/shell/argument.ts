@@ -3,7 +3,7 @@ import type { Flow } from "./flow.ts";
 import type { Span } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
-/** Stands in the known part of a text for what is not known of it. */
+/** The placeholder for an unknown part within a partly known text. */
 export const unknownPart = "\uFFFC";
 
 /** One word of a command after expansion. */
@@ -24,15 +24,15 @@ export function literalText(argument: Argument | undefined): string | undefined 
   return value !== undefined && value !== null && !value.glob ? value.text : undefined;
 }
 
-/** What is known of the argument's text up to the first part that isn't. */
+/** The argument's text up to its first unknown part. */
 export function knownPrefix({ value, known }: Argument): string {
   if (value === null) return known?.slice(0, known.indexOf(unknownPart)) ?? "";
   return value.glob ? value.text.replace(/[*?[].*$/s, "") : value.text;
 }
 
 /**
- * Whether a word that is not known is made of nothing but what the command says and of what people and the project give:
- * arguments and variables that it does not set, and what programs tell of the files beneath the directory.
+ * Whether an unknown word comes only from the person or the project: from arguments and variables that the command does not
+ * set, and from the output of programs that print file names.
  */
 export function isNamedByUser({ value, flow }: Argument): boolean {
   if (value !== null || flow === undefined || flow.from.length === 0) return false;

@@ -21,22 +21,22 @@ import {
 } from "./state.ts";
 import type { Value } from "./value.ts";
 
-/** The builtins that only change what the shell knows, or nothing; others are like programs. */
+/** The builtins that change only the shell's own state; all others are evaluated like programs. */
 const builtins: ReadonlySet<string> = new Set(
   "cd pushd popd chdir export declare typeset local readonly read mapfile readarray getopts let unset wait set shift shopt break continue return source . trap alias unalias true false : test [ exit logout dirs jobs fg bg disown hash compgen complete enable bind fc ulimit times setopt unsetopt autoload zmodload".split(
     " ",
   ),
 );
 
-/** Whether a name is that of a builtin that is carried out here. */
+/** Whether a name is a builtin that `evaluateBuiltin` handles. */
 export function isBuiltin(name: string): boolean {
   return builtins.has(name);
 }
 
 /**
- * Runs a builtin that changes what the shell knows.
+ * Evaluates a builtin that changes the state: `cd`, `export`, `read`, `set`.
  *
- * @returns whether it is one
+ * @returns false if the command is not such a builtin
  */
 export function evaluateBuiltin(
   words: readonly Argument[],
@@ -185,12 +185,12 @@ function ownValue({ glob, text: whole }: Value, text: string): Value | null {
   return glob && /[*?[]/.test(whole.slice(0, whole.length - text.length)) ? null : { text, glob };
 }
 
-/** The name that a word `name=…` gives a value to, when just the value is not known. */
+/** The variable of a word `name=…` whose value is unknown. */
 function nameIn(known: string | undefined): string | undefined {
   return /^([A-Za-z_]\w*)\+?=/.exec(known ?? "")?.[1];
 }
 
-/** Variables that get a value which is not known. */
+/** Sets the variables that the arguments name to an unknown value: `read x`. */
 function forget(args: readonly Argument[], flow: Flow, state: ShellState, { volatile }: Evaluation): void {
   const assigned: Variable = { value: valueFrom(flow, args), flow: afterUnknownChange(flow) };
   if (args.some(({ value }) => value === null)) forgetVariables(state);
@@ -206,7 +206,7 @@ function forget(args: readonly Argument[], flow: Flow, state: ShellState, { vola
   }
 }
 
-/** The one name of files that what is read holds. */
+/** The file name that is read, if there is exactly one. */
 function valueFrom({ names }: Flow, args: readonly Argument[]): Value | null {
   const [name, second] = names ?? [];
   const plain = args.filter(({ value }) => value !== null && !value.text.startsWith("-")).length === 1;

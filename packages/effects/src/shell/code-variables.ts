@@ -1,6 +1,7 @@
 import { catalogueProgram } from "./catalogue.ts";
 import type { Value } from "./value.ts";
 
+/** Variables whose values the shell or other programs run: `PAGER`, `GIT_SSH_COMMAND`. */
 const names =
   /^(PS\d|PROMPT_COMMAND|BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;
 

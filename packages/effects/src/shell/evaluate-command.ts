@@ -19,10 +19,13 @@ import { writtenTo } from "./written-files.ts";
 
 const maxWrappers = 32;
 
-/** Directories of programs that are installed. */
+/** Directories of installed programs; a program anywhere else may be a file that the script wrote. */
 const installed = /^\/(usr|bin|sbin|opt|snap|nix|Applications|System)\//;
 
-/** Runs one command: a builtin, a wrapper, a shell, an interpreter, `find` or a program. */
+/**
+ * Emits the effects of one command after expansion: a builtin, a wrapper (`sudo rm x`), a shell, an interpreter, `find`, or
+ * a program of the catalogue.
+ */
 export function evaluateCommand(
   words: readonly Argument[],
   state: ShellState,
@@ -72,7 +75,7 @@ export function evaluateCommand(
   evaluateProgram(name, words, state, io, evaluation);
 }
 
-/** Runs what an alias stands for, and the program of its name: which of them it is, and so what it gives, is not known. */
+/** Evaluates both the alias and the program of that name, because it is unknown which of them runs. */
 function evaluateAliasedCommand(
   name: string,
   words: readonly Argument[],
@@ -90,7 +93,7 @@ function evaluateAliasedCommand(
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
 }
 
-/** Whether a name is that of something that is looked at. */
+/** Whether a name is a builtin, or a program whose effects are known. */
 export function isKnown(name: string): boolean {
   return (
     isBuiltin(name) ||
@@ -129,7 +132,7 @@ function evaluateUnknownProgram(
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
-/** A program or script that lies in a directory of its own: `./build`. @returns whether that was all of it */
+/** Evaluates a program called by its path: `./build`. @returns false if it is evaluated by its name instead */
 function evaluateLocalProgram(
   head: Argument,
   name: string,
@@ -145,7 +148,7 @@ function evaluateLocalProgram(
   return true;
 }
 
-/** The name without its directory, and without the version that `npx rimraf@5` names. */
+/** The program's name without its directory and version: `/opt/x/rm` is `rm`, `rimraf@5` is `rimraf`. */
 function programName(text: string): string {
   return text.slice(text.lastIndexOf("/") + 1).replace(/(?<=\w)@[\w.^~-]+$|\.exe$/, "");
 }

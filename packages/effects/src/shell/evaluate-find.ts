@@ -6,7 +6,7 @@ import { appendOutput } from "./flow.ts";
 import { changeDirectory, copyState, type ShellState } from "./state.ts";
 import type { Value } from "./value.ts";
 
-/** Runs `find`: what it lists, deletes and writes, and the commands that it runs. */
+/** Emits the effects of a `find` command: what it lists, deletes (`-delete`), writes (`-fprint`) and runs (`-exec`). */
 export function evaluateFind(words: readonly Argument[], state: ShellState, io: Streams, evaluation: Evaluation): void {
   const [head] = words;
   if (head === undefined) return;
@@ -43,7 +43,7 @@ export function evaluateFind(words: readonly Argument[], state: ShellState, io: 
   appendOutput(io.output, names.length === found.length ? { from, names } : { from });
 }
 
-/** The one directory in or below which something is found. */
+/** The starting directory, if `find` has exactly one and it is known. */
 function literalPlace([place, second]: readonly (Value | null)[]): string | null {
   return place && second === undefined && !place.glob && place.home !== true ? place.text : null;
 }

@@ -11,7 +11,7 @@ import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { flowFrom } from "./written-files.ts";
 
-/** Runs an interpreter: the code that its words hold, a file of code, or what it reads. */
+/** Emits the effects of an interpreter such as `python` or `perl`: of inline code (`-c`), of a code file, or of code from standard input. */
 export function evaluateInterpreter(
   words: readonly Argument[],
   name: string,
@@ -47,7 +47,7 @@ export function evaluateInterpreter(
 /** Longer scripts of `sed` and `awk` are not read. */
 const maxScriptLength = 4000;
 
-/** What an interpreter was called for. */
+/** One call of an interpreter. */
 interface InterpreterCall {
   readonly interpreter: Interpreter;
   readonly name: string;
@@ -64,12 +64,12 @@ type CodeSource =
   | { readonly kind: "file"; readonly script: Argument }
   | { readonly kind: "unknown" | "nothing" };
 
-/** Modules that are programs of the same name without a version. */
+/** The program that a module stands for: `python -m pip3` is `pip`. */
 function moduleName(module: string): string {
   return module.replace(/^pip[\d.]*$/, "pip");
 }
 
-/** The module and what follows it, when one is run. */
+/** The module of `python -m module …` and the words after it; `undefined` if no module is run. */
 function moduleWords(
   rest: readonly Argument[],
   option: string,
@@ -85,7 +85,7 @@ function moduleWords(
   ];
 }
 
-/** Tells which code an interpreter runs. */
+/** Finds where an interpreter gets its code from, by its options and operands. */
 function codeSource(words: readonly Argument[], interpreter: Interpreter, input: Flow | undefined): CodeSource {
   const { code, files, valued, complete, readsInput, harmful } = interpreter;
   const [codes, ends] = [optionSet(code), optionSet(complete)];
@@ -117,12 +117,12 @@ function codeSource(words: readonly Argument[], interpreter: Interpreter, input:
   return script === undefined ? { kind: "nothing" } : { kind: "file", script };
 }
 
-/** Whether the name of a module that is loaded first holds more than a name: `perl '-Mstrict;system "x"'`. */
+/** Whether the value of a module option contains code besides the module's name: `perl '-Mstrict;system "x"'`. */
 function isOddModule({ name, value }: ParsedWords["options"][number], { modules }: Interpreter): boolean {
   return optionSet(modules).has(name) && !/^-?[\w:.]+(=[\w,:.]*)?$/.test(literalText(value) ?? "");
 }
 
-/** Whether what stands for a file of code is what the interpreter reads, or another program writes. */
+/** Whether the operand for the code file is standard input or a pipe: `-`, `/dev/fd/3`. */
 function isPipe({ value, single }: Argument): boolean {
   const text = value?.text ?? (single === true ? "" : unknownPart);
   return /^(-|\/dev\/(stdin|fd\/.*)|\/proc\/.*)$/.test(text);
@@ -136,7 +136,7 @@ function emitUnreadCode({ name, span, evaluation }: InterpreterCall): void {
   emitUnknown(`${name} runs code that is not read`, name, span, evaluation);
 }
 
-/** Runs code that stands in a word. */
+/** Emits the effects of inline code: `python -c '…'`. */
 function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): void {
   const { interpreter, name, span, state, io, evaluation } = call;
   const { harmful, harmless, language } = interpreter;
@@ -157,12 +157,12 @@ function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): 
   else if (harmless?.some((each) => each.test(text)) !== true) emitUnreadCode(call);
 }
 
-/** Code without its texts; with them, where a quote may stand in a pattern. */
+/** Removes string literals from code, unless a quote may be part of a pattern. */
 function withoutTexts(code: string, { strings }: Interpreter): string {
   return strings === undefined || /\/[^/\n]*"[^/\n]*\//.test(code) ? code : code.replaceAll(strings, '""');
 }
 
-/** Runs code that an interpreter reads. */
+/** Emits the effects of code from standard input: `echo … | python`. */
 function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, evaluation }: InterpreterCall): void {
   const { language } = interpreter;
   const from = originsOf(flow);
@@ -186,7 +186,7 @@ function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, eva
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 
-/** Runs a file of code: one that the script itself wrote, or one that is not read. */
+/** Emits the effects of a code file. Its code is known only if the script itself wrote it. */
 function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   const { interpreter, name, head, state, evaluation } = call;
   const span = spanBetween(head, script);
@@ -202,7 +202,7 @@ function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   if (interpreter.language === "crontab") evaluateCrontab(text, place, state, evaluation);
 }
 
-/** Runs the commands of a table of `cron`, whose lines begin with five times, or with `@daily` and its like. */
+/** Emits the effects of the commands in a crontab, whose lines begin with five time fields, or with a word such as `@daily`. */
 function evaluateCrontab(text: string, span: Span, state: ShellState, evaluation: Evaluation): void {
   for (const line of text.split("\n")) {
     const [, command] = /^\s*(?:@\w+|(?:[^\s#]\S*\s+){4}\S+)\s+(\S.*)$/.exec(line) ?? [];

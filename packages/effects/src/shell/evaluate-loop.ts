@@ -9,7 +9,7 @@ import type { Loop, LoopCount, ShellNode } from "./syntax.ts";
 
 const maxWords = 32;
 
-/** Runs a loop: for each of its words when they are few and known, else until another turn tells nothing new. */
+/** Emits the effects of a loop: once per word if there are few known words, otherwise until the known state stops changing. */
 export function evaluateLoop(node: Loop, state: ShellState, io: Streams, outer: Evaluation): void {
   const words = node.words && expandWords(node.words, state, outer);
   if (words !== null) emitGlobListing(words, "*", state, outer);
@@ -32,7 +32,7 @@ export function evaluateLoop(node: Loop, state: ShellState, io: Streams, outer: 
   outer.earlyExits.push(...evaluation.earlyExits.filter(({ leavesOuter }) => leavesOuter));
 }
 
-/** What is left early goes on where the loop or function ends. */
+/** Joins the states of `break`, `continue` and `return` into the state after the loop or function. */
 export function joinEarlyExits(state: ShellState, evaluation: Evaluation): void {
   for (const earlyExit of evaluation.earlyExits) {
     if (!spend(1 + (earlyExit.state.variables.size >> 3), evaluation)) return;
@@ -74,14 +74,14 @@ function evaluateUntilStable(
   }
 }
 
-/** How much is known: a loop has been seen through when another turn neither takes away nor adds anything. */
+/** A measure of how much is known of a state; a loop is done when it stays the same. */
 function countKnown({ directory, variables, altered }: ShellState): number {
   let known = (directory === null ? 0 : 1) - altered.size;
   for (const { value, flow } of variables.values()) known += (value === null ? 0 : 1) - 2 * (flow?.from.length ?? 0);
   return known - variables.size * 64;
 }
 
-/** A loop over many words, or one that reads them. */
+/** How often a loop over words runs: `many` if the words, or the lines that it reads, are many. */
 function loopCountOver(words: readonly Argument[] | null, input: Flow | undefined): LoopCount {
   const isMany = words === null ? input?.many !== undefined : words.some(({ flow }) => flow?.many !== undefined);
   return isMany ? "many" : "few";
@@ -92,7 +92,7 @@ function most(a: LoopCount, b: LoopCount): LoopCount {
   return a === "many" || b === "many" ? "many" : "few";
 }
 
-/** Whether each turn waits for a while. */
+/** Whether the loop body begins with a `sleep`, so that the loop doesn't exhaust anything. */
 function hasPause(node: ShellNode): boolean {
   switch (node.kind) {
     case "command": {

@@ -11,10 +11,11 @@ import { copyState, joinStates, replaceState, type ShellState, sameState, setVar
 import type { ShellNode, SimpleCommand, Word } from "./syntax.ts";
 
 /**
- * Runs a script without running it: every command that could run is looked at, in the order of the script, with what
- * is known of the directory and the variables at that point. Where ways meet, what differs is no longer known.
+ * Emits the effects of a parsed script without executing it (abstract interpretation). It visits every command that could
+ * run, in the order of the script, with the directory and the variables that are known at that point. Where branches
+ * join, values that differ become unknown.
  *
- * A `cd` is taken to succeed; of `a && b`, both are taken to run.
+ * It assumes that `cd` succeeds, and that in `a && b` both run.
  *
  * @param state - changed as the script changes it
  */
@@ -68,7 +69,7 @@ export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, ev
   }
 }
 
-/** What another command writes. */
+/** Input from another command whose output is unknown. */
 const unknownInput: Flow = { from: [{ kind: "unknown" }] };
 
 function evaluateBackground(
@@ -90,7 +91,7 @@ function evaluateBackground(
   if (place !== undefined) emit({ kind: "exhaust", what: "processes" }, "&", place, evaluation);
 }
 
-/** The first command of a node, as a place. */
+/** The first word of a node's first command. */
 function firstWordOf(node: ShellNode): Word | undefined {
   if (node.kind === "command") return node.words[0];
   if (node.kind === "sequence" || node.kind === "pipeline") return node.nodes.map(firstWordOf).find((word) => word);
@@ -206,7 +207,7 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
   state.altered = new Set([...state.altered].filter((each) => altered.has(each) || !isOwn(each)));
 }
 
-/** A function may hide a program or builtin of its name; which of them runs may not be known. */
+/** Evaluates a call of a function, and also the program or builtin of the same name, which may run instead. */
 function evaluateFunctionOrProgram(
   words: readonly Argument[],
   state: ShellState,

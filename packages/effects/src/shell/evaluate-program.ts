@@ -15,7 +15,7 @@ import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
 
 /**
- * Notes what a program does by the entries of the catalogue that fit its words, and tells what it gives.
+ * Emits the effects of a program by the catalogue entries that match its words, and writes its output.
  *
  * @param name - the program's name without its directory
  * @param words - the program's name and what follows it
@@ -58,7 +58,7 @@ export function evaluateProgram(
   appendOutput(io.output, parsed ?? outputBy(calls, name, args, [...files.read, ...networks], io.input));
 }
 
-/** What comes out of a program, by what it read and whom it asked. */
+/** The output of a program, by what it read and which hosts it contacted. */
 function outputBy(
   calls: readonly ProgramCall[],
   name: string,
@@ -95,7 +95,7 @@ function outputBy(
 
 const rewriters = /^(g?sed|[gmn]?awk|perl|tr|xargs|printf)$/;
 
-/** A word or a script that names a place outside of any project: `s/^/\/etc\//`. */
+/** Matches an argument that names a directory outside of any project: `s/^/\/etc\//`. */
 const namesElsewhere =
   /(^|[^\w.])\\?\/(etc|root|home|proc|sys|boot|dev|var|usr|opt)\b|\.(ssh|aws|gnupg|env)\b|\.\.\\?\//;
 

@@ -13,7 +13,7 @@ import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { flowFrom } from "./written-files.ts";
 
-/** Reads words as a script and runs it in the given state. */
+/** Emits the effects of words that are run as a script: those of `eval`, or the code of `sh -c`. */
 export function evaluateCode(
   words: readonly Argument[],
   state: ShellState,
@@ -36,16 +36,16 @@ export function evaluateCode(
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
-/** Notes that code runs that was encoded, although it can be read. */
+/** Emits that encoded code runs, if the origins of the code include a decoder: `base64 -d`. */
 export function emitDecodedCode(flow: Flow | undefined, by: string, span: Span, evaluation: Evaluation): void {
   if (flow?.from.some(({ kind }) => kind === "encoded") !== true) return;
   emit({ kind: "execute", program: null, from: flow.from }, by, span, evaluation);
 }
 
-/** Stands in code for the names of files that are put into it: `find . -exec sh -c 'rm {}' \;`. */
+/** The variable that replaces the file names which are inserted into code: `find . -exec sh -c 'rm {}' \;`. */
 const filledIn = "HELVE_FOUND";
 
-/** The code that a word holds; where names of files stand in it, with a variable in their place. */
+/** The code in a word, with file names that `find` or `xargs` inserts replaced by a variable; `undefined` if it is unknown. */
 function codeIn(word: Argument, state: ShellState): string | undefined {
   const { value, known, flow } = word;
   if (value !== null) return value.glob ? unescapeGlob(value.text) : value.text;
@@ -55,7 +55,7 @@ function codeIn(word: Argument, state: ShellState): string | undefined {
   return known.replaceAll(unknownPart, `\${${filledIn}}`);
 }
 
-/** Runs a text as a script in the given state. */
+/** Emits the effects of a script that is known as text. The state changes as the script changes it. */
 export function evaluateScript(
   text: string,
   span: Span,
@@ -81,7 +81,7 @@ export function evaluateScript(
   evaluation.evaluateNode(parsed.node, state, io, { ...evaluation, callStack: [...evaluation.callStack, `${by} …`] });
 }
 
-/** Runs what a shell gets: `-c` and code, a script, or what it reads. */
+/** Emits the effects of a shell program: `bash -c code`, `bash script.sh`, or `bash` with code on standard input. */
 export function evaluateShell(
   words: readonly Argument[],
   name: string,
@@ -117,14 +117,14 @@ export function evaluateShell(
   evaluateInput(io.input, head, name, inner, io, evaluation);
 }
 
-/** The words of a shell without options such as `+x` before its script, which switch something off. */
+/** The words of a shell without options such as `+x` before its script, which only switch an option off. */
 function withoutPlus(words: readonly Argument[]): readonly Argument[] {
   const first = words.findIndex((word) => !/^[-+]/.test(literalText(word) ?? ""));
   const end = first === -1 ? words.length : first;
   return words.filter((word, index) => index >= end || !/^\+[A-Za-z]+$/.test(literalText(word) ?? ""));
 }
 
-/** Runs what a shell reads; nothing that is known, when it reads what somebody types. */
+/** Emits the effects of a shell that reads its commands from standard input; none if a person types them. */
 export function evaluateInput(
   input: Flow | undefined,
   head: Argument,
@@ -147,7 +147,7 @@ export function evaluateInput(
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
-/** Where a text stands in the command letter for letter; where it does not, the place that runs it. */
+/** The span of a text that the whole command contains literally; otherwise the span of what runs it. */
 export function spanInCommand(text: string, otherwise: Span, { whole }: Evaluation): Span {
   const trimmed = text.replace(/\n+$/, "");
   const start = trimmed === "" ? -1 : whole.indexOf(trimmed);
@@ -185,18 +185,18 @@ function evaluateScriptFile(
   }
 }
 
-/** Whether what a file holds was put together by the script itself. */
+/** Whether the content of a file comes, at least in part, from the script itself. */
 function isComposed(from: Flow["from"]): boolean {
   return from.some(({ kind }) => kind === "literal" || kind === "unknown" || kind === "input" || kind === "encoded");
 }
 
-/** A file of code by its place, and what the script itself wrote to it. */
+/** A program file, and what the script itself wrote to it. */
 interface OwnProgram {
   readonly target: Target | null;
   readonly written: Flow | undefined;
 }
 
-/** Runs a program or script of which only the file is known, or what was written to it before. */
+/** Emits the effects of a program that is called by its path, such as `./x.sh`; its code is known only if the script wrote it. */
 export function evaluateProgramFile(
   { target, written }: OwnProgram,
   name: string,

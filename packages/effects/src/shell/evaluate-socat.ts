@@ -7,7 +7,7 @@ import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { copyState, type ShellState } from "./state.ts";
 
-/** Runs `socat`, which connects two places: hosts, files and programs. */
+/** Emits the effects of `socat`, which connects two of: a host, a file, a program. */
 export function evaluateSocat(
   words: readonly Argument[],
   state: ShellState,
@@ -61,7 +61,7 @@ export function evaluateSocat(
   appendOutput(io.output, { from: from.length > 0 ? from : [{ kind: "output", by: "socat" }] });
 }
 
-/** What goes to a host: what the other place holds. */
+/** The data that goes to a host: what the other address of `socat` provides. */
 function sent(
   places: readonly Argument[],
   own: Argument,

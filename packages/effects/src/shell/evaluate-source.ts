@@ -6,11 +6,11 @@ import { withPositionalParameters } from "./functions.ts";
 import { forgetVariables, type ShellState, setVariable } from "./state.ts";
 import { flowFrom } from "./written-files.ts";
 
-/** Scripts that by custom do nothing but set variables and functions: those of virtual environments and settings. */
+/** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
 const settings =
   /(^|\/)(bin\/activate|\.?env(\.\w+)?|nvm\.sh|\.?(bash|zsh)rc|\.(bash_)?profile|\.cargo\/env|conda\.sh|common\.sh|config\.sh)$/;
 
-/** Runs `source`: the text of a file that the script itself wrote, or one that is not read. */
+/** Emits the effects of `source file`. The code is known if the script wrote the file; otherwise variables become unknown. */
 export function evaluateSource(
   head: Argument,
   args: readonly Argument[],

@@ -7,10 +7,10 @@ import { effectOfVerb } from "./program-verbs.ts";
 import type { ShellState } from "./state.ts";
 
 /**
- * Runs a program that is not in the catalogue: it may read the files and ask the hosts that it is told, and do what its
- * verb says.
+ * Emits the possible effects of a program that is not in the catalogue: it may read the paths and contact the URLs among
+ * its arguments, and do what a verb such as `delete` says.
  *
- * @returns what it gives
+ * @returns its output
  */
 export function evaluateUnlistedProgram(
   name: string,

@@ -12,7 +12,7 @@ import { changeDirectory, copyState, type ShellState, variablesOfChildProcess } 
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 import type { FoundWrapper, Wrapper } from "./wrappers.ts";
 
-/** Runs the command that stands behind a wrapper, and notes what the wrapper itself does. */
+/** Emits the effects of a wrapper such as `sudo`, `xargs` or `env`, and of the command behind it. */
 export function evaluateWrapper(
   { wrapper, from }: FoundWrapper,
   all: readonly Argument[],
@@ -66,7 +66,7 @@ function namesSet(words: readonly Argument[]): readonly string[] {
   return words.flatMap(({ value }) => /^([A-Za-z_]\w*)=/.exec(value?.text ?? "")?.[1] ?? []);
 }
 
-/** What a wrapper does beside running its command. */
+/** Emits the effects of a wrapper itself: `sudo` takes rights, `ssh` contacts a host. */
 function emitWrapperEffects(
   { options, taken, inner }: Unwrapped,
   head: Argument,

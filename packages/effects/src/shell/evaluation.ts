@@ -6,9 +6,9 @@ import type { ShellState } from "./state.ts";
 import type { LoopCount, ShellNode, Span } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
-/** What a run has seen so far, and what it may tell. */
+/** The evaluation of one command: what is known at the current point, and the effects that were emitted so far. */
 export interface Evaluation {
-  /** The command that was asked about. */
+  /** The whole command that was passed to `shell.read`; positions of effects refer to it. */
   readonly whole: string;
   /** Evaluates a parsed command. The parts of the evaluator that evaluate commands inside others call it. */
   readonly evaluateNode: (node: ShellNode, state: ShellState, io: Streams, evaluation: Evaluation) => void;
@@ -23,78 +23,83 @@ export interface Evaluation {
   readonly context: EffectContext;
   readonly nesting: Nesting;
   readonly functions: Map<string, FunctionBody[]>;
-  /** The variables that can change where the run does not see it. */
+  /** Variables that can change without the evaluation noticing, so that their values are never known; `*` for all. */
   readonly volatile: Set<string>;
-  /** The texts of the aliases by their names. */
+  /** The code of each alias, by its name. */
   readonly aliases: Map<string, Argument[]>;
   /** What the script itself wrote to files, by their paths. */
   readonly written: Map<string, Flow>;
-  /** Where the links that the script made lead, by their paths. */
+  /** The targets of the links that the script created, by the paths of the links. */
   readonly links: Map<string, Value>;
-  /** What descriptors beyond the first three are connected with. */
+  /** The network connections of file descriptors: `exec 3<>/dev/tcp/x.org/80`. */
   readonly descriptors: Map<number, Connection>;
-  /** The pipes with a name that the script made. */
+  /** The named pipes that the script created (`mkfifo`). */
   readonly pipes: Set<string>;
-  /** How much work it may still do: commands, words, and variables where ways part. */
+  /** How much work is left: commands, words, and variables where branches join. */
   readonly steps: { left: number };
-  /** The states in which the loop or function that is running was left early. */
+  /** The states at each `break`, `continue` or `return` of the current loop or function. */
   readonly earlyExits: EarlyExit[];
-  /** The names of the functions, and the codes, that are running. */
+  /** The functions and pieces of nested code that are being evaluated, the innermost last. */
   readonly callStack: readonly string[];
-  /** The variables of the function that is running, which it alone has. */
+  /** The names of the current function's local variables. */
   readonly locals: Set<string> | undefined;
-  /** How many wrappers stand around the command that is looked at. */
+  /** How many wrappers surround the current command. */
   readonly wrappers: number;
-  /** Whether what is looked at runs for sure. */
+  /** Whether the current command certainly runs; otherwise its effects are `possible`. */
   readonly certain: boolean;
-  /** How often what is looked at runs, by the loops around it; with a pause in each turn, few times. */
+  /** How often the current command runs, by the loops around it. */
   readonly loopCount: LoopCount;
-  /** Whether what is looked at runs beside something else of the function that is running. */
+  /** Whether the current command runs concurrently with the rest of its function: in a pipeline, or before `&`. */
   readonly inBackground: boolean;
   readonly effects: Effect[];
 }
 
-/** What a command reads and where what it gives goes. */
+/** Standard input and output of a command. */
 export interface Streams {
-  /** `undefined` when nothing is connected: what whoever runs it types. */
+  /** `undefined` when nothing is connected: input that a person types. */
   readonly input: Flow | undefined;
-  /** `undefined` when nobody looks at it. */
+  /** `undefined` when the output is not used. */
   readonly output: Sink | undefined;
 }
 
-/** A connection to a host. */
+/** A network connection to a host. */
 export interface Connection {
   readonly host: string | null;
   readonly port?: number;
   readonly protocol?: string;
 }
 
-/** A loop or a function was left by `break`, `continue` or `return`, and maybe those around it, too. */
+/** The state at a `break`, `continue` or `return`. */
 interface EarlyExit {
   readonly state: ShellState;
   readonly leavesOuter: boolean;
 }
 
-/** A function's body, and whether it was seen to run. */
+/** A function's body, and whether a call of it was evaluated. */
 interface FunctionBody {
   readonly body: ShellNode;
   called: boolean;
 }
 
-/** An effect without what the run knows of it. */
+/** An effect without the members that `emit` adds: certainty, program and span. */
 export type EffectDetails = Effect extends infer Each
   ? Each extends Effect
     ? Omit<Each, keyof EffectBase>
     : never
   : never;
 
-/** More effects than anybody reads; the run is given up. */
+/** Evaluation stops after so many effects. */
 const maxEffects = 1000;
 
-/** Nothing is read, and nobody looks at what is given. */
+/** No input, and output that is not used. */
 export const noStreams: Streams = { input: undefined, output: undefined };
 
-/** Notes an effect of what is looked at. */
+/**
+ * Adds an effect of the current command.
+ *
+ * @param by - the program that causes it
+ * @param sure - false if unknown words decide whether it happens
+ */
 export function emit(
   details: EffectDetails,
   by: string,
@@ -111,12 +116,12 @@ export function emit(
   evaluation.effects.push({ ...details, certainty, by, start, end });
 }
 
-/** Notes that it can't be told what happens. */
+/** Adds an effect of kind `anything`: it is unknown what happens. */
 export function emitUnknown(reason: string, by: string, { start, end }: Span, evaluation: Evaluation): void {
   evaluation.effects.push({ kind: "anything", certainty: "unknown", by, start, end, reason });
 }
 
-/** @returns whether there was time for so much work */
+/** Subtracts work from the budget; the first time that it runs out, emits that. @returns whether work was left */
 export function spend(work: number, evaluation: Evaluation): boolean {
   if (evaluation.steps.left <= 0) return false;
   evaluation.steps.left -= work;
@@ -125,7 +130,7 @@ export function spend(work: number, evaluation: Evaluation): boolean {
   return true;
 }
 
-/** From the first word to the last; only the last when they don't stand in that order. */
+/** The span from the first word to the last, or only the last when they are in another order. */
 export function spanBetween(first: Span, last: Span): Span {
   return { start: first.start <= last.end ? first.start : last.start, end: Math.max(first.end, last.end) };
 }

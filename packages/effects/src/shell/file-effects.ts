@@ -13,25 +13,25 @@ import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
 import { flowFrom, recordWritten } from "./written-files.ts";
 
-/** What is done to a file, and by whom. */
+/** An access to a file: which file, by which program, where in the command. */
 export interface FileAccess {
   /** `null` when the file is not known. */
   readonly value: Value | null;
-  /** Whether whoever runs the command names the file, when it is not known. */
+  /** Whether the person or the project names the file, if it is unknown. */
   readonly namedByUser?: boolean;
   readonly by: string;
   readonly span: Span;
   readonly recursive?: boolean;
-  /** Whether it happens when the command runs, which words that are not known may decide. */
+  /** False if unknown words decide whether the access happens. */
   readonly sure?: boolean;
 }
 
-/** Devices and the like that keep nothing of what is written to them. */
+/** Devices that don't store what is written to them. */
 const discardsWrites = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|ptmx|pts\/.*)$/;
-/** Files that hold nothing of anybody: the streams of the command itself, and sources of bits. */
+/** Files without content of anybody: the command's own streams, and sources of zeros or random bits. */
 const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*)|-)$/;
 
-/** Notes that a file is read. @returns what comes out of it */
+/** Emits that a file is read. @returns its content, as far as it is known */
 export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: Evaluation): Flow {
   const { value, namedByUser = false, by, span, recursive = false, sure } = fileAccess;
   if (value !== null && hasNoContent.test(value.text)) {
@@ -46,7 +46,7 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   return flowFrom(value, state, evaluation);
 }
 
-/** Notes that a directory is looked at. */
+/** Emits that the names in a directory are listed. */
 export function emitList(
   { value, by, span, recursive = false, sure }: FileAccess,
   state: ShellState,
@@ -59,7 +59,7 @@ export function emitList(
   emit({ kind: "list", target: some, recursive }, by, span, evaluation, sure);
 }
 
-/** Notes that the shell shows the names that wildcards of the script fit: `echo /etc/*`. */
+/** Emits that wildcards in the arguments list the names that match: `echo /etc/*`. */
 export function emitGlobListing(
   words: readonly Argument[],
   by: string,
@@ -73,7 +73,7 @@ export function emitGlobListing(
   }
 }
 
-/** Notes that files go away, or what they hold. */
+/** Emits that files are deleted, or that their content is destroyed. */
 export function emitLoss(
   kind: "delete" | "destroy",
   fileAccess: FileAccess,
@@ -89,13 +89,13 @@ export function emitLoss(
   } else details(kind, target);
 }
 
-/** A path that counts from where it is not known, or on another machine. */
+/** The path as written, if it is unknown where it begins. */
 function asWritten(value: Value | null): Target | null {
   const path = value === null ? null : normalizePath(value.text);
   return value === null || path === null ? null : { path, glob: value.glob, hidden: false, partial: false };
 }
 
-/** Notes that something is written to a file, and what that means beside. */
+/** Emits that data is written to a file, and what follows from that: a startup file persists, `/dev/tcp` sends. */
 export function emitWrite(
   mode: WriteEffect["mode"],
   flow: Flow | undefined,
@@ -127,13 +127,13 @@ export function emitWrite(
   if (link !== undefined) emitWrite(mode, flow, { ...fileAccess, value: link }, state, evaluation);
 }
 
-/** What a file arrives with: what it means that it is there, and, for later, where what it holds comes from. */
+/** Data that is written to a file, or moved there. */
 interface WrittenData {
   readonly mode: WriteEffect["mode"];
   readonly flow: Flow | undefined;
 }
 
-/** Notes what it means, beside, that a file is written or moved to its place. */
+/** Emits what follows from a file being at its path (a crontab schedules commands), and records the file's content. */
 export function emitWriteConsequences(
   { mode, flow }: WrittenData,
   fileAccess: FileAccess,

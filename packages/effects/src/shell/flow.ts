@@ -1,21 +1,21 @@
 import type { Origin } from "../effects.ts";
 import type { Value } from "./value.ts";
 
-/** Data on its way from one command to another, or into a variable. */
+/** Data that flows from one command to another, or into a variable: its origins, and its text if that is known. */
 export interface Flow {
   /** Where it comes from; empty when all of it is the text of the command itself. */
   readonly from: readonly Origin[];
   /** All of it, when it is known. */
   readonly text?: string | undefined;
-  /** The names of files of which its lines are some, when that is known. */
+  /** The file names (as globs) of which its lines are some, if it is a list of file names. */
   readonly names?: readonly Value[] | undefined;
-  /** Where the files lie from whose names it was made, when it was made of names in a way that is not followed. */
+  /** The file names from which it was computed in a way that is not followed; the files named by it are near those. */
   readonly near?: readonly Value[] | undefined;
-  /** It holds something a thousand times or more, or comes without end. */
+  /** Whether it has a thousand lines or more, or is endless. */
   readonly many?: "many" | "endless" | undefined;
 }
 
-/** Collects what commands give. */
+/** Collects the output of commands. */
 export interface Sink {
   flow: Flow | undefined;
 }
@@ -24,16 +24,16 @@ const maxTextLength = 16_384;
 const maxOrigins = 16;
 const maxNames = 64;
 
-/** Nothing is given. */
+/** Empty data. */
 export const emptyFlow: Flow = { from: [], text: "" };
 
-/** Adds what a command gives to what others gave before it. */
+/** Appends the output of a command to the output of the commands before it. */
 export function appendOutput(sink: Sink | undefined, flow: Flow): void {
   if (sink === undefined) return;
   sink.flow = sink.flow === undefined ? flow : concatenate(sink.flow, flow);
 }
 
-/** One flow after the other. */
+/** The data of one flow, followed by the data of the other. */
 function concatenate(a: Flow, b: Flow): Flow {
   if (a.text === "") return b;
   if (b.text === "") return a;
@@ -54,7 +54,7 @@ export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   return { from: joinOrigins(present.map(({ from }) => from)), many: manyOf(present), near: nearOf(present) };
 }
 
-/** The flow as it is after a change that is not followed. */
+/** The data after an unknown change: its origins stay, its text is unknown. */
 export function afterUnknownChange(flow: Flow): Flow {
   return { from: flow.from, many: flow.many, near: nearOf([flow]) };
 }
@@ -64,10 +64,10 @@ function nearOf(flows: readonly Flow[]): readonly Value[] | undefined {
   return near.length === 0 ? undefined : near.length <= maxNames ? near : anyFiles;
 }
 
-/** Where files may lie of which nothing is known. */
+/** The glob for files of which nothing is known. */
 export const anyFiles: readonly Value[] = [{ text: "/**", glob: true }];
 
-/** Several lists of origins as one without doubles. */
+/** Several lists of origins as one list without duplicates. */
 export function joinOrigins(lists: readonly (readonly Origin[])[]): readonly Origin[] {
   const filled = lists.filter((list) => list.length > 0);
   const [only, second] = filled;
@@ -77,7 +77,7 @@ export function joinOrigins(lists: readonly (readonly Origin[])[]): readonly Ori
   return byKey.size <= maxOrigins ? [...byKey.values()] : [...byKey.values()].slice(0, maxOrigins);
 }
 
-/** Where data comes from, for an effect: the text itself where nothing else is. */
+/** The origins of data for an effect: `literal` if there are no others. */
 export function originsOf(flow: Flow | undefined): readonly Origin[] {
   if (flow === undefined) return [{ kind: "unknown" }];
   if (flow.from.length > 0) return flow.from;

@@ -3,13 +3,13 @@ import { joinEarlyExits } from "./evaluate-loop.ts";
 import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
 import { replaceState, type ShellState, type Variable } from "./state.ts";
 
-/** So many functions and codes are followed inside one another. */
+/** The deepest nesting of functions and nested code that is evaluated. */
 export const maxDepth = 8;
 
-/** Of more arguments, the rest and all of them together are not known. */
+/** Further arguments of a function are unknown. */
 export const maxArguments = 64;
 
-/** Runs every body that a function of the command's name was given so far. */
+/** Emits the effects of a function call: of every body that the function's definitions may have given it. */
 export function callFunction(words: readonly Argument[], state: ShellState, io: Streams, evaluation: Evaluation): void {
   const [head, ...args] = words;
   const name = literalText(head);
@@ -39,7 +39,7 @@ export function callFunction(words: readonly Argument[], state: ShellState, io: 
   }
 }
 
-/** The state in which a function or script begins that gets these arguments. */
+/** The state at the start of a function or script, with `$1`, `$2` … set to the arguments. */
 export function withPositionalParameters(args: readonly Argument[], state: ShellState): ShellState {
   const variables = new Map([...state.variables].filter(([name]) => !isPositional(name)));
   const isClear = args.length <= maxArguments && args.every((each) => each.value !== null || each.single === true);
@@ -60,7 +60,7 @@ function isPositional(name: string): boolean {
   return name === "@" || /^\d+$/.test(name);
 }
 
-/** The variables after a call: its arguments and local variables are those of the outside again. */
+/** The variables after a call: positional parameters and local variables have their outer values again. */
 function withOuter(inner: ShellState, outer: ShellState, locals: ReadonlySet<string>): Map<string, Variable> {
   const own = (name: string): boolean => isPositional(name) || locals.has(name);
   return new Map([

@@ -4,7 +4,7 @@ import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import { asGlob, type Value } from "./value.ts";
 
-/** Remembers that a name leads to another file from here on. */
+/** Records a link that the script creates: `ln -s a b`. */
 export function recordLink(name: Value | null, leadsTo: Value | null, state: ShellState, evaluation: Evaluation): void {
   const target = targetOf(name, state);
   const to = targetOf(leadsTo, state);
@@ -12,7 +12,7 @@ export function recordLink(name: Value | null, leadsTo: Value | null, state: She
   evaluation.links.set(target.path, { text: to.path, glob: to.glob, ...(to.path.startsWith("~") && { home: true }) });
 }
 
-/** Where a path leads that is, or goes through, a link which the script itself made. */
+/** The target of a path that is, or goes through, a link which the script created. */
 export function linkOf(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
   const target = links.size === 0 ? null : targetOf(value, state);
   if (target === null) return;

@@ -3,18 +3,18 @@ import { type Connection, type Evaluation, emit } from "./evaluation.ts";
 import { type Flow, originsOf } from "./flow.ts";
 import type { Span } from "./syntax.ts";
 
-/** A connection, and what goes over it. */
+/** A network connection, and the data that goes over it. */
 export interface Contact extends Connection {
   readonly direction: NetworkEffect["direction"];
   readonly url?: string;
-  /** A setting of the project or the machine says whom. */
+  /** A setting of the project or the machine decides which host it is. */
   readonly configured?: true;
-  /** What is sent. */
+  /** The data that is sent. */
   readonly flow: Flow | undefined;
   readonly sure?: boolean;
 }
 
-/** Notes that data goes over the network; many times over, or much of it, uses the network up. */
+/** Emits a network effect; with very much data, or in a loop that runs many times, also that the network is exhausted. */
 export function emitNetwork({ flow, sure, ...contact }: Contact, by: string, span: Span, evaluation: Evaluation): void {
   const from = contact.direction === "in" ? [] : originsOf(flow);
   emit({ kind: "network", ...contact, from }, by, span, evaluation, sure);

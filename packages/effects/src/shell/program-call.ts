@@ -5,7 +5,7 @@ import type { Matched } from "./match-entries.ts";
 import { hasOption, optionSet, type ParsedWords } from "./parsed-words.ts";
 import type { ShellState } from "./state.ts";
 
-/** One entry of the catalogue that fits a call of a program. */
+/** One catalogue entry that matches a call of a program, with the call's words and state. */
 export interface ProgramCall extends Matched {
   /** The program's name without its directory. */
   readonly name: string;
@@ -14,11 +14,11 @@ export interface ProgramCall extends Matched {
   readonly last: Argument;
   readonly state: ShellState;
   readonly evaluation: Evaluation;
-  /** What the program reads. */
+  /** The program's standard input. */
   readonly input: Flow | undefined;
 }
 
-/** Whether something holds always, or with one of the options that were given. */
+/** Whether a condition of an entry holds: `true` always, or a list of options of which the call has one. */
 export function applies(what: true | string | undefined, parsed: ParsedWords): boolean {
   if (what === undefined || what === true) return what === true;
   if (hasOption(parsed, optionSet(what))) return true;
@@ -27,12 +27,12 @@ export function applies(what: true | string | undefined, parsed: ParsedWords): b
   return parsed.operands.some(({ value }) => prefixes.some((prefix) => value?.text.startsWith(prefix)));
 }
 
-/** Whether a program gives no more than a few lines. */
+/** Whether a program prints only a few lines: `head`. */
 export function isLimited(calls: readonly ProgramCall[]): boolean {
   return calls.some((call) => applies(call.entry.limits, call.parsed) && !isLong(call));
 }
 
-/** Whether a program is told to give a thousand lines or more. */
+/** Whether an option asks for a thousand lines or more: `head -n 5000`. */
 function isLong({ parsed }: ProgramCall): boolean {
   return parsed.options.some(({ value }) => /^[+-]?(\d{4,}|\d+[kmg])/i.test(literalText(value) ?? ""));
 }

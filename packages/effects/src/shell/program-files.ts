@@ -21,10 +21,10 @@ const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] =
 ];
 
 /**
- * Notes what a program does to files.
+ * Emits the effects of a program on files, by its catalogue entries: `cp a b` reads `a` and writes `b`.
  *
- * @param networks - what it gets from hosts
- * @returns what it reads
+ * @param networks - the data that it gets from hosts
+ * @returns the content of the files that it reads
  */
 export function emitFileEffects(
   calls: readonly ProgramCall[],
@@ -59,7 +59,7 @@ export function emitFileEffects(
   return { read };
 }
 
-/** What a program writes to its files: what it got from files and hosts, or else what it reads. */
+/** The data that a program writes to its files: from other files and hosts, otherwise from standard input. */
 function writtenBy(
   { entry, input }: ProgramCall,
   mode: WriteEffect["mode"],
@@ -83,7 +83,7 @@ function recordPipes(words: readonly Argument[], { evaluation, state }: ProgramC
   for (const { value } of words) evaluation.pipes.add(targetOf(value, state)?.path ?? "");
 }
 
-/** Notes who gets rights to files. */
+/** Emits changes of modes, owners, access lists and attributes: `chmod`, `chown`, `setfacl`, `chattr`. */
 export function emitPermissionEffects(call: ProgramCall): void {
   const { entry, parsed, last, name, head, evaluation, state, sure } = call;
   const changes: readonly (readonly [WordSelector | undefined, PermissionEffect["change"]])[] = [
@@ -135,7 +135,7 @@ function fileAccess(at: Argument, call: ProgramCall): FileAccess {
   return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), sure };
 }
 
-/** Quoted wildcards and `:/` mean something to `git` itself, so that the files are not known. */
+/** The files of a pathspec of `git`; `null` for wildcards and `:/`, which `git` itself interprets. */
 function asPathspec(value: Value | null): Value | null {
   return value !== null && !value.glob && /^:|[*?[]/.test(value.text) ? null : value;
 }
@@ -149,7 +149,7 @@ function readWord(at: Argument, call: ProgramCall): Flow {
   return at.value === null && at.flow !== undefined ? { ...flow, many: at.flow.many ?? flow.many } : flow;
 }
 
-/** Notes what is copied or moved: each source to the destination, or into it. */
+/** Emits a copy or a move of each source to the destination, or into the destination directory. */
 function emitCopies(call: ProgramCall): void {
   const { entry, parsed, name, head, last, state, evaluation, sure } = call;
   const sources = wordsOf(call, entry.copies ?? entry.moves);
@@ -180,7 +180,7 @@ function emitCopies(call: ProgramCall): void {
   }
 }
 
-/** Where a file is put: the destination, or a name in it, when it is written as a directory. */
+/** The path of a copied file: the destination, or the file's name in it if the destination is a directory. */
 function inside(to: Argument, { value }: Argument, several: boolean): Value | null {
   const directory = to.value;
   if (directory === null || directory.glob) return directory;
@@ -207,7 +207,7 @@ function grantsRights(change: PermissionEffect["change"], value: string | null, 
   return value.split(",").some(clauseGrantsRights);
 }
 
-/** One clause such as `o+w`, `a=rwx`, `u+s`, `+s`. */
+/** Whether one clause of a symbolic mode grants such rights: `o+w`, `a=rwx`, `u+s`, `+s`. */
 function clauseGrantsRights(clause: string): boolean {
   const [, who = "", changes = ""] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
   const parsed = [...changes.matchAll(/[+=]([rwxXstugo]*)/g)].map(([, rights]) => rights ?? "").join("");

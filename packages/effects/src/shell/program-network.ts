@@ -7,7 +7,7 @@ import { emitNetwork } from "./network-effect.ts";
 import { applies, type ProgramCall } from "./program-call.ts";
 import { selectWords } from "./word-selector.ts";
 
-/** Notes whom a program asks, and what it sends. @returns what it gets from there */
+/** Emits the network effects of a catalogue entry: the hosts that it contacts and what it sends. @returns the data that it receives */
 export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
   const { entry, parsed, last, name, head, evaluation, sure } = call;
   const listens = applies(entry.listens, parsed);
@@ -51,7 +51,7 @@ export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
   return { from: addresses.map(({ host }) => ({ kind: "network", host })) };
 }
 
-/** Operands such as `GET` and `key=value` of HTTP programs, and options of `dig`, are no addresses. */
+/** Operands such as `GET` and `key=value` of HTTP programs, and options of `dig`, are not addresses. */
 function isAddress(word: Argument): boolean {
   const begun = knownPrefix(word);
   return !/^([A-Z]+|[a-z]+:|[+@].*|[\w-]+:?=.*|-)$/.test(begun) || begun === "";
@@ -63,7 +63,7 @@ function addressFor(word: Argument, { entry }: ProgramCall): Contacted {
   return isRemote ? { host: null, configured: true } : addressOf(word);
 }
 
-/** Whom a program asks when no word says it. */
+/** The host when no word names it: unknown, or configured in the project. */
 function withoutWord(contacts: string | undefined): Contacted {
   return contacts?.endsWith("configured") === true ? { host: null, configured: true } : { host: null };
 }
@@ -72,7 +72,7 @@ interface Contacted extends Address {
   readonly configured?: true;
 }
 
-/** Files and hidden texts that stand in an address: `https://x.org/?q=$(cat secret)`. */
+/** The file contents and encoded data in an address: `https://x.org/?q=$(cat secret)`. */
 function carried(flow: Flow | undefined): Flow {
   const from = flow?.from.filter(({ kind }) => kind === "file" || kind === "encoded") ?? [];
   return { from, many: flow?.many };
@@ -96,7 +96,7 @@ function isSent(call: ProgramCall): boolean {
   return sends || (applies(entry.sendsInput, parsed) && call.input !== undefined);
 }
 
-/** What a program sends: words, files, and what it reads. */
+/** All data that a program sends: words, files, and standard input. */
 function payload(call: ProgramCall): Flow {
   const { entry, parsed, last, input } = call;
   const sent = entry.sends === undefined ? [] : selectWords(entry.sends, parsed, last).map((at) => sentBy(at, call));
@@ -111,7 +111,7 @@ function payload(call: ProgramCall): Flow {
   return all.length === 0 ? emptyFlow : joinFlows(all);
 }
 
-/** What a word sends: itself, or a file that it names as `@file`, `name=@file`, `name=<file`. */
+/** The data that a word sends: the word itself, or a file that it names as `@file`, `name=@file`, `name=<file`. */
 function sentBy(at: Argument, call: ProgramCall): Flow {
   const text = at.value?.text ?? at.known ?? "";
   const [, path] = /^(?:[^=@]*=)?[@<](.*)$/s.exec(text) ?? [];
@@ -129,7 +129,7 @@ function fileAt(path: string | undefined, at: Argument, call: ProgramCall): Flow
   return emitRead({ value, by: name, span: spanBetween(head, at), sure }, state, evaluation);
 }
 
-/** Notes programs that get what a host sends: `nc -e sh`. */
+/** Emits programs that receive what a host sends: `nc -e sh`. */
 function runOther({ entry, parsed, last, name, head, evaluation, sure }: ProgramCall, { host }: Address): void {
   if (entry.executes === undefined) return;
   for (const at of selectWords(entry.executes, parsed, last)) {

@@ -7,10 +7,10 @@ import type { ProgramCall } from "./program-call.ts";
 import { selectWords } from "./word-selector.ts";
 import { writtenTo } from "./written-files.ts";
 
-/** Signals that only ask, or tell of something that changed. */
+/** Signals that don't end a process: `-0`, `SIGWINCH`. */
 const harmlessSignal = /^-?(0|(SIG)?(WINCH|CONT|URG|CHLD|INFO))$/;
 
-/** Notes what an entry says beside files and hosts. */
+/** Emits the effects of a catalogue entry that are about neither files nor hosts: signals, installs, schedules, rights. */
 export function emitOtherEffects(call: ProgramCall): void {
   const { entry, parsed, last, name, head, evaluation, sure } = call;
   const span = spanBetween(head, last);
@@ -57,7 +57,7 @@ const isUrl = /^(git\+|hg\+|svn\+|bzr\+)?(https?|ftp|ssh|git|file):\/\/|^git@|^(
 const isFile =
   /^(\.{0,2}\/|~|\.{1,2}$)|\.(whl|tgz|tar\.gz|zip|deb|rpm|apk|pkg|dmg|gem|crate|nupkg|jar|vsix|snap|flatpak|exe|msi)$/;
 
-/** Notes which packages are installed, and from where. */
+/** Emits which packages are installed, and from which source. */
 function noteInstalls(call: ProgramCall, words: readonly Argument[]): void {
   const { entry, parsed, name, head, last, evaluation, state, sure } = call;
   const span = spanBetween(head, last);

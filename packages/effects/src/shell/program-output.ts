@@ -8,7 +8,7 @@ import { unescapeText } from "./unescape-text.ts";
 import type { Value } from "./value.ts";
 
 /**
- * What a program gives, where its words and what it reads tell it better than by the general way.
+ * The output of a program that can be computed from its words and its input: `echo`, `basename`, `base64 -d`.
  *
  * @param args - the words that follow the program's name
  * @param read - what it reads, from files or from its input

@@ -1,7 +1,7 @@
 import { type Argument, literalText } from "./argument.ts";
 import type { EffectDetails } from "./evaluation.ts";
 
-/** What a verb asks of a program of which nothing else is known: `x volumes delete y`. */
+/** The effects of verbs in the arguments of a program that is not in the catalogue: `x volumes delete y`. */
 const verbs: readonly { readonly verb: RegExp; readonly details: EffectDetails }[] = [
   {
     verb: /^(delete|remove|rm|destroy|purge|uninstall|drop|wipe|erase|revoke)(-[a-z-]+)?$/,
@@ -10,7 +10,7 @@ const verbs: readonly { readonly verb: RegExp; readonly details: EffectDetails }
   { verb: /^(stop|kill|terminate)(-[a-z-]+)?$/, details: { kind: "signal", process: null, harmless: false } },
 ];
 
-/** Programs to which words are only words: they explain, show or speak them. */
+/** Programs that explain, show or speak their arguments, so that a verb there means nothing. */
 const documentationPrograms =
   /^(man|info|tldr|apropos|whatis|cheat|help|howdoi|figlet|toilet|banner|cowsay|say|espeak|dict|trans|notify-send|zenity|dialog)$/;
 
@@ -24,8 +24,7 @@ const isCommandWord = /^[a-z][a-z-]*$/;
 const maxCommandWords = 4;
 
 /**
- * What a program that is not in the catalogue may do by the verb that it is told, where something follows that the verb
- * is about.
+ * The effect that a verb in the arguments announces: `x volumes delete y`. A verb without an argument after it has none.
  */
 export function effectOfVerb(name: string, args: readonly Argument[]): EffectDetails | undefined {
   const texts = args.map((word) => literalText(word) ?? "");

@@ -10,14 +10,14 @@ import type { Redirect } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 
-/** The streams of a command with its redirects, and what is to be done when it has run. */
+/** The streams of a command after its redirects, and a function to call when the command was evaluated. */
 export interface OpenRedirects {
   readonly io: Streams;
-  /** Notes what was written. @param bare - whether the command gives nothing, so that a file is only emptied */
+  /** Emits what was written. @param bare - whether the command prints nothing, so that the file is only emptied */
   close(bare: boolean): void;
 }
 
-/** Connects a command with the files, texts and hosts of its redirects. */
+/** Evaluates the redirects of a command: files, here-documents, `/dev/tcp` connections. */
 export function openRedirects(
   redirects: readonly Redirect[],
   state: ShellState,

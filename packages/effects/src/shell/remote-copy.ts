@@ -6,13 +6,13 @@ import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ProgramCall } from "./program-call.ts";
 
-/** A place on another machine: `host:path`, `rsync://host/path`, `s3://bucket/key`, `remote:path`. */
+/** Matches a path on another machine: `host:path`, `rsync://host/path`, `s3://bucket/key`, `remote:path`. */
 const remote = /^[a-z][\w+.-]*:\/\/|^(?:[^@/:\\]+@)?(?:[\w.-]+|\[[^\]]+\]):/i;
 
 /**
- * Notes a copy from or to another machine.
+ * Emits a copy from or to another machine: `scp a host:b`.
  *
- * @returns whether it is one: none when all places are here
+ * @returns false if all paths are local
  */
 export function emitTransfer(call: ProgramCall, sources: readonly Argument[], to: Argument): boolean {
   const { entry, name, head, last, state, evaluation, sure } = call;

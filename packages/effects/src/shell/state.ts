@@ -4,17 +4,17 @@ import { type Flow, joinFlows } from "./flow.ts";
 import type { Capture } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
-/** What the shell knows at one point of a script. */
+/** The shell's state at one point of a script, as far as it is known: directory and variables. */
 export interface ShellState {
   /** Where commands run, as a normalised path from where the script began; `null` when not known. */
   directory: string | null;
   /** The variables that were set; positional parameters are `1`, `2`, …, and `@` is all of them. */
   variables: Map<string, Variable>;
-  /** What may be read in another way than usual from here on. */
+  /** Settings that change how words are read from here on. */
   altered: ReadonlySet<Alteration>;
-  /** On another machine or below another root: no path means a file of here. */
+  /** Whether commands run on another machine or under another root, where paths are not files of this machine. */
   elsewhere: boolean;
-  /** What the scripts inside words gave; the same for all states of a run. */
+  /** The output of the scripts inside words (`$(…)`); shared by all states of an evaluation. */
   readonly captured: Map<Capture, Flow>;
 }
 
@@ -43,12 +43,12 @@ export const maxPathLength = 4096;
 /** What is known of a variable that may have been set to anything. */
 const unset: Variable = { value: null, flow: { from: [{ kind: "environment" }] } };
 
-/** A state that can change without the first one changing. */
+/** A copy that can change without changing the original. */
 export function copyState(state: ShellState): ShellState {
   return { ...state, variables: new Map(state.variables) };
 }
 
-/** What is known whichever of two states it is. */
+/** The state after two branches join: what differs is unknown. */
 export function joinStates(a: ShellState, b: ShellState): ShellState {
   const variables = new Map<string, Variable>();
   for (const [name, variable] of a.variables) variables.set(name, joinVariables(variable, b.variables.get(name)));
@@ -91,7 +91,7 @@ export function variablesOfChildProcess(
   return reaching;
 }
 
-/** Whether the same is known in both. */
+/** Whether two states are equal. */
 export function sameState(a: ShellState, b: ShellState): boolean {
   return (
     a.directory === b.directory &&
@@ -106,7 +106,7 @@ export function sameState(a: ShellState, b: ShellState): boolean {
   );
 }
 
-/** Makes a state the same as another. */
+/** Overwrites a state with another. */
 export function replaceState(state: ShellState, { directory, variables, altered, elsewhere }: ShellState): void {
   state.directory = directory;
   state.variables = variables;
@@ -133,7 +133,7 @@ export function setVariable(state: ShellState, name: string, variable: Variable,
   state.variables.set(name, changes ? { value: null, flow: variable.flow } : variable);
 }
 
-/** Something was set, and it is not known what. */
+/** Makes all variables unknown, after something unknown was set. */
 export function forgetVariables(state: ShellState): void {
   const anything: Variable = { value: null, flow: { from: [{ kind: "unknown" }] } };
   for (const name of state.variables.keys()) state.variables.set(name, anything);
@@ -141,7 +141,7 @@ export function forgetVariables(state: ShellState): void {
   alter(state, "CDPATH");
 }
 
-/** From here on, something may be read in another way than usual. */
+/** Records a setting that changes how words are read from here on. */
 export function alter(state: ShellState, alteration: Alteration): void {
   if (!state.altered.has(alteration)) state.altered = new Set([...state.altered, alteration]);
 }

@@ -3,10 +3,10 @@ import { escapeGlob, joinPath } from "../path.ts";
 import { maxPathLength, type ShellState } from "./state.ts";
 import type { Value } from "./value.ts";
 
-/** Paths by which the system leads anywhere else. */
+/** Paths through which the system leads to other files: `/proc/self/cwd`. */
 const followed = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;
 
-/** The files that a word means in a state of the shell; `null` when they are not known. */
+/** The file (or the glob) that a word names, relative to the current directory; `null` if it is unknown. */
 export function targetOf(word: Value | null, state: ShellState): Target | null {
   const { directory, elsewhere } = state;
   const value = word?.home === true ? withHome(word, state) : word;

@@ -8,8 +8,8 @@ import type { Value } from "./value.ts";
 type NamedFile = Pick<FileAccess, "value" | "namedByUser">;
 
 /**
- * The file that a word names for reading. Of a word that is given in part, what is known says where the file lies:
- * `/etc/$x` lies in `/etc`, `$x/.netrc` is some `.netrc`.
+ * The file that a partly unknown word names for reading. The known part limits where the file is: `/etc/$x` is in `/etc`,
+ * `$x/.netrc` is some `.netrc`.
  */
 export function userNamedFile(at: Argument, { directory }: ShellState): NamedFile {
   if (!isNamedByUser(at)) return { value: at.value };
@@ -20,7 +20,7 @@ export function userNamedFile(at: Argument, { directory }: ShellState): NamedFil
   return isElsewhere ? { value: asGlobValue(unknownPart) } : { value: null, namedByUser: true };
 }
 
-/** The file that a word names for writing. What takes the place of something is given by its beginning alone. */
+/** The same for writing. For a write that replaces content, only the beginning of the word counts. */
 export function userNamedFileToWrite(mode: WriteEffect["mode"], at: Argument, state: ShellState): NamedFile {
   const isLoss = mode === "replace" || mode === "change";
   return isLoss && at.known?.startsWith(unknownPart) !== false ? { value: at.value } : userNamedFile(at, state);
@@ -32,7 +32,7 @@ function asGlobValue(known: string): Value {
   return { text, glob: true, hidden: true, partial: true };
 }
 
-/** A part that stands alone may be many names deep. */
+/** The wildcard for an unknown part: `**` for a whole path segment, which may be several directories, else `*`. */
 function wildcard(before: string, after: string): string {
   return (before === "" || before.endsWith("/")) && (after === "" || after.startsWith("/")) ? "**" : "*";
 }

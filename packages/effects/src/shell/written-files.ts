@@ -6,7 +6,7 @@ import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
 
-/** Something that the script writes to a file, or to all beneath a directory. */
+/** A write to a file, or to everything in a directory. */
 interface Writing {
   readonly value: Value | null;
   readonly mode: WriteEffect["mode"];
@@ -14,7 +14,7 @@ interface Writing {
   readonly recursive: boolean;
 }
 
-/** Remembers what the script writes, for when it reads or runs the file later. */
+/** Records what the script writes to a file, for when it reads or runs the file later. */
 export function recordWritten(
   { value, mode, flow, recursive }: Writing,
   state: ShellState,
@@ -30,7 +30,7 @@ export function recordWritten(
   else written.set(key, { from: joinOrigins([earlier?.from ?? [], originsOf(flow)]), many: flow?.many });
 }
 
-/** Where what a file holds comes from: the file, and whatever the script itself put into it. */
+/** The content of a file: the file is its origin, and so is the data that the script wrote to it. */
 export function flowFrom(value: Value | null, state: ShellState, evaluation: Evaluation): Flow {
   const from: readonly Origin[] = [{ kind: "file", target: targetOf(value, state) }];
   const earlier = writtenTo(value, state, evaluation);
@@ -55,7 +55,7 @@ export function writtenTo(value: Value | null, state: ShellState, { written }: E
   return;
 }
 
-/** A file's path; where it is not known from where it counts, as it is written. */
+/** The key of a file: its path, or the path as written when the directory is unknown. */
 function keyOf(value: Value | null, state: ShellState): string | undefined {
   if (value === null || value.glob) return;
   const known = targetOf(value, state)?.path;
@@ -64,7 +64,7 @@ function keyOf(value: Value | null, state: ShellState): string | undefined {
   return path === "" ? "?" : `?/${path}`;
 }
 
-/** The key of all that lies beneath a directory. */
+/** The key of everything in a directory. */
 function beneath(directory: string): string {
   return directory === "" ? "./**" : `${directory === "/" ? "" : directory}/**`;
 }
