@@ -152,7 +152,7 @@ function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): 
     const from = originsOf(code.flow);
     emit({ kind: "execute", program: null, from }, name, span, evaluation);
     emitUnreadCode(call);
-  } else if (language === "python") evaluateOtherLanguage("python", text, code, name, evaluation);
+  } else if (language === "python") evaluateOtherLanguage("python", text, code, name, evaluation, io.input);
   else if (language === "shell") evaluateScript(text, code, copyState(state), name, io, evaluation);
   else if (harmless?.some((each) => each.test(text)) !== true) emitUnreadCode(call);
 }
@@ -196,7 +196,7 @@ function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);
   if (text === undefined) return;
   const place = spanInCommand(text, span, evaluation);
-  if (interpreter.language === "python") evaluateOtherLanguage("python", text, place, name, evaluation);
+  if (interpreter.language === "python") evaluateOtherLanguage("python", text, place, name, evaluation, call.io.input);
   if (interpreter.language === "shell")
     evaluateScript(text, place, copyState(state), name, { input: undefined, output: undefined }, evaluation);
   if (interpreter.language === "crontab") evaluateCrontab(text, place, state, evaluation);

@@ -1,6 +1,7 @@
 import type { Effect } from "../effects.ts";
 import { languageNamed, readCode } from "../languages.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
+import type { Flow } from "./flow.ts";
 import type { Span } from "./syntax.ts";
 
 /**
@@ -9,6 +10,7 @@ import type { Span } from "./syntax.ts";
  * @param language - its name among the languages that the caller passed
  * @param span - the code's place in the command, or that of what runs it
  * @param by - the program that runs it
+ * @param input - what the code reads from standard input
  */
 export function evaluateOtherLanguage(
   language: string,
@@ -16,15 +18,23 @@ export function evaluateOtherLanguage(
   span: Span,
   by: string,
   evaluation: Evaluation,
+  input?: Flow,
 ): void {
   if (languageNamed(language, evaluation.context.languages) === undefined) {
     emitUnknown(`${by} runs code that is not read`, by, span, evaluation);
     return;
   }
   if (!spend(1, evaluation)) return;
-  const { context, nesting, whole, certain } = evaluation;
+  const { context, nesting, whole, certain, written } = evaluation;
   const { workingDirectory, home, languages } = context;
-  const { effects } = readCode(language, code, { workingDirectory, home, languages, nesting });
+  const { effects } = readCode(language, code, {
+    workingDirectory,
+    home,
+    languages,
+    nesting,
+    files: written,
+    standardInput: input,
+  });
   const found = whole.slice(span.start, span.end).indexOf(code);
   const offset = found === -1 ? undefined : span.start + found;
   for (const effect of effects) {
