@@ -1,7 +1,7 @@
 import { hostOf, hostTest } from "./text/hosts.ts";
 import { receiversIn } from "./text/mail-addresses.ts";
 
-/** The test for contacts that may change while the host runs: made anew when they have. */
+/** Creates a test of whether a mail address is a contact. It is compiled again when the list of contacts changes. */
 export function contactTests(contacts: () => readonly string[] | undefined): () => ContactTest | undefined {
   let known: readonly string[] = [];
   let test: ContactTest | undefined;

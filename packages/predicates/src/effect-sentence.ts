@@ -1,14 +1,14 @@
 import type { Effect, NetworkEffect, Origin, Target, WriteEffect } from "@helve/effects";
 import { unescapeGlob } from "@helve/effects";
 
-/** An effect in words: `rm deletes report.md`. */
+/** Describes an effect as a sentence: `rm deletes report.md`. */
 export function effectSentence(effect: Effect): string {
-  return effect.kind === "anything" ? effect.reason : `${effect.by} ${deed(effect)}`;
+  return effect.kind === "anything" ? effect.reason : `${effect.by} ${verbPhrase(effect)}`;
 }
 
 const fileVerbs = { read: "reads", list: "lists", delete: "deletes", destroy: "destroys" };
 
-function deed(effect: Exclude<Effect, { kind: "anything" }>): string {
+function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
   switch (effect.kind) {
     case "read":
     case "list":
@@ -28,7 +28,7 @@ function deed(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "signal":
       return `signals ${effect.process ?? "processes that are not known"}`;
     case "network":
-      return networkDeed(effect);
+      return networkVerbPhrase(effect);
     case "install":
       return `installs ${installed(effect.packages)} from ${effect.source === "address" ? hostText(effect.host) : sources[effect.source]}`;
     case "persist":
@@ -59,7 +59,7 @@ const arrangements = {
   hook: "sets up a hook",
 };
 
-function networkDeed({ direction, host, port, from }: NetworkEffect): string {
+function networkVerbPhrase({ direction, host, port, from }: NetworkEffect): string {
   if (direction === "listen") return `listens for others${port === undefined ? "" : ` on port ${port}`}`;
   if (direction === "in") return `fetches from ${hostText(host)}`;
   const what = from.flatMap((origin) => (origin.kind === "file" ? [targetText(origin.target, false)] : []));

@@ -2,9 +2,9 @@ import type { Truth } from "@helve/core";
 import type { Target } from "@helve/effects";
 import { escapeGlob, type GlobPath, globsOverlap, hasWildcard, normalizePath } from "@helve/effects";
 import { minimatch } from "minimatch";
-import { type Base, type Place, placeOf } from "./place.ts";
+import { type Base, locationOf, type PathLocation } from "./path-location.ts";
 
-/** Files that a host calls important. */
+/** An important-files glob of the policy, ready to be compared with targets. */
 export interface ImportantFiles {
   /** As the host writes it: braces, `~/`, a trailing slash for all beneath a directory. */
   readonly glob: string;
@@ -18,32 +18,32 @@ export interface ImportantFiles {
   concerned(target: Target, recursive: boolean): Truth;
 }
 
-/** Makes a glob ready to compare with. */
+/** Compiles a glob of `importantFiles`. */
 export function importantFiles(glob: string, base: Base): ImportantFiles {
   const places = importantPaths(glob, base);
   return {
     glob,
     concerned(target, recursive) {
-      const place = placeOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
+      const place = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
       const found = places.map((path) => concernsPlace(place, recursive, path));
       if (found.includes(true) && !target.partial) return true;
-      return found.some((each) => each !== false) || isSomewhere(target.path, glob, base) ? "unknown" : false;
+      return found.some((each) => each !== false) || isInUnknownHome(target.path, glob, base) ? "unknown" : false;
     },
   };
 }
 
 /** Whether a path begins in a home directory that is not known. */
-function isSomewhere(path: string, important: string, { home }: Base): boolean {
+function isInUnknownHome(path: string, important: string, { home }: Base): boolean {
   return path.startsWith("~") && !important.startsWith("~/") && (home === undefined || !/^~(\/|$)/.test(path));
 }
 
-function importantPaths(glob: string, base: Base): readonly Place[] {
+function importantPaths(glob: string, base: Base): readonly PathLocation[] {
   const deep = glob.endsWith("/") ? `${glob}**` : glob;
   const fromHome = base.home !== undefined && deep.startsWith("~/") ? escapeGlob(base.home) + deep.slice(1) : deep;
-  return minimatch.braceExpand(fromHome).map((path) => placeOf(normalizePath(path) ?? "**", true, base));
+  return minimatch.braceExpand(fromHome).map((path) => locationOf(normalizePath(path) ?? "**", true, base));
 }
 
-function concernsPlace(target: Place, recursive: boolean, important: Place): Truth {
+function concernsPlace(target: PathLocation, recursive: boolean, important: PathLocation): Truth {
   if (target.absolute === important.absolute && target.up === important.up)
     return deletes(target, recursive, important);
   if (recursive && target.parts.length === 0 && (target.absolute || (!important.absolute && important.up === 0)))
@@ -56,7 +56,7 @@ function concernsPlace(target: Place, recursive: boolean, important: Place): Tru
   return found === true ? "unknown" : found;
 }
 
-function anywhere(place: Place): Place {
+function anywhere(place: PathLocation): PathLocation {
   return place.absolute ? place : { ...place, parts: ["**", ...place.parts] };
 }
 

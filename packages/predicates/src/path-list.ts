@@ -1,7 +1,7 @@
 import type { Target } from "@helve/effects";
 import { escapeGlob, globsOverlap, hasWildcard, normalizePath, unescapeGlob } from "@helve/effects";
 import { braceExpand, Minimatch } from "minimatch";
-import { type Base, type Place, placeOf } from "./place.ts";
+import { type Base, locationOf, type PathLocation } from "./path-location.ts";
 import { wildcardTest } from "./wildcard.ts";
 
 /** A list of places that files can be compared with. */
@@ -64,7 +64,7 @@ interface Entry {
   readonly takesOut: boolean;
   /** It begins with `**`. */
   readonly everywhere: boolean;
-  readonly place: Place;
+  readonly place: PathLocation;
   /** Its parts as they stand; `null` for those with wildcards, `**` among them. */
   readonly names: readonly (string | null)[];
   /** What each of its parts fits; `null` for `**`. */
@@ -73,7 +73,7 @@ interface Entry {
 
 /** A target that is compared. */
 interface Look {
-  readonly place: Place;
+  readonly place: PathLocation;
   readonly wild: boolean;
   /** The target's parts, or those of one path that its wildcards fit. */
   readonly names: readonly string[];
@@ -89,7 +89,7 @@ function entriesOf(glob: string, base: Base): readonly Entry[] {
     (each.includes("{") ? braceExpand(each) : [each]).map((one): Entry => {
       const normal = normalizePath(one) ?? "**";
       const everywhere = normal.startsWith("**/");
-      const place = placeOf(everywhere ? `/${normal}` : normal, true, base);
+      const place = locationOf(everywhere ? `/${normal}` : normal, true, base);
       const names = place.parts.map((part) => (hasWildcard(part) ? null : unescapeGlob(part)));
       return { glob, takesOut, everywhere, place, names, tests: place.parts.map(testOf) };
     }),
@@ -122,7 +122,7 @@ function testOf(part: string): ((name: string) => boolean) | null {
 
 function lookAt(target: Target, base: Base): Look {
   const wild = target.glob && hasWildcard(target.path);
-  const place = placeOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
+  const place = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
   const names = place.parts.map((part) => unescapeGlob(wild ? part.replaceAll(/\[[^\]]*\]|[*?]+/g, "x") : part));
   const tests: ((name: string) => boolean)[] = [];
   const couldBe = (at: number, name: string): boolean => {

@@ -1,7 +1,7 @@
 import type { Predicate, PredicateParameter } from "@helve/core";
-import { hostFor } from "./host.ts";
 import type { Policy } from "./policy.ts";
-import { definitions } from "./predicates/definitions.ts";
+import { definitions } from "./predicates/all-definitions.ts";
+import { preparePolicy } from "./prepared-policy.ts";
 
 /**
  * All predicates, for a host's policy. Those about commands and programs look at what the rule names
@@ -23,7 +23,7 @@ import { definitions } from "./predicates/definitions.ts";
  * @throws PolicyError if `codeArguments` names a language that is not in `languages`
  */
 export function predicates<Language extends string = never>(policy: Policy<Language>): readonly Predicate[] {
-  const host = hostFor(policy);
+  const host = preparePolicy(policy);
   return definitions.flatMap(({ names, description, parameters, argumentFor, evaluate }) =>
     names.map((name) => ({
       name,

@@ -1,8 +1,8 @@
 import type { Truth } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Judgement } from "../policy.ts";
-import { answer, type PredicateDefinition } from "./definition.ts";
-import { askedTexts } from "./text-question.ts";
+import { answer, type PredicateDefinition } from "./predicate-definition.ts";
+import { askedTexts } from "./text-predicate.ts";
 
 /** Whether the host's judge holds a text to be misleading. */
 export const containMisleadingInfo: PredicateDefinition = {

@@ -1,10 +1,13 @@
 import type { PredicateContext } from "@helve/core";
 import type { Effect, WriteEffect } from "@helve/effects";
-import type { Host } from "../host.ts";
-import { argumentsOf } from "./run-texts.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { codeArgumentsOf } from "./code-arguments.ts";
 
 /** What the steps that ran wrote to files whose names are known, by path; looked up when it is asked for. */
-export function earlierWrites(host: Host, { trajectory }: PredicateContext): (path: string) => readonly WriteEffect[] {
+export function earlierWrites(
+  host: PreparedPolicy,
+  { trajectory }: PredicateContext,
+): (path: string) => readonly WriteEffect[] {
   let writes: ReadonlyMap<string, readonly WriteEffect[]> | undefined;
   return (path) => {
     if (trajectory.length === 0) return [];
@@ -13,8 +16,8 @@ export function earlierWrites(host: Host, { trajectory }: PredicateContext): (pa
   };
 }
 
-function effectsOfAction({ name, args }: PredicateContext["action"], host: Host): readonly Effect[] {
-  return argumentsOf(name, host).flatMap(({ argument, language }) => {
+function effectsOfAction({ name, args }: PredicateContext["action"], host: PreparedPolicy): readonly Effect[] {
+  return codeArgumentsOf(name, host).flatMap(({ argument, language }) => {
     const text = Object.hasOwn(args, argument) ? args[argument] : undefined;
     return typeof text === "string" ? host.effects(language, text) : [];
   });

@@ -1,14 +1,14 @@
 import type { Finding, PredicateArgument, Truth } from "@helve/core";
 import { textsIn } from "../text/text-in.ts";
-import { answer } from "./definition.ts";
+import { answer } from "./predicate-definition.ts";
 
 /**
- * Whether something holds of each text in an operand: false where it is false of one, unknown where that can't be told
- * or where there are other things than texts.
+ * Whether a test holds for every text in an operand: false if it is false for one text, unknown if it is unknown for one, or
+ * if the operand contains anything other than texts.
  *
  * @param what - what each text is, with its article: `a path`
  */
-export function ofEveryText(
+export function holdsForEveryText(
   operand: PredicateArgument,
   what: string,
   ask: (text: string) => { readonly value: Truth; readonly reason: string },

@@ -1,7 +1,7 @@
 import type { Evidence, PredicateArgument } from "@helve/core";
 import { type Receiver, receiversIn } from "../text/mail-addresses.ts";
 import { type TextPart, textsIn } from "../text/text-in.ts";
-import { answer, type PredicateDefinition, severalOf } from "./definition.ts";
+import { answer, type PredicateDefinition, summarizeReasons } from "./predicate-definition.ts";
 import { argumentOperand, receiverArguments } from "./receivers.ts";
 
 /** Whether somebody gets it who is none of the policy's contacts. */
@@ -37,7 +37,7 @@ export const hasExternalReceiver: PredicateDefinition = {
 function told(value: true | "unknown", what: string, receivers: readonly NamedReceiver[]): ReturnType<typeof answer> {
   return {
     value,
-    reason: severalOf(receivers.map(({ text }) => `${text} ${what}`)),
+    reason: summarizeReasons(receivers.map(({ text }) => `${text} ${what}`)),
     evidence: receivers.flatMap(({ evidence }) => evidence).slice(0, mostEvidence),
   };
 }

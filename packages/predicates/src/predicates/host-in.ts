@@ -1,6 +1,6 @@
 import { hostOf, hostTest } from "../text/hosts.ts";
-import { answer, type PredicateDefinition, stringsOf } from "./definition.ts";
-import { anyTruth, ofEveryText } from "./every-text.ts";
+import { anyTruth, holdsForEveryText } from "./every-text.ts";
+import { answer, type PredicateDefinition, stringOperands } from "./predicate-definition.ts";
 
 /** Whether an address leads to one of some hosts. */
 export const hostIn: PredicateDefinition = {
@@ -10,12 +10,12 @@ export const hostIn: PredicateDefinition = {
     "`.x.org` both.",
   parameters: [{ name: "url" }, { name: "host", schema: { type: "string" }, rest: true }],
   evaluate([url, ...hosts]) {
-    const named = stringsOf(hosts);
+    const named = stringOperands(hosts);
     if (url === undefined || named === null || named.length === 0) {
       return answer("unknown", 'takes a URL and hosts, as in host_in(args.url, "example.org")');
     }
     const tests = named.map(hostTest);
-    return ofEveryText(url, "an address", (text) => {
+    return holdsForEveryText(url, "an address", (text) => {
       const host = hostOf(text);
       if (host === null) return { value: "unknown", reason: `it can't be told which host ${text} is` };
       const value = anyTruth(tests.map((fits) => fits(host)));

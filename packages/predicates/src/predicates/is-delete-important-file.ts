@@ -1,12 +1,12 @@
 import type { PredicateContext } from "@helve/core";
 import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
-import type { Host } from "../host.ts";
 import type { ImportantFiles } from "../important-files.ts";
-import { doubt, type EffectQuestion, type Hit, hit } from "./effect-question.ts";
-import { madeBefore } from "./made-files.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { createdBefore } from "./created-files.ts";
+import { certainHit, type EffectPredicate, type Hit, unknownHit } from "./effect-predicate.ts";
 
 /** Whether an important file is deleted, destroyed or overwritten: one that the host names, or by default. */
-export const isDeleteImportantFile: EffectQuestion = {
+export const isDeleteImportantFile: EffectPredicate = {
   names: ["is_delete_important_file", "deletes_important_file"],
   description:
     "Whether it deletes or overwrites a file that the host declared important; by default keys, repositories, files of " +
@@ -32,7 +32,7 @@ function byGlobs(declared: readonly ImportantFiles[]): (effect: Loss) => Hit | f
     // What is moved away is still there; what it takes the place of is not.
     const target = effect.kind === "move" ? effect.to : effect.target;
     const recursive = effect.kind !== "move" && effect.recursive;
-    if (target === null) return doubt;
+    if (target === null) return unknownHit;
     const found = declared
       .map(({ glob, concerned }) => ({ glob, truth: concerned(target, recursive) }))
       .filter(({ truth }) => truth !== false)
@@ -46,25 +46,29 @@ function byGlobs(declared: readonly ImportantFiles[]): (effect: Loss) => Hit | f
   };
 }
 
-function byDefault(host: Host, context: PredicateContext, effects: readonly Effect[]): (effect: Loss) => Hit | false {
-  const made = madeBefore(host, context, effects);
+function byDefault(
+  host: PreparedPolicy,
+  context: PredicateContext,
+  effects: readonly Effect[],
+): (effect: Loss) => Hit | false {
+  const made = createdBefore(host, context, effects);
   return (effect) => {
     const { kind, target, recursive } = effect;
-    if (target === null) return kind === "delete" || kind === "destroy" ? doubt : false;
+    if (target === null) return kind === "delete" || kind === "destroy" ? unknownHit : false;
     const replaced = kind === "move" && effect.to !== null ? host.important.find(effect.to, false) : null;
     const important = host.important.find(target, recursive) ?? replaced;
     if (important !== null) return { truth: important.truth, because: `, which "${important.glob}" protects` };
     if (kind === "write" || (kind === "move" && !isThrownAway(effect, host))) return false;
     if (isReplaceable(target, host) || made({ target, recursive, start: effect.start })) return false;
-    return { ...hit, because: ", which this trajectory did not make" };
+    return { ...certainHit, because: ", which this trajectory did not make" };
   };
 }
 
 /** A file that is moved to where nobody keeps files. */
-function isThrownAway({ to }: MoveEffect, { temporary }: Host): boolean {
+function isThrownAway({ to }: MoveEffect, { temporary }: PreparedPolicy): boolean {
   return to !== null && temporary.find(to, false) !== null;
 }
 
-function isReplaceable(target: Target, { replaceable, temporary }: Host): boolean {
+function isReplaceable(target: Target, { replaceable, temporary }: PreparedPolicy): boolean {
   return replaceable.find(target, false)?.truth === true || temporary.find(target, false)?.truth === true;
 }

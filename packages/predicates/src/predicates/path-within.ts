@@ -1,9 +1,9 @@
 import type { Truth } from "@helve/core";
 import { escapeGlob, normalizePath } from "@helve/effects";
-import type { Host } from "../host.ts";
-import { directoryPlace, isIn, placeOf } from "../place.ts";
-import { answer, type PredicateDefinition, stringsOf } from "./definition.ts";
-import { anyTruth, ofEveryText } from "./every-text.ts";
+import { directoryLocation, isIn, locationOf } from "../path-location.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { anyTruth, holdsForEveryText } from "./every-text.ts";
+import { answer, type PredicateDefinition, stringOperands } from "./predicate-definition.ts";
 
 /** Whether paths lead into directories, however they are spelt. */
 export const pathWithin: PredicateDefinition = {
@@ -11,11 +11,11 @@ export const pathWithin: PredicateDefinition = {
   description: "Whether a path, or every path of a list, leads into one of the directories.",
   parameters: [{ name: "path" }, { name: "directory", schema: { type: "string" }, rest: true }],
   evaluate([path, ...directories], _context, host) {
-    const named = stringsOf(directories);
+    const named = stringOperands(directories);
     if (path === undefined || named === null || named.length === 0) {
       return answer("unknown", 'takes a path and directories, as in path_within(args.path, "src")');
     }
-    return ofEveryText(path, "a path", (text) => {
+    return holdsForEveryText(path, "a path", (text) => {
       const value = anyTruth(named.map((directory) => isWithin(text, directory, host)));
       if (value === "unknown") return { value, reason: `it can't be told where ${text} leads` };
       return { value, reason: `${text} is ${value ? "in" : "not in"} ${named.join(" or ")}` };
@@ -23,15 +23,15 @@ export const pathWithin: PredicateDefinition = {
   },
 };
 
-function isWithin(text: string, directory: string, { base }: Host): Truth {
+function isWithin(text: string, directory: string, { base }: PreparedPolicy): Truth {
   const path = plainPath(text);
   const within = plainPath(directory);
   if (path === null || within === null || homeOf(path, base) !== homeOf(within, base)) return "unknown";
-  return isIn(placeOf(escapeGlob(path), true, base), directoryPlace(within, base));
+  return isIn(locationOf(escapeGlob(path), true, base), directoryLocation(within, base));
 }
 
 /** The home directory with which a path begins, if it is not known where that is. */
-function homeOf(path: string, { home }: Host["base"]): string {
+function homeOf(path: string, { home }: PreparedPolicy["base"]): string {
   const [begin = ""] = /^~[^/]*/.exec(path) ?? [];
   return begin === "~" && home !== undefined ? "" : begin;
 }

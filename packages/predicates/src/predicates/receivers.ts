@@ -1,13 +1,13 @@
 import type { PredicateArgument } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import type { Host } from "../host.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
 
 const usual: readonly string[] = ["to", "cc", "bcc", "recipient", "recipients", "attendees"];
 
 /** The arguments of a tool that name who gets something. */
 export function receiverArguments(
   tool: string,
-  { policy: { receiverArguments: named = {} } }: Host,
+  { policy: { receiverArguments: named = {} } }: PreparedPolicy,
 ): readonly string[] {
   return (Object.hasOwn(named, tool) ? named[tool] : undefined) ?? usual;
 }

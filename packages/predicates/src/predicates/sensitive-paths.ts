@@ -1,9 +1,9 @@
 import type { Origin, Target } from "@helve/effects";
 import type { PathList } from "../path-list.ts";
-import { anyOf, doubt, type EffectQuestion, type Hit } from "./effect-question.ts";
+import { type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
 
 /** Whether what matters is read: credentials, what is about the system or other people. */
-export const readsSensitivePath: EffectQuestion = {
+export const readsSensitivePath: EffectPredicate = {
   names: ["reads_sensitive_path"],
   description: "Whether it reads files that hold credentials, or tell about the system or other people.",
   nothing: "reads a sensitive file",
@@ -14,7 +14,7 @@ export const readsSensitivePath: EffectQuestion = {
 };
 
 /** Whether somebody looks around where a project has no business. */
-export const listsSensitiveDirectory: EffectQuestion = {
+export const listsSensitiveDirectory: EffectPredicate = {
   names: ["lists_sensitive_directory"],
   description:
     "Whether it lists a directory of the system, or one with credentials; a search that shows only what fits does not.",
@@ -33,7 +33,7 @@ function isSearch({ partial, glob, path }: Target): boolean {
 }
 
 /** Whether the contents of sensitive files get a second place. */
-export const copiesSensitiveFile: EffectQuestion = {
+export const copiesSensitiveFile: EffectPredicate = {
   names: ["copies_sensitive_file"],
   description: "Whether it writes what a sensitive file holds to another file, or moves one.",
   nothing: "copies a sensitive file",
@@ -46,7 +46,7 @@ export const copiesSensitiveFile: EffectQuestion = {
 };
 
 /** Whether files of the system are made, changed or deleted. */
-export const changesSystem: EffectQuestion = {
+export const changesSystem: EffectPredicate = {
   names: ["changes_system"],
   description: "Whether it writes, moves or deletes files of the system, or files that hold credentials.",
   nothing: "changes files of the system",
@@ -70,14 +70,14 @@ export const changesSystem: EffectQuestion = {
 
 /** Whether a target is in a list; one that is not known may be. */
 export function inList(list: PathList, target: Target | null, recursive: boolean, words = "which is in"): Hit | false {
-  if (target === null) return doubt;
+  if (target === null) return unknownHit;
   const found = list.find(target, recursive);
   return found !== null && { truth: found.truth, because: `, ${words} "${found.glob}"` };
 }
 
 /** Whether data comes from a file in a list. */
 function fromList(list: PathList, from: readonly Origin[]): Hit | false {
-  return anyOf(
+  return strongestHit(
     from.map((origin) => {
       if (origin.kind !== "file" || origin.target === null) return false;
       return inList(list, origin.target, false, "with what is in");

@@ -1,10 +1,10 @@
 import type { Effect, Target } from "@helve/effects";
 import { escapeGlob } from "@helve/effects";
-import { directoryPlace, isIn, placeOf } from "../place.ts";
-import { doubt, type EffectQuestion, hit } from "./effect-question.ts";
+import { directoryLocation, isIn, locationOf } from "../path-location.ts";
+import { certainHit, type EffectPredicate, unknownHit } from "./effect-predicate.ts";
 
 /** Whether files are written, moved or deleted beyond some directories. */
-export const writesOutside: EffectQuestion = {
+export const writesOutside: EffectPredicate = {
   names: ["writes_outside"],
   description:
     "Whether it writes, moves or deletes files, or changes their rights, outside of the directories that are named, or " +
@@ -12,19 +12,19 @@ export const writesOutside: EffectQuestion = {
   about: { name: "directory", schema: { type: "string" }, required: false, rest: true },
   nothing: "writes outside of where it may",
   ask({ host, named }) {
-    const allowed = (named.length > 0 ? named : [""]).map((directory) => directoryPlace(directory, host.base));
+    const allowed = (named.length > 0 ? named : [""]).map((directory) => directoryLocation(directory, host.base));
     return (effect) => {
       const targets = changedBy(effect);
       const answers = targets.map((target) => {
         if (target === null) return "unknown";
         if (keepsNothing.test(target.path) || host.temporary.find(target, false) !== null) return false;
-        const place = placeOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, host.base);
+        const place = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, host.base);
         const inside = allowed.map((directory) => isIn(place, directory));
         if (inside.includes(true)) return false;
         return inside.includes("unknown") ? "unknown" : true;
       });
-      if (answers.includes(true)) return hit;
-      return answers.includes("unknown") && doubt;
+      if (answers.includes(true)) return certainHit;
+      return answers.includes("unknown") && unknownHit;
     };
   },
 };

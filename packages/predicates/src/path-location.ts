@@ -2,14 +2,14 @@ import type { Truth } from "@helve/core";
 import type { GlobPath } from "@helve/effects";
 import { escapeGlob, normalizePath } from "@helve/effects";
 
-/** Where relative paths begin, and what `~` is. */
+/** The directory where relative paths begin, and the home directory. */
 export interface Base {
   readonly workingDirectory?: string;
   readonly home?: string;
 }
 
-/** A path from the root, or from a directory that is not known. */
-export interface Place extends GlobPath {
+/** The location of a path or glob: from the root, or from an unknown directory. */
+export interface PathLocation extends GlobPath {
   readonly absolute: boolean;
   /** How many levels above that directory it begins. */
   readonly up: number;
@@ -19,7 +19,7 @@ export interface Place extends GlobPath {
  * Where a glob leads; a relative one begins in the working directory. Homes that are not known are taken to be in
  * `/home`, that of whoever runs the command as `/home/~`.
  */
-export function placeOf(glob: string, hidden: boolean, { workingDirectory, home }: Base): Place {
+export function locationOf(glob: string, hidden: boolean, { workingDirectory, home }: Base): PathLocation {
   const path = glob
     .replace(/^~(?=\/|$)/, home === undefined ? "/home/~" : escapeGlob(home).replaceAll("$", "$$$$"))
     .replace(/^~/, "/home/");
@@ -32,7 +32,7 @@ export function placeOf(glob: string, hidden: boolean, { workingDirectory, home 
 }
 
 /** Whether a path is a directory, or leads into it. */
-export function isIn(path: Place, directory: Place): Truth {
+export function isIn(path: PathLocation, directory: PathLocation): Truth {
   if (path.absolute !== directory.absolute) return "unknown";
   if (path.up > directory.up) return mayReturn(path, directory) ? "unknown" : false;
   if (path.up < directory.up) return directory.parts.length === 0 || "unknown";
@@ -40,12 +40,12 @@ export function isIn(path: Place, directory: Place): Truth {
 }
 
 /** Whether a path that goes up further than a directory may come down to it: `../project/src` to `src`. */
-function mayReturn(path: Place, directory: Place): boolean {
+function mayReturn(path: PathLocation, directory: PathLocation): boolean {
   const down = path.parts.slice(path.up - directory.up);
   return down.length > 0 && directory.parts.every((part, at) => down[at] === part);
 }
 
 /** The place of a directory as a person names it: not as a glob. */
-export function directoryPlace(directory: string, base: Base): Place {
-  return placeOf(escapeGlob(normalizePath(directory) ?? directory), true, base);
+export function directoryLocation(directory: string, base: Base): PathLocation {
+  return locationOf(escapeGlob(normalizePath(directory) ?? directory), true, base);
 }

@@ -1,12 +1,12 @@
 import type { Evidence, Finding, PredicateArgument, PredicateContext } from "@helve/core";
-import type { Host } from "../host.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
 import type { TextFinding } from "../text/text-finding.ts";
 import { type TextPart, textsIn } from "../text/text-in.ts";
-import { answer, type PredicateDefinition, severalOf } from "./definition.ts";
+import { answer, type PredicateDefinition, summarizeReasons } from "./predicate-definition.ts";
 import { argumentOperand, receiverArguments } from "./receivers.ts";
 
 /** A question about the texts of an action. */
-export interface TextQuestion {
+export interface TextPredicate {
   readonly names: PredicateDefinition["names"];
   readonly description: string;
   /** The answer when there is no such thing, after `none of its texts holds`: `a secret`. */
@@ -21,7 +21,7 @@ const longestText = 1_000_000;
 const mostEvidence = 100;
 
 /** A predicate that looks for something in texts: in those that the rule gives, or else in all arguments but receivers. */
-export function textPredicate({ names, description, nothing, find }: TextQuestion): PredicateDefinition {
+export function textPredicate({ names, description, nothing, find }: TextPredicate): PredicateDefinition {
   return {
     names,
     description,
@@ -34,7 +34,7 @@ export function textPredicate({ names, description, nothing, find }: TextQuestio
       if (found.length > 0) {
         return {
           value: true,
-          reason: `holds ${severalOf(found.map(({ what }) => what))}`,
+          reason: `holds ${summarizeReasons(found.map(({ what }) => what))}`,
           evidence: found.flatMap(({ evidence }) => evidence).slice(0, mostEvidence),
         } satisfies Finding;
       }
@@ -48,7 +48,7 @@ export function textPredicate({ names, description, nothing, find }: TextQuestio
 export function askedTexts(
   operands: readonly PredicateArgument[],
   { action }: PredicateContext,
-  host: Host,
+  host: PreparedPolicy,
 ): { readonly texts: readonly TextPart[]; readonly all: boolean } {
   const receivers = receiverArguments(action.name, host);
   const given =

@@ -1,10 +1,10 @@
 import { findConfidentialWords } from "../text/confidential-words.ts";
 import { findPersonalData } from "../text/personal-data.ts";
 import { findSecrets } from "../text/secrets.ts";
-import type { TextQuestion } from "./text-question.ts";
+import type { TextPredicate } from "./text-predicate.ts";
 
-/** What texts hold. A row a question. */
-export const questionsOfContents: readonly TextQuestion[] = [
+/** The predicates about the contents of texts: secrets, personal data, private information. */
+export const textContentPredicates: readonly TextPredicate[] = [
   {
     names: ["contains_secret"],
     description: "Whether a text holds a key, a token, a private key or a password, and not the place of one.",

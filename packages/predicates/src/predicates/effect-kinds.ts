@@ -1,8 +1,8 @@
 import type { Effect } from "@helve/effects";
-import { type EffectQuestion, type Hit, hit } from "./effect-question.ts";
+import { certainHit, type EffectPredicate, type Hit } from "./effect-predicate.ts";
 
-/** The questions that the kind of an effect answers. A row a question. */
-export const questionsByKind: readonly EffectQuestion[] = [
+/** The predicates that the kind of an effect decides, such as `is_destructive`. */
+export const effectKindPredicates: readonly EffectPredicate[] = [
   row({
     names: ["is_destructive", "is_destructive_cmd"],
     description: "Whether a command or program deletes or destroys files, disks or committed work.",
@@ -50,14 +50,14 @@ export const questionsByKind: readonly EffectQuestion[] = [
   }),
 ];
 
-interface KindQuestion extends Pick<EffectQuestion, "names" | "description" | "nothing"> {
+interface KindQuestion extends Pick<EffectPredicate, "names" | "description" | "nothing"> {
   readonly is: (effect: Effect) => boolean | "unknown";
 }
 
-function row({ is, ...question }: KindQuestion): EffectQuestion {
+function row({ is, ...question }: KindQuestion): EffectPredicate {
   const hits = (effect: Effect): Hit | false => {
     const truth = is(effect);
-    return truth === true ? hit : truth === "unknown" && { truth };
+    return truth === true ? certainHit : truth === "unknown" && { truth };
   };
   return { ...question, ask: () => hits };
 }

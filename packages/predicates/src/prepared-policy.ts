@@ -2,19 +2,19 @@ import { quote } from "@helve/core/internal";
 import type { Effect, EffectContext } from "@helve/effects";
 import { readCode } from "@helve/effects";
 import { contactTests } from "./contacts.ts";
-import { defaultImportantFiles, replaceableFiles } from "./important-by-default.ts";
+import { defaultImportantFiles, replaceableFiles } from "./default-important-files.ts";
+import { defaultSensitivePaths } from "./default-sensitive-paths.ts";
+import { defaultTempDirectories } from "./default-temp-directories.ts";
+import { defaultTrustedHosts } from "./default-trusted-hosts.ts";
 import { type ImportantFiles, importantFiles } from "./important-files.ts";
 import { type PathList, pathList } from "./path-list.ts";
-import type { Base } from "./place.ts";
+import type { Base } from "./path-location.ts";
 import type { Policy } from "./policy.ts";
 import { PolicyError } from "./policy-error.ts";
-import { defaultSensitivePaths } from "./sensitive-paths.ts";
-import { defaultTempDirectories } from "./temp-directories.ts";
 import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
-import { defaultTrustedHosts } from "./trusted-hosts.ts";
 
-/** A host's policy with its defaults, made ready once for all predicates. */
-export interface Host {
+/** A policy with its defaults applied and its globs compiled, shared by all predicates. */
+export interface PreparedPolicy {
   readonly policy: Policy;
   readonly base: Base;
   readonly reading: PathList;
@@ -31,11 +31,11 @@ export interface Host {
   readonly isContact: ((address: string) => boolean) | undefined;
   /** Whether a host's name is one of the trusted. */
   trusts(host: string): boolean;
-  /** What a command or a program does; each text is looked at once, as long as it is asked about. */
+  /** The effects of code; recent results are cached. */
   effects(language: string, text: string): readonly Effect[];
 }
 
-/** So many texts are remembered. */
+/** The size of the cache. */
 const mostTexts = 256;
 
 /**
@@ -43,7 +43,7 @@ const mostTexts = 256;
  *
  * @throws PolicyError if `codeArguments` names a language that is not in `languages`
  */
-export function hostFor(policy: Policy): Host {
+export function preparePolicy(policy: Policy): PreparedPolicy {
   checkLanguages(policy);
   const { home, workingDirectory, languages } = policy;
   const base: Base & EffectContext = {
@@ -59,13 +59,13 @@ export function hostFor(policy: Policy): Host {
   return {
     policy,
     base,
-    reading: laterList(reading, base),
-    listing: laterList(listing, base),
-    writing: laterList(writing, base),
+    reading: lazyPathList(reading, base),
+    listing: lazyPathList(listing, base),
+    writing: lazyPathList(writing, base),
     declared: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
-    important: laterList(defaultImportantFiles, base),
-    replaceable: laterList(replaceableFiles, base),
-    temporary: laterList(temporary.map(asDirectory), base),
+    important: lazyPathList(defaultImportantFiles, base),
+    replaceable: lazyPathList(replaceableFiles, base),
+    temporary: lazyPathList(temporary.map(asDirectory), base),
     get isContact() {
       return contacts();
     },
@@ -101,8 +101,8 @@ function checkLanguages({ languages = {}, codeArguments = {} }: Policy): void {
   }
 }
 
-/** A list that is made ready when it is asked for the first time. */
-function laterList(globs: readonly string[], base: Base): PathList {
+/** A path list that is compiled when it is used for the first time. */
+function lazyPathList(globs: readonly string[], base: Base): PathList {
   let list: PathList | undefined;
   return {
     find(target, recursive) {

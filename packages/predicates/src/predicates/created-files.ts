@@ -1,6 +1,6 @@
 import type { PredicateContext } from "@helve/core";
 import type { Effect, Target } from "@helve/effects";
-import type { Host } from "../host.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
 import { earlierWrites } from "./earlier-writes.ts";
 
 /** Something that is deleted. */
@@ -12,17 +12,17 @@ export interface Deleted {
 }
 
 /**
- * Tells of what is deleted whether the trajectory made it: a step that ran, or, of a single file, the same text further
- * to the front.
+ * Creates a test of whether a deleted file was created before: by an earlier step of the trajectory, or, for a single file,
+ * earlier in the same text.
  */
-export function madeBefore(
-  host: Host,
+export function createdBefore(
+  host: PreparedPolicy,
   context: PredicateContext,
   effects: readonly Effect[],
 ): (deleted: Deleted) => boolean {
   const here = new Map<string, number>();
   for (const effect of effects) {
-    if (!makes(effect) || effect.target === null || effect.target.glob) continue;
+    if (!createsFile(effect) || effect.target === null || effect.target.glob) continue;
     const { path } = effect.target;
     here.set(path, Math.min(effect.start, here.get(path) ?? effect.start));
   }
@@ -30,11 +30,11 @@ export function madeBefore(
   return ({ target: { path, glob }, recursive, start }) => {
     if (glob) return false;
     const madeHere = here.get(path);
-    return (!recursive && madeHere !== undefined && madeHere < start) || earlier(path).some(makes);
+    return (!recursive && madeHere !== undefined && madeHere < start) || earlier(path).some(createsFile);
   };
 }
 
-/** A file that is written whole is taken to be new. */
-function makes(effect: Effect): effect is Effect & { readonly kind: "write" } {
+/** Whether an effect creates a file; a file that is written completely counts as new. */
+function createsFile(effect: Effect): effect is Effect & { readonly kind: "write" } {
   return effect.kind === "write" && (effect.mode === "create" || effect.mode === "replace");
 }

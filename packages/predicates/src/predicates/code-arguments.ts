@@ -1,10 +1,10 @@
 import type { PredicateArgument, PredicateContext } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import type { Host } from "../host.ts";
 import type { CodeArgument } from "../policy.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
 
-/** A command or a program that an action would run. */
-export interface RunText {
+/** Code that a predicate inspects, with its language. */
+export interface InspectedCode {
   readonly language: string;
   /** Not always a string: a model wrote it. */
   readonly value: unknown;
@@ -13,17 +13,20 @@ export interface RunText {
 }
 
 /** The arguments of a tool that hold code. */
-export function argumentsOf(tool: string, { policy: { codeArguments = {} } }: Host): readonly CodeArgument[] {
+export function codeArgumentsOf(
+  tool: string,
+  { policy: { codeArguments = {} } }: PreparedPolicy,
+): readonly CodeArgument[] {
   return Object.hasOwn(codeArguments, tool) ? [codeArguments[tool] ?? []].flat() : [];
 }
 
-/** What a predicate looks at: the one that the rule gives, or else those that the policy names for the tool. */
-export function runTexts(
+/** The code that a predicate inspects: the operand of the rule, or the arguments that `codeArguments` names for the tool. */
+export function codeToInspect(
   given: PredicateArgument | undefined,
   { action }: PredicateContext,
-  host: Host,
-): readonly RunText[] {
-  const known = argumentsOf(action.name, host).map(({ argument, language }) => {
+  host: PreparedPolicy,
+): readonly InspectedCode[] {
+  const known = codeArgumentsOf(action.name, host).map(({ argument, language }) => {
     const value = Object.hasOwn(action.args, argument) ? action.args[argument] : undefined;
     return { language, value, path: jsonPointer([argument]) };
   });

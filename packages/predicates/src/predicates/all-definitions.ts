@@ -1,22 +1,22 @@
-import { questionsByKind } from "./by-kind.ts";
-import { injectsCode, installsFromUntrusted, isExecutingMalware, unpacksHiddenData } from "./code.ts";
+import { injectsCode, installsFromUntrusted, isExecutingMalware, unpacksHiddenData } from "./code-execution.ts";
 import { containMisleadingInfo } from "./contain-misleading-info.ts";
-import { questionsOfContents } from "./contents.ts";
-import type { PredicateDefinition } from "./definition.ts";
-import { effectPredicate } from "./effect-question.ts";
+import { effectKindPredicates } from "./effect-kinds.ts";
+import { effectPredicate } from "./effect-predicate.ts";
 import { hasExternalReceiver } from "./has-external-receiver.ts";
 import { hostIn } from "./host-in.ts";
 import { isDeleteImportantFile } from "./is-delete-important-file.ts";
 import { contactsUntrustedHost, exfiltrates, opensReverseShell, sendsDatagrams, sendsDataTo } from "./network.ts";
 import { pathWithin } from "./path-within.ts";
+import type { PredicateDefinition } from "./predicate-definition.ts";
 import { changesSystem, copiesSensitiveFile, listsSensitiveDirectory, readsSensitivePath } from "./sensitive-paths.ts";
-import { textPredicate } from "./text-question.ts";
+import { textContentPredicates } from "./text-contents.ts";
+import { textPredicate } from "./text-predicate.ts";
 import { writesOutside } from "./writes-outside.ts";
 
 /** All predicates. */
 export const definitions: readonly PredicateDefinition[] = [
   ...[
-    ...questionsByKind,
+    ...effectKindPredicates,
     isDeleteImportantFile,
     isExecutingMalware,
     injectsCode,
@@ -33,7 +33,7 @@ export const definitions: readonly PredicateDefinition[] = [
     sendsDatagrams,
     exfiltrates,
   ].map(effectPredicate),
-  ...questionsOfContents.map(textPredicate),
+  ...textContentPredicates.map(textPredicate),
   containMisleadingInfo,
   hasExternalReceiver,
   pathWithin,

@@ -1,25 +1,31 @@
 import type { Evidence, Finding, PredicateContext, PredicateParameter } from "@helve/core";
 import type { Effect } from "@helve/effects";
 import { effectSentence } from "../effect-sentence.ts";
-import type { Host } from "../host.ts";
-import { answer, kindOf, type PredicateDefinition, severalOf, stringsOf } from "./definition.ts";
-import { argumentsOf, type RunText, runTexts } from "./run-texts.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { codeArgumentsOf, codeToInspect, type InspectedCode } from "./code-arguments.ts";
+import {
+  answer,
+  describeType,
+  type PredicateDefinition,
+  stringOperands,
+  summarizeReasons,
+} from "./predicate-definition.ts";
 
-/** A short question about what a command or a program does. */
-export interface EffectQuestion {
+/** The definition of a predicate about the effects of code. */
+export interface EffectPredicate {
   readonly names: PredicateDefinition["names"];
   readonly description: string;
   /** What the rule may name beside the command: directories, hosts. Without it, the rule may name the command. */
   readonly about?: PredicateParameter;
   /** The answer when it does no such thing, after `nothing in it`: `deletes or destroys anything`. */
   readonly nothing: string;
-  /** Makes the question for one look. */
-  readonly ask: (asked: Asked) => (effect: Exclude<Effect, { kind: "anything" }>) => Hit | false;
+  /** Creates the test of a single effect, for one evaluation. */
+  readonly ask: (asked: EvaluationInput) => (effect: Exclude<Effect, { kind: "anything" }>) => Hit | false;
 }
 
-/** What a question may take into account. */
-interface Asked {
-  readonly host: Host;
+/** What a predicate may use during one evaluation. */
+interface EvaluationInput {
+  readonly host: PreparedPolicy;
   readonly context: PredicateContext;
   /** What the rule named beside the command. */
   readonly named: readonly string[];
@@ -27,7 +33,7 @@ interface Asked {
   readonly effects: readonly Effect[];
 }
 
-/** An effect that the question is about. */
+/** The result for an effect that makes the predicate true or unknown. */
 export interface Hit {
   /** Whether it certainly is, when it happens. */
   readonly truth: true | "unknown";
@@ -35,47 +41,51 @@ export interface Hit {
   readonly because?: string;
 }
 
-/** An effect that is what was asked for, as it stands. */
-export const hit: Hit = { truth: true };
+/** The effect makes the predicate true. */
+export const certainHit: Hit = { truth: true };
 
-/** An effect that may be. */
-export const doubt: Hit = { truth: "unknown" };
+/** The effect makes the predicate unknown. */
+export const unknownHit: Hit = { truth: "unknown" };
 
-/** What some answers come to: certain when one of them is. */
-export function anyOf(answers: readonly (Hit | false)[]): Hit | false {
+/** The strongest of several results: true before unknown before false. */
+export function strongestHit(answers: readonly (Hit | false)[]): Hit | false {
   const hits = answers.filter((answer) => answer !== false);
   return hits.find(({ truth }) => truth === true) ?? hits[0] ?? false;
 }
 
-/** A predicate that asks a question of the effects of a command or a program. */
-export function effectPredicate(question: EffectQuestion): PredicateDefinition {
+/** Turns such a definition into a predicate: reads the code, tests each effect, and collects reasons and evidence. */
+export function effectPredicate(question: EffectPredicate): PredicateDefinition {
   const { names, description, about } = question;
   const command = { name: "command", schema: { type: "string" }, required: false } as const;
   return {
     names,
     description,
     parameters: [about ?? command],
-    argumentFor: (tool, host) => argumentsOf(tool, host)[0]?.argument,
+    argumentFor: (tool, host) => codeArgumentsOf(tool, host)[0]?.argument,
     evaluate(operands, context, host) {
       const given = about === undefined ? operands : [];
       if (given.length > 1) {
         const call = `${names[0]}(args.command)`;
         return answer("unknown", `takes one command at most, as in ${call}; it got ${given.length} operands`);
       }
-      const named = about === undefined ? [] : stringsOf(operands);
+      const named = about === undefined ? [] : stringOperands(operands);
       if (named === null) return answer("unknown", `each ${about?.name ?? "operand"} must be a string`);
-      return findingOf(question, runTexts(given[0], context, host), { host, context, named });
+      return findingOf(question, codeToInspect(given[0], context, host), { host, context, named });
     },
   };
 }
 
-function findingOf(question: EffectQuestion, texts: readonly RunText[], asked: Omit<Asked, "effects">): Finding {
+function findingOf(
+  question: EffectPredicate,
+  texts: readonly InspectedCode[],
+  asked: Omit<EvaluationInput, "effects">,
+): Finding {
   const tool = asked.context.action.name;
   if (texts.length === 0) return answer(false, `${tool} has no command that it could look at`);
   const odd = texts.find(({ value }) => typeof value !== "string");
   if (odd !== undefined) {
     const place = odd.path === undefined ? "" : ` at ${odd.path}`;
-    return answer("unknown", `the command${place} must be a string, not ${kindOf(odd.value)}`);
+    return answer("unknown", `the command${place} must be a string, not ${describeType(odd.value)}`);
   }
   const hits = texts.flatMap((text) => hitsIn(String(text.value), text, question, asked));
   const certain = hits.filter(({ truth }) => truth === true);
@@ -83,7 +93,7 @@ function findingOf(question: EffectQuestion, texts: readonly RunText[], asked: O
   if (decisive.length === 0) return answer(false, `nothing in it ${question.nothing}`);
   return {
     value: certain.length > 0 ? true : "unknown",
-    reason: severalOf(decisive.map(({ reason }) => reason)),
+    reason: summarizeReasons(decisive.map(({ reason }) => reason)),
     evidence: decisive.flatMap(({ evidence }) => evidence),
   };
 }
@@ -93,21 +103,21 @@ interface FoundHit extends Pick<Hit, "truth"> {
   readonly evidence: readonly Evidence[];
 }
 
-/** So much is looked at. */
+/** More effects than these make the answer unknown. */
 const mostEffects = 400;
 
 function hitsIn(
   text: string,
-  { language, path }: RunText,
-  question: EffectQuestion,
-  asked: Omit<Asked, "effects">,
+  { language, path }: InspectedCode,
+  question: EffectPredicate,
+  asked: Omit<EvaluationInput, "effects">,
 ): readonly FoundHit[] {
   const effects = asked.host.effects(language, text);
   const ask = question.ask({ ...asked, effects });
   const evidenceOf = (start: number, end: number): readonly Evidence[] =>
     path === undefined ? [] : [{ path, start, end, text: text.slice(start, end) }];
   const hits = effects.slice(0, mostEffects).flatMap((effect): FoundHit[] => {
-    const found = effect.kind === "anything" ? doubt : ask(effect);
+    const found = effect.kind === "anything" ? unknownHit : ask(effect);
     if (found === false) return [];
     const { start, end, certainty } = effect;
     return [

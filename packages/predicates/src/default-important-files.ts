@@ -1,4 +1,4 @@
-import { defaultSensitivePaths } from "./sensitive-paths.ts";
+import { defaultSensitivePaths } from "./default-sensitive-paths.ts";
 
 /**
  * The files that are important when the host names none: keys, repositories and what belongs to the system, whether they
