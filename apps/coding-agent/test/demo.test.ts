@@ -1,9 +1,10 @@
 import { readdir } from "node:fs/promises";
 import type { ActionReturn } from "@helve/core";
-import { builtDemo } from "@helve/testing/built-demo";
+import { testedDemo } from "@helve/testing/demo";
 import { describe, expect, it } from "vitest";
+import { main } from "../src/command.ts";
 
-const { run: demo, file, folder } = builtDemo(new URL("../dist/main.js", import.meta.url));
+const { run: demo, file, folder } = testedDemo(main);
 
 async function scratchFolders(): Promise<readonly string[]> {
   return (await readdir(folder())).filter((name) => name.startsWith("helve-coding-agent-"));

@@ -1,8 +1,9 @@
-import { builtDemo } from "@helve/testing/built-demo";
+import { testedDemo } from "@helve/testing/demo";
 import { expect, it } from "vitest";
+import { main } from "../src/command.ts";
 import { tracePicture } from "./trace-picture.ts";
 
-const { run: demo } = builtDemo(new URL("../dist/main.js", import.meta.url));
+const { run: demo } = testedDemo(main);
 
 it("the picture in the root README shows what the demo prints; `vitest run -u` draws it again", async () => {
   const { code, stdout } = await demo("--reject");

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { ActionReturn } from "@helve/core";
-import { builtDemo } from "@helve/testing/built-demo";
+import { testedDemo } from "@helve/testing/demo";
 import { describe, expect, it } from "vitest";
+import { main } from "../src/command.ts";
 
-const { run: demo, file } = builtDemo(new URL("../dist/main.js", import.meta.url));
+const { run: demo, file } = testedDemo(main);
 
 /** What the demo tells as JSON: the receivers and the text of each mail that was sent, and the contacts in the end. */
 async function sent(...args: readonly string[]) {

@@ -3,23 +3,35 @@ import { HelveError } from "@helve/core";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Runs a demo as a program. The exit code is 2 if the command line or a file is invalid, and 130 after Ctrl-C.
+ * Runs a demo as a program: with the arguments of the command line, until it ends or the user presses Ctrl-C.
  *
- * @param demo - receives the arguments of the command line, and a signal that Ctrl-C aborts
+ * @param main - receives the arguments, and a signal that Ctrl-C aborts; returns the exit code
  */
-export async function startDemo(demo: (args: readonly string[], signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function startDemo(
+  main: (args: readonly string[], signal: AbortSignal) => Promise<number>,
+): Promise<void> {
   const interrupted = new AbortController();
   process.once("SIGINT", () => interrupted.abort());
   process.stdout.on("error", () => interrupted.abort()); // the reader of the output has closed it
+  process.exitCode = await main(process.argv.slice(2), interrupted.signal);
+}
+
+/**
+ * Runs a demo and returns its exit code: 0 if it succeeds, 2 if the command line or a file is invalid, 130 if it is aborted.
+ *
+ * @param demo - throws UsageError for invalid input
+ */
+export async function exitCodeOf(demo: () => Promise<void>, signal: AbortSignal): Promise<number> {
   try {
-    await demo(process.argv.slice(2), interrupted.signal);
+    await demo();
   } catch (error) {
     if (HelveError.is(error) && error.code === "usage") {
       process.stderr.write(`${error.message}\n`);
-      process.exitCode = 2;
-    } else if (!interrupted.signal.aborted) throw error;
+      return 2;
+    }
+    if (!signal.aborted) throw error;
   }
-  if (interrupted.signal.aborted) process.exitCode = 130;
+  return signal.aborted ? 130 : 0;
 }
 
 /**

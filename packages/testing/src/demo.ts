@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, vi } from "vitest";
+
+/** What a demo printed, and its exit code. */
+export interface DemoRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A demo that tests can run, with a temporary folder for the tests of one file. */
+export interface Demo {
+  /** Runs the demo in this process, without a terminal and without colors; it creates its temporary files in `folder()`. */
+  run(...args: readonly string[]): Promise<DemoRun>;
+  /** Writes a file into the folder and returns its path. */
+  file(name: string, text: string): Promise<string>;
+  folder(): string;
+}
+
+/**
+ * Prepares a demo for the tests of one file.
+ *
+ * @param main - runs the demo with the arguments of a command line, and returns the exit code
+ */
+export function testedDemo(main: (args: readonly string[]) => Promise<number>): Demo {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "helve-demo-test-"));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+  });
+  return {
+    run: async (...args) => {
+      const output = { stdout: "", stderr: "" };
+      const stdout = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+        output.stdout += text;
+        return true;
+      });
+      const stderr = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+        output.stderr += text;
+        return true;
+      });
+      vi.stubEnv("TMPDIR", folder);
+      vi.stubEnv("NO_COLOR", "1");
+      vi.stubEnv("FORCE_COLOR", undefined);
+      try {
+        return { code: await main(args), ...output };
+      } finally {
+        stdout.mockRestore();
+        stderr.mockRestore();
+        vi.unstubAllEnvs();
+      }
+    },
+    file: async (name, text) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    },
+    folder: () => folder,
+  };
+}
