@@ -1,6 +1,15 @@
 import type { ActionReturn } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
-import { definitionOf, type Tool, ToolDefinitionError, Toolkit, tool, toolApi, toolDef, toolWith } from "@helve/tool";
+import {
+  type Tool,
+  ToolDefinitionError,
+  Toolkit,
+  tool,
+  toolApi,
+  toolDefinition,
+  toolFromFunction,
+  toolWith,
+} from "@helve/tool";
 import { type } from "arktype";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
@@ -55,10 +64,10 @@ const sources: Readonly<Record<string, Tool>> = {
     execute: ({ text, times }) => repeat(String(text), times === undefined ? 2 : Number(times)),
   }),
   "a docstring": toolApi(docstring, repeat, named),
-  "a function at run time": toolDef(repeat, { ...named, parameters: properties }),
+  "a function at run time": toolFromFunction(repeat, { ...named, parameters: properties }),
   "a class with run": new Repeat().tools[0] ?? ofJsonSchema,
   "its definition as data": tool({
-    ...definitionOf(ofJsonSchema),
+    ...toolDefinition(ofJsonSchema),
     execute: ({ text, times }) => repeat(String(text), times === undefined ? 2 : Number(times)),
   }),
   "another tool": toolWith(toolWith(ofJsonSchema, { name: "other" }), { name: "repeat" }),

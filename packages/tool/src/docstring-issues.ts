@@ -1,20 +1,19 @@
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { Docstring, DocstringParameter, DocstringRange } from "@helve/docstring";
-
-import { isAdmonition, type Reading } from "./docstring-schema.ts";
 import type { SignatureParameter } from "./signature.ts";
+import type { DocstringContext } from "./tool-api-options.ts";
 import { typeSchema } from "./type-schema.ts";
 
-/** An issue with a docstring, and where it is in its text. */
+/** An issue of a docstring, with its range in the docstring's text. */
 interface DocstringIssue {
   readonly issue: Issue;
-  /** Absent for what the text does not say. */
-  readonly at?: DocstringRange | undefined;
+  /** Absent if the issue is about something that the text does not contain. */
+  readonly range?: DocstringRange | undefined;
 }
 
-/** What a docstring says that no model will read, and what it leaves open, with the places in its text. */
-export function docstringIssues(docstring: Docstring, text: string, reading: Reading): readonly Issue[] {
+/** The issues of a docstring: text that the model will not read, unknown or missing types, parameters that don't match. */
+export function docstringIssues(docstring: Docstring, text: string, reading: DocstringContext): readonly Issue[] {
   const source = sourceText(text);
   const found = [
     ...parameterIssues(docstring.parameters, reading),
@@ -22,27 +21,33 @@ export function docstringIssues(docstring: Docstring, text: string, reading: Rea
     ...returnIssues(docstring, reading),
     ...docstring.sections
       .filter(({ title }) => !isAdmonition(title))
-      .map(({ title, text, range }) => ({ issue: unread(title, text), at: range })),
+      .map(({ title, text, range }) => ({ issue: unreadTextIssue(title, text), range })),
   ];
-  return found.map(({ issue, at }) => (at === undefined ? issue : { ...issue, range: source.range(at.start, at.end) }));
+  return found.map(({ issue, range: at }) =>
+    at === undefined ? issue : { ...issue, range: source.range(at.start, at.end) },
+  );
 }
 
-function parameterIssues(parameters: readonly DocstringParameter[], reading: Reading): readonly DocstringIssue[] {
+function parameterIssues(
+  parameters: readonly DocstringParameter[],
+  reading: DocstringContext,
+): readonly DocstringIssue[] {
   const last = new Map(parameters.map((parameter, index) => [parameter.name, index]));
   const signature = new Map(reading.signature?.map((own) => [own.name, own]));
   return parameters.flatMap((parameter, index) => {
     const what = `the parameter "${parameter.name}" of the tool "${reading.name}"`;
     const issue = (code: string, message: string): DocstringIssue[] => [
       {
-        issue: { code, message: `${what} ${message}`, path: pathOf(parameter) },
-        at: parameter.range,
+        issue: { code, message: `${what} ${message}`, path: parameterPath(parameter) },
+        range: parameter.range,
       },
     ];
-    if (parameter.stars !== undefined) return issue("dropped", "is left out: a call names its arguments");
-    if (last.get(parameter.name) !== index) return issue("dropped", "is described again below, which goes before this");
+    if (parameter.stars !== undefined) return issue("dropped", "is left out: a call passes its arguments by name");
+    if (last.get(parameter.name) !== index)
+      return issue("dropped", "is described again below, and that description is used");
     const type = signature.get(parameter.name)?.type;
     if (type === undefined) return typeIssue(parameter.type, issue);
-    const differs = parameter.type !== undefined && !isSame(parameter.type, type);
+    const differs = parameter.type !== undefined && !isSameType(parameter.type, type);
     return differs ? issue("type", `is ${quote(type)} in the signature, but ${quote(parameter.type ?? "")} here`) : [];
   });
 }
@@ -51,39 +56,39 @@ function typeIssue(
   type: string | undefined,
   issue: (code: string, message: string) => DocstringIssue[],
 ): readonly DocstringIssue[] {
-  if (type === undefined) return issue("type", "has no type: taken for a string");
+  if (type === undefined) return issue("type", "has no type: a string is assumed");
   return typeSchema(type).isKnown
     ? []
-    : issue("type", `has the type ${quote(type)}, which is not known: any value fits`);
+    : issue("type", `has the type ${quote(type)}, which is unknown: any value is accepted`);
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameType(one: string, other: string): boolean {
   return JSON.stringify(typeSchema(one)) === JSON.stringify(typeSchema(other));
 }
 
-/** With more names than this to compare, nobody looks for a slip of the pen. */
-const mostComparisons = 10_000;
+/** Above this number of comparisons, no similar names are suggested. */
+const maxComparisons = 10_000;
 
 function signatureIssues(
   parameters: readonly DocstringParameter[],
-  { signature, name }: Reading,
+  { signature, name }: DocstringContext,
 ): readonly DocstringIssue[] {
   if (signature === undefined) return [];
   const names = new Set(signature.map((own) => own.name));
-  const candidates = names.size * parameters.length > mostComparisons ? [] : [...names];
+  const candidates = names.size * parameters.length > maxComparisons ? [] : [...names];
   const unknown = parameters.filter((parameter) => parameter.stars === undefined && !names.has(parameter.name));
   return [
     ...unknown.map((parameter) => {
       const hint = didYouMean(parameter.name, candidates);
-      const message = `the parameter "${parameter.name}" is described, but the tool "${name}" has none of this name${hint}`;
-      return { issue: { code: "dropped", message, path: pathOf(parameter) }, at: parameter.range };
+      const message = `the parameter "${parameter.name}" is described, but the tool "${name}" has no such parameter${hint}`;
+      return { issue: { code: "dropped", message, path: parameterPath(parameter) }, at: parameter.range };
     }),
-    ...ownTypeIssues(parameters, signature, name),
+    ...signatureTypeIssues(parameters, signature, name),
   ];
 }
 
-/** The types that the signature gives, and those that nothing gives. */
-function ownTypeIssues(
+/** Issues of the types in the signature, and of parameters without any type. */
+function signatureTypeIssues(
   parameters: readonly DocstringParameter[],
   signature: readonly SignatureParameter[],
   tool: string,
@@ -93,32 +98,46 @@ function ownTypeIssues(
     if (own.type === undefined && documented.has(own.name)) return [];
     return typeIssue(own.type, (code, message) => {
       return [
-        { issue: { code, message: `the parameter "${own.name}" of the tool "${tool}" ${message}`, path: pathOf(own) } },
+        {
+          issue: {
+            code,
+            message: `the parameter "${own.name}" of the tool "${tool}" ${message}`,
+            path: parameterPath(own),
+          },
+        },
       ];
     });
   });
 }
 
-function pathOf({ name }: { readonly name: string }): string {
+function parameterPath({ name }: { readonly name: string }): string {
   return jsonPointer(["parameters", name]);
 }
 
-function returnIssues({ returns }: Docstring, reading: Reading): readonly DocstringIssue[] {
+function returnIssues({ returns }: Docstring, reading: DocstringContext): readonly DocstringIssue[] {
   const { name, explodeReturn, returnsNamedValue } = reading;
   const issue = (message: string): DocstringIssue[] => [
-    { issue: { code: "returns", message: `the tool "${name}" ${message}`, path: "/returns" }, at: returns[0]?.range },
+    {
+      issue: { code: "returns", message: `the tool "${name}" ${message}`, path: "/returns" },
+      range: returns[0]?.range,
+    },
   ];
   if (explodeReturn === true && (returns[0]?.items ?? []).length === 0) {
-    return issue("is to list the members of what it returns, but its docstring lists none under Returns");
+    return issue("has explodeReturn, but its docstring lists no members under Returns");
   }
   if (explodeReturn !== true && returnsNamedValue === true && returns.length === 0) {
-    return issue("is to name what it returns, but its docstring has no Returns");
+    return issue("has returnsNamedValue, but its docstring has no Returns");
   }
   return [];
 }
 
-function unread(title: string, text: string): Issue {
+function unreadTextIssue(title: string, text: string): Issue {
   return title === ""
-    ? { code: "unreachable_text", message: `${quote(text)} stands between sections: the model does not read it` }
+    ? { code: "unreachable_text", message: `${quote(text)} is between sections: the model does not read it` }
     : { code: "skipped_section", message: `the model does not read the section "${title}"` };
+}
+
+/** Whether a section addresses the user of the tool, such as `Warning` or `Tip`, by its title. */
+export function isAdmonition(title: string): boolean {
+  return /^(?:warnings?|tips?|hints?|important|caution|attention|danger|info|remarks?)$/i.test(title.trim());
 }

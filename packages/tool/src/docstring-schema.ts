@@ -1,40 +1,31 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { type Docstring, type DocstringParameter, type DocstringReturn, parseDocstring } from "@helve/docstring";
-import { docstringIssues } from "./docstring-issues.ts";
-import { literal } from "./literal.ts";
+import { docstringIssues, isAdmonition } from "./docstring-issues.ts";
 import type { SignatureParameter } from "./signature.ts";
 import type { ReturnedValue } from "./tool.ts";
-import type { ToolApiOptions } from "./tool-api.ts";
+import type { DocstringContext } from "./tool-api-options.ts";
 import { typeSchema } from "./type-schema.ts";
 
-/** What a docstring says of a tool. A call names its arguments, so `*args` and `**kwargs` have no part in it. */
-export interface Described {
+/** A tool's description and schemas as read from its docstring. `*args` and `**kwargs` are left out, since calls name their arguments. */
+export interface ToolDescription {
   readonly description: string;
   readonly parameters: JsonSchema;
-  /** The parameters' names in the order of the signature, else of the docstring: that of the arguments. */
+  /** The parameter names in the order in which arguments are passed: that of the signature, or of the docstring. */
   readonly order: readonly string[];
   readonly returns?: { readonly name?: string; readonly description?: string; readonly schema: JsonSchema };
   readonly returnData?: readonly ReturnedValue[];
   readonly diagnostics: readonly Issue[];
 }
 
-/** What the reading of a docstring depends on. */
-export interface Reading extends Pick<ToolApiOptions, "returnsNamedValue" | "explodeReturn" | "signature" | "style"> {
-  /** The tool's, for what is said about it. */
-  readonly name: string;
-  /** How many parameters the function requires, from the first on. */
-  readonly length: number;
-}
-
-/** A tool's description from its docstring. */
-export function describe(text: string, reading: Reading): Described {
+/** Reads a tool's description, parameters and result from its docstring. */
+export function describeTool(text: string, reading: DocstringContext): ToolDescription {
   const docstring = withoutContext(parseDocstring(text, reading.style === undefined ? {} : { style: reading.style }));
-  const parameters = parametersOf(docstring, reading);
-  // Several values come back as one, and the text does not say how.
+  const parameters = describedParameters(docstring, reading);
+  // Several documented values are returned as one, in an unknown form.
   const result = docstring.returns.length === 1 ? docstring.returns[0] : undefined;
-  const returnData = returnDataOf(docstring, reading);
+  const returnData = returnedValues(docstring, reading);
   return {
-    description: descriptionOf(docstring),
+    description: docstringDescription(docstring),
     parameters: {
       type: "object",
       properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
@@ -42,23 +33,23 @@ export function describe(text: string, reading: Reading): Described {
       additionalProperties: false,
     },
     order: parameters.map(({ name }) => name),
-    ...(result !== undefined && { returns: returnsOf(result, reading) }),
+    ...(result !== undefined && { returns: describedReturn(result, reading) }),
     ...(returnData.length > 0 && { returnData }),
     diagnostics: docstringIssues(docstring, text, reading),
   };
 }
 
-/** The tool's context comes last, and no call names it, though its description may stand with the others. */
+/** Removes a documented `ToolContext` parameter at the end, which is not an argument. */
 function withoutContext(docstring: Docstring): Docstring {
   const { parameters } = docstring;
   return parameters.at(-1)?.type === "ToolContext" ? { ...docstring, parameters: parameters.slice(0, -1) } : docstring;
 }
 
 /**
- * What a docstring says to the model: the text before its sections, then notes, warnings and the like as they were laid
- * out, then examples (Inspect §tool info).
+ * The description for the model: the docstring's text before its sections, then notes, warnings and the like, then examples
+ * (Inspect §tool info).
  */
-export function descriptionOf({ description, notes, sections, examples }: Docstring): string {
+export function docstringDescription({ description, notes, sections, examples }: Docstring): string {
   const admonitions = [
     ...notes.map(({ text }) => ({ title: "Note", text })),
     ...sections.filter(({ title }) => isAdmonition(title)),
@@ -73,27 +64,27 @@ export function descriptionOf({ description, notes, sections, examples }: Docstr
     .join("\n\n");
 }
 
-/** Whether a section speaks to whoever uses what is described. */
-export function isAdmonition(title: string): boolean {
-  return /^(?:warnings?|tips?|hints?|important|caution|attention|danger|info|remarks?)$/i.test(title.trim());
-}
-
 interface DescribedParameter {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
 }
 
-function parametersOf({ parameters }: Docstring, { signature, length }: Reading): readonly DescribedParameter[] {
+function describedParameters(
+  { parameters }: Docstring,
+  { signature, length }: DocstringContext,
+): readonly DescribedParameter[] {
   const named = new Map(parameters.filter(({ stars }) => stars === undefined).map((one) => [one.name, one]));
-  if (signature !== undefined) return signature.map((own) => parameterOf(named.get(own.name), own));
-  return Array.from(named.values(), (one, index) => parameterOf(one, { name: one.name, optional: index >= length }));
+  if (signature !== undefined) return signature.map((own) => describedParameter(named.get(own.name), own));
+  return Array.from(named.values(), (one, index) =>
+    describedParameter(one, { name: one.name, optional: index >= length }),
+  );
 }
 
-function parameterOf(documented: DocstringParameter | undefined, own: SignatureParameter): DescribedParameter {
+function describedParameter(documented: DocstringParameter | undefined, own: SignatureParameter): DescribedParameter {
   const { schema } = typeSchema(own.type ?? documented?.type ?? "str");
   const description = own.description ?? documented?.description ?? "";
-  const byText = documented?.default === undefined ? undefined : literal(documented.default, schema);
+  const byText = documented?.default === undefined ? undefined : defaultFromText(documented.default, schema);
   const value = Object.hasOwn(own, "default") ? own.default : byText;
   return {
     name: own.name,
@@ -102,10 +93,10 @@ function parameterOf(documented: DocstringParameter | undefined, own: SignatureP
   };
 }
 
-function returnsOf(result: DocstringReturn, reading: Reading): NonNullable<Described["returns"]> {
+function describedReturn(result: DocstringReturn, reading: DocstringContext): NonNullable<ToolDescription["returns"]> {
   const { name, type } = nameAndType(result, reading);
   const { schema } = typeSchema(type ?? "");
-  const members = reading.explodeReturn === true && isObject(schema) ? memberSchemas(result.items) : {};
+  const members = reading.explodeReturn === true && acceptsObject(schema) ? memberSchemas(result.items) : {};
   return {
     ...(name !== undefined && { name }),
     description: result.description,
@@ -113,10 +104,10 @@ function returnsOf(result: DocstringReturn, reading: Reading): NonNullable<Descr
   };
 }
 
-/** A word alone before the colon is a type, unless what is returned has names and the word is no type. */
+/** The name and type of a returned value. A single word before the colon is a type, unless names are expected and the word is not a known type. */
 function nameAndType(
   { name, type }: DocstringReturn,
-  { returnsNamedValue }: Reading,
+  { returnsNamedValue }: DocstringContext,
 ): { readonly name?: string | undefined; readonly type?: string | undefined } {
   const isName = returnsNamedValue === true && name === undefined && type !== undefined;
   return isName && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(type) && !typeSchema(type).isKnown
@@ -124,7 +115,7 @@ function nameAndType(
     : { name, type };
 }
 
-function isObject(schema: JsonSchema): boolean {
+function acceptsObject(schema: JsonSchema): boolean {
   return schema.type === "object" || Object.keys(schema).length === 0;
 }
 
@@ -135,7 +126,7 @@ function memberSchemas(items: readonly DocstringParameter[]): JsonSchema {
 }
 
 /** Lagent's `return_data`: the values by name, or the members of the first one. */
-function returnDataOf({ returns }: Docstring, reading: Reading): readonly ReturnedValue[] {
+function returnedValues({ returns }: Docstring, reading: DocstringContext): readonly ReturnedValue[] {
   if (reading.explodeReturn === true) return (returns[0]?.items ?? []).map((item) => returnedValue(item));
   if (reading.returnsNamedValue !== true) return [];
   return returns.map((result) => returnedValue({ ...nameAndType(result, reading), description: result.description }));
@@ -155,4 +146,25 @@ function returnedValue({
     description,
     ...(type !== undefined && { schema: typeSchema(type).schema }),
   };
+}
+
+/**
+ * The default value that a docstring states as text, if it is a literal of the schema's type: `3`, `True`, `"celsius"`.
+ *
+ * @returns `undefined` for anything else, and for `None`, which only says that the parameter is optional
+ */
+function defaultFromText(text: string, { type }: JsonSchema): unknown {
+  switch (type) {
+    case "integer":
+    case "number": {
+      const value = /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+      return type === "integer" && !Number.isInteger(value) ? undefined : value;
+    }
+    case "boolean":
+      return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined;
+    case "string":
+      return /^"[^"\\]*"$|^'[^'\\]*'$/.exec(text)?.[0].slice(1, -1);
+    default:
+      return undefined;
+  }
 }

@@ -1,29 +1,33 @@
 export { tool } from "./tool.ts";
-export type { FunctionDefinition, ReturnedValue, Tool, ToolDefinition } from "./tool.ts";
-export type { ResultPlace, ToolOptions, ToolView } from "./tool-options.ts";
+export type { OpenToolDefinition, ReturnedValue, Tool, ToolDefinition } from "./tool.ts";
+export type { ResultPosition, ToolOptions, ToolView } from "./tool-options.ts";
 export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } from "./schema-source.ts";
 export type { ArgsFromFunction, ArgsFromJsonSchema, FromJsonSchema, ResultFromFunction } from "./from-json-schema.ts";
 
 export { toolApi } from "./tool-api.ts";
-export type { ApiDecorator, ApiFunction, ToolApiOptions } from "./tool-api.ts";
+export type { ApiDecorator } from "./tool-api.ts";
+export type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
 export type { SignatureParameter } from "./signature.ts";
 export { Toolkit } from "./toolkit.ts";
 export type { ParameterDescriber, ToolkitOptions } from "./toolkit.ts";
 
-export { definitionOf, toolDef } from "./tool-def.ts";
-export type { FunctionDescription, ToolData } from "./tool-def.ts";
+export { toolDefinition, toolFromFunction } from "./tool-from-function.ts";
+export type {
+  FunctionToolDefinition,
+  ToolDefinitionData,
+} from "./tool-from-function.ts";
 export { toolWith } from "./tool-with.ts";
 export type { ToolChanges } from "./tool-with.ts";
 
 export { getTool, listTools, register, Registry } from "./registry.ts";
 export type { Register, RegisterOptions, Registrable, ToolkitClass } from "./registry.ts";
 
-export { lagentActionsInfo, lagentDescription } from "./lagent/lagent-description.ts";
+export { lagentActionsInfo, lagentDescription } from "./lagent-description.ts";
 export type {
   LagentDescription,
   LagentDescriptionOptions,
   LagentToolkitDescription,
-} from "./lagent/lagent-description.ts";
+} from "./lagent-description.ts";
 
 export { ToolDefinitionError } from "./tool-definition-error.ts";
 export { RegistryError } from "./registry-error.ts";

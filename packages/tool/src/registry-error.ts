@@ -1,6 +1,6 @@
 import { IssuesError } from "@helve/core";
 
-/** A name is registered already, or there is no tool of a name. */
+/** The error of a registry: a name is registered already, or no tool has the name. */
 export class RegistryError extends IssuesError {
   override readonly code = "invalid_registration";
 }

@@ -1,30 +1,29 @@
 import type { Issue } from "@helve/core";
 import { didYouMean, quote } from "@helve/core/internal";
-import { nameIssues } from "./described.ts";
-
+import { nameIssues } from "./description-issues.ts";
 import { RegistryError } from "./registry-error.ts";
 import type { Tool } from "./tool.ts";
 import type { Toolkit, ToolkitOptions } from "./toolkit.ts";
-import { apisOf } from "./toolkit-apis.ts";
+import { describedMethods } from "./toolkit-methods.ts";
 
-/** A toolkit's class. What it is made with is up to it. */
+/** A toolkit's class, with constructor options of its own. */
 export type ToolkitClass<Options = never> = new (options: Options) => Toolkit;
 
-/** What a registry takes. */
+/** What can be registered: a tool, a toolkit, or a toolkit's class. */
 export type Registrable = Tool | Toolkit | ToolkitClass;
 
-/** How a tool is registered. */
+/** The options of registering a tool. */
 export interface RegisterOptions {
-  /** What it is found by; the tool's own name, or the class's, by default. */
+  /** The name in the registry; the name of the tool or class by default. */
   readonly name?: string;
-  /** Whether it may take the place of another of its name; false by default. */
+  /** Whether it may replace another tool with the same name; false by default. */
   readonly override?: boolean;
 }
 
-/** Marks a toolkit's class as registered. */
+/** The class decorator that `register` returns. */
 type RegisterDecorator = (target: ToolkitClass, context: ClassDecoratorContext) => void;
 
-/** What `register` is: a function for tools and classes, and a decorator with or without options. */
+/** The type of `register`: a function for tools and classes, and a decorator with or without options. */
 export interface Register {
   (toolkit: ToolkitClass, context: ClassDecoratorContext): void;
   (target: Registrable, options?: RegisterOptions): void;
@@ -32,10 +31,10 @@ export interface Register {
 }
 
 /**
- * Tools and toolkits by name, as they can be made from a configuration (Lagent's `TOOL_REGISTRY`).
+ * Tools and toolkits by name, to create them from a configuration (Lagent's `TOOL_REGISTRY`).
  *
- * JavaScript has no hook on subclassing, so a class is registered by an explicit `@register` or `register(…)`. Importing
- * a package of Helve's registers nothing.
+ * JavaScript has no hook on subclassing, so a class is registered explicitly, by `@register` or `register(…)`. Importing a
+ * Helve package registers nothing.
  *
  * @example
  * const registry = new Registry();
@@ -49,72 +48,78 @@ export class Registry {
    * Registers a tool, a toolkit, or a toolkit's class: `register(add)`, `register(Kit, { override: true })`, `@register`,
    * `@register({ name: "kit" })`.
    *
-   * @throws RegistryError when there is another of this name, unless `override` is true; ToolDefinitionError when the
-   *   names in a class clash
+   * @throws RegistryError if the name is registered already and `override` is not true; ToolDefinitionError if names in a
+   *   class clash
    */
-  readonly register: Register = registerWith((target, options) => this.#add(target, options));
+  readonly register: Register = createRegister((target, options) => this.#add(target, options));
 
   /** The names, in the order they were registered. */
   listTools(): readonly string[] {
     return [...this.#entries.keys()];
   }
 
-  /** Whether there is a tool of this name. */
+  /** Whether a tool is registered under a name. */
   has(name: string): boolean {
     return this.#entries.has(name);
   }
 
   /**
-   * The tool of a name; of a toolkit's class a new one.
+   * Returns the tool or toolkit with a name; creates a new toolkit if a class is registered.
    *
-   * @param options - what the class is made with; what is made already takes none
-   * @throws RegistryError when there is none, or options are given for what is made already
+   * @param options - the constructor options of the class; not allowed for a tool or a toolkit object
+   * @throws RegistryError if there is no such tool, or options are passed for a tool or a toolkit object
    */
   getTool<Options = ToolkitOptions>(name: string, options?: Options): Tool | Toolkit {
-    const found = this.#entries.get(name);
-    if (found === undefined) throw new RegistryError([this.#unknown(name)]);
-    if (typeof found === "function") return new (found as ToolkitClass<Options | undefined>)(options);
-    if (options === undefined) return found;
-    throw new RegistryError([{ code: "options", message: `the tool "${name}" is made already: it takes no options` }]);
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new RegistryError([this.#unknown(name)]);
+    if (typeof entry === "function") return new (entry as ToolkitClass<Options | undefined>)(options);
+    if (options === undefined) return entry;
+    throw new RegistryError([{ code: "options", message: `the tool "${name}" is not a class: it takes no options` }]);
   }
 
   #add(target: Registrable, { name = target.name, override = false }: RegisterOptions): void {
     const issues = [...nameIssues(isTool(target) ? "tool" : "toolkit", name)];
     if (this.#entries.has(name) && !override) {
-      const message = `there is a tool "${name}" already: give it another name, or register it with override: true`;
+      const message = `the tool "${name}" is registered already: use another name, or register it with override: true`;
       issues.push({ code: "duplicate", message });
     }
     if (issues.length > 0) throw new RegistryError(issues);
-    if (typeof target === "function") apisOf(target);
+    if (typeof target === "function") describedMethods(target);
     this.#entries.set(name, target);
   }
 
   #unknown(name: string): Issue {
     const names = this.listTools();
-    const known =
-      names.length === 0 ? "none is registered" : `registered are ${names.map((one) => `"${one}"`).join(", ")}`;
-    return { code: "unknown_tool", message: `there is no tool ${quote(name)}${didYouMean(name, names)}: ${known}` };
+    const registeredNames =
+      names.length === 0
+        ? "no tool is registered"
+        : `registered are ${names.map((registered) => `"${registered}"`).join(", ")}`;
+    return {
+      code: "unknown_tool",
+      message: `there is no tool ${quote(name)}${didYouMean(name, names)}: ${registeredNames}`,
+    };
   }
 }
 
-/** As a value of its own, so that `@registry.register` knows its registry. */
-function registerWith(add: (target: Registrable, options: RegisterOptions) => void): Register {
+/** Creates `register` as a bound function, so that `@registry.register` works as a decorator. */
+function createRegister(add: (target: Registrable, options: RegisterOptions) => void): Register {
   function register(toolkit: ToolkitClass, context: ClassDecoratorContext): void;
   function register(target: Registrable, options?: RegisterOptions): void;
   function register(options?: RegisterOptions): RegisterDecorator;
   function register(
-    given: Registrable | RegisterOptions = {},
-    how: RegisterOptions | ClassDecoratorContext = {},
+    target: Registrable | RegisterOptions = {},
+    options: RegisterOptions | ClassDecoratorContext = {},
   ): RegisterDecorator | undefined {
-    if (!isTarget(given)) return (toolkit, { name }) => add(toolkit, name === undefined ? given : { name, ...given });
-    // What a class decorator gives back would take the class's place.
-    add(given, "kind" in how ? (how.name === undefined ? {} : { name: how.name }) : how);
+    if (!isRegistrable(target))
+      return (toolkit, { name }) => add(toolkit, name === undefined ? target : { name, ...target });
+    // A value that a class decorator returns would replace the class.
+    add(target, "kind" in options ? (options.name === undefined ? {} : { name: options.name }) : options);
     return undefined;
   }
   return register;
 }
 
-function isTarget(value: Registrable | RegisterOptions): value is Registrable {
+function isRegistrable(value: Registrable | RegisterOptions): value is Registrable {
   return typeof value === "function" || "execute" in value || "tools" in value;
 }
 

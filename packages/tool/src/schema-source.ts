@@ -5,64 +5,63 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import type { ArgsFromJsonSchema, FromJsonSchema } from "./from-json-schema.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 
-/** A Standard Schema that can say itself as JSON Schema: zod 4, arktype, valibot with its converter. */
+/** A Standard Schema that converts to JSON Schema: zod 4, arktype, valibot with its converter. */
 export interface ArgumentSchema<Input = unknown, Output = Input> {
   readonly "~standard": StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>;
 }
 
-/** What a tool's arguments or its result are described by: a Standard Schema, or a JSON Schema as it is. */
+/** The source of a tool's argument or result schema: a Standard Schema or a JSON Schema. */
 export type SchemaSource = ArgumentSchema | (JsonSchema & { readonly "~standard"?: undefined });
 
-/** The arguments that reach `execute`: a Standard Schema's output, or what fits a JSON Schema. */
+/** The type of the arguments that `execute` receives: the output of a Standard Schema, or the values of a JSON Schema. */
 export type ArgumentsOf<Schema> = Schema extends ArgumentSchema
   ? StandardSchemaV1.InferOutput<Schema>
   : ArgsFromJsonSchema<Schema>;
 
-/** The values that a schema describes; `unknown` when there is none. */
+/** The type of the values that a schema describes; `unknown` without a schema. */
 export type ValueOf<Schema> = Schema extends ArgumentSchema
   ? StandardSchemaV1.InferOutput<Schema>
   : FromJsonSchema<Schema>;
 
-/** What a tool's own schema makes of arguments. */
+/** The result of validating arguments with a tool's own schema. */
 export type Validated<Arguments> =
   | { readonly ok: true; readonly value: Arguments }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
- * The JSON Schema of a tool's parameters or of its result, its root written out.
+ * Converts the schema of a tool's parameters or result to JSON Schema, with the root's `$ref` inlined.
  *
- * @throws ToolDefinitionError when the schema can't say it, or is wrong
+ * @throws ToolDefinitionError if the schema can't be converted or is invalid
  */
 export function jsonSchemaOf(tool: string, role: "parameters" | "returns", schema: SchemaSource): JsonSchema {
   const what = `the ${role === "parameters" ? "parameters" : "result schema"} of the tool "${tool}"`;
-  if (isStandard(schema)) return withOwnRoot(standardJsonSchema(what, role, schema));
+  if (isStandard(schema)) return withInlinedRoot(standardJsonSchema(what, role, schema));
   if (typeof schema !== "object" || schema === null) {
-    throw refusal(`${what} must be a Standard Schema or a JSON Schema`, role);
+    throw definitionError(`${what} must be a Standard Schema or a JSON Schema`, role);
   }
   try {
-    check(schema);
+    ensureValidSchema(schema);
   } catch (cause) {
-    throw refusal(`${what}: ${errorJson(cause).message}`, role, cause);
+    throw definitionError(`${what}: ${errorJson(cause).message}`, role, cause);
   }
-  return withOwnRoot(schema);
+  return withInlinedRoot(schema);
 }
 
 /**
- * Makes sure of a schema. Compiling waits for the first call where it can: it takes several times as long, and an edge
- * worker allows it not at all.
+ * Throws if a JSON Schema is invalid. Avoids compiling it, which is several times slower and not allowed on edge workers.
  */
-function check(schema: JsonSchema): void {
+function ensureValidSchema(schema: JsonSchema): void {
   try {
     interpretSchema(schema);
-    // An object that holds itself can be interpreted, but never sent.
+    // A cyclic object can be interpreted, but not sent to a model.
     JSON.stringify(schema);
   } catch (uncovered) {
-    compileUnlessRefused(schema, uncovered);
+    ensureCompiles(schema, uncovered);
   }
 }
 
-/** What can't be interpreted is right all the same if it can be compiled. */
-function compileUnlessRefused(schema: JsonSchema, uncovered: unknown): void {
+/** Accepts a schema that can't be interpreted if it can be compiled; throws otherwise. */
+function ensureCompiles(schema: JsonSchema, uncovered: unknown): void {
   try {
     compileSchema(schema);
   } catch (error) {
@@ -70,59 +69,60 @@ function compileUnlessRefused(schema: JsonSchema, uncovered: unknown): void {
   }
 }
 
-/** A root that refers to one of its definitions (zod's with an `id`, ArkType's cyclic types) as that definition. */
-function withOwnRoot(schema: JsonSchema): JsonSchema {
+/** Replaces a root that only refers to a definition (zod schemas with an `id`, cyclic ArkType types) by that definition. */
+function withInlinedRoot(schema: JsonSchema): JsonSchema {
   const { $ref, ...rest } = schema;
   const name = /^#\/\$defs\/(.+)$/.exec($ref ?? "")?.[1] ?? "";
   const root = Object.hasOwn(schema.$defs ?? {}, name) ? schema.$defs?.[name] : undefined;
   return typeof root === "object" ? { ...root, ...rest } : schema;
 }
 
-/** What checks arguments beyond their JSON Schema, at once if it can; `undefined` when there is no more to check. */
+/** The function that validates arguments with a Standard Schema; `undefined` for a JSON Schema. */
 export function validatorOf(
   schema: SchemaSource,
 ): ((args: Args) => Validated<unknown> | Promise<Validated<unknown>>) | undefined {
   return isStandard(schema) ? (args) => validate(schema, args) : undefined;
 }
 
-/** A Standard Schema may be a function: arktype's are. */
+/** Whether a schema is a Standard Schema, which may be a function, as in arktype. */
 function isStandard(schema: unknown): schema is ArgumentSchema {
   return (typeof schema === "object" || typeof schema === "function") && schema !== null && "~standard" in schema;
 }
 
 function standardJsonSchema(what: string, role: "parameters" | "returns", schema: ArgumentSchema): JsonSchema {
   const { vendor, jsonSchema }: StandardSchemaV1.Props & Partial<StandardJSONSchemaV1.Props> = schema["~standard"];
-  if (jsonSchema === undefined) throw refusal(`${what} can't say their JSON Schema: ${remedy(vendor)}`, role);
+  if (jsonSchema === undefined)
+    throw definitionError(`${what} can't be converted to JSON Schema: ${jsonSchemaAdvice(vendor)}`, role);
   try {
     const target = { target: "draft-2020-12" } as const;
     return role === "parameters" ? jsonSchema.input(target) : jsonSchema.output(target);
   } catch (cause) {
-    throw refusal(`${what} can't be said as JSON Schema: ${errorJson(cause).message}`, role, cause);
+    throw definitionError(`${what} can't be converted to JSON Schema: ${errorJson(cause).message}`, role, cause);
   }
 }
 
-/** What to do about a schema that has no JSON Schema, by the library that it is from. */
-function remedy(vendor: string): string {
+/** Advice for a schema without JSON Schema, by its library. */
+function jsonSchemaAdvice(vendor: string): string {
   switch (vendor) {
     case "valibot":
       return 'wrap the schema in toStandardJsonSchema(…) from "@valibot/to-json-schema"';
     case "zod":
-      return "use zod 4.2 or later, or give a JSON Schema";
+      return "use zod 4.2 or later, or pass a JSON Schema";
     default:
-      return `${vendor} has none at "~standard".jsonSchema; give a JSON Schema, or a schema of zod 4, arktype or valibot`;
+      return `${vendor} has no "~standard".jsonSchema; pass a JSON Schema, or a schema of zod 4, arktype or valibot`;
   }
 }
 
-function refusal(message: string, role: "parameters" | "returns", cause?: unknown): ToolDefinitionError {
+function definitionError(message: string, role: "parameters" | "returns", cause?: unknown): ToolDefinitionError {
   return new ToolDefinitionError([{ code: role, message, path: `/${role}` }], { cause });
 }
 
 function validate(schema: ArgumentSchema, args: Args): Validated<unknown> | Promise<Validated<unknown>> {
   const result = schema["~standard"].validate(args);
-  return result instanceof Promise ? result.then(validatedOf) : validatedOf(result);
+  return result instanceof Promise ? result.then(validationResult) : validationResult(result);
 }
 
-function validatedOf(result: StandardSchemaV1.Result<unknown>): Validated<unknown> {
+function validationResult(result: StandardSchemaV1.Result<unknown>): Validated<unknown> {
   return result.issues === undefined
     ? { ok: true, value: result.value }
     : { ok: false, issues: result.issues.map(toIssue) };
@@ -130,6 +130,6 @@ function validatedOf(result: StandardSchemaV1.Result<unknown>): Validated<unknow
 
 function toIssue({ message, path = [] }: StandardSchemaV1.Issue): Issue {
   const parts = path.map((part) => (typeof part === "object" ? part.key : part));
-  const place = parts.length === 0 ? "" : `"${parts.map(String).join(".")}": `;
-  return { code: "schema", message: `${place}${message}`, path: jsonPointer(parts) };
+  const location = parts.length === 0 ? "" : `"${parts.map(String).join(".")}": `;
+  return { code: "schema", message: `${location}${message}`, path: jsonPointer(parts) };
 }

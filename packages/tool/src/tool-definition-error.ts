@@ -1,14 +1,14 @@
 import { type Issue, IssuesError } from "@helve/core";
 
-/** A tool or toolkit is described badly: a bad name, a missing description, a schema of the wrong kind. */
+/** The error of an invalid tool or toolkit definition: an invalid name, a missing description, an invalid schema. */
 export class ToolDefinitionError extends IssuesError {
   override readonly code = "invalid_tool";
 }
 
-/** What `make` gives, or `undefined` when it throws a ToolDefinitionError: its issues join the others. */
-export function attempt<Made>(issues: Issue[], make: () => Made): Made | undefined {
+/** Returns the result of `create`; if it throws a ToolDefinitionError, adds its issues to `issues` and returns `undefined`. */
+export function collectIssues<Result>(issues: Issue[], create: () => Result): Result | undefined {
   try {
-    return make();
+    return create();
   } catch (error) {
     if (!(error instanceof ToolDefinitionError)) throw error;
     issues.push(...error.issues);

@@ -1,7 +1,7 @@
 import { HelveError } from "@helve/core";
 
 /**
- * What a tool throws to tell the model that it could not do what was asked. Its message is what the model reads.
+ * The error that a tool throws to tell the model why it failed. The model reads its message.
  *
  * @example
  * if (!exists) throw new ToolError(`There is no file ${name}.`);

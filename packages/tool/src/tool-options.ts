@@ -1,37 +1,37 @@
 import type { Args, ResultPart } from "@helve/core";
 
-/** What a tool carries beside its description. Who runs it reads what concerns it. */
+/** How a tool may be run and shown: read by the executor or the host, not by this package. */
 export interface ToolOptions {
-  /** How long a call may take, in milliseconds; the executor's own default when absent. */
+  /** The time limit of a call, in milliseconds; the executor's default if absent. */
   readonly timeout?: number;
-  /** Whether it may run at the same time as other calls. */
+  /** Whether a call may run at the same time as other calls. */
   readonly parallel?: boolean;
-  /** Whether a call that is made twice does no more than once: it may be tried again, and its result kept. */
+  /** Whether repeating a call has no further effect, so that it may be retried and its result cached. */
   readonly idempotent?: boolean;
-  /** How many calls of it may run at the same time; without a limit of its own when absent. */
+  /** How many calls of this tool may run at the same time; no limit if absent. */
   readonly concurrency?: number;
-  /** What it works on, by a name that other tools may share: who runs them limits how many work on it at a time. */
+  /** The name of a resource that several tools may share; the executor limits how many calls use it at the same time. */
   readonly resource?: string;
   /** Returns how a host shows a call to a person (Inspect `viewer`). Helve itself does not read it. */
   readonly viewer?: (args: Args) => ToolView;
   /** Returns the parts of a result that a host sends to the model (Inspect `model_input`). Helve itself does not read it. */
-  readonly modelInput?: (parts: readonly ResultPart[], place: ResultPlace) => readonly ResultPart[];
+  readonly modelInput?: (parts: readonly ResultPart[], position: ResultPosition) => readonly ResultPart[];
 }
 
-/** A call in words for a person. */
+/** How a call is shown to a person. */
 export interface ToolView {
   readonly title?: string;
   readonly format: "text" | "markdown";
   readonly content: string;
 }
 
-/** Which of a tool's results in the conversation it is: `index` from 0, oldest first. */
-export interface ResultPlace {
+/** The position of a result among the tool's results in the conversation: `index` starts at 0 for the oldest one. */
+export interface ResultPosition {
   readonly index: number;
   readonly total: number;
 }
 
-/** The options alone, those that are set. */
+/** Copies only the tool options that are set. */
 export function optionsOf(options: ToolOptions): ToolOptions {
   const { timeout, parallel, idempotent, concurrency, resource, viewer, modelInput } = options;
   return {

@@ -1,28 +1,27 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { didYouMean } from "@helve/core/internal";
 import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
-import { missingDescriptions, nameIssues } from "./described.ts";
-
+import { missingDescriptions, nameIssues } from "./description-issues.ts";
 import type { Tool } from "./tool.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 import { optionsOf, type ToolOptions } from "./tool-options.ts";
 
-/** What to say otherwise of a tool; what is absent stays. */
+/** The second argument of {@link toolWith}: the changes to a tool. Absent members stay unchanged. */
 export interface ToolChanges extends ToolOptions {
   readonly name?: string;
   readonly description?: string;
-  /** Descriptions by the parameters' names. */
+  /** New parameter descriptions, by parameter name. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /**
- * A copy of a tool with another name or other descriptions (Inspect's `tool_with`). It runs what the tool runs.
+ * Returns a copy of a tool with another name, other descriptions or other options (Inspect's `tool_with`). The copy executes
+ * the same function.
  *
- * Inspect changes the tool in place; here the given tool stays as it is, so that one tool can have many copies, and
- * changes add up from copy to copy.
+ * Unlike Inspect, the original tool is not changed, so one tool can have many copies, and changes accumulate from copy to
+ * copy.
  *
- * @throws ToolDefinitionError naming every parameter that the tool does not have, and what would be left without a name
- *   or description
+ * @throws ToolDefinitionError for unknown parameters, and if a name or description would be missing
  *
  * @example
  * const myAdd = toolWith(add, { name: "my_add", parameters: { x: "the x argument" } });
@@ -33,41 +32,41 @@ export function toolWith<Arguments, Result>(
 ): Tool<Arguments, Result> {
   const { name = tool.name, description = tool.description } = changes;
   const texts = new Map(Object.entries(changes.parameters ?? {}));
-  const changed = { name, description, parameters: describedSchema(tool.parameters, texts) };
-  const missing = silent(changed);
-  const issues = [...unknownParameters(tool, texts), ...nameIssuesOf(tool, name), ...unlessBefore(tool, missing)];
+  const changed = { name, description, parameters: schemaWithDescriptions(tool.parameters, texts) };
+  const missing = descriptionIssuesOf(changed);
+  const issues = [...unknownParameters(tool, texts), ...changedNameIssues(tool, name), ...newIssues(tool, missing)];
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return {
     ...tool,
     ...changed,
-    function: describedFunction(tool.function, changed, texts),
+    function: functionWithDescriptions(tool.function, changed, texts),
     diagnostics: tool.diagnostics.filter(({ code }) => code !== "description").concat(missing),
     ...optionsOf(changes),
     execute: (args, context) => tool.execute(args, context),
   };
 }
 
-/** What a tool is described by. */
-type Description = Pick<Tool, "name" | "description" | "parameters">;
+/** The parts of a tool that are checked for missing descriptions. */
+type ToolTexts = Pick<Tool, "name" | "description" | "parameters">;
 
-function silent({ name, description, parameters }: Description): readonly Issue[] {
+function descriptionIssuesOf({ name, description, parameters }: ToolTexts): readonly Issue[] {
   return missingDescriptions(toOpenToolFunction({ name, description, parameters }).function, parameters);
 }
 
-/** Only what a change makes worse: a tool of a document may lack descriptions, an executor's may have a dot. */
-function unlessBefore(tool: Description, missing: readonly Issue[]): readonly Issue[] {
+/** Only the issues that a change adds: a tool from a document may already lack descriptions. */
+function newIssues(tool: ToolTexts, missing: readonly Issue[]): readonly Issue[] {
   if (missing.length === 0) return [];
-  const before = new Set(silent(tool).map(({ path }) => path));
+  const before = new Set(descriptionIssuesOf(tool).map(({ path }) => path));
   return missing.filter(({ path }) => !before.has(path));
 }
 
-function nameIssuesOf(tool: Description, name: string): readonly Issue[] {
+function changedNameIssues(tool: ToolTexts, name: string): readonly Issue[] {
   return name === tool.name ? [] : nameIssues("tool", name);
 }
 
-function unknownParameters({ name, parameters }: Description, texts: ReadonlyMap<string, string>): readonly Issue[] {
+function unknownParameters({ name, parameters }: ToolTexts, texts: ReadonlyMap<string, string>): readonly Issue[] {
   const valid = Object.keys(parameters.properties ?? {});
-  const list = valid.length === 0 ? "it has none" : `it has ${valid.map((one) => `"${one}"`).join(", ")}`;
+  const list = valid.length === 0 ? "it has no parameters" : `it has ${valid.map((valid) => `"${valid}"`).join(", ")}`;
   return [...texts.keys()]
     .filter((parameter) => !valid.includes(parameter))
     .map((parameter) => {
@@ -76,7 +75,7 @@ function unknownParameters({ name, parameters }: Description, texts: ReadonlyMap
     });
 }
 
-function describedSchema(schema: JsonSchema, texts: ReadonlyMap<string, string>): JsonSchema {
+function schemaWithDescriptions(schema: JsonSchema, texts: ReadonlyMap<string, string>): JsonSchema {
   if (schema.properties === undefined || texts.size === 0) return schema;
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const description = texts.get(name);
@@ -86,9 +85,9 @@ function describedSchema(schema: JsonSchema, texts: ReadonlyMap<string, string>)
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function describedFunction(
+function functionWithDescriptions(
   fn: OpenToolFunction,
-  { name, description }: Description,
+  { name, description }: ToolTexts,
   texts: ReadonlyMap<string, string>,
 ): OpenToolFunction {
   const parameters = fn.parameters.map((parameter) => {

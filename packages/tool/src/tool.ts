@@ -1,8 +1,13 @@
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
-import { type OpenTool, type OpenToolFunction, parametersSchema, toOpenToolFunction } from "@helve/opentool";
-import { missingDescriptions, nameIssues, shapeIssues } from "./described.ts";
+import {
+  type OpenTool,
+  type OpenToolFunction,
+  parametersSchema,
+  readOpenTool,
+  toOpenToolFunction,
+} from "@helve/opentool";
+import { missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
 import type { ArgsFromFunction, ResultFromFunction } from "./from-json-schema.ts";
-import { functionIssues, resultSchema } from "./function-source.ts";
 import {
   type ArgumentsOf,
   jsonSchemaOf,
@@ -11,43 +16,43 @@ import {
   type ValueOf,
   validatorOf,
 } from "./schema-source.ts";
-import { attempt, ToolDefinitionError } from "./tool-definition-error.ts";
+import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
 import { optionsOf, type ToolOptions } from "./tool-options.ts";
 
-/** One callable: the schema of its arguments, the OpenTool Function derived from it, and `execute`. */
+/** A tool that a model can call: its argument schema, the OpenTool Function derived from it, and `execute`. */
 export interface Tool<Arguments = unknown, Result = unknown, Name extends string = string> extends ToolOptions {
-  /** Its own name; a toolkit's member is addressed `Toolkit.Tool`. */
+  /** The tool's own name; a tool of a toolkit is addressed `Toolkit.Tool`. */
   readonly name: Name;
   readonly description: string;
-  /** The JSON Schema of the arguments: the one truth about them. */
+  /** The JSON Schema of the arguments, from which everything else is derived. */
   readonly parameters: JsonSchema;
-  /** The JSON Schema of the result, when the definition gives one. */
+  /** The JSON Schema of the result, if the definition has one. */
   readonly returns?: JsonSchema;
-  /** What is said of each value that comes back, when the definition names them (Lagent's `return_data`). */
+  /** The returned values with their descriptions, if the definition names them (Lagent's `return_data`). */
   readonly returnData?: readonly ReturnedValue[];
-  /** What documents, rules and models see of the tool. */
+  /** The OpenTool Function that documents, rules and models see. */
   readonly function: OpenToolFunction;
-  /** What the OpenTool Function cannot say of `parameters`; still enforced. */
+  /** The parts of `parameters` that the OpenTool Function can't express; they are still enforced. */
   readonly losses: readonly Issue[];
-  /** What is doubtful in the description, though it is no error: worth a look by who wrote it. */
+  /** Warnings about the description for the tool's author, for example a parameter without a type. */
   readonly diagnostics: readonly Issue[];
   /**
-   * Checks arguments that fit `parameters` by the schema they come from. Its output is what `execute` gets, and what
-   * rules judge when JSON can say it; otherwise rules judge its input.
+   * Validates arguments, which already match `parameters`, with the Standard Schema of the definition. `execute` receives its
+   * output. Rules evaluate the output if it is JSON, otherwise the input.
    */
   validate?(args: Args): Validated<Arguments> | Promise<Validated<Arguments>>;
   execute(args: Arguments, context: ToolContext): Result | Promise<Result>;
 }
 
-/** One of the values that a tool gives back. */
+/** One of the values that a tool returns. */
 export interface ReturnedValue {
   readonly name?: string;
   readonly description: string;
-  /** Absent when the text says nothing of its type. */
+  /** Absent if the description has no type. */
   readonly schema?: JsonSchema;
 }
 
-/** What `tool()` takes. */
+/** The argument of {@link tool}: a definition by a schema. */
 export interface ToolDefinition<
   Schema extends SchemaSource,
   Result,
@@ -56,35 +61,35 @@ export interface ToolDefinition<
 > extends ToolOptions {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: Name;
-  /** What it does and when to use it; the model reads it. */
+  /** What the tool does and when to use it, for the model. */
   readonly description: string;
-  /** The schema of the arguments, an object. Each property has a description. */
+  /** The schema of the arguments: an object with a description for each property. */
   readonly parameters: Schema;
-  /** The schema of the result. It documents and types the result; nothing checks a value by it here. */
+  /** The schema of the result. It documents and types the result; this package does not validate results. */
   readonly returns?: Returns;
-  /** @param args - typed by the schema: a Standard Schema's output, or what fits a JSON Schema */
+  /** @param args - typed by the schema: the output of a Standard Schema, or the values of a JSON Schema */
   execute(args: ArgumentsOf<Schema>, context: ToolContext): Result | Promise<Result>;
 }
 
-/** What `tool()` takes for a Function of an OpenTool document. */
-export interface FunctionDefinition<Fn extends OpenToolFunction, Result> extends ToolOptions {
+/** The argument of {@link tool} for a Function of an OpenTool document. */
+export interface OpenToolDefinition<Fn extends OpenToolFunction, Result> extends ToolOptions {
   readonly function: Fn;
-  /** The `schemas` of the function's document, when the function refers to them. */
+  /** The `schemas` of the function's document, if the function refers to them. */
   readonly schemas?: OpenTool["schemas"];
-  /** A tool has one source: what has parameters of its own, as another tool has, is described by those. */
+  /** Must be absent: a tool has one source, and a definition with `parameters` is a {@link ToolDefinition}. */
   readonly parameters?: undefined;
-  /** @param args - typed by the function when that is a literal */
+  /** @param args - typed by the function if it is a literal */
   execute(args: ArgsFromFunction<Fn>, context: ToolContext): Result | Promise<Result>;
 }
 
 /**
- * Describes a tool by a schema: a Standard Schema that can say itself as JSON Schema (zod 4, arktype, valibot with
+ * Creates a tool from a schema: a Standard Schema that converts to JSON Schema (zod 4, arktype, valibot with
  * `toStandardJsonSchema`), a JSON Schema, or a Function of an OpenTool document.
  *
- * A tool that is written in code describes itself and every parameter. What a document leaves out is no error but one
- * of the tool's `diagnostics`.
+ * In code, the tool and every parameter need a description. For an OpenTool Function, a missing description is one of the
+ * tool's `diagnostics` instead.
  *
- * @throws ToolDefinitionError naming everything that is missing or wrong: name, descriptions, a schema that is no object
+ * @throws ToolDefinitionError with every problem: an invalid name, missing descriptions, a schema that is not an object
  *
  * @example
  * const add = tool({
@@ -99,7 +104,7 @@ export interface FunctionDefinition<Fn extends OpenToolFunction, Result> extends
  * const remote = tool({ function: fn, execute: (args) => post("/call", args) });
  */
 export function tool<const Fn extends OpenToolFunction, Result extends ResultFromFunction<Fn>>(
-  definition: FunctionDefinition<Fn, Result>,
+  definition: OpenToolDefinition<Fn, Result>,
 ): Tool<ArgsFromFunction<Fn>, Result, Fn["name"]>;
 export function tool<
   const Schema extends SchemaSource,
@@ -108,27 +113,27 @@ export function tool<
   const Name extends string = string,
 >(definition: ToolDefinition<Schema, Result, Returns, Name>): Tool<ArgumentsOf<Schema>, Result, Name>;
 export function tool(
-  definition: FunctionDefinition<OpenToolFunction, unknown> | ToolDefinition<SchemaSource, unknown>,
+  definition: OpenToolDefinition<OpenToolFunction, unknown> | ToolDefinition<SchemaSource, unknown>,
 ): Tool {
   return definition.parameters === undefined && "function" in definition
-    ? ofFunction(definition)
-    : ofSchema(definition);
+    ? toolFromOpenTool(definition)
+    : toolFromSchema(definition);
 }
 
-function ofSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
+function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
   const { name, description, parameters: source, returns: result } = definition;
   const issues = [...nameIssues("tool", name)];
-  const parameters = attempt(issues, () => jsonSchemaOf(name, "parameters", source)) ?? { type: "object" };
-  const returns = result && attempt(issues, () => jsonSchemaOf(name, "returns", result));
+  const parameters = collectIssues(issues, () => jsonSchemaOf(name, "parameters", source)) ?? { type: "object" };
+  const returns = result && collectIssues(issues, () => jsonSchemaOf(name, "returns", result));
   const derived = toOpenToolFunction({
     name,
     description,
     parameters,
-    ...(returns !== undefined && { returns: returned(returns) }),
+    ...(returns !== undefined && { returns: returnOf(returns) }),
   });
   issues.push(
     ...missingDescriptions(derived.function, parameters),
-    ...shapeIssues(name, parameters),
+    ...objectSchemaIssues(name, parameters),
     ...executeIssues(name, definition.execute),
   );
   if (issues.length > 0) throw new ToolDefinitionError(issues);
@@ -146,30 +151,56 @@ function ofSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
   };
 }
 
-/** In JavaScript it may be missing. */
+/** An issue if `execute` is missing, which TypeScript prevents but JavaScript does not. */
 function executeIssues(name: string, execute: unknown): readonly Issue[] {
   if (typeof execute === "function") return [];
   return [{ code: "execute", message: `the tool "${name}" needs a function "execute"`, path: "/execute" }];
 }
 
-function returned(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
+function returnOf(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
   return { schema, ...(schema.description !== undefined && { description: schema.description }) };
 }
 
-function ofFunction(definition: FunctionDefinition<OpenToolFunction, unknown>): Tool<Args> {
+function toolFromOpenTool(definition: OpenToolDefinition<OpenToolFunction, unknown>): Tool<Args> {
   const { function: fn, schemas = {} } = definition;
-  const issues = [...functionIssues(fn, schemas), ...executeIssues(fn.name, definition.execute)];
+  const issues = [...openToolFunctionIssues(fn, schemas), ...executeIssues(fn.name, definition.execute)];
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   const { name, description } = fn;
-  const described = { name, description, parameters: parametersSchema(fn, schemas) };
-  const returns = resultSchema(fn, schemas);
+  const texts = { name, description, parameters: parametersSchema(fn, schemas) };
+  const returns = returnSchema(fn, schemas);
   return {
-    ...described,
+    ...texts,
     ...(returns !== undefined && { returns }),
     function: fn,
     losses: [],
-    diagnostics: missingDescriptions(toOpenToolFunction(described).function, described.parameters),
+    diagnostics: missingDescriptions(toOpenToolFunction(texts).function, texts.parameters),
     ...optionsOf(definition),
     execute: (args, context) => definition.execute(args, context),
   };
+}
+
+type Schemas = NonNullable<OpenTool["schemas"]>;
+
+/** Every issue of an OpenTool Function and the schemas it refers to. */
+function openToolFunctionIssues(fn: OpenToolFunction, schemas: Schemas): readonly Issue[] {
+  const info = { title: "tool", version: "1.0.0" };
+  const { issues } = readOpenTool({ opentool: "1.0.0", info, functions: [fn], schemas });
+  const errors = issues.filter(({ severity }) => severity !== "warning");
+  return errors.map(({ message, path = "", ...issue }) => ({
+    ...issue,
+    message: `the function of the tool "${fn.name}": ${message.replaceAll("functions[0].", "")}`,
+    path: path.replace("/functions/0", ""),
+  }));
+}
+
+/** The JSON Schema of a Function's result; `undefined` if the Function has none. */
+function returnSchema(fn: OpenToolFunction, schemas: Schemas): JsonSchema | undefined {
+  if (fn.return === undefined) return undefined;
+  if (fn.return === null) return { type: "null" };
+  const { properties, $defs } = parametersSchema(
+    { ...fn, parameters: [{ ...fn.return, name: "result", required: true }] },
+    schemas,
+  );
+  const result = properties?.["result"];
+  return typeof result === "object" ? { ...result, ...($defs !== undefined && { $defs }) } : undefined;
 }

@@ -1,18 +1,18 @@
 import type { Args, ArgumentParser } from "@helve/core";
 import { parseDocstring } from "@helve/docstring";
-import { apiTool } from "./api-tool.ts";
-import { nameIssues } from "./described.ts";
-import { descriptionOf } from "./docstring-schema.ts";
+import { nameIssues } from "./description-issues.ts";
+import { docstringDescription } from "./docstring-schema.ts";
 import type { Tool } from "./tool.ts";
-import { attempt, ToolDefinitionError } from "./tool-definition-error.ts";
-import { type Apis, apisOf, staticText } from "./toolkit-apis.ts";
+import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
+import { toolFromDocstring } from "./tool-from-docstring.ts";
+import { type DescribedMethods, describedMethods, staticText } from "./toolkit-methods.ts";
 
 /** The part of an argument parser that tells the model how to write arguments. */
 export type ParameterDescriber = Pick<ArgumentParser, "parameterDescription">;
 
-/** What a toolkit is made with. */
+/** The options of a toolkit's constructor. */
 export interface ToolkitOptions {
-  /** Goes before the class's static `description`; one that is written as a field stays. */
+  /** Overrides the class's static `description`; a `description` field of the class overrides both. */
   readonly description?: string;
   /** The parser whose `parameterDescription` tells the model how to write arguments. */
   readonly parser?: ParameterDescriber;
@@ -21,13 +21,13 @@ export interface ToolkitOptions {
 }
 
 /**
- * A named group of tools that share what they work on: a class whose methods are described with `@toolApi`. A member
- * is addressed `Toolkit.Tool`.
+ * A named group of tools that share state: a class whose methods are decorated with `@toolApi`. A tool of the group is
+ * addressed `Toolkit.Tool`.
  *
  * A class whose only tool is its method `run` is a single tool, called by the class's name. `run` is described with
  * `@toolApi`, or by the static properties `docstring` and `description`.
  *
- * Clashes of names throw when the toolkit is made, missing descriptions when its tools are first asked for.
+ * Name clashes throw when the toolkit is created; missing descriptions throw on the first access to `tools`.
  *
  * @example
  * class Terminal extends Toolkit {
@@ -52,41 +52,41 @@ export interface ToolkitOptions {
  * }
  */
 export abstract class Toolkit {
-  /** Letters, digits, `_` and `-`; the class's name by default: set it where code gets minified. */
+  /** Letters, digits, `_` and `-`; the class's name by default: set it if the code is minified. */
   readonly name: string = this.constructor.name;
-  /** What the tools are for. The class's static `description` by default; a single tool needs none. */
+  /** What the tools are for. The class's static `description` by default; not required for a single tool. */
   readonly description: string;
   /** Whether the tools may be used. */
   readonly enable: boolean;
   readonly parser: ParameterDescriber | undefined;
-  readonly #apis: Apis;
+  readonly #apis: DescribedMethods;
   #tools: readonly Tool<Args>[] | undefined;
 
-  /** @throws ToolDefinitionError when there is no tool, two have one name, or one has a name of the toolkit's own */
+  /** @throws ToolDefinitionError if there is no tool, two tools have the same name, or a name is reserved */
   constructor({ description, parser, enable = true }: ToolkitOptions = {}) {
-    this.#apis = apisOf(new.target);
-    this.description = description ?? staticText(new.target, "description") ?? runText(this.#apis);
+    this.#apis = describedMethods(new.target);
+    this.description = description ?? staticText(new.target, "description") ?? runDescription(this.#apis);
     this.enable = enable;
     this.parser = parser;
   }
 
-  /** Whether it is a group of tools, rather than a single one in its `run`. */
+  /** Whether this is a group of tools, rather than a single tool in `run`. */
   get isToolkit(): boolean {
     return !this.#apis.has("run");
   }
 
   /**
-   * The tools in the order they are written, a parent class's first; a method that overrides one takes its place.
+   * The tools in source order, those of parent classes first; an overriding method replaces its parent's.
    *
-   * @throws ToolDefinitionError when a name or a description is missing
+   * @throws ToolDefinitionError if a name or description is missing
    */
   get tools(): readonly Tool<Args>[] {
-    this.#tools ??= collect(this, this.#apis);
+    this.#tools ??= createTools(this, this.#apis);
     return this.#tools;
   }
 }
 
-function collect(toolkit: Toolkit, apis: Apis): readonly Tool<Args>[] {
+function createTools(toolkit: Toolkit, apis: DescribedMethods): readonly Tool<Args>[] {
   const issues = [...nameIssues("toolkit", toolkit.name)];
   const isLagent = Array.from(apis.values()).every(({ options }) => options.compat === "lagent");
   if (toolkit.isToolkit && toolkit.description.trim() === "" && !isLagent) {
@@ -97,14 +97,14 @@ function collect(toolkit: Toolkit, apis: Apis): readonly Tool<Args>[] {
   for (const [method, api] of apis) {
     const own = method === "run" ? { ...api, name: toolkit.name, fallback: toolkit.description } : api;
     const call = (...args: unknown[]): unknown => Reflect.apply(Reflect.get(toolkit, method), toolkit, args);
-    const tool = attempt(issues, () => apiTool(own, call));
+    const tool = collectIssues(issues, () => toolFromDocstring(own, call));
     if (tool !== undefined) tools.push(tool);
   }
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return tools;
 }
 
-/** What the docstring of a single tool says it does. */
-function runText(apis: Apis): string {
-  return descriptionOf(parseDocstring(apis.get("run")?.docstring ?? ""));
+/** The description of a single tool, from the docstring of `run`. */
+function runDescription(apis: DescribedMethods): string {
+  return docstringDescription(parseDocstring(apis.get("run")?.docstring ?? ""));
 }

@@ -1,51 +1,51 @@
 import type { JsonSchema } from "@helve/core";
-import { anyOf, more, namedSchema } from "./named-schema.ts";
+import { anyOf, namedSchema, type TypeArgument } from "./named-type-schema.ts";
 
-/** What a docstring's type text comes to. */
+/** The JSON Schema of a type text in a docstring. */
 export interface TypeSchema {
-  /** Accepts any value where the type is not known. */
+  /** Accepts any value if the type is unknown. */
   readonly schema: JsonSchema;
-  /** Whether every word of it is known. */
+  /** Whether every word of the type is known. */
   readonly isKnown: boolean;
 }
 
 /**
- * The JSON Schema of a type as a docstring writes it, in Python's, JavaScript's or plain words: `int`, `List[str]`,
+ * Converts a type in a docstring to a JSON Schema, in Python, JavaScript or plain English notation: `int`, `List[str]`,
  * `str[]`, `Optional[float]`, `str | None`, `Dict[str, int]`, `Literal["a", "b"]`, `list of str`, `Record<string, number>`.
  */
 export function typeSchema(text: string): TypeSchema {
-  const reader: Reader = { tokens: text.match(token) ?? [], at: 0, depth: 0, isKnown: true };
-  const schema = union(reader);
+  const reader: TypeReader = { tokens: text.match(token) ?? [], at: 0, depth: 0, isKnown: true };
+  const schema = readUnion(reader);
   const isWhole = reader.at === reader.tokens.length;
   return { schema: isWhole ? schema : {}, isKnown: isWhole && reader.isKnown };
 }
 
 const token = /"[^"]*"|'[^']*'|[\p{L}_$][\p{L}\p{N}_.$]*|-?\d+(?:\.\d+)?|\.\.\.|[^\s]/gu;
 
-interface Reader {
+interface TypeReader {
   readonly tokens: readonly string[];
   at: number;
   depth: number;
   isKnown: boolean;
 }
 
-/** A type nested deeper accepts any value. */
-const deepest = 16;
-const mostSuffixes = 4;
+/** The maximum nesting; a deeper type accepts any value. */
+const maxDepth = 16;
+const maxSuffixes = 4;
 
-function union(reader: Reader): JsonSchema {
-  const members = [withSuffix(reader)];
-  while (take(reader, "|") || take(reader, "or")) members.push(withSuffix(reader));
+function readUnion(reader: TypeReader): JsonSchema {
+  const members = [readWithSuffix(reader)];
+  while (take(reader, "|") || take(reader, "or")) members.push(readWithSuffix(reader));
   return anyOf(members);
 }
 
-/** `string[]`, `string?`. */
-function withSuffix(reader: Reader): JsonSchema {
-  if (reader.depth === deepest) return unknown(reader, reader.tokens.length);
+/** Reads a type with suffixes: `string[]`, `string?`. */
+function readWithSuffix(reader: TypeReader): JsonSchema {
+  if (reader.depth === maxDepth) return unknownType(reader, reader.tokens.length);
   reader.depth++;
-  let schema = single(reader);
+  let schema = readSingle(reader);
   reader.depth--;
-  for (let suffixes = 0; suffixes < mostSuffixes; suffixes++) {
+  for (let suffixes = 0; suffixes < maxSuffixes; suffixes++) {
     if (reader.tokens[reader.at] === "[" && reader.tokens[reader.at + 1] === "]") {
       schema = { type: "array", items: schema };
       reader.at += 2;
@@ -55,70 +55,79 @@ function withSuffix(reader: Reader): JsonSchema {
   return schema;
 }
 
-function single(reader: Reader): JsonSchema {
+function readSingle(reader: TypeReader): JsonSchema {
   const word = reader.tokens[reader.at++] ?? "";
   if (/^["']./.test(word)) return { type: "string", enum: [word.slice(1, -1)] };
   if (/^-?\d/.test(word)) return { type: Number.isInteger(Number(word)) ? "integer" : "number", enum: [Number(word)] };
   switch (word) {
     case "...":
-      return more;
+      return {};
     case "(": {
-      const members = insideOf(reader, ")");
-      return (members.length === 1 ? members[0] : namedSchema("tuple", members)) ?? {};
+      const members = readArguments(reader, ")");
+      return (members.length === 1 ? members[0]?.schema : namedSchema("tuple", members)) ?? {};
     }
     case "[":
-      return namedSchema("list", insideOf(reader, "]")) ?? {};
+      return namedSchema("list", readArguments(reader, "]")) ?? {};
     case "{":
-      return choices(reader);
+      return readBraces(reader);
     default:
-      return named(word, reader);
+      return readNamed(word, reader);
   }
 }
 
-function named(word: string, reader: Reader): JsonSchema {
+function readNamed(word: string, reader: TypeReader): JsonSchema {
   const name = word.slice(word.lastIndexOf(".") + 1).toLowerCase();
   const hasInside = reader.tokens[reader.at + 1] !== "]" && (take(reader, "[") || take(reader, "<"));
-  const inside = hasInside ? insideOf(reader, reader.tokens[reader.at - 1] === "[" ? "]" : ">") : ofWords(reader);
+  const inside = hasInside
+    ? readArguments(reader, reader.tokens[reader.at - 1] === "[" ? "]" : ">")
+    : readOfArguments(reader);
   const schema = namedSchema(name, inside);
   if (schema !== undefined) return schema;
   reader.isKnown = false;
   return {};
 }
 
-/** `list of str`, `dict of str to int`. */
-function ofWords(reader: Reader): readonly JsonSchema[] {
+/** Reads type arguments in words: `list of str`, `dict of str to int`. */
+function readOfArguments(reader: TypeReader): readonly TypeArgument[] {
   if (!take(reader, "of")) return [];
-  const first = withSuffix(reader);
-  return take(reader, "to") ? [first, withSuffix(reader)] : [first];
+  const first = readArgument(reader, readWithSuffix);
+  return take(reader, "to") ? [first, readArgument(reader, readWithSuffix)] : [first];
 }
 
-function insideOf(reader: Reader, close: string): readonly JsonSchema[] {
-  const members: JsonSchema[] = [];
+/** Reads type arguments in brackets: `[str, int]`. */
+function readArguments(reader: TypeReader, close: string): readonly TypeArgument[] {
+  const typeArguments: TypeArgument[] = [];
   while (reader.at < reader.tokens.length && !take(reader, close)) {
-    const before = reader.at;
-    members.push(union(reader));
+    const start = reader.at;
+    typeArguments.push(readArgument(reader, readUnion));
     take(reader, ",");
-    if (reader.at === before) reader.at++;
+    if (reader.at === start) reader.at++;
   }
-  return members;
+  return typeArguments;
 }
 
-/** `{"a", "b"}` says what may be chosen; `{name: string}` an object. */
-function choices(reader: Reader): JsonSchema {
+function readArgument(reader: TypeReader, read: (reader: TypeReader) => JsonSchema): TypeArgument {
+  const start = reader.at;
+  const schema = read(reader);
+  return { schema, isEllipsis: reader.tokens[start] === "..." && reader.at === start + 1 };
+}
+
+/** Reads braces: `{"a", "b"}` is an enum, `{name: string}` an object. */
+function readBraces(reader: TypeReader): JsonSchema {
   const end = reader.tokens.indexOf("}", reader.at);
   if (reader.tokens.slice(reader.at, end === -1 ? undefined : end).includes(":")) {
-    return { ...unknown(reader, end === -1 ? reader.tokens.length : end + 1), type: "object" };
+    return { ...unknownType(reader, end === -1 ? reader.tokens.length : end + 1), type: "object" };
   }
-  return anyOf(insideOf(reader, "}"));
+  return anyOf(readArguments(reader, "}").map(({ schema }) => schema));
 }
 
-function unknown(reader: Reader, end: number): JsonSchema {
+function unknownType(reader: TypeReader, end: number): JsonSchema {
   reader.at = end;
   reader.isKnown = false;
   return {};
 }
 
-function take(reader: Reader, expected: string): boolean {
+function take(reader: TypeReader, expected: string): boolean {
   if (reader.tokens[reader.at] !== expected) return false;
   reader.at++;
   return true;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { compileSchema } from "@helve/opentool";
-import { definitionOf, type Tool, ToolDefinitionError, tool, toolApi, toolDef, toolWith } from "@helve/tool";
+import { type Tool, ToolDefinitionError, tool, toolApi, toolDefinition, toolFromFunction, toolWith } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
@@ -45,8 +45,8 @@ const same: Readonly<Record<string, () => Tool>> = {
     return given;
   },
   as_tool_roundtrip: () => {
-    const made = toolDef(plain, { name: "p", description: "d", parameters: described("X") });
-    return tool({ ...definitionOf(made), execute: () => 1 });
+    const made = toolFromFunction(plain, { name: "p", description: "d", parameters: described("X") });
+    return tool({ ...toolDefinition(made), execute: () => 1 });
   },
   tool_with_all: () =>
     toolWith(addition(), {
@@ -61,11 +61,11 @@ const same: Readonly<Record<string, () => Tool>> = {
 /** What Inspect refuses is refused, in words of our own. */
 const refused: Readonly<Record<string, readonly [make: () => Tool, message: string]>> = {
   no_param_description_error: [
-    () => toolDef(plain, { name: "noparam", description: "D.", parameters: x }),
+    () => toolFromFunction(plain, { name: "noparam", description: "D.", parameters: x }),
     'the parameter "x" of the tool "noparam" needs a description: the model chooses by it',
   ],
   factory_docstring_is_not_used: [
-    () => toolDef(() => 1, { name: "fdoc", description: "", parameters: {} }),
+    () => toolFromFunction(() => 1, { name: "fdoc", description: "", parameters: {} }),
     'the tool "fdoc" needs a description: the model chooses by it',
   ],
   tooldef_bad_param: [
@@ -73,7 +73,7 @@ const refused: Readonly<Record<string, readonly [make: () => Tool, message: stri
     'the tool "addition" has no parameter "q": it has "x", "y"',
   ],
   tooldef_bare_then_as_tool_then_tooldef_no_desc: [
-    () => toolDef(plain, { description: "", parameters: x }),
+    () => toolFromFunction(plain, { description: "", parameters: x }),
     'the tool "plain" needs a description: the model chooses by it\nthe parameter "x" of the tool "plain" needs a description: the model chooses by it',
   ],
 };
@@ -116,7 +116,9 @@ describe("where Inspect's behaviour is a defect", () => {
   it("applies parallel, viewer, modelInput and timeout together", () => {
     const options = { parallel: true, viewer, modelInput, timeout: 5 };
     expect(toolWith(addition(), options)).toMatchObject(options);
-    expect(toolDef(plain, { description: "d", parameters: described("X"), ...options })).toMatchObject(options);
+    expect(toolFromFunction(plain, { description: "d", parameters: described("X"), ...options })).toMatchObject(
+      options,
+    );
   });
 
   it("adds changes up, from copy to copy", () => {

@@ -89,8 +89,8 @@ describe("Registry", () => {
     const kit = new Kit({ enable: false });
     registry.register(kit);
     expect(registry.getTool("Kit")).toBe(kit);
-    expect(() => registry.register(kit)).toThrow('there is a tool "Kit" already');
-    expect(() => registry.getTool("Kit", {})).toThrow('the tool "Kit" is made already: it takes no options');
+    expect(() => registry.register(kit)).toThrow('the tool "Kit" is registered already');
+    expect(() => registry.getTool("Kit", {})).toThrow('the tool "Kit" is not a class: it takes no options');
   });
 
   it("refuses a second tool of a name, unless it is to take its place", () => {
@@ -98,7 +98,7 @@ describe("Registry", () => {
     registry.register(add);
     expect(() => registry.register(add)).toThrow(RegistryError);
     expect(() => registry.register(add)).toThrow(
-      'there is a tool "add" already: give it another name, or register it with override: true',
+      'the tool "add" is registered already: use another name, or register it with override: true',
     );
     const other = { ...add, description: "Another." };
     registry.register(other, { override: true });
@@ -117,7 +117,7 @@ describe("Registry", () => {
 
   it("says what is registered, and what was probably meant", () => {
     const registry = new Registry();
-    expect(() => registry.getTool("add")).toThrow('there is no tool "add": none is registered');
+    expect(() => registry.getTool("add")).toThrow('there is no tool "add": no tool is registered');
     registry.register(add);
     registry.register(add, { name: "subtract" });
     expect(() => registry.getTool("substract")).toThrow(
@@ -129,7 +129,7 @@ describe("Registry", () => {
     const registry = new Registry();
     expect(() => registry.register(add, { name: "" })).toThrow(RegistryError);
     registry.register(add);
-    expect(() => registry.getTool("add", {})).toThrow('the tool "add" is made already: it takes no options');
+    expect(() => registry.getTool("add", {})).toThrow('the tool "add" is not a class: it takes no options');
     class Empty extends Toolkit {}
     expect(() => registry.register(Empty)).toThrow(ToolDefinitionError);
     expect(registry.has("Empty")).toBe(false);

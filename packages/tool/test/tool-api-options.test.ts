@@ -26,7 +26,7 @@ describe("returnsNamedValue", () => {
     const bold = toolApi("Bold.", () => "", { name: "bold", returnsNamedValue: true });
     expect(bold.returnData).toBeUndefined();
     expect(bold.diagnostics).toMatchObject([
-      { code: "returns", message: 'the tool "bold" is to name what it returns, but its docstring has no Returns' },
+      { code: "returns", message: 'the tool "bold" has returnsNamedValue, but its docstring has no Returns' },
     ]);
   });
 });
@@ -55,8 +55,8 @@ describe("diagnostics", () => {
   it("names types that are missing or not known", () => {
     const odd = toolApi("Do.\n\nArgs:\n    a: A\n    b (Point): B", (a: string, b: unknown) => [a, b], { name: "do" });
     expect(odd.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "a" of the tool "do" has no type: taken for a string',
-      'the parameter "b" of the tool "do" has the type "Point", which is not known: any value fits',
+      'the parameter "a" of the tool "do" has no type: a string is assumed',
+      'the parameter "b" of the tool "do" has the type "Point", which is unknown: any value is accepted',
     ]);
   });
 
@@ -89,8 +89,8 @@ describe("diagnostics", () => {
       },
     );
     expect(swapped.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "from_path" of the tool "copy" is called "toPath" in its function; arguments go by position',
-      'the parameter "to_path" of the tool "copy" is called "fromPath" in its function; arguments go by position',
+      'the parameter "from_path" of the tool "copy" is named "toPath" in its function; arguments are passed by position',
+      'the parameter "to_path" of the tool "copy" is named "fromPath" in its function; arguments are passed by position',
     ]);
   });
 
@@ -167,7 +167,7 @@ it("warns of a parameter with a default where the context goes", () => {
     {
       code: "context",
       message:
-        'the parameter "depth" in the function of the tool "find" is not described: it gets the context, never its default',
+        'the parameter "depth" in the function of the tool "find" is not described: it receives the context, never its default',
       path: "/parameters",
     },
   ]);
@@ -212,7 +212,7 @@ describe("signature", () => {
     });
     expect(await resize.execute({ width: 3, mode: "fill" }, context)).toEqual(["fill", 3, undefined]);
     expect(resize.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "heigth" is described, but the tool "resize" has none of this name (did you mean "height"?)',
+      'the parameter "heigth" is described, but the tool "resize" has no such parameter (did you mean "height"?)',
     ]);
   });
 
@@ -233,8 +233,8 @@ describe("signature", () => {
       ],
     });
     expect(odd.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "a" of the tool "odd" has the type "Point", which is not known: any value fits',
-      'the parameter "b" of the tool "odd" has no type: taken for a string',
+      'the parameter "a" of the tool "odd" has the type "Point", which is unknown: any value is accepted',
+      'the parameter "b" of the tool "odd" has no type: a string is assumed',
     ]);
   });
 

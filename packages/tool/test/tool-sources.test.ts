@@ -65,12 +65,12 @@ describe("tool from a schema that has no JSON Schema", () => {
 
   it.each([
     ["valibot", 'wrap the schema in toStandardJsonSchema(…) from "@valibot/to-json-schema"'],
-    ["zod", "use zod 4.2 or later, or give a JSON Schema"],
-    ["yup", 'yup has none at "~standard".jsonSchema'],
+    ["zod", "use zod 4.2 or later, or pass a JSON Schema"],
+    ["yup", 'yup has no "~standard".jsonSchema'],
   ])("says what to do: %s", (vendor, remedy) => {
     const define = () => tool({ name: "t", description: "T.", parameters: without(vendor), execute: () => 1 });
     expect(define).toThrow(ToolDefinitionError);
-    expect(define).toThrow(`the parameters of the tool "t" can't say their JSON Schema: ${remedy}`);
+    expect(define).toThrow(`the parameters of the tool "t" can't be converted to JSON Schema: ${remedy}`);
   });
 });
 
@@ -243,9 +243,9 @@ describe("returns", () => {
     });
   });
 
-  it("must be able to say its JSON Schema", () => {
+  it("must be convertible to JSON Schema", () => {
     const define = () =>
       tool({ name: "t", description: "T.", parameters: z.object({}), returns: z.date(), execute: () => new Date(0) });
-    expect(define).toThrow('the result schema of the tool "t" can\'t be said as JSON Schema');
+    expect(define).toThrow('the result schema of the tool "t" can\'t be converted to JSON Schema');
   });
 });

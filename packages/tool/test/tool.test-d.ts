@@ -1,6 +1,15 @@
 import type { Args, ToolContext } from "@helve/core";
 import type { OpenToolFunction } from "@helve/opentool";
-import { type FromJsonSchema, Registry, type Tool, Toolkit, tool, toolApi, toolDef, toolWith } from "@helve/tool";
+import {
+  type FromJsonSchema,
+  Registry,
+  type Tool,
+  Toolkit,
+  tool,
+  toolApi,
+  toolFromFunction,
+  toolWith,
+} from "@helve/tool";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
 import * as v from "valibot";
@@ -62,7 +71,7 @@ describe("tool from a Standard Schema", () => {
     });
   });
 
-  it("refuses a schema that can't say its JSON Schema", () => {
+  it("refuses a schema that can't be converted to JSON Schema", () => {
     tool({
       ...named,
       // @ts-expect-error: valibot's schemas need their converter
@@ -173,7 +182,7 @@ describe("functions and classes", () => {
   it("keep their types in a copy", () => {
     const run = tool({ ...named, parameters, execute: ({ command }) => command });
     expectTypeOf(toolWith(run, { name: "other" })).toEqualTypeOf(run);
-    expectTypeOf(toolDef((x: number) => String(x), { description: "d", parameters: {} })).toEqualTypeOf<
+    expectTypeOf(toolFromFunction((x: number) => String(x), { description: "d", parameters: {} })).toEqualTypeOf<
       Tool<Args, string>
     >();
   });

@@ -174,15 +174,17 @@ describe("tool", () => {
     );
   });
 
-  it("says which tool's schema JSON Schema can't say", () => {
+  it("names the tool whose schema can't be converted to JSON Schema", () => {
     const define = () =>
       tool({ name: "when", description: "w", parameters: z.object({ d: z.date() }), execute: ({ d }) => d });
     expect(define).toThrow(ToolDefinitionError);
-    expect(define).toThrow('the parameters of the tool "when" can\'t be said as JSON Schema');
+    expect(define).toThrow('the parameters of the tool "when" can\'t be converted to JSON Schema');
   });
 
   it("wants an object schema", () => {
     const define = () => tool({ name: "n", description: "n", parameters: z.number(), execute: (n) => n });
-    expect(define).toThrow('the parameters of the tool "n" must be an object schema, each parameter by its name');
+    expect(define).toThrow(
+      'the parameters of the tool "n" must be an object schema with a property for each parameter',
+    );
   });
 });

@@ -193,7 +193,7 @@ describe("with other decorators", () => {
     }
     const make = () => new Kit();
     expect(make).toThrow(ToolDefinitionError);
-    expect(make).toThrow('another decorator took the place of the method "act": write @toolApi above it');
+    expect(make).toThrow('another decorator replaced the method "act": write @toolApi above it');
   });
 
   it("lets a child take the place of a method, or an instance", async () => {
@@ -235,7 +235,7 @@ describe("names", () => {
       const context = methodContext(name);
       expect(() => toolApi("Do it.")(() => undefined, context)).toThrow(ToolDefinitionError);
       expect(() => toolApi("Do it.")(() => undefined, context)).toThrow(
-        `a toolkit's method "${name}" can't be a tool: the name is the toolkit's own`,
+        `a toolkit's method "${name}" can't be a tool: the name is reserved`,
       );
     }
   });
@@ -256,9 +256,9 @@ describe("names", () => {
     expect(make).toThrow(ToolDefinitionError);
     expect(make).toThrow(
       [
-        'the toolkit "Clash" has a tool in "run", which makes a single tool, beside one, again, other: call "run" something else',
+        'the toolkit "Clash" has a tool in "run", which makes it a single tool, but also one, again, other: rename "run"',
         'the toolkit "Clash" has two tools named "one"',
-        'the toolkit "Clash" can\'t have a tool named "tools": the name is the toolkit\'s own',
+        'the toolkit "Clash" can\'t have a tool named "tools": the name is reserved',
       ].join("\n"),
     );
   });

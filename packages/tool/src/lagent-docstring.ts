@@ -1,32 +1,34 @@
 import type { JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import type { Described, Reading } from "../docstring-schema.ts";
-import type { SignatureParameter } from "../signature.ts";
-import type { ReturnedValue } from "../tool.ts";
-import { ToolDefinitionError } from "../tool-definition-error.ts";
-import { detectType } from "./detect-type.ts";
-import { type GoogleSection, parseGoogle } from "./google.ts";
-import type { GoogleItem } from "./items.ts";
+import type { ToolDescription } from "./docstring-schema.ts";
+import { type GoogleSection, parseGoogle } from "./lagent-docstring/google.ts";
+import type { GoogleItem } from "./lagent-docstring/items.ts";
+import type { SignatureParameter } from "./signature.ts";
+import type { ReturnedValue } from "./tool.ts";
+import type { DocstringContext } from "./tool-api-options.ts";
+import { ToolDefinitionError } from "./tool-definition-error.ts";
 
 /**
- * A tool's description as Lagent's `tool_api` makes it (Lagent 0.1.3 to 0.2.4), to the letter.
+ * Reads a tool's description from a docstring exactly as Lagent's `tool_api` does (Lagent 0.1.3 to 0.2.4).
  *
- * A type in the signature is searched as it stands, so give it as Python's `str` shows it (`<class 'int'>`) to be exact.
- * Without a signature the documented parameters are taken for it.
+ * A type in the signature is searched as text, so write it as Python's `str` prints it (`<class 'int'>`) for the same result.
+ * Without a signature, the documented parameters are used.
  *
- * @throws ToolDefinitionError where Lagent fails: a documented parameter without a type, nothing to explode
+ * @throws ToolDefinitionError where Lagent fails: a documented parameter without a type, no members for `explodeReturn`
  */
-export function describeAsLagent(docstring: string, reading: Reading): Described {
+export function describeToolLikeLagent(docstring: string, reading: DocstringContext): ToolDescription {
   const { name, returnsNamedValue, explodeReturn } = reading;
   const sections = parseGoogle(withoutRoles(docstring), { returnsNamedValue });
   const [first] = sections;
   if (first === undefined)
-    throw unreadable(`the docstring of the tool "${name}" has sections, but nothing in them`, "");
-  const documented = new Map(itemsOf(sections, "parameters").map((item) => [item.name ?? "", typed(item, name)]));
+    throw lagentError(`the docstring of the tool "${name}" has sections, but nothing in them`, "");
+  const documented = new Map(
+    itemsOf(sections, "parameters").map((item) => [item.name ?? "", withRequiredType(item, name)]),
+  );
   const returns = itemsOf(sections, "returns");
   const signature = reading.signature ?? fromDocstring(documented, reading.length);
   const parameters = signature.filter((own) => own.name !== "self");
-  const returnData = explodeReturn === true ? explode(returns, name) : returnsNamedValue === true ? returns : [];
+  const returnData = explodeReturn === true ? returnMembers(returns, name) : returnsNamedValue === true ? returns : [];
   const [result] = returns;
   return {
     description: first.kind === "text" ? first.text : "",
@@ -47,7 +49,7 @@ function itemsOf(sections: readonly GoogleSection[], kind: "parameters" | "retur
   return sections.flatMap((section) => (section.kind === kind ? section.items : []));
 }
 
-/** Lagent's cut of ``:role:`text` `` to `text`, which begins at the first colon of a line that can reach one. */
+/** Replaces ``:role:`text` `` by `text` as Lagent does, starting at the first colon of a line. */
 function withoutRoles(docstring: string): string {
   return docstring.split("\n").map(withoutRolesInLine).join("\n");
 }
@@ -65,22 +67,22 @@ function withoutRolesInLine(line: string): string {
   }
 }
 
-interface Typed extends GoogleItem {
+interface TypedItem extends GoogleItem {
   readonly type: string;
 }
 
-function typed(item: GoogleItem, tool: string): Typed {
+function withRequiredType(item: GoogleItem, tool: string): TypedItem {
   const { type } = item;
   if (type !== undefined) return { ...item, type };
   const message = `the parameter "${item.name}" of the tool "${tool}" has no type in its docstring`;
-  throw unreadable(
+  throw lagentError(
     message,
     jsonPointer(["parameters", item.name ?? ""]),
     "AttributeError: 'NoneType' object has no attribute 'lower'",
   );
 }
 
-function fromDocstring(documented: ReadonlyMap<string, Typed>, length: number): readonly SignatureParameter[] {
+function fromDocstring(documented: ReadonlyMap<string, TypedItem>, length: number): readonly SignatureParameter[] {
   return Array.from(documented.keys(), (name, index) => ({ name, optional: index >= length }));
 }
 
@@ -88,7 +90,7 @@ function isOptional(own: SignatureParameter): boolean {
   return own.optional === true || Object.hasOwn(own, "default");
 }
 
-function parameterSchema(own: SignatureParameter, documented: ReadonlyMap<string, Typed>): JsonSchema {
+function parameterSchema(own: SignatureParameter, documented: ReadonlyMap<string, TypedItem>): JsonSchema {
   const item = documented.get(own.name);
   return {
     ...detectType(own.type ?? item?.type.toLowerCase() ?? ""),
@@ -96,10 +98,10 @@ function parameterSchema(own: SignatureParameter, documented: ReadonlyMap<string
   };
 }
 
-/** The lines under the first return, each read as a parameter. */
-function explode([first]: readonly GoogleItem[], tool: string): readonly GoogleItem[] {
+/** The lines below the first return, each read as a parameter. */
+function returnMembers([first]: readonly GoogleItem[], tool: string): readonly GoogleItem[] {
   if (first === undefined) {
-    throw unreadable(`the docstring of the tool "${tool}" has no Returns whose members could be listed`, "/returns");
+    throw lagentError(`the docstring of the tool "${tool}" has no Returns whose members could be listed`, "/returns");
   }
   const lines = first.description.split("\n").slice(1);
   const items = lines.filter((line) => line.trim() !== "").map((line) => `    ${line.replace(/^[ \-+*#.]+/, "")}`);
@@ -120,8 +122,20 @@ function schemaOf({ type }: GoogleItem): JsonSchema | undefined {
   return type === undefined || type === "" ? undefined : detectType(type.toLowerCase());
 }
 
-/** @param error - what Lagent throws there */
-function unreadable(what: string, path: string, error = "IndexError: list index out of range"): ToolDefinitionError {
+/** The error for a docstring that Lagent can't read; `error` is what Lagent throws. */
+function lagentError(what: string, path: string, error = "IndexError: list index out of range"): ToolDefinitionError {
   const message = `${what}, which Lagent can't read (${error})`;
   return new ToolDefinitionError([{ code: "docstring", message, path }]);
+}
+
+/**
+ * The schema of the type that Lagent recognizes in a text by substrings (`_detect_type`): `Point` contains `int`, and
+ * `List[str]` contains `list` only in lower case.
+ */
+function detectType(text: string): JsonSchema {
+  if (text.includes("list")) return { type: "array" };
+  if (text.includes("str")) return { type: "string" };
+  if (text.includes("float")) return { type: "number" };
+  if (text.includes("int")) return { type: "integer" };
+  return { type: text.includes("bool") ? "boolean" : "string" };
 }

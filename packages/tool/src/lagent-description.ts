@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@helve/core";
 import { type LagentTool, type LagentToolkit, toLagentTools, toOpenToolFunction } from "@helve/opentool";
-import type { ReturnedValue, Tool } from "../tool.ts";
-import type { ParameterDescriber, Toolkit } from "../toolkit.ts";
+import type { ReturnedValue, Tool } from "./tool.ts";
+import type { ParameterDescriber, Toolkit } from "./toolkit.ts";
 
 /** Lagent's dictionary of a tool. */
 export interface LagentDescription extends LagentTool {

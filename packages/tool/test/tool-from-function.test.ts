@@ -1,11 +1,11 @@
 import type { ToolContext } from "@helve/core";
-import { definitionOf, tool, toolDef } from "@helve/tool";
+import { tool, toolDefinition, toolFromFunction } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
 const context: ToolContext = { signal: new AbortController().signal, actionId: "7", progress: () => undefined };
 
-describe("toolDef", () => {
+describe("toolFromFunction", () => {
   const numbers = {
     x: { type: "number", description: "the x argument" },
     y: { type: "number", description: "the y argument" },
@@ -13,7 +13,7 @@ describe("toolDef", () => {
 
   it("makes a tool of any function, its arguments by position and the context last", async () => {
     const seen: unknown[] = [];
-    const add = toolDef((a: number, b = 10, last?: ToolContext) => void seen.push(a, b, last?.actionId), {
+    const add = toolFromFunction((a: number, b = 10, last?: ToolContext) => void seen.push(a, b, last?.actionId), {
       name: "add",
       description: "A tool to add numbers",
       parameters: numbers,
@@ -33,14 +33,14 @@ describe("toolDef", () => {
     function subtract(a: number, b?: number): number {
       return a - (b ?? 0);
     }
-    const made = toolDef(subtract, { description: "Subtract.", parameters: numbers, required: ["x", "y"] });
+    const made = toolFromFunction(subtract, { description: "Subtract.", parameters: numbers, required: ["x", "y"] });
     expect(made.name).toBe("subtract");
     expect(made.parameters.required).toEqual(["x", "y"]);
   });
 
   it("refuses parameters that it can't pass, or that no call could give, beside all else that is wrong", () => {
     const define = () =>
-      toolDef((a: number, b: number, c: number) => a + b + c, {
+      toolFromFunction((a: number, b: number, c: number) => a + b + c, {
         name: "bad",
         description: "",
         parameters: { x: numbers.x },
@@ -49,14 +49,14 @@ describe("toolDef", () => {
     expect(define).toThrow(
       [
         'the function of the tool "bad" requires 3 parameters, of which 1 is described (and the context may follow)',
-        'the tool "bad" requires "z", which is none of its parameters',
+        'the tool "bad" requires "z", which is not one of its parameters',
         'the tool "bad" needs a description: the model chooses by it',
       ].join("\n"),
     );
   });
 
   it("warns of names that the source gives otherwise", () => {
-    const swapped = toolDef((second: number, first: number) => first - second, {
+    const swapped = toolFromFunction((second: number, first: number) => first - second, {
       name: "subtract",
       description: "Subtract.",
       parameters: { first: numbers.x, second: numbers.y },
@@ -66,13 +66,13 @@ describe("toolDef", () => {
 
   it("refuses a schema that is none", () => {
     const bad = { x: { type: "numbr", description: "x" } } as never;
-    expect(() => toolDef(() => 1, { name: "bad", description: "Bad.", parameters: bad })).toThrow(
+    expect(() => toolFromFunction(() => 1, { name: "bad", description: "Bad.", parameters: bad })).toThrow(
       'the parameters of the tool "bad": ',
     );
   });
 });
 
-describe("definitionOf", () => {
+describe("toolDefinition", () => {
   it("is plain JSON that makes the tool again", () => {
     const add = tool({
       name: "add",
@@ -83,10 +83,10 @@ describe("definitionOf", () => {
       parallel: false,
       execute: ({ x }) => x,
     });
-    const data = definitionOf(add);
+    const data = toolDefinition(add);
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
     const again = tool({ ...data, execute: () => 5 });
-    expect(definitionOf(again)).toEqual(data);
+    expect(toolDefinition(again)).toEqual(data);
     expect(again.function).toEqual(add.function);
   });
 });

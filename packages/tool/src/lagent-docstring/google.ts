@@ -1,22 +1,21 @@
-import { blockAt, itemsAt, withoutTrailingLines } from "./blocks.ts";
-import { cleanDoc, isBlank } from "./clean-doc.ts";
+import { blockAt, cleanDoc, isBlank, itemsAt, withoutTrailingLines } from "./blocks.ts";
 import { type GoogleItem, parameterItem, returnItem } from "./items.ts";
 
-/** A part of a docstring. `other` stands for all whose content Lagent does not look at. */
+/** A section of a docstring; `other` is any section that Lagent ignores. */
 export type GoogleSection =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "parameters" | "returns"; readonly items: readonly GoogleItem[] }
   | { readonly kind: "other" };
 
-/** How griffe is asked to read what is returned. */
+/** The options of griffe for the `Returns` section. */
 export interface GoogleOptions {
-  /** Whether a word before the colon is a name rather than a type. */
+  /** Whether a single word before the colon is a name rather than a type. */
   readonly returnsNamedValue?: boolean | undefined;
 }
 
 /**
- * Reads a docstring in Google style by the rules of griffe 0.39 to 0.49, which Lagent uses: a title counts only with a
- * blank line above it and none below, and an indented block under any other title is an admonition.
+ * Splits a docstring in Google style into sections by the rules of griffe 0.39 to 0.49, which Lagent uses: a title needs a
+ * blank line above and none below, and an indented block under an unknown title is an admonition.
  */
 export function parseGoogle(docstring: string, options: GoogleOptions = {}): readonly GoogleSection[] {
   const lines = cleanDoc(docstring);
@@ -67,7 +66,7 @@ function each(titles: string, reader: Reader): readonly (readonly [string, Reade
   return titles.split("|").map((title) => [title, reader] as const);
 }
 
-/** The title on a line, if there is one and the lines around it let it count. */
+/** The section title on a line; `undefined` if there is none, or the surrounding lines don't allow one. */
 function titleAt(lines: readonly string[], at: number): string | undefined {
   const title = /^([\p{L}\p{N}_][\s\p{L}\p{N}_-]*):(?:\s+\S.*|\s*)$/u.exec(lines[at] ?? "")?.[1];
   if (title === undefined) return undefined;

@@ -1,5 +1,3 @@
-import { indentOf, isBlank } from "./clean-doc.ts";
-
 /** Text under a title, and the last line of it; the line before the text when there is none. */
 export interface Block {
   readonly text: string;
@@ -12,7 +10,7 @@ export interface Items {
   readonly last: number;
 }
 
-/** The indented lines from `from` on, as one text. */
+/** Reads the indented lines from line `from` on as one text. */
 export function blockAt(lines: readonly string[], from: number): Block {
   const start = firstFilled(lines, from);
   const first = lines[start];
@@ -29,8 +27,8 @@ export function blockAt(lines: readonly string[], from: number): Block {
 }
 
 /**
- * The items from `from` on: a line at the first one's indentation begins the next, one that is deeper goes on, blank
- * lines stay with the item before them.
+ * Reads the items from line `from` on: a line with the indentation of the first item starts an item, a deeper line continues
+ * it, blank lines belong to the item before them.
  */
 export function itemsAt(lines: readonly string[], from: number): Items {
   const start = firstFilled(lines, from);
@@ -54,7 +52,7 @@ export function itemsAt(lines: readonly string[], from: number): Items {
   return { items, last: at - 1 };
 }
 
-/** A text without the line breaks at its end. */
+/** Removes the line breaks at the end of a text. */
 export function withoutTrailingLines(text: string): string {
   let end = text.length;
   while (text[end - 1] === "\n") end--;
@@ -67,9 +65,39 @@ function firstFilled(lines: readonly string[], from: number): number {
   return at;
 }
 
-/** Only spaces count. */
+/** The number of spaces that a line starts with; tabs don't count. */
 function indentedBy(line: string): number {
   let indent = 0;
   while (line[indent] === " ") indent++;
   return indent;
+}
+
+/**
+ * The lines of a docstring after Python's `inspect.cleandoc`: tabs expanded, the common indentation of all lines but the first
+ * removed, no empty lines at either end.
+ */
+export function cleanDoc(text: string): readonly string[] {
+  const [first = "", ...rest] = text.trimEnd().split("\n").map(expandTabs);
+  const margins = rest.filter((line) => line.trim() !== "").map(indentOf);
+  const margin = margins.reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY);
+  const lines = [first.trimStart(), ...rest.map((line) => line.slice(margin))];
+  const start = lines.findIndex((line) => line !== "");
+  return start === -1 ? [""] : lines.slice(start, lines.findLastIndex((line) => line !== "") + 1);
+}
+
+/** The number of white space characters that a line starts with. */
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** Whether a line is missing, empty or only white space. */
+export function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === "";
+}
+
+function expandTabs(line: string): string {
+  if (!line.includes("\t")) return line;
+  let expanded = "";
+  for (const part of line.split(/(\t)/)) expanded += part === "\t" ? " ".repeat(8 - (expanded.length % 8)) : part;
+  return expanded;
 }

@@ -1,0 +1,51 @@
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
+import type { OpenToolFunction } from "@helve/opentool";
+
+/** An issue if a tool or toolkit name is not accepted by every provider (OpenTool 1.0.0 §Function). */
+export function nameIssues(what: "tool" | "toolkit", name: string): readonly Issue[] {
+  if (typeof name === "string" && /^[a-zA-Z0-9_-]{1,64}$/.test(name)) return [];
+  const message = `the ${what} name ${JSON.stringify(name)} must be 1 to 64 letters, digits, "_" or "-"`;
+  return [{ code: "name", message, path: "/name" }];
+}
+
+/** An issue if the schema of a tool's arguments does not describe an object. */
+export function objectSchemaIssues(tool: string, parameters: JsonSchema): readonly Issue[] {
+  if (parameters.type === "object") return [];
+  const message = `the parameters of the tool "${tool}" must be an object schema with a property for each parameter`;
+  return [{ code: "parameters", message, path: "/parameters", expected: "object" }];
+}
+
+/**
+ * One issue for a tool without description, and one for each parameter without description.
+ *
+ * @param fn - the OpenTool Function derived from the tool's parameters, which also contains descriptions from definitions
+ *   (`$ref`) and unions with null
+ */
+export function missingDescriptions(
+  { name, description, parameters }: OpenToolFunction,
+  { properties = {} }: JsonSchema,
+): readonly Issue[] {
+  const undescribed = parameters.filter((parameter) => {
+    const own = Object.hasOwn(properties, parameter.name) && properties[parameter.name];
+    return isBlankText(parameter.description) && isBlankText(typeof own === "object" ? own.description : undefined);
+  });
+  return [
+    ...(isBlankText(description) ? [missingDescriptionIssue(`the tool "${name}"`, ["description"])] : []),
+    ...undescribed.map((parameter) =>
+      missingDescriptionIssue(`the parameter "${parameter.name}" of the tool "${name}"`, [
+        "parameters",
+        parameter.name,
+      ]),
+    ),
+  ];
+}
+
+function isBlankText(text: string | undefined): boolean {
+  return typeof text !== "string" || text.trim() === "";
+}
+
+function missingDescriptionIssue(what: string, path: readonly string[]): Issue {
+  const message = `${what} needs a description: the model chooses by it`;
+  return { code: "description", message, path: jsonPointer(path) };
+}

@@ -1,0 +1,100 @@
+import type { Args, Issue } from "@helve/core";
+import { toOpenToolFunction } from "@helve/opentool";
+import { missingDescriptions, nameIssues } from "./description-issues.ts";
+import { describeTool, type ToolDescription } from "./docstring-schema.ts";
+import { describeToolLikeLagent } from "./lagent-docstring.ts";
+import { sourceMismatchIssues } from "./signature.ts";
+import type { Tool } from "./tool.ts";
+import type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
+import { ToolDefinitionError } from "./tool-definition-error.ts";
+import { optionsOf } from "./tool-options.ts";
+
+/** A function or method with the docstring and options that `toolApi` received for it. */
+export interface DescribedFunction {
+  readonly docstring: string;
+  readonly name: string;
+  /** The original function, whose source and `length` are inspected. */
+  readonly fn: ApiFunction;
+  readonly options: ToolApiOptions;
+  /** The description if the docstring has none. */
+  readonly fallback?: string;
+}
+
+const descriptionKey = Symbol.for("helve.tool-api");
+
+/** Attaches the docstring and options of `@toolApi` to a method. */
+export function attachDescription(method: ApiFunction, api: DescribedFunction): void {
+  if (attachedDescription(method) !== undefined) {
+    const message = `the method "${api.name}" is described twice: one @toolApi is enough`;
+    throw new ToolDefinitionError([{ code: "duplicate", message, path: "/name" }]);
+  }
+  Object.defineProperty(method, descriptionKey, { value: api });
+}
+
+/** What `@toolApi` attached to a method; `undefined` for any other value. */
+export function attachedDescription(method: unknown): DescribedFunction | undefined {
+  return typeof method === "function" ? Object.getOwnPropertyDescriptor(method, descriptionKey)?.value : undefined;
+}
+
+/**
+ * Creates a tool from a function with a docstring.
+ *
+ * @param call - the function itself; a method is bound to its toolkit
+ */
+export function toolFromDocstring(api: DescribedFunction, call: (...args: unknown[]) => unknown): Tool<Args> {
+  const { name, options } = api;
+  const { description, parameters, order, returns, returnData, diagnostics } = readDescription(api);
+  const derived = toOpenToolFunction({ name, description, parameters, ...(returns !== undefined && { returns }) });
+  const issues = [
+    ...nameIssues("tool", name),
+    ...missingDescriptions(derived.function, parameters),
+    ...parameterOrderIssues(api, order),
+  ];
+  const isLagent = options.compat === "lagent";
+  if (issues.length > 0 && !isLagent) throw new ToolDefinitionError(issues);
+  return {
+    name,
+    description,
+    parameters,
+    ...(returns !== undefined && { returns: returns.schema }),
+    ...(returnData !== undefined && { returnData }),
+    ...derived,
+    diagnostics: [...diagnostics, ...issues, ...sourceMismatchIssues(name, api.fn, order)],
+    ...optionsOf(options),
+    execute: (args, context) => call(...positionalArguments(args, order), context),
+  };
+}
+
+/** The arguments by position; a missing argument is `undefined`. */
+export function positionalArguments(args: Args, order: readonly string[]): readonly unknown[] {
+  return order.map((name) => (Object.hasOwn(args, name) ? args[name] : undefined));
+}
+
+function readDescription({ docstring, name, fn, options, fallback = "" }: DescribedFunction): ToolDescription {
+  const reading = { ...options, name, length: fn.length };
+  const read =
+    options.compat === "lagent" ? describeToolLikeLagent(docstring, reading) : describeTool(docstring, reading);
+  return { ...read, description: read.description || fallback };
+}
+
+/**
+ * Issues with passing arguments by position: a parameter that is listed twice, or required parameters without a description,
+ * which would receive the context instead.
+ */
+export function parameterOrderIssues(
+  { name, fn: { length } }: Pick<DescribedFunction, "name" | "fn">,
+  order: readonly string[],
+): readonly Issue[] {
+  const seen = new Set<string>();
+  const twice = order.filter((parameter) => seen.size === seen.add(parameter).size);
+  const issues: Issue[] = twice.map((parameter) => ({
+    code: "duplicate",
+    message: `the signature of the tool "${name}" has the parameter "${parameter}" twice`,
+    path: "/signature",
+  }));
+  if (length > order.length + 1) {
+    const message = `the function of the tool "${name}" requires ${length} parameters, of which ${order.length} ${order.length === 1 ? "is" : "are"} described (and the context may follow)`;
+    issues.push({ code: "parameters", message, path: "/parameters" });
+  }
+  return issues;
+}

@@ -1,0 +1,108 @@
+import type { Args, Issue, JsonSchema } from "@helve/core";
+import { sourceMismatchIssues } from "./signature.ts";
+import { type Tool, tool } from "./tool.ts";
+import type { ApiFunction } from "./tool-api-options.ts";
+import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
+import { parameterOrderIssues, positionalArguments } from "./tool-from-docstring.ts";
+import { optionsOf, type ToolOptions } from "./tool-options.ts";
+
+/** The second argument of {@link toolFromFunction}: the definition of a tool whose arguments are passed by position. */
+export interface FunctionToolDefinition extends ToolOptions {
+  /** The function's own name by default. */
+  readonly name?: string;
+  readonly description: string;
+  /**
+   * A JSON Schema with a description for each parameter of the function, in order. JavaScript orders names that are whole
+   * numbers first.
+   */
+  readonly parameters: Readonly<Record<string, JsonSchema>>;
+  /** The names of the required parameters; the first `fn.length` by default. */
+  readonly required?: readonly string[];
+  readonly returns?: JsonSchema;
+}
+
+/**
+ * Creates a tool from any function at run time (Inspect's `ToolDef`). Arguments are passed by position, followed by the
+ * tool's context.
+ *
+ * @throws ToolDefinitionError with every problem of the definition
+ *
+ * @example
+ * const add = toolFromFunction((x: number, y: number) => x + y, {
+ *   name: "add",
+ *   description: "A tool to add numbers",
+ *   parameters: {
+ *     x: { type: "number", description: "the x argument" },
+ *     y: { type: "number", description: "the y argument" },
+ *   },
+ * });
+ */
+export function toolFromFunction<Result>(
+  fn: ApiFunction<Result>,
+  description: FunctionToolDefinition,
+): Tool<Args, Awaited<Result>>;
+export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefinition): Tool<Args> {
+  const { name = fn.name, description, parameters, returns } = definition;
+  const order = Object.keys(parameters);
+  const required = definition.required ?? order.slice(0, fn.length);
+  const call = fn as (...args: unknown[]) => unknown;
+  const issues = [...parameterOrderIssues({ name, fn }, order), ...requiredIssues(name, required, order)];
+  const created = collectIssues(issues, () =>
+    tool<JsonSchema, unknown, JsonSchema | undefined>({
+      name,
+      description,
+      parameters: { type: "object", properties: parameters, required, additionalProperties: false },
+      ...(returns !== undefined && { returns }),
+      ...optionsOf(definition),
+      execute: (args, context) => call(...positionalArguments(args, order), context),
+    }),
+  );
+  if (created === undefined || issues.length > 0) throw new ToolDefinitionError(issues);
+  return { ...created, diagnostics: sourceMismatchIssues(name, fn, order) };
+}
+
+/** Issues for required names that are not parameters. */
+function requiredIssues(name: string, required: readonly string[], order: readonly string[]): readonly Issue[] {
+  return required
+    .filter((parameter) => !order.includes(parameter))
+    .map((parameter) => {
+      const message = `the tool "${name}" requires "${parameter}", which is not one of its parameters`;
+      return { code: "required", message, path: "/required" };
+    });
+}
+
+/**
+ * A tool's definition as plain JSON, for example to store or send it. Together with `execute` it is an argument of `tool()`.
+ */
+export interface ToolDefinitionData {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+  readonly returns?: JsonSchema;
+  readonly timeout?: number;
+  readonly parallel?: boolean;
+}
+
+/**
+ * Returns a tool's definition as plain JSON, without `execute`.
+ *
+ * @example
+ * const copy = tool({ ...toolDefinition(add), execute: (args) => post("/add", args) });
+ */
+export function toolDefinition({
+  name,
+  description,
+  parameters,
+  returns,
+  timeout,
+  parallel,
+}: Tool): ToolDefinitionData {
+  return {
+    name,
+    description,
+    parameters,
+    ...(returns !== undefined && { returns }),
+    ...(timeout !== undefined && { timeout }),
+    ...(parallel !== undefined && { parallel }),
+  };
+}
