@@ -88,7 +88,7 @@ export function isPassed(value: Value | undefined): value is Value {
 
 /** The origins of the data in the arguments, joined with other origins. */
 export function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
-  return passed.reduce((found, { value }) => joinOrigins(found, nonLiteralOrigins(value)), from);
+  return passed.reduce((results, { value }) => joinOrigins(results, nonLiteralOrigins(value)), from);
 }
 
 /** A builtin that returns its first argument: `copy.copy(x)`. */

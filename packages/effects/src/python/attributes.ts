@@ -29,11 +29,11 @@ export function attributeValue(object: Value, name: string, interpreter: Interpr
       ? object.alternatives.filter(({ kind }) => kind !== "constant")
       : object.alternatives;
   if (reachesEverything.test(name)) return unresolvedValue(`what ${name} leads to`);
-  const found = some.map((alternative) => attributeOfAlternative(alternative, object, name, interpreter));
-  if (object.mayBeUnknown || found.length === 0)
-    found.push(methodValue(unknownValueFrom(object.from, object.repetitions), name));
-  const [only] = found;
-  return found.length === 1 && only !== undefined ? only : joinAllValues(found);
+  const results = some.map((alternative) => attributeOfAlternative(alternative, object, name, interpreter));
+  if (object.mayBeUnknown || results.length === 0)
+    results.push(methodValue(unknownValueFrom(object.from, object.repetitions), name));
+  const [only] = results;
+  return results.length === 1 && only !== undefined ? only : joinAllValues(results);
 }
 
 /** Attributes that lead to every object of the Python process, so the result is unresolved. */
@@ -54,6 +54,7 @@ export function unresolvedValue(reason: string): Value {
   return exactValue({ kind: "unresolved", reason });
 }
 
+/** The attribute of one alternative of the object. */
 function attributeOfAlternative(
   alternative: Alternative,
   object: Value,
@@ -108,6 +109,7 @@ const visibleFields = new Set(
   ),
 );
 
+/** An attribute of an instance: a field, or a member of its class. `start()` of a thread subclass is its `run()`. */
 function attributeOfInstance(instance: InstanceValue, name: string, interpreter: Interpreter): Value | undefined {
   const field = instance.fields.get(name);
   if (field !== undefined) return field;
@@ -181,8 +183,8 @@ export function lookUpMember(value: ClassValue, name: string, depth: number = 8)
   if (own !== undefined || depth === 0) return own;
   for (const base of value.bases) {
     for (const alternative of base.alternatives) {
-      const found = alternative.kind === "class" ? lookUpMember(alternative, name, depth - 1) : undefined;
-      if (found !== undefined) return found;
+      const results = alternative.kind === "class" ? lookUpMember(alternative, name, depth - 1) : undefined;
+      if (results !== undefined) return results;
     }
   }
   return undefined;

@@ -65,6 +65,7 @@ function joinDicts(dict: DictValue, other: DictValue, interpreter: Interpreter):
   dict.more = joinMore(dict.more, other.more);
 }
 
+/** Joins the unknown further items of two containers. */
 function joinMore(a: Value | null, b: Value | null): Value | null {
   return a === null || b === null ? (a ?? b) : joinValues(a, b);
 }

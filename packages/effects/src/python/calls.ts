@@ -56,6 +56,7 @@ export function callValue(
   return joinAllValues(results);
 }
 
+/** Calls one function that the callee may be. */
 function callAlternative(
   alternative: Alternative,
   passed: readonly PassedArgument[],
@@ -167,6 +168,7 @@ function callMethod(
   return joinAllValues(results);
 }
 
+/** Calls a method of one alternative of the object; `undefined` when its kind has no such methods. */
 function callMethodOfAlternative(
   alternative: Alternative,
   object: Value,

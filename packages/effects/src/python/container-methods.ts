@@ -1,3 +1,5 @@
+// Computes methods of lists, sets and dictionaries (`append`, `pop`, `get`, `update`) and changes the containers.
+
 import { snapshotContainer } from "./branches.ts";
 import { forgetOrder, removeAll, removeItem, removeItemAt, removeKey, setOrJoinEntry } from "./container-mutations.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
@@ -116,6 +118,7 @@ function insertItem(list: ListValue, [place, item = unknownValue]: readonly Valu
 const firstPlace = exactValue({ kind: "number", number: 0 });
 const lastPlace = exactValue({ kind: "number", number: -1 });
 
+/** Adds an item to a list: at the end if its position is known, otherwise to `more`. */
 function addItem(list: ListValue, name: string, value: Value, interpreter: Interpreter): void {
   const { repetitions } = interpreter.loop;
   const item = Number.isFinite(repetitions) && repetitions > value.repetitions ? { ...value, repetitions } : value;
@@ -149,9 +152,9 @@ function callDictMethod(
       if (name === "setdefault" && text !== undefined && value !== undefined)
         setOrJoinEntry(dict.entries, text, value, false);
       const all = [...dict.entries.values(), ...(dict.more === null ? [] : [dict.more])];
-      const found: Value[] = text === undefined ? all : dict.more === null ? [] : [dict.more];
-      if (value !== undefined) found.push(value);
-      return found.length === 0 ? unknownValueFrom(self.from) : joinAllValues(found);
+      const results: Value[] = text === undefined ? all : dict.more === null ? [] : [dict.more];
+      if (value !== undefined) results.push(value);
+      return results.length === 0 ? unknownValueFrom(self.from) : joinAllValues(results);
     }
     case "items":
       return listValue(

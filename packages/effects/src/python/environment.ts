@@ -55,6 +55,7 @@ export function environmentValue(
   return programValue === undefined ? value : joinValues(value, programValue);
 }
 
+/** The value of a variable that only the user can set: its default value, or text that the user supplies. */
 function userSetValue(defaultValue: Value | undefined): Value {
   if (defaultValue === undefined) return textValue(suppliedText, fromEnvironment);
   const isKnown = !defaultValue.mayBeUnknown && knownTexts(defaultValue).length > 0;

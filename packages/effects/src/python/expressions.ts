@@ -123,6 +123,7 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
   }
 }
 
+/** Runs code as possible if a condition holds, otherwise normally. */
 function asPossibleIf<T>(maybe: boolean, interpreter: Interpreter, compute: () => T): T {
   return maybe ? asPossible(interpreter, compute) : compute();
 }
@@ -135,22 +136,24 @@ function evaluateCall(call: Call, interpreter: Interpreter): Value {
   return interpreter.call(callee, passed, call);
 }
 
+/** A list display: `[a, *b]`. */
 function evaluateList(items: readonly Expression[], interpreter: Interpreter): Value {
-  const found: Value[] = [];
+  const results: Value[] = [];
   let more: Value | null = null;
   for (const item of items) {
     const value = evaluateExpression(item, interpreter);
     if (item.kind !== "spread") {
-      found.push(value);
+      results.push(value);
       continue;
     }
     const { items: held, more: others } = iteratedItems(value);
-    found.push(...held);
+    results.push(...held);
     if (others !== null) more = more === null ? others : joinValues(more, others);
   }
-  return listValue(found, more);
+  return listValue(results, more);
 }
 
+/** A dictionary display: `{a: b, **c}`. */
 function evaluateDict(entries: readonly DictEntry[], interpreter: Interpreter): Value {
   const knownEntries = new Map<string, Value>();
   let more: Value | null = null;
@@ -213,11 +216,11 @@ function evaluateItemByItem(
   const iterated = evaluateExpression(clause.of, interpreter);
   const { items, more } = iteratedItems(iterated);
   if (more !== null || items.length === 0 || items.length > maxItems || iterated.repetitions > 1) return undefined;
-  const found = items.map((item) => {
+  const results = items.map((item) => {
     assignTo(clause.target, item, interpreter);
     return evaluateExpression(element, interpreter);
   });
-  return listValue(found);
+  return listValue(results);
 }
 
 /** A loop inside another loop that runs once per item, `repetitions` times over. */

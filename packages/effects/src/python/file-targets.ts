@@ -1,3 +1,5 @@
+// Converts path values to the files that effects name.
+
 import type { Origin, Target } from "../effects.ts";
 import { outermostNesting } from "../languages.ts";
 import { escapeGlob, joinPath } from "../path.ts";
@@ -31,20 +33,20 @@ const unknownFile: NamedFile = { target: null };
 /** The files that a path value names; a file with `target: null` when it may name others. */
 export function namedFiles(value: Value, interpreter: Interpreter): readonly NamedFile[] {
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
-  const found: NamedFile[] = [];
+  const results: NamedFile[] = [];
   for (const alternative of value.alternatives) {
     if (alternative.kind === "text" || alternative.kind === "path")
-      found.push(...expandParentSteps(alternative.text).map((text) => namedFile(text, risky, interpreter)));
-    else if (alternative.kind === "object") found.push(...filesOfObject(alternative, interpreter));
+      results.push(...expandParentSteps(alternative.text).map((text) => namedFile(text, risky, interpreter)));
+    else if (alternative.kind === "object") results.push(...filesOfObject(alternative, interpreter));
     else if (alternative.kind === "list")
       for (const item of alternative.more === null ? alternative.items : [...alternative.items, alternative.more])
-        found.push(...namedFiles(item, interpreter));
+        results.push(...namedFiles(item, interpreter));
     else if (alternative.kind === "constant" && alternative.constant === null) continue;
-    else if (alternative.kind !== "number" && !isStandardStream(alternative)) found.push(unknownFile);
+    else if (alternative.kind !== "number" && !isStandardStream(alternative)) results.push(unknownFile);
   }
-  return value.mayBeUnknown || (found.length === 0 && value.alternatives.length === 0)
-    ? [...found, unknownFile]
-    : found;
+  return value.mayBeUnknown || (results.length === 0 && value.alternatives.length === 0)
+    ? [...results, unknownFile]
+    : results;
 }
 
 function isStandardStream(alternative: Alternative): boolean {
@@ -63,17 +65,17 @@ const maxPaths = 16;
 
 /** The paths that `a/<any directories>/..` may be: with no unknown directory to leave, or with one more. */
 function expandParentSteps(path: string): readonly string[] {
-  const found = [path];
-  for (let at = 0; at < found.length && found.length < maxPaths; ) {
-    const candidate = found[at] ?? "";
+  const results = [path];
+  for (let at = 0; at < results.length && results.length < maxPaths; ) {
+    const candidate = results[at] ?? "";
     const leaves = candidate.search(/\/\uFFFF\/\.\.(\/|$)/);
     if (leaves === -1) at++;
     else {
       const [before, after] = [candidate.slice(0, leaves), candidate.slice(leaves + `/${unknownText}/..`.length)];
-      found.splice(at, 1, `${before}/..${after}`, `${before}/${unknownText}${after}`);
+      results.splice(at, 1, `${before}/..${after}`, `${before}/${unknownText}${after}`);
     }
   }
-  return found;
+  return results;
 }
 
 function namedFile(text: string, risky: boolean, interpreter: Interpreter): NamedFile {
@@ -104,6 +106,7 @@ function pathTarget(text: string, risky: boolean, interpreter: Interpreter): Tar
   return path === null ? null : { path, glob: true, hidden: true, partial: true };
 }
 
+/** Escapes a part of a path for use in a glob, with `*` for unknown text. */
 function placeholdersToWildcards(part: string): string {
   return escapeGlob(part).replaceAll(/[\uFFFE\uFFFF]+/g, "*");
 }

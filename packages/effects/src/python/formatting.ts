@@ -26,11 +26,11 @@ export function formatPercent(template: Value, values: Value): Value {
   const [dict] = values.alternatives;
   return formatEachTemplate(template, values, (text) => {
     let next = 0;
-    return replaceFields(text, /%(?:\((\w+)\))?[-#0 +]*[\d*]*(?:\.[\d*]+)?[hlL]?([a-zA-Z%])/g, (found) => {
-      if (found[2] === "%") return textValue("%");
-      if (found[1] !== undefined)
+    return replaceFields(text, /%(?:\((\w+)\))?[-#0 +]*[\d*]*(?:\.[\d*]+)?[hlL]?([a-zA-Z%])/g, (match) => {
+      if (match[2] === "%") return textValue("%");
+      if (match[1] !== undefined)
         return dict?.kind === "dict"
-          ? (dict.entries.get(found[1]) ?? dict.more ?? unknownValue)
+          ? (dict.entries.get(match[1]) ?? dict.more ?? unknownValue)
           : unknownValueFrom(values.from);
       return items[next++] ?? more ?? unknownValueFrom(values.from);
     });
@@ -42,25 +42,25 @@ export function formatBraces(template: Value, positional: readonly Value[], name
   const all = concatenateTexts([...positional, ...named.values()]);
   return formatEachTemplate(template, all, (text) => {
     let next = 0;
-    return replaceFields(text, /\{\{|\}\}|\{(\w*)([^{}]{0,80})\}/g, (found) => {
-      if (found[1] === undefined) return textValue(found[0].charAt(0));
+    return replaceFields(text, /\{\{|\}\}|\{(\w*)([^{}]{0,80})\}/g, (match) => {
+      if (match[1] === undefined) return textValue(match[0].charAt(0));
       const value =
-        found[1] === ""
+        match[1] === ""
           ? positional[next++]
-          : /^\d+$/.test(found[1])
-            ? positional[Number(found[1])]
-            : named.get(found[1]);
+          : /^\d+$/.test(match[1])
+            ? positional[Number(match[1])]
+            : named.get(match[1]);
       if (value === undefined) return textValue(unknownText);
-      return /[.[]/.test(found[2] ?? "") ? unknownValueFrom(value.from) : value;
+      return /[.[]/.test(match[2] ?? "") ? unknownValueFrom(value.from) : value;
     });
   });
 }
 
 /** Formats each text that the template may be, and joins the results. */
 function formatEachTemplate(template: Value, values: Value, format: (text: string) => readonly Value[]): Value {
-  const found = knownTexts(template).map((text) => concatenateTexts(format(text)));
-  if (template.mayBeUnknown || found.length === 0) found.push(unknownValueFrom(values.from));
-  const joined = joinAllValues(found);
+  const results = knownTexts(template).map((text) => concatenateTexts(format(text)));
+  if (template.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(values.from));
+  const joined = joinAllValues(results);
   return {
     ...joined,
     from: [...new Map([...joined.from, ...template.from].map((origin) => [JSON.stringify(origin), origin])).values()],
@@ -68,14 +68,14 @@ function formatEachTemplate(template: Value, values: Value, format: (text: strin
 }
 
 /** Splits a template into its literal texts and the values of its fields. */
-function replaceFields(text: string, mark: RegExp, valueOfMark: (found: RegExpExecArray) => Value): readonly Value[] {
+function replaceFields(text: string, mark: RegExp, valueOfMark: (match: RegExpExecArray) => Value): readonly Value[] {
   const parts: Value[] = [];
   let from = 0;
-  for (const found of text.matchAll(mark)) {
+  for (const match of text.matchAll(mark)) {
     if (parts.length >= maxParts) return [...parts, textValue(unknownText)];
-    if (found.index > from) parts.push(textValue(text.slice(from, found.index)));
-    parts.push(valueOfMark(found));
-    from = found.index + found[0].length;
+    if (match.index > from) parts.push(textValue(text.slice(from, match.index)));
+    parts.push(valueOfMark(match));
+    from = match.index + match[0].length;
   }
   if (from < text.length || parts.length === 0) parts.push(textValue(text.slice(from)));
   return parts;

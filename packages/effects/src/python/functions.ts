@@ -1,3 +1,5 @@
+// Calls functions and classes that the program itself defines.
+
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -64,6 +66,7 @@ export function callFunction(
   return results.length === 0 ? noneValue : joinAllValues(results);
 }
 
+/** Assigns arguments and default values to the parameters of a function. */
 function bindParameters(
   { node, scope }: FunctionValue,
   passed: readonly PassedArgument[],

@@ -174,11 +174,11 @@ function newInstance(owner: ClassValue, interpreter: Interpreter): Value {
  */
 function distinctEffects(effects: readonly Effect[]): readonly Effect[] {
   const order = { certain: 0, possible: 1, unknown: 2 } as const;
-  const found = new Map<string, Effect>();
+  const results = new Map<string, Effect>();
   for (const effect of effects) {
     const key = JSON.stringify({ ...effect, certainty: "" });
-    const before = found.get(key);
-    if (before === undefined || order[effect.certainty] < order[before.certainty]) found.set(key, effect);
+    const before = results.get(key);
+    if (before === undefined || order[effect.certainty] < order[before.certainty]) results.set(key, effect);
   }
-  return [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  return [...results.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -1,3 +1,5 @@
+// The state of the abstract interpreter, and the functions that emit effects and count work.
+
 import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
 import type { WriteConsequence } from "../persistent-paths.ts";

@@ -21,14 +21,14 @@ export function iteratedItems(value: Value): { readonly items: readonly Value[];
     const more = only.more === null ? null : withAddedOrigins(only.more, value.from);
     return { items: only.items.map((item) => withAddedOrigins(item, value.from)), more };
   }
-  const found = value.alternatives.flatMap(itemsOfAlternative);
+  const results = value.alternatives.flatMap(itemsOfAlternative);
   const other = unknownValueFrom(value.from);
   return {
     items: [],
     more:
-      found.length === 0
+      results.length === 0
         ? other
-        : withAddedOrigins(joinAllValues(value.mayBeUnknown ? [...found, other] : found), value.from),
+        : withAddedOrigins(joinAllValues(value.mayBeUnknown ? [...results, other] : results), value.from),
   };
 }
 
@@ -38,6 +38,7 @@ export function anyIteratedItem(value: Value): Value {
   return joinAllValues(more === null ? items : [...items, more]);
 }
 
+/** The items of one alternative: of a dictionary its keys, of a text its characters. */
 function itemsOfAlternative(alternative: Alternative): readonly Value[] {
   switch (alternative.kind) {
     case "list":

@@ -1,3 +1,5 @@
+// A call of a library function, and the values of the parameter names in its catalogue entry.
+
 import type { Origin } from "../effects.ts";
 import type { BoundArguments } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -41,8 +43,8 @@ export function isAlreadyOpen(value: Value): boolean {
  * not passed.
  */
 export function argumentValue(names: string, call: LibraryCall): Value | undefined {
-  const found = argumentValues(names, call);
-  return found.length === 0 ? undefined : found.length === 1 ? found[0] : joinAllValues(found);
+  const results = argumentValues(names, call);
+  return results.length === 0 ? undefined : results.length === 1 ? results[0] : joinAllValues(results);
 }
 
 /** The values of several parameter names, separated by spaces; names that are not passed are left out. */
@@ -66,11 +68,11 @@ function valuesOfOneName(name: string, { self, bound, fetched }: LibraryCall): r
 
 /** A field of the objects that a value may be. */
 export function objectField(value: Value | null | undefined, name: string): Value | undefined {
-  let found: Value | undefined;
+  let results: Value | undefined;
   for (const alternative of value?.alternatives ?? []) {
     const field =
       alternative.kind === "object" || alternative.kind === "instance" ? alternative.fields.get(name) : undefined;
-    if (field !== undefined) found = found === undefined ? field : joinValues(found, field);
+    if (field !== undefined) results = results === undefined ? field : joinValues(results, field);
   }
-  return found;
+  return results;
 }

@@ -5,8 +5,8 @@ import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
  */
 export function canonicalName(name: string): string {
   if (name.endsWith(".__call__")) return canonicalName(name.slice(0, -9));
-  const found = aliases.get(name);
-  if (found !== undefined) return found;
+  const alias = aliases.get(name);
+  if (alias !== undefined) return alias;
   const end = name.indexOf(".");
   if (end === -1) return name;
   if (name.startsWith("builtins.") && !name.startsWith("builtins.__dict__")) return name.slice(9);

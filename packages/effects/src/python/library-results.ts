@@ -42,6 +42,7 @@ function resultOrigins(entry: CallEntry, call: LibraryCall, passed: readonly Pas
   return entry.addsOrigin === undefined ? from : joinOrigins(from, [{ kind: entry.addsOrigin }]);
 }
 
+/** The result for the `returns` of an entry. */
 function resultOfType(
   entry: CallEntry,
   from: readonly Origin[],
@@ -136,6 +137,7 @@ function objectFields(type: string, { self, bound }: LibraryCall): Map<string, V
   return fields;
 }
 
+/** The fields of the object whose method is called. */
 function selfFields(self: Value | undefined): Map<string, Value> {
   const fields = new Map<string, Value>();
   for (const alternative of self?.alternatives ?? [])

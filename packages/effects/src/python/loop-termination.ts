@@ -1,3 +1,5 @@
+// Tells whether an endless loop may end or wait, so that it does not use up a resource.
+
 import type { Expression, Statement } from "./syntax/nodes.ts";
 
 /** Names of functions that wait for time, input or another process. */

@@ -24,6 +24,7 @@ export function narrowByCondition(condition: Expression, interpreter: Interprete
   setName(interpreter.scope, tested.name, { ...value, alternatives });
 }
 
+/** Whether the end of a text is unknown. */
 function hasUnknownEnd(text: string): boolean {
   return text.endsWith(unknownText) || text.endsWith(unknownName);
 }

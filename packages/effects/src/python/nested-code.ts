@@ -39,6 +39,7 @@ export function runPythonCode(value: Value, isMeasured: boolean, call: LibraryCa
   call.result ??= unknownValue;
 }
 
+/** Parses and runs known code; returns its value if it is an expression. */
 function interpretCode({ text, at }: TextValue, isOneOfSeveral: boolean, call: LibraryCall): Value {
   const { interpreter, by, span } = call;
   if (interpreter.depth >= deepestNesting) {
@@ -61,6 +62,7 @@ function interpretCode({ text, at }: TextValue, isOneOfSeveral: boolean, call: L
   });
 }
 
+/** Runs something one nesting level deeper. */
 function inNestedCode<T>(interpreter: Interpreter, isOneOfSeveral: boolean, compute: () => T): T {
   const before = interpreter.certainty;
   interpreter.depth++;

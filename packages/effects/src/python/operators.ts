@@ -70,6 +70,7 @@ function add(left: Value, right: Value): Value {
   return unknownResult(left, right);
 }
 
+/** `list + list`. */
 function addLists(left: Value, right: Value): Value {
   const parts = [left, right].map((value) => iteratedItems(value));
   const more = parts.flatMap((part) => (part.more === null ? [] : [part.more]));
@@ -90,6 +91,7 @@ function unknownResult(left: Value, right: Value): Value {
   return unknownValueFrom(from, Math.max(maxRepetitions(left), maxRepetitions(right)));
 }
 
+/** Computes an operator of two exact numbers; otherwise the result is unknown. */
 function arithmetic(left: Value, right: Value, compute: (a: number, b: number) => number): Value {
   const [a, b] = [exactNumber(left), exactNumber(right)];
   return a === undefined || b === undefined

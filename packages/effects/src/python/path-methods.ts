@@ -40,10 +40,10 @@ const maxParents = 12;
 
 /** `path.parents`: each directory above a path, the innermost first. */
 function parentPaths(text: string, from: readonly Origin[]): Value {
-  const found: Value[] = [];
-  for (let at = parentPath(text); found.length < maxParents; at = parentPath(at))
-    found.push(exactValue({ kind: "path", text: at }, from));
-  return listValue(found);
+  const results: Value[] = [];
+  for (let at = parentPath(text); results.length < maxParents; at = parentPath(at))
+    results.push(exactValue({ kind: "path", text: at }, from));
+  return listValue(results);
 }
 
 /** The last part of a path; an unknown part becomes an unknown name. */
@@ -158,6 +158,7 @@ function pathsToTexts(value: Value): Value {
   };
 }
 
+/** Applies a function to each text that the first argument may be. */
 function mapTexts([value]: readonly Value[], change: (text: string) => string): Value {
   if (value === undefined) return unknownValue;
   const alternatives = knownTexts(value).map((text) => ({ kind: "text" as const, text: change(text), at: null }));

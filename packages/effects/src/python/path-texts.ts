@@ -38,8 +38,8 @@ export function pathTexts(value: Value): readonly string[] {
 
 /** The path that `left / right` and `joinpath` return. */
 export function joinPathValues(left: Value, right: Value): Value {
-  const found = pathTexts(left).flatMap((first) =>
+  const results = pathTexts(left).flatMap((first) =>
     pathTexts(right).map((second) => exactValue({ kind: "path", text: joinPaths(first, second) })),
   );
-  return { ...joinAllValues(found), from: joinOrigins(left.from, right.from) };
+  return { ...joinAllValues(results), from: joinOrigins(left.from, right.from) };
 }

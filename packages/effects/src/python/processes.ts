@@ -101,10 +101,12 @@ function listCommands(list: readonly Value[], others: Value | null): readonly Co
   return relocated.filter((text) => text !== "").map((text) => ({ text, at: null }));
 }
 
+/** The texts of an argument as quoted words of a shell command. */
 function shellWords(value: Value): readonly string[] {
   return [...new Set(formattedTexts(value).map(quotedWord))];
 }
 
+/** The words that unknown further arguments may add: none, some or all. */
 function otherWords(others: Value | null): readonly string[] {
   if (others === null) return [""];
   const words = shellWords(others);
@@ -118,6 +120,7 @@ function quotedWord(text: string): string {
   return `${home}'${text.slice(home.length).replaceAll("'", "'\\''")}'`;
 }
 
+/** Emits the effects of each command line that may run, and of the unknown ones. */
 function runCommands(
   commands: readonly Command[],
   mayBeUnknown: boolean,
@@ -156,6 +159,7 @@ function runCommands(
     call.result = withAddedOrigins(objectValue("process", [], new Map(call.bound)), [{ kind: "output", by }]);
 }
 
+/** The effects of a command line, read with the shell's reader. */
 function readCommand(text: string, interpreter: Interpreter): Effects {
   const command = unknownTextToVariable(text);
   return interpreter.steps.left <= 0
@@ -236,6 +240,7 @@ function relocateEffect(effect: Effect, directory: Value | undefined, interprete
   return "target" in effect ? { ...effect, target: relocate(effect.target) } : effect;
 }
 
+/** The only directory that a value names; `null` otherwise. */
 function singleDirectory(directory: Value, interpreter: Interpreter): string | null {
   const [target, ...others] = fileTargets(directory, interpreter);
   return target == null || target.glob || others.length > 0 ? null : target.path;

@@ -30,9 +30,9 @@ export function setName(scope: Scope, name: string, value: Value): void {
 
 /** The modules imported with `from module import *`, the latest first. */
 export function wildcardModules(scope: Scope): readonly string[] {
-  const found: string[] = [];
-  for (let at: Scope | null = scope; at !== null; at = at.parent) found.push(...at.wildcardImports.toReversed());
-  return found;
+  const results: string[] = [];
+  for (let at: Scope | null = scope; at !== null; at = at.parent) results.push(...at.wildcardImports.toReversed());
+  return results;
 }
 
 /** Joins the names after several branches; a name that only some branches set keeps that value. */

@@ -111,6 +111,7 @@ function runStatement(statement: Statement, interpreter: Interpreter): BlockExit
   }
 }
 
+/** `exit()`, `quit()`, `sys.exit()`, `os._exit()`. */
 function isExitCall(value: Expression): boolean {
   if (value.kind !== "call") return false;
   const { callee } = value;
@@ -120,6 +121,7 @@ function isExitCall(value: Expression): boolean {
   );
 }
 
+/** Runs each branch with its own copy of the names, and joins them afterwards. */
 function runIf(statement: Statement & { kind: "if" }, interpreter: Interpreter): BlockExit {
   const branchNames: Map<string, Value>[] = [];
   const { scope } = interpreter;
@@ -150,6 +152,7 @@ function copyNames(names: ReadonlyMap<string, Value>, interpreter: Interpreter):
   return new Map(names);
 }
 
+/** The wider of two exits: leaving the function, then leaving an iteration. */
 function joinExits(a: BlockExit, b: BlockExit): BlockExit {
   return a === "function" || b === "nothing" ? a : b;
 }
@@ -165,6 +168,7 @@ function alwaysHolds(test: Expression): boolean {
   );
 }
 
+/** Runs a loop: iteration by iteration over few known items, otherwise twice with the join of all items. */
 function runLoop(statement: LoopStatement, interpreter: Interpreter): BlockExit {
   const outer = interpreter.loop;
   const { each, condition, body } = statement;
@@ -223,6 +227,7 @@ function runIterations(
   return exit;
 }
 
+/** Runs `try`: each handler starts with the names from before or after the body. */
 function runTry(statement: TryStatement, interpreter: Interpreter): BlockExit {
   const { scope } = interpreter;
   const before = copyNames(scope.names, interpreter);
@@ -246,6 +251,7 @@ function runTry(statement: TryStatement, interpreter: Interpreter): BlockExit {
   return joinExits(exit, runStatements(statement.finally, interpreter));
 }
 
+/** Runs each `case` with its own copy of the names, and joins them afterwards. */
 function runMatch(statement: Statement & { kind: "match" }, interpreter: Interpreter): BlockExit {
   const { scope } = interpreter;
   const subject = interpreter.evaluate(statement.subject);
@@ -266,7 +272,7 @@ function runMatch(statement: Statement & { kind: "match" }, interpreter: Interpr
 
 /** The value that `with value as target` assigns: the result of `__enter__`. */
 function enterContext(value: Value, written: Expression, interpreter: Interpreter): Value {
-  const found = value.alternatives.map((alternative): Value => {
+  const results = value.alternatives.map((alternative): Value => {
     if (alternative.kind === "object" && alternative.type === "tempfile.TemporaryDirectory")
       return alternative.fields.get("name") ?? unknownValueFrom([]);
     if (alternative.kind === "instance") {
@@ -275,5 +281,5 @@ function enterContext(value: Value, written: Expression, interpreter: Interprete
     }
     return { ...value, alternatives: [alternative], mayBeUnknown: false };
   });
-  return value.mayBeUnknown || found.length === 0 ? value : joinAllValues(found);
+  return value.mayBeUnknown || results.length === 0 ? value : joinAllValues(results);
 }

@@ -1,4 +1,4 @@
-import { libraryAttribute } from "./attributes.ts";
+import { libraryAttribute, unresolvedValue } from "./attributes.ts";
 import { environmentValue } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Expression } from "./syntax/nodes.ts";
@@ -26,14 +26,15 @@ export function subscriptValue(
   indexExpression: Expression,
   interpreter: Interpreter,
 ): Value {
-  const found = value.alternatives.map((alternative) =>
+  const results = value.alternatives.map((alternative) =>
     subscriptAlternative(alternative, value, index, indexExpression, interpreter),
   );
-  if (value.mayBeUnknown || found.length === 0) found.push(unknownValueFrom(value.from, value.repetitions));
-  const item = withAddedOrigins(joinAllValues(found), value.from);
+  if (value.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(value.from, value.repetitions));
+  const item = withAddedOrigins(joinAllValues(results), value.from);
   return value.repetitions > item.repetitions ? { ...item, repetitions: value.repetitions } : item;
 }
 
+/** Computes the subscript of one alternative of the value. */
 function subscriptAlternative(
   alternative: Alternative,
   value: Value,
@@ -81,10 +82,6 @@ function subscriptAlternative(
 function programArgument(indexExpression: Expression, { from }: Value): Value {
   const argument = textValue(suppliedText, from);
   return indexExpression.kind === "slice" ? listValue([], argument, from) : argument;
-}
-
-function unresolvedValue(reason: string): Value {
-  return exactValue({ kind: "unresolved", reason });
 }
 
 function sliceList(

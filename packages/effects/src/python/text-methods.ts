@@ -151,6 +151,7 @@ function dictEntries(value: Value | undefined): ReadonlyMap<string, Value> {
   return alternative?.kind === "dict" ? alternative.entries : new Map();
 }
 
+/** `text.strip(characters)` on the left, the right or both sides. */
 function stripText(text: string, characters: string | undefined, left: boolean, right: boolean): string {
   const isStripped = (char: string): boolean =>
     (characters === undefined ? /\s/.test(char) : characters.includes(char)) && char !== "";
@@ -173,6 +174,7 @@ function splitText(text: string, separator: string | undefined, separatorValue: 
   return textList(parts, self);
 }
 
+/** A list of texts; unknown items when there are too many. */
 function textList(parts: readonly string[], self: Value): Value {
   if (parts.length > maxParts) return listValue([], unknownValueFrom(self.from), self.from);
   return listValue(parts.map((part) => textValue(part, self.from)));

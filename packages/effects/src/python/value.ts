@@ -184,9 +184,9 @@ function isSameAlternative(a: Alternative, b: Alternative): boolean {
 export function joinOrigins(a: readonly Origin[], b: readonly Origin[]): readonly Origin[] {
   if (b.length === 0 || a === b) return a;
   if (a.length === 0) return b;
-  const found = [...a];
-  for (const origin of b) if (!found.some((other) => isSameOrigin(other, origin))) found.push(origin);
-  return found.slice(0, maxOrigins);
+  const results = [...a];
+  for (const origin of b) if (!results.some((other) => isSameOrigin(other, origin))) results.push(origin);
+  return results.slice(0, maxOrigins);
 }
 
 function isSameOrigin(a: Origin, b: Origin): boolean {
@@ -238,6 +238,7 @@ function collectOrigins(whole: Value): { readonly from: readonly Origin[]; reado
   return { from, literal };
 }
 
+/** Whether an alternative contains other values. */
 function isContainer({ kind }: Alternative): boolean {
   return kind === "list" || kind === "dict" || kind === "instance" || kind === "object";
 }
@@ -258,6 +259,7 @@ export function maxRepetitions(value: Value): number {
   return Math.max(value.repetitions, ...held.map((each) => each.repetitions));
 }
 
+/** The values that an alternative contains. */
 function containedValues(alternative: Alternative): readonly Value[] {
   switch (alternative.kind) {
     case "list":
@@ -301,14 +303,14 @@ export function hasUnknownText(text: string): boolean {
 
 /** The texts that `str(value)` may return. */
 export function formattedTexts(value: Value): readonly string[] {
-  const found = value.alternatives.map((alternative) => {
+  const results = value.alternatives.map((alternative) => {
     if (alternative.kind === "text" || alternative.kind === "path") return alternative.text;
     if (alternative.kind === "number") return String(alternative.number);
     if (alternative.kind === "constant")
       return alternative.constant === null ? "None" : alternative.constant ? "True" : "False";
     return unknownText;
   });
-  return value.mayBeUnknown || found.length === 0 ? [...found, unknownText] : found;
+  return value.mayBeUnknown || results.length === 0 ? [...results, unknownText] : results;
 }
 
 /** The names of a module, a function or a class. */

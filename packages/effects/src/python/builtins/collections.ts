@@ -174,6 +174,7 @@ function reverseValue(value: Value): Value {
   return { ...value, alternatives };
 }
 
+/** `range(from, to, step)`: up to 8 numbers one by one, otherwise unknown numbers. */
 function rangeValue(bounds: readonly Value[]): Value {
   const [from = 0, to, step = 1] = bounds.length === 1 ? [0, exactNumber(bounds[0])] : bounds.map(exactNumber);
   const count = to === undefined || step === 0 ? 1 : Math.max(0, Math.ceil((to - from) / step));
@@ -184,6 +185,7 @@ function rangeValue(bounds: readonly Value[]): Value {
   return { ...listValue([], unknownValue), repetitions: Math.max(1, count) };
 }
 
+/** `zip(a, b)`. */
 function zipItems(lists: readonly Value[]): Value {
   const iterated = lists.map((value) => iteratedItems(value));
   if (iterated.length === 0 || iterated.some(({ more }) => more !== null))

@@ -92,7 +92,7 @@ export const reflectionBuiltins: BuiltinTable = [
 function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional" | "interpreter">): Value {
   const [object = unknownValue, name = unknownValue, defaultValue] = positional;
   const names = name.mayBeUnknown ? [] : knownTexts(name).filter((text) => !hasUnknownText(text));
-  const found = names.map((text) => attributeValue(object, text, interpreter));
+  const results = names.map((text) => attributeValue(object, text, interpreter));
   if (names.length === 0 || names.length < name.alternatives.length) {
     for (const alternative of object.alternatives) {
       if (
@@ -101,13 +101,13 @@ function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional
           alternative.name === "builtins" ||
           alternative.name.includes(unknownText))
       )
-        found.push(
+        results.push(
           unresolvedValue(
             `which member of ${alternative.name.includes(unknownText) ? "a module" : alternative.name} is used`,
           ),
         );
       else if (alternative.kind === "instance")
-        found.push(
+        results.push(
           ...membersLike(alternative.of, name).map((member) => ({
             ...member,
             alternatives: member.alternatives.map((each) =>
@@ -115,11 +115,11 @@ function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional
             ),
           })),
         );
-      else if (alternative.kind === "unresolved") found.push(exactValue(alternative));
+      else if (alternative.kind === "unresolved") results.push(exactValue(alternative));
     }
   }
-  if (defaultValue !== undefined) found.push(defaultValue);
-  return found.length === 0 ? unknownValueFrom(object.from) : joinAllValues(found);
+  if (defaultValue !== undefined) results.push(defaultValue);
+  return results.length === 0 ? unknownValueFrom(object.from) : joinAllValues(results);
 }
 
 /** The members of a class whose names a partly unknown text may be. */
@@ -130,6 +130,7 @@ function membersLike(value: ClassValue, name: Value): readonly Value[] {
     .map(([, each]) => each);
 }
 
+/** Whether a name may be a text that is known up to its first unknown part. */
 function matchesPlaceholder(name: string, text: string): boolean {
   const at = text.search(/[\uFFFE\uFFFF]/);
   return at === -1 ? name === text : name.startsWith(text.slice(0, at));
@@ -138,22 +139,22 @@ function matchesPlaceholder(name: string, text: string): boolean {
 /** `__import__(name)`, `importlib.import_module(name)`: with an unknown name, any module. */
 function importModule({ positional: [moduleName], named }: BuiltinCall, top: boolean): Value {
   const name = moduleName ?? named.get("name") ?? unknownValue;
-  const found = knownTexts(name).map((text) => {
+  const results = knownTexts(name).map((text) => {
     if (text.startsWith(unknownText)) return exactValue({ kind: "library", name: unknownText });
     if (hasUnknownText(text)) return unknownValue;
     const whole = !top || named.has("fromlist") ? text : (text.split(".")[0] ?? text);
     return exactValue({ kind: "library", name: whole });
   });
   const risky = name.from.some(({ kind }) => kind !== "literal" && kind !== "file");
-  if (name.mayBeUnknown || found.length === 0)
-    found.push(risky ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: unknownText }));
-  return joinAllValues(found);
+  if (name.mayBeUnknown || results.length === 0)
+    results.push(risky ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: unknownText }));
+  return joinAllValues(results);
 }
 
 /** `super()`: the same object, as an instance of its base class. */
 function superValue(interpreter: Interpreter): Value {
   const self = lookUp(interpreter.scope, "self");
-  const found = (self?.alternatives ?? []).flatMap((alternative) => {
+  const results = (self?.alternatives ?? []).flatMap((alternative) => {
     if (alternative.kind !== "instance") return [];
     return alternative.of.bases
       .flatMap((base) => base.alternatives)
@@ -161,16 +162,17 @@ function superValue(interpreter: Interpreter): Value {
         base.kind === "class" ? [exactValue({ kind: "instance", of: base, fields: alternative.fields })] : [],
       );
   });
-  return found.length === 0 ? unknownValue : joinAllValues(found);
+  return results.length === 0 ? unknownValue : joinAllValues(results);
 }
 
+/** `type(value)`. */
 function typeValue(value: Value | undefined): Value {
-  const found = (value?.alternatives ?? []).flatMap((alternative) =>
+  const results = (value?.alternatives ?? []).flatMap((alternative) =>
     alternative.kind === "instance"
       ? [exactValue(alternative.of)]
       : alternative.kind === "path"
         ? [exactValue({ kind: "library", name: "pathlib.Path" })]
         : [],
   );
-  return found.length === 0 ? unknownValue : joinAllValues(found);
+  return results.length === 0 ? unknownValue : joinAllValues(results);
 }

@@ -203,6 +203,7 @@ function splitWords(value: Value): Value {
   return listValue(shellWords(text).map((word) => textValue(word, value.from)));
 }
 
+/** Splits a command line at white space outside of quotes. */
 function shellWords(text: string): readonly string[] {
   const words: string[] = [];
   let word: string | null = null;

@@ -1,3 +1,5 @@
+// Converts nodes of the parser's tree to expressions.
+
 import { literalParts, numberLiteralValue, stringLiteralText, unescapeText } from "./literals.ts";
 import type { CallArgument, ComprehensionClause, DictEntry, Expression, Parameter } from "./nodes.ts";
 import { splitArguments, splitParameters } from "./split-arguments.ts";
@@ -13,14 +15,14 @@ const marks = new Set(
 
 /** Converts the nodes that are expressions, in order; `*x` becomes a spread. */
 export function convertExpressions(nodes: readonly TreeNode[], context: SourceContext): readonly Expression[] {
-  const found: Expression[] = [];
+  const results: Expression[] = [];
   for (const [at, node] of nodes.entries()) {
     if (marks.has(node.name) || node.name === "*" || node.name === "**" || node.name === "Body") continue;
     const value = convertExpression(node, context);
     const before = nodes[at - 1]?.name;
-    found.push(before === "*" || before === "**" ? { kind: "spread", value, ...context.place(node) } : value);
+    results.push(before === "*" || before === "**" ? { kind: "spread", value, ...context.place(node) } : value);
   }
-  return found;
+  return results;
 }
 
 /**

@@ -12,14 +12,14 @@ export function convertImport(children: readonly TreeNode[], context: SourceCont
         .map((child) => sourceOf(child, context))
         .join("")
     : "";
-  const found: ImportedName[] = [];
+  const results: ImportedName[] = [];
   let dotted = "";
   let as: string | null = null;
   const add = (): void => {
     if (dotted === "") return;
-    if (from) found.push({ module, member: dotted, as: as ?? dotted });
-    else if (as !== null) found.push({ module: dotted, member: null, as });
-    else found.push({ module: dotted.split(".")[0] ?? dotted, member: null, as: dotted.split(".")[0] ?? dotted });
+    if (from) results.push({ module, member: dotted, as: as ?? dotted });
+    else if (as !== null) results.push({ module: dotted, member: null, as });
+    else results.push({ module: dotted.split(".")[0] ?? dotted, member: null, as: dotted.split(".")[0] ?? dotted });
     dotted = "";
     as = null;
   };
@@ -31,5 +31,5 @@ export function convertImport(children: readonly TreeNode[], context: SourceCont
     else if (child.name === "VariableName" || child.name === ".") dotted += sourceOf(child, context);
   }
   add();
-  return found;
+  return results;
 }

@@ -1,3 +1,5 @@
+// Parses a Python program into statements.
+
 import { convertArguments, convertExpression, convertExpressions, convertParameters } from "./convert-expressions.ts";
 import { convertImport } from "./convert-imports.ts";
 import type { MatchClause, Span, Statement, TryStatement, WithItem } from "./nodes.ts";
@@ -99,8 +101,10 @@ function convertStatement(node: TreeNode, context: SourceContext): readonly Stat
     case "MatchStatement": {
       const body = children.find((child) => child.name === "MatchBody");
       const subject = convertToOne(children.slice(1), node, context);
-      const found = (body?.children ?? []).filter((child) => child.name === "MatchClause");
-      return [{ kind: "match", subject, clauses: found.map((clause) => convertMatchClause(clause, context)), ...span }];
+      const results = (body?.children ?? []).filter((child) => child.name === "MatchClause");
+      return [
+        { kind: "match", subject, clauses: results.map((clause) => convertMatchClause(clause, context)), ...span },
+      ];
     }
     default:
       return [];
@@ -193,6 +197,7 @@ function convertDecorator(node: TreeNode, context: SourceContext) {
   ];
 }
 
+/** `try`, its handlers, `else` and `finally`. */
 function convertTry(node: TreeNode, context: SourceContext): TryStatement {
   const parts = splitClauses(node.children, ["try", "except", "else", "finally"]);
   const handlers = parts
@@ -211,6 +216,7 @@ function convertTry(node: TreeNode, context: SourceContext): TryStatement {
   };
 }
 
+/** The items of `with a as b, c:`. */
 function convertWithItems(children: readonly TreeNode[], context: SourceContext): readonly WithItem[] {
   const items: WithItem[] = [];
   for (const [at, child] of children.entries()) {
@@ -243,15 +249,16 @@ interface Clause {
   body: TreeNode | undefined;
 }
 
+/** Splits a compound statement into its clauses: `if`, `elif`, `else`. */
 function splitClauses(children: readonly TreeNode[], keywords: readonly string[]): readonly Clause[] {
-  const found: Clause[] = [];
+  const results: Clause[] = [];
   for (const child of children) {
-    const last = found.at(-1);
-    if (keywords.includes(child.name)) found.push({ keyword: child.name, head: [], body: undefined });
+    const last = results.at(-1);
+    if (keywords.includes(child.name)) results.push({ keyword: child.name, head: [], body: undefined });
     else if (child.name === "Body" && last !== undefined) last.body = child;
     else last?.head.push(child);
   }
-  return found;
+  return results;
 }
 
 function bodyOfClause(parts: readonly Clause[], keyword: string, context: SourceContext): readonly Statement[] {
@@ -270,12 +277,13 @@ function convertToOne(nodes: readonly TreeNode[], whole: TreeNode, context: Sour
   return single ? first : { kind: "list" as const, items, ...context.place(whole) };
 }
 
+/** All variable names inside a node. */
 function variableNamesIn(node: TreeNode, context: SourceContext): readonly string[] {
-  const found: string[] = [];
+  const results: string[] = [];
   const waiting = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next.name === "VariableName") found.push(sourceOf(next, context));
+    if (next.name === "VariableName") results.push(sourceOf(next, context));
     if (next.name !== "ArgList") waiting.push(...next.children.toReversed());
   }
-  return found;
+  return results;
 }

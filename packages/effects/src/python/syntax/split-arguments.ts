@@ -11,7 +11,7 @@ export interface ArgumentNodes {
 
 /** Splits the argument list of a call, brackets included, into its arguments. */
 export function splitArguments(list: TreeNode, context: SourceContext): readonly ArgumentNodes[] {
-  const found: ArgumentNodes[] = [];
+  const results: ArgumentNodes[] = [];
   let part: TreeNode[] = [];
   for (const child of list.children) {
     if (child.name === "(" || child.name === "⚠") continue;
@@ -19,10 +19,10 @@ export function splitArguments(list: TreeNode, context: SourceContext): readonly
       part.push(child);
       continue;
     }
-    found.push(...argumentNodes(part, context));
+    results.push(...argumentNodes(part, context));
     part = [];
   }
-  return [...found, ...argumentNodes(part, context)];
+  return [...results, ...argumentNodes(part, context)];
 }
 
 function argumentNodes(part: readonly TreeNode[], context: SourceContext): readonly ArgumentNodes[] {
@@ -44,22 +44,22 @@ export interface ParameterNodes {
 
 /** Splits the parameter list of a function or a lambda into its parameters. */
 export function splitParameters(list: TreeNode | undefined, context: SourceContext): readonly ParameterNodes[] {
-  const found: ParameterNodes[] = [];
+  const results: ParameterNodes[] = [];
   const children = list?.children ?? [];
   for (const [at, child] of children.entries()) {
     const before = children[at - 1]?.name;
     if (before === "AssignOp") {
-      const last = found.at(-1);
-      if (last !== undefined) found[found.length - 1] = { ...last, defaultValue: child };
+      const last = results.at(-1);
+      if (last !== undefined) results[results.length - 1] = { ...last, defaultValue: child };
     } else if (child.name === "VariableName") {
-      found.push({
+      results.push({
         name: sourceOf(child, context),
         defaultValue: null,
         rest: before === "*" || before === "**" ? before : "",
       });
     } else if (child.name === "*" && children[at + 1]?.name !== "VariableName") {
-      found.push({ name: "", defaultValue: null, rest: "*" });
+      results.push({ name: "", defaultValue: null, rest: "*" });
     }
   }
-  return found;
+  return results;
 }

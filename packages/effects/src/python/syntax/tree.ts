@@ -92,6 +92,7 @@ function statementBefore(text: string, at: number): number {
   return start;
 }
 
+/** Copies the parser's tree without recursion, down to a depth of 300. */
 function copyTree(cursor: TreeCursor): ParsedTree {
   const root = copyNode(cursor);
   const above: TreeNode[] = [root];
