@@ -1,13 +1,9 @@
-/**
- * What a shell command or a program does, as far as it can be told: plain JSON, in the order of the text.
- *
- * Predicates are short questions over them.
- */
+/** The effects of a shell command or a program, as plain JSON in the order of the text. */
 export interface Effects {
   readonly effects: readonly Effect[];
 }
 
-/** One thing that is done, with its place in the text. */
+/** One thing that a text does, with its position in the text. */
 export type Effect =
   | FileEffect
   | WriteEffect
@@ -24,64 +20,64 @@ export type Effect =
   | DeserializeEffect
   | AnythingEffect;
 
-/** What is done. */
+/** The kind of an effect: `read`, `delete`, `network`, … */
 export type EffectKind = Effect["kind"];
 
 /**
- * How sure it is that it happens when the text runs.
+ * How certain it is that an effect happens when the text runs.
  *
- * - `certain`: it does
- * - `possible`: on a way that may not be taken: a branch, a function that nothing seems to call
- * - `unknown`: it can't be told whether it does
+ * - `certain`: it happens
+ * - `possible`: it happens on some paths only: in a branch, in a function that nothing seems to call
+ * - `unknown`: the text does not decide whether it happens
  */
 export type Certainty = "certain" | "possible" | "unknown";
 
-/** What every effect tells. */
+/** The members that all effects have. */
 export interface EffectBase {
   readonly certainty: Certainty;
-  /** The program or function that does it: `rm`, `>`, `os.remove`. */
+  /** The program or function that causes the effect: `rm`, `>`, `os.remove`. */
   readonly by: string;
-  /** What causes it, in UTF-16 units of the text that was asked about. */
+  /** Where the code that causes it starts, as a UTF-16 offset in the text that was read. */
   readonly start: number;
-  /** The first unit after it. */
+  /** Where that code ends: the offset after its last UTF-16 unit. */
   readonly end: number;
 }
 
 /**
- * Files are read, their names listed, or they go away.
+ * Files are read, listed, deleted or destroyed.
  *
- * - `read`: what they hold is read
- * - `list`: what there is in a directory is looked at
- * - `delete`: they go away
- * - `destroy`: what they hold goes away on purpose (`shred`, `truncate`, `mkfs`)
+ * - `read`: their content is read
+ * - `list`: the names in a directory are listed
+ * - `delete`: they are deleted
+ * - `destroy`: their content is destroyed on purpose (`shred`, `truncate`, `mkfs`)
  */
 export interface FileEffect extends EffectBase {
   readonly kind: "read" | "list" | "delete" | "destroy";
-  /** `null` when it is not known, or is no file: a disk. */
+  /** `null` when it is unknown, or when it is not a file but a disk. */
   readonly target: Target | null;
-  /** Whether all beneath the target is concerned, too. */
+  /** Whether everything in the target directory is affected, too. */
   readonly recursive: boolean;
   /**
-   * Of a target that is not known: people or the project name it, by arguments or variables that the text does not set,
-   * or by what programs tell of the files beneath the directory.
+   * The target is unknown, but the person or the project names it: by arguments or variables that the text does not set,
+   * or by the output of programs that print names of the project's files.
    */
   readonly namedByUser?: true;
 }
 
-/** Something is written to a file. */
+/** Data is written to a file. */
 export interface WriteEffect extends EffectBase {
   readonly kind: "write";
   readonly target: Target | null;
   readonly recursive: boolean;
-  /** `create`: a new file or directory; `replace`: what was there before goes away; `append`; `change`: in its place. */
+  /** `create`: a new file or directory; `replace`: the old content is lost; `append`; `change`: edited in place. */
   readonly mode: "create" | "replace" | "append" | "change";
-  /** Where what is written comes from, as far as it is known. */
+  /** Where the written data comes from, as far as that is known. */
   readonly from: readonly Origin[];
-  /** As for files that are read. */
+  /** As in `FileEffect`. */
   readonly namedByUser?: true;
 }
 
-/** Files get another name or place. */
+/** Files are moved or renamed. */
 export interface MoveEffect extends EffectBase {
   readonly kind: "move";
   readonly target: Target | null;
@@ -89,58 +85,58 @@ export interface MoveEffect extends EffectBase {
   readonly recursive: boolean;
 }
 
-/** Something goes away that is no file of the working tree: `git push --force`, `docker rm`. */
+/** Something other than a file of the working tree is deleted: `git push --force`, `docker rm`. */
 export interface DiscardEffect extends EffectBase {
   readonly kind: "discard";
-  /** What goes away, in words: `commits of a remote branch`. */
+  /** What is deleted, as text: `commits of a remote branch`. */
   readonly what: string;
 }
 
 /** A program is started, or code is run. */
 export interface ExecuteEffect extends EffectBase {
   readonly kind: "execute";
-  /** The program's name or path; `null` when it is not known, or when what runs is code. */
+  /** The program's name or path; `null` when it is unknown, or when code runs. */
   readonly program: string | null;
-  /** Where the code that runs comes from; empty for a program that is installed. */
+  /** Where the code that runs comes from; empty for an installed program. */
   readonly from: readonly Origin[];
 }
 
-/** Who may do what with a file changes. */
+/** The permissions of a file change. */
 export interface PermissionEffect extends EffectBase {
   readonly kind: "permission";
   readonly target: Target | null;
   readonly recursive: boolean;
   readonly change: "mode" | "owner" | "acl" | "attributes";
-  /** What is given, as it is written: `777`, `u+s`, `root:root`; `null` when it is not known. */
+  /** The new permission as written: `777`, `u+s`, `root:root`; `null` when it is unknown. */
   readonly value: string | null;
-  /** Whether it gives rights to everybody, or those of its owner to whoever runs it (setuid). */
+  /** Whether it gives rights to everybody, or lets everybody run the file with its owner's rights (setuid). */
   readonly grants: boolean | "unknown";
 }
 
-/** Processes are told to end, or the machine is. */
+/** Processes or the machine are stopped. */
 export interface SignalEffect extends EffectBase {
   readonly kind: "signal";
-  /** Names or numbers, as they are written; `null` when they are not known. */
+  /** Names or numbers as written; `null` when they are unknown. */
   readonly process: string | null;
-  /** Whether it only asks or looks: `kill -0`, `SIGWINCH`. */
+  /** Whether the signal does not end a process: `kill -0`, `SIGWINCH`. */
   readonly harmless: boolean;
 }
 
 /** Data goes over the network. */
 export interface NetworkEffect extends EffectBase {
   readonly kind: "network";
-  /** `out`: something is sent beyond the asking; `in`: it is only fetched; `listen`: others may connect. */
+  /** `out`: data is sent, beyond the request itself; `in`: data is only fetched; `listen`: others may connect. */
   readonly direction: "out" | "in" | "listen";
-  /** Without its port, in small letters; `null` when it is not known. */
+  /** Without its port, in lower case; `null` when it is unknown. */
   readonly host: string | null;
   readonly port?: number;
-  /** `http`, `ftp`, `ssh`, `tcp`, `udp`, `smtp`, `dns`, …; absent when it is not known. */
+  /** `http`, `ftp`, `ssh`, `tcp`, `udp`, `smtp`, `dns`, …; absent when it is unknown. */
   readonly protocol?: string;
-  /** The whole address where the text has it. */
+  /** The whole URL, when the text contains it. */
   readonly url?: string;
-  /** It goes where a setting of the project or the machine says: a remote of git by its name, the account of a cloud. */
+  /** A setting of the project or the machine decides the host: a remote of git by its name, the account of a cloud. */
   readonly configured?: true;
-  /** Where what is sent comes from; of `in`, nothing. */
+  /** Where the sent data comes from; empty for `in`. */
   readonly from: readonly Origin[];
 }
 
@@ -149,37 +145,37 @@ export interface InstallEffect extends EffectBase {
   readonly kind: "install";
   /** What installs it: `npm`, `pip`, `apt`. */
   readonly manager: string;
-  /** The packages as they are named; `null` when they are not known, empty when a file of the project names them. */
+  /** The packages as written; `null` when they are unknown, empty when a file of the project lists them. */
   readonly packages: readonly string[] | null;
-  /** `registry`: the manager's own; `address`: a URL or an index of the text's; `file`: one that is there. */
+  /** `registry`: the manager's own; `address`: a URL or an index in the text; `file`: a local file. */
   readonly source: "registry" | "address" | "file" | "unknown";
-  /** Of an address. */
+  /** The host, when `source` is `address`. */
   readonly host?: string | null;
 }
 
-/** Something will be run later, or at each start. */
+/** Something will run later, or at each start. */
 export interface PersistenceEffect extends EffectBase {
   readonly kind: "persist";
   readonly where: "schedule" | "service" | "startup file" | "keys" | "hook";
   readonly target: Target | null;
 }
 
-/** What follows has the rights of somebody else, or somebody gets rights. */
+/** Code runs with the rights of another user, or a user gets rights. */
 export interface PrivilegeEffect extends EffectBase {
   readonly kind: "privilege";
-  /** Whose, as it is written; `null` when it is not known. */
+  /** The user as written; `null` when it is unknown. */
   readonly user: string | null;
 }
 
-/** A resource is used up, or something is sent many times over. */
+/** A resource is used up, or something is sent very often. */
 export interface ExhaustEffect extends EffectBase {
   readonly kind: "exhaust";
   readonly what: "processes" | "disk" | "memory" | "network";
 }
 
 /**
- * Data becomes objects again in a way that runs none of it: JSON, `yaml.safe_load`. What may run code (pickle) is an
- * execute.
+ * Objects are created from data in a way that runs no code: JSON, `yaml.safe_load`. A format that may run code (pickle) is an
+ * `execute` effect.
  */
 export interface DeserializeEffect extends EffectBase {
   readonly kind: "deserialize";
@@ -188,25 +184,25 @@ export interface DeserializeEffect extends EffectBase {
   readonly from: readonly Origin[];
 }
 
-/** It can't be told what happens: anything may. Its certainty is `unknown`. */
+/** It is unknown what happens: any other effect is possible. Its certainty is `unknown`. */
 export interface AnythingEffect extends EffectBase {
   readonly kind: "anything";
-  /** Why, as a sentence without its full stop. */
+  /** Why it is unknown, as a sentence without a full stop. */
   readonly reason: string;
 }
 
-/** The files that an effect is about. */
+/** The file or files that an effect is about. */
 export interface Target {
   /**
-   * A path without `.` and, where it can be told, `..`; a relative one begins where the command does, which itself is
-   * `""`. One that begins with `~` lies in a home directory that is not known, `~ada` in that of ada; a name of a file
-   * that begins so is written `./~name`. As a glob, its literal characters are escaped with backslashes.
+   * A path without `.` and, where possible, without `..`. A relative path begins where the text starts to run; that directory
+   * is `""`. A path with `~` is in an unknown home directory, one with `~ada` in ada's; a file whose own name begins with
+   * `~` is written `./~name`. In a glob, literal characters are escaped with backslashes.
    */
   readonly path: string;
   readonly glob: boolean;
-  /** Wildcards match names that begin with a dot, too, as those of `find` do. */
+  /** Whether wildcards match names that begin with a dot, too, as in `find`. */
   readonly hidden: boolean;
-  /** Only some of the files that fit are concerned: `find -mtime +7`, `git clean`. */
+  /** Whether only some of the matching files are affected: `find -mtime +7`, `git clean`. */
   readonly partial: boolean;
 }
 
@@ -215,11 +211,11 @@ export interface Target {
  *
  * - `file`: a file that is read
  * - `network`: a host
- * - `output`: what another program gave, which is not one of the others
- * - `input`: what whoever runs it gives: standard input, arguments
- * - `environment`: variables of the environment
+ * - `output`: the output of another program that has none of the other origins
+ * - `input`: standard input and arguments, from whoever runs the text
+ * - `environment`: environment variables
  * - `literal`: the text itself
- * - `encoded`: unpacked from something that hides it: base64, hex, a compressed text
+ * - `encoded`: decoded from a form that hides it: base64, hex, a compressed text
  * - `unknown`
  */
 export type Origin =
