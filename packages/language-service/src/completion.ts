@@ -1,69 +1,77 @@
-import { within } from "./at-offset.ts";
-import { caretAt } from "./caret.ts";
-import { lexedOf, type OpenProgram, type Stretch } from "./open-program.ts";
-import { suggestionsBetweenRules } from "./suggestions/between-rules.ts";
-import { holeAt, inString } from "./suggestions/hole.ts";
-import { suggestionsInRule } from "./suggestions/in-rule.ts";
-import { suggestionsInString } from "./suggestions/in-string.ts";
-import type { CompletionItemKind, Suggestion } from "./suggestions/suggestion.ts";
+import { clampOffset } from "./at-offset.ts";
+import { completionContextAt } from "./completion/completion-context.ts";
+import { escapedForString, placeholderContext } from "./completion/placeholder.ts";
+import { ruleSuggestions } from "./completion/rule-suggestions.ts";
+import { stringSuggestions } from "./completion/string-suggestions.ts";
+import type { CompletionItemKind, Suggestion } from "./completion/suggestion.ts";
+import { topLevelSuggestions } from "./completion/top-level.ts";
+import { lexedText, type OpenProgram, type Span } from "./open-program.ts";
 import type { TextEdit } from "./text-edit.ts";
 
-/** Something that may be written at a place (LSP `CompletionItem`). */
+/** A completion proposal (LSP `CompletionItem`). */
 export interface CompletionItem {
   readonly label: string;
   /** Named as in LSP's `CompletionItemKind`. */
   readonly kind: CompletionItemKind;
-  /** A type, a signature: a few words. */
+  /** A type or a signature. */
   readonly detail?: string;
   /** In Markdown. */
   readonly documentation?: string;
-  /** Items are in this order. */
+  /** The sort key; items are returned in this order. */
   readonly sortText: string;
-  /** On one line, around the caret. */
+  /** The replacement, on one line and around the offset. */
   readonly textEdit: TextEdit;
-  /** Whether the text is a snippet in LSP's syntax, with places to fill in. */
+  /** `Snippet`: the text is a snippet in LSP's syntax, with tab stops. */
   readonly insertTextFormat: "PlainText" | "Snippet";
 }
 
 /**
- * What may be written at an offset: keywords, tools, predicates, enforcements, arguments and their parts, keys, the words of
- * an enumeration; between rules a whole rule and the lines of the header. In a string it is the string as a whole, or in a
- * message the parts of `${…}`. The text may be half written and wrong. What was typed already does not narrow the answer: it
- * is what the items replace.
+ * Completes the text at an offset: keywords, tools, predicates, enforcements, arguments and their members, object keys, enumeration values;
+ * between rules a whole rule and the lines of the header. Within a string the items replace the whole string, within `${…}` of a message
+ * the reference. The text may be incomplete and have mistakes. Items are not filtered by the word before the offset: they replace it.
  *
  * @param offset - in UTF-16 units; one beyond the text counts as its end
- * @returns the likely ones first; nothing in comments and numbers
+ * @returns the most likely items first; none in comments and numbers
  *
  * @example
  * const text = "rule @a trigger Gmail.";
  * completionsAt(openProgram(text, catalogue), text.length); // SendEmail, any, …
  */
 export function completionsAt(program: OpenProgram, offset: number): readonly CompletionItem[] {
-  const caret = caretAt(program, within(program, offset));
-  if (caret === undefined) return [];
-  if (caret.kind === "between") return itemsOf(suggestionsBetweenRules(caret), caret.word, program);
-  if (caret.kind === "rule") return itemsOf(suggestionsInRule(program, caret), caret.word, program);
-  const hole = holeAt(program, caret, within(program, offset));
-  if (hole === undefined) return itemsOf(suggestionsInString(program, caret.place), caret.place.word, program);
-  return itemsOf(suggestionsInRule(program, hole).map(inString(caret.string)), hole.word, program);
+  const context = completionContextAt(program, clampOffset(program, offset));
+  if (context === undefined) return [];
+  if (context.kind === "top-level") return itemsOf(topLevelSuggestions(context), context.replaced, program);
+  if (context.kind === "rule") return itemsOf(ruleSuggestions(program, context), context.replaced, program);
+  const placeholder = placeholderContext(program, context, clampOffset(program, offset));
+  if (placeholder === undefined)
+    return itemsOf(
+      stringSuggestions(program, context.ruleCompletionContext),
+      context.ruleCompletionContext.replaced,
+      program,
+    );
+  return itemsOf(
+    ruleSuggestions(program, placeholder).map(escapedForString(context.string)),
+    placeholder.replaced,
+    program,
+  );
 }
 
-function itemsOf(suggestions: readonly Suggestion[], word: Stretch, program: OpenProgram): readonly CompletionItem[] {
-  const range = lexedOf(program).source.range(word.start, word.end);
+function itemsOf(suggestions: readonly Suggestion[], word: Span, program: OpenProgram): readonly CompletionItem[] {
+  const range = lexedText(program).source.range(word.start, word.end);
   const items = new Map<string, CompletionItem>();
   for (const { label, kind, rank, text = label, isSnippet = false, detail, documentation } of suggestions) {
     const sortText = `${rank} ${label}`;
-    // Things of one name are several: a tool that is called as a keyword is, and the keyword.
+    // A tool can have the same name as a keyword: both are listed.
     const key = JSON.stringify([label, text]);
-    const known = items.get(key);
-    if (known !== undefined && known.sortText <= sortText) continue;
+    const existing = items.get(key);
+    if (existing !== undefined && existing.sortText <= sortText) continue;
     items.set(key, {
       label,
       kind,
       ...(detail !== undefined && { detail }),
       ...(documentation !== undefined && documentation !== "" && { documentation }),
       sortText,
-      textEdit: { range, text },
+      textEdit: { range, newText: text },
       insertTextFormat: isSnippet ? "Snippet" : "PlainText",
     });
   }

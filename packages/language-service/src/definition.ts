@@ -1,22 +1,22 @@
 import type { TextRange } from "@helve/core";
-import { within } from "./at-offset.ts";
-import { namedAt } from "./named.ts";
-import { lexedOf, type OpenProgram, rangeOfToken, stretchOf } from "./open-program.ts";
-import { outlineOf } from "./outline.ts";
+import { clampOffset } from "./at-offset.ts";
+import { lexedText, type OpenProgram, tokenRange, tokenSpan } from "./open-program.ts";
+import { ruleOutlines } from "./rule-outline.ts";
+import { symbolAt } from "./symbol-at.ts";
 
-/** Where a name comes from (LSP `LocationLink`, without its URI). */
-export interface Definition {
+/** A link from a name to its declaration (LSP `LocationLink`, without `targetUri`). */
+export interface LocationLink {
   /** The name at the offset. */
   readonly originSelectionRange: TextRange;
-  /** All of what gives the name: a `let`, a rule. */
+  /** The whole declaration: a `let` or a rule. */
   readonly targetRange: TextRange;
-  /** The name in it. */
+  /** The name in the declaration. */
   readonly targetSelectionRange: TextRange;
 }
 
 /**
- * The `let` that gives the name at an offset its meaning, in messages too; or the rule of a name, the first one where there
- * are several.
+ * Finds the declaration of the name at an offset: the `let` of a reference, also in messages; or the rule of a rule name, the first one if
+ * there are several.
  *
  * @param offset - in UTF-16 units
  *
@@ -24,20 +24,20 @@ export interface Definition {
  * const program = openProgram("rule @a trigger X let n = 1 check args.size > n enforce stop end");
  * definitionAt(program, 46)?.targetSelectionRange.start.offset; // 22
  */
-export function definitionAt(program: OpenProgram, offset: number): Definition | undefined {
-  const named = namedAt(program, within(program, offset));
+export function definitionAt(program: OpenProgram, offset: number): LocationLink | undefined {
+  const named = symbolAt(program, clampOffset(program, offset));
   if (named === undefined) return undefined;
   const { range } = named;
   if (named.kind === "binding") {
-    return { originSelectionRange: range, targetRange: named.binding.range, targetSelectionRange: named.given };
+    return { originSelectionRange: range, targetRange: named.binding.range, targetSelectionRange: named.declaration };
   }
-  const lexed = lexedOf(program);
-  const { name, tokens } = outlineOf(program).find((one) => one.name?.image === named.name) ?? named.outline;
+  const lexed = lexedText(program);
+  const { name, tokens } = ruleOutlines(program).find((one) => one.name?.image === named.name) ?? named.outline;
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (name === undefined || first === undefined || last === undefined) return undefined;
   return {
     originSelectionRange: range,
-    targetRange: lexed.source.range(first.startOffset, stretchOf(last).end),
-    targetSelectionRange: rangeOfToken(name, lexed),
+    targetRange: lexed.source.range(first.startOffset, tokenSpan(last).end),
+    targetSelectionRange: tokenRange(name, lexed),
   };
 }

@@ -16,23 +16,23 @@ import {
 } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
-import { isInComment, nodesAt, tokenAt, tokensIn, within } from "./at-offset.ts";
-import { argumentsSchema, descriptionOf, predicateSignature, toolSignature, typeTextOfAll } from "./describe.ts";
-import { knownIn, lexedOf, type OpenProgram, rangeOfToken, readingOf, stretchOf } from "./open-program.ts";
-import { targetOf } from "./value-target.ts";
-import { headerDocumentation, wordDocumentation } from "./word-documentation.ts";
+import { clampOffset, isInComment, nodesAt, tokenAt, tokensIn } from "./at-offset.ts";
+import { headerDocumentation, wordDocumentation } from "./keyword-documentation.ts";
+import { catalogueIndex, lexedText, type OpenProgram, programReading, tokenRange, tokenSpan } from "./open-program.ts";
+import { resolveValueOfAnyTool } from "./resolve-value.ts";
+import { argumentsSchema, predicateSignature, schemaDescriptions, schemaTypes, toolSignature } from "./signatures.ts";
 
-/** What is to be said of a place (LSP `Hover`). */
+/** Information about a place in the text (LSP `Hover`). */
 export interface Hover {
   /** In Markdown. */
   readonly contents: string;
-  /** What it is said of. */
+  /** The range that the information is about. */
   readonly range: TextRange;
 }
 
 /**
- * What is at an offset: of a rule's name the rule in a sentence; the signature of a tool or a predicate; the type of
- * an argument or a part of it; what a name stands for; what a word of the language says. In a rule with a mistake, only the last.
+ * Describes what is at an offset: for a rule's name the rule in one sentence; the signature of a tool or a predicate; the type of an argument
+ * or a member of it; the value of a `let`; the documentation of a keyword. In a rule with a mistake, only keywords are described.
  *
  * @param offset - in UTF-16 units
  *
@@ -40,53 +40,53 @@ export interface Hover {
  * hoverAt(openProgram("rule @a trigger any check enforce stop end"), 34)?.contents; // "The action does not run."
  */
 export function hoverAt(program: OpenProgram, offset: number): Hover | undefined {
-  const at = within(program, offset);
+  const at = clampOffset(program, offset);
   const token = isInComment(program, at) ? undefined : tokenAt(program, at);
   if (token === undefined) return undefined;
   const nodes = nodesAt(program, at);
   const last = nodes.at(-1);
-  const node = last?.type === "reference" ? partUpTo(token, last, program) : last;
-  const contents = node === undefined ? documentation(token) : contentsOf(node, nodes, token, program);
-  const range = node?.type === "reference" ? node.range : rangeOfToken(token, lexedOf(program));
+  const node = last?.type === "reference" ? referenceUpTo(token, last, program) : last;
+  const contents = node === undefined ? keywordDocumentation(token) : hoverContents(node, nodes, token, program);
+  const range = node?.type === "reference" ? node.range : tokenRange(token, lexedText(program));
   return contents === undefined ? undefined : { contents, range };
 }
 
-function contentsOf(
+function hoverContents(
   node: ProgramNode,
   nodes: readonly ProgramNode[],
   token: IToken,
   program: OpenProgram,
 ): string | undefined {
-  const { tools, predicates, enforcements } = knownIn(program);
+  const { tools, predicates, enforcements } = catalogueIndex(program);
   const isFirst = token.startOffset === node.range.start.offset;
   switch (node.type) {
     case "rule":
-      return isNameOf(token, node)
-        ? explainRule(node, { program: readingOf(program).partialProgram })
-        : documentation(token);
+      return isRuleName(token, node)
+        ? explainRule(node, { program: programReading(program).partialProgram })
+        : keywordDocumentation(token);
     case "trigger":
-      return token.tokenType === t.TriggerEvent ? ofEvent(node) : undefined;
+      return token.tokenType === t.TriggerEvent ? eventDocumentation(node) : undefined;
     case "tool_pattern":
-      // An event alone is the place of its pattern, too.
-      if (isEventAlone(node, token)) return ofEvent(nodes.at(-2));
-      return token.image === "any" ? documentation(token) : ofPattern(node, token, tools);
+      // The pattern of an event without tools has the range of the event.
+      if (isEventAlone(node, token)) return eventDocumentation(nodes.at(-2));
+      return token.image === "any" ? keywordDocumentation(token) : toolPatternContents(node, token, tools);
     case "predicate": {
       const predicate = predicates?.get(node.name);
-      return predicate && said(predicateSignature(predicate), predicate.description);
+      return predicate && signatureContents(predicateSignature(predicate), predicate.description);
     }
     case "domain": {
       const enforcement = enforcements?.get(node.name);
-      return enforcement && said(node.name, enforcement.description);
+      return enforcement && signatureContents(node.name, enforcement.description);
     }
     case "reference":
-      return ofReference(node, nodes, program);
+      return referenceContents(node, nodes, program);
     case "binding":
-      return isFirst ? wordDocumentation("let") : token.image === node.name ? bindingText(node) : undefined;
+      return isFirst ? wordDocumentation("let") : token.image === node.name ? bindingContents(node) : undefined;
     case "entry":
-      return isFirst ? ofKey(nodes, tools) : undefined;
+      return isFirst ? objectKeyContents(nodes, tools) : undefined;
     case "invoke_action": {
       const tool = isFirst ? undefined : tools?.find(node.tool);
-      if (tool !== undefined) return said(toolSignature(tool), tool.description);
+      if (tool !== undefined) return signatureContents(toolSignature(tool), tool.description);
       return isFirst ? wordDocumentation(node.type) : undefined;
     }
     case "user_inspection":
@@ -97,7 +97,7 @@ function contentsOf(
     case "allow":
     case "warn":
     case "log":
-      return isNameOfEnforcement(token, node, program) ? wordDocumentation(node.type) : undefined;
+      return isEnforcementName(token, node, program) ? wordDocumentation(node.type) : undefined;
     case "header":
       return headerDocumentation(token.image);
     case "literal":
@@ -107,12 +107,12 @@ function contentsOf(
     case "text":
       return undefined;
     default:
-      return documentation(token);
+      return keywordDocumentation(token);
   }
 }
 
-/** What a word of the language says; a name says nothing. */
-function documentation(token: IToken): string | undefined {
+/** The documentation of a keyword; undefined for a name. */
+function keywordDocumentation(token: IToken): string | undefined {
   return token.tokenType === t.Name && token.image !== "any" ? undefined : wordDocumentation(token.image);
 }
 
@@ -120,21 +120,21 @@ function isEventAlone({ toolkit, tool }: ProgramNodeOf<"tool_pattern">, { tokenT
   return toolkit === "any" && tool === "any" && tokenType === t.TriggerEvent;
 }
 
-function ofEvent(trigger: ProgramNode | undefined): string | undefined {
+function eventDocumentation(trigger: ProgramNode | undefined): string | undefined {
   return trigger?.type === "trigger" ? wordDocumentation(trigger.event) : undefined;
 }
 
-/** Whether a token is of the word or the words that an enforcement begins with. */
-function isNameOfEnforcement(token: IToken, { range }: ProgramNode, program: OpenProgram): boolean {
-  const upToIt = tokensIn(program, { start: range.start.offset, end: stretchOf(token).end });
-  return upToIt.every((one) => tokenMatcher(one, t.Word));
+/** Whether a token belongs to the name of an enforcement, which can have several words. */
+function isEnforcementName(token: IToken, { range }: ProgramNode, program: OpenProgram): boolean {
+  const tokensUpTo = tokensIn(program, { start: range.start.offset, end: tokenSpan(token).end });
+  return tokensUpTo.every((one) => tokenMatcher(one, t.Word));
 }
 
-function isNameOf(token: IToken, { name, trigger }: Rule): boolean {
+function isRuleName(token: IToken, { name, trigger }: Rule): boolean {
   return token.image === name && token.startOffset < trigger.range.start.offset;
 }
 
-function ofPattern(
+function toolPatternContents(
   { toolkit, tool, range }: ProgramNodeOf<"tool_pattern">,
   token: IToken,
   tools: ToolIndex | undefined,
@@ -145,22 +145,22 @@ function ofPattern(
     return members.length === 0
       ? undefined
       : members
-          .slice(0, most)
-          .map((one) => code(toolSignature(one)))
+          .slice(0, maxTools)
+          .map((one) => codeBlock(toolSignature(one)))
           .join("\n\n");
   }
   const found = toolkit === "any" ? tools?.byMember.get(tool) : [tools?.byToolkit.get(toolkit)?.get(tool)];
   const signatures = (found ?? []).flatMap((one) =>
-    one === undefined ? [] : [said(toolSignature(one), one.description)],
+    one === undefined ? [] : [signatureContents(toolSignature(one), one.description)],
   );
-  return signatures.length === 0 ? undefined : signatures.slice(0, most).join("\n\n");
+  return signatures.length === 0 ? undefined : signatures.slice(0, maxTools).join("\n\n");
 }
 
-/** How many tools are shown at once. */
-const most = 10;
+/** The maximum number of tools that are listed. */
+const maxTools = 10;
 
-/** The part of a reference that ends with a token: of `args.to.name` at `to`, `args.to`. In a message, the whole. */
-function partUpTo(token: IToken, node: Reference, program: OpenProgram): Reference {
+/** The part of a reference up to a token: `args.to` for `args.to.name` at `to`. In a message, the whole reference. */
+function referenceUpTo(token: IToken, node: Reference, program: OpenProgram): Reference {
   const { start, end } = node.range;
   const tokens = tokensIn(program, { start: start.offset, end: end.offset });
   const index = tokens.indexOf(token);
@@ -170,32 +170,35 @@ function partUpTo(token: IToken, node: Reference, program: OpenProgram): Referen
   if (index < 0 || rest === 0) return node;
   const next = tokens[index + 1];
   const last = next?.tokenType === t.RightBracket ? next : token;
-  const range = lexedOf(program).source.range(start.offset, stretchOf(last).end);
+  const range = lexedText(program).source.range(start.offset, tokenSpan(last).end);
   return { ...node, path: node.path.slice(0, -rest), range };
 }
 
-function ofReference(node: Reference, nodes: readonly ProgramNode[], program: OpenProgram): string | undefined {
+function referenceContents(node: Reference, nodes: readonly ProgramNode[], program: OpenProgram): string | undefined {
   const [rule] = nodes;
   if (rule?.type !== "rule") return undefined;
   const { root, path } = node;
   if (root === "let" && path.length === 1) {
     const binding = rule.bindings?.find(({ name }) => name === path[0]);
-    return binding && bindingText(binding);
+    return binding && bindingContents(binding);
   }
-  const target = targetOf(node, ruleContext(rule, knownIn(program), program.text));
+  const target = resolveValueOfAnyTool(node, ruleContext(rule, catalogueIndex(program), program.text));
   if (root !== "let" && path.length === 0) return wordDocumentation(root);
   if (target.kind !== "known") return undefined;
-  return said(`${referenceText(node)}: ${typeTextOfAll(target.schemas)}`, descriptionOf(target.schemas));
+  return signatureContents(
+    `${referenceText(node)}: ${schemaTypes(target.schemas)}`,
+    schemaDescriptions(target.schemas),
+  );
 }
 
-function bindingText({ name, value }: Binding): string {
+function bindingContents({ name, value }: Binding): string {
   const text =
     value.type === "invoke_action" ? `invoke_action(${value.tool}, ${valueText(value.args)})` : valueText(value);
-  return code(`let ${name} = ${text}`);
+  return codeBlock(`let ${name} = ${text}`);
 }
 
-/** A key of what an invoked tool is given. */
-function ofKey(nodes: readonly ProgramNode[], tools: ToolIndex | undefined): string | undefined {
+/** Describes an object key in the arguments of an invoked tool. */
+function objectKeyContents(nodes: readonly ProgramNode[], tools: ToolIndex | undefined): string | undefined {
   const path: (string | number)[] = [];
   for (const node of nodes.toReversed()) {
     if (node.type === "entry") path.unshift(node.key);
@@ -204,17 +207,19 @@ function ofKey(nodes: readonly ProgramNode[], tools: ToolIndex | undefined): str
       const tool = tools?.find(node.tool);
       const part = tool && schemasAtPath([argumentsSchema(tool)], path);
       if (part?.kind !== "known") return undefined;
-      return said(`${path.join(".")}: ${typeTextOfAll(part.schemas)}`, descriptionOf(part.schemas));
+      return signatureContents(`${path.join(".")}: ${schemaTypes(part.schemas)}`, schemaDescriptions(part.schemas));
     } else if (node.type !== "object") return undefined;
   }
   return undefined;
 }
 
-function said(signature: string, description: string | undefined): string {
-  return description === undefined || description === "" ? code(signature) : `${code(signature)}\n\n${description}`;
+function signatureContents(signature: string, description: string | undefined): string {
+  return description === undefined || description === ""
+    ? codeBlock(signature)
+    : `${codeBlock(signature)}\n\n${description}`;
 }
 
-/** A line of code in Markdown. */
-function code(text: string): string {
+/** A code block in Markdown with one line. */
+function codeBlock(text: string): string {
   return `\`\`\`agentspec\n${text.replace(/\s+/g, " ").replaceAll("```", "'''")}\n\`\`\``;
 }

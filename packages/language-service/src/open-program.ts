@@ -9,21 +9,20 @@ import {
 } from "@helve/agentspec/internal";
 import type { Issue, TextRange } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
-
 import type { IToken } from "chevrotain";
 
-/** A text of rules that is open in an editor, and what the host has. What services find out about it is kept with it. */
+/** A rule text that is open in an editor, with a catalogue. Results of the language service are cached per object. */
 export interface OpenProgram {
   readonly text: string;
-  /** Looked at once: where the host changes, it takes another one. */
+  /** Indexed once: if the host changes, pass a new object. */
   readonly catalogue: Catalogue;
 }
 
 /**
- * A text of rules for the services of an editor. It is read when a service first needs that, and once; after each change
- * of the text a new one is made.
+ * Creates the input of all functions of this package. The text is parsed once, when a function first needs that. Create a new one after
+ * each change of the text.
  *
- * @param catalogue - what the host has; the same one for many texts is indexed once
+ * @param catalogue - the tools, predicates and enforcements of the host; the same object for many texts is indexed once
  *
  * @example
  * const program = openProgram("rule @a trigger Gm", { tools: toolsFromDocuments([gmail]) });
@@ -33,74 +32,74 @@ export function openProgram(text: string, catalogue: Catalogue = {}): OpenProgra
   return { text, catalogue };
 }
 
-/** What came of reading the text. */
-export const readingOf: (program: OpenProgram) => ProgramReadResult = kept(({ text }) => readProgram(text));
+/** The parsed text, with its issues. */
+export const programReading: (program: OpenProgram) => ProgramReadResult = memoized(({ text }) => readProgram(text));
 
-const knownOfCatalogue = kept(indexCatalogue);
+const indexOfCatalogue = memoized(indexCatalogue);
 
-/** The catalogue by names. */
-export const knownIn: (program: OpenProgram) => CatalogueIndex = kept(({ catalogue }) => ({
-  ...knownOfCatalogue(catalogue),
+/** The catalogue, indexed by name. */
+export const catalogueIndex: (program: OpenProgram) => CatalogueIndex = memoized(({ catalogue }) => ({
+  ...indexOfCatalogue(catalogue),
   suggest: nameSuggester(),
 }));
 
 /**
- * Everything that is wrong with the text or looks like a slip, as `diagnose` has it; without reading the text again.
+ * The issues of the text, the same as those of `diagnose`, without parsing the text again.
  *
  * @example
  * issuesIn(openProgram(text, catalogue)).map((issue) => formatIssue(issue));
  */
-export const issuesIn: (program: OpenProgram) => readonly Issue[] = kept((program) =>
-  diagnoseReadResult(readingOf(program), program.text, knownIn(program)),
+export const issuesIn: (program: OpenProgram) => readonly Issue[] = memoized((program) =>
+  diagnoseReadResult(programReading(program), program.text, catalogueIndex(program)),
 );
 
-/** The words and signs of a text, and its comments, each in order. */
-export interface Lexed {
+/** The tokens and comments of a text, each in order. */
+export interface LexedText {
   readonly source: SourceText;
   readonly tokens: readonly IToken[];
-  /** A block comment that is not closed is one too. */
-  readonly comments: readonly Stretch[];
+  /** Including an unclosed block comment. */
+  readonly comments: readonly Span[];
 }
 
-/** From an offset up to another one. */
-export interface Stretch {
+/** A half-open range of offsets. */
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The text cut into tokens; none when it is too long to be read. */
-export const lexedOf: (program: OpenProgram) => Lexed = kept(({ text }) => {
+/** The text split into tokens; none if the text is too long to be parsed. */
+export const lexedText: (program: OpenProgram) => LexedText = memoized(({ text }) => {
   const source = sourceText(text);
   if (text.length > maxTextLength) return { source, tokens: [], comments: [] };
   const { tokens, comments, issues } = tokenize(source);
   const open = issues.find(({ code }) => code === "unterminated_comment")?.range;
-  const stretches = comments.map(stretchOf);
+  const spans = comments.map(tokenSpan);
   return {
     source,
     tokens,
-    comments: open === undefined ? stretches : [...stretches, { start: open.start.offset, end: text.length }],
+    comments: open === undefined ? spans : [...spans, { start: open.start.offset, end: text.length }],
   };
 });
 
-/** Where a token stands. */
-export function stretchOf({ startOffset, image }: IToken): Stretch {
+/** The offsets of a token. */
+export function tokenSpan({ startOffset, image }: IToken): Span {
   return { start: startOffset, end: startOffset + image.length };
 }
 
-/** Where a token stands, by line and column too. */
-export function rangeOfToken(token: IToken, { source }: Lexed): TextRange {
-  const { start, end } = stretchOf(token);
+/** The range of a token, with lines and columns. */
+export function tokenRange(token: IToken, { source }: LexedText): TextRange {
+  const { start, end } = tokenSpan(token);
   return source.range(start, end);
 }
 
-/** A function whose answers are kept with what it is asked about. */
-function kept<K extends object, V>(make: (about: K) => V): (about: K) => V {
-  const answers = new WeakMap<K, V>();
-  return (about) => {
-    const known = answers.get(about);
-    if (known !== undefined) return known;
-    const answer = make(about);
-    answers.set(about, answer);
-    return answer;
+/** Caches the results of a function by its argument. */
+function memoized<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const cache = new WeakMap<K, V>();
+  return (key) => {
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const value = compute(key);
+    cache.set(key, value);
+    return value;
   };
 }

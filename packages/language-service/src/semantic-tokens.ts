@@ -1,13 +1,18 @@
 import { isDocComment, isKeywordAt, tokens as t } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
-import { lexedOf, type OpenProgram, type Stretch, stretchOf } from "./open-program.ts";
-import { outlineOf } from "./outline.ts";
-import { type Role, rolesIn, type SemanticTokenModifier, type SemanticTokenType } from "./roles.ts";
+import { lexedText, type OpenProgram, type Span, tokenSpan } from "./open-program.ts";
+import { ruleOutlines } from "./rule-outline.ts";
+import {
+  type ClassifiedSpan,
+  classifyTreeTokens,
+  type SemanticTokenModifier,
+  type SemanticTokenType,
+} from "./semantic-tokens/tree-tokens.ts";
 
-/** What a stretch of the text is. */
+/** A classified part of the text. */
 export interface SemanticToken {
-  /** On one line. */
+  /** Within one line. */
   readonly range: TextRange;
   readonly type: SemanticTokenType;
   readonly modifiers: readonly SemanticTokenModifier[];
@@ -26,19 +31,19 @@ export const semanticTokensLegend: {
 };
 
 /**
- * What the words and signs of a text are, in its order; no two overlap. In a rule with a mistake, names are left out: what
- * they stand for is open.
+ * Classifies the tokens of a text, in its order, without overlaps. Names in a rule with a mistake are left out: what they refer to is
+ * unknown.
  *
  * @example
  * semanticTokens(openProgram("rule @a trigger X check p enforce stop end")).map(({ type }) => type);
  * // ["keyword", "class", "keyword", "method", "keyword", "function", "keyword", "keyword", "keyword"]
  */
 export function semanticTokens(program: OpenProgram): readonly SemanticToken[] {
-  const { source, comments } = lexedOf(program);
-  const roles = rolesIn(program);
-  const placed: Role[] = comments.flatMap((comment) => ofComment(comment, program.text));
-  for (const { tokens } of outlineOf(program)) {
-    for (const [at, token] of tokens.entries()) if (!roles.has(token)) placed.push(...plain(tokens, at));
+  const { source, comments } = lexedText(program);
+  const roles = classifyTreeTokens(program);
+  const placed: ClassifiedSpan[] = comments.flatMap((comment) => classifyComment(comment, program.text));
+  for (const { tokens } of ruleOutlines(program)) {
+    for (const [at, token] of tokens.entries()) if (!roles.has(token)) placed.push(...classifyToken(tokens, at));
   }
   for (const parts of roles.values()) placed.push(...parts);
   placed.sort((one, other) => one.start - other.start);
@@ -46,8 +51,8 @@ export function semanticTokens(program: OpenProgram): readonly SemanticToken[] {
 }
 
 /**
- * Semantic tokens as the numbers of an LSP answer (`SemanticTokens.data`): five for each token, its place counted from the
- * one before, its type and its modifiers by their places in the legend.
+ * Encodes semantic tokens as LSP's `SemanticTokens.data`: five numbers for each token, its position relative to the previous token, its
+ * length, and its type and modifiers as indexes into the legend.
  *
  * @param tokens - in the order of the text
  *
@@ -66,8 +71,8 @@ export function semanticTokensData(tokens: readonly SemanticToken[]): readonly n
   });
 }
 
-/** A comment, line by line. */
-function ofComment({ start, end }: Stretch, text: string): readonly Role[] {
+/** Classifies a comment, line by line. */
+function classifyComment({ start, end }: Span, text: string): readonly ClassifiedSpan[] {
   const image = text.slice(start, end);
   const modifiers: readonly SemanticTokenModifier[] = isDocComment({ image }) ? ["documentation"] : [];
   return Array.from(image.matchAll(/[^\r\n]+/g), (line) => {
@@ -76,14 +81,14 @@ function ofComment({ start, end }: Stretch, text: string): readonly Role[] {
   });
 }
 
-/** A token that needs no tree to be known. */
-function plain(tokens: readonly IToken[], at: number): readonly Role[] {
+/** Classifies a token without the syntax tree. */
+function classifyToken(tokens: readonly IToken[], at: number): readonly ClassifiedSpan[] {
   const token = tokens[at];
-  const type = token === undefined ? undefined : plainType(tokens, at, token);
-  return token === undefined || type === undefined ? [] : [{ ...stretchOf(token), type }];
+  const type = token === undefined ? undefined : lexicalType(tokens, at, token);
+  return token === undefined || type === undefined ? [] : [{ ...tokenSpan(token), type }];
 }
 
-function plainType(tokens: readonly IToken[], at: number, token: IToken): SemanticTokenType | undefined {
+function lexicalType(tokens: readonly IToken[], at: number, token: IToken): SemanticTokenType | undefined {
   if (keywordTypes.some((type) => isKeywordAt(tokens, at, type))) return "keyword";
   if (tokenMatcher(token, t.StringLiteral)) return "string";
   if (tokenMatcher(token, t.NumberLiteral)) return "number";

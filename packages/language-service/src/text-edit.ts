@@ -1,30 +1,30 @@
 import type { TextRange } from "@helve/core";
 
-/** A change of a text: what stands in a range gives way to another text. */
+/** A change of a text: the text in a range is replaced (LSP `TextEdit`). */
 export interface TextEdit {
   readonly range: TextRange;
-  readonly text: string;
+  readonly newText: string;
 }
 
 /**
- * A text after some changes, all of them of the text as it was.
+ * Applies edits to a text. All ranges refer to the original text.
  *
- * @param edits - no two of one place, in any order
+ * @param edits - in any order; they must not overlap
  *
  * @example
- * applyEdits(program.text, quickFixesAt(program)[0]?.edits ?? []);
+ * applyEdits(program.text, codeActionsAt(program)[0]?.edits ?? []);
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
   let at = 0;
-  for (const { range, text: write } of edits.toSorted(byPlace)) {
-    parts.push(text.slice(at, range.start.offset), write);
+  for (const { range, newText } of edits.toSorted(byRange)) {
+    parts.push(text.slice(at, range.start.offset), newText);
     at = range.end.offset;
   }
   return [...parts, text.slice(at)].join("");
 }
 
-/** The order of the text. */
-export function byPlace({ range: one }: Pick<TextEdit, "range">, { range: other }: Pick<TextEdit, "range">): number {
-  return one.start.offset - other.start.offset || one.end.offset - other.end.offset;
+/** Compares edits by their ranges, for sorting. */
+export function byRange({ range: first }: Pick<TextEdit, "range">, { range: second }: Pick<TextEdit, "range">): number {
+  return first.start.offset - second.start.offset || first.end.offset - second.end.offset;
 }

@@ -7,7 +7,7 @@ import { catalogueFor } from "@helve/testing/random-catalogue";
 import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { host, openAt } from "./host.ts";
+import { host, openAt } from "./example-catalogue.ts";
 
 const tools = ["Gmail.List", "Gmail.SendEmail", "Home.Turn On", "Shell", "Gmail.any", "Home.any"];
 const args = ["args.body", "args.options", "args.priority", "args.to"];
@@ -246,7 +246,7 @@ describe("completion", () => {
     const { program, offset } = openAt("on unknown ‸");
     expect(completionsAt(program, offset)[0]).toMatchObject({
       label: "ignore",
-      documentation: "The rule is left out.",
+      documentation: "The rule is ignored.",
     });
   });
 
@@ -317,7 +317,7 @@ describe("completion", () => {
 
   it("has one way to write a rule that parses when it is filled in", () => {
     const [item] = completionsAt(openProgram(""), 0);
-    expect(readProgram(filled(item?.textEdit.text ?? "")).issues).toEqual([]);
+    expect(readProgram(filled(item?.textEdit.newText ?? "")).issues).toEqual([]);
   });
 
   it("makes nothing worse before the caret: generated programs, cut off anywhere", () => {

@@ -1,6 +1,6 @@
 import { definitionAt, documentSymbols, openProgram } from "@helve/language-service";
 import { describe, expect, it } from "vitest";
-import { openAt } from "./host.ts";
+import { openAt } from "./example-catalogue.ts";
 
 describe("definition", () => {
   it.each<readonly [marked: string, found: string, place: number]>([

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@helve/core";
 import { hoverAt } from "@helve/language-service";
 import { describe, expect, it } from "vitest";
-import { openAt } from "./host.ts";
+import { openAt } from "./example-catalogue.ts";
 
 const code = (text: string): string => `\`\`\`agentspec\n${text}\n\`\`\``;
 const sendEmail = 'Gmail.SendEmail(to: string[], body: string, priority?: "low" | "high", options?: object) → object';
@@ -10,7 +10,7 @@ const late = "check is_late enforce stop end";
 describe("hover", () => {
   it.each<readonly [marked: string, contents: string | undefined]>([
     ["rule @a‸sk trigger Shell check enforce stop end", "When the agent is about to run Shell, stop the action."],
-    [`rule @a tri‸gger Shell ${late}`, "When the rule is looked at: an event, tools, or both."],
+    [`rule @a tri‸gger Shell ${late}`, "When the rule is evaluated: an event, tools, or both."],
     [`rule @a trigger after_‸action ${late}`, "After an action ran."],
     [`rule @a trigger after_‸action Shell ${late}`, "After an action ran."],
     [`rule @a trigger act‸ion Shell ${late}`, "Before an action runs."],
@@ -19,7 +19,7 @@ describe("hover", () => {
     [`rule @a trigger Gmail.Send‸Email ${late}`, `${code(sendEmail)}\n\nSends a mail.`],
     [`rule @a trigger SendEm‸ail ${late}`, `${code(sendEmail)}\n\nSends a mail.`],
     [`rule @a trigger G‸mail.any ${late}`, `${code(sendEmail)}\n\n${code("Gmail.List()")}`],
-    [`rule @a trigger a‸ny ${late}`, "Every toolkit, or every tool."],
+    [`rule @a trigger a‸ny ${late}`, "Any toolkit, or any tool."],
     [`rule @a trigger Nowhere.Not‸hing ${late}`, undefined],
     ["rule @a trigger X check is‸_late enforce stop end", `${code("is_late")}\n\nWhether it is late.`],
     ["rule @a trigger X check is_sent‸() enforce stop end", code('is_sent(how: "fast" | "slow" | 3, …to: any)')],
@@ -33,11 +33,11 @@ describe("hover", () => {
       `${code("args.to: string[]")}\n\nWho gets it.`,
     ],
     ["rule @a trigger X check args.t‸o contains 1 enforce stop end", undefined],
-    ["rule @a trigger X check pro‸mpt contains 1 enforce stop end", "What the user asked for."],
+    ["rule @a trigger X check pro‸mpt contains 1 enforce stop end", "The request of the user."],
     ["rule @a trigger X check p con‸tains enforce stop end", undefined],
     [
       "rule @a trigger X check prompt con‸tains 1 enforce stop end",
-      "Whether a text has another one in it, or a list a value.",
+      "Whether a string contains another string, or a list contains a value.",
     ],
     ["rule @a trigger X let n = [1] check prompt == ‸n enforce stop end", code("let n = [1]")],
     ["rule @a trigger X let ‸n = [1] check p enforce stop end", code("let n = [1]")],
@@ -50,7 +50,7 @@ describe("hover", () => {
     ["rule @a trigger X query va‸l n = 1 check p enforce stop end", undefined],
     [
       "rule @a trigger X que‸ry val n = 1 check p enforce stop end",
-      "A name for a value, or for what an invoked action gives, within this rule.",
+      "A name for a value, or for the result of an invoked tool, within this rule.",
     ],
     ["rule @a trigger X check enforce invoke_action(Sh‸ell, {}) end", code("Shell(command?: string)")],
     [
@@ -60,17 +60,14 @@ describe("hover", () => {
     ['rule @a trigger Gmail.SendEmail check enforce warn("to $‸{args.body}") end', code("args.body: string")],
     ['rule @a trigger X check prompt == "st‸op" enforce stop end', undefined],
     ["rule @a trigger X check p // st‸op\nenforce stop end", undefined],
-    [`default den‸y rule @a trigger X ${late}`, "An action runs only where a rule allows it."],
+    [`default den‸y rule @a trigger X ${late}`, "An action runs only if a rule allows it."],
     [`on error st‸op rule @a trigger X ${late}`, "The action does not run."],
-    [`on error ign‸ore rule @a trigger X ${late}`, "The rule is left out."],
-    [
-      `def‸ault deny rule @a trigger X ${late}`,
-      "What becomes of an action that no rule objects to: `allow` or `deny`.",
-    ],
+    [`on error ign‸ore rule @a trigger X ${late}`, "The rule is ignored."],
+    [`def‸ault deny rule @a trigger X ${late}`, "The decision on an action that no rule restricts: `allow` or `deny`."],
     // With a mistake in it, a rule has words, and no meaning.
     [
       "rule @a trigger X che‸ck p( enforce stop end",
-      "What must hold for the rule to count as violated. Without predicates it always does.",
+      "The conditions under which the rule is violated. Without conditions it is always violated.",
     ],
     ["rule @a trigger X check is_la‸te( enforce stop end", undefined],
     ["‸", undefined],

@@ -5,7 +5,7 @@ import { runs } from "@helve/testing/property-runs";
 import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openAt } from "./host.ts";
+import { openAt } from "./example-catalogue.ts";
 
 function renamed(marked: string, name: string): string {
   const { program, offset } = openAt(marked);
@@ -37,49 +37,49 @@ describe("rename", () => {
     [
       "rule @a‸ trigger X check enforce stop end",
       "two words",
-      '"two words" is no name: expected letters, digits, _ and -, with a letter or _ first',
+      '"two words" is not a valid name: expected letters, digits, _ and -, with a letter or _ first',
     ],
     [
       "rule @a‸ trigger X check enforce stop end",
       "",
-      '"" is no name: expected letters, digits, _ and -, with a letter or _ first',
+      '"" is not a valid name: expected letters, digits, _ and -, with a letter or _ first',
     ],
     ["rule a‸ trigger X check enforce stop end", "check", '"check" is a keyword: expected another name'],
     ["rule @a trigger X let n‸ = 1 check enforce stop end", "and", '"and" is a keyword: expected another name'],
     [
       "rule @a‸ trigger X check enforce stop end rule @b trigger X check p(",
       "b",
-      'there is a rule "b" already, at 1:48: give this one another name',
+      'there is already a rule "b", at 1:48: choose another name',
     ],
     [
       "rule @a trigger X let n‸ = 1 check enforce stop end",
       "args",
-      '"args" has a meaning already: give it another name',
+      '"args" already has a meaning: choose another name',
     ],
     [
       "rule @a trigger X let n‸ = 1 let m = 2 check enforce stop end",
       "m",
-      '"m" has a meaning already: give it another name',
+      '"m" already has a meaning: choose another name',
     ],
     [
       "rule @a trigger X let n‸ = 1 check size > n enforce stop end",
       "size",
-      'with "size" the rule would say something else: give it another name',
+      '"size" would change the meaning of the rule: choose another name',
     ],
     [
       `rule @a trigger X let n‸ = 1 check enforce warn("\${\\u006e}") end`,
       "m",
-      'a place that names "n" is written with escapes: write it without them first',
+      'a message refers to "n" with escape sequences: write it without them first',
     ],
     [
       "rule @a trigger X let n‸ = 1 check p( enforce stop end",
       "m",
-      "there is a mistake in this rule: mend it before a let in it gets another name",
+      "this rule has a mistake: fix it before you rename a let in it",
     ],
     [
       "rule @a trigger X‸ check enforce stop end",
       "b",
-      "there is nothing to rename here: expected the name of a rule or of a let",
+      "nothing can be renamed here: expected the name of a rule or of a let",
     ],
   ])("refuses %s to %s", (marked, name, reason) => {
     expect(renamed(marked, name)).toBe(reason);

@@ -1,6 +1,6 @@
 import { openProgram, semanticTokens, semanticTokensData, semanticTokensLegend } from "@helve/language-service";
 import { describe, expect, it } from "vitest";
-import { host } from "./host.ts";
+import { host } from "./example-catalogue.ts";
 
 /** What the words of a text are, each with its type and its modifiers. */
 function typesIn(text: string): readonly string[] {

@@ -1,29 +1,29 @@
-import type { CaretInRule } from "../caret.ts";
-import type { Continuation } from "../continuations.ts";
 import type { OpenProgram } from "../open-program.ts";
-import { keys } from "./keys.ts";
-import { steps } from "./references.ts";
+import type { RuleCompletionContext } from "./completion-context.ts";
+import type { Continuation } from "./continuations.ts";
+import { objectKeys } from "./object-keys.ts";
+import { indexSuggestions } from "./references.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { invokedTools, toolPatterns, toolsOfToolkit } from "./tools.ts";
 import { expectedValues } from "./values.ts";
 
-/** The strings that may stand where one stands, or begins. */
-export function suggestionsInString(program: OpenProgram, place: CaretInRule): readonly Suggestion[] {
-  return place.continuations.flatMap((one) => stringsFor(one, place, program));
+/** Suggests strings for the place of a string: tool names, object keys, values of an enumeration. */
+export function stringSuggestions(program: OpenProgram, place: RuleCompletionContext): readonly Suggestion[] {
+  return place.continuations.flatMap((continuation) => suggestionsFor(continuation, place, program));
 }
 
-function stringsFor(
+function suggestionsFor(
   { token, nth, frames }: Continuation,
-  place: CaretInRule,
+  place: RuleCompletionContext,
   program: OpenProgram,
 ): readonly Suggestion[] {
   const [frame, around] = frames;
   if (frame === undefined) return [];
   switch (`${frame.production} ${token}`) {
     case "entry Text":
-      return keys(program, place, frames);
+      return objectKeys(program, place, frames);
     case "step Text":
-      return steps(program, place, frames);
+      return indexSuggestions(program, place, frames);
     case "toolPattern Text":
       return (nth === 0 ? toolPatterns(program, place) : toolsOfToolkit(program, place, frame)).flatMap(quotedTool);
     case "string Text":
@@ -34,7 +34,7 @@ function stringsFor(
   }
 }
 
-/** A tool by its name in quotes. */
+/** A tool suggestion with its name in quotes; no suggestion for anything else. */
 function quotedTool(suggestion: Suggestion): readonly Suggestion[] {
   const { kind, label } = suggestion;
   const text = JSON.stringify(label);

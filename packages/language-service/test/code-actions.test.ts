@@ -1,5 +1,5 @@
 import { type Catalogue, readProgram } from "@helve/agentspec";
-import { applyEdits, issuesIn, openProgram, quickFixesAt } from "@helve/language-service";
+import { applyEdits, codeActionsAt, issuesIn, openProgram } from "@helve/language-service";
 import { dialects } from "@helve/testing/agentspec-dialects";
 import { choosing, gap, print } from "@helve/testing/print-program";
 import { runs } from "@helve/testing/property-runs";
@@ -7,7 +7,7 @@ import { catalogueFor } from "@helve/testing/random-catalogue";
 import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { host } from "./host.ts";
+import { host } from "./example-catalogue.ts";
 
 const twice = `rule @a trigger act Shell check is_lat enforce stop end
 rule @b trigger act Shell check is_late enforce llm_self_examine end`;
@@ -15,14 +15,14 @@ rule @b trigger act Shell check is_late enforce llm_self_examine end`;
 describe("quick fixes", () => {
   it("are one for each issue that has a fix, and one for all of a kind", () => {
     const program = openProgram(twice, host);
-    expect(quickFixesAt(program).map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
+    expect(codeActionsAt(program).map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
       ['Write "before_action"', true],
       ['Write "before_action"', true],
       ['Write "llm_self_reflect"', true],
       ["Fix all 3 of deprecated_spelling", false],
       ['Write "is_late"', true],
     ]);
-    const all = quickFixesAt(program).find(({ isPreferred }) => !isPreferred);
+    const all = codeActionsAt(program).find(({ isPreferred }) => !isPreferred);
     expect(applyEdits(twice, all?.edits ?? [])).toBe(`rule @a trigger before_action Shell check is_lat enforce stop end
 rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`);
   });
@@ -30,22 +30,22 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
   it("are those of a place", () => {
     const program = openProgram(twice, host);
     const offset = twice.indexOf("is_lat") + 2;
-    expect(quickFixesAt(program, offset, offset).map(({ title }) => title)).toEqual(['Write "is_late"']);
-    expect(quickFixesAt(program, 0, 4)).toEqual([]);
+    expect(codeActionsAt(program, offset, offset).map(({ title }) => title)).toEqual(['Write "is_late"']);
+    expect(codeActionsAt(program, 0, 4)).toEqual([]);
   });
 
   it("are still found when many texts were open with the same host", () => {
     const catalogue = { tools: Array.from({ length: 2000 }, (_, nth) => ({ name: `Kit.tool${nth}`, parameters: {} })) };
     const titles = Array.from({ length: 120 }, (_, nth) => {
       const text = `rule @a trigger Kit.toul${nth} check enforce stop end`;
-      return quickFixesAt(openProgram(text, catalogue))[0]?.title;
+      return codeActionsAt(openProgram(text, catalogue))[0]?.title;
     });
     expect(titles).toEqual(titles.map((_, nth) => `Write "Kit.tool${nth}"`));
   });
 
   it("don't touch each other when they are made at once", () => {
     const text = 'rule @a trigger X check gt(cur_action["size"], 1) lt(cur_action["size"], 3) enforce stop end';
-    const all = quickFixesAt(openProgram(text)).find(({ isPreferred }) => !isPreferred);
+    const all = codeActionsAt(openProgram(text)).find(({ isPreferred }) => !isPreferred);
     expect(applyEdits(text, all?.edits ?? [])).toBe(
       "rule @a trigger X check args.size > 1 args.size < 3 enforce stop end",
     );
@@ -91,7 +91,7 @@ function expectFixed(text: string, catalogue: Catalogue): void {
   const isRead = readProgram(text).issues.length === 0;
   for (let round = 0; round < 50; round++) {
     const program = openProgram(fixed, catalogue);
-    const fixes = quickFixesAt(program);
+    const fixes = codeActionsAt(program);
     const next = fixes.find(({ isPreferred }) => !isPreferred) ?? fixes[0];
     if (next === undefined) break;
     fixed = applyEdits(fixed, next.edits);

@@ -1,4 +1,4 @@
-/** What an item stands for, named as in LSP's `CompletionItemKind`. */
+/** The kind of a completion item, named as in LSP's `CompletionItemKind`. */
 export type CompletionItemKind =
   | "Keyword"
   | "Snippet"
@@ -12,13 +12,13 @@ export type CompletionItemKind =
   | "EnumMember"
   | "Constant";
 
-/** Something that may be written where the caret is. */
+/** A text that can be written at the offset; `completionsAt` turns it into a `CompletionItem`. */
 export interface Suggestion {
   readonly label: string;
   readonly kind: CompletionItemKind;
-  /** Lower ones come first: 0 what is expected there, 2 what is usual, 4 what fits, 6 keywords, 8 what seldom fits. */
+  /** Sorts suggestions: 0 expected at the place, 2 usual, 4 possible, 6 keywords, 8 unlikely. */
   readonly rank: 0 | 2 | 4 | 6 | 8;
-  /** What is written; the label by default. */
+  /** The inserted text; the label by default. */
   readonly text?: string;
   /** Whether the text is a snippet in LSP's syntax. */
   readonly isSnippet?: boolean;
@@ -26,7 +26,7 @@ export interface Suggestion {
   readonly documentation?: string;
 }
 
-/** A text that stands for itself within a snippet. */
-export function plainInSnippet(text: string): string {
+/** Escapes a text for use within a snippet. */
+export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }

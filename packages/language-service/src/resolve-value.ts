@@ -2,10 +2,9 @@ import type { Value } from "@helve/agentspec";
 import { type ResolvedValue, type RuleContext, resolveValue } from "@helve/agentspec/internal";
 
 /**
- * What a value comes to. Of an argument that only some of the rule's tools name, what these say: that the others may take
- * one of that name as well is no help to somebody who writes.
+ * Resolves a value of a rule to its schemas or to a literal. If only some of the rule's tools have an argument, their schemas are used.
  */
-export function targetOf(value: Value, look: RuleContext): ResolvedValue {
+export function resolveValueOfAnyTool(value: Value, look: RuleContext): ResolvedValue {
   const target = resolveValue(value, look);
   if (target.kind !== "unknown") return target;
   const schemas = (look.tools ?? []).flatMap((tool) => {

@@ -1,0 +1,100 @@
+import type { CatalogueTool } from "@helve/agentspec";
+import { indexCatalogue, type ToolIndex, tokens as t, toolNameText, toolPatternText } from "@helve/agentspec/internal";
+import { catalogueIndex, type OpenProgram } from "../open-program.ts";
+import { toolSignature } from "../signatures.ts";
+import type { RuleCompletionContext } from "./completion-context.ts";
+import type { ProductionFrame } from "./continuations.ts";
+import { tokenText } from "./expected-schemas.ts";
+import { keywordItem } from "./keywords.ts";
+import { collectNames } from "./names.ts";
+import type { Suggestion } from "./suggestion.ts";
+
+/** Suggests what a trigger can name: tools, all tools of a toolkit, all tools; before a dot, only toolkits. */
+export function toolPatterns(
+  program: OpenProgram,
+  { nextTokens: [next] }: RuleCompletionContext,
+): readonly Suggestion[] {
+  const tools = knownTools(program);
+  const toolkits = [...(tools?.byToolkit.keys() ?? [])];
+  if (next?.tokenType === t.Dot) return [...toolkits.flatMap((name) => toolkitSuggestion(name)), keywordItem("any")];
+  return [
+    keywordItem("any"),
+    ...toolkits.flatMap((name) => toolkitSuggestion(name, ".any")),
+    ...[...(tools?.byName.values() ?? [])].flatMap((tool) => {
+      const dot = tool.name.indexOf(".");
+      const text = toolPatternText(dot < 0 ? "any" : tool.name.slice(0, dot), tool.name.slice(dot + 1));
+      return text === undefined ? [] : [toolSuggestion(tool, tool.name, text)];
+    }),
+  ];
+}
+
+/** Suggests the tools that `invoke_action` can name; before a dot, only toolkits. */
+export function invokedTools(
+  program: OpenProgram,
+  { nextTokens: [next] }: RuleCompletionContext,
+): readonly Suggestion[] {
+  const tools = knownTools(program);
+  if (next?.tokenType === t.Dot) {
+    // Here, unlike in a trigger, a string is a complete tool name.
+    return [...(tools?.byToolkit.keys() ?? [])]
+      .flatMap((name) => toolkitSuggestion(name))
+      .filter(({ text }) => !text?.startsWith('"'));
+  }
+  return [...(tools?.byName.values() ?? [])].flatMap((tool) =>
+    tool.name === "" ? [] : [toolSuggestion(tool, tool.name, toolNameText(tool.name.split(".")))],
+  );
+}
+
+/** Suggests the tools of the toolkit before the dot; after `any`, all tools. */
+export function toolsOfToolkit(
+  program: OpenProgram,
+  { clause }: RuleCompletionContext,
+  frame: ProductionFrame,
+): readonly Suggestion[] {
+  const tools = knownTools(program);
+  const name = tokenText(clause[frame.start]);
+  const found: readonly (readonly [string, CatalogueTool | undefined])[] =
+    name === "any"
+      ? [...(tools?.byMember ?? [])].map(([member, [first]]) => [member, first] as const)
+      : [...(tools?.byToolkit.get(name) ?? [])];
+  return found.flatMap(([member, tool]) => {
+    // After a dot, keywords are valid names.
+    const text = toolNameText(["any", member]).startsWith('"') ? JSON.stringify(member) : member;
+    // Only a trigger accepts strings after a dot.
+    const isWritable = !text.startsWith('"') || (frame.production === "toolPattern" && !member.endsWith("."));
+    return tool === undefined || !isWritable ? [] : [toolSuggestion(tool, member, text)];
+  });
+}
+
+/** The tools of the catalogue; without a catalogue of tools, those that other rules of the text use. */
+function knownTools(program: OpenProgram): ToolIndex | undefined {
+  const { tools } = catalogueIndex(program);
+  if (tools !== undefined) return tools;
+  const used = collectNames(program, (add) => ({
+    invoke_action: ({ tool }) => add(tool),
+    tool_pattern: ({ toolkit, tool }) => {
+      if (tool !== "any") add(toolkit === "any" ? tool : `${toolkit}.${tool}`);
+    },
+  }));
+  return indexCatalogue({ tools: used.map((name) => ({ name, parameters: unknownParameters })) }).tools;
+}
+
+/** The parameters of a tool of which only the name is known. */
+const unknownParameters = {};
+
+function toolSuggestion(tool: CatalogueTool, label: string, text: string): Suggestion {
+  const { description, parameters } = tool;
+  return {
+    label,
+    kind: "Method",
+    rank: 2,
+    text,
+    ...(parameters !== unknownParameters && { detail: toolSignature(tool) }),
+    ...(description !== undefined && { documentation: description }),
+  };
+}
+
+function toolkitSuggestion(name: string, rest: "" | ".any" = ""): readonly Suggestion[] {
+  const text = toolNameText([name]) + rest;
+  return [{ label: name + rest, kind: "Module", rank: 4, text, detail: `the tools of ${name}` }];
+}

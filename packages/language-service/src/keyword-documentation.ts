@@ -1,0 +1,56 @@
+import { enforcementNames, nodeSchemas } from "@helve/agentspec/internal";
+
+/** The documentation of a keyword of the header. */
+export function headerDocumentation(word: string): string | undefined {
+  return headerKeywords.get(word);
+}
+
+const headerKeywords: ReadonlyMap<string, string> = new Map([
+  ["default", "The decision on an action that no rule restricts: `allow` or `deny`."],
+  ["on", "The policy for a check whose result is unknown (`unknown`) or whose predicate fails (`error`)."],
+  ["allow", "An action that no rule restricts runs."],
+  ["deny", "An action runs only if a rule allows it."],
+  ["unknown", "The policy for a check whose result is unknown."],
+  ["error", "The policy for a check whose predicate fails."],
+  ["violated", "The rule counts as violated; this is the default."],
+  ["ignore", "The rule is ignored."],
+  ["stop", "The action does not run."],
+  ["user_inspection", "A person decides."],
+]);
+
+/** The documentation of a keyword of a rule; undefined for a name. */
+export function wordDocumentation(word: string): string | undefined {
+  return ruleKeywords.get(word);
+}
+
+const ruleKeywords: ReadonlyMap<string, string> = new Map([
+  ["rule", "A rule: when it is evaluated, what it checks, what it enforces."],
+  ["trigger", "When the rule is evaluated: an event, tools, or both."],
+  ["check", "The conditions under which the rule is violated. Without conditions it is always violated."],
+  ["enforce", "What happens when the rule is violated."],
+  ["end", "The end of the rule."],
+  ["let", "A name for a value, or for the result of an invoked tool, within this rule."],
+  ["severity", "How severe a violation is; it is only reported."],
+  ["priority", "Of two violated rules, the one with the higher number is enforced first; 0 by default."],
+  ["any", "Any toolkit, or any tool."],
+  ["before_action", "Before an action runs."],
+  ["after_action", "After an action ran."],
+  ["state_change", "After the state of the host has changed."],
+  ["agent_finish", "When the agent is about to finish."],
+  ["args", "The arguments of the action."],
+  ["action", "The action: its name, its id, its arguments."],
+  ["prompt", "The request of the user."],
+  ["trajectory", "The steps so far, oldest first."],
+  ["state", "The state of the host."],
+  ["matches", "Whether a part of a string matches a regular expression."],
+  ["contains", "Whether a string contains another string, or a list contains a value."],
+  ["starts_with", "Whether a string starts with another string."],
+  ["ends_with", "Whether a string ends with another string."],
+  ["in", "Whether a value is an element of a list, or a key of an object."],
+  ...[...enforcementNames, "llm_self_examine"].map((name) => [name, enforcementDocumentation(name)] as const),
+]);
+
+function enforcementDocumentation(name: string): string {
+  const type = name === "llm_self_examine" ? "llm_self_reflect" : name;
+  return new Map(Object.entries(nodeSchemas)).get(type)?.description ?? "";
+}
