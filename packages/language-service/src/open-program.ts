@@ -40,7 +40,7 @@ const indexOfCatalogue = memoized(indexCatalogue);
 /** The catalogue, indexed by name. */
 export const catalogueIndex: (program: OpenProgram) => CatalogueIndex = memoized(({ catalogue }) => ({
   ...indexOfCatalogue(catalogue),
-  suggest: nameSuggester(),
+  suggestName: nameSuggester(),
 }));
 
 /**

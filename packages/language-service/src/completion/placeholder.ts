@@ -15,7 +15,7 @@ export function placeholderContext(
   offset: number,
 ): RuleCompletionContext | undefined {
   const { ruleTokens, continuations: outerContinuations } = context.ruleCompletionContext;
-  if (!outerContinuations.some(({ token, frames }) => token === "Text" && isMessage(frames[0]?.production))) {
+  if (!outerContinuations.some(({ token, frames }) => token === "StringLiteral" && isMessage(frames[0]?.production))) {
     return undefined;
   }
   const start = context.string.startOffset + 1;

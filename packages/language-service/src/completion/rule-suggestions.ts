@@ -40,11 +40,11 @@ function suggestionsFor(
       return values(program, context, frames);
     case "step Word":
       return memberSuggestions(program, context, frames);
-    case "step Text":
+    case "step StringLiteral":
       return indexSuggestions(program, context, frames);
     case "comparison Compare":
       return isAfterValue(program, context) ? operatorItems(context.clause.at(-1)?.tokenType === t.NotWord) : [];
-    case "entry Text":
+    case "entry StringLiteral":
       return objectKeys(program, context, frames);
     case "object LeftBrace":
       return invokedArguments(program, context, frames);

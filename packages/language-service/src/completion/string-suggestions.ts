@@ -20,13 +20,13 @@ function suggestionsFor(
   const [frame, around] = frames;
   if (frame === undefined) return [];
   switch (`${frame.production} ${token}`) {
-    case "entry Text":
+    case "entry StringLiteral":
       return objectKeys(program, place, frames);
-    case "step Text":
+    case "step StringLiteral":
       return indexSuggestions(program, place, frames);
-    case "toolPattern Text":
+    case "toolPattern StringLiteral":
       return (nth === 0 ? toolPatterns(program, place) : toolsOfToolkit(program, place, frame)).flatMap(quotedTool);
-    case "string Text":
+    case "string StringLiteral":
       if (around?.production === "invokedTool") return invokedTools(program, place).flatMap(quotedTool);
       return expectedValues(program, place, frames).filter(({ label }) => label.startsWith('"'));
     default:
