@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -13,6 +13,7 @@ describe.each(published)("%s", (path) => {
   const { version, description, devDependencies, dependencies, scripts, exports, files, ...rest } = manifest;
   const { "size-limit": budgets, peerDependencies, peerDependenciesMeta, ...published } = rest;
   const hasNodeEntry = Object.hasOwn(exports, "./node");
+  const isBundled = existsSync(`${root}/${path}/scripts/bundle.ts`);
 
   it("is published as ESM with types, sources and provenance", () => {
     expect(published).toEqual({
@@ -35,7 +36,8 @@ describe.each(published)("%s", (path) => {
   it("builds, tests and checks like the others", () => {
     const { build, ...others } = read("packages/core/package.json").scripts;
     expect(scripts).toMatchObject(others);
-    expect(scripts.build).toBe(hasNodeEntry ? `${build} && tsc -p tsconfig.node.json` : build);
+    const steps = [build, hasNodeEntry && "tsc -p tsconfig.node.json", isBundled && "node scripts/bundle.ts"];
+    expect(scripts.build).toBe(steps.filter(Boolean).join(" && "));
   });
 
   it("has a README and a licence", () => {
@@ -44,7 +46,8 @@ describe.each(published)("%s", (path) => {
 
   it("is built without the types of Node, so that its root entry can't lean on it", () => {
     expect(read("tsconfig.build.json").compilerOptions.types).toEqual([]);
-    expect(read(`${path}/tsconfig.build.json`)).toEqual({ extends: "../../tsconfig.build.json" });
+    const options = isBundled ? { compilerOptions: { emitDeclarationOnly: true, sourceMap: false } } : {};
+    expect(read(`${path}/tsconfig.build.json`)).toEqual({ extends: "../../tsconfig.build.json", ...options });
     if (hasNodeEntry) expect(read(`${path}/tsconfig.node.json`)).toEqual({ extends: "../../tsconfig.node.json" });
   });
 });
