@@ -46,7 +46,7 @@ export function coerce(
 }
 
 /** Creates the context of one call of `coerce`. */
-export function coercionContext(state: MatchState, options: CoerceOptions): CoercionContext {
+function coercionContext(state: MatchState, options: CoerceOptions): CoercionContext {
   const jsonByText = new Map<string, unknown>();
   const context: CoercionContext = {
     state: state,
@@ -120,7 +120,7 @@ function coerceWithoutParts(
 }
 
 /** Coerces every item of a list. */
-export function coerceItems(
+function coerceItems(
   list: readonly unknown[],
   resolved: ResolvedSchema,
   { coerceToAll: bendToAll }: CoercionContext,
@@ -134,7 +134,7 @@ export function coerceItems(
 }
 
 /** Coerces every property of an object; removes an optional property that is `null` although its schema does not allow null. */
-export function coerceProperties(object: Args, resolved: ResolvedSchema, context: CoercionContext): Coercion {
+function coerceProperties(object: Args, resolved: ResolvedSchema, context: CoercionContext): Coercion {
   const parts: PartCoercion[] = [];
   for (const name of Object.keys(object)) {
     const value = object[name];

@@ -16,7 +16,7 @@ export interface DecisionStart {
 }
 
 /** A pass whose checks were evaluated before a question to a person, with the late answer. */
-export interface ResumedPass extends ResumedEnforcement {
+interface ResumedPass extends ResumedEnforcement {
   readonly records: readonly RuleRecord[];
   readonly violations: readonly Violation[];
 }

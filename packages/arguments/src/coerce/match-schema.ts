@@ -123,7 +123,7 @@ function and(a: Match, b: Match): Match {
 }
 
 /** Whether a number or string matches the keywords for numbers and strings; `"yes"` for other values. */
-export function matchScalar(value: unknown, { schema, pattern }: SchemaLayer): Match {
+function matchScalar(value: unknown, { schema, pattern }: SchemaLayer): Match {
   if (typeof value === "number") return matchNumber(value, schema);
   if (typeof value !== "string") return "yes";
   return pattern?.test(value) === false ? "no" : matchText(value, schema);

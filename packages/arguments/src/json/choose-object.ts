@@ -136,7 +136,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A range of a text, in UTF-16 units; `end` is exclusive. */
-export interface TextSpan {
+interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -147,7 +147,7 @@ export interface TextSpan {
  * @param objects - the objects that were read, in the order of the text
  * @returns the offset of that text; -1 if there is only prose outside the objects
  */
-export function unreadArgumentsOffset(text: string, objects: readonly TextSpan[]): number {
+function unreadArgumentsOffset(text: string, objects: readonly TextSpan[]): number {
   const first = objects[0]?.start ?? 0;
   const last = objects.at(-1)?.end ?? text.length;
   if (first === 0 && last === text.length && objects.length === 1) return -1;

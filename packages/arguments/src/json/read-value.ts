@@ -72,7 +72,7 @@ function refuseTooDeep(reader: Reader): boolean {
  * Reads the list that starts here: `[…]`, or a Python tuple `(…)`. Parentheses around a single value without a comma only
  * group it.
  */
-export function readList(reader: Reader, close: number): unknown {
+function readList(reader: Reader, close: number): unknown {
   const { offset: start, containerPointer: base, key } = reader;
   const isTuple = close === char.roundClose;
   reader.containerPointer = currentPointer(reader);

@@ -91,7 +91,7 @@ function withRange(
  * @param pointer - a JSON pointer into the arguments
  * @returns `undefined` for the arguments as a whole
  */
-export function valueAtPointer(pointer: string, values: ReadonlyMap<string, PythonValue>): PythonValue | undefined {
+function valueAtPointer(pointer: string, values: ReadonlyMap<string, PythonValue>): PythonValue | undefined {
   const [name, ...path] = pointer
     .split("/")
     .slice(1)

@@ -51,7 +51,7 @@ let lexer: Lexer | undefined;
  *
  * @returns `undefined` if the text can't be read, which `reading.issues` then explain
  */
-export function tokenize(reading: TupleReading): IToken[] | undefined {
+function tokenize(reading: TupleReading): IToken[] | undefined {
   lexer ??= new Lexer([...t.tokenTypes], { positionTracking: "onlyOffset" });
   const { tokens } = lexer.tokenize(reading.text);
   if (reportUnclosedString(tokens, reading)) return undefined;
@@ -131,7 +131,7 @@ function missingClosingBrackets(open: readonly TokenType[], reading: TupleReadin
 }
 
 /** The range of a token. */
-export function tokenSpan(token: IToken): TextSpan {
+function tokenSpan(token: IToken): TextSpan {
   return { start: token.startOffset, end: tokenEnd(token) };
 }
 

@@ -89,7 +89,7 @@ function unclosedFault(quote: string): Fault {
 }
 
 /** An escape sequence that was read. */
-export interface EscapeSequence {
+interface EscapeSequence {
   readonly value: string;
   /** Its length in the text, in UTF-16 units. */
   readonly length: number;
@@ -121,7 +121,7 @@ const octal = /[0-7]{1,3}/y;
 const digits = /[\dA-Fa-f]{0,8}/y;
 
 /** Reads the escape sequence at a backslash. An unknown sequence keeps its backslash, as in Python. */
-export function readEscape(text: string, at: number, kind: "text" | "bytes" | "formatted"): EscapeSequence {
+function readEscape(text: string, at: number, kind: "text" | "bytes" | "formatted"): EscapeSequence {
   const letter = text.charAt(at + 1);
   const value = singleCharacterEscapes.get(letter);
   if (value !== undefined) return { value, length: 2 };

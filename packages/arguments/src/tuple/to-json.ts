@@ -123,7 +123,7 @@ function nestedNameFault(name: string): Fault {
  *
  * @returns `undefined` for values that a set can't contain: a list, a dict, a set
  */
-export function equalityKey(literal: PythonValue): string | undefined {
+function equalityKey(literal: PythonValue): string | undefined {
   switch (literal.type) {
     case "number":
       return `number ${asExactNumber(literal.value)}`;
@@ -157,7 +157,7 @@ function asExactNumber(value: number | bigint): number | bigint {
 }
 
 /** Converts a number; the policies `bigIntegers` and `nonFinite` decide about numbers that JSON can't represent. */
-export function numberToJson(literal: NumberValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
+function numberToJson(literal: NumberValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
   return typeof literal.value === "bigint"
     ? integerToJson(literal, literal.value, path, reading)
     : floatToJson(literal, literal.value, path, reading);
@@ -192,7 +192,7 @@ function floatToJson(
 }
 
 /** The values of Python's constants. */
-export const pythonConstants: ReadonlyMap<string, boolean | null> = new Map([
+const pythonConstants: ReadonlyMap<string, boolean | null> = new Map([
   ["None", null],
   ["True", true],
   ["False", false],
@@ -205,7 +205,7 @@ const jsonConstants: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /** Converts `None`, `True` and `False`; as a repair, also JSON's `null`, `true` and `false`. */
-export function nameToJson(literal: NameValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
+function nameToJson(literal: NameValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
   const value = pythonConstants.get(literal.name);
   if (value !== undefined) return value;
   const constant = jsonConstants.get(literal.name);
@@ -220,7 +220,7 @@ export function nameToJson(literal: NameValue, path: readonly PropertyKey[], rea
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Converts bytes to their UTF-8 text, as a repair. */
-export function bytesToJson(literal: BytesValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
+function bytesToJson(literal: BytesValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
   const text = reading.options.repair ? decodedUtf8(literal.value) : undefined;
   if (text === undefined) addIssue(reading, notUtf8Fault, literal, path);
   else addRepair(reading, "python_bytes", literal, text, path);

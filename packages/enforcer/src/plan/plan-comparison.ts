@@ -46,7 +46,7 @@ export function planComparison(comparison: Comparison, scope: ValueScope): Plann
 }
 
 /** Compares two values with one operator. */
-export type CompareValues = (left: unknown, right: unknown) => ComparisonResult;
+type CompareValues = (left: unknown, right: unknown) => ComparisonResult;
 
 /** The result of a comparison. */
 export type ComparisonResult =

@@ -125,7 +125,7 @@ function planInvocationArguments({ args, tool }: InvokeAction, values: ValueScop
 }
 
 /** A message of a rule with placeholders, compiled: fills `"careful with ${args.path}"` from the variables. */
-export type PlannedTemplate = (variables: RuleVariables) => string;
+type PlannedTemplate = (variables: RuleVariables) => string;
 
 /** The maximum length of the text that replaces a placeholder, in UTF-16 units. */
 const maxPlaceholderLength = 1000;

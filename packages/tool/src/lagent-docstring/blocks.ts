@@ -86,7 +86,7 @@ export function cleanDoc(text: string): readonly string[] {
 }
 
 /** The number of white space characters that a line starts with. */
-export function indentOf(line: string): number {
+function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
