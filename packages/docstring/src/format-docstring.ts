@@ -1,10 +1,10 @@
 import type { Docstring, DocstringStyle } from "./docstring.ts";
-import { formatEpydoc } from "./epydoc/format.ts";
+import { formatEpydoc } from "./epydoc.ts";
 import { formatGoogle } from "./google/format.ts";
 import { formatJsdoc } from "./jsdoc/format.ts";
-import { keepsMargin } from "./layout.ts";
+import { isDedented } from "./layout.ts";
 import { formatNumpy } from "./numpy/format.ts";
-import { formatRest } from "./rest/format.ts";
+import { formatRest } from "./rest.ts";
 
 /** How to write a docstring. */
 export interface FormatDocstringOptions {
@@ -37,7 +37,7 @@ export function formatDocstring(docstring: Docstring, options: FormatDocstringOp
   const style = options.style ?? docstring.style;
   const text = formatters[style](docstring, options);
   const isComment = style === "jsdoc" && text.startsWith("/**");
-  return (isComment ? text : framed(text)).replace(/\n(?=[^\n])/g, `\n${options.indent ?? ""}`);
+  return (isComment ? text : protectIndentation(text)).replace(/\n(?=[^\n])/g, `\n${options.indent ?? ""}`);
 }
 
 const formatters: Readonly<Record<DocstringStyle, (docstring: Docstring, options: FormatDocstringOptions) => string>> =
@@ -50,7 +50,7 @@ const formatters: Readonly<Record<DocstringStyle, (docstring: Docstring, options
   };
 
 /** On a line of its own where the first line would lose its indentation, or take that of all others for the margin. */
-function framed(text: string): string {
+function protectIndentation(text: string): string {
   const [first = "", ...others] = text.split("\n");
-  return first.startsWith(" ") || !keepsMargin(others) ? `\n${text}` : text;
+  return first.startsWith(" ") || !isDedented(others) ? `\n${text}` : text;
 }

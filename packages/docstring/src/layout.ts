@@ -1,5 +1,5 @@
 /** Text with its lines set in by so many columns, blank ones apart. */
-export function setIn(text: string, columns = 4): string {
+export function indentText(text: string, columns = 4): string {
   return text.replace(/^(?=.)/gm, " ".repeat(columns));
 }
 
@@ -9,35 +9,35 @@ export function setIn(text: string, columns = 4): string {
  *
  * @param head - such as `x (int):`
  */
-export function entryOf(head: string, description: string, columns = 4): string {
+export function formatEntry(head: string, description: string, columns = 4): string {
   if (description === "") return head;
   const [first = "", ...others] = description.split("\n");
-  const isBelow = first.startsWith(" ") || !keepsMargin(others);
-  if (isBelow) return `${head}\n${setIn(description, columns)}`;
-  return [head === "" ? first : `${head} ${first}`, ...others.map((line) => setIn(line, columns))].join("\n");
+  const isBelow = first.startsWith(" ") || !isDedented(others);
+  if (isBelow) return `${head}\n${indentText(description, columns)}`;
+  return [head === "" ? first : `${head} ${first}`, ...others.map((line) => indentText(line, columns))].join("\n");
 }
 
 /** Blocks one below the other, a blank line between them; empty ones left out. */
-export function stacked(blocks: readonly string[]): string {
+export function joinBlocks(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
 /** Entries by the section that they may share: one that is text alone has no mark that ends it, and stands alone. */
-export function grouped<Entry>(
+export function groupEntries<Entry>(
   entries: readonly Entry[],
-  isMarked: (entry: Entry) => boolean,
+  hasHead: (entry: Entry) => boolean,
 ): readonly (readonly Entry[])[] {
   const groups: Entry[][] = [];
   let isOpen = false;
   for (const entry of entries) {
-    if (isOpen && isMarked(entry)) groups.at(-1)?.push(entry);
+    if (isOpen && hasHead(entry)) groups.at(-1)?.push(entry);
     else groups.push([entry]);
-    isOpen = isMarked(entry);
+    isOpen = hasHead(entry);
   }
   return groups;
 }
 
 /** Whether one of the lines stands at the margin, or none has text. */
-export function keepsMargin(lines: readonly string[]): boolean {
+export function isDedented(lines: readonly string[]): boolean {
   return lines.some((line) => /^\S/.test(line)) || lines.every((line) => line === "");
 }

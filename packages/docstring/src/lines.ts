@@ -19,21 +19,21 @@ export const blankLine: Line = { indent: 0, text: "", start: 0, fenced: false };
  * The lines of a docstring without their common margin and without blank lines around them, as Python's
  * `inspect.cleandoc` dedents: the first line stands at the margin, wherever it was.
  */
-export function linesOf(text: string): readonly Line[] {
+export function splitLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let start = 0;
   for (const ending of [...text.matchAll(/\r\n?|\n/g), undefined]) {
-    lines.push(lineAt(text.slice(start, ending?.index), start));
+    lines.push(createLine(text.slice(start, ending?.index), start));
     start = (ending?.index ?? 0) + (ending?.[0].length ?? 0);
   }
-  return dedented(lines);
+  return dedentLines(lines);
 }
 
 /** Lines without the margin that all but the first share, without blank lines around them, fenced code marked. */
-export function dedented(lines: readonly Line[]): readonly Line[] {
-  const margin = marginOf(lines.slice(1));
-  const fenced = fencedLines(lines);
-  return withoutBlankEnds(
+export function dedentLines(lines: readonly Line[]): readonly Line[] {
+  const margin = commonIndent(lines.slice(1));
+  const fenced = findFencedLines(lines);
+  return trimBlankLines(
     lines.map((line, index) => ({
       ...line,
       indent: index === 0 ? 0 : Math.max(0, line.indent - margin),
@@ -47,24 +47,29 @@ export function dedented(lines: readonly Line[]): readonly Line[] {
  *
  * @param first - what stands before them, on a line of its own: the rest of the line that they go on from
  */
-export function textOf(lines: readonly Line[], first?: Line): string {
-  const margin = marginOf(lines);
+export function joinLines(lines: readonly Line[], first?: Line): string {
+  const margin = commonIndent(lines);
   const body = lines.map((line) => (line.text === "" ? line : { ...line, indent: line.indent - margin }));
-  return withoutBlankEnds(first === undefined ? body : [{ ...first, indent: 0 }, ...body])
+  return trimBlankLines(first === undefined ? body : [{ ...first, indent: 0 }, ...body])
     .map((line) => (line.text === "" ? "" : " ".repeat(line.indent) + line.text))
     .join("\n");
 }
 
 /** A part of a line, without the white space around it. */
-export function partOf(line: Line, from: number, to: number = line.text.length): Line {
+export function sliceLine(line: Line, from: number, to: number = line.text.length): Line {
   const text = line.text.slice(from, to);
   const content = text.trimStart();
   const before = from + text.length - content.length;
   return { ...line, indent: line.indent + before, text: content.trimEnd(), start: line.start + before };
 }
 
+/** The text of a line from an index on, as a line without indentation. */
+export function restOfLine(line: Line, from: number): Line {
+  return { ...sliceLine(line, from), indent: 0 };
+}
+
 /** Where lines stand, from the first that is not blank to the last, to be spread into a part; `{}` when all are blank. */
-export function located(lines: readonly (Line | undefined)[]): { readonly range?: DocstringRange } {
+export function rangeOfLines(lines: readonly (Line | undefined)[]): { readonly range?: DocstringRange } {
   const filled = (line: Line | undefined): boolean => line !== undefined && line.text !== "";
   const first = lines.find(filled);
   const last = lines.findLast(filled);
@@ -74,13 +79,19 @@ export function located(lines: readonly (Line | undefined)[]): { readonly range?
 }
 
 /** The smallest indentation of the lines that are not blank; 0 when all are. */
-export function marginOf(lines: readonly Pick<Line, "indent" | "text">[]): number {
+export function commonIndent(lines: readonly Pick<Line, "indent" | "text">[]): number {
   const margin = lines.reduce((least, { indent, text }) => (text === "" ? least : Math.min(least, indent)), Infinity);
   return margin === Infinity ? 0 : margin;
 }
 
+/** Whether the line below `lines[at]` has text and is indented further. */
+export function isNextLineDeeper(lines: readonly Line[], at: number): boolean {
+  const below = lines[at + 1];
+  return below !== undefined && below.text !== "" && below.indent > (lines[at]?.indent ?? 0);
+}
+
 /** A tab ends at the next multiple of 8, an ideographic space is two columns wide. */
-function lineAt(raw: string, start: number): Line {
+function createLine(raw: string, start: number): Line {
   const content = raw.trimStart();
   const space = raw.length - content.length;
   let indent = 0;
@@ -92,7 +103,7 @@ function lineAt(raw: string, start: number): Line {
 }
 
 /** A fence that is never closed is no fence: it would swallow every section after it. */
-function fencedLines(lines: readonly { readonly text: string }[]): ReadonlySet<number> {
+function findFencedLines(lines: readonly { readonly text: string }[]): ReadonlySet<number> {
   const fenced = new Set<number>();
   let open: number | undefined;
   for (const [index, { text }] of lines.entries()) {
@@ -107,7 +118,35 @@ function fencedLines(lines: readonly { readonly text: string }[]): ReadonlySet<n
   return fenced;
 }
 
-function withoutBlankEnds(lines: readonly Line[]): readonly Line[] {
+function trimBlankLines(lines: readonly Line[]): readonly Line[] {
   const first = lines.findIndex((line) => line.text !== "");
   return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => line.text !== "") + 1);
+}
+
+/** A type or a default may take so many lines; the limit keeps the search for its end linear. */
+const maxSpanLines = 20;
+
+/** The lines that what begins at `lines[at]` may take: up to a blank one, or code. */
+export function takeSpan(lines: readonly Line[], at: number): readonly Line[] {
+  const near = lines.slice(at, at + maxSpanLines);
+  const end = near.findIndex((line, index) => index > 0 && (line.text === "" || line.fenced));
+  return end === -1 ? near : near.slice(0, end);
+}
+
+/** The lines of a span as one text. */
+export function joinSpan(span: readonly Line[]): string {
+  return span.map((line) => line.text).join("\n");
+}
+
+/** The line, and the column on it, that an offset in the text of a span stands for. */
+export function offsetToPosition(
+  span: readonly Line[],
+  offset: number,
+): { readonly line: Line; readonly column: number; readonly index: number } {
+  let column = offset;
+  for (const [index, line] of span.entries()) {
+    if (column <= line.text.length) return { line, column, index };
+    column -= line.text.length + 1;
+  }
+  return { line: blankLine, column: 0, index: span.length };
 }

@@ -1,21 +1,24 @@
 import type { DocstringParameter } from "./docstring.ts";
 import type { Line } from "./lines.ts";
-import { skip } from "./skip.ts";
+import { matchEnd } from "./scan.ts";
 
 /** A documented name: without stars and quotes, optional when written as `name?`. */
-export type Name = Pick<DocstringParameter, "name" | "nameRange" | "stars" | "optional">;
+export type ParameterName = Pick<DocstringParameter, "name" | "nameRange" | "stars" | "optional">;
 
-const bulletMark = /(?:[-+*•·]|\d{1,3}[.)、])\s+/y;
-const quotedName = /([`*\\"']{0,6})([\p{L}_$](?:[\p{L}\p{M}\p{N}_$]|[.-](?=[\p{L}\p{N}_$]))*)([`*"']{0,6})(\?)?/uy;
-const comma = /\s*[,，、]\s*/y;
+const bulletPattern = /(?:[-+*•·]|\d{1,3}[.)、])\s+/y;
+const namePattern = /([`*\\"']{0,6})([\p{L}_$](?:[\p{L}\p{M}\p{N}_$]|[.-](?=[\p{L}\p{N}_$]))*)([`*"']{0,6})(\?)?/uy;
+const commaPattern = /\s*[,，、]\s*/y;
 
 /** The names that stand in a line from `at` on, between commas, and where they end; none when it begins otherwise. */
-export function namesAt({ text, start }: Line, at: number): { readonly names: readonly Name[]; readonly end: number } {
-  const names: Name[] = [];
+export function readNames(
+  { text, start }: Line,
+  at: number,
+): { readonly names: readonly ParameterName[]; readonly end: number } {
+  const names: ParameterName[] = [];
   let end = at;
-  for (let next = at; next > end || names.length === 0; next = skip(comma, text, end)) {
-    quotedName.lastIndex = next;
-    const [whole = "", before = "", name = "", after = "", mark] = quotedName.exec(text) ?? [];
+  for (let next = at; next > end || names.length === 0; next = matchEnd(commaPattern, text, end)) {
+    namePattern.lastIndex = next;
+    const [whole = "", before = "", name = "", after = "", mark] = namePattern.exec(text) ?? [];
     if (whole === "") return { names: [], end };
     const stars = before.split("*").length - after.split("*").length;
     const nameStart = start + next + before.length;
@@ -31,6 +34,6 @@ export function namesAt({ text, start }: Line, at: number): { readonly names: re
 }
 
 /** Where a bullet before an entry ends; 0 when there is none. */
-export function bulletEnd(line: string): number {
-  return skip(bulletMark, line, 0);
+export function endOfBullet(line: string): number {
+  return matchEnd(bulletPattern, line, 0);
 }

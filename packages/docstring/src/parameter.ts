@@ -1,10 +1,10 @@
-import { defaultIn } from "./default-value.ts";
+import { findDefaultValue } from "./default-value.ts";
 import type { DocstringParameter, DocstringRange } from "./docstring.ts";
-import type { Name } from "./names.ts";
-import { type TypeNotes, typeNotes } from "./type-text.ts";
+import type { ParameterName } from "./names.ts";
+import { splitTypeNotes, type TypeNotes } from "./type-annotation.ts";
 
 /** What is written about a parameter beside its name. */
-interface About {
+interface ParameterDetails {
   /** As written, notes such as `optional` included; or what was read from that. */
   readonly type?: string | TypeNotes | undefined;
   readonly typeRange?: DocstringRange | undefined;
@@ -13,11 +13,11 @@ interface About {
 }
 
 /** A parameter, with what its type and its description say of being optional and of the default. */
-export function parameterOf(
-  { name, nameRange, stars, optional: marked }: Name,
-  { type, typeRange, description, range }: About,
+export function createParameter(
+  { name, nameRange, stars, optional: marked }: ParameterName,
+  { type, typeRange, description, range }: ParameterDetails,
 ): DocstringParameter {
-  const notes = { ...descriptionNotes(description), ...(typeof type === "string" ? typeNotes(type) : type) };
+  const notes = { ...descriptionNotes(description), ...(typeof type === "string" ? splitTypeNotes(type) : type) };
   const optional = marked ?? notes.optional;
   return {
     name,
@@ -37,12 +37,12 @@ export function parameterOf(
  * nothing to say.
  */
 export function typeWithNotes({ type, description, ...given }: DocstringParameter): string {
-  const said = descriptionNotes(description);
+  const describedNotes = descriptionNotes(description);
   const notes = [type ?? ""];
-  if (given.optional !== said.optional && given.optional !== undefined) {
+  if (given.optional !== describedNotes.optional && given.optional !== undefined) {
     notes.push(given.optional ? "optional" : "required");
   }
-  if (given.default !== said.default && given.default !== undefined) notes.push(`default: ${given.default}`);
+  if (given.default !== describedNotes.default && given.default !== undefined) notes.push(`default: ${given.default}`);
   return notes.filter((note) => note !== "").join(", ");
 }
 
@@ -51,6 +51,6 @@ function descriptionNotes(description: string): TypeNotes {
   const isOptional =
     /^[(（]?(?:optional|可选)(?:[.,:;)]|[，。：；）])/i.test(description) ||
     /[(（](?:optional|可选)[)）]$/i.test(description);
-  const value = defaultIn(description);
+  const value = findDefaultValue(description);
   return { ...(isOptional && { optional: true }), ...(value !== undefined && { default: value }) };
 }

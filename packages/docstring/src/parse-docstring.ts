@@ -1,11 +1,11 @@
+import { detectStyles } from "./detect-style.ts";
 import type { Docstring, DocstringStyle } from "./docstring.ts";
-import { parseEpydoc } from "./epydoc/index.ts";
-import { parseGoogle } from "./google/index.ts";
-import { parseJsdoc } from "./jsdoc/index.ts";
-import { type Line, linesOf } from "./lines.ts";
-import { parseNumpy } from "./numpy/index.ts";
-import { parseRest } from "./rest/index.ts";
-import { stylesMarkedIn } from "./style-marks.ts";
+import { parseEpydoc } from "./epydoc.ts";
+import { parseGoogle } from "./google.ts";
+import { parseJsdoc } from "./jsdoc.ts";
+import { type Line, splitLines } from "./lines.ts";
+import { parseNumpy } from "./numpy.ts";
+import { parseRest } from "./rest.ts";
 
 /** How to read a docstring. */
 export interface ParseDocstringOptions {
@@ -24,8 +24,8 @@ export interface ParseDocstringOptions {
  */
 export function parseDocstring(text: string, options: ParseDocstringOptions = {}): Docstring {
   const { style = "auto" } = options;
-  const lines = linesOf(text);
-  return style === "auto" ? parseAuto(lines) : parsers[style](lines);
+  const lines = splitLines(text);
+  return style === "auto" ? parseDetectedStyle(lines) : parsers[style](lines);
 }
 
 const parsers: Readonly<Record<DocstringStyle, (lines: readonly Line[]) => Docstring>> = {
@@ -37,19 +37,19 @@ const parsers: Readonly<Record<DocstringStyle, (lines: readonly Line[]) => Docst
 };
 
 /** Where texts have marks of several styles, most entries win, then most texts, then the order of the marks. */
-function parseAuto(lines: readonly Line[]): Docstring {
-  const [first = "google", ...others] = stylesMarkedIn(lines);
+function parseDetectedStyle(lines: readonly Line[]): Docstring {
+  const [first = "google", ...others] = detectStyles(lines);
   return others.reduce((best, style) => {
     const other = parsers[style](lines);
-    const more = entriesIn(other) - entriesIn(best) || textsIn(other) - textsIn(best);
+    const more = countEntries(other) - countEntries(best) || countTexts(other) - countTexts(best);
     return more > 0 ? other : best;
   }, parsers[first](lines));
 }
 
-function entriesIn({ parameters, attributes, returns, yields, raises }: Docstring): number {
+function countEntries({ parameters, attributes, returns, yields, raises }: Docstring): number {
   return parameters.length + attributes.length + returns.length + yields.length + raises.length;
 }
 
-function textsIn({ examples, notes, seeAlso, deprecated }: Docstring): number {
+function countTexts({ examples, notes, seeAlso, deprecated }: Docstring): number {
   return examples.length + notes.length + seeAlso.length + (deprecated === undefined ? 0 : 1);
 }

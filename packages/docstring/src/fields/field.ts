@@ -1,4 +1,4 @@
-import { type Line, partOf } from "../lines.ts";
+import type { Line } from "../lines.ts";
 
 /** What a field says. */
 export type FieldKind =
@@ -28,9 +28,9 @@ export interface FieldHead {
   /** What follows on the same line. */
   readonly rest: Line;
   /** Whether the description goes on after it, as after a note. */
-  readonly aside?: true;
+  readonly continuesDescription?: true;
   /** Whether it goes on to the next field, at any indentation. */
-  readonly open?: true;
+  readonly lastsUntilNextField?: true;
 }
 
 /** A field with its text. */
@@ -38,29 +38,24 @@ export interface Field extends FieldHead {
   /** The lines that go on with it. */
   readonly body: readonly Line[];
   /** All of its lines, the first included. */
-  readonly whole: readonly Line[];
+  readonly allLines: readonly Line[];
 }
 
 /** How a style marks its fields. */
-export interface FieldMarks {
+export interface FieldSyntax {
   /** What a line may begin with that is no text. */
-  readonly mark: RegExp;
+  readonly startPattern: RegExp;
   /** Reads a line that begins a field. */
-  readonly headIn: (line: Line, within?: FieldHead) => FieldHead | undefined;
+  readonly readHead: (line: Line, within?: FieldHead) => FieldHead | undefined;
   /** Whether a paragraph that is not set in ends a field. */
-  readonly paragraphsEnd: boolean;
+  readonly endsAtParagraph: boolean;
   /** How much deeper than the one before a field may stand. */
-  readonly slack: number;
-}
-
-/** The end of a line, as a line of its own that takes no part in the indentation. */
-export function restOf(line: Line, from: number): Line {
-  return { ...partOf(line, from), indent: 0 };
+  readonly extraIndent: number;
 }
 
 /** Takes the backslash from a line that would have begun a field without it. */
-export function unescaped(line: Line, { mark }: FieldMarks): Line {
-  return !line.fenced && isEscaped(line.text, mark)
+export function unescapeLine(line: Line, { startPattern }: FieldSyntax): Line {
+  return !line.fenced && isEscaped(line.text, startPattern)
     ? { ...line, text: line.text.slice(1), start: line.start + 1 }
     : line;
 }

@@ -1,15 +1,15 @@
 import type { Docstring, DocstringParameter, DocstringReference, DocstringReturn } from "../docstring.ts";
-import { returnText, standsBelow } from "../fields/returns.ts";
-import { deprecationField, type FieldWriting, fieldOf, proseOf } from "../fields/write.ts";
-import { entryOf, stacked } from "../layout.ts";
+import { escapeProse, type FieldLayout, formatDeprecationField, formatField } from "../fields/format-field.ts";
+import { formatEntry, joinBlocks } from "../layout.ts";
 import { blankLine } from "../lines.ts";
 import { typeWithNotes } from "../parameter.ts";
-import { framed, isFramed } from "./frame.ts";
-import { withLiteralLinks } from "./links.ts";
-import { jsdocMarks } from "./marks.ts";
+import { formatReturnText, mustStartBelow } from "../return-entries.ts";
+import { looksLikeComment, wrapInComment } from "./comment-frame.ts";
+import { escapeLinks } from "./links.ts";
+import { jsdocSyntax } from "./tags.ts";
 
 /** How to write JSDoc. */
-export interface FormatJsdocOptions {
+interface FormatJsdocOptions {
   /** Whether to write the comment around it: `/** … *\/`. Default: only where the text would be taken for one. */
   readonly frame?: boolean;
 }
@@ -22,25 +22,25 @@ export interface FormatJsdocOptions {
 export function formatJsdoc(docstring: Docstring, { frame = false }: FormatJsdocOptions = {}): string {
   const { deprecated, description, sections } = docstring;
   const tags = [
-    ...(deprecated === undefined ? [] : [deprecationField("@deprecated", deprecated, writing)]),
-    ...docstring.parameters.map((one) => parameterTag("@param", one)),
-    ...docstring.attributes.map((one) => parameterTag("@property", one)),
-    ...docstring.returns.map((one) => returnTag("@returns", one)),
-    ...docstring.yields.map((one) => returnTag("@yields", one)),
-    ...docstring.raises.map(({ type, description: text }) => described("@throws", type, text)),
-    ...docstring.notes.map(({ text }) => fieldOf("@note", text, writing)),
-    ...docstring.seeAlso.map(referenceTag),
-    ...sections.map(({ title, text }) => sectionTag(title, text)),
-    ...docstring.examples.map(({ text }) => fieldOf("@example", text, exampleWriting)),
+    ...(deprecated === undefined ? [] : [formatDeprecationField("@deprecated", deprecated, tagLayout)]),
+    ...docstring.parameters.map((one) => formatParamTag("@param", one)),
+    ...docstring.attributes.map((one) => formatParamTag("@property", one)),
+    ...docstring.returns.map((one) => formatReturnsTag("@returns", one)),
+    ...docstring.yields.map((one) => formatReturnsTag("@yields", one)),
+    ...docstring.raises.map(({ type, description: text }) => formatTypedTag("@throws", type, text)),
+    ...docstring.notes.map(({ text }) => formatField("@note", text, tagLayout)),
+    ...docstring.seeAlso.map(formatSeeTag),
+    ...sections.map(({ title, text }) => formatSectionTag(title, text)),
+    ...docstring.examples.map(({ text }) => formatField("@example", text, exampleLayout)),
   ];
-  const text = stacked([proseOf(description, writing), tags.join("\n")]);
-  return frame || isFramed(text) ? framed(text) : text;
+  const text = joinBlocks([escapeProse(description, tagLayout), tags.join("\n")]);
+  return frame || looksLikeComment(text) ? wrapInComment(text) : text;
 }
 
-const exampleWriting: FieldWriting = { marks: jsdocMarks, columns: 2 };
-const writing: FieldWriting = { ...exampleWriting, literal: withLiteralLinks };
+const exampleLayout: FieldLayout = { syntax: jsdocSyntax, columns: 2 };
+const tagLayout: FieldLayout = { ...exampleLayout, escapeLine: escapeLinks };
 
-function parameterTag(tag: string, one: DocstringParameter): string {
+function formatParamTag(tag: string, one: DocstringParameter): string {
   const { type, stars, optional } = one;
   const isRest = stars === "*";
   const braces = type === undefined ? "" : ` {${isRest ? "..." : ""}${type}}`;
@@ -51,34 +51,35 @@ function parameterTag(tag: string, one: DocstringParameter): string {
   const note = optional === false ? " (required)" : "";
   const isBracketed = optional === true || (optional === false && value !== "");
   const head = `${tag}${braces} ${isBracketed ? `[${name}]` : name}${note}`;
-  return one.description === "" ? head : fieldOf(`${head} -`, one.description, writing);
+  return one.description === "" ? head : formatField(`${head} -`, one.description, tagLayout);
 }
 
-function returnTag(tag: string, one: DocstringReturn): string {
+function formatReturnsTag(tag: string, one: DocstringReturn): string {
   const { name, type } = one;
-  const text = returnText(one);
-  const isBelow = standsBelow(one);
-  if (name !== undefined && type !== undefined) return fieldOf(`${tag} ${name} (${type}):`, text, writing, isBelow);
-  return described(tag, type ?? "", text, isBelow);
+  const text = formatReturnText(one);
+  const isBelow = mustStartBelow(one);
+  if (name !== undefined && type !== undefined)
+    return formatField(`${tag} ${name} (${type}):`, text, tagLayout, isBelow);
+  return formatTypedTag(tag, type ?? "", text, isBelow);
 }
 
 /** A dash stands before a text that would be read as something else. */
-function described(tag: string, type: string, text: string, isBelow = false): string {
+function formatTypedTag(tag: string, type: string, text: string, isBelow = false): string {
   const head = type === "" ? tag : `${tag} {${type}}`;
   const needsDash = /^(?:[-–—:{]|\p{Lu}[\p{L}\p{N}_.]*(?:Error|Exception)(?![\p{L}\p{N}_.]))/u.test(text);
-  return fieldOf(needsDash && !isBelow ? `${head} -` : head, text, writing, isBelow);
+  return formatField(needsDash && !isBelow ? `${head} -` : head, text, tagLayout, isBelow);
 }
 
-function referenceTag({ name, description }: DocstringReference): string {
-  if (name === "") return fieldOf("@see", entryOf("-", description), writing, true);
+function formatSeeTag({ name, description }: DocstringReference): string {
+  if (name === "") return formatField("@see", formatEntry("-", description), tagLayout, true);
   const isLink = /[,`]/.test(name) && !/[{}|]/.test(name);
-  if (isLink) return fieldOf(`@see {@link ${name}}${description === "" ? "" : " -"}`, description, writing);
+  if (isLink) return formatField(`@see {@link ${name}}${description === "" ? "" : " -"}`, description, tagLayout);
   if (description === "") return `@see ${name}${name.endsWith(":") ? ":" : ""}`;
-  return fieldOf(`@see ${name} -`, description, writing);
+  return formatField(`@see ${name} -`, description, tagLayout);
 }
 
-function sectionTag(title: string, text: string): string {
-  const read = jsdocMarks.headIn({ ...blankLine, text: `@${title}` });
-  if (read?.kind === "section" && read.tag === title && title !== "") return fieldOf(`@${title}`, text, writing);
-  return fieldOf(title === "" ? "@section" : `@section ${title}`, text, writing, true);
+function formatSectionTag(title: string, text: string): string {
+  const read = jsdocSyntax.readHead({ ...blankLine, text: `@${title}` });
+  if (read?.kind === "section" && read.tag === title && title !== "") return formatField(`@${title}`, text, tagLayout);
+  return formatField(title === "" ? "@section" : `@section ${title}`, text, tagLayout, true);
 }

@@ -6,13 +6,12 @@ import type {
   DocstringReference,
   DocstringReturn,
 } from "../docstring.ts";
-import { withItems } from "../google/format.ts";
-import { entryOf, grouped, setIn, stacked } from "../layout.ts";
-import { linesOf } from "../lines.ts";
+import { readRaiseEntries } from "../entries.ts";
+import { descriptionWithItems } from "../google/format.ts";
+import { formatEntry, groupEntries, indentText, joinBlocks } from "../layout.ts";
+import { splitLines } from "../lines.ts";
 import { typeWithNotes } from "../parameter.ts";
-import { raisesIn } from "../section-entries.ts";
-import { raiseHeadAt } from "./raises.ts";
-import { returnsIn } from "./returns.ts";
+import { readNumpyReturns, readRaiseHead } from "./entries.ts";
 import { isUnderline } from "./sections.ts";
 
 /**
@@ -22,78 +21,80 @@ import { isUnderline } from "./sections.ts";
  * What it can't say: a section without a title, which becomes a note; a section without text.
  */
 export function formatNumpy(docstring: Docstring): string {
-  const sections = stacked([
-    deprecation(docstring.deprecated),
-    section("Parameters", docstring.parameters.map(parameter)),
-    section("Attributes", docstring.attributes.map(parameter)),
-    ...grouped(docstring.returns, isMarked).map((group) => section("Returns", group.map(returned))),
-    ...grouped(docstring.yields, isMarked).map((group) => section("Yields", group.map(returned))),
-    ...grouped(docstring.raises, isMarked).map((group) => section("Raises", group.map(raised))),
-    section("See Also", docstring.seeAlso.map(reference)),
-    ...docstring.notes.map(({ text }) => section("Notes", [text])),
-    ...docstring.examples.map(({ text }) => section("Examples", [text])),
-    ...docstring.sections.map(({ title, text }) => section(title === "" ? "Notes" : title, text === "" ? [] : [text])),
+  const sections = joinBlocks([
+    formatDeprecation(docstring.deprecated),
+    formatSection("Parameters", docstring.parameters.map(formatParameter)),
+    formatSection("Attributes", docstring.attributes.map(formatParameter)),
+    ...groupEntries(docstring.returns, hasNameOrType).map((group) => formatSection("Returns", group.map(formatReturn))),
+    ...groupEntries(docstring.yields, hasNameOrType).map((group) => formatSection("Yields", group.map(formatReturn))),
+    ...groupEntries(docstring.raises, hasNameOrType).map((group) => formatSection("Raises", group.map(formatRaise))),
+    formatSection("See Also", docstring.seeAlso.map(formatReference)),
+    ...docstring.notes.map(({ text }) => formatSection("Notes", [text])),
+    ...docstring.examples.map(({ text }) => formatSection("Examples", [text])),
+    ...docstring.sections.map(({ title, text }) =>
+      formatSection(title === "" ? "Notes" : title, text === "" ? [] : [text]),
+    ),
   ]);
-  const end = hasMarks(docstring.description) && sections === "" ? section("Parameters", [""]) : sections;
-  return stacked([atMargin(docstring.description), end]);
+  const end = hasSectionMarkup(docstring.description) && sections === "" ? formatSection("Parameters", [""]) : sections;
+  return joinBlocks([indentSectionMarkup(docstring.description), end]);
 }
 
-function section(title: string, entries: readonly string[]): string {
+function formatSection(title: string, entries: readonly string[]): string {
   return entries.length === 0
     ? ""
-    : [title, "-".repeat(Math.max(3, title.length)), atMargin(entries.join("\n"))].join("\n");
+    : [title, "-".repeat(Math.max(3, title.length)), indentSectionMarkup(entries.join("\n"))].join("\n");
 }
 
-function described(head: string, description: string): string {
-  return description === "" ? head : `${head}\n${setIn(description)}`;
+function withDescriptionBelow(head: string, description: string): string {
+  return description === "" ? head : `${head}\n${indentText(description)}`;
 }
 
-function parameter(parameter: DocstringParameter): string {
+function formatParameter(parameter: DocstringParameter): string {
   const type = typeWithNotes(parameter);
   const name = `${parameter.stars ?? ""}${parameter.name}`;
-  return described(type === "" ? name : `${name} : ${type}`, parameter.description);
+  return withDescriptionBelow(type === "" ? name : `${name} : ${type}`, parameter.description);
 }
 
 /** Whether an entry begins with more than text. */
-function isMarked({ name = "", type = "" }: { readonly name?: string; readonly type?: string }): boolean {
+function hasNameOrType({ name = "", type = "" }: { readonly name?: string; readonly type?: string }): boolean {
   return name !== "" || type !== "";
 }
 
-function raised({ type, description }: DocstringRaise): string {
-  if (type !== "") return described(type, description);
-  const isMistakable = raisesIn(linesOf(`\n${description}`), raiseHeadAt).some(isMarked);
-  return isMistakable ? described(":", description) : description;
+function formatRaise({ type, description }: DocstringRaise): string {
+  if (type !== "") return withDescriptionBelow(type, description);
+  const isMistakable = readRaiseEntries(splitLines(`\n${description}`), readRaiseHead).some(hasNameOrType);
+  return isMistakable ? withDescriptionBelow(":", description) : description;
 }
 
-function returned(one: DocstringReturn): string {
+function formatReturn(one: DocstringReturn): string {
   const { name, type = "" } = one;
-  const text = withItems(one);
-  if (name !== undefined) return described(`${name} : ${type}`.trimEnd(), text);
-  if (type === "") return returnAt(one.description) === undefined ? text : described(":", text);
-  const read = returnAt(described(type, text));
-  return described(read?.name === undefined && read?.type === type ? type : `: ${type}`, text);
+  const text = descriptionWithItems(one);
+  if (name !== undefined) return withDescriptionBelow(`${name} : ${type}`.trimEnd(), text);
+  if (type === "") return readFirstReturn(one.description) === undefined ? text : withDescriptionBelow(":", text);
+  const read = readFirstReturn(withDescriptionBelow(type, text));
+  return withDescriptionBelow(read?.name === undefined && read?.type === type ? type : `: ${type}`, text);
 }
 
 /** The return that a text begins with; undefined when it is text alone. */
-function returnAt(text: string): DocstringReturn | undefined {
-  const [one] = returnsIn(linesOf(`\n${text}`));
-  return one !== undefined && isMarked(one) ? one : undefined;
+function readFirstReturn(text: string): DocstringReturn | undefined {
+  const [one] = readNumpyReturns(splitLines(`\n${text}`));
+  return one !== undefined && hasNameOrType(one) ? one : undefined;
 }
 
-function reference({ name, description }: DocstringReference): string {
-  return name === "" ? entryOf("", description) : description === "" ? name : entryOf(`${name} :`, description);
+function formatReference({ name, description }: DocstringReference): string {
+  return name === "" ? formatEntry("", description) : description === "" ? name : formatEntry(`${name} :`, description);
 }
 
-function deprecation(deprecated: DocstringDeprecation | undefined): string {
+function formatDeprecation(deprecated: DocstringDeprecation | undefined): string {
   if (deprecated === undefined) return "";
-  return described(`.. deprecated:: ${deprecated.version ?? ""}`.trimEnd(), deprecated.description);
+  return withDescriptionBelow(`.. deprecated:: ${deprecated.version ?? ""}`.trimEnd(), deprecated.description);
 }
 
 /** Text that has titles or directives of its own is set in, so that they stay text. */
-function atMargin(text: string): string {
-  return hasMarks(text) ? setIn(text) : text;
+function indentSectionMarkup(text: string): string {
+  return hasSectionMarkup(text) ? indentText(text) : text;
 }
 
-function hasMarks(text: string): boolean {
+function hasSectionMarkup(text: string): boolean {
   return text.split("\n").some((line) => isUnderline(line) || /^\.\.\s+deprecated::/.test(line));
 }

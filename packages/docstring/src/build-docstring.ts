@@ -1,0 +1,89 @@
+import type { Docstring, DocstringDeprecation, DocstringSection, DocstringStyle, DocstringText } from "./docstring.ts";
+import { joinLines, type Line, rangeOfLines } from "./lines.ts";
+
+/** What one section or field says; what it does not say is absent. */
+export type DocstringParts = Partial<Omit<Docstring, "style" | "summary" | "description" | "descriptionRange">>;
+
+/**
+ * A docstring from its description and what its sections or fields say, in the order of the text. A deprecation after
+ * the first is a section.
+ */
+export function buildDocstring(
+  style: DocstringStyle,
+  description: readonly Line[],
+  parts: readonly DocstringParts[],
+): Docstring {
+  const { range } = rangeOfLines(description);
+  const { deprecated } = parts.find((part) => part.deprecated !== undefined) ?? {};
+  return {
+    style,
+    summary: firstParagraph(description),
+    description: joinLines(description),
+    ...(range !== undefined && { descriptionRange: range }),
+    parameters: parts.flatMap((part) => part.parameters ?? []),
+    attributes: parts.flatMap((part) => part.attributes ?? []),
+    returns: parts.flatMap((part) => part.returns ?? []),
+    yields: parts.flatMap((part) => part.yields ?? []),
+    raises: parts.flatMap((part) => part.raises ?? []),
+    examples: parts.flatMap((part) => part.examples ?? []),
+    notes: parts.flatMap((part) => part.notes ?? []),
+    seeAlso: parts.flatMap((part) => part.seeAlso ?? []),
+    ...(deprecated !== undefined && { deprecated }),
+    sections: mergeUntitledSections(
+      parts.flatMap((part) => [
+        ...(part.sections ?? []),
+        ...(part.deprecated === undefined || part.deprecated === deprecated
+          ? []
+          : [deprecationSection(part.deprecated)]),
+      ]),
+    ),
+  };
+}
+
+/** Text as the one example or note of a section; none when there is no text. */
+export function optionalText(lines: readonly Line[]): readonly DocstringText[] {
+  const text = joinLines(lines);
+  return text === "" ? [] : [{ text, ...rangeOfLines(lines) }];
+}
+
+/**
+ * Text under a title; no section when there is no text.
+ *
+ * @param allLines - the lines that it takes, its title included
+ */
+export function optionalSection(
+  title: string,
+  lines: readonly Line[],
+  allLines: readonly Line[] = lines,
+): readonly DocstringSection[] {
+  const text = joinLines(lines);
+  return text === "" ? [] : [{ title, text, ...rangeOfLines(allLines) }];
+}
+
+/** Texts without a title, one after the other, are one text. */
+function mergeUntitledSections(sections: readonly DocstringSection[]): readonly DocstringSection[] {
+  const result: DocstringSection[] = [];
+  for (const section of sections) {
+    const last = result.at(-1);
+    if (last?.title !== "" || section.title !== "") {
+      result.push(section);
+      continue;
+    }
+    const range = last.range && section.range && { start: last.range.start, end: section.range.end };
+    result[result.length - 1] = { title: "", text: `${last.text}\n\n${section.text}`, ...(range && { range }) };
+  }
+  return result;
+}
+
+function deprecationSection({ version, description, range }: DocstringDeprecation): DocstringSection {
+  const text = version === undefined ? description : `${version}: ${description.trimStart()}`.trimEnd();
+  return { title: "Deprecated", text, ...(range !== undefined && { range }) };
+}
+
+/** The first paragraph, on one line. */
+function firstParagraph(lines: readonly Line[]): string {
+  const first = lines.findIndex((line) => line.text !== "");
+  const blank = lines.findIndex((line, index) => index > first && line.text === "");
+  const paragraph = lines.slice(Math.max(0, first), blank === -1 ? lines.length : blank);
+  return paragraph.map((line) => line.text).join(" ");
+}

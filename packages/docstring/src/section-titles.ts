@@ -1,0 +1,52 @@
+/** What the lines under a title are. */
+export type SectionKind =
+  | "parameters"
+  | "attributes"
+  | "returns"
+  | "yields"
+  | "raises"
+  | "examples"
+  | "notes"
+  | "seeAlso"
+  | "deprecated"
+  | "text";
+
+/** What a section with this title holds, in any case, English or Chinese; undefined for a title that says nothing. */
+export function sectionKind(title: string): SectionKind | undefined {
+  return kindByTitle.get(title.trim().toLowerCase().replace(/\s+/g, " "));
+}
+
+/** Whether a section has entries that no prose has: its title counts in places where others may be prose. */
+export function isEntrySection(kind: SectionKind): boolean {
+  return entrySectionKinds.has(kind);
+}
+
+const entrySectionKinds: ReadonlySet<SectionKind> = new Set([
+  "parameters",
+  "attributes",
+  "returns",
+  "yields",
+  "raises",
+]);
+
+const titlesByKind: Readonly<Record<SectionKind, string>> = {
+  parameters: `arg, args, argument, arguments, param, params, parameter, parameters, keyword args, keyword arguments,
+    other args, other arguments, other params, other parameters,
+    参数, 参数说明, 参数列表, 输入参数, 入参, 关键字参数, 其他参数`,
+  returns: "return, returns, 返回, 返回值",
+  yields: "yield, yields, 生成, 产出",
+  raises: "raise, raises, exception, exceptions, except, throws, 异常, 抛出, 抛出异常, 引发",
+  attributes: "attribute, attributes, 属性",
+  examples: "example, examples, 示例, 例子, 举例",
+  notes: "note, notes, 注意, 备注",
+  seeAlso: "see also, 参见, 另见",
+  deprecated: "deprecated, 已弃用, 弃用",
+  text: `attention, caution, danger, error, hint, important, receives, references, tip, todo, warning, warnings,
+    warns, 警告, 参考`,
+};
+
+const kindByTitle: ReadonlyMap<string, SectionKind> = new Map(
+  Object.entries(titlesByKind).flatMap(([kind, words]) =>
+    words.split(",").map((title): [string, SectionKind] => [title.trim(), kind as SectionKind]),
+  ),
+);

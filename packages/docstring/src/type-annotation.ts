@@ -1,0 +1,123 @@
+import { findClosingBracket, indexesOutsideBrackets } from "./scan.ts";
+
+const commonTypeNames = new Set(
+  `any array bool boolean bytes callable date datetime dict dictionary double enum float int integer iterable list
+  literal mapping none null number object optional path sequence set str string tuple union`.split(/\s+/),
+);
+
+const connectors = new Set(["of", "or", "and", "to", "mapping", "|", ",", "，", "/"]);
+
+/** Whether a word is the name of a common type, in any case: `int`, `Dict`, `array`. */
+export function isCommonTypeName(word: string): boolean {
+  return commonTypeNames.has(word.toLowerCase());
+}
+
+/** Whether a text is a type and nothing else, beyond doubt: names of common types, with whatever brackets they have. */
+export function isCommonType(text: string): boolean {
+  if (!looksLikeType(text)) return false;
+  return wordsOutsideBrackets(text).every(
+    (word) => connectors.has(word) || isCommonTypeName(word.slice(word.lastIndexOf(".") + 1)),
+  );
+}
+
+/**
+ * Whether words before a colon may be a type rather than prose: one name, or names that `of`, `or`, `|` and the like
+ * connect, each with whatever brackets it has.
+ */
+export function looksLikeType(text: string): boolean {
+  if (text.length > 1000) return false;
+  let expectsName = true;
+  for (const word of wordsOutsideBrackets(text)) {
+    if (word === "_" && !expectsName) continue;
+    const isConnector = connectors.has(word);
+    const isName = !isConnector && /^[\p{L}_][\p{L}\p{N}_.?*-]*(?<![.-])$/u.test(word);
+    if (isName !== expectsName || isName === isConnector) return false;
+    expectsName = !isName;
+  }
+  return !expectsName;
+}
+
+/** A type as written, without mark-up: roles (``:class:`str` ``), backticks, line breaks. */
+export function stripTypeMarkup(text: string): string {
+  const lines = stripMarkup(text).split("\n");
+  const isTight = (line: string, index: number): boolean =>
+    /[([{]$/.test(lines[index - 1] ?? "(") || /^[)\]}]/.test(line);
+  return lines
+    .map((line, index) => (isTight(line, index) ? line : ` ${line}`))
+    .join("")
+    .trim();
+}
+
+/** What stands in the brackets after a name: `int, optional, defaults to 3`. */
+export interface TypeNotes {
+  readonly type?: string;
+  readonly optional?: boolean;
+  readonly default?: string;
+}
+
+/**
+ * Takes `optional`, `required` and the default out of a type. The type is absent when nothing else is left.
+ *
+ * @example
+ * typeNotes("int, optional, defaults to 3"); // { type: "int", optional: true, default: "3" }
+ */
+export function splitTypeNotes(written: string): TypeNotes {
+  const kept: string[] = [];
+  let notes: TypeNotes = {};
+  for (const part of splitAtCommas(stripTypeMarkup(written)).flatMap(expandBracketedNotes)) {
+    const note = readNote(part);
+    if (note === undefined) kept.push(part);
+    else notes = { ...notes, ...note };
+  }
+  const text = kept.join(", ");
+  const hasQuestionMark = text.endsWith("?");
+  const type = hasQuestionMark ? text.slice(0, -1).trimEnd() : text;
+  return { ...(type !== "" && { type }), ...(hasQuestionMark && { optional: true }), ...notes };
+}
+
+/** `optional (default: 3)` is as good as `optional, default: 3`. */
+function expandBracketedNotes(part: string): readonly string[] {
+  if (!/[)）]$/.test(part)) return [part];
+  for (let open = part.search(/[(（]/), close = -1; open >= 0; ) {
+    close = findClosingBracket(part, open);
+    if (close === -1) return [part];
+    if (close === part.length - 1) {
+      const notes = splitAtCommas(part.slice(open + 1, close));
+      const isNoted = open > 0 && notes.every((note) => note !== "" && readNote(note) !== undefined);
+      return isNoted ? [part.slice(0, open).trim(), ...notes] : [part];
+    }
+    const next = part.slice(close + 1).search(/[(（]/);
+    open = next === -1 ? -1 : close + 1 + next;
+  }
+  return [part];
+}
+
+function readNote(part: string): TypeNotes | undefined {
+  const word = part.length > 20 ? "" : part.replace(/^[*_]+|[*_]+$/g, "").toLowerCase();
+  if (part === "") return {};
+  if (word === "optional" || word === "可选") return { optional: true };
+  if (word === "required" || word === "必填" || word === "必需") return { optional: false };
+  const marker = /^(?:defaults?\s*(?:to\s|is\s|[=:：]|(?<=\s))|默认值?\s*[=:：为是]?)\s*(?=\S)/i.exec(part);
+  return marker === null ? undefined : { default: part.slice(marker[0].length) };
+}
+
+function stripMarkup(text: string): string {
+  return text.replace(/(?:(?::[\w+.-]{1,40}){1,3}:)?(`{1,2})~?([^`]+)\1/g, "$2");
+}
+
+/** Names, connectors and other marks; a bracket or string is part of the name it touches, or else the word `_`. */
+function wordsOutsideBrackets(text: string): readonly string[] {
+  let masked = "";
+  let next = 0;
+  for (const index of [...indexesOutsideBrackets(text), text.length]) {
+    if (index > next && !/[\p{L}\p{N}_]/u.test(masked.charAt(masked.length - 1))) masked += "_";
+    masked += text.charAt(index);
+    next = index + 1;
+  }
+  return masked.match(/[\p{L}\p{N}_.?*-]+|\S/gu) ?? [];
+}
+
+function splitAtCommas(text: string): readonly string[] {
+  const commas = [...indexesOutsideBrackets(text)].filter((index) => text[index] === "," || text[index] === "，");
+  return [-1, ...commas].map((comma, index) => text.slice(comma + 1, commas[index]).trim());
+}
