@@ -17,10 +17,10 @@ export function decodeHex(text: string): string | undefined {
 /** Bytes as text; `undefined` when they are none. */
 export function textOfBytes(bytes: readonly number[]): string | undefined {
   try {
-    return strict.decode(Uint8Array.from(bytes));
+    return strictDecoder.decode(Uint8Array.from(bytes));
   } catch {
     return undefined;
   }
 }
 
-const strict = new TextDecoder("utf-8", { fatal: true });
+const strictDecoder = new TextDecoder("utf-8", { fatal: true });

@@ -9,7 +9,7 @@ export interface GlobPath {
   readonly hidden: boolean;
 }
 
-const longest = 256;
+const maxLength = 256;
 
 /**
  * Whether some path fits both of two globs. `**` stands for any number of parts, at the end of a glob for one at least.
@@ -17,10 +17,10 @@ const longest = 256;
  * @returns `"unknown"` where both have wildcards that can't be compared (`[a-z]`, `@(a|b)`), or are too long for it
  */
 export function globsOverlap(a: GlobPath, b: GlobPath): Truth {
-  if (a.parts.length > longest || b.parts.length > longest) return "unknown";
+  if (a.parts.length > maxLength || b.parts.length > maxLength) return "unknown";
   const known = new Map<number, Truth>();
   const overlapFrom = (i: number, j: number): Truth => {
-    const key = i * (longest + 1) + j;
+    const key = i * (maxLength + 1) + j;
     const found = known.get(key) ?? compute(i, j);
     known.set(key, found);
     return found;
@@ -29,14 +29,14 @@ export function globsOverlap(a: GlobPath, b: GlobPath): Truth {
     const [x, y] = [a.parts[i], b.parts[j]];
     if (x === undefined && y === undefined) return true;
     if (x === "**")
-      return deepOverlap(
+      return globstarOverlap(
         i === a.parts.length - 1,
         y,
         () => overlapFrom(i + 1, j),
         () => overlapFrom(i, j + 1),
       );
     if (y === "**")
-      return deepOverlap(
+      return globstarOverlap(
         j === b.parts.length - 1,
         x,
         () => overlapFrom(i, j + 1),
@@ -44,23 +44,23 @@ export function globsOverlap(a: GlobPath, b: GlobPath): Truth {
       );
     if (x === undefined || y === undefined) return false;
     const part = partsOverlap(x, a.hidden, y, b.hidden);
-    return part === false ? false : and(part, overlapFrom(i + 1, j + 1));
+    return part === false ? false : kleeneAnd(part, overlapFrom(i + 1, j + 1));
   };
   return overlapFrom(0, 0);
 }
 
 /** `**` against what is left of the other glob, which begins with `other`. */
-function deepOverlap(last: boolean, other: string | undefined, skip: () => Truth, take: () => Truth): Truth {
+function globstarOverlap(last: boolean, other: string | undefined, skip: () => Truth, take: () => Truth): Truth {
   if (last) return other !== undefined;
-  return other === undefined ? skip() : or(skip(), take());
+  return other === undefined ? skip() : kleeneOr(skip(), take());
 }
 
-function and(a: Truth, b: Truth): Truth {
+function kleeneAnd(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === true ? b : "unknown";
 }
 
-function or(a: Truth, b: Truth): Truth {
+function kleeneOr(a: Truth, b: Truth): Truth {
   if (a === true || b === true) return true;
   return a === false ? b : "unknown";
 }
@@ -68,25 +68,26 @@ function or(a: Truth, b: Truth): Truth {
 function partsOverlap(x: string, xHidden: boolean, y: string, yHidden: boolean): Truth {
   const [xWild, yWild] = [hasWildcard(x), hasWildcard(y)];
   if (!xWild && !yWild) return unescapeGlob(x) === unescapeGlob(y);
-  if (!xWild) return matches(unescapeGlob(x), y, yHidden);
-  if (!yWild) return matches(unescapeGlob(y), x, xHidden);
-  const [xs, ys] = [tokens(x), tokens(y)];
-  if ((!xHidden && isWild(xs[0]) && ys[0] === ".") || (!yHidden && isWild(ys[0]) && xs[0] === ".")) return false;
-  if (xs.length > longest || ys.length > longest) return "unknown";
+  if (!xWild) return matchesGlob(unescapeGlob(x), y, yHidden);
+  if (!yWild) return matchesGlob(unescapeGlob(y), x, xHidden);
+  const [xs, ys] = [tokenize(x), tokenize(y)];
+  if ((!xHidden && isWildcardToken(xs[0]) && ys[0] === ".") || (!yHidden && isWildcardToken(ys[0]) && xs[0] === "."))
+    return false;
+  if (xs.length > maxLength || ys.length > maxLength) return "unknown";
   const rough = /[[(]/.test(`${x}${y}`.replaceAll(/\\./gs, ""));
   return tokensOverlap(xs, ys) && (rough ? "unknown" : true);
 }
 
-function matches(name: string, glob: string, hidden: boolean): boolean {
+function matchesGlob(name: string, glob: string, hidden: boolean): boolean {
   return minimatch(name, glob, { dot: hidden, nobrace: true, nonegate: true, nocomment: true, platform: "linux" });
 }
 
-function isWild(token: string | undefined): boolean {
+function isWildcardToken(token: string | undefined): boolean {
   return token === "?*" || token === "??";
 }
 
 /** Characters, `?*` for any text and `??` for any character; classes and alternatives as the widest they can be. */
-function tokens(glob: string): readonly string[] {
+function tokenize(glob: string): readonly string[] {
   return Array.from(
     glob.matchAll(/\\(.)|([*]|[?!+@*]\(.*\))|(\?|\[[^\]]*\])|(.)/gs),
     ([, escaped, many, one, plain]) => {
@@ -106,7 +107,7 @@ function tokensOverlap(xs: readonly string[], ys: readonly string[]): boolean {
       const skipX = x === "?*" && after[j] === true;
       const skipY = y !== undefined && (x === "?*" || y === "?*") && here[j + 1] === true;
       const staysY = y === "?*" && after[j] === true;
-      const one = y !== undefined && (isWild(x) || isWild(y) || x === y) && after[j + 1] === true;
+      const one = y !== undefined && (isWildcardToken(x) || isWildcardToken(y) || x === y) && after[j + 1] === true;
       here[j] = skipX || skipY || staysY || one;
     }
     after = here;

@@ -2,16 +2,16 @@ import type { PersistenceEffect, Target } from "./effects.ts";
 import { globsOverlap } from "./glob-overlap.ts";
 import { escapeGlob, joinPath } from "./path.ts";
 
-/** What writing a file means beside the writing. */
+/** What follows from writing a file that is run later (a startup file) or decides who has which rights (`/etc/sudoers`). */
 export type WriteConsequence =
   | { readonly kind: "persist"; readonly where: PersistenceEffect["where"] }
   | { readonly kind: "privilege"; readonly user: string | null };
 
 /**
- * Files that are run later, or that say who may do what, by their paths: absolute, from `~/` (any home directory), or
- * `**` for anywhere. A new one is a new line here.
+ * The paths of files that are run later or decide who has which rights: absolute, beginning with `~/` (any home directory), or
+ * with `**` (anywhere). To add a file, add its path to a row.
  */
-const rows: readonly { readonly paths: string; readonly means: WriteConsequence }[] = [
+const persistentFiles: readonly { readonly paths: string; readonly means: WriteConsequence }[] = [
   {
     paths:
       "~/.bashrc ~/.bash_profile ~/.bash_login ~/.bash_logout ~/.bash_aliases ~/.profile ~/.zshrc ~/.zshenv ~/.zprofile ~/.zlogin ~/.zlogout ~/.kshrc ~/.cshrc ~/.tcshrc ~/.login ~/.inputrc ~/.xinitrc ~/.xprofile ~/.xsession ~/.xsessionrc ~/.vimrc ~/.config/nvim/** ~/.config/fish/** ~/.config/autostart/** ~/.pam_environment ~/.config/environment.d/** ~/.pythonrc ~/.Rprofile ~/.emacs ~/.tmux.conf ~/.screenrc ~/.config/powershell/** ~/.oh-my-zsh/**",
@@ -49,7 +49,7 @@ const rows: readonly { readonly paths: string; readonly means: WriteConsequence 
   },
 ];
 
-/** Where relative paths begin, and what `~` is. */
+/** The directory where relative paths begin, and the home directory. */
 interface WriteBase {
   readonly workingDirectory?: string | undefined;
   readonly home?: string | undefined;
@@ -61,22 +61,22 @@ interface Row {
   readonly means: WriteConsequence;
 }
 
-const patterns: readonly Row[] = rows.flatMap(({ paths, means }) =>
+const patterns: readonly Row[] = persistentFiles.flatMap(({ paths, means }) =>
   paths.split(" ").map((path) => {
     const beginning = path.startsWith("/") ? "/" : path.startsWith("~") ? "~" : "";
     return { parts: path.split("/").slice(beginning === "" ? 0 : 1), beginning, means };
   }),
 );
 
-/** Names at which a path of the table can begin or end, to look at most paths no further. */
-const roots: ReadonlySet<string> = new Set("etc var lib usr run Library System root home Users".split(" "));
+/** The first segments of the absolute paths in the table. Other absolute paths are skipped early, for speed. */
+const systemRoots: ReadonlySet<string> = new Set("etc var lib usr run Library System root home Users".split(" "));
 
 /**
- * What it means to write a file, beside the writing: a startup file, a cron table, a unit, a key, a hook, or a file
- * that says who has which rights. A directory that such files are put into counts as well.
+ * The consequences of writing a file, besides the write itself: `~/.bashrc` is run at each login, `/etc/sudoers` gives rights.
+ * A directory for such files (`/etc/cron.d`) counts as well.
  *
- * @param base - where the path begins and what is home, when that is known; what looks like a home directory counts
- *   anyway, and so does a relative path with a hidden name when it is not known where it begins
+ * @param base - the working directory and the home directory, if known. A path that looks like a home directory (`/home/ada`)
+ *   counts as one anyway. If the working directory is unknown, a relative path that begins with a dot counts as in the home directory
  */
 export function writeConsequences(target: Target | null, base: WriteBase): readonly WriteConsequence[] {
   if (target === null) return [];
@@ -84,29 +84,29 @@ export function writeConsequences(target: Target | null, base: WriteBase): reado
   const from = target.glob ? escapeGlob(workingDirectory) : workingDirectory;
   const whole = workingDirectory === "" ? target.path : (joinPath(from, target.path) ?? target.path);
   const isHidden = workingDirectory === "" && /^\.[^./]/.test(whole);
-  const inHome = isHidden ? whole : fromHome(whole, base.home);
+  const inHome = isHidden ? whole : pathInHome(whole, base.home);
   const path = (inHome ?? whole).replace(/\/?\*\*.*$/s, "");
   const beginning = inHome !== undefined ? "~" : path.startsWith("/") ? "/" : "";
   const parts = path.split("/").filter((part) => part !== "");
-  if (beginning === "/" && !roots.has(parts[0] ?? "") && !parts.some(isTelling)) return [];
-  if (beginning === "" && !parts.some(isTelling)) return [];
-  const given = { parts: target.glob ? parts : parts.map(escapeGlob), hidden: target.hidden };
+  if (beginning === "/" && !systemRoots.has(parts[0] ?? "") && !parts.some(isSignificantPart)) return [];
+  if (beginning === "" && !parts.some(isSignificantPart)) return [];
+  const candidate = { parts: target.glob ? parts : parts.map(escapeGlob), hidden: target.hidden };
   const found = patterns.filter(
     (row) =>
       (row.beginning === beginning || row.parts[0] === "**") &&
-      mayMeet(row.parts, given.parts) &&
-      (!target.glob || names(row, parts)) &&
-      (globsOverlap({ parts: row.parts, hidden: true }, given) !== false || isDirectoryOf(row, parts)),
+      beginningsAgree(row.parts, candidate.parts) &&
+      (!target.glob || namesFileOfRow(row, parts)) &&
+      (globsOverlap({ parts: row.parts, hidden: true }, candidate) !== false || isDirectoryOf(row, parts)),
   );
   return [...new Map(found.map(({ means }) => [JSON.stringify(means), means])).values()];
 }
 
-/** Whether two paths may meet, by what is literal at their beginnings. */
-function mayMeet(row: readonly string[], path: readonly string[]): boolean {
+/** Whether the literal beginnings of a table path and a path agree, so that both may name the same file. */
+function beginningsAgree(row: readonly string[], path: readonly string[]): boolean {
   for (const [index, part] of row.entries()) {
     const other = path[index];
     if (other === undefined || part.startsWith("*")) return true;
-    const [mine, its] = [beginningOf(part), beginningOf(other)];
+    const [mine, its] = [literalPrefix(part), literalPrefix(other)];
     if (!mine.startsWith(its) && !its.startsWith(mine)) return false;
     if (mine.length < part.length || its.length < other.length) return true;
     if (mine !== its) return false;
@@ -115,28 +115,28 @@ function mayMeet(row: readonly string[], path: readonly string[]): boolean {
 }
 
 /** A part of a glob up to its first wildcard or escape. */
-function beginningOf(part: string): string {
+function literalPrefix(part: string): string {
   const special = part.search(/[*?[\\]/);
   return special === -1 ? part : part.slice(0, special);
 }
 
-/** Whether wildcards that may fit files anywhere name what a row is about at all. */
-function names(row: Row, path: readonly string[]): boolean {
+/** Whether a glob contains a literal segment of a table path that begins with `**`; otherwise nearly every glob would match it. */
+function namesFileOfRow(row: Row, path: readonly string[]): boolean {
   return row.parts[0] !== "**" || row.parts.some((part) => !part.includes("*") && path.includes(part));
 }
 
-/** Parts by which a path beside those roots may fit the table. */
-function isTelling(part: string): boolean {
+/** Whether a path segment can match the table outside of `systemRoots`: a wildcard, or `.git`. */
+function isSignificantPart(part: string): boolean {
   return /[*?[]/.test(part) || /^(\.git|\.husky|site-packages|sitecustomize\.py|usercustomize\.py)$/.test(part);
 }
 
-/** The rest of a path beneath a home directory. */
-function fromHome(path: string, home: string | undefined): string | undefined {
+/** The part of a path after its home directory: `/home/ada/.bashrc` is `.bashrc`; `undefined` if it is in none. */
+function pathInHome(path: string, home: string | undefined): string | undefined {
   if (home !== undefined && home !== "/" && path.startsWith(`${home}/`)) return path.slice(home.length + 1);
   return /^(?:~[^/]*|\/root|\/(?:home|Users)\/[^/]+)\/(.*)$/s.exec(path)?.[1];
 }
 
-/** Whether a path is the directory of the files that a row ends with: `/etc/cron.d`. */
+/** Whether a path is the directory of a table path that ends with `**`: `/etc/cron.d` of `/etc/cron.d/**`. */
 function isDirectoryOf({ parts }: Row, path: readonly string[]): boolean {
   return (
     parts.at(-1) === "**" && parts.length - 1 === path.length && path.every((part, index) => part === parts[index])

@@ -13,7 +13,7 @@ import { parseShell } from "./shell/parse.ts";
 import { type ShellState, setVariable, type Variable } from "./shell/state.ts";
 
 /** Variables that the shell itself changes. */
-const setByShell = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK".split(" ");
+const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK".split(" ");
 const alterations = ["IFS", "CDPATH"] as const;
 
 /**
@@ -43,7 +43,7 @@ function readShell(command: string, context: EffectContext = {}): Effects {
     context: { ...context, languages: { shell, ...context.languages } },
     nesting,
     functions: new Map(),
-    volatile: new Set([...parsed.volatile, ...setByShell]),
+    volatile: new Set([...parsed.volatile, ...shellVariables]),
     aliases: new Map(),
     written: new Map(files),
     links: new Map(),
@@ -54,12 +54,12 @@ function readShell(command: string, context: EffectContext = {}): Effects {
     callStack: [],
     locals: undefined,
     wrappers: 0,
-    certain: true,
+    certainty: "certain",
     loopCount: "few",
     inBackground: false,
     effects: [],
   };
-  const state = startingState("", parsed.volatile);
+  const state = initialState("", parsed.volatile);
   const variable = (text: string): Variable => ({ value: { text, glob: false } });
   for (const [name, text] of Object.entries(environment)) {
     setVariable(state, name, { ...variable(text), flow: { from: [{ kind: "environment" }] } }, evaluation.volatile);
@@ -68,10 +68,10 @@ function readShell(command: string, context: EffectContext = {}): Effects {
   if (workingDirectory !== undefined) state.variables.set("PWD", variable(workingDirectory));
   evaluateNode(parsed.node, state, { input: standardInput, output: undefined }, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
-  return { effects: inOrder(evaluation.effects) };
+  return { effects: sortAndMerge(evaluation.effects) };
 }
 
-function startingState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
+function initialState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
   return {
     directory,
     variables: new Map(),
@@ -87,27 +87,27 @@ function evaluateUncalledFunctions(evaluation: Evaluation): void {
     const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
     if (waiting === undefined) return;
     waiting.called = true;
-    evaluateNode(waiting.body, startingState(null, evaluation.volatile), noStreams, {
+    evaluateNode(waiting.body, initialState(null, evaluation.volatile), noStreams, {
       ...evaluation,
-      certain: false,
+      certainty: "possible",
       earlyExits: [],
     });
   }
 }
 
 /** The effects in the order of the text, each once, and as certain as it was seen. */
-function inOrder(effects: readonly Effect[]): readonly Effect[] {
+function sortAndMerge(effects: readonly Effect[]): readonly Effect[] {
   if (effects.length < 2) return effects;
   const byKey = new Map<string, Effect>();
   for (const effect of effects) {
     const { certainty, ...rest } = effect;
     const key = JSON.stringify(rest);
     const known = byKey.get(key);
-    if (known === undefined || rank(certainty) > rank(known.certainty)) byKey.set(key, effect);
+    if (known === undefined || certaintyRank(certainty) > certaintyRank(known.certainty)) byKey.set(key, effect);
   }
   return [...byKey.values()].sort((a, b) => a.start - b.start);
 }
 
-function rank(certainty: Effect["certainty"]): number {
+function certaintyRank(certainty: Effect["certainty"]): number {
   return certainty === "certain" ? 2 : certainty === "possible" ? 1 : 0;
 }

@@ -16,7 +16,7 @@ export function defineAlias(definition: Argument, state: ShellState, evaluation:
   const others = name === undefined ? [] : (evaluation.aliases.get(name) ?? []);
   const isNew = others.every((other) => literalText(other) !== literalText(code));
   if (name !== undefined && isNew) evaluation.aliases.set(name, [...others, code]);
-  evaluateCode([code], copyState(state), "alias", noStreams, { ...evaluation, certain: false });
+  evaluateCode([code], copyState(state), "alias", noStreams, { ...evaluation, certainty: "possible" });
 }
 
 /** Emits the effects of the aliases that a command's name may stand for. */

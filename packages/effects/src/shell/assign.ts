@@ -8,7 +8,7 @@ import type { Assignment } from "./syntax.ts";
 /** Carries out what stands before a command, or stands alone: `x=1`, `x+=1`, `x=(1 2)`. */
 export function assignAll(assignments: readonly Assignment[], state: ShellState, evaluation: Evaluation): void {
   for (const { name, value, elements, append, indexed } of assignments) {
-    const assigned = value === null ? arrayOf(elements, state) : expandValue(value, state);
+    const assigned = value === null ? arrayVariable(elements, state) : expandValue(value, state);
     spend((assigned.value?.text.length ?? 0) >> 6, evaluation);
     if (holdsCode(name, assigned.value)) {
       emitUnknown(
@@ -18,7 +18,7 @@ export function assignAll(assignments: readonly Assignment[], state: ShellState,
         evaluation,
       );
     }
-    const variable = append ? appended(state.variables.get(name), assigned, evaluation) : assigned;
+    const variable = append ? appendToVariable(state.variables.get(name), assigned, evaluation) : assigned;
     assign(name, indexed ? { value: null, flow: variable.flow } : variable, state, evaluation);
   }
 }
@@ -28,14 +28,14 @@ export function assign(name: string, variable: Variable, state: ShellState, { vo
   setVariable(state, name, variable, volatile);
 }
 
-function arrayOf(elements: Assignment["elements"], state: ShellState): Variable {
+function arrayVariable(elements: Assignment["elements"], state: ShellState): Variable {
   const items = elements.flatMap((word) => expandWord(word, state));
   const [first] = items;
   return { value: first?.value ?? null, flow: joinFlows(items.map((item) => item.flow)), items };
 }
 
 /** A variable after `+=`; in a loop of a thousand turns it grows as often. */
-function appended(variable: Variable | undefined, added: Variable, { loopCount }: Evaluation): Variable {
+function appendToVariable(variable: Variable | undefined, added: Variable, { loopCount }: Evaluation): Variable {
   const grown: Flow | undefined = loopCount === "few" ? undefined : { from: [], many: "many" };
   const flow = joinFlows([variable?.flow, added.flow, grown]);
   const items = variable?.items && added.items ? [...variable.items, ...added.items] : undefined;

@@ -7,7 +7,7 @@ import { evaluateSource } from "./evaluate-source.ts";
 import { type Evaluation, emitUnknown, noStreams, type Streams } from "./evaluation.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { maxArguments } from "./functions.ts";
-import { optionSet, readWords } from "./parsed-words.ts";
+import { optionSet, separateOptions } from "./parsed-words.ts";
 import {
   alter,
   changeDirectory,
@@ -47,10 +47,10 @@ export function evaluateBuiltin(
   const [head, ...args] = words;
   const name = literalText(head);
   if (head === undefined || name === undefined) return false;
-  if (evaluates(name, args)) emitUnknown(`${name} may run what its words hold`, name, head, evaluation);
+  if (runsWordsAsCode(name, args)) emitUnknown(`${name} may run what its words hold`, name, head, evaluation);
   if (name === "printf") {
     if (/^-v/.test(literalText(args[0]) ?? ""))
-      forget(args.slice(0, 2), joinFlows(args.map(({ flow }) => flow)), state, evaluation);
+      setUnknownValues(args.slice(0, 2), joinFlows(args.map(({ flow }) => flow)), state, evaluation);
     return false;
   }
   if (!builtins.has(name)) return false;
@@ -59,34 +59,34 @@ export function evaluateBuiltin(
     case "pushd":
     case "popd":
     case "chdir":
-      changeTo(name, args, state);
+      evaluateCd(name, args, state);
       break;
     case "local":
       for (const { value } of args) evaluation.locals?.add(/^\w*/.exec(value?.text ?? "")?.[0] ?? "");
-      declare(args, state, evaluation);
+      declareVariables(args, state, evaluation);
       break;
     case "export":
     case "declare":
     case "typeset":
     case "readonly":
       if (args.every((word) => /^-[pxf]+$/.test(literalText(word) ?? ""))) appendOutput(io.output, environment);
-      declare(args, state, evaluation);
+      declareVariables(args, state, evaluation);
       break;
     case "read":
     case "mapfile":
     case "readarray":
     case "getopts":
-      forget(args, name === "getopts" ? fromInput : (io.input ?? fromInput), state, evaluation);
+      setUnknownValues(args, name === "getopts" ? fromInput : (io.input ?? fromInput), state, evaluation);
       break;
     case "let":
     case "unset":
     case "wait":
-      forget(args, emptyFlow, state, evaluation);
+      setUnknownValues(args, emptyFlow, state, evaluation);
       break;
     case "set":
     case "shift":
       if (name === "set" && args.length === 0) appendOutput(io.output, environment);
-      shift(name, args, state);
+      evaluateSetOrShift(name, args, state);
       break;
     case "shopt":
       if (!args.every((word) => harmlessOptions.test(literalText(word) ?? ""))) alter(state, "globs");
@@ -119,7 +119,7 @@ const harmlessOptions =
   /^(-[spqu]|extglob|expand_aliases|nullglob|failglob|globstar|lastpipe|histappend|checkwinsize|inherit_errexit)$/;
 
 /** Builtins that run code by some of their options. */
-const runners: Readonly<Record<string, RegExp>> = {
+const codeOptions: Readonly<Record<string, RegExp>> = {
   hash: /^-\w*p/,
   compgen: /^-\w*[CFW]/,
   complete: /^-\w*[CF]/,
@@ -131,22 +131,22 @@ const runners: Readonly<Record<string, RegExp>> = {
   bind: /^-\w*x/,
 };
 
-const readsIndex = /^(read|printf|let|unset|wait|test|\[|export|declare|typeset|local|readonly|getopts)$/;
+const acceptsArrayIndex = /^(read|printf|let|unset|wait|test|\[|export|declare|typeset|local|readonly|getopts)$/;
 
 /** Whether a builtin runs words as code: by its options, or as the index of a variable. */
-function evaluates(name: string, args: readonly Argument[]): boolean {
-  const runner = Object.hasOwn(runners, name) ? runners[name] : undefined;
+function runsWordsAsCode(name: string, args: readonly Argument[]): boolean {
+  const runner = Object.hasOwn(codeOptions, name) ? codeOptions[name] : undefined;
   if (runner !== undefined) return args.some(({ value }) => value === null || runner.test(value.text));
-  return readsIndex.test(name) && args.some(({ value }) => hidesSubstitution(value?.text ?? ""));
+  return acceptsArrayIndex.test(name) && args.some(({ value }) => hidesSubstitution(value?.text ?? ""));
 }
 
-function changeTo(name: string, args: readonly Argument[], state: ShellState): void {
+function evaluateCd(name: string, args: readonly Argument[], state: ShellState): void {
   const options = args.filter((word) => /^[-+]./.test(literalText(word) ?? "") && literalText(word) !== "--");
   const operands = args.filter((word) => !options.includes(word) && literalText(word) !== "--");
   const odd = options.some((word) => name !== "cd" || !/^-[LPe@]+$/.test(literalText(word) ?? ""));
   const [target] = operands;
   const home = state.variables.get("HOME")?.value?.text ?? (state.variables.has("HOME") ? undefined : "~");
-  const path = target === undefined && name === "cd" ? home : pathIn(target);
+  const path = target === undefined && name === "cd" ? home : pathText(target);
   const known = path !== undefined && path !== "-" && path !== "" && name !== "popd" && operands.length <= 1 && !odd;
   const isFound = !state.altered.has("CDPATH") || /^\.{0,2}(\/|$)|^~/.test(path ?? "");
   replaceState(state, changeDirectory(state, known && isFound ? path : null));
@@ -156,16 +156,16 @@ function changeTo(name: string, args: readonly Argument[], state: ShellState): v
 }
 
 /** A word as a path in which only a home directory begins with `~`. */
-function pathIn(word: Argument | undefined): string | undefined {
+function pathText(word: Argument | undefined): string | undefined {
   const text = literalText(word);
   return text?.startsWith("~") && word?.value?.home !== true ? `./${text}` : text;
 }
 
-function declare(args: readonly Argument[], state: ShellState, evaluation: Evaluation): void {
+function declareVariables(args: readonly Argument[], state: ShellState, evaluation: Evaluation): void {
   const options = args.map((word) => literalText(word) ?? "").filter((text) => /^[-+]/.test(text));
   const isReference = options.some((text) => text.includes("n"));
   if (isReference) evaluation.volatile.add("*");
-  if (isReference || args.some(({ value, known }) => value === null && nameIn(known) === undefined)) {
+  if (isReference || args.some(({ value, known }) => value === null && assignedName(known) === undefined)) {
     forgetVariables(state);
   }
   for (const argument of args) {
@@ -175,24 +175,24 @@ function declare(args: readonly Argument[], state: ShellState, evaluation: Evalu
     // With an attribute, a variable holds something else than it is given.
     if (options.some((each) => /[lucin]/.test(each))) evaluation.volatile.add(name);
     if (text === undefined && !evaluation.volatile.has(name)) continue;
-    const assigned: Value | null = value === null || plus === "+" ? null : ownValue(value, text ?? "");
+    const assigned: Value | null = value === null || plus === "+" ? null : assignedValue(value, text ?? "");
     if (holdsCode(name, assigned)) emitUnknown(`what ${name} holds may be run`, name, { start, end }, evaluation);
     assign(name, { value: assigned, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, evaluation);
   }
 }
 
-function ownValue({ glob, text: whole }: Value, text: string): Value | null {
+function assignedValue({ glob, text: whole }: Value, text: string): Value | null {
   return glob && /[*?[]/.test(whole.slice(0, whole.length - text.length)) ? null : { text, glob };
 }
 
 /** The variable of a word `name=…` whose value is unknown. */
-function nameIn(known: string | undefined): string | undefined {
+function assignedName(known: string | undefined): string | undefined {
   return /^([A-Za-z_]\w*)\+?=/.exec(known ?? "")?.[1];
 }
 
 /** Sets the variables that the arguments name to an unknown value: `read x`. */
-function forget(args: readonly Argument[], flow: Flow, state: ShellState, { volatile }: Evaluation): void {
-  const assigned: Variable = { value: valueFrom(flow, args), flow: afterUnknownChange(flow) };
+function setUnknownValues(args: readonly Argument[], flow: Flow, state: ShellState, { volatile }: Evaluation): void {
+  const assigned: Variable = { value: singleFileName(flow, args), flow: afterUnknownChange(flow) };
   if (args.some(({ value }) => value === null)) forgetVariables(state);
   for (const name of ["REPLY", "MAPFILE", "OPTARG", "OPTIND"])
     setVariable(state, name, { ...assigned, value: null }, volatile);
@@ -207,13 +207,13 @@ function forget(args: readonly Argument[], flow: Flow, state: ShellState, { vola
 }
 
 /** The file name that is read, if there is exactly one. */
-function valueFrom({ names }: Flow, args: readonly Argument[]): Value | null {
+function singleFileName({ names }: Flow, args: readonly Argument[]): Value | null {
   const [name, second] = names ?? [];
   const plain = args.filter(({ value }) => value !== null && !value.text.startsWith("-")).length === 1;
   return plain && name !== undefined && second === undefined ? { ...name, glob: true } : null;
 }
 
-function shift(name: string, args: readonly Argument[], state: ShellState): void {
+function evaluateSetOrShift(name: string, args: readonly Argument[], state: ShellState): void {
   const items = state.variables.get("@")?.items;
   for (const each of [...state.variables.keys()]) if (/^(\d+|@)$/.test(each)) state.variables.delete(each);
   const count = Number(literalText(args[0]) ?? "1");
@@ -229,7 +229,7 @@ function shift(name: string, args: readonly Argument[], state: ShellState): void
 
 function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellState, evaluation: Evaluation): void {
   const after = copyState(state);
-  evaluateCode(readWords(args, optionSet(undefined)).operands.slice(0, 1), after, "trap", noStreams, evaluation);
+  evaluateCode(separateOptions(args, optionSet(undefined)).operands.slice(0, 1), after, "trap", noStreams, evaluation);
   if (!sameState(state, after))
     emitUnknown("a trap may change the directory or a variable at any time", "trap", head, evaluation);
 }

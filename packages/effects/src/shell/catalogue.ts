@@ -50,12 +50,12 @@ export function catalogueProgram(name: string): Program | undefined {
   const own = entriesByName.has(name) ? name : name.replace(/^(mkfs|fsck)\..*$|^(pip|python)[\d.]+$/, "$1$2");
   const found = entriesByName.get(own);
   if (found === undefined) return;
-  const program = compile(own, found);
+  const program = groupBySubcommand(own, found);
   programs.set(own, program);
   return program;
 }
 
-function compile(name: string, found: readonly CatalogueEntry[]): Program {
+function groupBySubcommand(name: string, found: readonly CatalogueEntry[]): Program {
   const bySubcommand = new Map<string, readonly CatalogueEntry[]>();
   for (const entry of found) {
     const { subcommand = "" } = entry;

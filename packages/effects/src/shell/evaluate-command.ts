@@ -10,11 +10,11 @@ import { evaluateWrapper } from "./evaluate-wrapper.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitGlobListing } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
-import { interpreterNamed, shells } from "./interpreters.ts";
+import { findInterpreter, shells } from "./interpreters.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
-import { wrapperNamed } from "./wrappers.ts";
+import { findWrapper } from "./wrappers.ts";
 import { writtenTo } from "./written-files.ts";
 
 const maxWrappers = 32;
@@ -53,7 +53,7 @@ export function evaluateCommand(
   if (text.includes("/") && !installed.test(text)) {
     if (evaluateLocalProgram(head, name, words, state, io, evaluation)) return;
   }
-  const wrapper = wrapperNamed(name, words);
+  const wrapper = findWrapper(name, words);
   if (wrapper !== undefined) {
     evaluateWrapper(wrapper, words, name, state, io, evaluation);
     return;
@@ -62,7 +62,7 @@ export function evaluateCommand(
     evaluateShell(words, name, state, io, evaluation);
     return;
   }
-  if (interpreterNamed(name) !== undefined) {
+  if (findInterpreter(name) !== undefined) {
     evaluateInterpreter(words, name, state, io, evaluation);
     return;
   }
@@ -94,13 +94,13 @@ function evaluateAliasedCommand(
 }
 
 /** Whether a name is a builtin, or a program whose effects are known. */
-export function isKnown(name: string): boolean {
+export function isKnownCommand(name: string): boolean {
   return (
     isBuiltin(name) ||
     name === "find" ||
     shells.has(name) ||
-    wrapperNamed(name, []) !== undefined ||
-    interpreterNamed(name) !== undefined ||
+    findWrapper(name, []) !== undefined ||
+    findInterpreter(name) !== undefined ||
     catalogueProgram(name) !== undefined
   );
 }
@@ -124,11 +124,11 @@ function evaluateUnknownProgram(
   }
   emit(
     { kind: "execute", program: null, from: originsOf(head.flow) },
-    quote(head, evaluation),
+    excerptOf(head, evaluation),
     spanBetween(head, words.at(-1) ?? head),
     evaluation,
   );
-  emitUnknown(`it is not known what ${quote(head, evaluation)} runs`, "", head, evaluation);
+  emitUnknown(`it is not known what ${excerptOf(head, evaluation)} runs`, "", head, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
@@ -143,7 +143,7 @@ function evaluateLocalProgram(
 ): boolean {
   const target = targetOf(head.value, state);
   const written = writtenTo(head.value, state, evaluation);
-  if (written === undefined && isKnown(name)) return false;
+  if (written === undefined && isKnownCommand(name)) return false;
   evaluateProgramFile({ target, written }, name, words, state, io, evaluation);
   return true;
 }
@@ -153,7 +153,7 @@ function programName(text: string): string {
   return text.slice(text.lastIndexOf("/") + 1).replace(/(?<=\w)@[\w.^~-]+$|\.exe$/, "");
 }
 
-function quote({ start, end }: Span, { whole }: Evaluation): string {
+function excerptOf({ start, end }: Span, { whole }: Evaluation): string {
   const text = whole.slice(start, end);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

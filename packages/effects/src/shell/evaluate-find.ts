@@ -12,10 +12,10 @@ export function evaluateFind(words: readonly Argument[], state: ShellState, io: 
   if (head === undefined) return;
   const last = words.at(-1) ?? head;
   const by = "find";
-  const { places, found, chosen, deletes, writes, commands, open } = findActions(words);
+  const { places, found, filtered, deletes, writes, commands, hasUnknownAction } = findActions(words);
   emit({ kind: "execute", program: by, from: [] }, by, head, evaluation);
   for (const value of places) {
-    const some = value && chosen ? { ...value, partial: true } : value;
+    const some = value && filtered ? { ...value, partial: true } : value;
     emitList({ value: some, by, span: spanBetween(head, last), recursive: true }, state, evaluation);
   }
   for (const { value, at } of deletes) {
@@ -31,10 +31,14 @@ export function evaluateFind(words: readonly Argument[], state: ShellState, io: 
     );
   }
   for (const { words: command, elsewhere } of commands) {
-    const from = elsewhere ? changeDirectory(state, literalPlace(places)) : copyState(state);
-    evaluation.evaluateCommand(command, from, io, { ...evaluation, wrappers: evaluation.wrappers + 1, certain: false });
+    const from = elsewhere ? changeDirectory(state, singleStartDirectory(places)) : copyState(state);
+    evaluation.evaluateCommand(command, from, io, {
+      ...evaluation,
+      wrappers: evaluation.wrappers + 1,
+      certainty: "possible",
+    });
   }
-  if (open && deletes.length === 0) {
+  if (hasUnknownAction && deletes.length === 0) {
     emitUnknown("find gets words that are not known, which may be -delete", by, spanBetween(head, last), evaluation);
   }
   if (commands.length > 0) return;
@@ -44,6 +48,6 @@ export function evaluateFind(words: readonly Argument[], state: ShellState, io: 
 }
 
 /** The starting directory, if `find` has exactly one and it is known. */
-function literalPlace([place, second]: readonly (Value | null)[]): string | null {
+function singleStartDirectory([place, second]: readonly (Value | null)[]): string | null {
   return place && second === undefined && !place.glob && place.home !== true ? place.text : null;
 }

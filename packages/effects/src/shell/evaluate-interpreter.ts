@@ -5,8 +5,8 @@ import { evaluateProgram } from "./evaluate-program.ts";
 import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
-import { type Interpreter, interpreterNamed } from "./interpreters.ts";
-import { hasOption, optionSet, type ParsedWords, readWords } from "./parsed-words.ts";
+import { findInterpreter, type Interpreter } from "./interpreters.ts";
+import { hasOption, optionSet, type ParsedWords, separateOptions } from "./parsed-words.ts";
 import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { flowFrom } from "./written-files.ts";
@@ -20,7 +20,7 @@ export function evaluateInterpreter(
   evaluation: Evaluation,
 ): void {
   const [head, ...rest] = words;
-  const interpreter = interpreterNamed(name);
+  const interpreter = findInterpreter(name);
   if (head === undefined || interpreter === undefined) return;
   const { module } = interpreter;
   const asModule = module === undefined ? undefined : moduleWords(rest, module, interpreter);
@@ -34,13 +34,13 @@ export function evaluateInterpreter(
   }
   const source = codeSource(rest, interpreter, io.input);
   const span = spanBetween(head, source.kind === "codes" || source.kind === "unknown" ? (words.at(-1) ?? head) : head);
-  const again: InterpreterCall = { interpreter, name, span, head, state, io, evaluation };
+  const call: InterpreterCall = { interpreter, name, span, head, state, io, evaluation };
   if (source.kind !== "file")
     emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
-  if (source.kind === "unknown") emitUnreadCode(again);
-  if (source.kind === "codes") for (const code of source.codes) evaluateInlineCode(code, again);
-  if (source.kind === "input") evaluateInputCode(source.flow, again);
-  if (source.kind === "file") evaluateCodeFile(source.script, again);
+  if (source.kind === "unknown") emitUnreadCode(call);
+  if (source.kind === "codes") for (const code of source.codes) evaluateInlineCode(code, call);
+  if (source.kind === "input") evaluateInputCode(source.flow, call);
+  if (source.kind === "file") evaluateCodeFile(source.script, call);
   evaluateProgram(name, words, state, io, evaluation);
 }
 
@@ -75,7 +75,7 @@ function moduleWords(
   option: string,
   { code, valued }: Interpreter,
 ): readonly Argument[] | undefined {
-  const parsed = readWords(rest, optionSet(`${code} ${valued ?? ""} ${option}`), true);
+  const parsed = separateOptions(rest, optionSet(`${code} ${valued ?? ""} ${option}`), true);
   const [first] = parsed.options.filter((each) => each.name === option || optionSet(code).has(each.name));
   if (first === undefined || first.name !== option || first.value === undefined) return;
   const at = rest.findIndex((word) => word === first.value || word === first.at);
@@ -90,16 +90,17 @@ function codeSource(words: readonly Argument[], interpreter: Interpreter, input:
   const { code, files, valued, complete, readsInput, harmful } = interpreter;
   const [codes, ends] = [optionSet(code), optionSet(complete)];
   const takesValue = optionSet([code, files, valued].filter((each) => each).join(" "));
-  const parsed = readWords(words, takesValue, true);
+  const parsed = separateOptions(words, takesValue, true);
   const [script, next] = parsed.operands;
   // A long option that is not listed may have taken the first operand as its value.
   const unknownOption = parsed.options.some(
     ({ name, value }) => /^--\w/.test(name) && value === undefined && !ends.has(name),
   );
-  const later = unknownOption ? readWords(parsed.operands.slice(1), takesValue, true) : undefined;
-  const held = [parsed, later].flatMap((each) => (each === undefined ? [] : codesOf(each, codes)));
+  const later = unknownOption ? separateOptions(parsed.operands.slice(1), takesValue, true) : undefined;
+  const held = [parsed, later].flatMap((each) => (each === undefined ? [] : inlineCodes(each, codes)));
   const file = parsed.options.find(({ name }) => optionSet(files).has(name));
-  if (parsed.open || parsed.options.some((option) => isOddModule(option, interpreter))) return { kind: "unknown" };
+  if (parsed.hasUnknownWord || parsed.options.some((option) => moduleHoldsCode(option, interpreter)))
+    return { kind: "unknown" };
   if (file?.value !== undefined) return { kind: "file", script: file.value };
   if (held.length > 0) return { kind: "codes", codes: held };
   if (hasOption(parsed, ends)) return { kind: "nothing" };
@@ -118,7 +119,7 @@ function codeSource(words: readonly Argument[], interpreter: Interpreter, input:
 }
 
 /** Whether the value of a module option contains code besides the module's name: `perl '-Mstrict;system "x"'`. */
-function isOddModule({ name, value }: ParsedWords["options"][number], { modules }: Interpreter): boolean {
+function moduleHoldsCode({ name, value }: ParsedWords["options"][number], { modules }: Interpreter): boolean {
   return optionSet(modules).has(name) && !/^-?[\w:.]+(=[\w,:.]*)?$/.test(literalText(value) ?? "");
 }
 
@@ -128,7 +129,7 @@ function isPipe({ value, single }: Argument): boolean {
   return /^(-|\/dev\/(stdin|fd\/.*)|\/proc\/.*)$/.test(text);
 }
 
-function codesOf(parsed: ParsedWords, codes: ReadonlySet<string>): readonly (Argument | undefined)[] {
+function inlineCodes(parsed: ParsedWords, codes: ReadonlySet<string>): readonly (Argument | undefined)[] {
   return parsed.options.filter(({ name }) => codes.has(name)).map(({ value }) => value);
 }
 
@@ -207,6 +208,6 @@ function evaluateCrontab(text: string, span: Span, state: ShellState, evaluation
   for (const line of text.split("\n")) {
     const [, command] = /^\s*(?:@\w+|(?:[^\s#]\S*\s+){4}\S+)\s+(\S.*)$/.exec(line) ?? [];
     if (command !== undefined)
-      evaluateScript(command, span, copyState(state), "cron", noStreams, { ...evaluation, certain: false });
+      evaluateScript(command, span, copyState(state), "cron", noStreams, { ...evaluation, certainty: "possible" });
   }
 }

@@ -19,7 +19,12 @@ export function evaluateLoop(node: Loop, state: ShellState, io: Streams, outer: 
     hasPause(node.body) ? "few" : most(node.loopCount, loopCountOver(words, io.input)),
   );
   const output: Sink | undefined = io.output && { flow: undefined };
-  const evaluation: Evaluation = { ...outer, earlyExits: [], loopCount, certain: outer.certain && isKnown };
+  const evaluation: Evaluation = {
+    ...outer,
+    earlyExits: [],
+    loopCount,
+    certainty: isKnown ? outer.certainty : "possible",
+  };
   const inner: Streams = { input: io.input, output };
   if (isKnown) evaluateForEach(node, words, state, inner, evaluation);
   else evaluateUntilStable(node, words ?? [], state, inner, evaluation);

@@ -1,6 +1,6 @@
 import { type Argument, literalText } from "./argument.ts";
 import { assignAll } from "./assign.ts";
-import { evaluateCommand, isKnown } from "./evaluate-command.ts";
+import { evaluateCommand, isKnownCommand } from "./evaluate-command.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spend } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
@@ -101,7 +101,7 @@ function firstWordOf(node: ShellNode): Word | undefined {
 
 function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: Streams, evaluation: Evaluation): void {
   const within: Evaluation = evaluation.inBackground ? evaluation : { ...evaluation, inBackground: true };
-  const turn = (): void => {
+  const evaluateStages = (): void => {
     let input = io.input;
     for (const [index, each] of nodes.entries()) {
       const end = copyState(state);
@@ -113,9 +113,9 @@ function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: St
       if (isLast && !sameState(state, end)) replaceState(state, joinStates(state, end));
     }
   };
-  turn();
+  evaluateStages();
   // What it writes to a pipe with a name, it may have read from there before.
-  if (evaluation.pipes.size > 0) turn();
+  if (evaluation.pipes.size > 0) evaluateStages();
 }
 
 function evaluateBranches(
@@ -124,7 +124,7 @@ function evaluateBranches(
   io: Streams,
   evaluation: Evaluation,
 ): void {
-  const within: Evaluation = evaluation.certain ? { ...evaluation, certain: false } : evaluation;
+  const within: Evaluation = evaluation.certainty === "certain" ? { ...evaluation, certainty: "possible" } : evaluation;
   const output: Sink | undefined = io.output && { flow: undefined };
   const ends = node.bodies.map((body) => {
     const end = copyState(state);
@@ -155,9 +155,9 @@ function evaluateChain(
       node,
       next,
       inner,
-      alternatives && evaluation.certain ? { ...evaluation, certain: false } : evaluation,
+      alternatives && evaluation.certainty === "certain" ? { ...evaluation, certainty: "possible" } : evaluation,
     );
-    if (!leaves(node)) {
+    if (!endsControlFlow(node)) {
       ended = ended === undefined ? next : joinStates(ended, next);
       succeeded = after === "or" ? ended : next;
     } else if (after === "or") ended = succeeded;
@@ -166,8 +166,8 @@ function evaluateChain(
   replaceState(state, copyState(ended ?? state));
 }
 
-function leaves(node: ShellNode): boolean {
-  if (node.kind === "sequence") return node.nodes.some(leaves);
+function endsControlFlow(node: ShellNode): boolean {
+  if (node.kind === "sequence") return node.nodes.some(endsControlFlow);
   const piece = node.kind === "command" ? node.words[0]?.pieces[0] : undefined;
   return piece?.kind === "text" && /^(exit|return|break|continue)$/.test(piece.value);
 }
@@ -223,7 +223,7 @@ function evaluateFunctionOrProgram(
   const output: Sink | undefined = io.output && { flow: undefined };
   callFunction(words, state, { input: io.input, output }, evaluation);
   if (output?.flow !== undefined) appendOutput(io.output, output.flow);
-  if (!isKnown(name)) return;
-  evaluateCommand(words, program, { input: io.input, output: undefined }, { ...evaluation, certain: false });
+  if (!isKnownCommand(name)) return;
+  evaluateCommand(words, program, { input: io.input, output: undefined }, { ...evaluation, certainty: "possible" });
   if (!sameState(before, program)) replaceState(state, joinStates(state, program));
 }

@@ -25,7 +25,7 @@ export function evaluateOtherLanguage(
     return;
   }
   if (!spend(1, evaluation)) return;
-  const { context, nesting, whole, certain, written } = evaluation;
+  const { context, nesting, whole, certainty, written } = evaluation;
   const { workingDirectory, home, languages } = context;
   const { effects } = readCode(language, code, {
     workingDirectory,
@@ -43,13 +43,13 @@ export function evaluateOtherLanguage(
     else
       evaluation.effects.push({
         ...effect,
-        certainty: certain ? effect.certainty : possibly(effect),
+        certainty: certainty === "certain" ? effect.certainty : lowerCertainty(effect),
         start: place.start,
         end: place.end,
       });
   }
 }
 
-function possibly({ certainty }: Effect): Effect["certainty"] {
+function lowerCertainty({ certainty }: Effect): Effect["certainty"] {
   return certainty === "certain" ? "possible" : certainty;
 }

@@ -5,11 +5,11 @@ import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
 import { type Evaluation, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
 import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { matchEntries } from "./match-entries.ts";
-import { applies, isLimited, type ProgramCall } from "./program-call.ts";
+import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
 import { emitFileEffects, emitPermissionEffects } from "./program-files.ts";
 import { emitNetworkEffects } from "./program-network.ts";
 import { emitOtherEffects } from "./program-others.ts";
-import { outputOf } from "./program-output.ts";
+import { computeOutput } from "./program-output.ts";
 import { changeDirectory, type ShellState } from "./state.ts";
 import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
@@ -35,7 +35,7 @@ export function evaluateProgram(
     return;
   }
   if (program === undefined) {
-    const output = outputOf(name, args, io.input, state);
+    const output = computeOutput(name, args, io.input, state);
     appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, state, io.input, evaluation));
     return;
   }
@@ -54,7 +54,7 @@ export function evaluateProgram(
   }
   if (io.output === undefined) return;
   const [only, second] = files.read.length > 0 ? files.read : [io.input];
-  const parsed = outputOf(name, args, second === undefined ? only : joinFlows(files.read), state);
+  const parsed = computeOutput(name, args, second === undefined ? only : joinFlows(files.read), state);
   appendOutput(io.output, parsed ?? outputBy(calls, name, args, [...files.read, ...networks], io.input));
 }
 
@@ -74,7 +74,7 @@ function outputBy(
   const [only, second] = sources.length > 0 ? sources : input === undefined ? [] : [input];
   const isPlain = only !== undefined && second === undefined;
   const joined = joinFlows(sources.length > 0 ? sources : [input]);
-  const decodes = calls.some(({ entry, parsed }) => applies(entry.decodes, parsed));
+  const decodes = calls.some(({ entry, parsed }) => conditionHolds(entry.decodes, parsed));
   const from: Flow["from"] = decodes
     ? [{ kind: "encoded" }, ...joined.from]
     : joined.from.length === 0 && (!isPlain || only.text === undefined)

@@ -3,11 +3,11 @@ import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
+import { asFileNameGlob } from "./expand-piece.ts";
 import { appendOutput, type Flow, joinOrigins, originsOf } from "./flow.ts";
 import { maxDepth, withPositionalParameters } from "./functions.ts";
 import { parseShell } from "./parse.ts";
-import { hasOption, optionSet, readWords } from "./parsed-words.ts";
-import { asWildcard } from "./piece-parts.ts";
+import { hasOption, optionSet, separateOptions } from "./parsed-words.ts";
 import { alter, copyState, type ShellState, setVariable, variablesOfChildProcess } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
@@ -51,7 +51,7 @@ function codeIn(word: Argument, state: ShellState): string | undefined {
   if (value !== null) return value.glob ? unescapeGlob(value.text) : value.text;
   const [name, second] = flow?.names ?? [];
   if (known === undefined || known === unknownPart || name === undefined || second !== undefined) return;
-  state.variables.set(filledIn, { value: asWildcard(name), flow: { from: flow?.from ?? [] } });
+  state.variables.set(filledIn, { value: asFileNameGlob(name), flow: { from: flow?.from ?? [] } });
   return known.replaceAll(unknownPart, `\${${filledIn}}`);
 }
 
@@ -91,7 +91,7 @@ export function evaluateShell(
 ): void {
   const [head, ...rest] = words;
   if (head === undefined) return;
-  const given = readWords(withoutPlus(rest), optionSet("-o -O --rcfile --init-file"), true);
+  const given = separateOptions(withoutPlus(rest), optionSet("-o -O --rcfile --init-file"), true);
   const [script, ...args] = given.operands;
   if (!spend(state.variables.size >> 2, evaluation)) return;
   if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalText(word) ?? "+"))) return;
@@ -100,7 +100,7 @@ export function evaluateShell(
     variables: variablesOfChildProcess(state, ["HOME"]),
   });
   if (hasOption(given, optionSet("-O"))) alter(inner, "globs");
-  if (given.open) emitUnknown(`it is not known which options ${name} gets`, name, head, evaluation);
+  if (given.hasUnknownWord) emitUnknown(`it is not known which options ${name} gets`, name, head, evaluation);
   const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
   if (!runsFile) emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
   if (hasOption(given, optionSet("-c"))) {

@@ -31,7 +31,7 @@ export function evaluateSocat(
       protocol,
     } as const;
     emitNetwork(
-      { ...contact, flow: sent(places, at, io, state, evaluation, head) },
+      { ...contact, flow: flowSentTo(places, at, io, state, evaluation, head) },
       "socat",
       spanBetween(head, at),
       evaluation,
@@ -62,7 +62,7 @@ export function evaluateSocat(
 }
 
 /** The data that goes to a host: what the other address of `socat` provides. */
-function sent(
+function flowSentTo(
   places: readonly Argument[],
   own: Argument,
   io: Streams,

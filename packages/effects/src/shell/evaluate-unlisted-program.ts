@@ -20,10 +20,10 @@ export function evaluateUnlistedProgram(
   evaluation: Evaluation,
 ): Flow {
   const flows: (Flow | undefined)[] = [input];
-  const perhaps: Evaluation = { ...evaluation, certain: false };
+  const perhaps: Evaluation = { ...evaluation, certainty: "possible" };
   const details = effectOfVerb(name, args);
   if (details !== undefined && head !== undefined)
-    emit(details, name, spanBetween(head, args.at(-1) ?? head), evaluation, false);
+    emit(details, name, spanBetween(head, args.at(-1) ?? head), evaluation, "unknown");
   for (const at of args) {
     const text = at.value?.text ?? "";
     if (at.flow?.from.some(({ kind }) => kind !== "environment" && kind !== "input") === true) flows.push(at.flow);

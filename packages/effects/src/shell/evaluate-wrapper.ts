@@ -10,11 +10,11 @@ import { emitNetwork } from "./network-effect.ts";
 import { optionSet } from "./parsed-words.ts";
 import { changeDirectory, copyState, type ShellState, variablesOfChildProcess } from "./state.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
-import type { FoundWrapper, Wrapper } from "./wrappers.ts";
+import type { Wrapper, WrapperMatch } from "./wrappers.ts";
 
 /** Emits the effects of a wrapper such as `sudo`, `xargs` or `env`, and of the command behind it. */
 export function evaluateWrapper(
-  { wrapper, from }: FoundWrapper,
+  { wrapper, from }: WrapperMatch,
   all: readonly Argument[],
   name: string,
   state: ShellState,
@@ -27,9 +27,9 @@ export function evaluateWrapper(
   if (head === undefined || program === undefined) return;
   if (from > 0) evaluateProgram(name, all, state, { input: io.input, output: undefined }, evaluation);
   if (wrapper.assignments === true && !spend(state.variables.size >> 2, evaluation)) return;
-  const found = unwrap(words, wrapper, io.input);
-  const { inner, unknownReason: reason, directory } = found;
-  if (!found.inert) emitWrapperEffects(found, program, name, wrapper, state, io, evaluation);
+  const unwrapped = unwrap(words, wrapper, io.input);
+  const { inner, unknownReason: reason, directory } = unwrapped;
+  if (!unwrapped.inert) emitWrapperEffects(unwrapped, program, name, wrapper, state, io, evaluation);
   const elsewhere = wrapper.elsewhere === true || state.elsewhere;
   const moved =
     directory === undefined ? copyState(state) : changeDirectory(state, literalText(directory ?? undefined) ?? null);
@@ -50,7 +50,7 @@ export function evaluateWrapper(
   if (inner.kind === "code") evaluateCode(inner.words, within, name, streams, evaluation);
   if (inner.kind === "prefix") evaluateCodePrefix(inner.code, inner.words, within, name, streams, deeper);
   if (inner.kind === "shell") evaluateShell([head, ...inner.words], name, within, streams, evaluation);
-  if (inner.kind === "nothing" && reason === undefined && !found.inert && wrapper.readsInput !== false) {
+  if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && wrapper.readsInput !== false) {
     evaluateInput(io.input, head, name, within, streams, evaluation);
   }
   if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
@@ -68,7 +68,7 @@ function namesSet(words: readonly Argument[]): readonly string[] {
 
 /** Emits the effects of a wrapper itself: `sudo` takes rights, `ssh` contacts a host. */
 function emitWrapperEffects(
-  { options, taken, inner }: Unwrapped,
+  { options, ownOperands, inner }: Unwrapped,
   head: Argument,
   name: string,
   wrapper: Wrapper,
@@ -76,14 +76,14 @@ function emitWrapperEffects(
   io: Streams,
   evaluation: Evaluation,
 ): void {
-  const last = "words" in inner ? inner.words.at(-1) : taken.at(-1);
+  const last = "words" in inner ? inner.words.at(-1) : ownOperands.at(-1);
   const span = spanBetween(head, last ?? head);
   if (wrapper.sameShell !== true)
     emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
   const valuesOf = (list: string | undefined): readonly Argument[] =>
     options.flatMap((option) => (optionSet(list).has(option.name) && option.value !== undefined ? [option.value] : []));
   if (wrapper.rightsOf !== undefined) {
-    const named = wrapper.userOperand === true ? taken.find((word) => literalText(word) !== "-") : undefined;
+    const named = wrapper.userOperand === true ? ownOperands.find((word) => literalText(word) !== "-") : undefined;
     const user = valuesOf(wrapper.user).at(-1) ?? named;
     emit(
       { kind: "privilege", user: user === undefined ? wrapper.rightsOf : (literalText(user) ?? null) },
@@ -92,8 +92,8 @@ function emitWrapperEffects(
       evaluation,
     );
   }
-  if (wrapper.host === true && taken[0] !== undefined) {
-    const { host, port } = addressOf(taken[0]);
+  if (wrapper.host === true && ownOperands[0] !== undefined) {
+    const { host, port } = addressOf(ownOperands[0]);
     const given = literalText(valuesOf("-p")[0]);
     const at =
       given !== undefined && /^\d+$/.test(given) ? { port: Number(given) } : port === undefined ? {} : { port };

@@ -45,8 +45,8 @@ export interface Evaluation {
   readonly locals: Set<string> | undefined;
   /** How many wrappers surround the current command. */
   readonly wrappers: number;
-  /** Whether the current command certainly runs; otherwise its effects are `possible`. */
-  readonly certain: boolean;
+  /** Whether the current command certainly runs, or only on some paths: in a branch, in a function that nothing calls. */
+  readonly certainty: "certain" | "possible";
   /** How often the current command runs, by the loops around it. */
   readonly loopCount: LoopCount;
   /** Whether the current command runs concurrently with the rest of its function: in a pipeline, or before `&`. */
@@ -98,22 +98,27 @@ export const noStreams: Streams = { input: undefined, output: undefined };
  * Adds an effect of the current command.
  *
  * @param by - the program that causes it
- * @param sure - false if unknown words decide whether it happens
+ * @param certainty - `unknown` if unknown words decide whether it happens; otherwise the command's own certainty counts
  */
 export function emit(
   details: EffectDetails,
   by: string,
   { start, end }: Span,
   evaluation: Evaluation,
-  sure: boolean = true,
+  certainty: "certain" | "unknown" = "certain",
 ): void {
   if (evaluation.effects.length >= maxEffects) {
     spend(evaluation.steps.left, evaluation);
     return;
   }
   spend(1, evaluation);
-  const certainty = sure ? (evaluation.certain ? "certain" : "possible") : "unknown";
-  evaluation.effects.push({ ...details, certainty, by, start, end });
+  evaluation.effects.push({
+    ...details,
+    certainty: certainty === "unknown" ? "unknown" : evaluation.certainty,
+    by,
+    start,
+    end,
+  });
 }
 
 /** Adds an effect of kind `anything`: it is unknown what happens. */

@@ -2,9 +2,9 @@ import { braceExpand } from "minimatch";
 import { escapeGlob } from "../path.ts";
 import { type Argument, unknownPart } from "./argument.ts";
 import { type Evaluation, spend } from "./evaluation.ts";
+import { asFileNameGlob, expandPiece, type Field, type Part } from "./expand-piece.ts";
 import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-count.ts";
-import { asWildcard, type Field, type Part, pieceParts } from "./piece-parts.ts";
 import type { ShellState, Variable } from "./state.ts";
 import type { Piece, Word } from "./syntax.ts";
 import type { Value } from "./value.ts";
@@ -13,7 +13,10 @@ import { asOneWord } from "./word-pieces.ts";
 const maxValueLength = 16_384;
 const maxFields = 256;
 
-/** The words that a word becomes: several by braces or by splitting a variable, none when all of it is empty. */
+/**
+ * Expands a word as the shell does before it runs a command: `{a,b}` becomes two arguments, an unquoted `$x` is split at spaces,
+ * and an empty unquoted variable becomes no argument.
+ */
 export function expandWord(word: Word, state: ShellState): readonly Argument[] {
   const { start, end, pieces } = word;
   const [only, second] = pieces;
@@ -23,13 +26,14 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
       const items = state.variables.get(only.name)?.items;
       if (items !== undefined) return items.map((item) => ({ ...item, start, end }));
     }
-    const flow = only.kind === "output" || only.kind === "variable" ? namesFlow(only, state) : undefined;
-    if (flow?.names !== undefined) return flow.names.map((value) => ({ start, end, value: asWildcard(value), flow }));
+    const flow = only.kind === "output" || only.kind === "variable" ? fileNamesFlow(only, state) : undefined;
+    if (flow?.names !== undefined)
+      return flow.names.map((value) => ({ start, end, value: asFileNameGlob(value), flow }));
   }
   const alternatives = expandBraces(pieces);
   const fields = alternatives?.flatMap((each) => splitFields(each, state));
   if (fields === undefined || fields.length > maxFields) {
-    return [{ start, end, value: null, flow: { from: [], many: isManyfold(pieces) ? "many" : undefined } }];
+    return [{ start, end, value: null, flow: { from: [], many: expandsToMany(pieces) ? "many" : undefined } }];
   }
   if (fields.length === 1 && fields[0]?.parts === null) {
     const { flow, known } = fields[0];
@@ -38,48 +42,49 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
         start,
         end,
         value: null,
-        ...(pieces.every(isSingle) && { single: true }),
-        flow: flow ?? none,
+        ...(pieces.every(isSingleWord) && { single: true }),
+        flow: flow ?? noOrigins,
         known: known ?? unknownPart,
       },
     ];
   }
   return fields.map(({ parts, flow }) => {
-    const value = parts && joinParts(parts);
+    const value = parts && joinValueParts(parts);
     return flow === undefined ? { start, end, value } : { start, end, value, flow };
   });
 }
 
-const none: Flow = { from: [] };
+const noOrigins: Flow = { from: [] };
 
-/** The words after expansion; those that there is no time for are not known. */
+/** Expands the words of a command. Stops when the work budget is used up. */
 export function expandWords(words: readonly Word[], state: ShellState, evaluation: Evaluation): readonly Argument[] {
   const expanded: Argument[] = [];
   for (const word of words) {
     if (evaluation.steps.left <= 0) break;
     const fields = expandWord(word, state);
-    spend(workOf(fields, word), evaluation);
+    spend(expansionCost(fields, word), evaluation);
     for (const field of fields) expanded.push(field);
   }
   return expanded;
 }
 
-/** What an unquoted piece holds, whose value is not known but may be names of files. */
-function namesFlow(piece: Piece & { kind: "output" | "variable" }, state: ShellState): Flow | undefined {
+/** The data in an unquoted variable or substitution whose text is unknown; it may be a list of file names: `$(find .)`. */
+function fileNamesFlow(piece: Piece & { kind: "output" | "variable" }, state: ShellState): Flow | undefined {
   if (piece.quoted) return;
   if (piece.kind === "output") return state.captured.get(piece.of);
   const variable = state.variables.get(piece.name);
   return variable?.value === null ? variable.flow : undefined;
 }
 
-/** About how much work a word is: its choices are looked at one by one. */
-export function workOf(fields: readonly Argument[], word: Word): number {
+/** The work that expanding a word costs, by the number and length of its results. */
+export function expansionCost(fields: readonly Argument[], word: Word): number {
   let length = word.end - word.start;
   for (const { value } of fields) length += value?.text.length ?? 0;
   return fields.length + (length >> 6);
 }
 
-function isSingle(piece: Piece): boolean {
+/** Whether a piece always expands to one word, because it is quoted or literal. */
+function isSingleWord(piece: Piece): boolean {
   switch (piece.kind) {
     case "variable":
     case "transformed":
@@ -96,15 +101,16 @@ function isSingle(piece: Piece): boolean {
   }
 }
 
-/** The value that a variable gets: neither split nor matched against files. */
+/** Expands the right side of an assignment, `x=$y*`, which is neither split nor matched against files. */
 export function expandValue(word: Word, state: ShellState): Variable {
   const quoted = asOneWord(word.pieces);
   const [field, second] = quoted.length === 0 ? [{ parts: [] }] : splitFields(quoted, state);
   const { parts = null, flow }: Field = second === undefined ? (field ?? { parts: null }) : { parts: null };
-  return { value: parts && joinParts(parts), flow };
+  return { value: parts && joinValueParts(parts), flow };
 }
 
-function joinParts(parts: readonly Part[]): Value | null {
+/** Joins the parts of one word to its value; `null` if the text would be too long. */
+function joinValueParts(parts: readonly Part[]): Value | null {
   const [only, second] = parts;
   if (second === undefined && only !== undefined) return only.text.length > maxValueLength ? null : only;
   const glob = parts.some((part) => part.glob);
@@ -117,27 +123,29 @@ function joinParts(parts: readonly Part[]): Value | null {
   return home || hidden || partial ? { ...value, ...home, ...hidden, ...partial } : value;
 }
 
+/** The pieces of each word that braces produce: `a{b,c}` gives `ab` and `ac`; `undefined` if there are too many. */
 function expandBraces(pieces: readonly Piece[]): readonly (readonly Piece[])[] | undefined {
   if (!pieces.some(({ kind }) => kind === "choice")) return [pieces];
   let alternatives: readonly (readonly Piece[])[] = [[]];
   for (const piece of pieces) {
-    const next: readonly Piece[] = piece.kind === "choice" ? choicesOf(piece.text) : [piece];
+    const next: readonly Piece[] = piece.kind === "choice" ? braceAlternatives(piece.text) : [piece];
     if (alternatives.length * next.length > maxFields) return;
     alternatives = alternatives.flatMap((before) => next.map((added) => [...before, added]));
   }
   return alternatives;
 }
 
-function choicesOf(text: string): readonly Piece[] {
-  return braceExpand(text, { braceExpandMax: maxFields + 1 }).map(choicePiece);
+/** The alternatives of braces as pieces: `{a,b}` gives `a` and `b`. */
+function braceAlternatives(text: string): readonly Piece[] {
+  return braceExpand(text, { braceExpandMax: maxFields + 1 }).map(alternativePiece);
 }
 
-function choicePiece(value: string): Piece {
+function alternativePiece(value: string): Piece {
   return { kind: /[*?[]/.test(value) ? "glob" : "text", value };
 }
 
-/** Whether braces stand for a thousand words or more: `{1..10000}`, or several that multiply. */
-function isManyfold(pieces: readonly Piece[]): boolean {
+/** Whether braces produce a thousand words or more: `{1..10000}`, or several that multiply. */
+function expandsToMany(pieces: readonly Piece[]): boolean {
   const ranges = pieces.flatMap((piece) => {
     const [, from, to] = piece.kind === "choice" ? (/^\{(-?\d+)\.\.(-?\d+)/.exec(piece.text) ?? []) : [];
     return from === undefined ? [] : [Math.abs(Number(to) - Number(from)) + 1];
@@ -145,7 +153,7 @@ function isManyfold(pieces: readonly Piece[]): boolean {
   return ranges.reduce((product, count) => product * count, 1) >= manyTimes;
 }
 
-/** The fields of a word without braces. */
+/** Splits a word without braces into its fields: `a$x` with `x="b c"` gives `ab` and `c`. */
 function splitFields(pieces: readonly Piece[], state: ShellState): readonly Field[] {
   const fields: Part[][] = [];
   const flows: Flow[] = [];
@@ -157,7 +165,7 @@ function splitFields(pieces: readonly Piece[], state: ShellState): readonly Fiel
       isKnown = false;
       break;
     }
-    const found = pieceParts(piece, state, index === 0);
+    const found = expandPiece(piece, state, index === 0);
     if (found.flow !== undefined) flows.push(found.flow);
     if (found.parts === null) {
       isKnown = false;

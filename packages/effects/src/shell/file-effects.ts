@@ -5,7 +5,7 @@ import { connectionOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Evaluation, emit, spend } from "./evaluation.ts";
 import { type Flow, originsOf } from "./flow.ts";
-import { linkOf } from "./links.ts";
+import { resolveLink } from "./links.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
@@ -22,8 +22,8 @@ export interface FileAccess {
   readonly by: string;
   readonly span: Span;
   readonly recursive?: boolean;
-  /** False if unknown words decide whether the access happens. */
-  readonly sure?: boolean;
+  /** `unknown` if unknown words decide whether the access happens. */
+  readonly certainty?: "certain" | "unknown";
 }
 
 /** Devices that don't store what is written to them. */
@@ -33,22 +33,22 @@ const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|s
 
 /** Emits that a file is read. @returns its content, as far as it is known */
 export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: Evaluation): Flow {
-  const { value, namedByUser = false, by, span, recursive = false, sure } = fileAccess;
+  const { value, namedByUser = false, by, span, recursive = false, certainty } = fileAccess;
   if (value !== null && hasNoContent.test(value.text)) {
     return { from: [], many: /zero|urandom|full$/.test(value.text) ? "endless" : undefined };
   }
   // What lies on another machine is nothing of here.
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
-  emit({ kind: "read", target, recursive, ...(namedByUser && { namedByUser }) }, by, span, evaluation, sure);
-  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : linkOf(value, state, evaluation);
+  emit({ kind: "read", target, recursive, ...(namedByUser && { namedByUser }) }, by, span, evaluation, certainty);
+  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveLink(value, state, evaluation);
   if (link !== undefined) return emitRead({ ...fileAccess, value: link }, state, evaluation);
   return flowFrom(value, state, evaluation);
 }
 
 /** Emits that the names in a directory are listed. */
 export function emitList(
-  { value, by, span, recursive = false, sure }: FileAccess,
+  { value, by, span, recursive = false, certainty }: FileAccess,
   state: ShellState,
   evaluation: Evaluation,
 ): void {
@@ -56,7 +56,7 @@ export function emitList(
   const target = targetOf(value, state);
   // What a search found is only some of what is there.
   const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
-  emit({ kind: "list", target: some, recursive }, by, span, evaluation, sure);
+  emit({ kind: "list", target: some, recursive }, by, span, evaluation, certainty);
 }
 
 /** Emits that wildcards in the arguments list the names that match: `echo /etc/*`. */
@@ -80,17 +80,17 @@ export function emitLoss(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { value, by, span, recursive = false, sure } = fileAccess;
+  const { value, by, span, recursive = false, certainty } = fileAccess;
   const target = targetOf(value, state);
   const details = (what: FileEffect["kind"], of: Target | null): void =>
-    emit({ kind: what, target: of, recursive }, by, span, evaluation, sure);
+    emit({ kind: what, target: of, recursive }, by, span, evaluation, certainty);
   if (kind === "destroy" && target?.path.startsWith("/dev/") === true) {
     if (!discardsWrites.test(target.path)) details("destroy", null);
   } else details(kind, target);
 }
 
 /** The path as written, if it is unknown where it begins. */
-function asWritten(value: Value | null): Target | null {
+function targetAsWritten(value: Value | null): Target | null {
   const path = value === null ? null : normalizePath(value.text);
   return value === null || path === null ? null : { path, glob: value.glob, hidden: false, partial: false };
 }
@@ -103,13 +103,13 @@ export function emitWrite(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { value, namedByUser = false, by, span, recursive = false, sure } = fileAccess;
+  const { value, namedByUser = false, by, span, recursive = false, certainty } = fileAccess;
   const target = targetOf(value, state);
   if (target?.path.startsWith("/dev/") === true) {
     const connection = connectionOf(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);
     else if (!discardsWrites.test(target.path))
-      emit({ kind: "destroy", target: null, recursive }, by, span, evaluation, sure);
+      emit({ kind: "destroy", target: null, recursive }, by, span, evaluation, certainty);
     return;
   }
   if (!spend(2, evaluation)) return;
@@ -119,11 +119,11 @@ export function emitWrite(
     by,
     span,
     evaluation,
-    sure,
+    certainty,
   );
-  if (flow?.many === "endless") emit({ kind: "exhaust", what: "disk" }, by, span, evaluation, sure);
+  if (flow?.many === "endless") emit({ kind: "exhaust", what: "disk" }, by, span, evaluation, certainty);
   emitWriteConsequences({ mode, flow }, fileAccess, state, evaluation);
-  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : linkOf(value, state, evaluation);
+  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveLink(value, state, evaluation);
   if (link !== undefined) emitWrite(mode, flow, { ...fileAccess, value: link }, state, evaluation);
 }
 
@@ -140,13 +140,13 @@ export function emitWriteConsequences(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { value, by, span, recursive = false, sure } = fileAccess;
+  const { value, by, span, recursive = false, certainty } = fileAccess;
   const target = targetOf(value, state);
   if (target?.glob === true && !spend(12, evaluation)) return;
   for (const meaning of target === null
-    ? writeConsequences(asWritten(value), { home: evaluation.context.home })
+    ? writeConsequences(targetAsWritten(value), { home: evaluation.context.home })
     : writeConsequences(target, evaluation.context)) {
-    emit(meaning.kind === "persist" ? { ...meaning, target } : meaning, by, span, evaluation, sure);
+    emit(meaning.kind === "persist" ? { ...meaning, target } : meaning, by, span, evaluation, certainty);
   }
   recordWritten({ value, mode, flow, recursive }, state, evaluation);
 }

@@ -9,7 +9,7 @@ export interface FindActions {
   /** What it finds, beneath each of the places. */
   readonly found: readonly (Value | null)[];
   /** Whether it finds only some of what is there. */
-  readonly chosen: boolean;
+  readonly filtered: boolean;
   /** The places that `-delete` deletes, all beneath included, each with the word `-delete`. */
   readonly deletes: readonly { readonly value: Value | null; readonly at: Argument }[];
   /** The commands of `-exec` and its like, with what is found in place of `{}`. */
@@ -17,7 +17,7 @@ export interface FindActions {
   /** The files that `-fprint` and its like write. */
   readonly writes: readonly Argument[];
   /** A word is not known: it may be any of find's actions. */
-  readonly open: boolean;
+  readonly hasUnknownAction: boolean;
 }
 
 /** A command of `-exec`; one of `-execdir` runs in whatever directory something is found. */
@@ -43,7 +43,7 @@ export function findActions(words: readonly Argument[]): FindActions {
   const rest = expression === -1 ? [] : args.slice(expression);
   const tests = readTests(rest);
   const places = starts.length > 0 ? starts.map(({ value }) => value) : [{ text: ".", glob: false }];
-  const found = places.map((place) => place && foundBelow(place, tests));
+  const found = places.map((place) => place && globBelow(place, tests));
   const deletes = rest
     .filter((word) => literalText(word) === "-delete")
     .slice(0, 1)
@@ -56,7 +56,15 @@ export function findActions(words: readonly Argument[]): FindActions {
   const executed = rest.filter((word) => isExec(word)).length * found.length;
   const commands = execCommands(rest, executed > maxFilled ? [null] : found);
   const writes = rest.filter((_, index) => /^-f(print0?|printf|ls)$/.test(literalText(rest[index - 1]) ?? ""));
-  return { places, found, chosen: tests.chosen, deletes, commands, writes, open: isOpen(starts, rest) };
+  return {
+    places,
+    found,
+    filtered: tests.filtered,
+    deletes,
+    commands,
+    writes,
+    hasUnknownAction: mayHoldUnknownAction(starts, rest),
+  };
 }
 
 function isExec(word: Argument | undefined): boolean {
@@ -70,14 +78,14 @@ const takesValue =
  * Whether a word that is not known may be an action. A quoted place to start and the value of a test are none, nor is a
  * place that is given before tests and actions, or what is given to a command of `-exec`.
  */
-function isOpen(starts: readonly Argument[], rest: readonly Argument[]): boolean {
+function mayHoldUnknownAction(starts: readonly Argument[], rest: readonly Argument[]): boolean {
   const isPlace = (word: Argument): boolean =>
     word.value !== null || word.single === true || (rest.length > 0 && isNamedByUser(word));
   if (!starts.every(isPlace)) return true;
   let inCommand = false;
   return !rest.every((word, index) => {
     if (isExec(word)) inCommand = true;
-    else if (isEnd(word)) inCommand = false;
+    else if (isExecEnd(word)) inCommand = false;
     const before = literalText(rest[index - 1]) ?? "";
     return word.value !== null || takesValue.test(before) || (inCommand && isNamedByUser(word));
   });
@@ -89,7 +97,7 @@ interface Tests {
   /** There are other tests, so that not everything that fits is found. */
   readonly partial: boolean;
   /** Not everything that is there is found. */
-  readonly chosen: boolean;
+  readonly filtered: boolean;
 }
 
 /** Words that neither choose what is found nor say what is done by it. */
@@ -97,41 +105,41 @@ const neutral = /^(-delete|-print0?|-depth|-d|-x?dev|-mount|-noleaf|-ls|-follow|
 
 function readTests(words: readonly Argument[]): Tests {
   const names: string[] = [];
-  let [partial, chosen] = [false, false];
+  let [partial, filtered] = [false, false];
   for (let index = 0; index < words.length; index++) {
     const text = literalText(words[index]);
     const next = literalText(words[index + 1]);
     if (isExec(words[index])) {
-      while (index + 1 < words.length && !isEnd(words[index + 1])) index++;
+      while (index + 1 < words.length && !isExecEnd(words[index + 1])) index++;
       index++;
     } else if (text === "-name" && next !== undefined) {
       names.push(next);
       index++;
     } else if (text === "-type" && next === "f") {
-      chosen = true;
+      filtered = true;
       index++;
     } else if (text === "-o" || text === "-or" || text === "!" || text === "-not" || text === ",") {
-      return { name: undefined, partial: true, chosen: true };
+      return { name: undefined, partial: true, filtered: true };
     } else if (/^-m(ax|in)depth$/.test(text ?? "")) {
       // All that is there is found, but not what lies deeper.
       partial ||= text === "-maxdepth";
       index++;
     } else if (!neutral.test(text ?? "")) {
-      [partial, chosen] = [true, true];
+      [partial, filtered] = [true, true];
     }
   }
   return {
     name: names.length === 1 ? names[0] : undefined,
     partial: partial || names.length > 1,
-    chosen: chosen || names.length > 0,
+    filtered: filtered || names.length > 0,
   };
 }
 
-function isEnd(word: Argument | undefined): boolean {
+function isExecEnd(word: Argument | undefined): boolean {
   return literalText(word) === ";" || literalText(word) === "+";
 }
 
-function foundBelow(place: Value, { name, partial }: Tests): Value {
+function globBelow(place: Value, { name, partial }: Tests): Value {
   const start = asGlob(place).replace(/\/+$/, "");
   return { text: `${start}/**${name === undefined ? "" : `/${name}`}`, glob: true, hidden: true, partial };
 }
@@ -140,16 +148,16 @@ function execCommands(words: readonly Argument[], found: readonly (Value | null)
   const commands: FoundCommand[] = [];
   for (let index = 0; index < words.length; index++) {
     if (!isExec(words[index])) continue;
-    const length = words.slice(index + 1).findIndex(isEnd);
+    const length = words.slice(index + 1).findIndex(isExecEnd);
     const end = length === -1 ? words.length : index + 1 + length;
-    const own = words.slice(index + 1, end).flatMap((word) => withFound(word, found));
+    const own = words.slice(index + 1, end).flatMap((word) => insertFound(word, found));
     commands.push({ words: own, elsewhere: literalText(words[index])?.endsWith("dir") === true });
     index = end;
   }
   return commands;
 }
 
-function withFound(word: Argument, found: readonly (Value | null)[]): readonly Argument[] {
+function insertFound(word: Argument, found: readonly (Value | null)[]): readonly Argument[] {
   if (literalText(word) === "{}") return found.map((value) => ({ ...word, value }));
   if (word.value === null) return [word];
   const text = word.value.glob ? unescapeGlob(word.value.text) : word.value.text;

@@ -43,23 +43,27 @@ function concatenate(a: Flow, b: Flow): Flow {
     from: joinOrigins([a.from, b.from]),
     text: known ? `${a.text}${b.text}` : undefined,
     names: names ? [...(a.names ?? []), ...(b.names ?? [])] : undefined,
-    near: names ? undefined : nearOf([a, b]),
-    many: manyOf([a, b]),
+    near: names ? undefined : joinNearbyFiles([a, b]),
+    many: largestCount([a, b]),
   };
 }
 
 /** Data that holds something of each of several flows; of nothing but literal text, when there are none. */
 export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   const present = flows.filter((flow) => flow !== undefined);
-  return { from: joinOrigins(present.map(({ from }) => from)), many: manyOf(present), near: nearOf(present) };
+  return {
+    from: joinOrigins(present.map(({ from }) => from)),
+    many: largestCount(present),
+    near: joinNearbyFiles(present),
+  };
 }
 
 /** The data after an unknown change: its origins stay, its text is unknown. */
 export function afterUnknownChange(flow: Flow): Flow {
-  return { from: flow.from, many: flow.many, near: nearOf([flow]) };
+  return { from: flow.from, many: flow.many, near: joinNearbyFiles([flow]) };
 }
 
-function nearOf(flows: readonly Flow[]): readonly Value[] | undefined {
+function joinNearbyFiles(flows: readonly Flow[]): readonly Value[] | undefined {
   const near = flows.flatMap((flow) => flow.names ?? flow.near ?? []);
   return near.length === 0 ? undefined : near.length <= maxNames ? near : anyFiles;
 }
@@ -73,7 +77,7 @@ export function joinOrigins(lists: readonly (readonly Origin[])[]): readonly Ori
   const [only, second] = filled;
   if (only === undefined) return [];
   if (second === undefined) return only;
-  const byKey = new Map(filled.flat().map((origin) => [keyOf(origin), origin]));
+  const byKey = new Map(filled.flat().map((origin) => [originKey(origin), origin]));
   return byKey.size <= maxOrigins ? [...byKey.values()] : [...byKey.values()].slice(0, maxOrigins);
 }
 
@@ -84,12 +88,12 @@ export function originsOf(flow: Flow | undefined): readonly Origin[] {
   return flow.text === "" ? [] : [{ kind: "literal" }];
 }
 
-function manyOf(flows: readonly Flow[]): Flow["many"] {
+function largestCount(flows: readonly Flow[]): Flow["many"] {
   if (flows.some(({ many }) => many === "endless")) return "endless";
   return flows.some(({ many }) => many !== undefined) ? "many" : undefined;
 }
 
-function keyOf(origin: Origin): string {
+function originKey(origin: Origin): string {
   if (origin.kind === "file") return `file ${origin.target?.path}`;
   if (origin.kind === "network") return `network ${origin.host}`;
   return origin.kind === "output" ? `output ${origin.by}` : origin.kind;

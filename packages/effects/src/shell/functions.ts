@@ -35,7 +35,7 @@ export function callFunction(words: readonly Argument[], state: ShellState, io: 
     };
     evaluation.evaluateNode(each.body, inner, io, within);
     joinEarlyExits(inner, within);
-    replaceState(state, { ...inner, variables: withOuter(inner, state, locals) });
+    replaceState(state, { ...inner, variables: restoreOuterVariables(inner, state, locals) });
   }
 }
 
@@ -61,7 +61,11 @@ function isPositional(name: string): boolean {
 }
 
 /** The variables after a call: positional parameters and local variables have their outer values again. */
-function withOuter(inner: ShellState, outer: ShellState, locals: ReadonlySet<string>): Map<string, Variable> {
+function restoreOuterVariables(
+  inner: ShellState,
+  outer: ShellState,
+  locals: ReadonlySet<string>,
+): Map<string, Variable> {
   const own = (name: string): boolean => isPositional(name) || locals.has(name);
   return new Map([
     ...[...inner.variables].filter(([name]) => !own(name)),

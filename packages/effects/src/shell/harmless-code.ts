@@ -21,16 +21,16 @@ interface PlainCode {
 const maxProgramLength = 1000;
 
 /** Where quotes are left that belong to no text, or a slash that divides nothing, it is not known what is a text. */
-const unclear = /["'`]|\/(?!=?\s*[\d$(])/;
+const strayQuoteOrSlash = /["'`]|\/(?!=?\s*[\d$(])/;
 
-function plainCode({ words, harmful, texts, holdsCode, variable }: PlainLanguage): PlainCode {
+function compilePlainLanguage({ words, harmful, texts, holdsCode, variable }: PlainLanguage): PlainCode {
   const plain = new Set(words.split(" "));
   return {
     test(code) {
       if (code.length > maxProgramLength || harmful.test(code)) return false;
       if (holdsCode !== undefined && [...code.matchAll(texts)].some(([text]) => holdsCode.test(text))) return false;
       const bare = code.replaceAll(texts, " 0 ");
-      if (unclear.test(bare)) return false;
+      if (strayQuoteOrSlash.test(bare)) return false;
       const names = variable === undefined ? [] : [...bare.matchAll(variable)].map(([, name]) => name);
       return [...bare.matchAll(/(?<![\w$@%#])[A-Za-z_]\w*/g)].every(
         ([word]) => plain.has(word) || names.includes(word),
@@ -42,7 +42,7 @@ function plainCode({ words, harmful, texts, holdsCode, variable }: PlainLanguage
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs;
 
 /** Perl that only computes and prints: `print if length > 80`. */
-export const plainPerl: PlainCode = plainCode({
+export const plainPerl: PlainCode = compilePlainLanguage({
   words:
     "print printf say sprintf split join map grep sort reverse keys values each push pop shift unshift splice length " +
     "substr index rindex uc lc ucfirst lcfirst chomp chop next last if unless else elsif for foreach while until my our " +
@@ -60,7 +60,7 @@ export const plainPerl: PlainCode = plainCode({
 });
 
 /** PHP that only computes and prints: `echo PHP_VERSION;`. */
-export const plainPhp: PlainCode = plainCode({
+export const plainPhp: PlainCode = compilePlainLanguage({
   words:
     "echo print printf sprintf number_format implode explode count strlen substr strpos str_replace trim ltrim rtrim " +
     "strtolower strtoupper ucfirst array array_sum array_keys array_values sort ksort range round floor ceil abs min max " +
@@ -71,7 +71,7 @@ export const plainPhp: PlainCode = plainCode({
 });
 
 /** Lua that only computes and prints: `print(math.floor(2.5))`. */
-export const plainLua: PlainCode = plainCode({
+export const plainLua: PlainCode = compilePlainLanguage({
   words:
     "print io lines read write string format rep sub gsub match gmatch find len upper lower reverse byte char table insert " +
     "concat sort math floor ceil max min abs sqrt tonumber tostring ipairs pairs for in do end if then else elseif while " +

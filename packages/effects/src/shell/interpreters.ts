@@ -114,13 +114,13 @@ const interpreters: readonly Interpreter[] = [
   { names: "expect", code: "-c" },
 ];
 
-const byName: ReadonlyMap<string, Interpreter> = new Map(
+const interpreterByName: ReadonlyMap<string, Interpreter> = new Map(
   interpreters.flatMap((interpreter) => interpreter.names.split(" ").map((name) => [name, interpreter])),
 );
 
 /** The interpreter of a name, with or without a version at its end: `python3.12`. */
-export function interpreterNamed(name: string): Interpreter | undefined {
-  return byName.get(name) ?? byName.get(name.replace(/[\d.]+$/, ""));
+export function findInterpreter(name: string): Interpreter | undefined {
+  return interpreterByName.get(name) ?? interpreterByName.get(name.replace(/[\d.]+$/, ""));
 }
 
 /** The shells, whose `-c` code is read. */

@@ -5,7 +5,12 @@ import { targetOf } from "./target.ts";
 import { asGlob, type Value } from "./value.ts";
 
 /** Records a link that the script creates: `ln -s a b`. */
-export function recordLink(name: Value | null, leadsTo: Value | null, state: ShellState, evaluation: Evaluation): void {
+export function recordSymlink(
+  name: Value | null,
+  leadsTo: Value | null,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
   const target = targetOf(name, state);
   const to = targetOf(leadsTo, state);
   if (target === null || target.glob || to === null) return;
@@ -13,7 +18,7 @@ export function recordLink(name: Value | null, leadsTo: Value | null, state: She
 }
 
 /** The target of a path that is, or goes through, a link which the script created. */
-export function linkOf(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
+export function resolveLink(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
   const target = links.size === 0 ? null : targetOf(value, state);
   if (target === null) return;
   for (

@@ -5,14 +5,16 @@ import type { LoopCount } from "./syntax.ts";
 export const manyTimes = 1000;
 
 /** How often a loop turns, as far as its condition says without running it: `while true`, `i < 10000`. */
-export function loopCountOf(node: CommandNode & { type: "While" | "For" | "Select" | "ArithmeticFor" }): LoopCount {
+export function estimateLoopCount(
+  node: CommandNode & { type: "While" | "For" | "Select" | "ArithmeticFor" },
+): LoopCount {
   if (node.type === "While") {
     const [only, second] = node.clause.commands;
     const command = second === undefined ? only?.command : undefined;
     const name = command?.type === "Command" ? command.name?.value : undefined;
     if (command?.type === "ArithmeticCommand") {
       if (/^\s*[1-9]\d*\s*$/.test(command.body)) return node.kind === "while" ? "endless" : "few";
-      return node.kind === "while" ? boundOf(command.expression) : "few";
+      return node.kind === "while" ? loopCountOfTest(command.expression) : "few";
     }
     if (node.kind === "while" && (name === "true" || name === ":")) return "endless";
     if (node.kind === "until" && name === "false") return "endless";
@@ -24,16 +26,16 @@ export function loopCountOf(node: CommandNode & { type: "While" | "For" | "Selec
   if (node.test === undefined) return "endless";
   const { initialize } = node;
   const from = initialize?.type === "ArithmeticBinary" && initialize.operator === "=" ? initialize.right : undefined;
-  return isMany(from) ? "many" : boundOf(node.test);
+  return isManyTimes(from) ? "many" : loopCountOfTest(node.test);
 }
 
 /** Whether a loop that goes on while `i < 10000` turns many times. */
-function boundOf(test: ArithmeticExpression | undefined): LoopCount {
+function loopCountOfTest(test: ArithmeticExpression | undefined): LoopCount {
   if (test?.type !== "ArithmeticBinary") return "few";
   const bound = /^<=?$/.test(test.operator) ? test.right : /^>=?$/.test(test.operator) ? test.left : undefined;
-  return isMany(bound) ? "many" : "few";
+  return isManyTimes(bound) ? "many" : "few";
 }
 
-function isMany(bound: ArithmeticExpression | undefined): boolean {
+function isManyTimes(bound: ArithmeticExpression | undefined): boolean {
   return bound?.type === "ArithmeticWord" && Number(bound.value) >= manyTimes;
 }

@@ -1,56 +1,57 @@
 import { type Argument, literalText } from "./argument.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
 import type { Group, Program } from "./catalogue.ts";
-import { hasOption, optionSet, type ParsedWords, readWords } from "./parsed-words.ts";
+import { hasOption, optionSet, type ParsedWords, separateOptions } from "./parsed-words.ts";
 
-/** An entry of the catalogue that fits a call. */
-export interface Matched {
+/** A catalogue entry that applies to a call. */
+export interface MatchedEntry {
   readonly entry: CatalogueEntry;
   readonly parsed: ParsedWords;
-  /** Whether it fits whatever the words are that are not known. */
-  readonly sure: boolean;
+  /** `unknown` if unknown words of the call decide whether the entry applies. */
+  readonly certainty: "certain" | "unknown";
 }
 
-/** What the catalogue says of a call. */
-export interface Matches {
-  readonly matched: readonly Matched[];
-  /** Why something else may happen, too. */
+/** The catalogue entries that apply to a call of a program. */
+export interface CatalogueMatch {
+  readonly matched: readonly MatchedEntry[];
+  /** Set if something else may happen too: why that is unknown. */
   readonly unknownReason?: string;
-  /** The directory in which the program works, when an option names one; `null` when it is not known. */
+  /** The directory that an option such as `git -C dir` names for the program to work in; `null` if it is unknown. */
   readonly directory?: Argument | null;
 }
 
 /**
- * The entries of a program that fit a call.
+ * Finds the catalogue entries of a program that apply to a call: for `git push --force`, the entries of `git push`.
  *
  * @param args - the words that follow the program's name
  */
-export function matchEntries(program: Program, name: string, args: readonly Argument[]): Matches {
+export function matchEntries(program: Program, name: string, args: readonly Argument[]): CatalogueMatch {
   const { groups, options } = program;
-  const words = options?.dashless === true ? withDash(args) : args;
+  const words = options?.dashless === true ? withLeadingDash(args) : args;
   const hasSubcommands = groups.some(({ subcommand }) => subcommand.length > 0);
   if (!hasSubcommands) return { matched: groups.flatMap((group) => matchGroup(group, words, true)) };
-  const before = readWords(words, optionSet(options?.valued), true);
-  const [subcommand] = before.operands;
-  const isOpen = before.open || (subcommand !== undefined && literalText(subcommand) === undefined);
-  if (isOpen && options?.mayRun === true) {
+  const leading = separateOptions(words, optionSet(options?.valued), true);
+  const [subcommand] = leading.operands;
+  const isSubcommandUnknown =
+    leading.hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined);
+  if (isSubcommandUnknown && options?.mayRun === true) {
     return { matched: [], unknownReason: `it is not known which subcommand ${name} gets` };
   }
   const { settings, harmless } = options ?? {};
-  const set = before.options.filter((option) => optionSet(settings).has(option.name));
+  const set = leading.options.filter((option) => optionSet(settings).has(option.name));
   if (set.some(({ value }) => value !== undefined && harmless?.test(literalText(value) ?? "") !== true)) {
     return { matched: [], unknownReason: `${name} gets a setting that may run any command` };
   }
-  const directories = before.options.filter((option) => option.name === options?.directory);
-  const moved = directories.length > 1 || hasOption(before, optionSet(options?.moved));
+  const directories = leading.options.filter((option) => option.name === options?.directory);
+  const moved = directories.length > 1 || hasOption(leading, optionSet(options?.moved));
   const [directory] = directories;
-  const fitting = groups.filter((group) => fits(group, before.operands));
-  const unknownNext = fitting.some(({ subcommand: parts }) => parts.length > 1 && before.operands[1]?.value === null);
+  const fitting = groups.filter((group) => hasSubcommand(group, leading.operands));
+  const unknownNext = fitting.some(({ subcommand: parts }) => parts.length > 1 && leading.operands[1]?.value === null);
   const matched = fitting.flatMap((group) =>
     matchGroup(
       group,
-      group.subcommand.length === 0 ? words : before.operands.slice(group.subcommand.length),
-      group.subcommand.every((_, index) => before.operands[index]?.value !== null),
+      group.subcommand.length === 0 ? words : leading.operands.slice(group.subcommand.length),
+      group.subcommand.every((_, index) => leading.operands[index]?.value !== null),
     ),
   );
   return {
@@ -60,14 +61,16 @@ export function matchEntries(program: Program, name: string, args: readonly Argu
   };
 }
 
-function withDash(args: readonly Argument[]): readonly Argument[] {
+/** Adds the dash to options that may be written without it: `tar xzf a` becomes `tar -xzf a`. */
+function withLeadingDash(args: readonly Argument[]): readonly Argument[] {
   const [first, ...rest] = args;
   const text = literalText(first);
   if (first === undefined || text === undefined || !/^[A-Za-z]+$/.test(text)) return args;
   return [{ ...first, value: { text: `-${text}`, glob: false } }, ...rest];
 }
 
-function fits({ subcommand }: Group, operands: readonly Argument[]): boolean {
+/** Whether the operands of a call begin with the subcommand of a group: `stash drop`. Unknown words count as any subcommand. */
+function hasSubcommand({ subcommand }: Group, operands: readonly Argument[]): boolean {
   return subcommand.every((alternatives, index) => {
     const operand = operands[index];
     if (operand?.value === null) return index > 0;
@@ -75,55 +78,72 @@ function fits({ subcommand }: Group, operands: readonly Argument[]): boolean {
   });
 }
 
-/** @param isCalled - whether it is known that the group's subcommand is called */
-function matchGroup({ entries, valued }: Group, words: readonly Argument[], isCalled: boolean): readonly Matched[] {
-  const parsed = readWords(words, valued);
+/**
+ * The entries of one subcommand that apply; none for `--help` and `--version`.
+ *
+ * @param isSubcommandKnown - whether it is certain that this subcommand is called
+ */
+function matchGroup(
+  { entries, valued }: Group,
+  words: readonly Argument[],
+  isSubcommandKnown: boolean,
+): readonly MatchedEntry[] {
+  const parsed = separateOptions(words, valued);
   const firstOperand = parsed.operands[0]?.start ?? Number.POSITIVE_INFINITY;
   const asksHelp = ({ name, at }: ParsedWords["options"][number]): boolean =>
     (name === "--help" || name === "--version") && at.start < firstOperand;
   if (parsed.options.some(asksHelp)) return [];
-  const matched: Matched[] = [];
+  const matched: MatchedEntry[] = [];
   for (const entry of entries) {
-    const sure = fitsWords(entry, parsed);
-    if (sure !== undefined) matched.push({ entry, parsed: ownWords(entry, parsed), sure: sure && isCalled });
+    const certainty = entryCertainty(entry, parsed);
+    if (certainty !== undefined)
+      matched.push({
+        entry,
+        parsed: adjustOperands(entry, parsed),
+        certainty: isSubcommandKnown ? certainty : "unknown",
+      });
   }
   return matched;
 }
 
-/** Whether an entry fits: for sure, only if words that are not known make it so (`false`), or not at all. */
-function fitsWords(entry: CatalogueEntry, parsed: ParsedWords): boolean | undefined {
+/** Whether an entry applies to a call: `unknown` if unknown words decide it, `undefined` if it does not apply. */
+function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" | "unknown" | undefined {
   const { needs, unless, matching } = entry;
   if (unless !== undefined && parsed.options.some(({ name }) => optionSet(unless).has(name))) return;
-  let sure = true;
+  let certainty: "certain" | "unknown" = "certain";
   const isLoss = entry.deletes !== undefined || entry.destroys !== undefined || entry.discards !== undefined;
-  if (needs !== undefined && !hasOption(parsed, optionSet(needs)) && !hasPrefix(needs, parsed)) {
-    if (isLoss ? !parsed.open : !parsed.strange) return;
-    sure = false;
+  if (needs !== undefined && !hasOption(parsed, optionSet(needs)) && !hasRequiredPrefix(needs, parsed)) {
+    if (isLoss ? !parsed.hasUnknownWord : !parsed.hasUntrustedWord) return;
+    certainty = "unknown";
   }
-  if (matching !== undefined && !hasWord(matching, parsed)) {
-    // What stands first decides what is done; what follows it is what it is done to.
-    if (!parsed.open || parsed.operands[0]?.value !== null) return;
-    sure = false;
+  if (matching !== undefined && !hasMatchingWord(matching, parsed)) {
+    // The first operand decides what the program does; the operands after it only name what it is done to.
+    if (!parsed.hasUnknownWord || parsed.operands[0]?.value !== null) return;
+    certainty = "unknown";
   }
-  return sure;
+  return certainty;
 }
 
-/** Whether an operand such as `count=5` stands for an option. */
-function hasPrefix(needs: string, { operands }: ParsedWords): boolean {
+/** Whether a call has an operand with one of the required prefixes: `count=` matches `count=5` of `dd`. */
+function hasRequiredPrefix(needs: string, { operands }: ParsedWords): boolean {
   if (!needs.includes("=")) return false;
   return operands.some(({ value }) =>
     [...optionSet(needs)].some((each) => each.endsWith("=") && value?.text.startsWith(each)),
   );
 }
 
-function hasWord(matching: RegExp, { operands, options }: ParsedWords): boolean {
-  const isFit = (word: Argument | undefined): boolean =>
+/** Whether an operand or the value of an option matches a pattern. */
+function hasMatchingWord(matching: RegExp, { operands, options }: ParsedWords): boolean {
+  const matchesPattern = (word: Argument | undefined): boolean =>
     word !== undefined && matching.test(word.value?.text ?? word.known ?? "");
-  return operands.some(isFit) || options.some(({ value }) => isFit(value));
+  return operands.some(matchesPattern) || options.some(({ value }) => matchesPattern(value));
 }
 
-/** The words without a pattern that stands before the files, and with an option's value that counts as the last operand. */
-function ownWords({ pattern, into }: CatalogueEntry, parsed: ParsedWords): ParsedWords {
+/**
+ * The words with the operands that an entry is about: without the pattern of `grep pattern file`, and with the directory of
+ * `cp -t directory file` as the last operand.
+ */
+function adjustOperands({ pattern, into }: CatalogueEntry, parsed: ParsedWords): ParsedWords {
   if (pattern === undefined && into === undefined) return parsed;
   let { operands } = parsed;
   if (pattern !== undefined && !hasOption(parsed, optionSet(pattern))) operands = operands.slice(1);

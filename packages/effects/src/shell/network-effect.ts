@@ -11,15 +11,21 @@ export interface Contact extends Connection {
   readonly configured?: true;
   /** The data that is sent. */
   readonly flow: Flow | undefined;
-  readonly sure?: boolean;
+  /** `unknown` if unknown words decide whether it happens. */
+  readonly certainty?: "certain" | "unknown";
 }
 
 /** Emits a network effect; with very much data, or in a loop that runs many times, also that the network is exhausted. */
-export function emitNetwork({ flow, sure, ...contact }: Contact, by: string, span: Span, evaluation: Evaluation): void {
+export function emitNetwork(
+  { flow, certainty, ...contact }: Contact,
+  by: string,
+  span: Span,
+  evaluation: Evaluation,
+): void {
   const from = contact.direction === "in" ? [] : originsOf(flow);
-  emit({ kind: "network", ...contact, from }, by, span, evaluation, sure);
+  emit({ kind: "network", ...contact, from }, by, span, evaluation, certainty);
   const isMuch = flow?.many !== undefined && contact.direction === "out";
   if (contact.direction !== "listen" && (isMuch || evaluation.loopCount !== "few")) {
-    emit({ kind: "exhaust", what: "network" }, by, span, evaluation, sure);
+    emit({ kind: "exhaust", what: "network" }, by, span, evaluation, certainty);
   }
 }

@@ -16,7 +16,7 @@ const plainText = /^[\w./:@+=, -]*$/;
 const maxTextLength = 1024;
 
 /** The change that an operation of the parser makes, when it is one of those. */
-export function transformOf(operation: ParameterOperation): Transform | undefined {
+export function transformFrom(operation: ParameterOperation): Transform | undefined {
   switch (operation.type) {
     case "Remove": {
       const { text } = operation.operand;
@@ -41,13 +41,13 @@ export function transformOf(operation: ParameterOperation): Transform | undefine
 }
 
 /** A value after a change; `null` when it can't be worked out. */
-export function transformed(value: Value, transform: Transform): Value | null {
+export function applyTransform(value: Value, transform: Transform): Value | null {
   if (value.home === true || value.text.length > maxTextLength) return null;
-  if (value.glob) return transform.kind === "remove" ? removedFromGlob(value, transform.operator) : null;
+  if (value.glob) return transform.kind === "remove" ? removePatternFromGlob(value, transform.operator) : null;
   const { text } = value;
   switch (transform.kind) {
     case "remove":
-      return { text: removed(text, transform.operator, transform.pattern), glob: false };
+      return { text: removePattern(text, transform.operator, transform.pattern), glob: false };
     case "case":
       return { text: changeCase(text, transform.operator), glob: false };
     case "slice": {
@@ -70,7 +70,7 @@ function changeCase(text: string, operator: (Transform & { kind: "case" })["oper
 }
 
 /** A text without a beginning (`#`) or an end (`%`) that fits a pattern; doubled, the longest one. */
-function removed(text: string, operator: string, pattern: string): string {
+function removePattern(text: string, operator: string, pattern: string): string {
   const star = pattern.indexOf("*");
   const [first, last] = star === -1 ? [pattern, ""] : [pattern.slice(0, star), pattern.slice(star + 1)];
   const longest = operator.length === 2;
@@ -89,7 +89,7 @@ function removed(text: string, operator: string, pattern: string): string {
 }
 
 /** Names of files without some beginning or end: other names, in the same directory or in none. */
-function removedFromGlob({ text }: Value, operator: string): Value | null {
+function removePatternFromGlob({ text }: Value, operator: string): Value | null {
   const directory = text.slice(0, text.lastIndexOf("/") + 1);
   if (directory.includes("**") || directory.includes(".."))
     return { text: `${directory}*`, glob: true, hidden: true, partial: true };

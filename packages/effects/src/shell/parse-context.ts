@@ -1,49 +1,55 @@
+// What the functions that convert the parser's syntax tree share: the context of one parse, and positions in the whole command.
 import type { Capture, ShellNode, Span } from "./syntax.ts";
 
-/** What is kept while a script is read. */
-export interface Reader {
-  /** The command that was asked about. */
+/** The state of one parse, shared by all functions that convert the parser's tree. */
+export interface ParseContext {
+  /** The whole command that was passed to `shell.read`. */
   readonly whole: string;
+  /** Why the script can't be converted, if there is a reason. */
   readonly problems: string[];
+  /** Variables that arithmetic or `${x:=…}` may change anywhere. */
   readonly volatile: Set<string>;
-  /** The scripts inside words by the parser's nodes, so that a word and its command speak of the same one. */
+  /** The converted `$(…)` of each parser node, so that a word and its command refer to the same object. */
   readonly captures: Map<object, Capture>;
-  /** How many commands stand around the one that is read. */
+  /** How many commands surround the one that is converted. */
   depth: number;
 }
 
-/** From the parser's places to places in the whole command. */
+/** Converts a position of the parser to a span in the whole command. */
 export type Locate = (node: { readonly pos: number; readonly end: number }) => Span;
 
-/** The places of a script that may stand in the whole command letter for letter. */
-export function locator(script: string, span: Span, whole: string): Locate {
-  const found = whole.slice(span.start, span.end).indexOf(script);
-  if (found === -1) return () => span;
-  const offset = span.start + found;
+/** Creates the `Locate` of a script: exact spans if the whole command contains the script literally, otherwise always `span`. */
+export function spanLocator(script: string, span: Span, whole: string): Locate {
+  const position = whole.slice(span.start, span.end).indexOf(script);
+  if (position === -1) return () => span;
+  const offset = span.start + position;
   return ({ pos, end }) => ({ start: offset + pos, end: offset + end });
 }
 
-/** Nodes one after the other. */
-export function sequence(nodes: readonly ShellNode[]): ShellNode {
+/** A node that runs other nodes one after the other; a single node is returned as it is. */
+export function sequenceOf(nodes: readonly ShellNode[]): ShellNode {
   const [only, second] = nodes;
   return only !== undefined && second === undefined ? only : { kind: "sequence", nodes };
 }
 
-/** How deep the brackets of a script stand in one another, and how much of it is read again for the scripts inside. */
-export function nestingOf(script: string): { readonly maxDepth: number; readonly again: number } {
-  const open: boolean[] = [];
+/**
+ * Measures how deep the brackets of a script are nested, and how many characters the parser reads again because they are in
+ * substitutions.
+ */
+export function measureNesting(script: string): { readonly maxDepth: number; readonly rereadLength: number } {
+  const openBrackets: boolean[] = [];
   let maxDepth = 0;
-  let inside = 0;
-  let again = 0;
+  let depthOfScripts = 0;
+  let rereadLength = 0;
   for (let index = 0; index < script.length; index++) {
     const character = script[index];
-    again += inside;
+    rereadLength += depthOfScripts;
     if (character === "(" || character === "{") {
       const isScript = character === "(" && /[$<>]/.test(script[index - 1] ?? "");
-      open.push(isScript);
-      if (isScript) inside++;
-      maxDepth = Math.max(maxDepth, open.length);
-    } else if ((character === ")" || character === "}") && open.pop() === true) inside--;
+      openBrackets.push(isScript);
+      if (isScript) depthOfScripts++;
+      maxDepth = Math.max(maxDepth, openBrackets.length);
+    } else if ((character === ")" || character === "}") && openBrackets.pop() === true) depthOfScripts--;
   }
-  return { maxDepth, again };
+  return { maxDepth, rereadLength };
 }

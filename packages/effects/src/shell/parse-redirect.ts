@@ -1,23 +1,25 @@
 import type { Redirection } from "unbash";
 import type { Locate } from "./parse-context.ts";
 import type { Redirect, Word } from "./syntax.ts";
-import type { PartedWord } from "./word-pieces.ts";
+import type { ParserWord } from "./word-pieces.ts";
 
-/** What a redirect of the parser connects, as one redirect for each descriptor. */
-export function readRedirect(
+/** Converts a redirect of the parser (`> file`, `<<EOF`, `2>&1`) to a `Redirect` of this package; none if it has no target. */
+export function convertRedirect(
   redirect: Redirection,
   locate: Locate,
-  read: (word: PartedWord & { pos: number; end: number }) => Word,
+  convertWord: (word: ParserWord & { pos: number; end: number }) => Word,
 ): readonly Redirect[] {
   const span = locate(redirect);
   const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : undefined;
   if (redirect.type === "HereDoc") {
     const { text, parts, pos, end } = redirect.body;
-    return [{ ...span, kind: "text", descriptor: 0, word: read({ text, parts, pos, end, value: text, quoted: true }) }];
+    return [
+      { ...span, kind: "text", descriptor: 0, word: convertWord({ text, parts, pos, end, value: text, quoted: true }) },
+    ];
   }
   const { target, operator } = redirect;
   if (target === undefined) return [];
-  const word = read(target);
+  const word = convertWord(target);
   const isNumber = /^(\d+|-|\d+-)$/.test(target.text);
   switch (operator) {
     case "<<<":

@@ -1,3 +1,4 @@
+// Parses a shell script with `unbash` and converts the parser's syntax tree to the smaller tree of `syntax.ts`.
 import type {
   ArithmeticCommandExpansion,
   CommandExpansionPart,
@@ -17,192 +18,205 @@ import {
   parse,
 } from "unbash";
 import { hidesSubstitution } from "./code-variables.ts";
-import { loopCountOf } from "./loop-count.ts";
-import { type Locate, locator, nestingOf, type Reader, sequence } from "./parse-context.ts";
-import { readRedirect } from "./parse-redirect.ts";
+import { estimateLoopCount } from "./loop-count.ts";
+import { type Locate, measureNesting, type ParseContext, sequenceOf, spanLocator } from "./parse-context.ts";
+import { convertRedirect } from "./parse-redirect.ts";
 import type { Assignment, Capture, ShellNode, Span, Word } from "./syntax.ts";
-import { asOneWord, literalPiece, type PartedWord, wordPieces } from "./word-pieces.ts";
+import { asOneWord, literalPiece, type ParserWord, wordPieces } from "./word-pieces.ts";
 
-/** Longest script, in UTF-16 units, and deepest nesting of brackets: the parser's time grows faster than either. */
+/** The longest script, in UTF-16 units, and the deepest nesting of brackets. The parser's time grows faster than linearly with both. */
 const maxScriptLength = 16_384;
-const deepestNesting = 64;
+const maxBracketDepth = 64;
 const maxTreeDepth = 200;
-/** So many characters are read again, at most: each level of substitutions is read for itself. */
-const maxAgain = 80_000;
+/** The parser reads each level of nested substitutions again; this is the most characters that it may read again. */
+const maxRereadLength = 80_000;
 
-/** One plain line that ends with a place nobody filled in, `<name>`: a redirect to nothing, which every shell refuses. */
-const lacksTarget = /^[^\n'"`$\\#<>]*<[\w -]+>\s*$/;
+/** A line that ends with a placeholder that nobody filled in: `rm <name>`. It is a redirect without a target, which every shell rejects. */
+const hasPlaceholderTarget = /^[^\n'"`$\\#<>]*<[\w -]+>\s*$/;
 
-/** A script as a tree, or what keeps it from being read. */
-export type Parsed =
+/** A parsed script, or the reason why it can't be parsed. */
+export type ParseResult =
   | { readonly ok: true; readonly node: ShellNode; readonly volatile: ReadonlySet<string> }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads a shell script. Everything behind this function speaks the tree of `syntax.ts`, not the parser's.
+ * Parses a shell script to the tree of `syntax.ts`. Only this file and those it calls know the parser's own tree.
  *
- * @param span - where the script stands in the command that was asked about
- * @param whole - that command; a script that stands in it letter for letter gets exact places, any other one `span`
- * @returns `volatile`: the variables that arithmetic or `${x:=…}` may change anywhere
+ * @param span - the position of the script in `whole`
+ * @param whole - the command that was passed to `shell.read`. If it contains the script literally, nodes get exact positions,
+ *   otherwise `span`
+ * @returns with `volatile`: the variables that arithmetic or `${x:=…}` may change anywhere
  */
-export function parseShell(script: string, span: Span, whole: string): Parsed {
+export function parseShell(script: string, span: Span, whole: string): ParseResult {
   if (script.length > maxScriptLength) return { ok: false, reason: `is longer than ${maxScriptLength} characters` };
-  const { maxDepth, again } = nestingOf(script);
-  if (maxDepth > deepestNesting) return { ok: false, reason: `is nested deeper than ${deepestNesting} levels` };
-  if (again > maxAgain) return { ok: false, reason: "has too much inside other commands" };
-  if (lacksTarget.test(script)) return { ok: true, node: sequence([]), volatile: new Set() };
-  const reader: Reader = { whole, problems: [], volatile: new Set(), captures: new Map(), depth: 0 };
-  const node = readScript(parse(script), locator(script, span, whole), reader);
-  const [problem] = reader.problems;
+  const { maxDepth, rereadLength } = measureNesting(script);
+  if (maxDepth > maxBracketDepth) return { ok: false, reason: `is nested deeper than ${maxBracketDepth} levels` };
+  if (rereadLength > maxRereadLength) return { ok: false, reason: "has too much inside other commands" };
+  if (hasPlaceholderTarget.test(script)) return { ok: true, node: sequenceOf([]), volatile: new Set() };
+  const context: ParseContext = { whole, problems: [], volatile: new Set(), captures: new Map(), depth: 0 };
+  const node = convertScript(parse(script), spanLocator(script, span, whole), context);
+  const [problem] = context.problems;
   if (problem !== undefined) return { ok: false, reason: `can't be read: ${problem}` };
-  return { ok: true, node, volatile: reader.volatile };
+  return { ok: true, node, volatile: context.volatile };
 }
 
-function readScript(script: ParsedScript, locate: Locate, reader: Reader): ShellNode {
-  if (script.errors !== undefined) reader.problems.push(...script.errors.map(({ message }) => message));
-  return sequence(script.commands.map((statement) => readStatement(statement, locate, reader)));
+/** Converts a parsed script to one node, and records the parser's errors. */
+function convertScript(script: ParsedScript, locate: Locate, context: ParseContext): ShellNode {
+  if (script.errors !== undefined) context.problems.push(...script.errors.map(({ message }) => message));
+  return sequenceOf(script.commands.map((statement) => convertStatement(statement, locate, context)));
 }
 
-function readList(list: CompoundList, locate: Locate, reader: Reader): ShellNode {
-  return sequence(list.commands.map((statement) => readStatement(statement, locate, reader)));
+/** Converts the commands of a block: the body of `{ … }`, `if` or a loop. */
+function convertList(convertBody: CompoundList, locate: Locate, context: ParseContext): ShellNode {
+  return sequenceOf(convertBody.commands.map((statement) => convertStatement(statement, locate, context)));
 }
 
-function readStatement({ command, background }: Statement, locate: Locate, reader: Reader): ShellNode {
-  if (reader.depth >= maxTreeDepth) {
-    reader.problems.push(`commands nested deeper than ${maxTreeDepth} levels`);
-    return sequence([]);
+/** Converts one statement, with its `&` if it has one. */
+function convertStatement({ command, background }: Statement, locate: Locate, context: ParseContext): ShellNode {
+  if (context.depth >= maxTreeDepth) {
+    context.problems.push(`commands nested deeper than ${maxTreeDepth} levels`);
+    return sequenceOf([]);
   }
-  reader.depth++;
-  const node = readNode(command, locate, reader);
-  reader.depth--;
+  context.depth++;
+  const node = convertNode(command, locate, context);
+  context.depth--;
   return background === true ? { kind: "background", body: node, fed: false } : node;
 }
 
-function readNode(node: Statement["command"], locate: Locate, reader: Reader): ShellNode {
+/** Converts a chain (`a && b`), a pipeline (`a | b`) or a single command. */
+function convertNode(node: Statement["command"], locate: Locate, context: ParseContext): ShellNode {
   switch (node.type) {
     case "AndOr":
       return {
         kind: "chain",
         links: node.commands.map((command, index) => ({
           after: node.operators[index - 1] === "||" ? "or" : "and",
-          node: readNode(command, locate, reader),
+          node: convertNode(command, locate, context),
         })),
       };
     case "Pipeline": {
-      const nodes = node.commands.map((command) => readNode(command, locate, reader));
-      return nodes.length > 1 ? { kind: "pipeline", nodes } : sequence(nodes);
+      const nodes = node.commands.map((command) => convertNode(command, locate, context));
+      return nodes.length > 1 ? { kind: "pipeline", nodes } : sequenceOf(nodes);
     }
     default:
-      return readCommandNode(node, locate, reader);
+      return convertCommandNode(node, locate, context);
   }
 }
 
-function readCommandNode(node: CommandNode | CompoundList, locate: Locate, reader: Reader): ShellNode {
-  const list = (inner: CompoundList): ShellNode => readList(inner, locate, reader);
-  const after = (words: readonly SyntaxNode[], rest: ShellNode): ShellNode =>
-    sequence([...words.flatMap((word) => substitutions(word, locate, reader)), rest]);
+/** Converts a simple or compound command: `rm x`, `( … )`, `if`, `case`, a loop, a function definition. */
+function convertCommandNode(node: CommandNode | CompoundList, locate: Locate, context: ParseContext): ShellNode {
+  const convertBody = (inner: CompoundList): ShellNode => convertList(inner, locate, context);
+  const withNestedScripts = (words: readonly SyntaxNode[], rest: ShellNode): ShellNode =>
+    sequenceOf([...words.flatMap((word) => nestedScripts(word, locate, context)), rest]);
   switch (node.type) {
     case "Command":
-      return readCommand(node, locate, reader);
+      return convertCommand(node, locate, context);
     case "CompoundList":
-      return list(node);
+      return convertBody(node);
     case "BraceGroup":
-      return list(node.body);
+      return convertBody(node.body);
     case "Subshell":
-      return { kind: "subshell", body: list(node.body) };
+      return { kind: "subshell", body: convertBody(node.body) };
     case "Coproc":
-      return { kind: "background", body: readCommandNode(node.body, locate, reader), fed: true };
+      return { kind: "background", body: convertCommandNode(node.body, locate, context), fed: true };
     case "Redirected":
-      return after(node.redirects, {
+      return withNestedScripts(node.redirects, {
         kind: "group",
-        redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, locate, wordReader(locate, reader))),
-        body: readCommandNode(node.command, locate, reader),
+        redirects: node.redirects.flatMap((redirect) =>
+          convertRedirect(redirect, locate, wordConverter(locate, context)),
+        ),
+        body: convertCommandNode(node.command, locate, context),
       });
     case "Function":
-      return { kind: "function", name: node.name.value, body: readCommandNode(node.body, locate, reader) };
+      return { kind: "function", name: node.name.value, body: convertCommandNode(node.body, locate, context) };
     case "If": {
       const otherwise = node.elif.reduceRight<ShellNode | undefined>(
-        (rest, { clause, then }) => sequence([list(clause), either(list(then), rest)]),
-        node.else && list(node.else),
+        (rest, { clause, then }) => sequenceOf([convertBody(clause), branchNode(convertBody(then), rest)]),
+        node.else && convertBody(node.else),
       );
-      return sequence([list(node.clause), either(list(node.then), otherwise)]);
+      return sequenceOf([convertBody(node.clause), branchNode(convertBody(node.then), otherwise)]);
     }
     case "Case": {
-      const bodies = node.items.map(({ pattern, body }) => after(pattern, list(body)));
+      const bodies = node.items.map(({ pattern, body }) => withNestedScripts(pattern, convertBody(body)));
       // With `;&`, several may run, one after the other.
       const falls = node.items.some(({ terminator }) => (terminator ?? ";;") !== ";;");
-      if (falls) return after([node.word], sequence(bodies.map((body) => either(body, undefined))));
-      return after([node.word], { kind: "branches", bodies, exhaustive: false });
+      if (falls) return withNestedScripts([node.word], sequenceOf(bodies.map((body) => branchNode(body, undefined))));
+      return withNestedScripts([node.word], { kind: "branches", bodies, exhaustive: false });
     }
     case "While":
     case "For":
     case "Select":
     case "ArithmeticFor":
-      return readLoop(node, locate, reader);
+      return convertLoop(node, locate, context);
     case "ArithmeticCommand":
-      return sequence([...substitutions(node, locate, reader), ...doubleSubshell(node, locate, reader)]);
+      return sequenceOf([...nestedScripts(node, locate, context), ...arithmeticAsSubshells(node, locate, context)]);
     case "TestCommand":
-      return sequence(substitutions(node, locate, reader));
+      return sequenceOf(nestedScripts(node, locate, context));
   }
 }
 
-function readLoop(
+/** Converts `while`, `until`, `for` and `select`. */
+function convertLoop(
   node: CommandNode & { type: "While" | "For" | "Select" | "ArithmeticFor" },
   locate: Locate,
-  reader: Reader,
+  context: ParseContext,
 ): ShellNode {
-  const loopCount = loopCountOf(node);
-  const body = readList(node.body, locate, reader);
+  const loopCount = estimateLoopCount(node);
+  const body = convertList(node.body, locate, context);
   if (node.type === "While") {
-    const clause = readList(node.clause, locate, reader);
-    return { kind: "loop", variable: null, words: null, body: sequence([clause, body]), loopCount };
+    const clause = convertList(node.clause, locate, context);
+    return { kind: "loop", variable: null, words: null, body: sequenceOf([clause, body]), loopCount };
   }
   const inside = (nodes: readonly SyntaxNode[]): readonly ShellNode[] =>
-    nodes.flatMap((each) => substitutions(each, locate, reader));
+    nodes.flatMap((each) => nestedScripts(each, locate, context));
   if (node.type === "ArithmeticFor") {
     const expressions = [node.initialize, node.test, node.update].filter((expression) => expression !== undefined);
-    return sequence([...inside(expressions), { kind: "loop", variable: null, words: null, body, loopCount }]);
+    return sequenceOf([...inside(expressions), { kind: "loop", variable: null, words: null, body, loopCount }]);
   }
   const listed = node.type === "For" ? node.wordlist : undefined;
-  const words = listed?.map((word) => readWord(word, locate, reader)) ?? null;
-  return sequence([
+  const words = listed?.map((word) => convertWord(word, locate, context)) ?? null;
+  return sequenceOf([
     ...inside(node.wordlist ?? []),
     { kind: "loop", variable: node.name.value, words, body, loopCount },
   ]);
 }
 
-/** A shell without arithmetic commands reads `((rm x))` as a subshell in a subshell. */
-function doubleSubshell(node: ArithmeticCommand, locate: Locate, reader: Reader): readonly ShellNode[] {
-  const trial: Reader = { ...reader, problems: [], volatile: new Set() };
-  const body = readScript(parse(node.body), locator(node.body, locate(node), reader.whole), trial);
-  return trial.problems.length === 0 ? [{ kind: "subshell", body }] : [];
+/** `((rm x))` as a subshell in a subshell, as a shell without arithmetic commands runs it; nothing if it is not a valid script. */
+function arithmeticAsSubshells(node: ArithmeticCommand, locate: Locate, context: ParseContext): readonly ShellNode[] {
+  const trialContext: ParseContext = { ...context, problems: [], volatile: new Set() };
+  const body = convertScript(parse(node.body), spanLocator(node.body, locate(node), context.whole), trialContext);
+  return trialContext.problems.length === 0 ? [{ kind: "subshell", body }] : [];
 }
 
-function either(then: ShellNode, otherwise: ShellNode | undefined): ShellNode {
+/** A node for `if`: one branch, or two of which one certainly runs. */
+function branchNode(then: ShellNode, otherwise: ShellNode | undefined): ShellNode {
   return otherwise === undefined
     ? { kind: "branches", bodies: [then], exhaustive: false }
     : { kind: "branches", bodies: [then, otherwise], exhaustive: true };
 }
 
-function readCommand(node: Command, locate: Locate, reader: Reader): ShellNode {
-  const before = isPlain(node) ? [] : substitutions(node, locate, reader);
-  const words = node.name === undefined ? [] : [readWord(node.name, locate, reader)];
+/** Converts a command with its words, assignments and redirects, preceded by the scripts inside its words. */
+function convertCommand(node: Command, locate: Locate, context: ParseContext): ShellNode {
+  const before = hasOnlyPlainWords(node) ? [] : nestedScripts(node, locate, context);
+  const words = node.name === undefined ? [] : [convertWord(node.name, locate, context)];
   for (const word of node.args) {
-    words.push(word.type === "Assignment" ? readAssignmentWord(word, locate, reader) : readWord(word, locate, reader));
+    words.push(
+      word.type === "Assignment" ? convertAssignmentWord(word, locate, context) : convertWord(word, locate, context),
+    );
   }
   const command: ShellNode = {
     kind: "command",
     words,
     assignments: node.prefix.flatMap((child) =>
-      child.type === "Assignment" ? [readAssignment(child, locate, reader)] : [],
+      child.type === "Assignment" ? [convertAssignment(child, locate, context)] : [],
     ),
-    redirects: node.redirects.flatMap((redirect) => readRedirect(redirect, locate, wordReader(locate, reader))),
+    redirects: node.redirects.flatMap((redirect) => convertRedirect(redirect, locate, wordConverter(locate, context))),
   };
-  return before.length === 0 ? command : sequence([...before, command]);
+  return before.length === 0 ? command : sequenceOf([...before, command]);
 }
 
-/** Whether no word of a command is made of parts, in which a script could stand. */
-function isPlain({ name, prefix, suffix }: Command): boolean {
+/** Whether all words of a command are plain text, so that none can contain a `$(…)`. */
+function hasOnlyPlainWords({ name, prefix, suffix }: Command): boolean {
   return (
     prefix.length === 0 &&
     name?.parts === undefined &&
@@ -210,38 +224,44 @@ function isPlain({ name, prefix, suffix }: Command): boolean {
   );
 }
 
-function wordReader(locate: Locate, reader: Reader): (word: PartedWord & { pos: number; end: number }) => Word {
-  return (word) => readWord(word, locate, reader);
+/** `convertWord` with its context filled in. */
+function wordConverter(
+  locate: Locate,
+  context: ParseContext,
+): (word: ParserWord & { pos: number; end: number }) => Word {
+  return (word) => convertWord(word, locate, context);
 }
 
-function readWord(word: PartedWord & { pos: number; end: number }, locate: Locate, reader: Reader): Word {
+/** Converts a word of the parser to its pieces. */
+function convertWord(word: ParserWord & { pos: number; end: number }, locate: Locate, context: ParseContext): Word {
   const { start, end } = locate(word);
-  return { start, end, pieces: wordPieces(word, (part) => capture(part, locate, reader)) };
+  return { start, end, pieces: wordPieces(word, (part) => convertSubstitution(part, locate, context)) };
 }
 
-function readAssignment(
+/** Converts `x=1`, `x+=1`, `x=(1 2)` or `x[0]=1`. */
+function convertAssignment(
   { name, value, append = false, index }: SyntaxAssignment,
   locate: Locate,
-  reader: Reader,
+  context: ParseContext,
 ): Assignment {
-  const read = (word: SyntaxWord): Word => readWord(word, locate, reader);
+  const read = (word: SyntaxWord): Word => convertWord(word, locate, context);
   if (value.type === "ArrayValue")
     return { name, value: null, elements: value.elements.map(read), append, indexed: false };
   if (index !== undefined) return { name, value: null, elements: [read(value)], append: true, indexed: true };
   return { name, value: read(value), elements: [], append, indexed: false };
 }
 
-/** An argument such as `A=1` of `export`, as a word. */
-function readAssignmentWord(node: SyntaxAssignment, locate: Locate, reader: Reader): Word {
-  const { name, value, elements, append } = readAssignment(node, locate, reader);
+/** Converts an argument that looks like an assignment, such as `A=1` in `export A=1`, to a word. */
+function convertAssignmentWord(node: SyntaxAssignment, locate: Locate, context: ParseContext): Word {
+  const { name, value, elements, append } = convertAssignment(node, locate, context);
   const parts = elements.flatMap(({ pieces }) => pieces);
   const rest =
     value !== null && !append ? asOneWord(value.pieces) : [{ kind: "unknown", quoted: true, parts } as const];
   return { ...locate(node), pieces: [literalPiece(`${name}=`), ...rest] };
 }
 
-/** The scripts inside a node's words, each in its own subshell, and what its arithmetic may assign. */
-function substitutions(node: SyntaxNode, locate: Locate, reader: Reader): readonly ShellNode[] {
+/** Converts the scripts inside a node's words (`$(…)`, `<(…)`), and records the variables that its arithmetic may assign. */
+function nestedScripts(node: SyntaxNode, locate: Locate, context: ParseContext): readonly ShellNode[] {
   const found: ShellNode[] = [];
   const waiting: SyntaxNode[] = [node];
   for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
@@ -249,10 +269,10 @@ function substitutions(node: SyntaxNode, locate: Locate, reader: Reader): readon
       case "CommandExpansion":
       case "ProcessSubstitution":
       case "ArithmeticCommandExpansion":
-        found.push(capture(child, locate, reader));
+        found.push(convertSubstitution(child, locate, context));
         continue;
       case "ArithmeticWord":
-        remember(child.value, reader);
+        addVolatileNames(child.value, context);
         break;
       case "TestBinary":
         if (
@@ -272,8 +292,8 @@ function substitutions(node: SyntaxNode, locate: Locate, reader: Reader): readon
         }
         break;
       case "ParameterExpansion":
-        if (child.operation?.operator.endsWith("=")) remember(child.parameter, reader);
-        if (child.text.endsWith("@P}")) reader.problems.push("@P runs what a variable holds");
+        if (child.operation?.operator.endsWith("=")) addVolatileNames(child.parameter, context);
+        if (child.text.endsWith("@P}")) context.problems.push("@P runs what a variable holds");
     }
     const children: SyntaxNode[] = [];
     // The parser's own walk leaves out the pattern of `${x^…}`.
@@ -286,22 +306,24 @@ function substitutions(node: SyntaxNode, locate: Locate, reader: Reader): readon
   return found;
 }
 
-function capture(
+/** Converts `$(…)`, `<(…)` or `>(…)` to a capture node; the same parser node always gives the same object. */
+function convertSubstitution(
   node: CommandExpansionPart | ProcessSubstitutionPart | ArithmeticCommandExpansion,
   locate: Locate,
-  reader: Reader,
+  context: ParseContext,
 ): Capture {
-  const known = reader.captures.get(node);
+  const known = context.captures.get(node);
   if (known !== undefined) return known;
   const { script } = node;
-  if (script === undefined) reader.problems.push("a substitution without a script");
-  const inner = script?.source === undefined ? locate : locator(script.source, locate(node), reader.whole);
-  const body = script === undefined ? sequence([]) : readScript(script, inner, reader);
+  if (script === undefined) context.problems.push("a substitution without a script");
+  const inner = script?.source === undefined ? locate : spanLocator(script.source, locate(node), context.whole);
+  const body = script === undefined ? sequenceOf([]) : convertScript(script, inner, context);
   const found: Capture = { kind: "capture", body, fed: node.type === "ProcessSubstitution" && node.operator === ">" };
-  reader.captures.set(node, found);
+  context.captures.set(node, found);
   return found;
 }
 
-function remember(text: string, { volatile }: Reader): void {
+/** Records all names in an arithmetic text as variables that it may change: `x` and `y` in `x += y`. */
+function addVolatileNames(text: string, { volatile }: ParseContext): void {
   for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) volatile.add(name);
 }

@@ -1,12 +1,12 @@
 import { type Argument, literalText } from "./argument.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { Flow } from "./flow.ts";
-import type { Matched } from "./match-entries.ts";
+import type { MatchedEntry } from "./match-entries.ts";
 import { hasOption, optionSet, type ParsedWords } from "./parsed-words.ts";
 import type { ShellState } from "./state.ts";
 
 /** One catalogue entry that matches a call of a program, with the call's words and state. */
-export interface ProgramCall extends Matched {
+export interface ProgramCall extends MatchedEntry {
   /** The program's name without its directory. */
   readonly name: string;
   readonly head: Argument;
@@ -19,7 +19,7 @@ export interface ProgramCall extends Matched {
 }
 
 /** Whether a condition of an entry holds: `true` always, or a list of options of which the call has one. */
-export function applies(what: true | string | undefined, parsed: ParsedWords): boolean {
+export function conditionHolds(what: true | string | undefined, parsed: ParsedWords): boolean {
   if (what === undefined || what === true) return what === true;
   if (hasOption(parsed, optionSet(what))) return true;
   if (!what.includes("=")) return false;
@@ -29,7 +29,7 @@ export function applies(what: true | string | undefined, parsed: ParsedWords): b
 
 /** Whether a program prints only a few lines: `head`. */
 export function isLimited(calls: readonly ProgramCall[]): boolean {
-  return calls.some((call) => applies(call.entry.limits, call.parsed) && !isLong(call));
+  return calls.some((call) => conditionHolds(call.entry.limits, call.parsed) && !isLong(call));
 }
 
 /** Whether an option asks for a thousand lines or more: `head -n 5000`. */

@@ -4,9 +4,9 @@ import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
 import { emit, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type FileAccess } from "./file-effects.ts";
 import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
-import { recordLink } from "./links.ts";
-import { applies, isLimited, type ProgramCall } from "./program-call.ts";
-import { emitTransfer } from "./remote-copy.ts";
+import { recordSymlink } from "./links.ts";
+import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
+import { emitRemoteCopy } from "./remote-copy.ts";
 import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import type { Value } from "./value.ts";
@@ -44,7 +44,12 @@ export function emitFileEffects(
       const where = call.entry[key];
       if (typeof where !== "string") continue;
       // What may be written is no news where something is written anyway.
-      if (!call.sure && calls.some(({ sure, entry }) => sure && modes.some(([each]) => entry[each] !== undefined)))
+      if (
+        call.certainty === "unknown" &&
+        calls.some(
+          ({ certainty, entry }) => certainty === "certain" && modes.some(([each]) => entry[each] !== undefined),
+        )
+      )
         continue;
       const words = wordsOf(call, where).filter((at) => literalText(at) !== "-");
       const flow = writtenBy(call, mode, [...read, ...networks], isLimited(calls));
@@ -75,7 +80,7 @@ function recordLinks(call: ProgramCall, where: WordSelector): void {
   const sources = wordsOf(call, where);
   const to = call.parsed.operands.at(-1);
   for (const at of to === undefined ? [] : sources) {
-    recordLink(inside(to ?? at, at, sources.length > 1), at.value, call.state, call.evaluation);
+    recordSymlink(destinationPath(to ?? at, at, sources.length > 1), at.value, call.state, call.evaluation);
   }
 }
 
@@ -85,7 +90,7 @@ function recordPipes(words: readonly Argument[], { evaluation, state }: ProgramC
 
 /** Emits changes of modes, owners, access lists and attributes: `chmod`, `chown`, `setfacl`, `chattr`. */
 export function emitPermissionEffects(call: ProgramCall): void {
-  const { entry, parsed, last, name, head, evaluation, state, sure } = call;
+  const { entry, parsed, last, name, head, evaluation, state, certainty } = call;
   const changes: readonly (readonly [WordSelector | undefined, PermissionEffect["change"]])[] = [
     [entry.modes, "mode"],
     [entry.owners, "owner"],
@@ -114,7 +119,7 @@ export function emitPermissionEffects(call: ProgramCall): void {
         value: text,
         grants: grantsRights(change, text, name),
       };
-      emit({ kind: "permission", ...details }, name, spanBetween(head, at ?? last), evaluation, sure);
+      emit({ kind: "permission", ...details }, name, spanBetween(head, at ?? last), evaluation, certainty);
     }
   }
 }
@@ -125,14 +130,14 @@ function wordsOf({ parsed, last }: ProgramCall, where: WordSelector | undefined)
 
 function isRecursive({ entry, parsed }: ProgramCall): boolean {
   if (entry.recursive === undefined) return false;
-  return entry.recursive === true || parsed.open || applies(entry.recursive, parsed);
+  return entry.recursive === true || parsed.hasUnknownWord || conditionHolds(entry.recursive, parsed);
 }
 
 function fileAccess(at: Argument, call: ProgramCall): FileAccess {
-  const { entry, name, head, sure } = call;
+  const { entry, name, head, certainty } = call;
   const own = name === "git" ? asPathspec(at.value) : at.value;
   const value = own !== null && entry.partial === true ? { ...own, partial: true } : own;
-  return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), sure };
+  return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), certainty };
 }
 
 /** The files of a pathspec of `git`; `null` for wildcards and `:/`, which `git` itself interprets. */
@@ -151,21 +156,21 @@ function readWord(at: Argument, call: ProgramCall): Flow {
 
 /** Emits a copy or a move of each source to the destination, or into the destination directory. */
 function emitCopies(call: ProgramCall): void {
-  const { entry, parsed, name, head, last, state, evaluation, sure } = call;
+  const { entry, parsed, name, head, last, state, evaluation, certainty } = call;
   const sources = wordsOf(call, entry.copies ?? entry.moves);
   const to = parsed.operands.at(-1);
   if (to === undefined) return;
-  if (entry.transfers === true && emitTransfer(call, sources, to)) return;
+  if (entry.transfers === true && emitRemoteCopy(call, sources, to)) return;
   if (literalText(to) === "/dev/null" && entry.moves !== undefined) return;
   for (const at of sources) {
-    const into = inside(to, at, sources.length > 1);
+    const into = destinationPath(to, at, sources.length > 1);
     const span = spanBetween(head, sources.length > 1 ? at : last);
     if (entry.moves !== undefined) {
       const target = targetOf(at.value, state);
-      emit({ kind: "move", target, to: targetOf(into, state), recursive: true }, name, span, evaluation, sure);
+      emit({ kind: "move", target, to: targetOf(into, state), recursive: true }, name, span, evaluation, certainty);
       emitWriteConsequences(
         { mode: "replace", flow: flowFrom(at.value, state, evaluation) },
-        { value: into, by: name, span, sure },
+        { value: into, by: name, span, certainty },
         state,
         evaluation,
       );
@@ -176,12 +181,12 @@ function emitCopies(call: ProgramCall): void {
     // What is copied into a directory adds to it.
     const mode = recursive ? "create" : "replace";
     const place = isNamedByUser(to) ? userNamedFileToWrite(mode, to, state) : { value: into };
-    emitWrite(mode, flow, { ...place, by: name, span, recursive, sure }, state, evaluation);
+    emitWrite(mode, flow, { ...place, by: name, span, recursive, certainty }, state, evaluation);
   }
 }
 
 /** The path of a copied file: the destination, or the file's name in it if the destination is a directory. */
-function inside(to: Argument, { value }: Argument, several: boolean): Value | null {
+function destinationPath(to: Argument, { value }: Argument, several: boolean): Value | null {
   const directory = to.value;
   if (directory === null || directory.glob) return directory;
   const isDirectory = several || /(^|\/)\.{0,2}$/.test(directory.text) || directory.text === "~";

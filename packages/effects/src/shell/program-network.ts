@@ -4,13 +4,13 @@ import { emit, spanBetween } from "./evaluation.ts";
 import { emitRead } from "./file-effects.ts";
 import { emptyFlow, type Flow, joinFlows, originsOf } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
-import { applies, type ProgramCall } from "./program-call.ts";
+import { conditionHolds, type ProgramCall } from "./program-call.ts";
 import { selectWords } from "./word-selector.ts";
 
 /** Emits the network effects of a catalogue entry: the hosts that it contacts and what it sends. @returns the data that it receives */
 export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
-  const { entry, parsed, last, name, head, evaluation, sure } = call;
-  const listens = applies(entry.listens, parsed);
+  const { entry, parsed, last, name, head, evaluation, certainty } = call;
+  const listens = conditionHolds(entry.listens, parsed);
   if (entry.contacts === undefined && !listens) return;
   const words = entry.contacts === undefined ? [] : selectWords(entry.contacts, parsed, last).filter(isAddress);
   const ports = entry.port === undefined ? [] : selectWords(entry.port, parsed, last);
@@ -18,35 +18,35 @@ export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
   const span = spanBetween(head, last);
   if (listens) {
     emitNetwork(
-      { direction: "listen", host: null, ...port, ...protocolOf(call, undefined), flow: payload(call), sure },
+      { direction: "listen", host: null, ...port, ...protocolOf(call, undefined), flow: sentData(call), certainty },
       name,
       span,
       evaluation,
     );
-    runOther(call, { host: null });
+    emitExecutedPrograms(call, { host: null });
     return { from: [{ kind: "network", host: null }] };
   }
   if (words.length === 0 && !/(^|or )(nothing|configured)$|^first operand$/.test(entry.contacts ?? "")) return;
   if (words.length > 0 && words.every((word) => knownPrefix(word).startsWith("file://"))) {
-    return joinFlows(words.map((word) => fileAt(literalText(word)?.slice("file://".length), word, call)));
+    return joinFlows(words.map((word) => readSentFile(literalText(word)?.slice("file://".length), word, call)));
   }
-  const flow = payload(call);
-  const asked = entry.asks === undefined ? [] : selectWords(entry.asks, parsed, last).map((at) => sentBy(at, call));
-  const inAddress = joinFlows([...words.map((word) => carried(word.flow)), ...asked.map(carried)]);
-  const isOut = isSent(call) || inAddress.from.length > 0;
-  const addresses = words.length > 0 ? words.map((word) => addressFor(word, call)) : [withoutWord(entry.contacts)];
+  const flow = sentData(call);
+  const asked = entry.asks === undefined ? [] : selectWords(entry.asks, parsed, last).map((at) => dataOfWord(at, call));
+  const inAddress = joinFlows([...words.map((word) => flowInAddress(word.flow)), ...asked.map(flowInAddress)]);
+  const isOut = sendsData(call) || inAddress.from.length > 0;
+  const addresses = words.length > 0 ? words.map((word) => addressFor(word, call)) : [unnamedHost(entry.contacts)];
   for (const [index, address] of addresses.entries()) {
     const at = words[index] ?? last;
     const all = isOut ? joinFlows([flow, inAddress]) : emptyFlow;
     const sent: Flow = { ...all, text: all.from.length === 0 && flow.text === "" ? "" : undefined };
     const contact = { ...port, ...address, ...protocolOf(call, address) };
     emitNetwork(
-      { ...contact, direction: isOut ? "out" : "in", flow: sent, sure },
+      { ...contact, direction: isOut ? "out" : "in", flow: sent, certainty },
       name,
       words.length > 1 ? spanBetween(head, at) : span,
       evaluation,
     );
-    runOther(call, address);
+    emitExecutedPrograms(call, address);
   }
   return { from: addresses.map(({ host }) => ({ kind: "network", host })) };
 }
@@ -64,7 +64,7 @@ function addressFor(word: Argument, { entry }: ProgramCall): Contacted {
 }
 
 /** The host when no word names it: unknown, or configured in the project. */
-function withoutWord(contacts: string | undefined): Contacted {
+function unnamedHost(contacts: string | undefined): Contacted {
   return contacts?.endsWith("configured") === true ? { host: null, configured: true } : { host: null };
 }
 
@@ -73,7 +73,7 @@ interface Contacted extends Address {
 }
 
 /** The file contents and encoded data in an address: `https://x.org/?q=$(cat secret)`. */
-function carried(flow: Flow | undefined): Flow {
+function flowInAddress(flow: Flow | undefined): Flow {
   const from = flow?.from.filter(({ kind }) => kind === "file" || kind === "encoded") ?? [];
   return { from, many: flow?.many };
 }
@@ -84,7 +84,7 @@ function protocolOf({ entry, parsed }: ProgramCall, address: Address | undefined
   return protocol === undefined ? {} : { protocol };
 }
 
-function isSent(call: ProgramCall): boolean {
+function sendsData(call: ProgramCall): boolean {
   const { entry, parsed, last } = call;
   if (entry.out === true) return true;
   const { out } = entry;
@@ -93,18 +93,19 @@ function isSent(call: ProgramCall): boolean {
   const sends = [entry.sends, entry.sendsFiles].some(
     (where) => where !== undefined && selectWords(where, parsed, last).length > 0,
   );
-  return sends || (applies(entry.sendsInput, parsed) && call.input !== undefined);
+  return sends || (conditionHolds(entry.sendsInput, parsed) && call.input !== undefined);
 }
 
 /** All data that a program sends: words, files, and standard input. */
-function payload(call: ProgramCall): Flow {
+function sentData(call: ProgramCall): Flow {
   const { entry, parsed, last, input } = call;
-  const sent = entry.sends === undefined ? [] : selectWords(entry.sends, parsed, last).map((at) => sentBy(at, call));
+  const sent =
+    entry.sends === undefined ? [] : selectWords(entry.sends, parsed, last).map((at) => dataOfWord(at, call));
   const files =
     entry.sendsFiles === undefined
       ? []
-      : selectWords(entry.sendsFiles, parsed, last).map((at) => fileAt(at.value?.text, at, call));
-  const read = applies(entry.sendsInput, parsed) && input !== undefined ? [input] : [];
+      : selectWords(entry.sendsFiles, parsed, last).map((at) => readSentFile(at.value?.text, at, call));
+  const read = conditionHolds(entry.sendsInput, parsed) && input !== undefined ? [input] : [];
   const all = [...sent, ...files, ...read];
   const [only, second] = all;
   if (only !== undefined && second === undefined) return only;
@@ -112,28 +113,37 @@ function payload(call: ProgramCall): Flow {
 }
 
 /** The data that a word sends: the word itself, or a file that it names as `@file`, `name=@file`, `name=<file`. */
-function sentBy(at: Argument, call: ProgramCall): Flow {
+function dataOfWord(at: Argument, call: ProgramCall): Flow {
   const text = at.value?.text ?? at.known ?? "";
   const [, path] = /^(?:[^=@]*=)?[@<](.*)$/s.exec(text) ?? [];
   if (path === undefined) return at.flow ?? (at.value === null ? { from: [{ kind: "unknown" }] } : { from: [] });
-  return fileAt(at.value === null ? undefined : path.replace(/;.*$/s, ""), at, call);
+  return readSentFile(at.value === null ? undefined : path.replace(/;.*$/s, ""), at, call);
 }
 
-function fileAt(path: string | undefined, at: Argument, call: ProgramCall): Flow {
-  const { name, head, state, evaluation, input, sure } = call;
+function readSentFile(path: string | undefined, at: Argument, call: ProgramCall): Flow {
+  const { name, head, state, evaluation, input, certainty } = call;
   if (path === "-" || path === "/dev/stdin") return input ?? { from: [{ kind: "input" }] };
   if (path?.startsWith("/dev/fd/") && at.flow !== undefined) return at.flow;
   const glob = at.value?.glob === true;
   const isHome = at.value?.home === true || path?.startsWith("~/") === true;
   const value = path === undefined ? null : { text: path, glob, ...(isHome && { home: true }) };
-  return emitRead({ value, by: name, span: spanBetween(head, at), sure }, state, evaluation);
+  return emitRead({ value, by: name, span: spanBetween(head, at), certainty }, state, evaluation);
 }
 
 /** Emits programs that receive what a host sends: `nc -e sh`. */
-function runOther({ entry, parsed, last, name, head, evaluation, sure }: ProgramCall, { host }: Address): void {
+function emitExecutedPrograms(
+  { entry, parsed, last, name, head, evaluation, certainty }: ProgramCall,
+  { host }: Address,
+): void {
   if (entry.executes === undefined) return;
   for (const at of selectWords(entry.executes, parsed, last)) {
     const from = originsOf({ from: [{ kind: "network", host }] });
-    emit({ kind: "execute", program: literalText(at) ?? null, from }, name, spanBetween(head, at), evaluation, sure);
+    emit(
+      { kind: "execute", program: literalText(at) ?? null, from },
+      name,
+      spanBetween(head, at),
+      evaluation,
+      certainty,
+    );
   }
 }

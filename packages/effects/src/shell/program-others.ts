@@ -1,8 +1,8 @@
 import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { emit, emitUnknown, spanBetween } from "./evaluation.ts";
+import { backgroundJob } from "./expand-piece.ts";
 import { optionSet } from "./parsed-words.ts";
-import { ownJob } from "./piece-parts.ts";
 import type { ProgramCall } from "./program-call.ts";
 import { selectWords } from "./word-selector.ts";
 import { writtenTo } from "./written-files.ts";
@@ -12,34 +12,36 @@ const harmlessSignal = /^-?(0|(SIG)?(WINCH|CONT|URG|CHLD|INFO))$/;
 
 /** Emits the effects of a catalogue entry that are about neither files nor hosts: signals, installs, schedules, rights. */
 export function emitOtherEffects(call: ProgramCall): void {
-  const { entry, parsed, last, name, head, evaluation, sure } = call;
+  const { entry, parsed, last, name, head, evaluation, certainty } = call;
   const span = spanBetween(head, last);
   const wordsOf = (where: string): readonly Argument[] => selectWords(where, parsed, last);
   if (entry.signals !== undefined) {
     const named = wordsOf(entry.signals);
-    const isHarmless = isHarmlessSignal(call) || (named.length > 0 && named.every(isOwnJob));
-    const process = named.length === 0 ? null : processes(named);
-    emit({ kind: "signal", process, harmless: isHarmless }, name, span, evaluation, sure);
+    const isHarmless = isHarmlessSignal(call) || (named.length > 0 && named.every(isBackgroundJob));
+    const process = named.length === 0 ? null : processNames(named);
+    emit({ kind: "signal", process, harmless: isHarmless }, name, span, evaluation, certainty);
   }
-  if (entry.discards !== undefined) emit({ kind: "discard", what: entry.discards }, name, span, evaluation, sure);
-  if (entry.installs !== undefined) noteInstalls(call, wordsOf(entry.installs));
+  if (entry.discards !== undefined) emit({ kind: "discard", what: entry.discards }, name, span, evaluation, certainty);
+  if (entry.installs !== undefined) emitInstalls(call, wordsOf(entry.installs));
   if (entry.persists !== undefined)
-    emit({ kind: "persist", where: entry.persists, target: null }, name, span, evaluation, sure);
+    emit({ kind: "persist", where: entry.persists, target: null }, name, span, evaluation, certainty);
   if (entry.privilege !== undefined) {
     const [named] = entry.privilege === "root" ? [] : wordsOf(entry.privilege);
     const user = entry.privilege === "root" ? "root" : (literalText(named) ?? null);
-    emit({ kind: "privilege", user }, name, span, evaluation, sure);
+    emit({ kind: "privilege", user }, name, span, evaluation, certainty);
   }
-  if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts }, name, span, evaluation, sure);
+  if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts }, name, span, evaluation, certainty);
   if (entry.runs === true) emitUnknown(`${name} may run code that is not read`, name, span, evaluation);
 }
 
 /** Whether a process is one that the script itself started. */
-function isOwnJob({ flow }: Argument): boolean {
-  return flow?.from.length === 1 && flow.from.every((origin) => origin.kind === "output" && origin.by === ownJob);
+function isBackgroundJob({ flow }: Argument): boolean {
+  return (
+    flow?.from.length === 1 && flow.from.every((origin) => origin.kind === "output" && origin.by === backgroundJob)
+  );
 }
 
-function processes(named: readonly Argument[]): string | null {
+function processNames(named: readonly Argument[]): string | null {
   const texts = named.map(literalText);
   return texts.includes(undefined) ? null : texts.join(" ");
 }
@@ -58,8 +60,8 @@ const isFile =
   /^(\.{0,2}\/|~|\.{1,2}$)|\.(whl|tgz|tar\.gz|zip|deb|rpm|apk|pkg|dmg|gem|crate|nupkg|jar|vsix|snap|flatpak|exe|msi)$/;
 
 /** Emits which packages are installed, and from which source. */
-function noteInstalls(call: ProgramCall, words: readonly Argument[]): void {
-  const { entry, parsed, name, head, last, evaluation, state, sure } = call;
+function emitInstalls(call: ProgramCall, words: readonly Argument[]): void {
+  const { entry, parsed, name, head, last, evaluation, state, certainty } = call;
   const span = spanBetween(head, last);
   const index = parsed.options
     .filter((option) => optionSet(entry.index).has(option.name))
@@ -75,8 +77,8 @@ function noteInstalls(call: ProgramCall, words: readonly Argument[]): void {
   const urls = named.filter((at) => isUrl.test(at.value?.text ?? at.known ?? ""));
   const base = { kind: "install", manager: name, packages: isKnown ? packages : null } as const;
   if (from !== undefined || urls.length > 0) {
-    for (const host of from === undefined ? urls.map(hostOf) : [from.host]) {
-      emit({ ...base, source: "address", host }, name, span, evaluation, sure);
+    for (const host of from === undefined ? urls.map(packageHost) : [from.host]) {
+      emit({ ...base, source: "address", host }, name, span, evaluation, certainty);
     }
     return;
   }
@@ -89,14 +91,14 @@ function noteInstalls(call: ProgramCall, words: readonly Argument[]): void {
       name,
       span,
       evaluation,
-      sure,
+      certainty,
     );
     return;
   }
-  emit({ ...base, source: isKnown ? "registry" : "unknown" }, name, span, evaluation, sure);
+  emit({ ...base, source: isKnown ? "registry" : "unknown" }, name, span, evaluation, certainty);
 }
 
-function hostOf(at: Argument): string | null {
+function packageHost(at: Argument): string | null {
   const text = literalText(at) ?? "";
   const [, short] = /^(github|gitlab|bitbucket|gist):/.exec(text) ?? [];
   if (short !== undefined) return short === "bitbucket" ? "bitbucket.org" : `${short}.com`;

@@ -1,8 +1,8 @@
 import { decodeBase64, decodeHex } from "../encodings.ts";
 import { type Argument, literalText } from "./argument.ts";
+import { asFileNameGlob } from "./expand-piece.ts";
 import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-count.ts";
-import { asWildcard } from "./piece-parts.ts";
 import type { ShellState } from "./state.ts";
 import { unescapeText } from "./unescape-text.ts";
 import type { Value } from "./value.ts";
@@ -13,48 +13,51 @@ import type { Value } from "./value.ts";
  * @param args - the words that follow the program's name
  * @param read - what it reads, from files or from its input
  */
-export function outputOf(
+export function computeOutput(
   name: string,
   args: readonly Argument[],
   read: Flow | undefined,
   state: ShellState,
 ): Flow | undefined {
-  const give = Object.hasOwn(outputs, name) ? outputs[name] : undefined;
-  return give?.(args, read, state);
+  const compute = Object.hasOwn(outputs, name) ? outputs[name] : undefined;
+  return compute?.(args, read, state);
 }
 
-type Give = (args: readonly Argument[], read: Flow | undefined, state: ShellState) => Flow | undefined;
+type OutputFunction = (args: readonly Argument[], read: Flow | undefined, state: ShellState) => Flow | undefined;
 
-const outputs: Readonly<Record<string, Give>> = {
-  echo: (args) => echoed(args),
-  printf: (args) => printed(args),
+const outputs: Readonly<Record<string, OutputFunction>> = {
+  echo: (args) => echoOutput(args),
+  printf: (args) => printfOutput(args),
   cat: (_, read) => read,
   tac: (_, read) => read && afterUnknownChange(read),
-  tr: (args, read) => (betweenLines(args) && read?.names !== undefined ? { ...read, text: undefined } : undefined),
+  tr: (args, read) =>
+    changesOnlySeparators(args) && read?.names !== undefined ? { ...read, text: undefined } : undefined,
   tee: (_, read) => read,
   yes: (args) => ({ ...joinFlows(args.map(({ flow }) => flow)), many: "endless" }),
-  seq: counted,
-  pwd: (_, __, { directory }) => named(directory === null ? undefined : { text: directory || ".", glob: false }, "pwd"),
-  dirname: (args) => named(parentOf(args), "dirname"),
-  realpath: samePath,
-  readlink: samePath,
-  which: (args) => named(installedAs(args), "which"),
+  seq: seqOutput,
+  pwd: (_, __, { directory }) =>
+    fileNameOutput(directory === null ? undefined : { text: directory || ".", glob: false }, "pwd"),
+  dirname: (args) => fileNameOutput(parentDirectory(args), "dirname"),
+  realpath: readlinkOutput,
+  readlink: readlinkOutput,
+  which: (args) => fileNameOutput(installedPath(args), "which"),
   type: () => undefined,
-  mktemp: (args) => named(temporary(args), "mktemp"),
-  ls: (args, _, state) => listed(args, state),
-  base64: (args, read) => (isDecoding(args, /^(-d|-D|--decode|-di|-id)$/) ? decoded(read, decodeBase64) : undefined),
+  mktemp: (args) => fileNameOutput(temporaryPath(args), "mktemp"),
+  ls: (args, _, state) => lsOutput(args, state),
+  base64: (args, read) =>
+    isDecoding(args, /^(-d|-D|--decode|-di|-id)$/) ? decodedOutput(read, decodeBase64) : undefined,
   xxd: (args, read) =>
-    isDecoding(args, /^-r|^-p.*r|^-rp/) ? decoded(read, (text) => decodeHex(text) || undefined) : undefined,
-  rev: (_, read) => (read?.text === undefined ? undefined : { ...read, text: reversed(read.text) }),
+    isDecoding(args, /^-r|^-p.*r|^-rp/) ? decodedOutput(read, (text) => decodeHex(text) || undefined) : undefined,
+  rev: (_, read) => (read?.text === undefined ? undefined : { ...read, text: reverseLines(read.text) }),
 };
 
-function echoed(args: readonly Argument[]): Flow {
+function echoOutput(args: readonly Argument[]): Flow {
   const options = args.findIndex((word) => !/^-[neE]+$/.test(literalText(word) ?? ""));
   const words = options === -1 ? [] : args.slice(options);
   const given = (options === -1 ? args : args.slice(0, options)).map((word) => literalText(word) ?? "").join("");
   const flow = joinFlows(words.map((word) => word.flow));
   const texts = words.map(literalText);
-  if (texts.includes(undefined)) return withNames(words, flow);
+  if (texts.includes(undefined)) return withFileNames(words, flow);
   // Without an option, it depends on the shell what backslashes mean.
   if (!/e/i.test(given) && texts.some((text) => text?.includes("\\"))) return flow;
   const text = texts.join(" ") + (given.includes("n") ? "" : "\n");
@@ -62,12 +65,12 @@ function echoed(args: readonly Argument[]): Flow {
 }
 
 /** Words of which at least one is wildcards, as names of files. */
-function withNames(words: readonly Argument[], flow: Flow): Flow {
+function withFileNames(words: readonly Argument[], flow: Flow): Flow {
   const values = words.flatMap(({ value }) => value ?? []);
-  return values.length === words.length && values.length <= 32 ? { ...flow, names: values.map(asWildcard) } : flow;
+  return values.length === words.length && values.length <= 32 ? { ...flow, names: values.map(asFileNameGlob) } : flow;
 }
 
-function printed(args: readonly Argument[]): Flow {
+function printfOutput(args: readonly Argument[]): Flow {
   const [format, ...rest] = literalText(args[0]) === "--" ? args.slice(1) : args;
   const flow = joinFlows(args.map((word) => word.flow));
   const text = literalText(format);
@@ -89,7 +92,7 @@ function printed(args: readonly Argument[]): Flow {
   return { ...flow, text: result };
 }
 
-function counted(args: readonly Argument[]): Flow {
+function seqOutput(args: readonly Argument[]): Flow {
   const numbers = args.flatMap((word) => (/^-?\d+$/.test(literalText(word) ?? "") ? [Number(literalText(word))] : []));
   const [from = 1, to = from] = numbers.length === 1 ? [1, numbers[0]] : [numbers[0], numbers.at(-1)];
   const step = numbers.length === 3 ? Math.abs(numbers[1] ?? 1) || 1 : 1;
@@ -97,9 +100,9 @@ function counted(args: readonly Argument[]): Flow {
   return { from: [], many: many ? "many" : undefined, names: [{ text: "*", glob: true, partial: true }] };
 }
 
-function named(value: Value | undefined, by: string): Flow {
+function fileNameOutput(value: Value | undefined, by: string): Flow {
   const from = [{ kind: "output", by }] as const;
-  return value === undefined ? { from } : { from, names: [asWildcard(value)] };
+  return value === undefined ? { from } : { from, names: [asFileNameGlob(value)] };
 }
 
 function lastOperand(args: readonly Argument[]): Argument | undefined {
@@ -107,15 +110,15 @@ function lastOperand(args: readonly Argument[]): Argument | undefined {
 }
 
 /** Whether `tr` changes only what stands between lines: `tr '\n' '\0'`. */
-function betweenLines(args: readonly Argument[]): boolean {
+function changesOnlySeparators(args: readonly Argument[]): boolean {
   return args.length === 2 && args.every((word) => /^(\\n|\\0+|\\t| |\n)$/.test(literalText(word) ?? ""));
 }
 
-function samePath(args: readonly Argument[]): Flow {
-  return named(lastOperand(args)?.value ?? undefined, "readlink");
+function readlinkOutput(args: readonly Argument[]): Flow {
+  return fileNameOutput(lastOperand(args)?.value ?? undefined, "readlink");
 }
 
-function parentOf(args: readonly Argument[]): Value | undefined {
+function parentDirectory(args: readonly Argument[]): Value | undefined {
   const value = lastOperand(args)?.value;
   if (!value || value.home === true) return;
   const text = value.text.replace(/\/+$/, "");
@@ -124,14 +127,14 @@ function parentOf(args: readonly Argument[]): Value | undefined {
   return { ...value, text: slash === -1 ? "." : text.slice(0, slash) || "/" };
 }
 
-function installedAs(args: readonly Argument[]): Value | undefined {
+function installedPath(args: readonly Argument[]): Value | undefined {
   const name = literalText(lastOperand(args));
   return name !== undefined && /^[\w.+-]+$/.test(name)
     ? { text: `/usr/bin/${name.replaceAll("+", "\\+")}`, glob: true }
     : undefined;
 }
 
-function temporary(args: readonly Argument[]): Value {
+function temporaryPath(args: readonly Argument[]): Value {
   const template = literalText(lastOperand(args));
   const here =
     template !== undefined &&
@@ -141,7 +144,7 @@ function temporary(args: readonly Argument[]): Value {
 }
 
 /** The names in a directory, or those that wildcards gave. */
-function listed(args: readonly Argument[], { directory }: ShellState): Flow {
+function lsOutput(args: readonly Argument[], { directory }: ShellState): Flow {
   const from = [{ kind: "output", by: "ls" }] as const;
   const operands = args.filter((word) => !/^-./.test(literalText(word) ?? ""));
   const isLong = args.some((word) => /^-\w*[lsig]/.test(literalText(word) ?? ""));
@@ -161,12 +164,12 @@ function isDecoding(args: readonly Argument[], option: RegExp): boolean {
   return args.some((word) => option.test(literalText(word) ?? ""));
 }
 
-function decoded(read: Flow | undefined, decode: (text: string) => string | undefined): Flow {
+function decodedOutput(read: Flow | undefined, decode: (text: string) => string | undefined): Flow {
   const text = read?.text === undefined ? undefined : decode(read.text);
   return { ...afterUnknownChange(read ?? { from: [] }), from: [{ kind: "encoded" }, ...(read?.from ?? [])], text };
 }
 
-function reversed(text: string): string {
+function reverseLines(text: string): string {
   return text
     .split("\n")
     .map((line) => [...line].reverse().join(""))

@@ -15,7 +15,7 @@ const documentationPrograms =
   /^(man|info|tldr|apropos|whatis|cheat|help|howdoi|figlet|toilet|banner|cowsay|say|espeak|dict|trans|notify-send|zenity|dialog)$/;
 
 /** Options with which a program only tells what it would do. */
-const inert = /^(-h|--help|--version|-n|--dry-run|--noop|--check|--list)$/;
+const dryRunOptions = /^(-h|--help|--version|-n|--dry-run|--noop|--check|--list)$/;
 
 /** The words of a name: a group of commands, a command. */
 const isCommandWord = /^[a-z][a-z-]*$/;
@@ -28,7 +28,7 @@ const maxCommandWords = 4;
  */
 export function effectOfVerb(name: string, args: readonly Argument[]): EffectDetails | undefined {
   const texts = args.map((word) => literalText(word) ?? "");
-  if (documentationPrograms.test(name) || texts.some((text) => inert.test(text)) || texts[0] === "help") return;
+  if (documentationPrograms.test(name) || texts.some((text) => dryRunOptions.test(text)) || texts[0] === "help") return;
   const end = texts.findIndex((text) => !isCommandWord.test(text));
   const commands = texts.slice(0, Math.min(end === -1 ? texts.length : end, maxCommandWords));
   const at = commands.findIndex((text) => verbs.some(({ verb }) => verb.test(text)));

@@ -1,7 +1,7 @@
 import { connectionOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Connection, type Evaluation, type Streams, spend } from "./evaluation.ts";
-import { expandValue, expandWord, workOf } from "./expand.ts";
+import { expandValue, expandWord, expansionCost } from "./expand.ts";
 import { emitLoss, emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
@@ -30,15 +30,16 @@ export function openRedirects(
   let peer: Connection | undefined;
   for (const redirect of redirects) {
     const { kind, descriptor, word } = redirect;
-    const words = kind === "text" ? [] : expand(redirect, state, evaluation);
+    const words = kind === "text" ? [] : expandTarget(redirect, state, evaluation);
     const [only] = words;
-    const connection = kind === "copy" ? evaluation.descriptors.get(numberOf(only)) : connectionFor(only, state);
+    const connection =
+      kind === "copy" ? evaluation.descriptors.get(descriptorNumber(only)) : networkConnection(only, state);
     if (connection !== undefined && kind === "both") evaluation.descriptors.set(descriptor, connection);
     const takes = kind === "read" || kind === "text" || descriptor === 0;
     if (connection !== undefined) {
       peer = connection;
       if (takes || kind === "both") {
-        if (descriptor === 0) input = fromHost(connection);
+        if (descriptor === 0) input = flowFromHost(connection);
         if (kind !== "copy")
           emitNetwork({ ...connection, direction: "in", flow: emptyFlow }, "<", redirect, evaluation);
       }
@@ -46,14 +47,14 @@ export function openRedirects(
         if (descriptor === 1) output = own;
         const direction = "out";
         closings.push(() =>
-          emitNetwork({ ...connection, direction, flow: flowOf(own, descriptor) }, ">", redirect, evaluation),
+          emitNetwork({ ...connection, direction, flow: writtenFlow(own, descriptor) }, ">", redirect, evaluation),
         );
       }
       continue;
     }
     if (kind === "copy") {
       // `0>&1`: what is connected with the output is read as well.
-      if (descriptor === 0 && peer !== undefined) input = fromHost(peer);
+      if (descriptor === 0 && peer !== undefined) input = flowFromHost(peer);
       continue;
     }
     if (kind === "text") {
@@ -66,13 +67,15 @@ export function openRedirects(
       continue;
     }
     if (kind === "read" || (kind === "both" && descriptor === 0)) {
-      const read = words.map((each) => readFrom(each, redirect, state, evaluation));
+      const read = words.map((each) => emitInputRedirect(each, redirect, state, evaluation));
       if (descriptor === 0) input = read[0];
       continue;
     }
     if (descriptor === 1) output = own;
     for (const each of words) {
-      closings.push((bare) => writeTo(each, redirect, bare, flowOf(own, descriptor), state, evaluation));
+      closings.push((bare) =>
+        emitOutputRedirect(each, redirect, bare, writtenFlow(own, descriptor), state, evaluation),
+      );
     }
   }
   const close = (bare: boolean): void => {
@@ -81,41 +84,41 @@ export function openRedirects(
   return { io: { input, output }, close };
 }
 
-function flowOf(own: Sink, descriptor: number): Flow | undefined {
+function writtenFlow(own: Sink, descriptor: number): Flow | undefined {
   if (descriptor !== 1) return { from: [{ kind: "output", by: "a command's messages" }] };
   return own.flow === undefined ? emptyFlow : own.flow;
 }
 
-function fromHost({ host }: Connection): Flow {
+function flowFromHost({ host }: Connection): Flow {
   return { from: [{ kind: "network", host }] };
 }
 
-function expand({ word }: Redirect, state: ShellState, evaluation: Evaluation): readonly Argument[] {
+function expandTarget({ word }: Redirect, state: ShellState, evaluation: Evaluation): readonly Argument[] {
   const words = expandWord(word, state);
-  spend(workOf(words, word), evaluation);
+  spend(expansionCost(words, word), evaluation);
   return words;
 }
 
-function numberOf(word: Argument | undefined): number {
+function descriptorNumber(word: Argument | undefined): number {
   const text = word?.value?.text ?? "";
   return /^\d+-?$/.test(text) ? Number.parseInt(text, 10) : -1;
 }
 
-function connectionFor(word: Argument | undefined, state: ShellState): Connection | undefined {
+function networkConnection(word: Argument | undefined, state: ShellState): Connection | undefined {
   const path = word?.value?.text.startsWith("/dev/") ? targetOf(word.value, state)?.path : undefined;
   if (path !== undefined) return connectionOf(path);
   const [, protocol] = /^\/dev\/(tcp|udp)\//.exec(word?.known ?? "") ?? [];
   return protocol === undefined ? undefined : { protocol, host: null };
 }
 
-function readFrom(at: Argument, redirect: Redirect, state: ShellState, evaluation: Evaluation): Flow {
+function emitInputRedirect(at: Argument, redirect: Redirect, state: ShellState, evaluation: Evaluation): Flow {
   const { value, flow } = at;
   const isPipe = value?.text.startsWith("/dev/fd/") === true;
   if (isPipe && flow !== undefined) return flow;
   return emitRead({ ...userNamedFile(at, state), by: "<", span: redirect }, state, evaluation);
 }
 
-function writeTo(
+function emitOutputRedirect(
   at: Argument,
   redirect: Redirect,
   bare: boolean,

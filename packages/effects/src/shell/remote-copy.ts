@@ -14,28 +14,28 @@ const remote = /^[a-z][\w+.-]*:\/\/|^(?:[^@/:\\]+@)?(?:[\w.-]+|\[[^\]]+\]):/i;
  *
  * @returns false if all paths are local
  */
-export function emitTransfer(call: ProgramCall, sources: readonly Argument[], to: Argument): boolean {
-  const { entry, name, head, last, state, evaluation, sure } = call;
+export function emitRemoteCopy(call: ProgramCall, sources: readonly Argument[], to: Argument): boolean {
+  const { entry, name, head, last, state, evaluation, certainty } = call;
   const places = [...sources, to];
   if (!places.some(isRemote)) return false;
   const span = spanBetween(head, last);
   const recursive = entry.recursive !== undefined;
   const read = (at: Argument): Flow =>
-    emitRead({ value: at.value, by: name, span: spanBetween(head, at), recursive, sure }, state, evaluation);
+    emitRead({ value: at.value, by: name, span: spanBetween(head, at), recursive, certainty }, state, evaluation);
   if (isRemote(to)) {
     const flow = joinFlows(sources.map((at) => (isRemote(at) ? emptyFlow : read(at))));
-    emitNetwork({ direction: "out", ...hostOf(to, entry.protocol), flow, sure }, name, span, evaluation);
+    emitNetwork({ direction: "out", ...hostOf(to, entry.protocol), flow, certainty }, name, span, evaluation);
     return true;
   }
   for (const at of sources) {
     if (!isRemote(at)) {
-      emitWrite("replace", read(at), { value: to.value, by: name, span, recursive, sure }, state, evaluation);
+      emitWrite("replace", read(at), { value: to.value, by: name, span, recursive, certainty }, state, evaluation);
       continue;
     }
     const contact = hostOf(at, entry.protocol);
-    emitNetwork({ direction: "in", ...contact, flow: emptyFlow, sure }, name, spanBetween(head, at), evaluation);
+    emitNetwork({ direction: "in", ...contact, flow: emptyFlow, certainty }, name, spanBetween(head, at), evaluation);
     const flow: Flow = { from: [{ kind: "network", host: contact.host }] };
-    emitWrite("replace", flow, { value: to.value, by: name, span, recursive, sure }, state, evaluation);
+    emitWrite("replace", flow, { value: to.value, by: name, span, recursive, certainty }, state, evaluation);
   }
   return true;
 }

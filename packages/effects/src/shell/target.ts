@@ -4,24 +4,24 @@ import { maxPathLength, type ShellState } from "./state.ts";
 import type { Value } from "./value.ts";
 
 /** Paths through which the system leads to other files: `/proc/self/cwd`. */
-const followed = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;
+const proxyPaths = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;
 
 /** The file (or the glob) that a word names, relative to the current directory; `null` if it is unknown. */
 export function targetOf(word: Value | null, state: ShellState): Target | null {
   const { directory, elsewhere } = state;
-  const value = word?.home === true ? withHome(word, state) : word;
+  const value = word?.home === true ? expandKnownHome(word, state) : word;
   if (value === null || elsewhere) return null;
   const rooted = value.home === true || value.text.startsWith("/");
   if (directory === null && !rooted) return null;
   const from = rooted ? "" : (directory ?? "");
   const own = value.text.startsWith("~") && value.home !== true ? `./${value.text}` : value.text;
   const path = joinPath(value.glob ? escapeGlob(from) : from, own);
-  if (path === null || path.length > maxPathLength || followed.test(path)) return null;
+  if (path === null || path.length > maxPathLength || proxyPaths.test(path)) return null;
   return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };
 }
 
 /** A path in a home directory, which may be known. */
-function withHome(value: Value, { variables }: ShellState): Value {
+function expandKnownHome(value: Value, { variables }: ShellState): Value {
   const home = variables.get("HOME")?.value;
   const isOwn = value.text === "~" || value.text.startsWith("~/");
   return isOwn && home && !home.glob ? { ...value, home: false, text: `${home.text}${value.text.slice(1)}` } : value;

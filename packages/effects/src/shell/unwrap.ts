@@ -2,7 +2,7 @@ import { withAddedWords } from "./added-words.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
 import type { Flow } from "./flow.ts";
-import { hasOption, optionSet, type ParsedWords, readWords } from "./parsed-words.ts";
+import { hasOption, optionSet, type ParsedWords, separateOptions } from "./parsed-words.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 /** What a wrapper runs. */
@@ -20,7 +20,7 @@ export interface Unwrapped {
   readonly directory: Argument | null | undefined;
   readonly options: ParsedWords["options"];
   /** The wrapper's own operands. */
-  readonly taken: readonly Argument[];
+  readonly ownOperands: readonly Argument[];
   /** An option makes it run nothing. */
   readonly inert: boolean;
 }
@@ -32,49 +32,57 @@ export interface Unwrapped {
  * @param input - what it reads
  */
 export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
-  const { parsed, taken } = parseGiven(rest, wrapper);
+  const { parsed, ownOperands } = separateWrapperOperands(rest, wrapper);
   const called = literalText(name) ?? "";
-  const unknownReason = unknownReasonOf(parsed, taken, called, wrapper);
+  const unknownReason = findUnknownReason(parsed, ownOperands, called, wrapper);
   const moved = parsed.options.findLast((option) => optionSet(wrapper.directory).has(option.name));
   const moves = parsed.options.some((option) => optionSet(wrapper.moves).has(option.name));
   const directory = moves ? null : (moved?.value ?? (moved && null));
-  const unknownOption = unknownOptionOf(parsed, wrapper);
+  const unknownOption = firstUnknownOption(parsed, wrapper);
   const { options } = parsed;
   const inert = options.some((option) => optionSet(wrapper.inert).has(option.name));
   if (unknownOption !== undefined) {
     const reason = `it is not known what ${called} does with ${unknownOption}`;
-    return { inner: { kind: "nothing" }, unknownReason: reason, directory, options, taken, inert };
+    return { inner: { kind: "nothing" }, unknownReason: reason, directory, options, ownOperands, inert };
   }
   const isFromFile = hasOption(parsed, optionSet(wrapper.wordsFrom));
   const read: Flow | undefined = isFromFile ? { from: [{ kind: "unknown" }] } : input;
-  const inner: Unwrapped["inner"] = inert ? { kind: "nothing" } : innerOf(parsed, wrapper, read);
-  return { inner, unknownReason, directory, options, taken, inert };
+  const inner: Unwrapped["inner"] = inert ? { kind: "nothing" } : findInner(parsed, wrapper, read);
+  return { inner, unknownReason, directory, options, ownOperands, inert };
 }
 
 /** The options and what follows them; those of some wrappers may also stand between and after its own operands. */
-function parseGiven(rest: readonly Argument[], wrapper: Wrapper): { parsed: ParsedWords; taken: readonly Argument[] } {
+function separateWrapperOperands(
+  rest: readonly Argument[],
+  wrapper: Wrapper,
+): { parsed: ParsedWords; ownOperands: readonly Argument[] } {
   const valued = optionSet([wrapper.valued, wrapper.directory, wrapper.code].filter((each) => each).join(" "));
-  let parsed = readWords(rest, valued, true);
-  const taken: Argument[] = [];
+  let parsed = separateOptions(rest, valued, true);
+  const ownOperands: Argument[] = [];
   const options = [...parsed.options];
-  const instead = hasOption(parsed, optionSet(wrapper.insteadOfOperand));
-  let left = instead ? 0 : (wrapper.operands ?? 0);
+  const isReplaced = hasOption(parsed, optionSet(wrapper.insteadOfOperand));
+  let remaining = isReplaced ? 0 : (wrapper.operands ?? 0);
   while (parsed.operands.length > 0) {
-    const dash = literalText(parsed.operands[0]) === "-" && optionSet(wrapper.flags).has("-");
-    if (!dash && left === 0) break;
-    if (!dash) left--;
-    taken.push(...parsed.operands.slice(0, 1));
+    const isDash = literalText(parsed.operands[0]) === "-" && optionSet(wrapper.flags).has("-");
+    if (!isDash && remaining === 0) break;
+    if (!isDash) remaining--;
+    ownOperands.push(...parsed.operands.slice(0, 1));
     const after = parsed.operands.slice(1);
-    const again = parsed.afterDashes === undefined && (dash || wrapper.interleaved === true);
-    const next = readWords(again ? after : [], valued, true);
+    const continuesParsing = parsed.afterDashes === undefined && (isDash || wrapper.interleaved === true);
+    const next = separateOptions(continuesParsing ? after : [], valued, true);
     options.push(...next.options);
-    parsed = { ...next, operands: again ? next.operands : after, afterDashes: again ? next.afterDashes : after };
+    parsed = {
+      ...next,
+      operands: continuesParsing ? next.operands : after,
+      afterDashes: continuesParsing ? next.afterDashes : after,
+    };
   }
-  return { parsed: { ...parsed, options, open: false, strange: false }, taken };
+  return { parsed: { ...parsed, options, hasUnknownWord: false, hasUntrustedWord: false }, ownOperands };
 }
 
-function innerOf(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {
-  const words = wrapper.assignments === true ? parsed.operands.slice(assignmentsOf(parsed.operands)) : parsed.operands;
+function findInner(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {
+  const words =
+    wrapper.assignments === true ? parsed.operands.slice(countAssignments(parsed.operands)) : parsed.operands;
   const code = parsed.options.find((option) => optionSet(wrapper.code).has(option.name))?.value;
   if (code !== undefined) {
     if (wrapper.ownEscapes === true && /[\\$]/.test(code.value?.text ?? "")) {
@@ -94,7 +102,7 @@ function innerOf(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefined)
 }
 
 /** The first option of which it is not known whether it takes a value. */
-function unknownOptionOf(parsed: ParsedWords, wrapper: Wrapper): string | undefined {
+function firstUnknownOption(parsed: ParsedWords, wrapper: Wrapper): string | undefined {
   if (wrapper.anyFlags === true) return;
   const { flags, valued, directory, code, inert, moves, placeholders } = wrapper;
   const known = [flags, valued, directory, code, inert, moves, placeholders].map(optionSet);
@@ -103,17 +111,17 @@ function unknownOptionOf(parsed: ParsedWords, wrapper: Wrapper): string | undefi
   )?.name;
 }
 
-function unknownReasonOf(
+function findUnknownReason(
   parsed: ParsedWords,
-  taken: readonly Argument[],
+  ownOperands: readonly Argument[],
   name: string,
   wrapper: Wrapper,
 ): string | undefined {
-  if (taken.some((word) => word.value === null && word.single !== true)) {
+  if (ownOperands.some((word) => word.value === null && word.single !== true)) {
     return `it is not known what ${name} gets before its command`;
   }
   const { runs, assignments } = wrapper;
-  const set = assignments === true ? parsed.operands.slice(0, assignmentsOf(parsed.operands)) : [];
+  const set = assignments === true ? parsed.operands.slice(0, countAssignments(parsed.operands)) : [];
   const bySetting = parsed.options.some(({ value }) => value && runs?.test(literalText(value) ?? "Command"));
   const byVariable = set.some(({ value }) => {
     const equals = value?.text.indexOf("=") ?? 0;
@@ -123,7 +131,7 @@ function unknownReasonOf(
 }
 
 /** How many `NAME=value` words stand first. */
-function assignmentsOf(words: readonly Argument[]): number {
+function countAssignments(words: readonly Argument[]): number {
   const first = words.findIndex((word) => !/^[^=]+=/.test(word.value?.text ?? ""));
   return first === -1 ? words.length : first;
 }

@@ -1,12 +1,12 @@
 import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
-import { transformOf } from "./parameter-expansion.ts";
+import { transformFrom } from "./parameter-expansion.ts";
 import type { Capture, Piece } from "./syntax.ts";
 
 /** The script inside `$( )` and its like, as a node. */
-export type ReadCapture = (part: WordPart & { type: "CommandExpansion" | "ProcessSubstitution" }) => Capture;
+export type ConvertSubstitution = (part: WordPart & { type: "CommandExpansion" | "ProcessSubstitution" }) => Capture;
 
 /** A word of the parser. */
-export interface PartedWord {
+export interface ParserWord {
   readonly text: string;
   readonly value?: string;
   readonly parts?: readonly WordPart[] | undefined;
@@ -15,20 +15,20 @@ export interface PartedWord {
 }
 
 /** What a word is made of. Adjacent quoting styles vanish here: `r''m` and `\rm` are the text `rm`. */
-export function wordPieces(word: PartedWord, capture: ReadCapture): readonly Piece[] {
-  const pieces = word.parts?.flatMap((part) => partPieces(part, word.quoted ?? false, capture)) ?? [
+export function wordPieces(word: ParserWord, capture: ConvertSubstitution): readonly Piece[] {
+  const pieces = word.parts?.flatMap((part) => piecesOfPart(part, word.quoted ?? false, capture)) ?? [
     literalPiece(word.value ?? word.text),
   ];
   if (word.quoted === true) return pieces;
-  if (word.text.startsWith("~")) return withHome(pieces);
+  if (word.text.startsWith("~")) return replaceTilde(pieces);
   const [before] = /^[A-Za-z_]\w*=(?=~)/.exec(word.text) ?? [];
-  return before === undefined ? pieces : withHomeAfter(before, pieces);
+  return before === undefined ? pieces : replaceTildeAfter(before, pieces);
 }
 
 /** As in `of=~/x`, which looks like an assignment. */
-function withHomeAfter(before: string, [first, ...rest]: readonly Piece[]): readonly Piece[] {
+function replaceTildeAfter(before: string, [first, ...rest]: readonly Piece[]): readonly Piece[] {
   if (first?.kind !== "text") return first === undefined ? rest : [first, ...rest];
-  return [literalPiece(before), ...withHome([literalPiece(first.value.slice(before.length)), ...rest])];
+  return [literalPiece(before), ...replaceTilde([literalPiece(first.value.slice(before.length)), ...rest])];
 }
 
 /** The pieces of a value that is given to a variable: neither split nor matched against files. */
@@ -44,7 +44,7 @@ export function literalPiece(value: string): Piece {
   return { kind: "text", value };
 }
 
-function partPieces(part: WordPart, quoted: boolean, capture: ReadCapture): readonly Piece[] {
+function piecesOfPart(part: WordPart, quoted: boolean, capture: ConvertSubstitution): readonly Piece[] {
   switch (part.type) {
     case "Literal":
     case "SingleQuoted":
@@ -54,17 +54,17 @@ function partPieces(part: WordPart, quoted: boolean, capture: ReadCapture): read
     case "LocaleString":
       return part.parts.length === 0
         ? [literalPiece("")]
-        : part.parts.flatMap((child) => partPieces(child, true, capture));
+        : part.parts.flatMap((child) => piecesOfPart(child, true, capture));
     case "Glob":
       return [{ kind: "glob", value: part.text }];
     case "ExtendedGlob":
       return part.parts === undefined
         ? [{ kind: "glob", value: part.text }]
-        : [{ kind: "unknown", quoted, parts: partsPieces(part.parts, capture) }];
+        : [{ kind: "unknown", quoted, parts: quotedPieces(part.parts, capture) }];
     case "BraceExpansion":
-      return [choices(part.text, part.parts, capture)];
+      return [bracePiece(part.text, part.parts, capture)];
     case "SimpleExpansion":
-      return [variable(part.text.slice(1), quoted)];
+      return [variablePiece(part.text.slice(1), quoted)];
     case "ParameterExpansion":
       return [parameterPiece(part, quoted, capture)];
     case "ProcessSubstitution":
@@ -76,11 +76,11 @@ function partPieces(part: WordPart, quoted: boolean, capture: ReadCapture): read
   }
 }
 
-function partsPieces(parts: readonly WordPart[] | undefined, capture: ReadCapture): readonly Piece[] {
-  return parts?.flatMap((part) => partPieces(part, true, capture)) ?? [];
+function quotedPieces(parts: readonly WordPart[] | undefined, capture: ConvertSubstitution): readonly Piece[] {
+  return parts?.flatMap((part) => piecesOfPart(part, true, capture)) ?? [];
 }
 
-function variable(name: string, quoted: boolean): Piece {
+function variablePiece(name: string, quoted: boolean): Piece {
   if (name !== "@" && name !== "*") return { kind: "variable", name, quoted };
   return { kind: "items", name: "@", quoted, joined: quoted && name === "*" };
 }
@@ -88,32 +88,32 @@ function variable(name: string, quoted: boolean): Piece {
 function parameterPiece(
   { prefix, index, operation, parameter }: WordPart & { type: "ParameterExpansion" },
   quoted: boolean,
-  capture: ReadCapture,
+  capture: ConvertSubstitution,
 ): Piece {
   const all = index !== undefined && (index.text === "@" || index.text === "*");
   if (prefix === "#") return { kind: "number", parts: [] };
   if (prefix === undefined && operation === undefined) {
-    if (index === undefined) return variable(parameter, quoted);
+    if (index === undefined) return variablePiece(parameter, quoted);
     if (all) return { kind: "items", name: parameter, quoted, joined: quoted && index?.text === "*" };
   }
-  const own: Piece = all ? { kind: "items", name: parameter, quoted: true } : variable(parameter, true);
+  const own: Piece = all ? { kind: "items", name: parameter, quoted: true } : variablePiece(parameter, true);
   const operand = operandPieces(operation, capture);
   if (prefix === undefined && index === undefined && operation?.type === "Default" && own.kind === "variable") {
     if (/^:?[-=]$/.test(operation.operator)) return { ...own, quoted, otherwise: operand };
   }
   const parts = [own, ...operand];
   const by =
-    prefix === undefined && index === undefined && operation !== undefined ? transformOf(operation) : undefined;
+    prefix === undefined && index === undefined && operation !== undefined ? transformFrom(operation) : undefined;
   if (by !== undefined && own.kind === "variable") return { kind: "transformed", name: own.name, quoted, by, parts };
   return { kind: "unknown", quoted: quoted && prefix === undefined && !all, parts };
 }
 
-function operandPieces(operation: ParameterOperation | undefined, capture: ReadCapture): readonly Piece[] {
+function operandPieces(operation: ParameterOperation | undefined, capture: ConvertSubstitution): readonly Piece[] {
   switch (operation?.type) {
     case "Default":
       return wordPieces({ ...operation.operand, parts: operation.operand.parts, quoted: true }, capture);
     case "Replace":
-      return partsPieces(operation.replacement.parts, capture);
+      return quotedPieces(operation.replacement.parts, capture);
     default:
       return [];
   }
@@ -134,13 +134,13 @@ function arithmeticPieces(expression: ArithmeticExpression | undefined): readonl
   return found;
 }
 
-function choices(text: string, parts: readonly WordPart[] | undefined, capture: ReadCapture): Piece {
-  if (/["'`$\\]/.test(text)) return { kind: "unknown", quoted: false, parts: partsPieces(parts, capture) };
+function bracePiece(text: string, parts: readonly WordPart[] | undefined, capture: ConvertSubstitution): Piece {
+  if (/["'`$\\]/.test(text)) return { kind: "unknown", quoted: false, parts: quotedPieces(parts, capture) };
   return { kind: "choice", text };
 }
 
 /** `~` and `~/…` are the home directory; `~name` is somebody's. */
-function withHome(pieces: readonly Piece[]): readonly Piece[] {
+function replaceTilde(pieces: readonly Piece[]): readonly Piece[] {
   const [first, ...rest] = pieces;
   if (first?.kind !== "text") return pieces;
   const slash = first.value.indexOf("/");

@@ -5,18 +5,18 @@ import type { Value } from "./value.ts";
 
 /** The words that a `Where` of the catalogue means; none for one that names no word. */
 export function selectWords(where: WordSelector, parsed: ParsedWords, last: Argument): readonly Argument[] {
-  const known = compiled.get(where) ?? where.split(", ").map((part) => part.split(" or ").map(compile));
+  const known = compiled.get(where) ?? where.split(", ").map((part) => part.split(" or ").map(compileSelector));
   compiled.set(where, known);
   const [only, second] = known;
-  if (only !== undefined && second === undefined) return firstOf(only, parsed, last);
-  return known.flatMap((alternatives) => firstOf(alternatives, parsed, last));
+  if (only !== undefined && second === undefined) return firstNonEmpty(only, parsed, last);
+  return known.flatMap((alternatives) => firstNonEmpty(alternatives, parsed, last));
 }
 
 type Select = (parsed: ParsedWords, last: Argument) => readonly Argument[];
 
 const compiled = new Map<WordSelector, readonly (readonly Select[])[]>();
 
-function firstOf(alternatives: readonly Select[], parsed: ParsedWords, last: Argument): readonly Argument[] {
+function firstNonEmpty(alternatives: readonly Select[], parsed: ParsedWords, last: Argument): readonly Argument[] {
   for (const select of alternatives) {
     const words = select(parsed, last);
     if (words.length > 0) return words;
@@ -31,20 +31,20 @@ const selectors: Readonly<Record<string, Select>> = {
   "first operands": ({ operands }) => operands.slice(0, -1),
   "later operands": ({ operands }) => operands.slice(1),
   "operands after --": ({ afterDashes }) => afterDashes ?? [],
-  "operands like paths": ({ operands }) => operands.filter(isLikePath),
-  "name of operands": ({ operands }) => operands.map(nameOf),
-  "name of first operand": ({ operands }) => operands.slice(0, 1).map(nameOf),
+  "operands like paths": ({ operands }) => operands.filter(looksLikePath),
+  "name of operands": ({ operands }) => operands.map(lastAddressSegment),
+  "name of first operand": ({ operands }) => operands.slice(0, 1).map(lastAddressSegment),
   "not known": (_, { start, end }) => [{ start, end, value: null }],
   nothing: () => [],
   configured: () => [],
 };
 
-function compile(part: string): Select {
+function compileSelector(part: string): Select {
   const selector = Object.hasOwn(selectors, part) ? selectors[part] : undefined;
   if (selector !== undefined) return selector;
   if (part.startsWith("left of ")) {
-    const whole = compile(part.slice("left of ".length));
-    return (parsed, last) => whole(parsed, last).flatMap(leftOf);
+    const whole = compileSelector(part.slice("left of ".length));
+    return (parsed, last) => whole(parsed, last).flatMap(partBeforeColon);
   }
   if (!part.startsWith("value of ")) {
     const value: Value = part.startsWith("~") ? { text: part, glob: false, home: true } : { text: part, glob: false };
@@ -59,7 +59,7 @@ function compile(part: string): Select {
   ];
 }
 
-function isLikePath({ value }: Argument): boolean {
+function looksLikePath({ value }: Argument): boolean {
   return value !== null && (value.glob || /^[./:]|\/$|[A-Za-z_-]\.[a-z]\w{0,4}$/.test(value.text));
 }
 
@@ -74,7 +74,7 @@ function operandValue(at: Argument, prefix: string): readonly Argument[] {
 }
 
 /** The `./x` of `./x:/y`; none for the name of a volume. */
-function leftOf(at: Argument): readonly Argument[] {
+function partBeforeColon(at: Argument): readonly Argument[] {
   const { value } = at;
   if (value === null) return knownPrefix(at) === "" ? [{ ...at, known: unknownPart }] : [];
   const colon = value.text.indexOf(":");
@@ -83,7 +83,7 @@ function leftOf(at: Argument): readonly Argument[] {
 }
 
 /** The last part of an address: `y.git` and `https://x.org/y` are `y`. */
-function nameOf(at: Argument): Argument {
+function lastAddressSegment(at: Argument): Argument {
   const text = literalText(at);
   const path = text
     ?.replace(/^[a-z+]+:\/\/[^/]*/i, "")

@@ -280,13 +280,13 @@ const wrapperByName: ReadonlyMap<string, Wrapper> = new Map(
 );
 
 /** A wrapper with the words from which it reads its own: for a subcommand, those from it on. */
-export interface FoundWrapper {
+export interface WrapperMatch {
   readonly wrapper: Wrapper;
   readonly from: number;
 }
 
 /** How to see through a program, by its name and the words that follow it. */
-export function wrapperNamed(name: string, words: readonly Argument[]): FoundWrapper | undefined {
+export function findWrapper(name: string, words: readonly Argument[]): WrapperMatch | undefined {
   const wrapper = wrapperByName.get(name);
   if (wrapper !== undefined) return { wrapper, from: 0 };
   const found = runnerByName.get(name);

@@ -7,7 +7,7 @@ import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
 
 /** A write to a file, or to everything in a directory. */
-interface Writing {
+interface FileWrite {
   readonly value: Value | null;
   readonly mode: WriteEffect["mode"];
   readonly flow: Flow | undefined;
@@ -16,14 +16,14 @@ interface Writing {
 
 /** Records what the script writes to a file, for when it reads or runs the file later. */
 export function recordWritten(
-  { value, mode, flow, recursive }: Writing,
+  { value, mode, flow, recursive }: FileWrite,
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const path = keyOf(value, state);
+  const path = fileKey(value, state);
   if (path === undefined) return;
   const { written } = evaluation;
-  const key = recursive ? beneath(path) : path;
+  const key = recursive ? contentsKey(path) : path;
   const earlier = written.get(key);
   const isFirst = earlier === undefined || earlier.text === flow?.text;
   if (mode === "replace" && isFirst && flow !== undefined) written.set(key, flow);
@@ -40,23 +40,23 @@ export function flowFrom(value: Value | null, state: ShellState, evaluation: Eva
 
 /** What the script wrote to a file, or to a directory that holds it. */
 export function writtenTo(value: Value | null, state: ShellState, { written }: Evaluation): Flow | undefined {
-  const path = written.size === 0 ? undefined : keyOf(value, state);
+  const path = written.size === 0 ? undefined : fileKey(value, state);
   if (path === undefined) return;
   const own = written.get(path);
   if (own !== undefined) return own;
   let directory = path;
   for (let steps = 0; steps < 32; steps++) {
     const slash = directory.lastIndexOf("/");
-    if (slash === -1) return written.get(beneath(""));
+    if (slash === -1) return written.get(contentsKey(""));
     directory = directory.slice(0, slash);
-    const above = written.get(beneath(directory === "" ? "/" : directory));
+    const above = written.get(contentsKey(directory === "" ? "/" : directory));
     if (above !== undefined || directory === "") return above;
   }
   return;
 }
 
 /** The key of a file: its path, or the path as written when the directory is unknown. */
-function keyOf(value: Value | null, state: ShellState): string | undefined {
+function fileKey(value: Value | null, state: ShellState): string | undefined {
   if (value === null || value.glob) return;
   const known = targetOf(value, state)?.path;
   if (known !== undefined) return known;
@@ -65,6 +65,6 @@ function keyOf(value: Value | null, state: ShellState): string | undefined {
 }
 
 /** The key of everything in a directory. */
-function beneath(directory: string): string {
+function contentsKey(directory: string): string {
   return directory === "" ? "./**" : `${directory === "/" ? "" : directory}/**`;
 }
