@@ -1,20 +1,23 @@
+// Decides whether two globs can match the same path.
 import type { Truth } from "@helve/core";
 import { minimatch } from "minimatch";
 import { hasWildcard, unescapeGlob } from "./path.ts";
 
-/** A glob, split at its slashes; literal characters may be escaped with backslashes. */
+/** A glob as a list of path segments; literal characters may be escaped with backslashes. */
 export interface GlobPath {
   readonly parts: readonly string[];
-  /** Its wildcards match names that begin with a dot, too. */
+  /** Whether its wildcards match names that begin with a dot, too. */
   readonly hidden: boolean;
 }
 
+/** The most segments of a glob, and characters of a segment, that are compared. */
 const maxLength = 256;
 
 /**
- * Whether some path fits both of two globs. `**` stands for any number of parts, at the end of a glob for one at least.
+ * Whether some path matches both of two globs: true for `src/*.ts` and `src/a*`. `**` matches any number of segments; at the end
+ * of a glob, at least one.
  *
- * @returns `"unknown"` where both have wildcards that can't be compared (`[a-z]`, `@(a|b)`), or are too long for it
+ * @returns `"unknown"` if both have wildcards that can't be compared (`[a-z]`, `@(a|b)`), or if a glob is too long
  */
 export function globsOverlap(a: GlobPath, b: GlobPath): Truth {
   if (a.parts.length > maxLength || b.parts.length > maxLength) return "unknown";
@@ -49,22 +52,25 @@ export function globsOverlap(a: GlobPath, b: GlobPath): Truth {
   return overlapFrom(0, 0);
 }
 
-/** `**` against what is left of the other glob, which begins with `other`. */
+/** Compares `**` with the rest of the other glob, which begins with `other`: `skip` matches no segment, `take` matches `other`. */
 function globstarOverlap(last: boolean, other: string | undefined, skip: () => Truth, take: () => Truth): Truth {
   if (last) return other !== undefined;
   return other === undefined ? skip() : kleeneOr(skip(), take());
 }
 
+/** Three-valued AND. */
 function kleeneAnd(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === true ? b : "unknown";
 }
 
+/** Three-valued OR. */
 function kleeneOr(a: Truth, b: Truth): Truth {
   if (a === true || b === true) return true;
   return a === false ? b : "unknown";
 }
 
+/** Whether some name matches both of two segments: `*.ts` and `a*`. */
 function partsOverlap(x: string, xHidden: boolean, y: string, yHidden: boolean): Truth {
   const [xWild, yWild] = [hasWildcard(x), hasWildcard(y)];
   if (!xWild && !yWild) return unescapeGlob(x) === unescapeGlob(y);
@@ -78,6 +84,7 @@ function partsOverlap(x: string, xHidden: boolean, y: string, yHidden: boolean):
   return tokensOverlap(xs, ys) && (rough ? "unknown" : true);
 }
 
+/** Whether a name matches a segment. */
 function matchesGlob(name: string, glob: string, hidden: boolean): boolean {
   return minimatch(name, glob, { dot: hidden, nobrace: true, nonegate: true, nocomment: true, platform: "linux" });
 }
@@ -86,7 +93,7 @@ function isWildcardToken(token: string | undefined): boolean {
   return token === "?*" || token === "??";
 }
 
-/** Characters, `?*` for any text and `??` for any character; classes and alternatives as the widest they can be. */
+/** Splits a segment into characters, `?*` (any text) and `??` (any character). Classes such as `[a-z]` become `??`, `@(a|b)` becomes `?*`. */
 function tokenize(glob: string): readonly string[] {
   return Array.from(
     glob.matchAll(/\\(.)|([*]|[?!+@*]\(.*\))|(\?|\[[^\]]*\])|(.)/gs),
@@ -97,8 +104,9 @@ function tokenize(glob: string): readonly string[] {
   );
 }
 
+/** Whether some text matches both of two token lists. */
 function tokensOverlap(xs: readonly string[], ys: readonly string[]): boolean {
-  // after[j]: whether what is left of xs overlaps with ys from j on, for the x that was looked at last.
+  // after[j]: whether the rest of xs, after the current x, and the rest of ys, from index j, have a common text.
   let after = ys.map((_, j) => ys.slice(j).every((y) => y === "?*")).concat(true);
   for (const x of xs.toReversed()) {
     const here: boolean[] = Array.from({ length: ys.length + 1 }, () => false);

@@ -31,9 +31,9 @@ export interface EffectContext {
   readonly home?: string | undefined;
   /** The environment variables whose values are known. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
-  /** What standard input holds. Without it, it is what a person types. */
+  /** The data on standard input. Without it, a person types the input. */
   readonly standardInput?: KnownData | undefined;
-  /** What is known of files, by their paths as the text names them: files that code around the text wrote. */
+  /** The content of files, by their paths as the text writes them: of files that surrounding code wrote. */
   readonly files?: ReadonlyMap<string, KnownData> | undefined;
   /**
    * The languages that code inside the text may have. Code of a language that is missing here is not read: it is an
@@ -44,17 +44,17 @@ export interface EffectContext {
   readonly nesting?: Nesting | undefined;
 }
 
-/** Data of which the origins are known, and maybe the whole text. */
+/** Data with known origins; its text may be known, too. */
 export interface KnownData {
-  /** Where it comes from; empty when all of it is text that the code itself contains. */
+  /** Where the data comes from; empty if all of it is literal text of the surrounding code. */
   readonly from: readonly Origin[];
-  /** All of it, when it is known. */
+  /** The complete text, if it is known. */
   readonly text?: string | undefined;
 }
 
 /**
- * What readers that call each other share, so that code inside code inside code takes no more time than a single text:
- * `python -c "os.system('…')"`.
+ * The limits that readers share when they call each other, so that nested code such as `python -c "os.system('…')"` takes no
+ * more time than a single text.
  */
 export interface Nesting {
   /** How many texts surround the text that is read. */
@@ -87,6 +87,7 @@ export function readCode(language: string, code: string, context: EffectContext)
   return reader.read(code, nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) });
 }
 
+/** The nesting of code one level deeper, with the same work budget. */
 function nestedIn({ depth, work }: Nesting): Nesting {
   return { depth: depth + 1, work };
 }

@@ -1,10 +1,10 @@
 /**
- * A path without `.`, empty parts and, where it can be told, `..`: `./a//b/../c/` is `a/c`. The place where it starts
- * is `""`; what lies above that keeps its leading `..`. A name that begins with `~` at the very start is a home
- * directory; one that is none is written `./~name`, and stays so.
+ * Removes `.`, empty segments and, where possible, `..` from a path: `./a//b/../c/` is `a/c`. The directory itself is `""`, and
+ * a path above it keeps its leading `..`. A `~` at the start means a home directory; a file whose own name begins with `~` is
+ * written `./~name` and stays so.
  *
- * @param path - a path, or a glob
- * @returns `null` for what goes up again after a wildcard or above a home directory, which can lead anywhere
+ * @param path - a path or a glob
+ * @returns `null` if `..` follows a wildcard, or leads above a home directory, because the path may then lead anywhere
  */
 export function normalizePath(path: string): string | null {
   const absolute = path.startsWith("/");
@@ -21,23 +21,23 @@ export function normalizePath(path: string): string | null {
   return (absolute ? "/" : isName ? "./" : "") + parts.join("/");
 }
 
-/** The path as seen from a directory. */
+/** The normalized path of a file, relative to a directory: `joinPath("a", "../b")` is `b`; `null` as for `normalizePath`. */
 export function joinPath(directory: string, path: string): string | null {
   const rooted = path.startsWith("/") || path.startsWith("~") || directory === "";
   return normalizePath(rooted ? path : `${directory}/${path}`);
 }
 
-/** Literal text as a glob that matches just that text. */
+/** Escapes the wildcards of a text, so that as a glob it matches only that text: `a*` becomes `a\*`. */
 export function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*?[\]{}()!+@|]/g, "\\$&");
 }
 
-/** A glob without its escapes: the text itself when the glob has no wildcards. */
+/** Removes the backslashes of a glob; for a glob without wildcards, this is the text that it matches. */
 export function unescapeGlob(glob: string): string {
   return glob.replaceAll(/\\(.)/gs, "$1");
 }
 
-/** Whether a glob, or a part of one, can match more than one text. */
+/** Whether a glob, or a segment of a glob, contains a wildcard. */
 export function hasWildcard(glob: string): boolean {
   return /[*?[]|[!+@]\(/.test(glob.replaceAll(/\\./gs, ""));
 }

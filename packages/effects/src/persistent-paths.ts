@@ -1,3 +1,4 @@
+// The files whose writing has further consequences: startup files, crontabs, services, SSH keys, hooks, `/etc/sudoers`.
 import type { PersistenceEffect, Target } from "./effects.ts";
 import { globsOverlap } from "./glob-overlap.ts";
 import { escapeGlob, joinPath } from "./path.ts";

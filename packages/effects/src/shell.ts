@@ -71,6 +71,7 @@ function readShell(command: string, context: EffectContext = {}): Effects {
   return { effects: sortAndMerge(evaluation.effects) };
 }
 
+/** The state at the start of a script. */
 function initialState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
   return {
     directory,
@@ -81,7 +82,7 @@ function initialState(directory: string | null, volatile: ReadonlySet<string>): 
   };
 }
 
-/** A function that was only defined may be called by a later command. */
+/** Evaluates functions that nothing calls, because a later command may call them. */
 function evaluateUncalledFunctions(evaluation: Evaluation): void {
   while (evaluation.steps.left > 0) {
     const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
@@ -95,7 +96,7 @@ function evaluateUncalledFunctions(evaluation: Evaluation): void {
   }
 }
 
-/** The effects in the order of the text, each once, and as certain as it was seen. */
+/** Sorts effects by position, and merges equal effects to the most certain one. */
 function sortAndMerge(effects: readonly Effect[]): readonly Effect[] {
   if (effects.length < 2) return effects;
   const byKey = new Map<string, Effect>();
@@ -108,6 +109,7 @@ function sortAndMerge(effects: readonly Effect[]): readonly Effect[] {
   return [...byKey.values()].sort((a, b) => a.start - b.start);
 }
 
+/** The rank of a certainty: higher is more certain. */
 function certaintyRank(certainty: Effect["certainty"]): number {
   return certainty === "certain" ? 2 : certainty === "possible" ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+// The words that `xargs` and `parallel` add to the command that they run.
 import { escapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
@@ -6,13 +7,14 @@ import { optionSet, type ParsedWords } from "./parsed-words.ts";
 import type { Value } from "./value.ts";
 import type { Wrapper } from "./wrappers.ts";
 
+/** If standard input has more words, they are unknown. */
 const maxAdded = 64;
-/** More words than this get filled in by none; what they are is not known. */
+/** If more words would be inserted, they are unknown. */
 const maxFilled = 2048;
 
 /**
- * The words of a command with those that its wrapper adds, as `xargs` and `parallel` do: what stands after `:::`, or what
- * the wrapper reads.
+ * The words of a command together with those that its wrapper adds, as `xargs` and `parallel` do: the words after `:::`, or the
+ * words on standard input. They replace the placeholder (`{}`), or are appended.
  */
 export function withAddedWords(
   words: readonly Argument[],
@@ -38,7 +40,7 @@ export function withAddedWords(
   return own.flatMap((word, index) => {
     if (placeholder === undefined || !isFilled(word)) return [word];
     if (index > 0 || added.length < 2) return fillPlaceholder(word, placeholder, added);
-    // Each of several programs or codes runs for itself.
+    // With several added words, the program or code runs once for each.
     return [
       wrapper.mayRunCode === true
         ? joinCodes(word, fillPlaceholder(word, placeholder, added))
@@ -47,18 +49,19 @@ export function withAddedWords(
   });
 }
 
-/** Several codes as one, when all of them are known. */
+/** Joins shell code for several inserted words with `;`, if all of it is known. */
 function joinCodes(word: Argument, filled: readonly Argument[]): Argument {
   const texts = filled.map(literalText);
   const isCode = /\s/.test(word.value?.text ?? "");
   return { ...word, value: !isCode || texts.includes(undefined) ? null : { text: texts.join("; "), glob: false } };
 }
 
+/** Escapes a text for a regular expression. */
 function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
-/** What a wrapper reads, as words. */
+/** The words on a wrapper's standard input; a single unknown word if they are unknown. */
 function wordsFromInput(input: Flow | undefined, end: number): readonly Argument[] {
   const place = { start: end, end };
   const flow: Flow = input ?? { from: [{ kind: "input" }] };
@@ -72,7 +75,7 @@ function wordsFromInput(input: Flow | undefined, end: number): readonly Argument
   return [{ ...place, value: null, flow }];
 }
 
-/** A word for each of those that stand for its placeholder. */
+/** One copy of a word for each added word, with its placeholder replaced: `{}.bak` with `a` gives `a.bak`. */
 function fillPlaceholder(word: Argument, placeholder: RegExp, added: readonly Argument[]): readonly Argument[] {
   const text = word.value?.text ?? "";
   const isWhole = text.replace(placeholder, "") === "";
@@ -89,6 +92,7 @@ function fillPlaceholder(word: Argument, placeholder: RegExp, added: readonly Ar
   });
 }
 
+/** Replaces the placeholder in a word by a value, which may be a glob. */
 function replacePlaceholder(word: Value, placeholder: RegExp, value: Value): Value {
   const every = new RegExp(placeholder, "g");
   if (!word.glob && !value.glob) return { ...word, text: word.text.replaceAll(every, () => value.text) };

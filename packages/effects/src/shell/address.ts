@@ -1,13 +1,14 @@
+// Parses addresses in the words of a command: URLs, `user@host:path`, `host:port`, `/dev/tcp/host/port`.
 import { type Argument, knownPrefix, literalText } from "./argument.ts";
 import type { Connection } from "./evaluation.ts";
 
-/** An address as it is written. */
+/** An address in a command. */
 export interface Address extends Connection {
-  /** All of it, for what is a URL. */
+  /** The whole URL, if the address is one. */
   readonly url?: string;
 }
 
-/** The host of Bash's own connections: `/dev/tcp/x.org/80`. */
+/** The network connection that Bash opens for a path such as `/dev/tcp/x.org/80`; `undefined` for other paths. */
 export function connectionOf(path: string): Connection | undefined {
   const [, protocol, host, port] = /^\/dev\/(tcp|udp)\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
   if (protocol === undefined || host === undefined) return;
@@ -15,9 +16,9 @@ export function connectionOf(path: string): Connection | undefined {
 }
 
 /**
- * Reads a word as an address: `https://x.org/y`, `ada@x.org:dir`, `x.org:80`, `x.org`.
+ * The address that a word contains: `https://x.org/y`, `ada@x.org:dir`, `x.org:80`, `x.org`.
  *
- * Of a word that is not wholly known, the host is known when something after it is.
+ * The host of a partly unknown word is known if some text after it is known: `https://x.org/$y`.
  */
 export function addressOf(argument: Argument): Address {
   const text = literalText(argument);
@@ -35,14 +36,14 @@ export function addressOf(argument: Argument): Address {
   return known.host === "" ? { host: null } : known;
 }
 
-/** `user:password@x.org:80` without the user, and the port apart. */
+/** The host and port of `user:password@x.org:80`. */
 function hostOf(authority: string): Connection {
   const own = authority.slice(authority.lastIndexOf("@") + 1);
   const [, host = own, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(own) ?? [];
   return { host: host.replace(/\.$/, "").toLowerCase() || null, ...portOf(port) };
 }
 
-/** A port as a number, or nothing. */
+/** The port of an address as an object to spread; empty if the text is not a valid port. */
 export function portOf(text: string | undefined): { readonly port?: number } {
   const port = Number(text);
   return text !== undefined && /^\d+$/.test(text) && port <= 65_535 ? { port } : {};

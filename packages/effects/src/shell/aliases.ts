@@ -19,7 +19,7 @@ export function defineAlias(definition: Argument, state: ShellState, evaluation:
   evaluateCode([code], copyState(state), "alias", noStreams, { ...evaluation, certainty: "possible" });
 }
 
-/** Emits the effects of the aliases that a command's name may stand for. */
+/** Emits the effects of calling an alias: of every definition that the script gave it. */
 export function evaluateAliases(
   name: string,
   words: readonly Argument[],

@@ -1,3 +1,4 @@
+// One word of a command after expansion: its value, and where its unknown parts come from.
 import type { Origin } from "../effects.ts";
 import type { Flow } from "./flow.ts";
 import type { Span } from "./syntax.ts";
@@ -8,13 +9,13 @@ export const unknownPart = "\uFFFC";
 
 /** One word of a command after expansion. */
 export interface Argument extends Span {
-  /** `null` when it is not known; it may then be any number of words, and any option. */
+  /** `null` if it is unknown; it may then be any number of words, and any option. */
   readonly value: Value | null;
-  /** What is not known was in quotes: it is one word, and taken for no option where an operand or a value stands. */
+  /** Whether the unknown text was quoted: it is one word, and counts as an operand and not as an option. */
   readonly single?: boolean;
-  /** What is known of a word whose value is not, with a `gap` for each part that isn't. */
+  /** The known text of a word with an unknown value, with `unknownPart` in place of each unknown part. */
   readonly known?: string;
-  /** Where what the command itself does not say comes from; absent when it says all. */
+  /** The origins of the part that is not literal text of the command. */
   readonly flow?: Flow;
 }
 
@@ -39,10 +40,11 @@ export function isNamedByUser({ value, flow }: Argument): boolean {
   return flow.from.every(isOfProject) && (flow.near?.every(({ text }) => isBeneath(text)) ?? true);
 }
 
-/** Programs that tell what files are called, and the like. */
+/** Programs that print names of files, dates and similar harmless data. */
 const namingPrograms =
   /^(find|fd|ls|tree|du|git|hg|[efz]?grep|rg|ag|ack|pkg-config|dirname|basename|readlink|realpath|date|hostname|uname|id|whoami|nproc|which|pwd|seq|expr|bc)$/;
 
+/** Whether an origin is the person or the project: an argument, a variable of the environment, a file of the project. */
 function isOfProject(origin: Origin): boolean {
   switch (origin.kind) {
     case "environment":
@@ -57,7 +59,7 @@ function isOfProject(origin: Origin): boolean {
   }
 }
 
-/** Whether a path leads to where the command begins, or below, and to no hidden file there. */
+/** Whether a path is in the directory where the command starts, and not hidden: `src/a.ts`, but not `.env` or `../x`. */
 function isBeneath(path: string): boolean {
   return /^(\.\/)*([^./~]|\.?$)/.test(path) && !/(^|\/)\.\.(\/|$)/.test(path);
 }

@@ -5,7 +5,7 @@ import { type Flow, joinFlows } from "./flow.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
 import type { Assignment } from "./syntax.ts";
 
-/** Carries out what stands before a command, or stands alone: `x=1`, `x+=1`, `x=(1 2)`. */
+/** Evaluates the assignments of a command, `x=1`, `x+=1`, `x=(1 2)`, and changes the variables of the state. */
 export function assignAll(assignments: readonly Assignment[], state: ShellState, evaluation: Evaluation): void {
   for (const { name, value, elements, append, indexed } of assignments) {
     const assigned = value === null ? arrayVariable(elements, state) : expandValue(value, state);
@@ -23,18 +23,19 @@ export function assignAll(assignments: readonly Assignment[], state: ShellState,
   }
 }
 
-/** Gives a variable its value. */
+/** Sets a variable; its value stays unknown if it may change without the evaluation noticing. */
 export function assign(name: string, variable: Variable, state: ShellState, { volatile }: Evaluation): void {
   setVariable(state, name, variable, volatile);
 }
 
+/** The variable for an array: `(1 2)`. */
 function arrayVariable(elements: Assignment["elements"], state: ShellState): Variable {
   const items = elements.flatMap((word) => expandWord(word, state));
   const [first] = items;
   return { value: first?.value ?? null, flow: joinFlows(items.map((item) => item.flow)), items };
 }
 
-/** A variable after `+=`; in a loop of a thousand turns it grows as often. */
+/** A variable after `+=`. In a loop that runs many times, it becomes a large value. */
 function appendToVariable(variable: Variable | undefined, added: Variable, { loopCount }: Evaluation): Variable {
   const grown: Flow | undefined = loopCount === "few" ? undefined : { from: [], many: "many" };
   const flow = joinFlows([variable?.flow, added.flow, grown]);

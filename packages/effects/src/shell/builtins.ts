@@ -1,3 +1,4 @@
+// Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`.
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { assign } from "./assign.ts";
@@ -115,6 +116,7 @@ export function evaluateBuiltin(
 const environment: Flow = { from: [{ kind: "environment" }] };
 const fromInput: Flow = { from: [{ kind: "input" }] };
 
+/** Matches options of `shopt` that don't change what wildcards match. */
 const harmlessOptions =
   /^(-[spqu]|extglob|expand_aliases|nullglob|failglob|globstar|lastpipe|histappend|checkwinsize|inherit_errexit)$/;
 
@@ -131,6 +133,7 @@ const codeOptions: Readonly<Record<string, RegExp>> = {
   bind: /^-\w*x/,
 };
 
+/** Builtins that accept an array element, whose index may contain code: `read 'a[$(rm x)]'`. */
 const acceptsArrayIndex = /^(read|printf|let|unset|wait|test|\[|export|declare|typeset|local|readonly|getopts)$/;
 
 /** Whether a builtin runs words as code: by its options, or as the index of a variable. */
@@ -140,6 +143,7 @@ function runsWordsAsCode(name: string, args: readonly Argument[]): boolean {
   return acceptsArrayIndex.test(name) && args.some(({ value }) => hidesSubstitution(value?.text ?? ""));
 }
 
+/** Evaluates `cd`, `pushd` or `popd`. */
 function evaluateCd(name: string, args: readonly Argument[], state: ShellState): void {
   const options = args.filter((word) => /^[-+]./.test(literalText(word) ?? "") && literalText(word) !== "--");
   const operands = args.filter((word) => !options.includes(word) && literalText(word) !== "--");
@@ -155,12 +159,13 @@ function evaluateCd(name: string, args: readonly Argument[], state: ShellState):
   else variables.delete("PWD");
 }
 
-/** A word as a path in which only a home directory begins with `~`. */
+/** The path of a word. A quoted `~` is a file name and becomes `./~`. */
 function pathText(word: Argument | undefined): string | undefined {
   const text = literalText(word);
   return text?.startsWith("~") && word?.value?.home !== true ? `./${text}` : text;
 }
 
+/** Sets the variables of `export x=1`, `declare`, `local` and `readonly`. */
 function declareVariables(args: readonly Argument[], state: ShellState, evaluation: Evaluation): void {
   const options = args.map((word) => literalText(word) ?? "").filter((text) => /^[-+]/.test(text));
   const isReference = options.some((text) => text.includes("n"));
@@ -172,7 +177,7 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
     const { value, known, flow, start, end } = argument;
     const [, name, plus, text] = /^([A-Za-z_]\w*)[^=+]*(?:(\+?)=(.*))?$/s.exec(value?.text ?? known ?? "") ?? [];
     if (name === undefined) continue;
-    // With an attribute, a variable holds something else than it is given.
+    // With an attribute (`declare -u`), the variable gets a changed value.
     if (options.some((each) => /[lucin]/.test(each))) evaluation.volatile.add(name);
     if (text === undefined && !evaluation.volatile.has(name)) continue;
     const assigned: Value | null = value === null || plus === "+" ? null : assignedValue(value, text ?? "");
@@ -181,6 +186,7 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
   }
 }
 
+/** The value after `=` in a word; `null` if wildcards precede it. */
 function assignedValue({ glob, text: whole }: Value, text: string): Value | null {
   return glob && /[*?[]/.test(whole.slice(0, whole.length - text.length)) ? null : { text, glob };
 }
@@ -198,7 +204,7 @@ function setUnknownValues(args: readonly Argument[], flow: Flow, state: ShellSta
     setVariable(state, name, { ...assigned, value: null }, volatile);
   for (const { value } of args) {
     const text = value?.text ?? "";
-    // An option may have its value attached: `read -ax`, `printf -vx`.
+    // An option may be followed by its value in the same word: `read -ax`, `printf -vx`.
     const texts = text.startsWith("-") ? Array.from(text.slice(1, 16), (_, index) => text.slice(index + 2)) : [text];
     for (const [name] of texts.flatMap((each) => [...each.matchAll(/[A-Za-z_]\w*/g)])) {
       setVariable(state, name, text.startsWith("-") ? { ...assigned, value: null } : assigned, volatile);
@@ -213,6 +219,7 @@ function singleFileName({ names }: Flow, args: readonly Argument[]): Value | nul
   return plain && name !== undefined && second === undefined ? { ...name, glob: true } : null;
 }
 
+/** Evaluates `set -- a b` and `shift`, which change the positional parameters. */
 function evaluateSetOrShift(name: string, args: readonly Argument[], state: ShellState): void {
   const items = state.variables.get("@")?.items;
   for (const each of [...state.variables.keys()]) if (/^(\d+|@)$/.test(each)) state.variables.delete(each);
@@ -227,6 +234,7 @@ function evaluateSetOrShift(name: string, args: readonly Argument[], state: Shel
   if (left !== undefined) state.variables.set("@", { value: null, items: left });
 }
 
+/** Evaluates the code of `trap`. If it changes the state, the effects are unknown, because it may run at any time. */
 function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellState, evaluation: Evaluation): void {
   const after = copyState(state);
   evaluateCode(separateOptions(args, optionSet(undefined)).operands.slice(0, 1), after, "trap", noStreams, evaluation);

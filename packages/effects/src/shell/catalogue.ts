@@ -1,3 +1,4 @@
+// The catalogue of shell programs: which effects each program has, by its options and operands.
 import { containers } from "./catalogue/containers.ts";
 import { data } from "./catalogue/data.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
@@ -10,19 +11,19 @@ import { type SubcommandOptions, subcommandOptions } from "./catalogue/subcomman
 import { system } from "./catalogue/system.ts";
 import { optionSet } from "./parsed-words.ts";
 
-/** The entries of one program. */
+/** The catalogue entries of one program, grouped by subcommand. */
 export interface Program {
-  /** Those of one subcommand each; of none for entries without. */
+  /** One group for each subcommand. */
   readonly groups: readonly Group[];
-  /** Options before a subcommand, where they matter. */
+  /** The options before the subcommand, for a program that has subcommands. */
   readonly options: SubcommandOptions | undefined;
-  /** Whether it may delete, destroy or discard something. */
+  /** Whether a call of the program may delete, destroy or discard something. */
   readonly loses: boolean;
 }
 
-/** The entries of a subcommand. */
+/** The entries of one subcommand: `git stash drop`. */
 export interface Group {
-  /** For each word, what it may be. */
+  /** The words of the subcommand, each with its alternatives; empty for entries without a subcommand. */
   readonly subcommand: readonly (readonly string[])[];
   readonly valued: ReadonlySet<string>;
   readonly entries: readonly CatalogueEntry[];
@@ -43,7 +44,7 @@ export const catalogueNames: readonly string[] = [...entriesByName.keys()];
 
 const programs = new Map<string, Program>();
 
-/** What is known of a program; `mkfs` is for `mkfs.ext4` and its like, too. */
+/** Finds the catalogue entries of a program. Variants of a name have the same entries: `mkfs.ext4` those of `mkfs`. */
 export function catalogueProgram(name: string): Program | undefined {
   const known = programs.get(name);
   if (known !== undefined) return known;
@@ -55,6 +56,7 @@ export function catalogueProgram(name: string): Program | undefined {
   return program;
 }
 
+/** Groups the entries of a program by subcommand. */
 function groupBySubcommand(name: string, found: readonly CatalogueEntry[]): Program {
   const bySubcommand = new Map<string, readonly CatalogueEntry[]>();
   for (const entry of found) {

@@ -1,3 +1,4 @@
+// Recognizes variables whose values are run as code: `PAGER`, `BASH_ENV`.
 import { catalogueProgram } from "./catalogue.ts";
 import type { Value } from "./value.ts";
 
@@ -5,12 +6,12 @@ import type { Value } from "./value.ts";
 const names =
   /^(PS\d|PROMPT_COMMAND|BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;
 
-/** Of these, what they hold is a file of code, or code itself. */
+/** Those of them that contain code or the name of a code file. */
 const files = /^(BASH_ENV|LD_PRELOAD|LD_AUDIT|PERL5OPT|PYTHONSTARTUP)$/;
 
 /**
- * Whether setting a variable may make a program or the shell run what it holds: `BASH_ENV=x.sh`, `PAGER='rm x'`, or a
- * substitution that arithmetic would run. The name of a program that does no harm is no such value.
+ * Whether setting a variable may make the shell or a program run its value as code: `BASH_ENV=x.sh`, `PAGER='rm x'`, or a
+ * substitution that arithmetic would run. The name of a harmless program doesn't count: `PAGER=less`.
  */
 export function holdsCode(name: string, value: Value | null): boolean {
   if (value === null) return false;
@@ -21,7 +22,7 @@ export function holdsCode(name: string, value: Value | null): boolean {
   return !/^[\w+-]*$/.test(value.text) || catalogueProgram(value.text)?.loses === true;
 }
 
-/** Whether a text has a substitution where arithmetic reads an index: `a[$(rm x)]`. */
+/** Whether a text contains a substitution in an array index, which arithmetic would run: `a[$(rm x)]`. */
 export function hidesSubstitution(text: string): boolean {
   const bracket = text.indexOf("[");
   return bracket !== -1 && /\$\(|`/.test(text.slice(bracket));

@@ -1,3 +1,4 @@
+// Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
 import { evaluateAliases } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateBuiltin, isBuiltin } from "./builtins.ts";
@@ -105,6 +106,7 @@ export function isKnownCommand(name: string): boolean {
   );
 }
 
+/** Evaluates a command whose program is unknown: `$CMD x`. */
 function evaluateUnknownProgram(
   head: Argument,
   words: readonly Argument[],
@@ -153,6 +155,7 @@ function programName(text: string): string {
   return text.slice(text.lastIndexOf("/") + 1).replace(/(?<=\w)@[\w.^~-]+$|\.exe$/, "");
 }
 
+/** The text of a span, shortened to 40 characters. */
 function excerptOf({ start, end }: Span, { whole }: Evaluation): string {
   const text = whole.slice(start, end);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;

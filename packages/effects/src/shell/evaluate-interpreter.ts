@@ -58,6 +58,7 @@ interface InterpreterCall {
   readonly evaluation: Evaluation;
 }
 
+/** Where an interpreter gets its code from. */
 type CodeSource =
   | { readonly kind: "codes"; readonly codes: readonly (Argument | undefined)[] }
   | { readonly kind: "input"; readonly flow: Flow }
@@ -129,10 +130,12 @@ function isPipe({ value, single }: Argument): boolean {
   return /^(-|\/dev\/(stdin|fd\/.*)|\/proc\/.*)$/.test(text);
 }
 
+/** The values of the options for inline code: `-e`. */
 function inlineCodes(parsed: ParsedWords, codes: ReadonlySet<string>): readonly (Argument | undefined)[] {
   return parsed.options.filter(({ name }) => codes.has(name)).map(({ value }) => value);
 }
 
+/** Emits that an interpreter runs code that is not analyzed. */
 function emitUnreadCode({ name, span, evaluation }: InterpreterCall): void {
   emitUnknown(`${name} runs code that is not read`, name, span, evaluation);
 }
@@ -145,7 +148,7 @@ function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): 
   if (text !== undefined) emitDecodedCode(code?.flow, name, span, evaluation);
   if (code === undefined) emitUnreadCode(call);
   else if (harmful !== undefined) {
-    // Gaps in a script that is otherwise there are data: `s/$x/y/`.
+    // Unknown parts within a known script count as data: `s/$x/y/`.
     const known = text ?? (code.value === null ? code.known : unescapeGlob(code.value.text));
     const isKnown = known !== undefined && known !== unknownPart && known.length <= maxScriptLength;
     if (!isKnown || harmful.test(withoutTexts(known, interpreter))) emitUnreadCode(call);

@@ -1,3 +1,4 @@
+// Evaluates loops: `for`, `while`, `until`.
 import type { Argument } from "./argument.ts";
 import { assign } from "./assign.ts";
 import { type Evaluation, type Streams, spend } from "./evaluation.ts";
@@ -14,9 +15,9 @@ export function evaluateLoop(node: Loop, state: ShellState, io: Streams, outer: 
   const words = node.words && expandWords(node.words, state, outer);
   if (words !== null) emitGlobListing(words, "*", state, outer);
   const isKnown = words !== null && words.length <= maxWords && words.every(({ value }) => value !== null);
-  const loopCount = most(
+  const loopCount = largerCount(
     outer.loopCount,
-    hasPause(node.body) ? "few" : most(node.loopCount, loopCountOver(words, io.input)),
+    hasPause(node.body) ? "few" : largerCount(node.loopCount, loopCountOver(words, io.input)),
   );
   const output: Sink | undefined = io.output && { flow: undefined };
   const evaluation: Evaluation = {
@@ -45,6 +46,7 @@ export function joinEarlyExits(state: ShellState, evaluation: Evaluation): void 
   }
 }
 
+/** Evaluates the body of a loop once for each word. */
 function evaluateForEach(
   node: Loop,
   words: readonly Argument[],
@@ -60,6 +62,7 @@ function evaluateForEach(
   }
 }
 
+/** Evaluates the body of a loop until nothing more becomes unknown. */
 function evaluateUntilStable(
   node: Loop,
   words: readonly Argument[],
@@ -92,7 +95,8 @@ function loopCountOver(words: readonly Argument[] | null, input: Flow | undefine
   return isMany ? "many" : "few";
 }
 
-function most(a: LoopCount, b: LoopCount): LoopCount {
+/** The larger of two loop counts. */
+function largerCount(a: LoopCount, b: LoopCount): LoopCount {
   if (a === "endless" || b === "endless") return "endless";
   return a === "many" || b === "many" ? "many" : "few";
 }

@@ -72,6 +72,7 @@ export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, ev
 /** Input from another command whose output is unknown. */
 const unknownInput: Flow = { from: [{ kind: "unknown" }] };
 
+/** Evaluates `a &` or `coproc`, which runs concurrently. */
 function evaluateBackground(
   { body, fed }: ShellNode & { kind: "background" },
   state: ShellState,
@@ -85,7 +86,7 @@ function evaluateBackground(
     { input: fed ? unknownInput : io.input, output },
     { ...evaluation, inBackground: true },
   );
-  // It is not known when it gives something.
+  // The output may come at any time.
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
   const place = evaluation.loopCount === "few" ? undefined : firstWordOf(body);
   if (place !== undefined) emit({ kind: "exhaust", what: "processes" }, "&", place, evaluation);
@@ -99,6 +100,7 @@ function firstWordOf(node: ShellNode): Word | undefined {
   return "body" in node ? firstWordOf(node.body) : undefined;
 }
 
+/** Evaluates `a | b`: the output of each command is the input of the next. */
 function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: Streams, evaluation: Evaluation): void {
   const within: Evaluation = evaluation.inBackground ? evaluation : { ...evaluation, inBackground: true };
   const evaluateStages = (): void => {
@@ -114,10 +116,11 @@ function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: St
     }
   };
   evaluateStages();
-  // What it writes to a pipe with a name, it may have read from there before.
+  // A command may read from a named pipe what a later command writes to it.
   if (evaluation.pipes.size > 0) evaluateStages();
 }
 
+/** Evaluates all branches of `if` or `case` and joins their states. */
 function evaluateBranches(
   node: ShellNode & { kind: "branches" },
   state: ShellState,
@@ -136,6 +139,7 @@ function evaluateBranches(
   replaceState(state, ends.reduce(joinStates));
 }
 
+/** Evaluates `a && b || c`. */
 function evaluateChain(
   { links }: ShellNode & { kind: "chain" },
   state: ShellState,
@@ -166,12 +170,14 @@ function evaluateChain(
   replaceState(state, copyState(ended ?? state));
 }
 
+/** Whether a command leaves the current list: `exit`, `return`, `break`, `continue`. */
 function endsControlFlow(node: ShellNode): boolean {
   if (node.kind === "sequence") return node.nodes.some(endsControlFlow);
   const piece = node.kind === "command" ? node.words[0]?.pieces[0] : undefined;
   return piece?.kind === "text" && /^(exit|return|break|continue)$/.test(piece.value);
 }
 
+/** Evaluates a command with its assignments and redirects. */
 function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Streams, evaluation: Evaluation): void {
   const words = expandWords(node.words, state, evaluation);
   if (evaluation.steps.left <= 0) return;
@@ -179,7 +185,7 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
   const inner = redirects?.io ?? io;
   if (words.length === 0) {
     assignAll(node.assignments, state, evaluation);
-    // `$(< file)` gives what the file holds.
+    // `$(< file)` is the content of the file.
     if (redirects !== undefined && inner.input !== undefined && inner.input !== io.input)
       appendOutput(io.output, inner.input);
     redirects?.close(true);

@@ -1,3 +1,4 @@
+// Evaluates `source file`.
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";

@@ -1,3 +1,4 @@
+// Computes what one piece of a shell word expands to: a variable, `~`, a wildcard, a substitution.
 import { escapeGlob } from "../path.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Flow, joinFlows } from "./flow.ts";
@@ -6,41 +7,41 @@ import type { ShellState } from "./state.ts";
 import type { Piece } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
-/** A part of a value: text, or wildcards as a glob. */
+/** A part of an expanded word: text, or a glob. */
 export type Part = Value;
 
-/** One word of those that a word becomes. */
+/** One of the words that a word expands to. */
 export interface Field {
-  /** `null` when it is not known. */
+  /** `null` if its text is unknown. */
   readonly parts: readonly Part[] | null;
   readonly flow?: Flow | undefined;
-  /** What is known of it, with gaps. */
+  /** The text with `unknownPart` in place of each unknown part. */
   readonly known?: string;
 }
 
-/** What one piece of a word stands for. */
+/** What one piece of a word expands to. */
 interface ExpandedPiece {
-  /** `break` stands where a word ends; `null` when it is not known. */
+  /** Texts, with `break` where one word ends and the next begins; `null` if the expansion is unknown. */
   readonly parts: readonly (Part | "break")[] | null;
   readonly flow?: Flow | undefined;
 }
 
-/** Longest text that is split, or read as a pattern. */
+/** The longest text that is split at spaces or treated as a glob. */
 const maxUnquotedLength = 1024;
 
-/** A text in which no slash stands, such as a number. */
+/** An unknown text without a slash, such as a number. */
 const anyName: Part = { text: "*", glob: true, partial: true };
 
-/** What gives the number of the last command that the shell itself started beside: `$!`. */
+/** The origin of `$!`, the process number of the last background command. */
 export const backgroundJob = "&";
 
-/** Variables that hold a number that the shell makes. */
+/** Variables that always hold a number, which the shell sets: `$?`, `$RANDOM`. */
 const numericVariables = /^([?#$]|RANDOM|SRANDOM|UID|EUID|PPID|SECONDS|LINENO|BASHPID|EPOCHSECONDS)$/;
 
 /**
- * What a piece of a word stands for in a state of the shell.
+ * Expands one piece of a word in a state of the shell: `$x` to the value of `x`, `~` to the home directory.
  *
- * @param first - whether the piece stands at the start of its word
+ * @param first - whether it is the first piece of its word
  */
 export function expandPiece(piece: Piece, state: ShellState, first: boolean): ExpandedPiece {
   switch (piece.kind) {
@@ -80,23 +81,26 @@ export function expandPiece(piece: Piece, state: ShellState, first: boolean): Ex
   }
 }
 
-/** The elements as one text with spaces between, when all are known to the letter. */
+/** The elements of `"$*"` as one text with spaces between, if all of them are known. */
 function joinItems(items: readonly Argument[], { altered }: ShellState): ExpandedPiece | undefined {
   const texts = items.map(literalText);
   if (altered.has("IFS") || texts.includes(undefined)) return;
   return { parts: [{ text: texts.join(" "), glob: false }], flow: joinFlows(items.map(({ flow }) => flow)) };
 }
 
+/** Expands `~` and `~ada`; `~+` and `~-` are unknown. */
 function expandHome(user: string, state: ShellState): ExpandedPiece {
   const home = user === "" ? state.variables.get("HOME")?.value : undefined;
   if (user === "+" || user === "-") return { parts: null };
   return { parts: [home ?? { text: `~${user}`, glob: false, home: true }] };
 }
 
+/** The joined origins of several pieces. */
 function flowOfPieces(pieces: readonly Piece[], state: ShellState): Flow {
   return joinFlows(pieces.map((piece) => expandPiece(piece, state, false).flow));
 }
 
+/** Expands `$x` or `${x:-y}`. */
 function expandVariable(
   { name, quoted, otherwise }: Piece & { kind: "variable" },
   state: ShellState,
@@ -127,14 +131,14 @@ function expandVariable(
   };
 }
 
-/** Where a variable whose value is not known has it from. */
+/** The origin of a variable with an unknown value: what was assigned to it, an argument (`$1`), or the environment. */
 function flowOfUnknownVariable(name: string, state: ShellState): Flow {
   const variable = state.variables.get(name);
   if (variable !== undefined) return variable.flow ?? { from: [{ kind: "unknown" }] };
   return { from: [{ kind: /^(\d+|@)$/.test(name) ? "input" : "environment" }] };
 }
 
-/** What a script inside a word gave, without the line ends after it. */
+/** Expands `$(…)` to its output without the newlines at the end. */
 function expandOutput(flow: Flow | undefined, quoted: boolean, state: ShellState): ExpandedPiece {
   if (flow === undefined) return { parts: null, flow: { from: [{ kind: "unknown" }] } };
   if (flow.text !== undefined) {
@@ -147,11 +151,12 @@ function expandOutput(flow: Flow | undefined, quoted: boolean, state: ShellState
   return { parts: name !== undefined && second === undefined ? [asFileNameGlob(name)] : null, flow };
 }
 
-/** A name of a file that a program gave: no text that is known to the letter. */
+/** A file name that a program printed, as a glob, because it is not known exactly. */
 export function asFileNameGlob(value: Value): Part {
   return value.glob ? value : { ...value, glob: true, text: escapeGlob(value.text) };
 }
 
+/** Splits the value of an unquoted piece at spaces; `null` if its words are unknown. */
 function splitUnquoted(value: Value, state: ShellState): readonly (Part | "break")[] | null {
   if (state.altered.has("IFS") || !isSupportedGlob(value.text, state)) return null;
   if (value.glob || value.home === true) return [value];
@@ -162,7 +167,7 @@ function splitUnquoted(value: Value, state: ShellState): readonly (Part | "break
     .map((text) => (/^[ \t\n]/.test(text) ? "break" : { text, glob: /[*?[]/.test(text) }));
 }
 
-/** Not so are wildcards that other words or options change, classes such as `[=a=]`, and classes with quotes inside. */
+/** Whether the wildcards of a text mean what a glob means. Not supported: `extglob` patterns, classes such as `[=a=]`, changed `shopt`. */
 function isSupportedGlob(glob: string, { altered }: ShellState): boolean {
   if (glob.length > maxUnquotedLength) return false;
   if (!/[*?[@+!]/.test(glob)) return true;

@@ -1,3 +1,4 @@
+// Emits effects on files: reads, listings, deletions, writes, and what follows from a write.
 import type { FileEffect, Target, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
@@ -15,7 +16,7 @@ import { flowFrom, recordWritten } from "./written-files.ts";
 
 /** An access to a file: which file, by which program, where in the command. */
 export interface FileAccess {
-  /** `null` when the file is not known. */
+  /** `null` if the file is unknown. */
   readonly value: Value | null;
   /** Whether the person or the project names the file, if it is unknown. */
   readonly namedByUser?: boolean;
@@ -28,7 +29,7 @@ export interface FileAccess {
 
 /** Devices that don't store what is written to them. */
 const discardsWrites = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|ptmx|pts\/.*)$/;
-/** Files without content of anybody: the command's own streams, and sources of zeros or random bits. */
+/** Files without stored content: the command's own streams, and sources of zeros or random bits. */
 const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*)|-)$/;
 
 /** Emits that a file is read. @returns its content, as far as it is known */
@@ -37,7 +38,7 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   if (value !== null && hasNoContent.test(value.text)) {
     return { from: [], many: /zero|urandom|full$/.test(value.text) ? "endless" : undefined };
   }
-  // What lies on another machine is nothing of here.
+  // A file on another machine is not a file of this one.
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
   emit({ kind: "read", target, recursive, ...(namedByUser && { namedByUser }) }, by, span, evaluation, certainty);
@@ -54,7 +55,7 @@ export function emitList(
 ): void {
   if (state.elsewhere) return;
   const target = targetOf(value, state);
-  // What a search found is only some of what is there.
+  // A search finds only some of the files.
   const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
   emit({ kind: "list", target: some, recursive }, by, span, evaluation, certainty);
 }

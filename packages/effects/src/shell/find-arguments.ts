@@ -1,38 +1,40 @@
+// Parses the arguments of `find`: where it searches, what it finds, and its actions (`-delete`, `-exec`).
 import { escapeGlob, unescapeGlob } from "../path.ts";
 import { type Argument, isNamedByUser, literalText, unknownPart } from "./argument.ts";
 import { asGlob, type Value } from "./value.ts";
 
-/** What `find` does with what it finds. */
+/** The starting directories, results and actions of a `find` command. */
 export interface FindActions {
-  /** Where it looks. */
+  /** The starting directories; `null` for an unknown one. */
   readonly places: readonly (Value | null)[];
-  /** What it finds, beneath each of the places. */
+  /** For each starting directory, a glob for the files that it finds. */
   readonly found: readonly (Value | null)[];
-  /** Whether it finds only some of what is there. */
+  /** Whether tests such as `-name` select only some of the files. */
   readonly filtered: boolean;
-  /** The places that `-delete` deletes, all beneath included, each with the word `-delete`. */
+  /** The files that `-delete` deletes, each with the word `-delete`. */
   readonly deletes: readonly { readonly value: Value | null; readonly at: Argument }[];
-  /** The commands of `-exec` and its like, with what is found in place of `{}`. */
+  /** The commands of `-exec`, `-ok` and similar, with the found files in place of `{}`. */
   readonly commands: readonly FoundCommand[];
-  /** The files that `-fprint` and its like write. */
+  /** The files that `-fprint` and similar actions write. */
   readonly writes: readonly Argument[];
-  /** A word is not known: it may be any of find's actions. */
+  /** Whether an unknown word may be an action such as `-delete`. */
   readonly hasUnknownAction: boolean;
 }
 
-/** A command of `-exec`; one of `-execdir` runs in whatever directory something is found. */
+/** A command of `-exec`. With `elsewhere`, it runs in the directory of each found file (`-execdir`). */
 interface FoundCommand {
   readonly words: readonly Argument[];
   readonly elsewhere: boolean;
 }
 
-/** So many words get filled in, at most; beyond, what is found is not known. */
+/** If more words would be inserted for `{}`, they are unknown. */
 const maxFilled = 2048;
 
 /**
- * Reads a `find` command. What it finds is a glob: everything beneath its starting places whose name fits `-name`.
+ * The actions of a `find` command. The files that it finds are a glob: everything below its starting directories that matches
+ * `-name`.
  *
- * @param words - `find` and what follows it
+ * @param words - `find` and the words after it
  */
 export function findActions(words: readonly Argument[]): FindActions {
   const args = words.slice(1);
@@ -41,7 +43,7 @@ export function findActions(words: readonly Argument[]): FindActions {
     (word) => !/^-[HLP]$/.test(literalText(word) ?? ""),
   );
   const rest = expression === -1 ? [] : args.slice(expression);
-  const tests = readTests(rest);
+  const tests = collectTests(rest);
   const places = starts.length > 0 ? starts.map(({ value }) => value) : [{ text: ".", glob: false }];
   const found = places.map((place) => place && globBelow(place, tests));
   const deletes = rest
@@ -67,16 +69,18 @@ export function findActions(words: readonly Argument[]): FindActions {
   };
 }
 
+/** Whether a word is `-exec`, `-execdir`, `-ok` or `-okdir`. */
 function isExec(word: Argument | undefined): boolean {
   return /^-(exec|ok)(dir)?$/.test(literalText(word) ?? "");
 }
 
+/** Matches a test or action that takes a value. */
 const takesValue =
   /^-(i?(name|path|wholename|lname|regex)|[acm](min|time|newer)|newer(\w\w)?|size|type|xtype|perm|user|group|uid|gid|inum|links|maxdepth|mindepth|samefile|fstype|regextype|used|printf|fprint0?|fls)$/;
 
 /**
- * Whether a word that is not known may be an action. A quoted place to start and the value of a test are none, nor is a
- * place that is given before tests and actions, or what is given to a command of `-exec`.
+ * Whether an unknown word may be an action. It can't be if it is a quoted starting directory, the value of a test, or, if it comes
+ * from the person or the project, a starting directory before tests or a word of an `-exec` command.
  */
 function mayHoldUnknownAction(starts: readonly Argument[], rest: readonly Argument[]): boolean {
   const isPlace = (word: Argument): boolean =>
@@ -91,19 +95,21 @@ function mayHoldUnknownAction(starts: readonly Argument[], rest: readonly Argume
   });
 }
 
+/** The tests of a `find` command, such as `-name`. */
 interface Tests {
-  /** The one name that all that is found fits; `undefined` when there is none. */
+  /** The pattern of the only `-name`; `undefined` if there is none or more than one. */
   readonly name: string | undefined;
-  /** There are other tests, so that not everything that fits is found. */
+  /** Whether other tests exclude some files that match the name. */
   readonly partial: boolean;
-  /** Not everything that is there is found. */
+  /** Whether any test excludes files. */
   readonly filtered: boolean;
 }
 
-/** Words that neither choose what is found nor say what is done by it. */
+/** Words that are neither a test nor an action with a command. */
 const neutral = /^(-delete|-print0?|-depth|-d|-x?dev|-mount|-noleaf|-ls|-follow|-a|-and)$/;
 
-function readTests(words: readonly Argument[]): Tests {
+/** Collects the tests among the words of a `find` command. */
+function collectTests(words: readonly Argument[]): Tests {
   const names: string[] = [];
   let [partial, filtered] = [false, false];
   for (let index = 0; index < words.length; index++) {
@@ -121,7 +127,7 @@ function readTests(words: readonly Argument[]): Tests {
     } else if (text === "-o" || text === "-or" || text === "!" || text === "-not" || text === ",") {
       return { name: undefined, partial: true, filtered: true };
     } else if (/^-m(ax|in)depth$/.test(text ?? "")) {
-      // All that is there is found, but not what lies deeper.
+      // All files are found except those in deeper directories.
       partial ||= text === "-maxdepth";
       index++;
     } else if (!neutral.test(text ?? "")) {
@@ -135,15 +141,18 @@ function readTests(words: readonly Argument[]): Tests {
   };
 }
 
+/** Whether a word ends an `-exec` command: `;` or `+`. */
 function isExecEnd(word: Argument | undefined): boolean {
   return literalText(word) === ";" || literalText(word) === "+";
 }
 
+/** The glob for the files that `find` finds below a starting directory. */
 function globBelow(place: Value, { name, partial }: Tests): Value {
   const start = asGlob(place).replace(/\/+$/, "");
   return { text: `${start}/**${name === undefined ? "" : `/${name}`}`, glob: true, hidden: true, partial };
 }
 
+/** The commands of all `-exec` actions. */
 function execCommands(words: readonly Argument[], found: readonly (Value | null)[]): readonly FoundCommand[] {
   const commands: FoundCommand[] = [];
   for (let index = 0; index < words.length; index++) {
@@ -157,13 +166,14 @@ function execCommands(words: readonly Argument[], found: readonly (Value | null)
   return commands;
 }
 
+/** Replaces `{}` in a word of an `-exec` command by the found files. */
 function insertFound(word: Argument, found: readonly (Value | null)[]): readonly Argument[] {
   if (literalText(word) === "{}") return found.map((value) => ({ ...word, value }));
   if (word.value === null) return [word];
   const text = word.value.glob ? unescapeGlob(word.value.text) : word.value.text;
   if (!text.includes("{}")) return [word];
   const names = found.flatMap((value) => value ?? []);
-  // What is no code is a path with what is found in it.
+  // A word without code is a path that contains the found path.
   if (names.length === found.length && /^[\w./{}:@%+=,-]+$/.test(text)) {
     const around = text.split("{}").map(escapeGlob);
     return names.map((name) => ({ ...word, value: { ...name, text: around.join(asGlob(name)), glob: true } }));

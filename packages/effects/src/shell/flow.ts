@@ -9,7 +9,7 @@ export interface Flow {
   readonly text?: string | undefined;
   /** The file names (as globs) of which its lines are some, if it is a list of file names. */
   readonly names?: readonly Value[] | undefined;
-  /** The file names from which it was computed in a way that is not followed; the files named by it are near those. */
+  /** The file names from which it was computed in an unknown way. A file that it names is near those. */
   readonly near?: readonly Value[] | undefined;
   /** Whether it has a thousand lines or more, or is endless. */
   readonly many?: "many" | "endless" | undefined;
@@ -48,7 +48,7 @@ function concatenate(a: Flow, b: Flow): Flow {
   };
 }
 
-/** Data that holds something of each of several flows; of nothing but literal text, when there are none. */
+/** Data that contains something of each of several flows, with unknown text. Without flows, it is all literal text. */
 export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   const present = flows.filter((flow) => flow !== undefined);
   return {
@@ -63,6 +63,7 @@ export function afterUnknownChange(flow: Flow): Flow {
   return { from: flow.from, many: flow.many, near: joinNearbyFiles([flow]) };
 }
 
+/** The file names that any of several flows names or is near to. */
 function joinNearbyFiles(flows: readonly Flow[]): readonly Value[] | undefined {
   const near = flows.flatMap((flow) => flow.names ?? flow.near ?? []);
   return near.length === 0 ? undefined : near.length <= maxNames ? near : anyFiles;
@@ -88,11 +89,13 @@ export function originsOf(flow: Flow | undefined): readonly Origin[] {
   return flow.text === "" ? [] : [{ kind: "literal" }];
 }
 
+/** The largest number of lines of several flows. */
 function largestCount(flows: readonly Flow[]): Flow["many"] {
   if (flows.some(({ many }) => many === "endless")) return "endless";
   return flows.some(({ many }) => many !== undefined) ? "many" : undefined;
 }
 
+/** A text that is the same for equal origins. */
 function originKey(origin: Origin): string {
   if (origin.kind === "file") return `file ${origin.target?.path}`;
   if (origin.kind === "network") return `network ${origin.host}`;

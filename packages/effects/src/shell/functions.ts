@@ -1,3 +1,4 @@
+// Evaluates calls of shell functions.
 import { type Argument, literalText } from "./argument.ts";
 import { joinEarlyExits } from "./evaluate-loop.ts";
 import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
@@ -16,7 +17,7 @@ export function callFunction(words: readonly Argument[], state: ShellState, io: 
   const bodies = name === undefined ? undefined : evaluation.functions.get(name);
   if (head === undefined || name === undefined || bodies === undefined) return;
   if (evaluation.callStack.includes(name) || evaluation.callStack.length >= maxDepth) {
-    // A function that runs itself beside itself is a fork bomb.
+    // A function that runs itself in the background is a fork bomb: `:(){ :|:& };:`.
     if (evaluation.inBackground && evaluation.callStack.includes(name))
       emit({ kind: "exhaust", what: "processes" }, name, head, evaluation);
     emitUnknown(`${name} calls itself or is nested too deeply to be followed`, name, head, evaluation);
@@ -56,6 +57,7 @@ export function withPositionalParameters(args: readonly Argument[], state: Shell
   return { ...state, variables };
 }
 
+/** Whether a variable is a positional parameter: `$1`, `$@`. */
 function isPositional(name: string): boolean {
   return name === "@" || /^\d+$/.test(name);
 }

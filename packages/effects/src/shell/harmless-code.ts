@@ -1,28 +1,31 @@
-/** A language whose small programs can be told to do nothing but work on their data and print. */
+// Recognizes small programs in Perl, PHP and Lua that only compute and print, so that they need not count as unknown code.
+
+/** What decides whether a program of a language only computes and prints. */
 interface PlainLanguage {
-  /** The words of the language that only compute, choose, and print. */
+  /** The keywords and functions that only compute, branch and print. */
   readonly words: string;
-  /** What runs code or opens files although it is no word, and what makes it hard to tell where a text ends: comments. */
+  /** Matches syntax that runs code or opens files, and comments, which make it hard to find the end of a string. */
   readonly harmful: RegExp;
-  /** Texts and patterns from the left, in which words mean nothing. */
+  /** Matches string literals and regular expressions, whose words are ignored. */
   readonly texts: RegExp;
-  /** A text that fits this holds code. */
+  /** Matches a string literal that contains code. */
   readonly holdsCode?: RegExp;
-  /** What gives a variable its name, where nothing marks names of variables. */
+  /** Matches a definition of a variable, for a language without a mark such as `$`; the group is its name. */
   readonly variable?: RegExp;
 }
 
-/** Code that fits does nothing but work on its data and print. */
+/** Tests whether code only computes and prints. */
 interface PlainCode {
   test(code: string): boolean;
 }
 
-/** Longer programs are not read. */
+/** Longer programs don't pass the test. */
 const maxProgramLength = 1000;
 
-/** Where quotes are left that belong to no text, or a slash that divides nothing, it is not known what is a text. */
+/** Matches a quote or a slash that is left after strings were removed; then it is unclear what is a string. */
 const strayQuoteOrSlash = /["'`]|\/(?!=?\s*[\d$(])/;
 
+/** Creates the test for a language. */
 function compilePlainLanguage({ words, harmful, texts, holdsCode, variable }: PlainLanguage): PlainCode {
   const plain = new Set(words.split(" "));
   return {
@@ -48,11 +51,11 @@ export const plainPerl: PlainCode = compilePlainLanguage({
     "substr index rindex uc lc ucfirst lcfirst chomp chop next last if unless else elsif for foreach while until my our " +
     "local undef eof int abs sqrt defined exists delete scalar and or not eq ne lt gt le ge cmp x BEGIN END STDIN STDERR " +
     "STDOUT ord chr hex oct pos wantarray do e f d r w z l n",
-  // Backquotes, code in texts and patterns, calls by reference, variables whose names are quotes, what changes which files
-  // are read or edited, comments.
+  // Backquotes, code in strings and patterns, calls by reference, variables whose names are quotes, variables that change
+  // which files are read or edited, comments.
   harmful:
     /`|\bdo\b(?!\s*\{)|[@$%&]\s*[{"']|\(\?\??\{|->|::|\w'|&\s*[\w$]|\$\^|ARGV|INC|<[^>\s]*[^>\sA-Z=][^>]*>|<<["'\w~]|(?<!\$)#|\n=/,
-  // `s/a/b/g`, `m/x/`, and `/x/` where a value may stand; with the flag `e`, what takes the place is code.
+  // `s/a/b/g`, `m/x/`, and `/x/` where a value is expected. With the flag `e`, the replacement is code.
   texts:
     /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w$@%])(?:s|y|tr)\/(?:[^/\\\n]|\\.)*\/(?:[^/\\\n]|\\.)*\/[gimsxrcd]*(?!\w)|(?<![\w$@%)\]}])m?\/(?:[^/\\\n]|\\.)+\/[gimsx]*(?!\w)/gs,
   // An element of an array or a hash is an expression.
@@ -76,7 +79,7 @@ export const plainLua: PlainCode = compilePlainLanguage({
     "print io lines read write string format rep sub gsub match gmatch find len upper lower reverse byte char table insert " +
     "concat sort math floor ceil max min abs sqrt tonumber tostring ipairs pairs for in do end if then else elseif while " +
     "repeat until local function return and or not nil true false",
-  // A file that is opened, by `io.lines("x")` or otherwise; long texts and comments.
+  // Opening a file, by `io.lines("x")`; long strings and comments.
   harmful: /io\s*\.\s*lines\s*\(\s*[^)\s]|\[\[|\[=|--/,
   texts: quoted,
   variable: /\b([A-Za-z_]\w*)\s*(?:=(?!=)|in\b)/g,

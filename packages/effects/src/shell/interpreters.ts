@@ -1,36 +1,37 @@
+// The table of interpreters: programs that run code, such as `python`, `perl`, `awk`, `sed` and `crontab`.
 import { plainLua, plainPerl, plainPhp } from "./harmless-code.ts";
 
-/** A program that runs code of a language of its own. Options are lists with spaces between. */
+/** How an interpreter gets its code. Options are space-separated lists. */
 export interface Interpreter {
   readonly names: string;
-  /** What can be followed of the language; code of any other is not read. */
+  /** The language whose reader is used for the code. Without it, code is `anything` unless `harmful` or `harmless` decides. */
   readonly language?: "shell" | "python" | "crontab";
-  /** Options whose value is code. */
+  /** Options whose value is code: `-c`. */
   readonly code: string;
-  /** Options whose value is a file of code. */
+  /** Options whose value is a code file: `awk -f file`. */
   readonly files?: string;
   /** Other options that take a value. */
   readonly valued?: string;
-  /** Options whose value is a module that is loaded before. */
+  /** Options whose value is a module that is loaded first: `perl -Mstrict`. */
   readonly modules?: string;
-  /** Options after which there is no script to read from standard input. */
+  /** Options with which it doesn't run code from standard input: `--version`. */
   readonly complete?: string;
-  /** It runs what it reads, whatever its operands. */
+  /** It runs its standard input even if it has operands. */
   readonly readsInput?: true;
-  /** The first operand is code, and what it reads is data; only code that fits this can start a program or write a file. */
+  /** Set if the first operand is code and standard input is data. Only code that matches can start a program or write a file. */
   readonly harmful?: RegExp;
-  /** Texts in the code, which are left out when harm is looked for. */
+  /** Matches string literals, which are removed before code is tested with `harmful`. */
   readonly strings?: RegExp;
-  /** Code that fits this does nothing but work on its data and print. */
+  /** Code that passes one of these tests only computes and prints. */
   readonly harmless?: readonly { test(code: string): boolean }[];
-  /** The option whose value is a module, which then has the rest of the words. */
+  /** The option whose value is a module that gets the remaining words: `python -m pip install x`. */
   readonly module?: string;
 }
 
-/** A `sed` script with a command or a flag of `s` that runs a program or writes a file. */
+/** Matches a `sed` script with a command, or a flag of `s`, that runs a program or writes a file. */
 const sedRuns = /(^|[;{}\n\d$/!])[ \t]*[eEwW](\s|$)|[/|#,][gpiImM\d]*[ew][gpiImM\d]*(\s|$|[;}])/;
 
-/** Substitutions only: `s/a/b/g; y/a/b/`, without code in their patterns or replacements. */
+/** Matches Perl code of substitutions only: `s/a/b/g; y/a/b/`, without code in patterns and replacements. */
 const substitutionsOnly =
   /^(?!.*(?:[@$]\{|[@$]\w+\s*[[{]|\(\?\??\{))(?:\s*(?:s|y|tr)([/|#!,:~%?])(?:(?!\1)[^\\]|\\.)*\1(?:(?!\1)[^\\]|\\.)*\1[gimsxrcd]*(?:\s*;)?)+\s*$/s;
 
@@ -118,12 +119,12 @@ const interpreterByName: ReadonlyMap<string, Interpreter> = new Map(
   interpreters.flatMap((interpreter) => interpreter.names.split(" ").map((name) => [name, interpreter])),
 );
 
-/** The interpreter of a name, with or without a version at its end: `python3.12`. */
+/** Finds the interpreter of a program name, also with a version: `python3.12`. */
 export function findInterpreter(name: string): Interpreter | undefined {
   return interpreterByName.get(name) ?? interpreterByName.get(name.replace(/[\d.]+$/, ""));
 }
 
-/** The shells, whose `-c` code is read. */
+/** The names of shells. */
 export const shells: ReadonlySet<string> = new Set(
   "sh bash rbash dash ash zsh ksh mksh fish csh tcsh nu yash".split(" "),
 );

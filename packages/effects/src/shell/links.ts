@@ -1,10 +1,11 @@
+// The symbolic links that the script itself creates with `ln -s`.
 import { escapeGlob } from "../path.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import { asGlob, type Value } from "./value.ts";
 
-/** Records a link that the script creates: `ln -s a b`. */
+/** Records a symbolic link that the script creates: `ln -s a b`. */
 export function recordSymlink(
   name: Value | null,
   leadsTo: Value | null,
@@ -17,7 +18,7 @@ export function recordSymlink(
   evaluation.links.set(target.path, { text: to.path, glob: to.glob, ...(to.path.startsWith("~") && { home: true }) });
 }
 
-/** The target of a path that is, or goes through, a link which the script created. */
+/** Resolves a path that is, or goes through, a link which the script created: after `ln -s /etc x`, `x/passwd` is `/etc/passwd`. */
 export function resolveLink(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
   const target = links.size === 0 ? null : targetOf(value, state);
   if (target === null) return;

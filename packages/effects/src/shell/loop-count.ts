@@ -1,10 +1,11 @@
+// Estimates how often a loop runs from its condition.
 import type { ArithmeticExpression, CommandNode } from "unbash";
 import type { LoopCount } from "./syntax.ts";
 
-/** From so many on, something counts as done many times over. */
+/** From this number on, repetitions count as `many`. */
 export const manyTimes = 1000;
 
-/** How often a loop turns, as far as its condition says without running it: `while true`, `i < 10000`. */
+/** Estimates how often a loop runs: `while true` is `endless`, `for ((i=0; i<10000; i++))` is `many`, all else is `few`. */
 export function estimateLoopCount(
   node: CommandNode & { type: "While" | "For" | "Select" | "ArithmeticFor" },
 ): LoopCount {
@@ -29,13 +30,14 @@ export function estimateLoopCount(
   return isManyTimes(from) ? "many" : loopCountOfTest(node.test);
 }
 
-/** Whether a loop that goes on while `i < 10000` turns many times. */
+/** The count of a loop with an arithmetic condition: `many` for `i < 10000`. */
 function loopCountOfTest(test: ArithmeticExpression | undefined): LoopCount {
   if (test?.type !== "ArithmeticBinary") return "few";
   const bound = /^<=?$/.test(test.operator) ? test.right : /^>=?$/.test(test.operator) ? test.left : undefined;
   return isManyTimes(bound) ? "many" : "few";
 }
 
+/** Whether an arithmetic expression is a number of at least `manyTimes`. */
 function isManyTimes(bound: ArithmeticExpression | undefined): boolean {
   return bound?.type === "ArithmeticWord" && Number(bound.value) >= manyTimes;
 }

@@ -7,7 +7,7 @@ import type { Span } from "./syntax.ts";
 export interface Contact extends Connection {
   readonly direction: NetworkEffect["direction"];
   readonly url?: string;
-  /** A setting of the project or the machine decides which host it is. */
+  /** Set if a setting of the project or the machine decides the host. */
   readonly configured?: true;
   /** The data that is sent. */
   readonly flow: Flow | undefined;

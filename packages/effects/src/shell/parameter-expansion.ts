@@ -1,21 +1,21 @@
 import type { ParameterOperation } from "unbash";
 import type { Value } from "./value.ts";
 
-/** A change of what a variable holds that can be worked out: `${x%.md}`, `${x,,}`, `${x:0:2}`, `${x/a/b}`. */
+/** A change of a variable's text in `${…}`: `${x%.md}` removes, `${x,,}` changes case, `${x:0:2}` slices, `${x/a/b}` replaces. */
 export type Transform =
   | { readonly kind: "remove"; readonly operator: "#" | "##" | "%" | "%%"; readonly pattern: string }
   | { readonly kind: "case"; readonly operator: "^" | "^^" | "," | ",," }
   | { readonly kind: "slice"; readonly offset: number; readonly length: number | undefined }
   | { readonly kind: "replace"; readonly all: boolean; readonly pattern: string; readonly replacement: string };
 
-/** A pattern of plain characters, with one `*` at most. */
+/** Matches a pattern of literal characters with at most one `*`. */
 const plainPattern = /^[\w./:@%+=, -]*\*?[\w./:@%+=, -]*$/;
 const plainText = /^[\w./:@+=, -]*$/;
 
-/** Longer texts are not worked on. */
+/** The result for a longer text is unknown. */
 const maxTextLength = 1024;
 
-/** The change that an operation of the parser makes, when it is one of those. */
+/** Converts the operation of the parser; `undefined` if it is not supported, such as a pattern with `?`. */
 export function transformFrom(operation: ParameterOperation): Transform | undefined {
   switch (operation.type) {
     case "Remove": {
@@ -40,7 +40,7 @@ export function transformFrom(operation: ParameterOperation): Transform | undefi
   }
 }
 
-/** A value after a change; `null` when it can't be worked out. */
+/** Computes the changed value: `a.md` with `%.md` is `a`; `null` if it is unknown. */
 export function applyTransform(value: Value, transform: Transform): Value | null {
   if (value.home === true || value.text.length > maxTextLength) return null;
   if (value.glob) return transform.kind === "remove" ? removePatternFromGlob(value, transform.operator) : null;
@@ -64,12 +64,13 @@ export function applyTransform(value: Value, transform: Transform): Value | null
   }
 }
 
+/** Applies `^` and `,` to the first letter, `^^` and `,,` to all letters. */
 function changeCase(text: string, operator: (Transform & { kind: "case" })["operator"]): string {
   const change = (each: string): string => (operator.startsWith("^") ? each.toUpperCase() : each.toLowerCase());
   return operator.length === 2 ? change(text) : change(text.slice(0, 1)) + text.slice(1);
 }
 
-/** A text without a beginning (`#`) or an end (`%`) that fits a pattern; doubled, the longest one. */
+/** Removes the beginning (`#`) or the end (`%`) of a text that matches a pattern: the shortest match, or the longest (`##`, `%%`). */
 function removePattern(text: string, operator: string, pattern: string): string {
   const star = pattern.indexOf("*");
   const [first, last] = star === -1 ? [pattern, ""] : [pattern.slice(0, star), pattern.slice(star + 1)];
@@ -88,7 +89,7 @@ function removePattern(text: string, operator: string, pattern: string): string 
   return at === -1 || at + first.length > end ? text : text.slice(0, at);
 }
 
-/** Names of files without some beginning or end: other names, in the same directory or in none. */
+/** The glob for file names without some beginning or end: any names, in the same directory (`%`) or in an unknown one (`#`). */
 function removePatternFromGlob({ text }: Value, operator: string): Value | null {
   const directory = text.slice(0, text.lastIndexOf("/") + 1);
   if (directory.includes("**") || directory.includes(".."))

@@ -1,3 +1,4 @@
+// Emits the effects on files of programs in the catalogue: reads, writes, copies, deletions, permissions.
 import type { PermissionEffect, WriteEffect } from "../effects.ts";
 import { type Argument, isNamedByUser, literalText } from "./argument.ts";
 import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
@@ -13,6 +14,7 @@ import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
 import { flowFrom } from "./written-files.ts";
 
+/** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
   ["creates", "create"],
   ["replaces", "replace"],
@@ -43,7 +45,7 @@ export function emitFileEffects(
     for (const [key, mode] of modes) {
       const where = call.entry[key];
       if (typeof where !== "string") continue;
-      // What may be written is no news where something is written anyway.
+      // A write that is uncertain is omitted if another entry certainly writes.
       if (
         call.certainty === "unknown" &&
         calls.some(
@@ -76,6 +78,7 @@ function writtenBy(
   return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };
 }
 
+/** Records the symbolic links that a call creates: `ln -s a b`. */
 function recordLinks(call: ProgramCall, where: WordSelector): void {
   const sources = wordsOf(call, where);
   const to = call.parsed.operands.at(-1);
@@ -84,6 +87,7 @@ function recordLinks(call: ProgramCall, where: WordSelector): void {
   }
 }
 
+/** Records the named pipes that a call creates: `mkfifo p`. */
 function recordPipes(words: readonly Argument[], { evaluation, state }: ProgramCall): void {
   for (const { value } of words) evaluation.pipes.add(targetOf(value, state)?.path ?? "");
 }
@@ -100,7 +104,7 @@ export function emitPermissionEffects(call: ProgramCall): void {
   for (const [where, change] of changes) {
     if (where === undefined) continue;
     const values = selectWords(entry.value ?? "first operand", parsed, last);
-    // `chmod -x file`: what looks like an option is the mode.
+    // In `chmod -x file`, the mode looks like an option.
     const taken = name === "chattr" ? /^-[a-zA-Z]/ : /^-[rwxXst]/;
     const minus = parsed.options.find(
       (option) => (change === "mode" || name === "chattr") && option.name !== "-R" && taken.test(option.name),
@@ -124,15 +128,18 @@ export function emitPermissionEffects(call: ProgramCall): void {
   }
 }
 
+/** The words of a call that a selector of its entry selects. */
 function wordsOf({ parsed, last }: ProgramCall, where: WordSelector | undefined): readonly Argument[] {
   return where === undefined ? [] : selectWords(where, parsed, last);
 }
 
+/** Whether the effects of a call include everything in a directory: `rm -r`. */
 function isRecursive({ entry, parsed }: ProgramCall): boolean {
   if (entry.recursive === undefined) return false;
   return entry.recursive === true || parsed.hasUnknownWord || conditionHolds(entry.recursive, parsed);
 }
 
+/** The access to the file that a word of a call names. */
 function fileAccess(at: Argument, call: ProgramCall): FileAccess {
   const { entry, name, head, certainty } = call;
   const own = name === "git" ? asPathspec(at.value) : at.value;
@@ -145,6 +152,7 @@ function asPathspec(value: Value | null): Value | null {
   return value !== null && !value.glob && /^:|[*?[]/.test(value.text) ? null : value;
 }
 
+/** Emits that the file of a word is read, and returns its content; `-` is standard input. */
 function readWord(at: Argument, call: ProgramCall): Flow {
   const isPipe = at.value?.text.startsWith("/dev/fd/") === true;
   if (isPipe && at.flow !== undefined) return at.flow;
@@ -178,7 +186,7 @@ function emitCopies(call: ProgramCall): void {
     }
     const flow = readWord(at, call);
     const recursive = isRecursive(call);
-    // What is copied into a directory adds to it.
+    // A recursive copy adds files to a directory and replaces nothing in it that is known.
     const mode = recursive ? "create" : "replace";
     const place = isNamedByUser(to) ? userNamedFileToWrite(mode, to, state) : { value: into };
     emitWrite(mode, flow, { ...place, by: name, span, recursive, certainty }, state, evaluation);
@@ -197,10 +205,10 @@ function destinationPath(to: Argument, { value }: Argument, several: boolean): V
 }
 
 /**
- * Whether a change gives rights to everybody, or those of a file's owner to whoever runs it: writing for others, or
- * setuid and setgid. To read or run what others made is nothing of that.
+ * Whether a change of permissions lets everybody write a file (`o+w`), or lets everybody run it with its owner's rights
+ * (`u+s`). The right to read or run a file does not count.
  *
- * @param value - the mode or the entries, as `chmod`, `umask` and `setfacl` take them
+ * @param value - the mode or the access list, as `chmod`, `umask` and `setfacl` take it
  */
 function grantsRights(change: PermissionEffect["change"], value: string | null, by: string): boolean | "unknown" {
   if (value === null) return change === "attributes" ? false : "unknown";

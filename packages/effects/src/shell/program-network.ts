@@ -57,7 +57,7 @@ function isAddress(word: Argument): boolean {
   return !/^([A-Z]+|[a-z]+:|[+@].*|[\w-]+:?=.*|-)$/.test(begun) || begun === "";
 }
 
-/** An address of a call; of `git`, a plain name is that of a remote in its settings. */
+/** The address that a word of a call names. For `git`, a plain name such as `origin` is a remote in its settings. */
 function addressFor(word: Argument, { entry }: ProgramCall): Contacted {
   const isRemote = entry.protocol === "git" && /^[\w-]+$/.test(literalText(word) ?? "");
   return isRemote ? { host: null, configured: true } : addressOf(word);
@@ -68,6 +68,7 @@ function unnamedHost(contacts: string | undefined): Contacted {
   return contacts?.endsWith("configured") === true ? { host: null, configured: true } : { host: null };
 }
 
+/** An address, which may come from a setting of the project or the machine. */
 interface Contacted extends Address {
   readonly configured?: true;
 }
@@ -78,12 +79,14 @@ function flowInAddress(flow: Flow | undefined): Flow {
   return { from, many: flow?.many };
 }
 
+/** The protocol of a call: that of the URL, otherwise that of the catalogue entry. */
 function protocolOf({ entry, parsed }: ProgramCall, address: Address | undefined): { readonly protocol?: string } {
   const isUdp = parsed.options.some(({ name }) => name === "-u" || name === "--udp") && entry.protocol === "tcp";
   const protocol = address?.protocol ?? (isUdp ? "udp" : entry.protocol);
   return protocol === undefined ? {} : { protocol };
 }
 
+/** Whether a call sends data beyond the request itself: a body, a file, standard input. */
 function sendsData(call: ProgramCall): boolean {
   const { entry, parsed, last } = call;
   if (entry.out === true) return true;
@@ -120,6 +123,7 @@ function dataOfWord(at: Argument, call: ProgramCall): Flow {
   return readSentFile(at.value === null ? undefined : path.replace(/;.*$/s, ""), at, call);
 }
 
+/** Emits that a sent file is read, and returns its content; `-` is standard input. */
 function readSentFile(path: string | undefined, at: Argument, call: ProgramCall): Flow {
   const { name, head, state, evaluation, input, certainty } = call;
   if (path === "-" || path === "/dev/stdin") return input ?? { from: [{ kind: "input" }] };
@@ -130,7 +134,7 @@ function readSentFile(path: string | undefined, at: Argument, call: ProgramCall)
   return emitRead({ value, by: name, span: spanBetween(head, at), certainty }, state, evaluation);
 }
 
-/** Emits programs that receive what a host sends: `nc -e sh`. */
+/** Emits that a program is started with the data from a host: `nc -e sh`. */
 function emitExecutedPrograms(
   { entry, parsed, last, name, head, evaluation, certainty }: ProgramCall,
   { host }: Address,

@@ -1,3 +1,4 @@
+// Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights.
 import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { emit, emitUnknown, spanBetween } from "./evaluation.ts";
@@ -34,18 +35,20 @@ export function emitOtherEffects(call: ProgramCall): void {
   if (entry.runs === true) emitUnknown(`${name} may run code that is not read`, name, span, evaluation);
 }
 
-/** Whether a process is one that the script itself started. */
+/** Whether a word is `$!`, the last background process of the script itself. */
 function isBackgroundJob({ flow }: Argument): boolean {
   return (
     flow?.from.length === 1 && flow.from.every((origin) => origin.kind === "output" && origin.by === backgroundJob)
   );
 }
 
+/** The names or numbers of processes as one text; `null` if one is unknown. */
 function processNames(named: readonly Argument[]): string | null {
   const texts = named.map(literalText);
   return texts.includes(undefined) ? null : texts.join(" ");
 }
 
+/** Whether `kill`, `pkill` or `killall` sends a signal that doesn't end a process. */
 function isHarmlessSignal({ parsed, name }: ProgramCall): boolean {
   const { options, operands } = parsed;
   if (name !== "kill" && name !== "pkill" && name !== "killall") return false;
@@ -55,7 +58,9 @@ function isHarmlessSignal({ parsed, name }: ProgramCall): boolean {
   return operands.length > 0 && signal !== undefined && harmlessSignal.test(signal);
 }
 
+/** Matches a package that is named by its address. */
 const isUrl = /^(git\+|hg\+|svn\+|bzr\+)?(https?|ftp|ssh|git|file):\/\/|^git@|^(github|gitlab|bitbucket|gist):/;
+/** Matches a package that is a local file. */
 const isFile =
   /^(\.{0,2}\/|~|\.{1,2}$)|\.(whl|tgz|tar\.gz|zip|deb|rpm|apk|pkg|dmg|gem|crate|nupkg|jar|vsix|snap|flatpak|exe|msi)$/;
 
@@ -98,6 +103,7 @@ function emitInstalls(call: ProgramCall, words: readonly Argument[]): void {
   emit({ ...base, source: isKnown ? "registry" : "unknown" }, name, span, evaluation, certainty);
 }
 
+/** The host of a package address: `git+https://x.org/y`, `github:user/repo`. */
 function packageHost(at: Argument): string | null {
   const text = literalText(at) ?? "";
   const [, short] = /^(github|gitlab|bitbucket|gist):/.exec(text) ?? [];

@@ -8,10 +8,11 @@ import { unescapeText } from "./unescape-text.ts";
 import type { Value } from "./value.ts";
 
 /**
- * The output of a program that can be computed from its words and its input: `echo`, `basename`, `base64 -d`.
+ * Computes the output of a program such as `echo`, `dirname` or `base64 -d` from its words and its input; `undefined` if the
+ * program is not among those.
  *
  * @param args - the words that follow the program's name
- * @param read - what it reads, from files or from its input
+ * @param read - the data that it reads from files or standard input
  */
 export function computeOutput(
   name: string,
@@ -23,6 +24,7 @@ export function computeOutput(
   return compute?.(args, read, state);
 }
 
+/** Computes the output of one program. */
 type OutputFunction = (args: readonly Argument[], read: Flow | undefined, state: ShellState) => Flow | undefined;
 
 const outputs: Readonly<Record<string, OutputFunction>> = {
@@ -51,6 +53,7 @@ const outputs: Readonly<Record<string, OutputFunction>> = {
   rev: (_, read) => (read?.text === undefined ? undefined : { ...read, text: reverseLines(read.text) }),
 };
 
+/** The output of `echo`. */
 function echoOutput(args: readonly Argument[]): Flow {
   const options = args.findIndex((word) => !/^-[neE]+$/.test(literalText(word) ?? ""));
   const words = options === -1 ? [] : args.slice(options);
@@ -58,18 +61,19 @@ function echoOutput(args: readonly Argument[]): Flow {
   const flow = joinFlows(words.map((word) => word.flow));
   const texts = words.map(literalText);
   if (texts.includes(undefined)) return withFileNames(words, flow);
-  // Without an option, it depends on the shell what backslashes mean.
+  // Without an option, the meaning of backslashes depends on the shell.
   if (!/e/i.test(given) && texts.some((text) => text?.includes("\\"))) return flow;
   const text = texts.join(" ") + (given.includes("n") ? "" : "\n");
   return { ...flow, text: given.includes("e") && !given.includes("E") ? unescapeText(text) : text };
 }
 
-/** Words of which at least one is wildcards, as names of files. */
+/** The output of `echo` with wildcards: file names. */
 function withFileNames(words: readonly Argument[], flow: Flow): Flow {
   const values = words.flatMap(({ value }) => value ?? []);
   return values.length === words.length && values.length <= 32 ? { ...flow, names: values.map(asFileNameGlob) } : flow;
 }
 
+/** The output of `printf`, if its format has only `%s` and `%b`. */
 function printfOutput(args: readonly Argument[]): Flow {
   const [format, ...rest] = literalText(args[0]) === "--" ? args.slice(1) : args;
   const flow = joinFlows(args.map((word) => word.flow));
@@ -92,6 +96,7 @@ function printfOutput(args: readonly Argument[]): Flow {
   return { ...flow, text: result };
 }
 
+/** The output of `seq`: numbers; `many` for a thousand or more. */
 function seqOutput(args: readonly Argument[]): Flow {
   const numbers = args.flatMap((word) => (/^-?\d+$/.test(literalText(word) ?? "") ? [Number(literalText(word))] : []));
   const [from = 1, to = from] = numbers.length === 1 ? [1, numbers[0]] : [numbers[0], numbers.at(-1)];
@@ -100,24 +105,28 @@ function seqOutput(args: readonly Argument[]): Flow {
   return { from: [], many: many ? "many" : undefined, names: [{ text: "*", glob: true, partial: true }] };
 }
 
+/** Output that consists of one file name. */
 function fileNameOutput(value: Value | undefined, by: string): Flow {
   const from = [{ kind: "output", by }] as const;
   return value === undefined ? { from } : { from, names: [asFileNameGlob(value)] };
 }
 
+/** The last argument that is not an option. */
 function lastOperand(args: readonly Argument[]): Argument | undefined {
   return args.findLast((word) => !/^-./.test(literalText(word) ?? ""));
 }
 
-/** Whether `tr` changes only what stands between lines: `tr '\n' '\0'`. */
+/** Whether `tr` changes only the separators between lines: `tr '\n' '\0'`. */
 function changesOnlySeparators(args: readonly Argument[]): boolean {
   return args.length === 2 && args.every((word) => /^(\\n|\\0+|\\t| |\n)$/.test(literalText(word) ?? ""));
 }
 
+/** The output of `readlink` and `realpath`: the path itself, because links are unknown. */
 function readlinkOutput(args: readonly Argument[]): Flow {
   return fileNameOutput(lastOperand(args)?.value ?? undefined, "readlink");
 }
 
+/** The output of `dirname`. */
 function parentDirectory(args: readonly Argument[]): Value | undefined {
   const value = lastOperand(args)?.value;
   if (!value || value.home === true) return;
@@ -127,6 +136,7 @@ function parentDirectory(args: readonly Argument[]): Value | undefined {
   return { ...value, text: slash === -1 ? "." : text.slice(0, slash) || "/" };
 }
 
+/** The output of `which`: `/usr/bin/` and the name. */
 function installedPath(args: readonly Argument[]): Value | undefined {
   const name = literalText(lastOperand(args));
   return name !== undefined && /^[\w.+-]+$/.test(name)
@@ -134,6 +144,7 @@ function installedPath(args: readonly Argument[]): Value | undefined {
     : undefined;
 }
 
+/** The path that `mktemp` creates, as a glob. */
 function temporaryPath(args: readonly Argument[]): Value {
   const template = literalText(lastOperand(args));
   const here =
@@ -143,7 +154,7 @@ function temporaryPath(args: readonly Argument[]): Value {
   return { text: here ? template.replace(/X{3,}/, "*") : "/tmp/tmp.*", glob: true };
 }
 
-/** The names in a directory, or those that wildcards gave. */
+/** The output of `ls`: the names in a directory, or those that wildcards match. */
 function lsOutput(args: readonly Argument[], { directory }: ShellState): Flow {
   const from = [{ kind: "output", by: "ls" }] as const;
   const operands = args.filter((word) => !/^-./.test(literalText(word) ?? ""));
@@ -160,15 +171,18 @@ function lsOutput(args: readonly Argument[], { directory }: ShellState): Flow {
 
 const anyName: Value = { text: "*", glob: true, partial: true };
 
+/** Whether an option makes a program decode. */
 function isDecoding(args: readonly Argument[], option: RegExp): boolean {
   return args.some((word) => option.test(literalText(word) ?? ""));
 }
 
+/** The input after decoding, with the origin `encoded`. */
 function decodedOutput(read: Flow | undefined, decode: (text: string) => string | undefined): Flow {
   const text = read?.text === undefined ? undefined : decode(read.text);
   return { ...afterUnknownChange(read ?? { from: [] }), from: [{ kind: "encoded" }, ...(read?.from ?? [])], text };
 }
 
+/** The output of `rev`: each line reversed. */
 function reverseLines(text: string): string {
   return text
     .split("\n")

@@ -1,7 +1,8 @@
+// Recognizes verbs such as `delete` in the arguments of programs that are not in the catalogue.
 import { type Argument, literalText } from "./argument.ts";
 import type { EffectDetails } from "./evaluation.ts";
 
-/** The effects of verbs in the arguments of a program that is not in the catalogue: `x volumes delete y`. */
+/** The verbs that announce an effect in the arguments of a program that is not in the catalogue: `x volumes delete y`. */
 const verbs: readonly { readonly verb: RegExp; readonly details: EffectDetails }[] = [
   {
     verb: /^(delete|remove|rm|destroy|purge|uninstall|drop|wipe|erase|revoke)(-[a-z-]+)?$/,
@@ -14,13 +15,13 @@ const verbs: readonly { readonly verb: RegExp; readonly details: EffectDetails }
 const documentationPrograms =
   /^(man|info|tldr|apropos|whatis|cheat|help|howdoi|figlet|toilet|banner|cowsay|say|espeak|dict|trans|notify-send|zenity|dialog)$/;
 
-/** Options with which a program only tells what it would do. */
+/** Options with which a program changes nothing. */
 const dryRunOptions = /^(-h|--help|--version|-n|--dry-run|--noop|--check|--list)$/;
 
-/** The words of a name: a group of commands, a command. */
+/** Matches a word that can be a command of a program. */
 const isCommandWord = /^[a-z][a-z-]*$/;
 
-/** So many words may say which command of a program is meant: `az network vnet delete`. */
+/** The most words that name a command of a program: `az network vnet delete`. */
 const maxCommandWords = 4;
 
 /**

@@ -1,3 +1,4 @@
+// Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
 import { connectionOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Connection, type Evaluation, type Streams, spend } from "./evaluation.ts";
@@ -53,7 +54,7 @@ export function openRedirects(
       continue;
     }
     if (kind === "copy") {
-      // `0>&1`: what is connected with the output is read as well.
+      // `0>&1`: the connection of the output is also the input.
       if (descriptor === 0 && peer !== undefined) input = flowFromHost(peer);
       continue;
     }
@@ -84,26 +85,31 @@ export function openRedirects(
   return { io: { input, output }, close };
 }
 
+/** The data that a command wrote to a descriptor. */
 function writtenFlow(own: Sink, descriptor: number): Flow | undefined {
   if (descriptor !== 1) return { from: [{ kind: "output", by: "a command's messages" }] };
   return own.flow === undefined ? emptyFlow : own.flow;
 }
 
+/** The data that a host sends. */
 function flowFromHost({ host }: Connection): Flow {
   return { from: [{ kind: "network", host }] };
 }
 
+/** Expands the word of a redirect, and spends the work for it. */
 function expandTarget({ word }: Redirect, state: ShellState, evaluation: Evaluation): readonly Argument[] {
   const words = expandWord(word, state);
   spend(expansionCost(words, word), evaluation);
   return words;
 }
 
+/** The number of a file descriptor in `>&3`; -1 if it is not a number. */
 function descriptorNumber(word: Argument | undefined): number {
   const text = word?.value?.text ?? "";
   return /^\d+-?$/.test(text) ? Number.parseInt(text, 10) : -1;
 }
 
+/** The network connection of a redirect to `/dev/tcp/…`. */
 function networkConnection(word: Argument | undefined, state: ShellState): Connection | undefined {
   const path = word?.value?.text.startsWith("/dev/") ? targetOf(word.value, state)?.path : undefined;
   if (path !== undefined) return connectionOf(path);
@@ -111,6 +117,7 @@ function networkConnection(word: Argument | undefined, state: ShellState): Conne
   return protocol === undefined ? undefined : { protocol, host: null };
 }
 
+/** Emits the read of `< file`, and returns the content. */
 function emitInputRedirect(at: Argument, redirect: Redirect, state: ShellState, evaluation: Evaluation): Flow {
   const { value, flow } = at;
   const isPipe = value?.text.startsWith("/dev/fd/") === true;
@@ -118,6 +125,7 @@ function emitInputRedirect(at: Argument, redirect: Redirect, state: ShellState, 
   return emitRead({ ...userNamedFile(at, state), by: "<", span: redirect }, state, evaluation);
 }
 
+/** Emits the write of `> file`, `>> file` or `<> file`. */
 function emitOutputRedirect(
   at: Argument,
   redirect: Redirect,

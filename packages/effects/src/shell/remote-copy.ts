@@ -1,3 +1,4 @@
+// Evaluates copies from and to other machines: `scp`, `rsync`.
 import { addressOf } from "./address.ts";
 import { type Argument, knownPrefix, literalText } from "./argument.ts";
 import { type Connection, spanBetween } from "./evaluation.ts";

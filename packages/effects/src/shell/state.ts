@@ -6,7 +6,7 @@ import type { Value } from "./value.ts";
 
 /** The shell's state at one point of a script, as far as it is known: directory and variables. */
 export interface ShellState {
-  /** Where commands run, as a normalised path from where the script began; `null` when not known. */
+  /** The working directory, as a normalized path relative to where the script started; `null` if it is unknown. */
   directory: string | null;
   /** The variables that were set; positional parameters are `1`, `2`, …, and `@` is all of them. */
   variables: Map<string, Variable>;
@@ -18,29 +18,29 @@ export interface ShellState {
   readonly captured: Map<Capture, Flow>;
 }
 
-/** What a variable holds. */
+/** The value of a variable. */
 export interface Variable {
-  /** `null` when it is not known. */
+  /** `null` if it is unknown. */
   readonly value: Value | null;
-  /** Where what the script itself does not say comes from. */
+  /** The origins of the part that is not literal text of the script. */
   readonly flow?: Flow | undefined;
   /** The elements of an array. */
   readonly items?: readonly Argument[] | undefined;
 }
 
 /**
- * What changes how words are read.
+ * A setting that changes how words are expanded.
  *
- * - `IFS`: where variables are split
- * - `CDPATH`: where `cd` looks
- * - `globs`: what wildcards match
+ * - `IFS`: at which characters variables are split
+ * - `CDPATH`: in which directories `cd` searches
+ * - `globs`: what wildcards match (`shopt`)
  */
 export type Alteration = "IFS" | "CDPATH" | "globs";
 
-/** A path is no longer than this; a longer one is not known. */
+/** A longer path is treated as unknown. */
 export const maxPathLength = 4096;
 
-/** What is known of a variable that may have been set to anything. */
+/** A variable that the script never set: its value comes from the environment. */
 const unset: Variable = { value: null, flow: { from: [{ kind: "environment" }] } };
 
 /** A copy that can change without changing the original. */
@@ -64,6 +64,7 @@ export function joinStates(a: ShellState, b: ShellState): ShellState {
   };
 }
 
+/** A variable after two branches join: its value is kept if both have the same. */
 function joinVariables(a: Variable, b: Variable = unset): Variable {
   if (a === b) return a;
   const same = a.value !== null && b.value !== null && a.value.text === b.value.text && a.value.glob === b.value.glob;
@@ -71,10 +72,10 @@ function joinVariables(a: Variable, b: Variable = unset): Variable {
 }
 
 /**
- * The variables of another process: only those that are exported reach it, so that what they hold is not known.
+ * The variables of a child process such as `sh -c '…'`. Only exported variables reach it, so their values become unknown.
  *
- * @param kept - those that are the same there; of the arguments and the home directory, no other is
- * @param set - those that it gets beside
+ * @param kept - variables that keep their values; other positional parameters and `HOME` are removed
+ * @param set - further variables that are set to unknown values
  */
 export function variablesOfChildProcess(
   { variables }: ShellState,
@@ -114,7 +115,7 @@ export function replaceState(state: ShellState, { directory, variables, altered,
   state.elsewhere = elsewhere;
 }
 
-/** The state after `cd`; `null` when it is not known whereto. */
+/** The state after `cd path`; `null` is an unknown path. */
 export function changeDirectory(state: ShellState, path: string | null): ShellState {
   const isRooted = path?.startsWith("/") === true || path?.startsWith("~") === true;
   const from = state.directory ?? (isRooted ? "" : null);
@@ -123,9 +124,9 @@ export function changeDirectory(state: ShellState, path: string | null): ShellSt
 }
 
 /**
- * Gives a variable its value.
+ * Sets a variable.
  *
- * @param volatile - the variables that can change unseen; `*` for all
+ * @param volatile - variables that may change without the evaluation noticing, so that their values are never known; `*` for all
  */
 export function setVariable(state: ShellState, name: string, variable: Variable, volatile: ReadonlySet<string>): void {
   if (name === "IFS" || (name === "CDPATH" && variable.value?.text !== "")) alter(state, name);

@@ -1,42 +1,45 @@
+// The syntax tree of a shell script, reduced to what decides its effects.
 import type { Transform } from "./parameter-expansion.ts";
 
-/** A stretch of the command that was asked about, in UTF-16 units; `end` is the first place after it. */
+/** A range of the command that was passed to `shell.read`, in UTF-16 units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a script does, as far as its effects need it: no quoting, no operators, no parser's own names. */
+/** A node of the tree: a command, or a construct that contains commands. */
 export type ShellNode =
   | SimpleCommand
-  /** One after the other in the same shell. */
+  /** `a; b`: commands that run one after the other in the same shell. */
   | { readonly kind: "sequence"; readonly nodes: readonly ShellNode[] }
-  /** What changes inside (directory, variables) stays inside. */
+  /** `( … )`: changes of the directory and of variables inside have no effect outside. */
   | { readonly kind: "subshell"; readonly body: ShellNode }
-  /** The shell goes on meanwhile; when `fed`, it may write to what the body reads. */
+  /** `a &` or `coproc`: the shell does not wait. With `fed`, the shell may write to the body's standard input. */
   | { readonly kind: "background"; readonly body: ShellNode; readonly fed: boolean }
-  /** `$( )`, `<( )`, `>( )`: what it gives is kept for the pieces that refer to it. */
   | Capture
+  /** `a | b`. */
   | { readonly kind: "pipeline"; readonly nodes: readonly ShellNode[] }
-  /** `a && b || c`, each with the operator before it; the first one's does not count. */
+  /** `a && b || c`: each command with the operator before it; the operator of the first is ignored. */
   | { readonly kind: "chain"; readonly links: readonly { readonly after: "and" | "or"; readonly node: ShellNode }[] }
-  /** One of the bodies runs; none may when they are not exhaustive. */
+  /** `if` or `case`: one of the bodies runs, or none if they are not exhaustive. */
   | { readonly kind: "branches"; readonly bodies: readonly ShellNode[]; readonly exhaustive: boolean }
   | Loop
+  /** A compound command with redirects: `{ …; } > file`. */
   | { readonly kind: "group"; readonly redirects: readonly Redirect[]; readonly body: ShellNode }
+  /** The definition of a function. */
   | { readonly kind: "function"; readonly name: string; readonly body: ShellNode }
-  /** Something that can't be told stands here. */
+  /** Code with unknown effects. */
   | (Span & { readonly kind: "unknown"; readonly reason: string });
 
-/** A script inside a word. */
+/** A script inside a word: `$(…)`, `<(…)`, `>(…)`. Pieces of the word refer to it for its output. */
 export interface Capture {
   readonly kind: "capture";
   readonly body: ShellNode;
-  /** It reads what a command writes: `>( )`. */
+  /** Whether a command writes to its standard input: `>(…)`. */
   readonly fed: boolean;
 }
 
-/** The body runs for each of the words, or, when they are `null`, any number of times. */
+/** A loop: the body runs once for each of the words, or any number of times if they are `null`. */
 export interface Loop {
   readonly kind: "loop";
   readonly variable: string | null;
@@ -45,10 +48,10 @@ export interface Loop {
   readonly loopCount: LoopCount;
 }
 
-/** How often a loop turns, as far as its condition says: `many` is a thousand times or more. */
+/** How often a loop runs, as far as its condition shows: `many` means a thousand times or more. */
 export type LoopCount = "few" | "many" | "endless";
 
-/** A program or builtin with its words; no words when it only assigns or redirects. */
+/** A command with its words, such as `rm x`; without words if it only assigns or redirects (`x=1`, `> file`). */
 export interface SimpleCommand {
   readonly kind: "command";
   readonly words: readonly Word[];
@@ -56,24 +59,24 @@ export interface SimpleCommand {
   readonly redirects: readonly Redirect[];
 }
 
-/** `name=value`, `name+=value`, `name=(…)`. */
+/** An assignment: `name=value`, `name+=value`, `name=(…)`. */
 export interface Assignment {
   readonly name: string;
-  /** `null` when it is not one plain word: an array, an element of one. */
+  /** `null` for an array or an element of an array. */
   readonly value: Word | null;
-  /** The elements of an array, or what goes into a single element. */
+  /** The elements of the array, or the value of the single element. */
   readonly elements: readonly Word[];
   readonly append: boolean;
-  /** Whether a single element is set. */
+  /** Whether it sets a single element: `x[0]=1`. */
   readonly indexed: boolean;
 }
 
 /**
- * What a file descriptor is connected with.
+ * A redirect of a file descriptor.
  *
- * - `write` empties a file first, `append` does not; `both` reads and writes
+ * - `write`: `>`, which empties the file first; `append`: `>>`; `read`: `<`; `both`: `<>`
  * - `text`: a here-document or here-string
- * - `copy`: another descriptor, whose number is the word
+ * - `copy`: from another descriptor, whose number is the word (`2>&1`)
  */
 export interface Redirect extends Span {
   readonly kind: "write" | "append" | "read" | "both" | "text" | "copy";
@@ -81,27 +84,28 @@ export interface Redirect extends Span {
   readonly word: Word;
 }
 
-/** One word as written, before variables and braces are expanded. */
+/** A word before expansion. */
 export interface Word extends Span {
   readonly pieces: readonly Piece[];
 }
 
+/** A piece of a word before expansion: `a$x*` has three pieces. */
 export type Piece =
   | { readonly kind: "text"; readonly value: string }
-  /** Wildcards, as written. */
+  /** Wildcards as written: `*`. */
   | { readonly kind: "glob"; readonly value: string }
-  /** `{a,b}`: each of these in turn, as written. */
+  /** Braces as written: `{a,b}`. */
   | { readonly kind: "choice"; readonly text: string }
-  /** `~` at the start of a word, or `~name`. */
+  /** `~` or `~ada` at the start of a word. */
   | { readonly kind: "home"; readonly user: string }
-  /** `otherwise`: what stands for a variable that has no value. */
+  /** `$x`; `otherwise` is the default of `${x:-…}`. */
   | {
       readonly kind: "variable";
       readonly name: string;
       readonly quoted: boolean;
       readonly otherwise?: readonly Piece[];
     }
-  /** What a variable holds after a change: `${x%.md}`; made of these pieces, when it can't be worked out. */
+  /** A changed variable: `${x%.md}`. `parts` are the pieces from which it is computed, for its origins if the result is unknown. */
   | {
       readonly kind: "transformed";
       readonly name: string;
@@ -111,11 +115,11 @@ export type Piece =
     }
   /** All elements of an array, or all arguments (`@`); `joined` as one word: `"$*"`. */
   | { readonly kind: "items"; readonly name: string; readonly quoted: boolean; readonly joined?: boolean }
-  /** What a script gives. */
+  /** The output of `$(…)`. */
   | { readonly kind: "output"; readonly of: Capture; readonly quoted: boolean }
-  /** A file through which a script is read or written: `<( )`. */
+  /** The file of a process substitution: `<(…)`, `>(…)`. */
   | { readonly kind: "pipe"; readonly of: Capture }
-  /** A number that is not worked out. */
+  /** An unknown number: `$((x + 1))`, `${#x}`. */
   | { readonly kind: "number"; readonly parts: readonly Piece[] }
-  /** Made of these pieces in a way that is not worked out. */
+  /** An unknown text that is computed from these pieces. */
   | { readonly kind: "unknown"; readonly quoted: boolean; readonly parts: readonly Piece[] };

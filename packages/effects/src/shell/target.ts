@@ -1,9 +1,10 @@
+// Converts the value of a word to the file or glob that it names.
 import type { Target } from "../effects.ts";
 import { escapeGlob, joinPath } from "../path.ts";
 import { maxPathLength, type ShellState } from "./state.ts";
 import type { Value } from "./value.ts";
 
-/** Paths through which the system leads to other files: `/proc/self/cwd`. */
+/** Matches paths that lead to other files: `/proc/self/cwd`. */
 const proxyPaths = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;
 
 /** The file (or the glob) that a word names, relative to the current directory; `null` if it is unknown. */
@@ -20,7 +21,7 @@ export function targetOf(word: Value | null, state: ShellState): Target | null {
   return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };
 }
 
-/** A path in a home directory, which may be known. */
+/** Replaces `~` by the home directory, if that is known. */
 function expandKnownHome(value: Value, { variables }: ShellState): Value {
   const home = variables.get("HOME")?.value;
   const isOwn = value.text === "~" || value.text.startsWith("~/");

@@ -1,4 +1,4 @@
-/** A text with the escapes of `echo -e` and `printf`. */
+/** Replaces the escapes of `echo -e` and `printf` in a text: `\n`, `\x41`, `\101`. */
 export function unescapeText(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replaceAll(

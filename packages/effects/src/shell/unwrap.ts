@@ -5,31 +5,31 @@ import type { Flow } from "./flow.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./parsed-words.ts";
 import type { Wrapper } from "./wrappers.ts";
 
-/** What a wrapper runs. */
+/** The command or code that a wrapper runs, and the wrapper's own words. */
 export interface Unwrapped {
   readonly inner:
     | { readonly kind: "command" | "code"; readonly words: readonly Argument[] }
-    /** Code whose command gets further words. */
+    /** Code, and words that are added to its last command: `env -S 'rm -rf' x`. */
     | { readonly kind: "prefix"; readonly code: Argument; readonly words: readonly Argument[] }
-    /** The words are those of a shell. */
+    /** Words for a shell: `-c 'rm x'`. */
     | { readonly kind: "shell"; readonly words: readonly Argument[] }
     | { readonly kind: "nothing" };
-  /** Why something else may run, too. */
+  /** Set if something else may run too: why that is unknown. */
   readonly unknownReason: string | undefined;
-  /** Where it runs, if not here; `null` when it is not known. */
+  /** The directory in which the command runs, if the wrapper changes it; `null` if it is unknown. */
   readonly directory: Argument | null | undefined;
   readonly options: ParsedWords["options"];
-  /** The wrapper's own operands. */
+  /** The wrapper's own operands: `5` of `timeout 5 rm x`. */
   readonly ownOperands: readonly Argument[];
-  /** An option makes it run nothing. */
+  /** Whether an option makes it run nothing: `--version`. */
   readonly inert: boolean;
 }
 
 /**
- * Sees through one wrapper: `sudo -u root rm x` runs `rm x`.
+ * Finds the command that a wrapper runs: `rm x` of `sudo -u root rm x`.
  *
- * @param words - the wrapper's name and what follows it
- * @param input - what it reads
+ * @param words - the wrapper's name and the words after it
+ * @param input - the wrapper's standard input
  */
 export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
   const { parsed, ownOperands } = separateWrapperOperands(rest, wrapper);
@@ -51,7 +51,7 @@ export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper, i
   return { inner, unknownReason, directory, options, ownOperands, inert };
 }
 
-/** The options and what follows them; those of some wrappers may also stand between and after its own operands. */
+/** Separates a wrapper's options and own operands from the words of the command behind it. */
 function separateWrapperOperands(
   rest: readonly Argument[],
   wrapper: Wrapper,
@@ -80,6 +80,7 @@ function separateWrapperOperands(
   return { parsed: { ...parsed, options, hasUnknownWord: false, hasUntrustedWord: false }, ownOperands };
 }
 
+/** The command or code after the wrapper's own words. */
 function findInner(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {
   const words =
     wrapper.assignments === true ? parsed.operands.slice(countAssignments(parsed.operands)) : parsed.operands;
@@ -101,7 +102,7 @@ function findInner(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefine
   return isCode ? { kind: "prefix", code: first, words: others } : { kind: "command", words: all };
 }
 
-/** The first option of which it is not known whether it takes a value. */
+/** The first option that the wrapper's row doesn't list, so that it is unknown whether it takes a value. */
 function firstUnknownOption(parsed: ParsedWords, wrapper: Wrapper): string | undefined {
   if (wrapper.anyFlags === true) return;
   const { flags, valued, directory, code, inert, moves, placeholders } = wrapper;
@@ -111,6 +112,7 @@ function firstUnknownOption(parsed: ParsedWords, wrapper: Wrapper): string | und
   )?.name;
 }
 
+/** Why a wrapper may run something unknown: an unknown operand, a setting such as `ProxyCommand`, a variable such as `PAGER=…`. */
 function findUnknownReason(
   parsed: ParsedWords,
   ownOperands: readonly Argument[],
@@ -130,7 +132,7 @@ function findUnknownReason(
   return bySetting || byVariable ? `${name} gets a setting that may run any command` : undefined;
 }
 
-/** How many `NAME=value` words stand first. */
+/** The number of `NAME=value` words at the start. */
 function countAssignments(words: readonly Argument[]): number {
   const first = words.findIndex((word) => !/^[^=]+=/.test(word.value?.text ?? ""));
   return first === -1 ? words.length : first;

@@ -1,3 +1,4 @@
+// Files whose names are partly unknown and come from the person or the project: `"$1"`, `"/etc/$x"`.
 import type { WriteEffect } from "../effects.ts";
 import { escapeGlob } from "../path.ts";
 import { type Argument, isNamedByUser, unknownPart } from "./argument.ts";
@@ -8,8 +9,8 @@ import type { Value } from "./value.ts";
 type NamedFile = Pick<FileAccess, "value" | "namedByUser">;
 
 /**
- * The file that a partly unknown word names for reading. The known part limits where the file is: `/etc/$x` is in `/etc`,
- * `$x/.netrc` is some `.netrc`.
+ * The file that a partly unknown word names, if it is read. The known part limits where the file is: `/etc/$x` is in `/etc`,
+ * `$x/.netrc` is a file named `.netrc`.
  */
 export function userNamedFile(at: Argument, { directory }: ShellState): NamedFile {
   if (!isNamedByUser(at)) return { value: at.value };
@@ -20,12 +21,13 @@ export function userNamedFile(at: Argument, { directory }: ShellState): NamedFil
   return isElsewhere ? { value: asGlobValue(unknownPart) } : { value: null, namedByUser: true };
 }
 
-/** The same for writing. For a write that replaces content, only the beginning of the word counts. */
+/** The file that a partly unknown word names, if it is written. If content is lost, the beginning of the word must be known. */
 export function userNamedFileToWrite(mode: WriteEffect["mode"], at: Argument, state: ShellState): NamedFile {
   const isLoss = mode === "replace" || mode === "change";
   return isLoss && at.known?.startsWith(unknownPart) !== false ? { value: at.value } : userNamedFile(at, state);
 }
 
+/** The known text as a glob with a wildcard for each unknown part. */
 function asGlobValue(known: string): Value {
   const [first = "", ...rest] = known.split(unknownPart).map(escapeGlob);
   const text = rest.reduce((before, after) => `${before}${wildcard(before, after)}${after}`, first);

@@ -1,15 +1,15 @@
 import { escapeGlob } from "../path.ts";
 
-/** A text that the shell passes on, or the wildcards from which it makes some. */
+/** A text in a script, or a glob for the file names that its wildcards match. */
 export interface Value {
-  /** The text; for wildcards a glob whose literal characters are escaped with backslashes. */
+  /** The text, or a glob in which literal characters are escaped with backslashes. */
   readonly text: string;
   readonly glob: boolean;
-  /** Wildcards match names that begin with a dot, too. */
+  /** Whether wildcards match names that begin with a dot, too. */
   readonly hidden?: boolean;
-  /** Only some of the files that fit are meant. */
+  /** Whether only some of the matching files are meant. */
   readonly partial?: boolean;
-  /** Its `~` at the start is a home directory that is not known. */
+  /** Whether the `~` at the start is an unknown home directory. */
   readonly home?: boolean;
 }
 

@@ -1,8 +1,9 @@
+// Converts a word of the parser to pieces: text, variables, wildcards, braces, substitutions.
 import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
 import { transformFrom } from "./parameter-expansion.ts";
 import type { Capture, Piece } from "./syntax.ts";
 
-/** The script inside `$( )` and its like, as a node. */
+/** Converts the script inside `$(…)`, `<(…)` or `>(…)` to a node. */
 export type ConvertSubstitution = (part: WordPart & { type: "CommandExpansion" | "ProcessSubstitution" }) => Capture;
 
 /** A word of the parser. */
@@ -10,11 +11,11 @@ export interface ParserWord {
   readonly text: string;
   readonly value?: string;
   readonly parts?: readonly WordPart[] | undefined;
-  /** Whether the whole stands as if in double quotes, as in a here-document. */
+  /** Whether the word is treated as if in double quotes, as in a here-document. */
   readonly quoted?: boolean;
 }
 
-/** What a word is made of. Adjacent quoting styles vanish here: `r''m` and `\rm` are the text `rm`. */
+/** Converts a word of the parser to its pieces. Quotes and backslashes disappear: `r''m` and `\rm` become the text `rm`. */
 export function wordPieces(word: ParserWord, capture: ConvertSubstitution): readonly Piece[] {
   const pieces = word.parts?.flatMap((part) => piecesOfPart(part, word.quoted ?? false, capture)) ?? [
     literalPiece(word.value ?? word.text),
@@ -25,13 +26,13 @@ export function wordPieces(word: ParserWord, capture: ConvertSubstitution): read
   return before === undefined ? pieces : replaceTildeAfter(before, pieces);
 }
 
-/** As in `of=~/x`, which looks like an assignment. */
+/** Replaces the `~` after `name=`: `of=~/x`. */
 function replaceTildeAfter(before: string, [first, ...rest]: readonly Piece[]): readonly Piece[] {
   if (first?.kind !== "text") return first === undefined ? rest : [first, ...rest];
   return [literalPiece(before), ...replaceTilde([literalPiece(first.value.slice(before.length)), ...rest])];
 }
 
-/** The pieces of a value that is given to a variable: neither split nor matched against files. */
+/** Marks all pieces as quoted, for a value that is neither split nor matched against files: the right side of `x=$y*`. */
 export function asOneWord(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece) => {
     if (piece.kind === "glob") return literalPiece(piece.value);
@@ -39,11 +40,12 @@ export function asOneWord(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** Text that stands for itself. */
+/** A piece of literal text. */
 export function literalPiece(value: string): Piece {
   return { kind: "text", value };
 }
 
+/** Converts one part of a word: a quoted text, a variable, a substitution. */
 function piecesOfPart(part: WordPart, quoted: boolean, capture: ConvertSubstitution): readonly Piece[] {
   switch (part.type) {
     case "Literal":
@@ -76,15 +78,18 @@ function piecesOfPart(part: WordPart, quoted: boolean, capture: ConvertSubstitut
   }
 }
 
+/** Converts several parts as if they were in double quotes. */
 function quotedPieces(parts: readonly WordPart[] | undefined, capture: ConvertSubstitution): readonly Piece[] {
   return parts?.flatMap((part) => piecesOfPart(part, true, capture)) ?? [];
 }
 
+/** The piece for `$name`; for `$@` and `$*`, all arguments. */
 function variablePiece(name: string, quoted: boolean): Piece {
   if (name !== "@" && name !== "*") return { kind: "variable", name, quoted };
   return { kind: "items", name: "@", quoted, joined: quoted && name === "*" };
 }
 
+/** Converts `${…}`: `${x}`, `${#x}`, `${x:-y}`, `${x%.md}`, `${x[@]}`. */
 function parameterPiece(
   { prefix, index, operation, parameter }: WordPart & { type: "ParameterExpansion" },
   quoted: boolean,
@@ -108,6 +113,7 @@ function parameterPiece(
   return { kind: "unknown", quoted: quoted && prefix === undefined && !all, parts };
 }
 
+/** The text after the operator of `${x:-text}` or `${x/a/text}`, as pieces. */
 function operandPieces(operation: ParameterOperation | undefined, capture: ConvertSubstitution): readonly Piece[] {
   switch (operation?.type) {
     case "Default":
@@ -119,7 +125,7 @@ function operandPieces(operation: ParameterOperation | undefined, capture: Conve
   }
 }
 
-/** The variables that arithmetic reads. */
+/** The variables that an arithmetic expression reads: `x` and `y` in `$((x + y))`. */
 function arithmeticPieces(expression: ArithmeticExpression | undefined): readonly Piece[] {
   const found: Piece[] = [];
   const waiting = [expression];
@@ -134,12 +140,13 @@ function arithmeticPieces(expression: ArithmeticExpression | undefined): readonl
   return found;
 }
 
+/** The piece for braces such as `{a,b}`; unknown if they contain quotes or variables. */
 function bracePiece(text: string, parts: readonly WordPart[] | undefined, capture: ConvertSubstitution): Piece {
   if (/["'`$\\]/.test(text)) return { kind: "unknown", quoted: false, parts: quotedPieces(parts, capture) };
   return { kind: "choice", text };
 }
 
-/** `~` and `~/…` are the home directory; `~name` is somebody's. */
+/** Replaces the `~` or `~ada` at the start of a word with a home piece. */
 function replaceTilde(pieces: readonly Piece[]): readonly Piece[] {
   const [first, ...rest] = pieces;
   if (first?.kind !== "text") return pieces;

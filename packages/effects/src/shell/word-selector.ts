@@ -1,9 +1,14 @@
+// Interprets the word selectors of the catalogue, such as `last operand` or `value of -o --output`.
 import { type Argument, knownPrefix, literalText, unknownPart } from "./argument.ts";
 import type { WordSelector } from "./catalogue/entry.ts";
 import type { ParsedWords } from "./parsed-words.ts";
 import type { Value } from "./value.ts";
 
-/** The words that a `Where` of the catalogue means; none for one that names no word. */
+/**
+ * Selects the words of a call that a word selector names: `last operand` selects `b` in `cp a b`.
+ *
+ * @param last - the last word of the call, whose position a selected constant such as `/etc/passwd` gets
+ */
 export function selectWords(where: WordSelector, parsed: ParsedWords, last: Argument): readonly Argument[] {
   const known = compiled.get(where) ?? where.split(", ").map((part) => part.split(" or ").map(compileSelector));
   compiled.set(where, known);
@@ -12,10 +17,13 @@ export function selectWords(where: WordSelector, parsed: ParsedWords, last: Argu
   return known.flatMap((alternatives) => firstNonEmpty(alternatives, parsed, last));
 }
 
+/** A compiled part of a selector. */
 type Select = (parsed: ParsedWords, last: Argument) => readonly Argument[];
 
+/** The compiled selectors: a list of parts (`, `), each with its alternatives (` or `). */
 const compiled = new Map<WordSelector, readonly (readonly Select[])[]>();
 
+/** The words of the first alternative that selects any: `operands or .`. */
 function firstNonEmpty(alternatives: readonly Select[], parsed: ParsedWords, last: Argument): readonly Argument[] {
   for (const select of alternatives) {
     const words = select(parsed, last);
@@ -39,6 +47,7 @@ const selectors: Readonly<Record<string, Select>> = {
   configured: () => [],
 };
 
+/** Compiles one part of a selector: a keyword, `left of …`, `value of …`, or else a constant path. */
 function compileSelector(part: string): Select {
   const selector = Object.hasOwn(selectors, part) ? selectors[part] : undefined;
   if (selector !== undefined) return selector;
@@ -59,11 +68,12 @@ function compileSelector(part: string): Select {
   ];
 }
 
+/** Whether an operand looks like a path and not like the name of a branch: `./x`, `src/`, `a.ts`. */
 function looksLikePath({ value }: Argument): boolean {
   return value !== null && (value.glob || /^[./:]|\/$|[A-Za-z_-]\.[a-z]\w{0,4}$/.test(value.text));
 }
 
-/** The `x` of `of=x`. */
+/** The value of an operand with a prefix: `x` of `of=x`. An unknown operand is returned whole. */
 function operandValue(at: Argument, prefix: string): readonly Argument[] {
   const { value, known } = at;
   if (value === null) {
@@ -73,7 +83,7 @@ function operandValue(at: Argument, prefix: string): readonly Argument[] {
   return value.text.startsWith(prefix) ? [{ ...at, value: { ...value, text: value.text.slice(prefix.length) } }] : [];
 }
 
-/** The `./x` of `./x:/y`; none for the name of a volume. */
+/** The path before the first colon: `./x` of `./x:/y`. Nothing if it is not a path but the name of a volume. */
 function partBeforeColon(at: Argument): readonly Argument[] {
   const { value } = at;
   if (value === null) return knownPrefix(at) === "" ? [{ ...at, known: unknownPart }] : [];
@@ -82,7 +92,7 @@ function partBeforeColon(at: Argument): readonly Argument[] {
   return [{ ...at, value: { ...value, text: value.text.slice(0, colon) } }];
 }
 
-/** The last part of an address: `y.git` and `https://x.org/y` are `y`. */
+/** The file name at the end of an address, as `git clone` and `wget` choose it: `https://x.org/y.git` becomes `y`. */
 function lastAddressSegment(at: Argument): Argument {
   const text = literalText(at);
   const path = text

@@ -1,78 +1,79 @@
+// The table of wrappers: programs that run another command, such as `sudo`, `xargs`, `timeout` and `docker exec`.
 import { type Argument, literalText } from "./argument.ts";
 
-/** How a program that runs another command is called. Options are lists with spaces between. */
+/** The words that a wrapper takes before the command that it runs. Options are space-separated lists. */
 export interface Wrapper {
   readonly names: string;
-  /** Options that stand alone. An option in neither list makes the command one that can't be told. */
+  /** Options without a value. If a call has an option that no list contains, the command is unknown. */
   readonly flags?: string;
-  /** Options that take a value; one with a `?` after it only an attached one. */
+  /** Options that take a value; with `?` (`-i?`), only in the same word. */
   readonly valued?: string;
-  /** Options whose value is itself shell code. */
+  /** Options whose value is shell code: `-c` of `su`. */
   readonly code?: string;
-  /** Options with which it runs nothing. */
+  /** Options with which it runs nothing: `--version`. */
   readonly inert?: string;
-  /** Words between the options and the command: the `5` of `timeout 5 rm x`. */
+  /** The number of words between the options and the command: 1 for `timeout 5 rm x`. */
   readonly operands?: number;
-  /** `NAME=value` words may stand before the command. */
+  /** Whether `NAME=value` words may precede the command: `env A=1 rm x`. */
   readonly assignments?: boolean;
-  /** The command runs in the same shell, so that a `cd` lasts. */
+  /** Whether the command runs in the same shell, so that a `cd` has a lasting effect. */
   readonly sameShell?: boolean;
-  /** What follows is shell code, its words joined by spaces, and not a command with its words. */
+  /** Whether the words after the options are joined to shell code, as by `eval` and `ssh`. */
   readonly holdsCode?: boolean;
-  /** What follows are the words of a shell: `-c` and code. */
+  /** Whether the words after the options are passed to a shell: `su ada -c 'rm x'`. */
   readonly shell?: boolean;
-  /** The command is code when it has spaces or operators in its first word. */
+  /** Whether the command is shell code if its first word contains spaces or operators. */
   readonly mayRunCode?: boolean;
-  /** Its code has escapes and variables of its own, unlike those of a shell. */
+  /** Whether its code has escapes and variables other than those of a shell (`env -S`). */
   readonly ownEscapes?: boolean;
-  /** Options with which it is a command after all. */
+  /** For a wrapper with `holdsCode`: options with which the words are a command instead. */
   readonly asCommand?: string;
-  /** Options that stand in place of its operands, which then belong to the command. */
+  /** Options that replace its own operands, so that all operands belong to the command: `runuser -u ada rm x`. */
   readonly insteadOfOperand?: string;
-  /** Its options may also stand after its operands. */
+  /** Whether its options may also follow its own operands: `ssh host -p 22 ls`. */
   readonly interleaved?: boolean;
-  /** Options that it may have are not listed: those that are not stand alone. */
+  /** Whether unlisted options are allowed; they take no value. */
   readonly anyFlags?: boolean;
-  /** Options whose value is the directory in which the command runs. */
+  /** Options whose value is the directory in which the command runs: `env -C dir`. */
   readonly directory?: string;
-  /** Options with which it runs in a directory that is not known. */
+  /** Options with which the command runs in an unknown directory: `sudo -i`. */
   readonly moves?: string;
-  /** Values of options with which it may run anything. */
+  /** Matches values of options with which the wrapper may run any command: `ProxyCommand=…` of `ssh -o`. */
   readonly runs?: RegExp;
-  /** Options that name the file from which it reads words, in place of its input. */
+  /** Options that name a file from which it reads words, instead of standard input: `xargs -a file`. */
   readonly wordsFrom?: string;
-  /** Whether it runs what it reads when no command is given; by itself, if something was given to read. */
+  /** Whether it runs standard input as code if it gets no command. By default it does if its input is known. */
   readonly readsInput?: boolean;
-  /** It adds words to the command that are not known. */
+  /** Whether it adds words to the command, as `xargs` does. */
   readonly adds?: boolean;
-  /** Options that say for which text those words stand; `{}` when they have no value. */
+  /** Options whose value is the text that the added words replace: `xargs -I X`; without a value, `{}`. */
   readonly placeholders?: string;
-  /** The text for which those words stand without such an option; otherwise they come last. */
+  /** The text that the added words replace without such an option. If it does not occur, they are appended. */
   readonly placeholder?: RegExp;
-  /** The command runs on another machine or below another root, so that its paths mean other files. */
+  /** Whether the command runs on another machine or under another root, so that its paths are not files of this machine. */
   readonly elsewhere?: boolean;
-  /** Its first operand is the host on which the command runs. */
+  /** Whether the first operand is the host on which the command runs. */
   readonly host?: boolean;
-  /** The command has the rights of this user, unless one of the options, or with `operand` the first operand, names another. */
+  /** The user whose rights the command has, unless `user` or `userOperand` names another. */
   readonly rightsOf?: string;
-  /** The options that name that user. */
+  /** Options that name the user: `sudo -u ada`. */
   readonly user?: string;
-  /** Whether the first operand names that user. */
+  /** Whether the first operand names the user: `su ada`. */
   readonly userOperand?: boolean;
-  /** Options whose value is a file that it writes. */
+  /** Options whose value is a file that the wrapper writes: `time -o file`. */
   readonly writes?: string;
-  /** The command runs later, or at each start. */
+  /** Set if the command runs later or at each start. */
   readonly persists?: "schedule" | "service";
-  /** Without a command, it gives the variables of the environment. */
+  /** Whether it prints the environment variables if it gets no command. */
   readonly givesEnvironment?: boolean;
 }
 
-/** A wrapper that is a subcommand of a program. */
+/** A wrapper that is a subcommand of a program: `docker exec`. */
 interface Runner extends Wrapper {
   readonly subcommand: string;
 }
 
-/** The programs and builtins that run another command. A new one is a new line here. */
+/** The programs and builtins that run another command. To support another wrapper, add a row. */
 const wrappers: readonly Wrapper[] = [
   {
     names: "sudo",
@@ -227,7 +228,7 @@ const wrappers: readonly Wrapper[] = [
   { names: "ld-linux-x86-64.so.2 ld.so", anyFlags: true, valued: "--library-path --preload" },
 ];
 
-/** Programs that run another command after words of their own: `docker exec c rm x`, `npm exec -- rm x`. */
+/** The subcommands that run another command: `docker exec c rm x`, `npm exec -- rm x`. */
 const runners: readonly Runner[] = [
   {
     names: "docker podman",
@@ -279,13 +280,13 @@ const wrapperByName: ReadonlyMap<string, Wrapper> = new Map(
   wrappers.flatMap((wrapper) => wrapper.names.split(" ").map((name) => [name, wrapper])),
 );
 
-/** A wrapper with the words from which it reads its own: for a subcommand, those from it on. */
+/** A wrapper, and the index of the word where its call begins: 0, or the index of the subcommand. */
 export interface WrapperMatch {
   readonly wrapper: Wrapper;
   readonly from: number;
 }
 
-/** How to see through a program, by its name and the words that follow it. */
+/** Finds the wrapper that a command calls; `undefined` if its program is not a wrapper. */
 export function findWrapper(name: string, words: readonly Argument[]): WrapperMatch | undefined {
   const wrapper = wrapperByName.get(name);
   if (wrapper !== undefined) return { wrapper, from: 0 };

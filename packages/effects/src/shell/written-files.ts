@@ -1,3 +1,4 @@
+// The data that the script itself writes to files, so that a later read or run of the file is known.
 import type { Origin, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import type { Evaluation } from "./evaluation.ts";
@@ -38,7 +39,7 @@ export function flowFrom(value: Value | null, state: ShellState, evaluation: Eva
   return { ...earlier, from: earlier.from.length === 0 ? from : joinOrigins([from, earlier.from]) };
 }
 
-/** What the script wrote to a file, or to a directory that holds it. */
+/** The data that the script wrote to a file, or to a directory that contains it. */
 export function writtenTo(value: Value | null, state: ShellState, { written }: Evaluation): Flow | undefined {
   const path = written.size === 0 ? undefined : fileKey(value, state);
   if (path === undefined) return;

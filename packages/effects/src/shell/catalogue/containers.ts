@@ -1,9 +1,10 @@
+// Catalogue rows for containers, clusters and clouds: `docker`, `kubectl`, `aws`.
 import type { CatalogueEntry } from "./entry.ts";
 
 const runValued =
   "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --net --mount --entrypoint --env-file -h -m --label --restart --pid --ipc --cap-add --device --security-opt --platform";
 
-/** Containers, clusters and clouds. */
+/** The catalogue rows for containers, clusters and clouds: `docker`, `kubectl`, `aws`. */
 export const containers: readonly CatalogueEntry[] = [
   {
     names: "docker podman nerdctl",
@@ -78,7 +79,7 @@ export const containers: readonly CatalogueEntry[] = [
   { names: "vagrant", subcommand: "destroy", discards: "a virtual machine" },
   { names: "virsh lxc multipass incus", discards: "a virtual machine", matching: /^(undefine|delete|destroy|purge)$/ },
 
-  // What runs at somebody else's.
+  // Cloud services.
   {
     names: "aws",
     subcommand: "s3 cp|mv|sync",

@@ -1,3 +1,4 @@
+// Catalogue rows for archives, encodings, copies between places, and databases: `tar`, `base64`, `rsync`, `psql`.
 import type { CatalogueEntry } from "./entry.ts";
 
 const rsyncValued =
@@ -5,7 +6,7 @@ const rsyncValued =
 const tarValued =
   "-f --file -C --directory -T --files-from -X --exclude-from --exclude --transform --strip-components -b -I --use-compress-program --owner --group --mode -g --listed-incremental --checkpoint-action --to-command -F --info-script";
 
-/** Programs that pack, unpack, encode and copy data, and databases. */
+/** The catalogue rows for archives, encodings, copies between places, and databases: `tar`, `base64`, `rsync`, `psql`. */
 export const data: readonly CatalogueEntry[] = [
   // Archives.
   {
@@ -97,7 +98,7 @@ export const data: readonly CatalogueEntry[] = [
   },
   { names: "zstd lz4", deletes: "operands", needs: "--rm" },
 
-  // What hides a text, and what unpacks it.
+  // Encoding and compression.
   {
     names: "base64 gbase64 base32 basenc",
     reads: "operands, value of -i --input",
@@ -159,7 +160,7 @@ export const data: readonly CatalogueEntry[] = [
       /^(-export|-list|find-generic-password|find-internet-password|dump-keychain|show|lookup|get|read|list|kv)$/,
   },
 
-  // Copies between places, here or elsewhere.
+  // Copies between local or remote places.
   {
     names: "rsync",
     copies: "first operands",
@@ -188,7 +189,7 @@ export const data: readonly CatalogueEntry[] = [
     valued: rsyncValued,
   },
   { names: "rsync", replaces: "value of --log-file", valued: rsyncValued },
-  // An `ssh` with plain options runs nothing of its own.
+  // An `ssh` with plain options runs no other command.
   {
     names: "rsync",
     runs: true,

@@ -1,41 +1,43 @@
 import type { ExhaustEffect, PersistenceEffect } from "../../effects.ts";
 
 /**
- * What a program does when it is called in one way. All entries of a program that fit a call hold. Options are lists
- * with spaces between.
+ * A row of the catalogue: the effects of a program when its call meets the conditions of the row. All rows that match a call
+ * apply. Options are space-separated lists.
  *
- * A `Where` says by which words the program is told something; several are separated by commas:
+ * The members of type `WordSelector` select the words of a call that name files, hosts and so on. Commas separate several
+ * selectors:
  *
  * - `operands`, `first operand`, `last operand`, `first operands` (all but the last), `later operands` (all but the
  *   first), `operands after --`
- * - `operands like paths`: those that can't be a branch, such as `.` and `src/`
- * - `value of -o --output of=`: of options, or of operands that begin so
- * - `left of …`: what stands before the first colon of such a word
- * - `name of operands`: the last part of the address that an operand is
- * - `/etc/passwd`, `~/.x`, `.`: a path itself
- * - `… or …`: what comes after `or` when no word tells what stands before it: `operands or .`
- * - `not known`; `nothing`, when no word tells it; `configured`, when a setting of the project or the machine does
+ * - `operands like paths`: operands that can't be the name of a branch, such as `.` and `src/`
+ * - `value of -o --output of=`: the values of options, or of operands with a prefix (`of=x`)
+ * - `left of …`: the text before the first colon of the selected word
+ * - `name of operands`: the last segment of operands that are addresses
+ * - `/etc/passwd`, `~/.x`, `.`: a constant path
+ * - `… or …`: the second selector if the first selects nothing: `operands or .`
+ * - `not known`: an unknown word; `nothing`: the effect happens but no word names its target; `configured`: a setting of the
+ *   project or the machine names it
  */
 export interface CatalogueEntry extends FileEntry, NetworkEntry, OtherEntry {
-  /** The programs that do it. */
+  /** The names of the programs. */
   readonly names: string;
-  /** The words that must follow the program: `stash drop`; several alternatives for the last one: `install|i|add`. */
+  /** The subcommand, of one or more words: `stash drop`. Alternatives are separated by `|`: `install|i|add`. */
   readonly subcommand?: string;
   /** Options that take a value. */
   readonly valued?: string;
-  /** Only with one of these options. */
+  /** The row applies only if the call has one of these options. */
   readonly needs?: string;
-  /** Only with an operand or a value of an option that fits. */
+  /** The row applies only if an operand or the value of an option matches. */
   readonly matching?: RegExp;
-  /** Not with one of these options; `--help` and `--version` go without saying. */
+  /** The row doesn't apply if the call has one of these options. No row applies to `--help` and `--version`. */
   readonly unless?: string;
-  /** The first operand is a pattern or a script, and no file, unless one of these options is given. */
+  /** The first operand is a pattern or a script and not a file, unless the call has one of these options: `grep pattern file`. */
   readonly pattern?: string;
   /** Options whose value counts as the last operand: `cp -t directory file`. */
   readonly into?: string;
 }
 
-/** What is done to files. */
+/** The effects of a row on files. */
 interface FileEntry {
   readonly reads?: WordSelector;
   readonly lists?: WordSelector;
@@ -45,77 +47,79 @@ interface FileEntry {
   readonly changes?: WordSelector;
   readonly deletes?: WordSelector;
   readonly destroys?: WordSelector;
-  /** What is copied to what the last operand names. */
+  /** The files that are copied to the last operand. */
   readonly copies?: WordSelector;
-  /** What is moved to what the last operand names. */
+  /** The files that are moved to the last operand. */
   readonly moves?: WordSelector;
-  /** What the last operand leads to from then on. */
+  /** The files to which the last operand becomes a symbolic link. */
   readonly links?: WordSelector;
-  /** Whether all beneath a target is concerned; as options: if one of them is given. */
+  /** Whether the effects include everything in a target directory: always, or with one of the options. */
   readonly recursive?: true | string;
-  /** Only some of what is beneath a target is concerned. */
+  /** Only some of the files in the target are affected. */
   readonly partial?: true;
-  /** What goes away that is no file, in words. */
+  /** What is deleted that is not a file, as text: `containers`. */
   readonly discards?: string;
-  /** Who may do what with files; what is given stands in the `value` words. */
+  /** Files whose permissions change; the new permissions are the words that `value` selects. */
   readonly modes?: WordSelector;
   readonly owners?: WordSelector;
   readonly acls?: WordSelector;
   readonly attributes?: WordSelector;
-  /** The words that say what is given; the first operand when absent. */
+  /** The words with the new permissions; by default the first operand. */
   readonly value?: WordSelector;
-  /** What comes out holds lines of what goes in, as they are. */
+  /** The output consists of unchanged lines of the input. */
   readonly keepsLines?: true;
-  /** What comes out was hidden in what goes in: always, or with one of the options. */
+  /** The output is decoded or decompressed input: always, or with one of the options. */
   readonly decodes?: true | string;
-  /** What comes out: names of files of the directory, one word without a slash, or nothing. */
+  /** The output: names of files in the working directory, a word without a slash, environment variables, or nothing. */
   readonly gives?: "names" | "word" | "environment" | "nothing";
-  /** What comes out is no more than a few lines, or so many as it was told: always, or with one of the options. */
+  /** The output has only a few lines, or as many as an option says: always, or with one of the options. */
   readonly limits?: true | string;
 }
 
-/** What is asked, sent and fetched. */
+/** The network effects of a row. */
 interface NetworkEntry {
-  /** Hosts, URLs, or addresses such as `ada@x.org:dir`. */
+  /** The hosts that are contacted, as names, URLs, or addresses such as `ada@x.org:dir`. */
   readonly contacts?: WordSelector;
-  /** `http`, `dns`, …; what a URL names goes before. */
+  /** `http`, `dns`, …, unless the URL names another protocol. */
   readonly protocol?: string;
   readonly port?: WordSelector;
-  /** Words that are sent; a value `@file` sends the file. */
+  /** Words that are sent; `@file` sends the content of the file. */
   readonly sends?: WordSelector;
-  /** Words that become part of the address. */
+  /** Words that become part of the request address, such as query parameters. */
   readonly asks?: WordSelector;
   /** Files that are sent. */
   readonly sendsFiles?: WordSelector;
-  /** What it reads is sent: always, or with one of the options. */
+  /** Standard input is sent: always, or with one of the options. */
   readonly sendsInput?: true | string;
-  /** Something is sent beyond the asking: always, or when a word fits. */
+  /** Data is sent beyond the request itself: always, or if a word matches. */
   readonly out?: true | RegExp;
-  /** It waits for others to connect: always, or with one of the options. */
+  /** The program listens for connections: always, or with one of the options. */
   readonly listens?: true | string;
-  /** Programs that get what the host sends. */
+  /** Programs that are started with the data from the host as input: `nc -e sh`. */
   readonly executes?: WordSelector;
-  /** Files of here are copied to there, or the other way, as the operands say: `scp x host:y`. */
+  /** Files are copied to or from another machine, depending on the operands: `scp x host:y`. */
   readonly transfers?: true;
 }
 
-/** What else is done. */
+/** The other effects of a row. */
 interface OtherEntry {
-  /** Processes that are told to end. */
+  /** Processes that get a signal. */
   readonly signals?: WordSelector;
   /** Packages that are installed. */
   readonly installs?: WordSelector;
-  /** Options that name where packages come from, instead of the registry. */
+  /** Options that name another source of packages than the registry. */
   readonly index?: string;
-  /** What is installed are files. */
+  /** The packages are local files. */
   readonly fromFiles?: true;
+  /** Something runs later or at each start. */
   readonly persists?: PersistenceEffect["where"];
-  /** A user that gets rights, or whose rights what follows has; `root` in so many words. */
+  /** The user who gets rights or whose rights the program uses; the literal `root`, or the words that name the user. */
   readonly privilege?: WordSelector | "root";
+  /** A resource that is used up. */
   readonly exhausts?: ExhaustEffect["what"];
-  /** It runs code that is not read. */
+  /** The program runs code that is not analyzed. */
   readonly runs?: true;
 }
 
-/** By which words a program is told something. */
+/** Selects words of a call: `last operand`, `value of -o`. `CatalogueEntry` describes the syntax. */
 export type WordSelector = string;

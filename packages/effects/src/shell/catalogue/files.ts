@@ -1,10 +1,11 @@
+// Catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`.
 import type { CatalogueEntry } from "./entry.ts";
 
 const copying = "-S --suffix -t --target-directory";
 
-/** Programs that work on files: look at them, copy, move, delete and change them. */
+/** The catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`. */
 export const files: readonly CatalogueEntry[] = [
-  // What a directory holds, and what is known of files.
+  // Listing directories and file metadata.
   {
     names: "ls gls dir vdir",
     lists: "operands or .",
@@ -56,7 +57,7 @@ export const files: readonly CatalogueEntry[] = [
   { names: "pwd", gives: "nothing" },
   { names: "basename gbasename", gives: "word", valued: "-s" },
 
-  // What files hold.
+  // Reading the content of files.
   {
     names: "cat gcat tac nl bat batcat less more most pr fold fmt expand unexpand rev",
     reads: "operands",
@@ -182,7 +183,7 @@ export const files: readonly CatalogueEntry[] = [
   { names: "envsubst m4 cpp gettext", reads: "operands" },
   { names: "xclip xsel pbcopy wl-copy clip", reads: "operands", valued: "-selection -t", gives: "nothing" },
 
-  // New and changed files.
+  // Creating and changing files.
   { names: "touch gtouch", creates: "operands", valued: "-d --date -r --reference -t" },
   { names: "mkdir gmkdir", creates: "operands", valued: "-m --mode", gives: "nothing" },
   { names: "mkfifo mknod", creates: "first operand", valued: "-m --mode", gives: "nothing" },
@@ -268,7 +269,7 @@ export const files: readonly CatalogueEntry[] = [
   },
   { names: "mogrify", changes: "operands", unless: "-format", valued: "-resize -quality -format -density" },
 
-  // Files that go away.
+  // Deleting files.
   { names: "rm grm", deletes: "operands", recursive: "-r -R --recursive", gives: "nothing" },
   { names: "unlink rmdir grmdir del erase", deletes: "operands", gives: "nothing" },
   { names: "rimraf del-cli", deletes: "operands", recursive: true },

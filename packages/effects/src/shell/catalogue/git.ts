@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./entry.ts";
 
-/** What the subcommands of `git` and of other version control do beyond the repository's own files. */
+/** The catalogue rows for `git` and other version control. Changes of the repository's own data (`.git`) are not effects. */
 export const git: readonly CatalogueEntry[] = [
   {
     names: "git",

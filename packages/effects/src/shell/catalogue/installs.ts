@@ -1,10 +1,11 @@
+// Catalogue rows for programs that install software: `npm`, `pip`, `apt`.
 import type { CatalogueEntry } from "./entry.ts";
 
 const pipValued =
   "-r --requirement -c --constraint -i --index-url --extra-index-url -f --find-links -t --target --prefix --root --platform --python-version -e --editable --proxy --trusted-host --cache-dir --log --upgrade-strategy --python";
 const pipIndex = "-i --index-url --extra-index-url -f --find-links";
 
-/** Programs that install software. */
+/** The catalogue rows for programs that install software: `npm`, `pip`, `apt`. */
 export const installs: readonly CatalogueEntry[] = [
   {
     names: "npm cnpm",

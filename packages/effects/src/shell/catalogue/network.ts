@@ -1,3 +1,4 @@
+// Catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`.
 import type { CatalogueEntry } from "./entry.ts";
 
 const curlValued =
@@ -5,7 +6,7 @@ const curlValued =
 const wgetValued =
   "-O --output-document -P --directory-prefix --post-data --post-file --body-data --body-file --method --header -U --user-agent -o --output-file -a --append-output -i --input-file -t --tries -T --timeout -w --wait -Q --quota -e --execute -A --accept -R --reject -D --domains -l --level -X --exclude-directories --user --password --referer --limit-rate --load-cookies --save-cookies --ca-certificate --certificate --private-key --cut-dirs -I";
 
-/** Programs that talk to other machines. */
+/** The catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`. */
 export const network: readonly CatalogueEntry[] = [
   // The web.
   {
@@ -81,7 +82,7 @@ export const network: readonly CatalogueEntry[] = [
     valued: "-d -H -c -proto -import-path",
   },
 
-  // Plain connections.
+  // TCP and UDP connections, remote shells.
   {
     names: "nc ncat netcat nc.traditional nc.openbsd pwncat",
     contacts: "first operand",
@@ -149,7 +150,7 @@ export const network: readonly CatalogueEntry[] = [
   { names: "autossh", contacts: "first operand", protocol: "ssh", out: true, valued: "-M -L -R -D -i -p -o" },
   { names: "sshfs", contacts: "first operand", protocol: "ssh", valued: "-o -p" },
 
-  // Files.
+  // File transfer.
   {
     names: "sftp",
     contacts: "first operand",
@@ -243,7 +244,7 @@ export const network: readonly CatalogueEntry[] = [
     matching: /^(publish|upload|push)$/,
   },
 
-  // Names, and whether somebody is there.
+  // Name lookups and reachability.
   {
     names: "dig drill kdig dog",
     contacts: "operands",
@@ -273,7 +274,7 @@ export const network: readonly CatalogueEntry[] = [
   { names: "tcpdump", runs: true, needs: "-z", valued: "-z -i -w -c -r -s -G -C" },
   { names: "tcpdump tshark", replaces: "value of -w", valued: "-i -w -c -r -s" },
 
-  // Servers for others.
+  // Servers.
   {
     names: "http.server SimpleHTTPServer",
     listens: true,

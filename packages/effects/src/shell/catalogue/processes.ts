@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from "./entry.ts";
 
-/** Programs about processes, services and the machine as a whole. */
+/** The catalogue rows for processes, services and the machine as a whole: `kill`, `systemctl`, `reboot`. */
 export const processes: readonly CatalogueEntry[] = [
-  // Telling them to end.
+  // Ending processes, services and the machine.
   { names: "kill", signals: "operands", unless: "-l -L --list --table", valued: "-s --signal -n -q" },
   { names: "pkill", signals: "operands, value of -u -U -g -G -t -P", valued: "-u -U -g -G -t -P -s --signal" },
   {
@@ -45,13 +45,13 @@ export const processes: readonly CatalogueEntry[] = [
 
   { names: "ipcrm", discards: "memory and queues that processes share" },
 
-  // Looking at them.
+  // Listing processes.
   { names: "ps pgrep pidof pstree top htop lsof ss netstat vmstat iostat free uptime w who", lists: "nothing" },
   { names: "last lastb lastlog", reads: "/var/log/wtmp" },
   { names: "date whoami id hostname uname nproc arch tty logname groups getconf cal sw_vers", gives: "word" },
   { names: "printenv", gives: "environment" },
 
-  // Uses up what there is.
+  // Using up resources.
   { names: "stress stress-ng", exhausts: "processes" },
   { names: "stress-ng stress", exhausts: "memory", needs: "--vm -m", valued: "--vm -m" },
   {
@@ -66,7 +66,7 @@ export const processes: readonly CatalogueEntry[] = [
   { names: "ping ping6", exhausts: "network", needs: "-i", matching: /^0?\.0/, valued: "-c -i -s -W -w -t -I" },
   { names: "ping ping6", exhausts: "network", needs: "-f", valued: "-c -i -s -W -w -t -I" },
 
-  // Programs of terminals and sessions that run what they are given.
+  // Terminal programs that run the commands they get.
   {
     names: "tmux screen nsenter bwrap start-stop-daemon nix-shell",
     runs: true,

@@ -10,12 +10,12 @@ export interface SubcommandOptions {
   readonly valued: string;
   /** The option whose value is the directory to work in. */
   readonly directory?: string;
-  /** Options whose values may make a subcommand run anything, unless they fit `harmless`. */
+  /** Options whose values may make a subcommand run any command (`git -c core.pager=x`), unless they match `harmless`. */
   readonly settings?: string;
   readonly harmless?: RegExp;
-  /** Options that change where paths begin. */
+  /** Options that change the directory where relative paths begin: `git --work-tree`. */
   readonly moved?: string;
-  /** Its first operand may be options without a dash: `tar xzf a`. */
+  /** Whether the first operand may be options without a dash: `tar xzf a`. */
   readonly dashless?: true;
   /** Whether an unknown subcommand may delete or run something. */
   readonly mayRun?: true;

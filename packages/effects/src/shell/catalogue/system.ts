@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from "./entry.ts";
 
-/** Programs about rights, users, what runs later, and disks. */
+/** The catalogue rows for permissions, users, schedules and disks: `chmod`, `useradd`, `crontab`, `mkfs`. */
 export const system: readonly CatalogueEntry[] = [
-  // Rights to files.
+  // Permissions of files.
   {
     names: "chmod gchmod",
     modes: "later operands",
@@ -87,7 +87,7 @@ export const system: readonly CatalogueEntry[] = [
   },
   { names: "capsh gcore ptrace", privilege: "root" },
 
-  // What runs later, or at each start.
+  // Schedules, services and startup files.
   { names: "crontab", persists: "schedule", unless: "-l -r", valued: "-u" },
   { names: "crontab", discards: "a table of cron", needs: "-r", valued: "-u" },
   { names: "at batch", persists: "schedule", unless: "-l -d -r -c -V", valued: "-f -t -q" },
