@@ -1,47 +1,60 @@
 import { hostOf, hostTest } from "./text/hosts.ts";
-import { receiversIn } from "./text/mail-addresses.ts";
+import { splitReceivers } from "./text/mail-addresses.ts";
 
-/** Creates a test of whether a mail address is a contact. It is compiled again when the list of contacts changes. */
+/**
+ * Creates a function that returns the test of whether a mail address is one of the current contacts. The test is compiled again
+ * when the list of contacts changes.
+ */
 export function contactTests(contacts: () => readonly string[] | undefined): () => ContactTest | undefined {
-  let known: readonly string[] = [];
+  let compiled: readonly string[] = [];
   let test: ContactTest | undefined;
   return () => {
-    const now = contacts();
-    if (now === undefined) return undefined;
-    if (test === undefined || now.length !== known.length || now.some((one, index) => one !== known[index])) {
-      known = [...now];
-      test = contactTest(known);
+    const current = contacts();
+    if (current === undefined) return undefined;
+    if (
+      test === undefined ||
+      current.length !== compiled.length ||
+      current.some((contact, index) => contact !== compiled[index])
+    ) {
+      compiled = [...current];
+      test = contactTest(compiled);
     }
     return test;
   };
 }
 
-/** Whether a mail address is that of a contact. */
+/** Returns whether a mail address is that of a contact. */
 type ContactTest = (address: string) => boolean;
 
 /**
- * Contacts are addresses (`Ada <ada@x.org>`) or domains: `x.org` and `@x.org` just that, `*.x.org` all beneath it.
+ * Compiles a list of contacts: addresses (`Ada <ada@x.org>`) and domains. `x.org` and `@x.org` match only this domain,
+ * `*.x.org` matches its subdomains.
  */
 function contactTest(contacts: readonly string[]): ContactTest {
-  const known = contacts.map((contact) => contact.trim());
-  const isPerson = (contact: string): boolean => contact.lastIndexOf("@") > 0;
-  const persons = new Set(
-    known.filter(isPerson).flatMap((contact) => receiversIn(contact).flatMap(({ addresses }) => addresses.map(spelt))),
+  const trimmed = contacts.map((contact) => contact.trim());
+  const isAddress = (contact: string): boolean => contact.lastIndexOf("@") > 0;
+  const knownAddresses = new Set(
+    trimmed
+      .filter(isAddress)
+      .flatMap((contact) => splitReceivers(contact).flatMap(({ addresses }) => addresses.map(normalizeAddress))),
   );
-  const domains = known.filter((contact) => !isPerson(contact)).map((contact) => hostTest(contact.replace(/^@/, "")));
+  const domainTests = trimmed
+    .filter((contact) => !isAddress(contact))
+    .map((contact) => hostTest(contact.replace(/^@/, "")));
   return (address) => {
-    if (persons.has(spelt(address))) return true;
+    if (knownAddresses.has(normalizeAddress(address))) return true;
     const domain = hostOf(domainOf(address));
-    return domain !== null && domains.some((fits) => fits(domain) === true);
+    return domain !== null && domainTests.some((matches) => matches(domain) === true);
   };
 }
 
+/** The part of a mail address after the `@`. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }
 
-/** The same for all spellings of a domain. */
-function spelt(address: string): string {
+/** Normalizes a mail address: lower case, and the domain in punycode. */
+function normalizeAddress(address: string): string {
   const domain = domainOf(address);
   return `${address.slice(0, -domain.length)}${hostOf(domain)?.name ?? domain}`.toLowerCase();
 }

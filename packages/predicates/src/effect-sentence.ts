@@ -6,8 +6,10 @@ export function effectSentence(effect: Effect): string {
   return effect.kind === "anything" ? effect.reason : `${effect.by} ${verbPhrase(effect)}`;
 }
 
+/** The verbs of effects on files. */
 const fileVerbs = { read: "reads", list: "lists", delete: "deletes", destroy: "destroys" };
 
+/** The verb of the sentence with its objects: `deletes report.md`. */
 function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
   switch (effect.kind) {
     case "read":
@@ -22,21 +24,21 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "discard":
       return `discards ${effect.what}`;
     case "execute":
-      return `runs ${effect.program ?? "code"}${effect.from.map(comesFrom).join(" and")}`;
+      return `runs ${effect.program ?? "code"}${effect.from.map(originText).join(" and")}`;
     case "permission":
-      return `changes the ${effect.change} of ${targetText(effect.target, effect.recursive)}${to(effect.value)}`;
+      return `changes the ${effect.change} of ${targetText(effect.target, effect.recursive)}${newValueText(effect.value)}`;
     case "signal":
-      return `signals ${effect.process ?? "processes that are not known"}`;
+      return `signals ${effect.process ?? "unknown processes"}`;
     case "network":
       return networkVerbPhrase(effect);
     case "install":
-      return `installs ${installed(effect.packages)} from ${effect.source === "address" ? hostText(effect.host) : sources[effect.source]}`;
+      return `installs ${packagesText(effect.packages)} from ${effect.source === "address" ? hostText(effect.host) : installSources[effect.source]}`;
     case "persist":
-      return `${arrangements[effect.where]}${effect.target === null ? "" : ` in ${targetText(effect.target, false)}`}`;
+      return `${persistVerbs[effect.where]}${effect.target === null ? "" : ` in ${targetText(effect.target, false)}`}`;
     case "privilege":
-      return `takes or gives the rights of ${effect.user ?? "a user that is not known"}`;
+      return `uses or grants the rights of ${effect.user ?? "an unknown user"}`;
     case "deserialize":
-      return `makes objects of ${effect.format}${effect.from.map(comesFrom).join(" and")}`;
+      return `creates objects from ${effect.format}${effect.from.map(originText).join(" and")}`;
     case "exhaust":
       return `uses up ${effect.what === "network" ? "the network" : effect.what}`;
   }
@@ -49,61 +51,67 @@ const writeVerbs: Readonly<Record<WriteEffect["mode"], string>> = {
   change: "changes",
 };
 
-const sources = { registry: "its registry", file: "a file", unknown: "a place that is not known" };
+const installSources = { registry: "its registry", file: "a file", unknown: "an unknown source" };
 
-const arrangements = {
-  schedule: "schedules what runs later",
+const persistVerbs = {
+  schedule: "schedules commands that run later",
   service: "sets up a service",
-  "startup file": "changes what runs at each start",
-  keys: "changes who may log in",
+  "startup file": "changes commands that run at each start",
+  keys: "changes who can log in",
   hook: "sets up a hook",
 };
 
+/** The verb phrase of a network effect: `sends a.txt to x.io`. */
 function networkVerbPhrase({ direction, host, port, from }: NetworkEffect): string {
-  if (direction === "listen") return `listens for others${port === undefined ? "" : ` on port ${port}`}`;
+  if (direction === "listen") return `listens for connections${port === undefined ? "" : ` on port ${port}`}`;
   if (direction === "in") return `fetches from ${hostText(host)}`;
   const what = from.flatMap((origin) => (origin.kind === "file" ? [targetText(origin.target, false)] : []));
   return `sends ${what.length === 0 ? "" : `${what.join(" and ")} `}to ${hostText(host)}`;
 }
 
-function comesFrom(origin: Origin): string {
+/** The origin of data or code, as text that follows it: ` from x.io`. */
+function originText(origin: Origin): string {
   switch (origin.kind) {
     case "file":
       return ` from ${targetText(origin.target, false)}`;
     case "network":
       return ` from ${hostText(origin.host)}`;
     case "output":
-      return ` that ${origin.by} gives`;
+      return ` from the output of ${origin.by}`;
     case "input":
-      return " that it is given";
+      return " from its input";
     case "environment":
       return " from the environment";
     case "encoded":
       return " that was encoded";
     case "literal":
-      return " that is written there";
+      return " from a string literal";
     case "unknown":
-      return " that is not known";
+      return " from an unknown source";
   }
 }
 
-function installed(packages: readonly string[] | null): string {
-  if (packages === null) return "packages that are not known";
-  return packages.length === 0 ? "what the project needs" : packages.join(", ");
+/** The installed packages: `left-pad, zod`. */
+function packagesText(packages: readonly string[] | null): string {
+  if (packages === null) return "unknown packages";
+  return packages.length === 0 ? "the dependencies of the project" : packages.join(", ");
 }
 
+/** A host, or text for an unknown host. */
 function hostText(host: string | null | undefined): string {
-  return host ?? "a host that is not known";
+  return host ?? "an unknown host";
 }
 
-function to(value: string | null): string {
+/** The new value of a permission: ` to 777`. */
+function newValueText(value: string | null): string {
   return value === null ? "" : ` to ${value}`;
 }
 
+/** A target as text: a path, `some files in src`, `an unknown file`. */
 function targetText(target: Target | null, recursive: boolean): string {
-  if (target === null) return "what is not known";
+  if (target === null) return "an unknown file";
   const { path, glob, partial } = target;
   const text = (glob ? unescapeGlob(path) : path) || "the working directory";
-  if (partial) return `some of ${text}`;
+  if (partial) return `some files in ${text}`;
   return recursive && text === "/" ? "everything" : text;
 }

@@ -2,50 +2,54 @@ import type { Truth } from "@helve/core";
 import type { GlobPath } from "@helve/effects";
 import { escapeGlob, normalizePath } from "@helve/effects";
 
-/** The directory where relative paths begin, and the home directory. */
+/** The directories that relative paths and `~` refer to; absent if unknown. */
 export interface Base {
+  /** The absolute directory where relative paths begin. */
   readonly workingDirectory?: string;
   readonly home?: string;
 }
 
-/** The location of a path or glob: from the root, or from an unknown directory. */
+/** The location of a path or glob, split into parts: absolute, or relative to an unknown working directory. */
 export interface PathLocation extends GlobPath {
+  /** Whether the path begins at the root. */
   readonly absolute: boolean;
-  /** How many levels above that directory it begins. */
+  /** The number of `..` at the start: 2 for `../../a`. */
   readonly up: number;
 }
 
 /**
- * Where a glob leads; a relative one begins in the working directory. Homes that are not known are taken to be in
- * `/home`, that of whoever runs the command as `/home/~`.
+ * Resolves a path or glob against the working directory: `src/../a` in `/work` becomes `/work/a`. An unknown home directory
+ * is assumed to be in `/home`: `~` becomes `/home/~`, and `~bob` becomes `/home/bob`.
+ *
+ * @param hidden - whether wildcards match names that begin with a dot
  */
 export function locationOf(glob: string, hidden: boolean, { workingDirectory, home }: Base): PathLocation {
   const path = glob
     .replace(/^~(?=\/|$)/, home === undefined ? "/home/~" : escapeGlob(home).replaceAll("$", "$$$$"))
     .replace(/^~/, "/home/");
-  const from = workingDirectory === undefined ? "" : `${escapeGlob(workingDirectory)}/`;
-  const whole = path.startsWith("/") ? path : (normalizePath(from + path) ?? path);
-  const parts = whole.split("/").filter((part) => part !== "");
-  const up = parts.findIndex((part) => part !== "..");
-  const above = up === -1 ? parts.length : up;
-  return { parts: parts.slice(above), hidden, absolute: whole.startsWith("/"), up: above };
+  const prefix = workingDirectory === undefined ? "" : `${escapeGlob(workingDirectory)}/`;
+  const resolved = path.startsWith("/") ? path : (normalizePath(prefix + path) ?? path);
+  const parts = resolved.split("/").filter((part) => part !== "");
+  const firstName = parts.findIndex((part) => part !== "..");
+  const up = firstName === -1 ? parts.length : firstName;
+  return { parts: parts.slice(up), hidden, absolute: resolved.startsWith("/"), up };
 }
 
-/** Whether a path is a directory, or leads into it. */
-export function isIn(path: PathLocation, directory: PathLocation): Truth {
+/** Whether a path is a directory or is inside it; unknown if one is absolute and the other is not. */
+export function isInside(path: PathLocation, directory: PathLocation): Truth {
   if (path.absolute !== directory.absolute) return "unknown";
-  if (path.up > directory.up) return mayReturn(path, directory) ? "unknown" : false;
+  if (path.up > directory.up) return mayComeBackInto(path, directory) ? "unknown" : false;
   if (path.up < directory.up) return directory.parts.length === 0 || "unknown";
   return directory.parts.every((part, at) => path.parts[at] === part);
 }
 
-/** Whether a path that goes up further than a directory may come down to it: `../project/src` to `src`. */
-function mayReturn(path: PathLocation, directory: PathLocation): boolean {
+/** Whether a path with more `..` than a directory may still be inside it: `../project/src` may be inside `src`. */
+function mayComeBackInto(path: PathLocation, directory: PathLocation): boolean {
   const down = path.parts.slice(path.up - directory.up);
   return down.length > 0 && directory.parts.every((part, at) => down[at] === part);
 }
 
-/** The place of a directory as a person names it: not as a glob. */
+/** The location of a directory whose name is literal text, not a glob. */
 export function directoryLocation(directory: string, base: Base): PathLocation {
   return locationOf(escapeGlob(normalizePath(directory) ?? directory), true, base);
 }

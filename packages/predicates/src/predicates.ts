@@ -1,13 +1,14 @@
 import type { Predicate, PredicateParameter } from "@helve/core";
 import type { Policy } from "./policy.ts";
-import { definitions } from "./predicates/all-definitions.ts";
+import { predicateDefinitions } from "./predicates/predicate-definitions.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 
 /**
- * All predicates, for a host's policy. Those about commands and programs look at what the rule names
- * (`is_destructive(args.command)`), or else at what the policy names for the action's tool; a tool without either has
- * none, and the answer is false. Those about texts look at what the rule names, or else at every string of the arguments.
+ * Creates all predicates for a policy. A predicate about code inspects the operand of the rule
+ * (`is_destructive(args.command)`), or without an operand the arguments in `policy.codeArguments`; for a tool without such
+ * arguments the answer is false. A predicate about texts searches its operands, or without operands every string argument.
  *
+ * @param policy - the tools, files, network and people of the host
  * @example
  * const engine = new Engine(program, {
  *   predicates: predicates({
@@ -23,27 +24,27 @@ import { preparePolicy } from "./prepared-policy.ts";
  * @throws PolicyError if `codeArguments` names a language that is not in `languages`
  */
 export function predicates<Language extends string = never>(policy: Policy<Language>): readonly Predicate[] {
-  const host = preparePolicy(policy);
-  return definitions.flatMap(({ names, description, parameters, argumentFor, evaluate }) =>
+  const prepared = preparePolicy(policy);
+  return predicateDefinitions.flatMap(({ names, description, parameters, argumentFor, evaluate }) =>
     names.map((name) => ({
       name,
       description,
       parameters,
-      ...(argumentFor !== undefined && { argumentFor: (tool: string) => argumentFor(tool, host) }),
-      evaluate: (operands, context) => evaluate(operands, context, host),
+      ...(argumentFor !== undefined && { argumentFor: (tool: string) => argumentFor(tool, prepared) }),
+      evaluate: (operands, context) => evaluate(operands, context, prepared),
     })),
   );
 }
 
-/** What a predicate is, for editors and diagnostics. */
+/** The name, description and parameters of a predicate, for editors and diagnostics. */
 export interface CatalogueEntry {
   readonly name: string;
-  /** What it asks, in one sentence. */
+  /** The question that the predicate answers, in one sentence. */
   readonly description: string;
   readonly parameters: readonly PredicateParameter[];
 }
 
-/** All predicates by their names, aliases too, before any policy is known. */
-export const predicateCatalogue: readonly CatalogueEntry[] = definitions.flatMap(({ names, description, parameters }) =>
-  names.map((name) => ({ name, description, parameters })),
+/** All predicates with their aliases; needs no policy. */
+export const predicateCatalogue: readonly CatalogueEntry[] = predicateDefinitions.flatMap(
+  ({ names, description, parameters }) => names.map((name) => ({ name, description, parameters })),
 );

@@ -15,36 +15,42 @@ import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
 
 /** A policy with its defaults applied and its globs compiled, shared by all predicates. */
 export interface PreparedPolicy {
-  readonly policy: Policy;
+  /** The policy as it was passed to `predicates()`. */
+  readonly original: Policy;
+  /** The directories that relative paths and `~` refer to. */
   readonly base: Base;
+  /** `sensitivePaths.reading`, compiled. */
   readonly reading: PathList;
+  /** `sensitivePaths.listing`, compiled. */
   readonly listing: PathList;
+  /** `sensitivePaths.writing`, compiled. */
   readonly writing: PathList;
-  /** The files that the policy declares important, if it does. */
-  readonly declared: readonly ImportantFiles[] | undefined;
-  /** Of files that a policy without `importantFiles` has as important, and as none. */
-  readonly important: PathList;
+  /** The policy's `importantFiles`, compiled; `undefined` if the policy has none. */
+  readonly declaredImportant: readonly ImportantFiles[] | undefined;
+  /** Files that are important in a policy without `importantFiles`. */
+  readonly defaultImportant: PathList;
+  /** Files that can be created again, which are not important by default. */
   readonly replaceable: PathList;
-  /** Directories for files that nobody keeps. */
+  /** Directories for temporary files. */
   readonly temporary: PathList;
-  /** Whether a mail address is that of a contact, as they are now; `undefined` when the policy names none. */
+  /** Whether a mail address is in the current `contacts`; `undefined` if the policy has none. */
   readonly isContact: ((address: string) => boolean) | undefined;
-  /** Whether a host's name is one of the trusted. */
+  /** Whether a host is in `trustedHosts` or is this machine. */
   trusts(host: string): boolean;
-  /** The effects of code; recent results are cached. */
-  effects(language: string, text: string): readonly Effect[];
+  /** Reads the effects of code; recent results are cached. */
+  effects(language: string, code: string): readonly Effect[];
 }
 
-/** The size of the cache. */
-const mostTexts = 256;
+/** The most code texts whose effects are cached. */
+const maxCachedTexts = 256;
 
 /**
- * Prepares a policy for evaluation.
+ * Applies the defaults of a policy and compiles its globs.
  *
  * @throws PolicyError if `codeArguments` names a language that is not in `languages`
  */
 export function preparePolicy(policy: Policy): PreparedPolicy {
-  checkLanguages(policy);
+  assertLanguagesExist(policy);
   const { home, workingDirectory, languages } = policy;
   const base: Base & EffectContext = {
     ...(home !== undefined && { home }),
@@ -52,43 +58,44 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
   };
   const { reading, listing, writing } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
   const temporary = policy.tempDirectories ?? defaultTempDirectories;
-  let trusted: readonly ReturnType<typeof hostTest>[] | undefined;
+  let trustedHostTests: readonly ReturnType<typeof hostTest>[] | undefined;
   const contacts = contactTests(() => policy.contacts);
   const context: EffectContext = { home, workingDirectory, languages };
-  const remembered = new Map<string, readonly Effect[]>();
+  const cache = new Map<string, readonly Effect[]>();
   return {
-    policy,
+    original: policy,
     base,
     reading: lazyPathList(reading, base),
     listing: lazyPathList(listing, base),
     writing: lazyPathList(writing, base),
-    declared: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
-    important: lazyPathList(defaultImportantFiles, base),
+    declaredImportant: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
+    defaultImportant: lazyPathList(defaultImportantFiles, base),
     replaceable: lazyPathList(replaceableFiles, base),
-    temporary: lazyPathList(temporary.map(asDirectory), base),
+    temporary: lazyPathList(temporary.map(withTrailingSlash), base),
     get isContact() {
       return contacts();
     },
     trusts(name) {
       const host = hostOf(name);
-      trusted ??= (policy.trustedHosts ?? defaultTrustedHosts).map(hostTest);
-      return host !== null && (isLoopback(host) || trusted.some((fits) => fits(host) === true));
+      trustedHostTests ??= (policy.trustedHosts ?? defaultTrustedHosts).map(hostTest);
+      return host !== null && (isLoopback(host) || trustedHostTests.some((matches) => matches(host) === true));
     },
-    effects(language, text) {
-      const key = `${language} ${text}`;
-      const effects = remembered.get(key) ?? readCode(language, text, context).effects;
-      remembered.delete(key);
-      remembered.set(key, effects);
-      const [oldest] = remembered.keys();
-      if (remembered.size > mostTexts && oldest !== undefined) remembered.delete(oldest);
+    effects(language, code) {
+      const key = `${language} ${code}`;
+      const effects = cache.get(key) ?? readCode(language, code, context).effects;
+      cache.delete(key);
+      cache.set(key, effects);
+      const [oldest] = cache.keys();
+      if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
       return effects;
     },
   };
 }
 
-function checkLanguages({ languages = {}, codeArguments = {} }: Policy): void {
-  for (const [tool, inside] of Object.entries(codeArguments)) {
-    for (const { argument, language } of [inside].flat()) {
+/** Throws a `PolicyError` if `codeArguments` names a language that is not in `languages`. */
+function assertLanguagesExist({ languages = {}, codeArguments = {} }: Policy): void {
+  for (const [tool, argumentOrList] of Object.entries(codeArguments)) {
+    for (const { argument, language } of [argumentOrList].flat()) {
       if (Object.hasOwn(languages, language)) continue;
       const passed =
         Object.keys(languages)
@@ -112,7 +119,7 @@ function lazyPathList(globs: readonly string[], base: Base): PathList {
   };
 }
 
-/** A directory as a glob for it and all beneath it. */
-function asDirectory(path: string): string {
+/** A directory as a glob that matches the directory and everything in it: `/tmp` becomes `/tmp/`. */
+function withTrailingSlash(path: string): string {
   return path.endsWith("/") ? path : `${path}/`;
 }

@@ -4,34 +4,35 @@ import { earlierWrites } from "./earlier-writes.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
 import { untrustedHostHit } from "./network.ts";
 
-/** Whether code runs that came from elsewhere. */
+/** `is_executing_malware`: whether code from the network or encoded code runs, as in `curl https://x.io/a | sh`. */
 export const isExecutingMalware: EffectPredicate = {
   names: ["is_executing_malware", "is_excuting_malware"],
   description:
-    "Whether it runs code from the network, code that was encoded, or makes objects of data that may hold code and is " +
+    "Whether it runs code from the network or encoded code, or creates objects from data that may contain code and is " +
     "not read from a file.",
-  nothing: "runs code from elsewhere",
-  ask({ host, context }) {
-    const writes = earlierWrites(host, context);
+  falseReason: "nothing in the code runs code from the network or encoded code",
+  createTest({ policy, context }) {
+    const writes = earlierWrites(policy, context);
     const isForeign = (origin: Origin): boolean =>
-      comesFromElsewhere(origin) ||
+      isFetchedOrEncoded(origin) ||
       (origin.kind === "file" &&
         origin.target !== null &&
-        writes(origin.target.path).some(({ from }) => from.some(comesFromElsewhere)));
-    return (effect) => effect.kind === "execute" && (effect.from.some(isForeign) || takesObjects(effect)) && certainHit;
+        writes(origin.target.path).some(({ from }) => from.some(isFetchedOrEncoded)));
+    return (effect) =>
+      effect.kind === "execute" && (effect.from.some(isForeign) || loadsForeignObjects(effect)) && certainHit;
   },
 };
 
-/** Whether a text is run as code that the one who wrote the command did not write, or hid in a string. */
+/** `injects_code`: whether the code runs its input, its arguments or a string as code, as in `eval "$1"`. */
 export const injectsCode: EffectPredicate = {
   names: ["injects_code"],
   description:
-    "Whether it runs as code what it is given (input, arguments, variables, output), or a string, and starts programs.",
-  nothing: "runs a text as code",
-  ask({ effects }) {
+    "Whether it runs its input, arguments, variables or the output of a command as code, or runs a string that starts programs.",
+  falseReason: "nothing in the code runs its input or a string as code",
+  createTest({ effects }) {
     const startsProgram = effects.some((effect) => effect.kind === "execute" && effect.program !== null);
     return (effect) => {
-      if (effect.kind !== "execute" || makesObjects(effect)) return false;
+      if (effect.kind !== "execute" || isObjectLoader(effect)) return false;
       const kinds = effect.from.map(({ kind }) => kind);
       if (kinds.includes("input") || kinds.includes("environment")) return certainHit;
       if (kinds.includes("output") || kinds.includes("unknown")) return unknownHit;
@@ -40,58 +41,59 @@ export const injectsCode: EffectPredicate = {
   },
 };
 
-/** Whether data is read that was packed up before. */
+/** `unpacks_hidden_data`: whether the code decodes data in its own text and creates objects from it. */
 export const unpacksHiddenData: EffectPredicate = {
   names: ["unpacks_hidden_data"],
-  description: "Whether it makes objects of data that stands encoded in its own text, so that nobody could read it.",
-  nothing: "unpacks data from its own text",
-  ask: () => (effect) => {
+  description: "Whether it creates objects from encoded data in its own text, which a person can't read.",
+  falseReason: "nothing in the code creates objects from encoded data",
+  createTest: () => (effect) => {
     if (effect.kind !== "deserialize") return false;
     const kinds = effect.from.map(({ kind }) => kind);
     return kinds.includes("encoded") && kinds.every((kind) => kind === "encoded" || kind === "literal") && certainHit;
   },
 };
 
-/** Whether software comes from where nobody looks after it. */
+/** `installs_from_untrusted`: whether software comes from an untrusted host, as in `npm i https://x.io/a.tgz`. */
 export const installsFromUntrusted: EffectPredicate = {
   names: ["installs_from_untrusted"],
   description:
     "Whether it installs software from an address that the policy does not trust, or fetches a program from there to a file.",
-  nothing: "installs from an address that is not trusted",
-  ask({ host, context }) {
-    const writes = earlierWrites(host, context);
-    const wasFetched = (file: string): Hit | false =>
-      strongestHit(writes(file).map((write) => fromStrangeHost(write, host)));
+  falseReason: "nothing in the code installs software from an untrusted address",
+  createTest({ policy, context }) {
+    const writes = earlierWrites(policy, context);
+    const fetchedFromUntrustedHost = (file: string): Hit | false =>
+      strongestHit(writes(file).map((write) => writtenFromUntrustedHost(write, policy)));
     return (effect) => {
-      if (effect.kind === "write") return isProgram(effect, host) && fromStrangeHost(effect, host);
+      if (effect.kind === "write") return isProgramFile(effect, policy) && writtenFromUntrustedHost(effect, policy);
       if (effect.kind !== "install") return false;
       if (effect.source === "unknown" || effect.packages === null) return unknownHit;
-      if (effect.source === "address") return untrustedHostHit({ host: effect.host ?? null }, host);
-      return effect.source === "file" && strongestHit(effect.packages.map(wasFetched));
+      if (effect.source === "address") return untrustedHostHit({ host: effect.host ?? null }, policy);
+      return effect.source === "file" && strongestHit(effect.packages.map(fetchedFromUntrustedHost));
     };
   },
 };
 
-function comesFromElsewhere({ kind }: Origin): boolean {
+/** Whether data comes from the network or was encoded (base64, hex). */
+function isFetchedOrEncoded({ kind }: Origin): boolean {
   return kind === "network" || kind === "encoded";
 }
 
-/** Whether objects are made of data that may hold code; files are taken to be the program's own. */
-function takesObjects(effect: ExecuteEffect): boolean {
+/** Whether a loader such as `pickle.loads` reads data that is not from a file; files are assumed to be the program's own. */
+function loadsForeignObjects(effect: ExecuteEffect): boolean {
   const { from } = effect;
-  return makesObjects(effect) && (from.length === 0 || from.some(({ kind }) => kind !== "file"));
+  return isObjectLoader(effect) && (from.length === 0 || from.some(({ kind }) => kind !== "file"));
 }
 
-/** Loaders that run what the data tells them to. */
-function makesObjects({ program, by }: ExecuteEffect): boolean {
-  return program === null && loaders.test(by);
+/** Whether an execution is that of a loader which runs code in the data that it loads, as `pickle.loads` does. */
+function isObjectLoader({ program, by }: ExecuteEffect): boolean {
+  return program === null && objectLoaders.test(by);
 }
 
-const loaders =
+const objectLoaders =
   /^(_?pickle|cPickle|cloudpickle|dill|marshal|shelve|joblib|torch|yaml|ruamel|jsonpickle|pandas|pd|numpy|np)\b/;
 
-/** A file that can be run, or that lies where programs do. */
-function isProgram({ target }: WriteEffect, { writing }: PreparedPolicy): boolean {
+/** Whether a written file is a program by its extension (`install.sh`), or lies in a directory of the system. */
+function isProgramFile({ target }: WriteEffect, { writing }: PreparedPolicy): boolean {
   if (target === null) return false;
   return (
     writing.find(target, false) !== null ||
@@ -101,6 +103,7 @@ function isProgram({ target }: WriteEffect, { writing }: PreparedPolicy): boolea
   );
 }
 
-function fromStrangeHost({ from }: WriteEffect, host: PreparedPolicy): Hit | false {
-  return strongestHit(from.map((origin) => origin.kind === "network" && untrustedHostHit(origin, host)));
+/** Whether the data that a file is written with comes from an untrusted host. */
+function writtenFromUntrustedHost({ from }: WriteEffect, policy: PreparedPolicy): Hit | false {
+  return strongestHit(from.map((origin) => origin.kind === "network" && untrustedHostHit(origin, policy)));
 }

@@ -1,20 +1,20 @@
 import type { Truth } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Judgement } from "../policy.ts";
-import { answer, type PredicateDefinition } from "./predicate-definition.ts";
-import { askedTexts } from "./text-predicate.ts";
+import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
+import { textsToSearch } from "./text-predicate.ts";
 
-/** Whether the host's judge holds a text to be misleading. */
+/** `contain_misleading_info`: whether a text misleads its reader, as answered by the policy's `judge`. */
 export const containMisleadingInfo: PredicateDefinition = {
   names: ["contain_misleading_info", "contains_misleading_information"],
-  description: "Whether a text misleads who reads it, as the policy's judge sees it; without a judge it is unknown.",
+  description: "Whether a text misleads its reader, as answered by the policy's judge; unknown without a judge.",
   parameters: [{ name: "text", required: false, rest: true }],
-  async evaluate(operands, context, host) {
-    const { judge } = host.policy;
-    const { texts, all } = askedTexts(operands, context, host);
-    if (texts.length === 0 && all) return answer(false, "it has no text");
-    if (judge === undefined) return answer("unknown", "the policy has no judge who could tell");
-    const judged = await judge(
+  async evaluate(operands, context, policy) {
+    const { judge } = policy.original;
+    const { texts, isComplete } = textsToSearch(operands, context, policy);
+    if (texts.length === 0 && isComplete) return createFinding(false, "the call has no text");
+    if (judge === undefined) return createFinding("unknown", "the policy has no judge");
+    const judgement = await judge(
       {
         predicate: "contain_misleading_info",
         question: "Does the text say something that misleads who reads it: what is false, invented or left out?",
@@ -24,12 +24,15 @@ export const containMisleadingInfo: PredicateDefinition = {
       },
       { signal: context.signal },
     );
-    const { value, reason } = isReasoned(judged) ? judged : { value: judged, reason: `the judge says ${judged}` };
-    if (value === true) return answer(true, reason);
-    return answer(value === false && all ? false : "unknown", reason);
+    const { value, reason } = hasReason(judgement)
+      ? judgement
+      : { value: judgement, reason: `the judge answered ${judgement}` };
+    if (value === true) return createFinding(true, reason);
+    return createFinding(value === false && isComplete ? false : "unknown", reason);
   },
 };
 
-function isReasoned(judgement: Judgement): judgement is Exclude<Judgement, Truth> {
+/** Whether a judge returned a reason with its answer. */
+function hasReason(judgement: Judgement): judgement is Exclude<Judgement, Truth> {
   return isObject(judgement) && typeof judgement.reason === "string";
 }

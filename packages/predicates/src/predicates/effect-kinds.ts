@@ -1,63 +1,66 @@
+import type { Truth } from "@helve/core";
 import type { Effect } from "@helve/effects";
-import { certainHit, type EffectPredicate, type Hit } from "./effect-predicate.ts";
+import type { EffectPredicate, Hit } from "./effect-predicate.ts";
 
-/** The predicates that the kind of an effect decides, such as `is_destructive`. */
+/** The predicates that depend only on single effects and their kind: `is_destructive` is true of a `delete` effect. */
 export const effectKindPredicates: readonly EffectPredicate[] = [
-  row({
+  effectKindPredicate({
     names: ["is_destructive", "is_destructive_cmd"],
     description: "Whether a command or program deletes or destroys files, disks or committed work.",
-    nothing: "deletes or destroys anything",
-    is: ({ kind }) => kind === "delete" || kind === "destroy" || kind === "discard",
+    falseReason: "nothing in the code deletes or destroys anything",
+    matches: ({ kind }) => kind === "delete" || kind === "destroy" || kind === "discard",
   }),
-  row({
+  effectKindPredicate({
     names: ["discards_work"],
-    description: "Whether it throws away what is no file: commits, changes, branches, containers, disks.",
-    nothing: "throws work away",
-    is: ({ kind }) => kind === "discard" || kind === "destroy",
+    description: "Whether it throws away commits, changes, branches, containers or disks; deleted files do not count.",
+    falseReason: "nothing in the code throws away commits, changes, containers or disks",
+    matches: ({ kind }) => kind === "discard" || kind === "destroy",
   }),
-  row({
+  effectKindPredicate({
     names: ["is_stopping_process"],
-    description: "Whether it ends processes or services, or the machine.",
-    nothing: "ends a process",
-    is: (effect) => effect.kind === "signal" && !effect.harmless,
+    description: "Whether it ends processes or services, or shuts down the machine.",
+    falseReason: "nothing in the code ends a process",
+    matches: (effect) => effect.kind === "signal" && !effect.harmless,
   }),
-  row({
+  effectKindPredicate({
     names: ["is_granting_permission"],
-    description: "Whether it gives rights to everybody, or to somebody else: modes, owners, logins, administrators.",
-    nothing: "gives anybody rights",
-    is(effect) {
+    description: "Whether it gives rights to everybody or to another user: modes, owners, logins, administrators.",
+    falseReason: "nothing in the code gives rights to anybody",
+    matches(effect) {
       if (effect.kind === "permission") return effect.change === "owner" || effect.grants;
       return effect.kind === "persist" && effect.where === "keys";
     },
   }),
-  row({
+  effectKindPredicate({
     names: ["escalates_privilege"],
-    description: "Whether it acts with the rights of somebody else, or gives somebody those rights.",
-    nothing: "acts with the rights of others",
-    is: ({ kind }) => kind === "privilege",
+    description: "Whether it acts with the rights of another user, or gives a user such rights.",
+    falseReason: "nothing in the code acts with the rights of another user",
+    matches: ({ kind }) => kind === "privilege",
   }),
-  row({
+  effectKindPredicate({
     names: ["modifies_startup"],
-    description: "Whether it arranges that something runs later or at each start: schedules, services, startup files.",
-    nothing: "arranges that something runs later",
-    is: ({ kind }) => kind === "persist",
+    description: "Whether it changes what runs later or at each start: schedules, services, startup files.",
+    falseReason: "nothing in the code changes what runs later or at each start",
+    matches: ({ kind }) => kind === "persist",
   }),
-  row({
+  effectKindPredicate({
     names: ["exhausts_resources"],
     description: "Whether it uses up processes, memory, disk or network: fork bombs, endless output, floods.",
-    nothing: "uses up a resource",
-    is: ({ kind }) => kind === "exhaust",
+    falseReason: "nothing in the code uses up a resource",
+    matches: ({ kind }) => kind === "exhaust",
   }),
 ];
 
-interface KindQuestion extends Pick<EffectPredicate, "names" | "description" | "nothing"> {
-  readonly is: (effect: Effect) => boolean | "unknown";
+interface EffectKindOptions extends Pick<EffectPredicate, "names" | "description" | "falseReason"> {
+  /** Whether a single effect makes the predicate true or unknown. */
+  readonly matches: (effect: Effect) => Truth;
 }
 
-function row({ is, ...question }: KindQuestion): EffectPredicate {
-  const hits = (effect: Effect): Hit | false => {
-    const truth = is(effect);
-    return truth === true ? certainHit : truth === "unknown" && { truth };
+/** Creates a predicate whose answer for one effect does not depend on the policy or on other effects. */
+function effectKindPredicate({ matches, ...texts }: EffectKindOptions): EffectPredicate {
+  const testEffect = (effect: Effect): Hit | false => {
+    const truth = matches(effect);
+    return truth === false ? false : { truth };
   };
-  return { ...question, ask: () => hits };
+  return { ...texts, createTest: () => testEffect };
 }

@@ -2,42 +2,72 @@ import type { Evidence, Finding, PredicateContext, PredicateParameter } from "@h
 import type { Effect } from "@helve/effects";
 import { effectSentence } from "../effect-sentence.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { codeArgumentsOf, codeToInspect, type InspectedCode } from "./code-arguments.ts";
+import { codeArgumentsOf, codeToInspect, type InspectedCode } from "./inspected-arguments.ts";
 import {
-  answer,
+  createFinding,
   describeType,
   type PredicateDefinition,
   stringOperands,
   summarizeReasons,
 } from "./predicate-definition.ts";
 
+/**
+ * Creates a predicate about the effects of code: it reads the code of a call, tests each effect with `createTest`, and returns
+ * the reasons and the characters of the effects that make it true or unknown.
+ */
+export function effectPredicate(definition: EffectPredicate): PredicateDefinition {
+  const { names, description, parameter } = definition;
+  const command = { name: "command", schema: { type: "string" }, required: false } as const;
+  return {
+    names,
+    description,
+    parameters: [parameter ?? command],
+    argumentFor: (tool, policy) => codeArgumentsOf(tool, policy)[0]?.argument,
+    evaluate(operands, context, policy) {
+      const codeOperands = parameter === undefined ? operands : [];
+      if (codeOperands.length > 1) {
+        const call = `${names[0]}(args.command)`;
+        return createFinding(
+          "unknown",
+          `takes one command at most, as in ${call}; it got ${codeOperands.length} operands`,
+        );
+      }
+      const ruleStrings = parameter === undefined ? [] : stringOperands(operands);
+      if (ruleStrings === null)
+        return createFinding("unknown", `each ${parameter?.name ?? "operand"} must be a string`);
+      const code = codeToInspect(codeOperands[0], context, policy);
+      return evaluateEffects(definition, code, { policy, context, operands: ruleStrings });
+    },
+  };
+}
+
 /** The definition of a predicate about the effects of code. */
 export interface EffectPredicate {
   readonly names: PredicateDefinition["names"];
   readonly description: string;
-  /** What the rule may name beside the command: directories, hosts. Without it, the rule may name the command. */
-  readonly about?: PredicateParameter;
-  /** The answer when it does no such thing, after `nothing in it`: `deletes or destroys anything`. */
-  readonly nothing: string;
-  /** Creates the test of a single effect, for one evaluation. */
-  readonly ask: (asked: EvaluationInput) => (effect: Exclude<Effect, { kind: "anything" }>) => Hit | false;
+  /** The operands of the rule when they are not the code: directories, hosts. Without it, the operand is the code. */
+  readonly parameter?: PredicateParameter;
+  /** The reason when no effect matches: `nothing in the code deletes or destroys anything`. */
+  readonly falseReason: string;
+  /** Creates the test that is applied to each effect of the code, for one evaluation. */
+  readonly createTest: (input: EvaluationInput) => (effect: Exclude<Effect, { kind: "anything" }>) => Hit | false;
 }
 
 /** What a predicate may use during one evaluation. */
 interface EvaluationInput {
-  readonly host: PreparedPolicy;
+  readonly policy: PreparedPolicy;
   readonly context: PredicateContext;
-  /** What the rule named beside the command. */
-  readonly named: readonly string[];
-  /** All that the command does. */
+  /** The operands of the rule for `parameter`: directories, hosts. */
+  readonly operands: readonly string[];
+  /** All effects of the code. */
   readonly effects: readonly Effect[];
 }
 
 /** The result for an effect that makes the predicate true or unknown. */
 export interface Hit {
-  /** Whether it certainly is, when it happens. */
+  /** The answer of the predicate if the effect happens. */
   readonly truth: true | "unknown";
-  /** More about it, after the effect in words: `, which "documents/**" protects`. */
+  /** Text that follows the sentence about the effect in the reason: `, which "documents/**" protects`. */
   readonly because?: string;
 }
 
@@ -48,49 +78,28 @@ export const certainHit: Hit = { truth: true };
 export const unknownHit: Hit = { truth: "unknown" };
 
 /** The strongest of several results: true before unknown before false. */
-export function strongestHit(answers: readonly (Hit | false)[]): Hit | false {
-  const hits = answers.filter((answer) => answer !== false);
+export function strongestHit(results: readonly (Hit | false)[]): Hit | false {
+  const hits = results.filter((result) => result !== false);
   return hits.find(({ truth }) => truth === true) ?? hits[0] ?? false;
 }
 
-/** Turns such a definition into a predicate: reads the code, tests each effect, and collects reasons and evidence. */
-export function effectPredicate(question: EffectPredicate): PredicateDefinition {
-  const { names, description, about } = question;
-  const command = { name: "command", schema: { type: "string" }, required: false } as const;
-  return {
-    names,
-    description,
-    parameters: [about ?? command],
-    argumentFor: (tool, host) => codeArgumentsOf(tool, host)[0]?.argument,
-    evaluate(operands, context, host) {
-      const given = about === undefined ? operands : [];
-      if (given.length > 1) {
-        const call = `${names[0]}(args.command)`;
-        return answer("unknown", `takes one command at most, as in ${call}; it got ${given.length} operands`);
-      }
-      const named = about === undefined ? [] : stringOperands(operands);
-      if (named === null) return answer("unknown", `each ${about?.name ?? "operand"} must be a string`);
-      return findingOf(question, codeToInspect(given[0], context, host), { host, context, named });
-    },
-  };
-}
-
-function findingOf(
-  question: EffectPredicate,
-  texts: readonly InspectedCode[],
-  asked: Omit<EvaluationInput, "effects">,
+/** Evaluates the predicate on all code of a call. */
+function evaluateEffects(
+  definition: EffectPredicate,
+  inspected: readonly InspectedCode[],
+  input: Omit<EvaluationInput, "effects">,
 ): Finding {
-  const tool = asked.context.action.name;
-  if (texts.length === 0) return answer(false, `${tool} has no command that it could look at`);
-  const odd = texts.find(({ value }) => typeof value !== "string");
-  if (odd !== undefined) {
-    const place = odd.path === undefined ? "" : ` at ${odd.path}`;
-    return answer("unknown", `the command${place} must be a string, not ${describeType(odd.value)}`);
+  const tool = input.context.action.name;
+  if (inspected.length === 0) return createFinding(false, `${tool} has no argument that holds code`);
+  const nonString = inspected.find(({ value }) => typeof value !== "string");
+  if (nonString !== undefined) {
+    const location = nonString.path === undefined ? "" : ` at ${nonString.path}`;
+    return createFinding("unknown", `the command${location} must be a string, not ${describeType(nonString.value)}`);
   }
-  const hits = texts.flatMap((text) => hitsIn(String(text.value), text, question, asked));
+  const hits = inspected.flatMap((code) => findHits(String(code.value), code, definition, input));
   const certain = hits.filter(({ truth }) => truth === true);
   const decisive = certain.length > 0 ? certain : hits;
-  if (decisive.length === 0) return answer(false, `nothing in it ${question.nothing}`);
+  if (decisive.length === 0) return createFinding(false, definition.falseReason);
   return {
     value: certain.length > 0 ? true : "unknown",
     reason: summarizeReasons(decisive.map(({ reason }) => reason)),
@@ -98,38 +107,40 @@ function findingOf(
   };
 }
 
-interface FoundHit extends Pick<Hit, "truth"> {
+/** A hit with the sentence about its effect and the characters of the code that cause the effect. */
+interface ExplainedHit extends Pick<Hit, "truth"> {
   readonly reason: string;
   readonly evidence: readonly Evidence[];
 }
 
 /** More effects than these make the answer unknown. */
-const mostEffects = 400;
+const maxEffects = 400;
 
-function hitsIn(
-  text: string,
+/** Tests each effect of one code text. */
+function findHits(
+  code: string,
   { language, path }: InspectedCode,
-  question: EffectPredicate,
-  asked: Omit<EvaluationInput, "effects">,
-): readonly FoundHit[] {
-  const effects = asked.host.effects(language, text);
-  const ask = question.ask({ ...asked, effects });
-  const evidenceOf = (start: number, end: number): readonly Evidence[] =>
-    path === undefined ? [] : [{ path, start, end, text: text.slice(start, end) }];
-  const hits = effects.slice(0, mostEffects).flatMap((effect): FoundHit[] => {
-    const found = effect.kind === "anything" ? unknownHit : ask(effect);
-    if (found === false) return [];
+  definition: EffectPredicate,
+  input: Omit<EvaluationInput, "effects">,
+): readonly ExplainedHit[] {
+  const effects = input.policy.effects(language, code);
+  const testEffect = definition.createTest({ ...input, effects });
+  const evidenceAt = (start: number, end: number): readonly Evidence[] =>
+    path === undefined ? [] : [{ path, start, end, text: code.slice(start, end) }];
+  const hits = effects.slice(0, maxEffects).flatMap((effect): ExplainedHit[] => {
+    const hit = effect.kind === "anything" ? unknownHit : testEffect(effect);
+    if (hit === false) return [];
     const { start, end, certainty } = effect;
     return [
       {
-        truth: certainty === "unknown" ? "unknown" : found.truth,
-        reason: `${effectSentence(effect)}${found.because ?? ""}`,
-        evidence: evidenceOf(start, end),
+        truth: certainty === "unknown" ? "unknown" : hit.truth,
+        reason: `${effectSentence(effect)}${hit.because ?? ""}`,
+        evidence: evidenceAt(start, end),
       },
     ];
   });
-  const [beyond] = effects.slice(mostEffects);
-  if (beyond === undefined) return hits;
-  const reason = "it does more than can be looked at";
-  return [...hits, { truth: "unknown", reason, evidence: evidenceOf(beyond.start, text.length) }];
+  const [firstUntested] = effects.slice(maxEffects);
+  if (firstUntested === undefined) return hits;
+  const reason = `the code has more than ${maxEffects} effects`;
+  return [...hits, { truth: "unknown", reason, evidence: evidenceAt(firstUntested.start, code.length) }];
 }

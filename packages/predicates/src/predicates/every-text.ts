@@ -1,31 +1,31 @@
 import type { Finding, PredicateArgument, Truth } from "@helve/core";
-import { textsIn } from "../text/text-in.ts";
-import { answer } from "./predicate-definition.ts";
+import { findTexts } from "../text/find-texts.ts";
+import { createFinding } from "./predicate-definition.ts";
 
 /**
- * Whether a test holds for every text in an operand: false if it is false for one text, unknown if it is unknown for one, or
- * if the operand contains anything other than texts.
+ * Evaluates a test for every string in an operand, for `path_within` and `host_in`: false if one string fails, unknown if
+ * one is unknown, or if the operand contains values other than strings.
  *
- * @param what - what each text is, with its article: `a path`
+ * @param expected - the kind of value with its article, for messages: `a path`
  */
 export function holdsForEveryText(
   operand: PredicateArgument,
-  what: string,
-  ask: (text: string) => { readonly value: Truth; readonly reason: string },
+  expected: string,
+  test: (text: string) => { readonly value: Truth; readonly reason: string },
 ): Finding {
-  const { texts, all, others } = textsIn(operand);
-  if (operand.value === undefined) return answer(false, "the action does not have it");
-  const asked = texts.map(({ text, path }) => ({ ...ask(text), text, path }));
-  const first = asked.find(({ value }) => value === false) ?? asked.find(({ value }) => value === "unknown");
-  if (first !== undefined) {
-    const { value, reason, text, path } = first;
+  const { texts, isComplete, hasOtherValues } = findTexts(operand);
+  if (operand.value === undefined) return createFinding(false, "the action does not have this argument");
+  const results = texts.map(({ text, path }) => ({ ...test(text), text, path }));
+  const failed = results.find(({ value }) => value === false) ?? results.find(({ value }) => value === "unknown");
+  if (failed !== undefined) {
+    const { value, reason, text, path } = failed;
     return { value, reason, evidence: path === undefined ? [] : [{ path, start: 0, end: text.length, text }] };
   }
-  if (asked[0] === undefined || others) return answer("unknown", `it is not ${what}`);
-  return answer(all || "unknown", all ? asked[0].reason : "there is too much of it");
+  if (results[0] === undefined || hasOtherValues) return createFinding("unknown", `the value is not ${expected}`);
+  return createFinding(isComplete || "unknown", isComplete ? results[0].reason : "the value has too many members");
 }
 
-/** Whether one of several holds. */
+/** The OR of several truths: true if one is true, else unknown if one is unknown, else false. */
 export function anyTruth(truths: readonly Truth[]): Truth {
   return truths.includes(true) || (truths.includes("unknown") ? "unknown" : false);
 }

@@ -1,85 +1,105 @@
-import type { Evidence, PredicateArgument } from "@helve/core";
-import { type Receiver, receiversIn } from "../text/mail-addresses.ts";
-import { type TextPart, textsIn } from "../text/text-in.ts";
-import { answer, type PredicateDefinition, summarizeReasons } from "./predicate-definition.ts";
-import { argumentOperand, receiverArguments } from "./receivers.ts";
+import type { Evidence, Finding, PredicateArgument } from "@helve/core";
+import { findTexts, type TextPart } from "../text/find-texts.ts";
+import { type Receiver, splitReceivers } from "../text/mail-addresses.ts";
+import { argumentAsOperand, receiverArguments } from "./inspected-arguments.ts";
+import { createFinding, type PredicateDefinition, summarizeReasons } from "./predicate-definition.ts";
 
-/** Whether somebody gets it who is none of the policy's contacts. */
+/** `has_external_receiver`: whether a receiver of a message (`to`, `cc`, …) is not one of the policy's `contacts`. */
 export const hasExternalReceiver: PredicateDefinition = {
   names: ["has_external_receiver"],
-  description: "Whether somebody is among the receivers who is none of the contacts that the policy names.",
+  description: "Whether a receiver is not one of the contacts in the policy.",
   parameters: [{ name: "receiver", required: false, rest: true }],
-  evaluate(operands, { action }, host) {
-    const given =
+  evaluate(operands, { action }, policy) {
+    const { original, isContact } = policy;
+    const inspected =
       operands.length > 0
         ? operands
-        : receiverArguments(action.name, host)
+        : receiverArguments(action.name, policy)
             .filter((name) => Object.hasOwn(action.args, name))
-            .map((name) => argumentOperand(name, action.args[name]));
-    const looked = given.map(receiversOf);
-    const receivers = looked.flatMap((one) => one.receivers);
-    const { isContact, policy } = host;
+            .map((name) => argumentAsOperand(name, action.args[name]));
+    const perOperand = inspected.map(findReceivers);
+    const receivers = perOperand.flatMap((found) => found.receivers);
     const strangers =
-      isContact === undefined ? [] : receivers.filter(({ addresses }) => addresses.some((one) => !isContact(one)));
-    if (strangers.length > 0) return told(true, "is no contact", strangers);
-    if (looked.some(({ all }) => !all)) return answer("unknown", "not all receivers can be read");
-    if (receivers.length === 0) return answer(false, "it names no receiver");
-    if (isContact === undefined) return answer("unknown", "the policy names no contacts");
-    const unread = receivers.filter(
-      ({ addresses, text }) => addresses.length === 0 && !policy.contacts?.includes(text),
+      isContact === undefined
+        ? []
+        : receivers.filter(({ addresses }) => addresses.some((address) => !isContact(address)));
+    if (strangers.length > 0) return receiverFinding(true, "is not a contact", strangers);
+    if (perOperand.some(({ isComplete }) => !isComplete)) {
+      return createFinding("unknown", "not all receivers can be read");
+    }
+    if (receivers.length === 0) return createFinding(false, "the call has no receiver");
+    if (isContact === undefined) return createFinding("unknown", "the policy has no contacts");
+    const unreadable = receivers.filter(
+      ({ addresses, text }) => addresses.length === 0 && !original.contacts?.includes(text),
     );
-    return unread.length > 0
-      ? told("unknown", "is no mail address", unread)
-      : answer(false, "all receivers are contacts");
+    return unreadable.length > 0
+      ? receiverFinding("unknown", "is not a mail address", unreadable)
+      : createFinding(false, "all receivers are contacts");
   },
 };
 
-function told(value: true | "unknown", what: string, receivers: readonly NamedReceiver[]): ReturnType<typeof answer> {
+/** A finding that lists receivers: `eve@evil.org is not a contact`. */
+function receiverFinding(value: true | "unknown", problem: string, receivers: readonly LocatedReceiver[]): Finding {
   return {
     value,
-    reason: summarizeReasons(receivers.map(({ text }) => `${text} ${what}`)),
-    evidence: receivers.flatMap(({ evidence }) => evidence).slice(0, mostEvidence),
+    reason: summarizeReasons(receivers.map(({ text }) => `${text} ${problem}`)),
+    evidence: receivers.flatMap(({ evidence }) => evidence).slice(0, maxEvidence),
   };
 }
 
-const mostEvidence = 100;
+const maxEvidence = 100;
 
-/** Longer texts are no lists of receivers. */
-const longestText = 100_000;
+/** Longer texts are not read as lists of receivers. */
+const maxTextLength = 100_000;
 
-interface NamedReceiver extends Receiver {
+/** A receiver with its text and its location in the arguments. */
+interface LocatedReceiver extends Receiver {
   readonly text: string;
   readonly evidence: readonly Evidence[];
 }
 
-function receiversOf(operand: PredicateArgument): {
-  readonly receivers: readonly NamedReceiver[];
-  readonly all: boolean;
+/** Finds the receivers in an argument: a string, a list, or objects such as `{ name, address }`. */
+function findReceivers(operand: PredicateArgument): {
+  readonly receivers: readonly LocatedReceiver[];
+  readonly isComplete: boolean;
 } {
-  const { texts, all, others } = textsIn(operand);
-  const short = texts.filter(({ text }) => text.length <= longestText);
-  const objects = short.filter(isAddressed).map((part) => objectOf(part, operand));
-  const addressed = new Set(objects.filter((object) => object !== null));
-  const receivers = short
-    .filter((part) => isAddressed(part) || !addressed.has(objectOf(part, operand) ?? "none"))
-    .flatMap(namedIn);
-  return { receivers, all: all && short.length === texts.length && (!others || receivers.length > 0) };
+  const { texts, isComplete, hasOtherValues } = findTexts(operand);
+  const readable = texts.filter(({ text }) => text.length <= maxTextLength);
+  const objectsWithAddress = new Set(
+    readable
+      .filter(containsAt)
+      .map((part) => enclosingObject(part, operand))
+      .filter((path) => path !== null),
+  );
+  // In `{ name: "Ada", address: "ada@x.org" }` the name is not a receiver of its own.
+  const receivers = readable
+    .filter((part) => containsAt(part) || !objectsWithAddress.has(enclosingObject(part, operand) ?? "none"))
+    .flatMap(locateReceivers);
+  return {
+    receivers,
+    isComplete: isComplete && readable.length === texts.length && (!hasOtherValues || receivers.length > 0),
+  };
 }
 
-function isAddressed({ text }: TextPart): boolean {
+function containsAt({ text }: TextPart): boolean {
   return text.includes("@");
 }
 
-/** Where the object is that has a text as a member, as a receiver with address and name; `null` when none has. */
-function objectOf({ path = "" }: TextPart, operand: PredicateArgument): string | null {
-  const last = path.lastIndexOf("/");
-  return path === operand.path || /^\/\d+$/.test(path.slice(last)) ? null : path.slice(0, last);
+/** The path of the object that has a text as a member: `/to/0` for `/to/0/name`; `null` for an item of a list. */
+function enclosingObject({ path = "" }: TextPart, operand: PredicateArgument): string | null {
+  const lastSlash = path.lastIndexOf("/");
+  return path === operand.path || /^\/\d+$/.test(path.slice(lastSlash)) ? null : path.slice(0, lastSlash);
 }
 
-function namedIn({ text, path }: TextPart): readonly NamedReceiver[] {
-  return receiversIn(text).map((receiver) => {
+/** Splits a text into receivers, each with its location. */
+function locateReceivers({ text, path }: TextPart): readonly LocatedReceiver[] {
+  return splitReceivers(text).map((receiver) => {
     const { start, end } = receiver;
-    const words = text.slice(start, end);
-    return { ...receiver, text: words, evidence: path === undefined ? [] : [{ path, start, end, text: words }] };
+    const receiverText = text.slice(start, end);
+    return {
+      ...receiver,
+      text: receiverText,
+      evidence: path === undefined ? [] : [{ path, start, end, text: receiverText }],
+    };
   });
 }

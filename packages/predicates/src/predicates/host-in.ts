@@ -1,30 +1,31 @@
+import type { Truth } from "@helve/core";
 import { hostOf, hostTest } from "../text/hosts.ts";
 import { anyTruth, holdsForEveryText } from "./every-text.ts";
-import { answer, type PredicateDefinition, stringOperands } from "./predicate-definition.ts";
+import { createFinding, type PredicateDefinition, stringOperands } from "./predicate-definition.ts";
 
-/** Whether an address leads to one of some hosts. */
+/** `host_in`: whether the host of a URL is in a list, as in `host_in(args.url, "x.org", "*.y.org")`. */
 export const hostIn: PredicateDefinition = {
   names: ["host_in"],
   description:
-    "Whether a URL or a host, or each of a list, is one of the hosts: `x.org` just that, `*.x.org` all beneath it, " +
-    "`.x.org` both.",
+    "Whether a URL or a host, or each of a list, has one of the hosts: `x.org` matches only this host, `*.x.org` its " +
+    "subdomains, `.x.org` both.",
   parameters: [{ name: "url" }, { name: "host", schema: { type: "string" }, rest: true }],
   evaluate([url, ...hosts]) {
-    const named = stringOperands(hosts);
-    if (url === undefined || named === null || named.length === 0) {
-      return answer("unknown", 'takes a URL and hosts, as in host_in(args.url, "example.org")');
+    const patterns = stringOperands(hosts);
+    if (url === undefined || patterns === null || patterns.length === 0) {
+      return createFinding("unknown", 'takes a URL and hosts, as in host_in(args.url, "example.org")');
     }
-    const tests = named.map(hostTest);
+    const tests = patterns.map(hostTest);
     return holdsForEveryText(url, "an address", (text) => {
       const host = hostOf(text);
-      if (host === null) return { value: "unknown", reason: `it can't be told which host ${text} is` };
-      const value = anyTruth(tests.map((fits) => fits(host)));
-      return { value, reason: `${host.name} ${wordsFor(value)} ${named.join(", ")}` };
+      if (host === null) return { value: "unknown", reason: `the host of ${text} is unknown` };
+      const value = anyTruth(tests.map((matches) => matches(host)));
+      return { value, reason: `${host.name} ${comparisonText(value)} ${patterns.join(", ")}` };
     });
   },
 };
 
-function wordsFor(value: ReturnType<typeof anyTruth>): string {
-  if (value === "unknown") return "can't be compared with";
-  return value ? "is one of" : "is none of";
+function comparisonText(isListed: Truth): string {
+  if (isListed === "unknown") return "can't be compared with";
+  return isListed ? "is one of" : "is not one of";
 }

@@ -2,73 +2,80 @@ import type { PredicateContext } from "@helve/core";
 import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import type { ImportantFiles } from "../important-files.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { createdBefore } from "./created-files.ts";
+import { wasCreatedBefore } from "./earlier-writes.ts";
 import { certainHit, type EffectPredicate, type Hit, unknownHit } from "./effect-predicate.ts";
 
-/** Whether an important file is deleted, destroyed or overwritten: one that the host names, or by default. */
+/** `is_delete_important_file`: whether a file that `importantFiles` or the defaults protect is deleted or overwritten. */
 export const isDeleteImportantFile: EffectPredicate = {
   names: ["is_delete_important_file", "deletes_important_file"],
   description:
-    "Whether it deletes or overwrites a file that the host declared important; by default keys, repositories, files of " +
-    "the system, and whatever was not made by the trajectory and can't be made again.",
-  nothing: "deletes or overwrites an important file",
-  ask({ host, context, effects }) {
-    const decide = host.declared === undefined ? byDefault(host, context, effects) : byGlobs(host.declared);
-    return (effect) => (isLoss(effect) ? decide(effect) : false);
+    "Whether it deletes or overwrites a file that the policy protects; by default keys, repositories, files of the system, " +
+    "and every file that no earlier step created and that can't be created again.",
+  falseReason: "nothing in the code deletes or overwrites an important file",
+  createTest({ policy, context, effects }) {
+    const { declaredImportant } = policy;
+    const testLoss =
+      declaredImportant === undefined
+        ? testByDefaults(policy, context, effects)
+        : testByDeclaredGlobs(declaredImportant);
+    return (effect) => (isLoss(effect) ? testLoss(effect) : false);
   },
 };
 
 type Loss = FileEffect | WriteEffect | MoveEffect;
 
-/** What was there is gone, or another. */
+/** Whether an effect removes a file or replaces its content: deletes, overwrites, moves. */
 function isLoss(effect: Effect): effect is Loss {
   if (effect.kind === "write") return effect.mode === "replace" || effect.mode === "change";
   return effect.kind === "delete" || effect.kind === "destroy" || effect.kind === "move";
 }
 
-function byGlobs(declared: readonly ImportantFiles[]): (effect: Loss) => Hit | false {
+/** Creates the test for a policy with `importantFiles`. */
+function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss) => Hit | false {
   return (effect) => {
     if (declared.length === 0) return false;
-    // What is moved away is still there; what it takes the place of is not.
+    // A moved file still exists; the file that it replaces is lost.
     const target = effect.kind === "move" ? effect.to : effect.target;
     const recursive = effect.kind !== "move" && effect.recursive;
     if (target === null) return unknownHit;
-    const found = declared
-      .map(({ glob, concerned }) => ({ glob, truth: concerned(target, recursive) }))
+    const matches = declared
+      .map(({ glob, includesTarget }) => ({ glob, truth: includesTarget(target, recursive) }))
       .filter(({ truth }) => truth !== false)
-      // Files that are copied to a directory replace only those of their names.
+      // Files that are copied to a directory replace only files with the same names.
       .map(({ glob, truth }) => ({ glob, truth: effect.kind === "write" && recursive ? "unknown" : truth }));
-    const first = found.find(({ truth }) => truth === true) ?? found[0];
-    if (first === undefined) return false;
-    return first.truth === true
-      ? { truth: true, because: `, which "${first.glob}" protects` }
-      : { truth: "unknown", because: `, which may hold what "${first.glob}" protects` };
+    const strongest = matches.find(({ truth }) => truth === true) ?? matches[0];
+    if (strongest === undefined) return false;
+    return strongest.truth === true
+      ? { truth: true, because: `, which "${strongest.glob}" protects` }
+      : { truth: "unknown", because: `, which may include files that "${strongest.glob}" protects` };
   };
 }
 
-function byDefault(
-  host: PreparedPolicy,
+/** Creates the test for a policy without `importantFiles`. */
+function testByDefaults(
+  policy: PreparedPolicy,
   context: PredicateContext,
   effects: readonly Effect[],
 ): (effect: Loss) => Hit | false {
-  const made = createdBefore(host, context, effects);
+  const isCreatedInSession = wasCreatedBefore(policy, context, effects);
   return (effect) => {
     const { kind, target, recursive } = effect;
     if (target === null) return kind === "delete" || kind === "destroy" ? unknownHit : false;
-    const replaced = kind === "move" && effect.to !== null ? host.important.find(effect.to, false) : null;
-    const important = host.important.find(target, recursive) ?? replaced;
-    if (important !== null) return { truth: important.truth, because: `, which "${important.glob}" protects` };
-    if (kind === "write" || (kind === "move" && !isThrownAway(effect, host))) return false;
-    if (isReplaceable(target, host) || made({ target, recursive, start: effect.start })) return false;
-    return { ...certainHit, because: ", which this trajectory did not make" };
+    const replaced = kind === "move" && effect.to !== null ? policy.defaultImportant.find(effect.to, false) : null;
+    const match = policy.defaultImportant.find(target, recursive) ?? replaced;
+    if (match !== null) return { truth: match.truth, because: `, which "${match.glob}" protects` };
+    if (kind === "write" || (kind === "move" && !isMovedToTemporary(effect, policy))) return false;
+    if (isReplaceable(target, policy) || isCreatedInSession({ target, recursive, start: effect.start })) return false;
+    return { ...certainHit, because: ", which was not created in this session" };
   };
 }
 
-/** A file that is moved to where nobody keeps files. */
-function isThrownAway({ to }: MoveEffect, { temporary }: PreparedPolicy): boolean {
+/** Whether a file is moved to a directory for temporary files, which counts as a deletion. */
+function isMovedToTemporary({ to }: MoveEffect, { temporary }: PreparedPolicy): boolean {
   return to !== null && temporary.find(to, false) !== null;
 }
 
+/** Whether a file can be created again (`dist/`, `node_modules/`), or is temporary. */
 function isReplaceable(target: Target, { replaceable, temporary }: PreparedPolicy): boolean {
   return replaceable.find(target, false)?.truth === true || temporary.find(target, false)?.truth === true;
 }

@@ -3,29 +3,29 @@ import type { PreparedPolicy } from "../prepared-policy.ts";
 
 /** A predicate before the policy is known: its names, description and parameters, and how it is evaluated. */
 export interface PredicateDefinition {
-  /** The name, and others by which it is known. */
+  /** The name and its aliases. */
   readonly names: readonly [string, ...string[]];
   readonly description: string;
   readonly parameters: readonly PredicateParameter[];
-  /** The argument of a tool that it looks at without operands; absent when it is not one argument. */
-  readonly argumentFor?: (tool: string, host: PreparedPolicy) => string | undefined;
+  /** The argument of a tool that the predicate inspects without operands; absent if it inspects several. */
+  readonly argumentFor?: (tool: string, policy: PreparedPolicy) => string | undefined;
   readonly evaluate: (
     operands: readonly PredicateArgument[],
     context: PredicateContext,
-    host: PreparedPolicy,
+    policy: PreparedPolicy,
   ) => Finding | Promise<Finding>;
 }
 
-/** An answer without evidence. */
-export function answer(value: Truth, reason: string): Finding {
+/** Creates a finding without evidence. */
+export function createFinding(value: Truth, reason: string): Finding {
   return { value, reason, evidence: [] };
 }
 
-/** Joins the first three reasons, and says how many more there are. */
+/** Joins the first three different reasons and counts the rest: `rm deletes a; rm deletes b; rm deletes c; and 2 more`. */
 export function summarizeReasons(reasons: readonly string[]): string {
   const different = [...new Set(reasons)];
-  const more = different.length - 3;
-  return different.slice(0, 3).join("; ") + (more > 0 ? `; and ${more} more` : "");
+  const remaining = different.length - 3;
+  return different.slice(0, 3).join("; ") + (remaining > 0 ? `; and ${remaining} more` : "");
 }
 
 /** The type of a value with its article, for messages: `a list`. */
@@ -34,7 +34,7 @@ export function describeType(value: unknown): string {
   return Array.isArray(value) ? "a list" : `${/^[aeiou]/.test(typeof value) ? "an" : "a"} ${typeof value}`;
 }
 
-/** The operands of a rule as strings, lists flattened; `null` if there is anything else. */
+/** The operands of a rule as strings, with lists flattened; `null` if one is not a string. */
 export function stringOperands(operands: readonly PredicateArgument[]): readonly string[] | null {
   const values = operands.flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value]));
   return values.every((value) => typeof value === "string") ? values : null;

@@ -1,86 +1,91 @@
-import type { Origin, Target } from "@helve/effects";
+import type { Target } from "@helve/effects";
 import type { PathList } from "../path-list.ts";
 import { type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
 
-/** Whether what matters is read: credentials, what is about the system or other people. */
+/** `reads_sensitive_path`: whether code reads credentials or files about the system, as in `cat /etc/passwd`. */
 export const readsSensitivePath: EffectPredicate = {
   names: ["reads_sensitive_path"],
-  description: "Whether it reads files that hold credentials, or tell about the system or other people.",
-  nothing: "reads a sensitive file",
-  ask:
-    ({ host }) =>
+  description: "Whether it reads credentials, or files about the system or other people.",
+  falseReason: "nothing in the code reads a sensitive file",
+  createTest:
+    ({ policy }) =>
     (effect) =>
-      effect.kind === "read" && !effect.namedByUser && inList(host.reading, effect.target, effect.recursive),
+      effect.kind === "read" && !effect.namedByUser && inListHit(policy.reading, effect.target, effect.recursive),
 };
 
-/** Whether somebody looks around where a project has no business. */
+/** `lists_sensitive_directory`: whether code lists a directory of the system, as in `ls /root`. */
 export const listsSensitiveDirectory: EffectPredicate = {
   names: ["lists_sensitive_directory"],
   description:
-    "Whether it lists a directory of the system, or one with credentials; a search that shows only what fits does not.",
-  nothing: "lists a sensitive directory",
-  ask:
-    ({ host }) =>
+    "Whether it lists a directory of the system, or one with credentials; a search that prints only matches does not count.",
+  falseReason: "nothing in the code lists a sensitive directory",
+  createTest:
+    ({ policy }) =>
     (effect) => {
       if (effect.kind !== "list" || effect.target === null || isSearch(effect.target)) return false;
-      return inList(host.listing, effect.target, false);
+      return inListHit(policy.listing, effect.target, false);
     },
 };
 
-/** Whether only what fits is shown, wherever it lies. */
+/** Whether a listing prints only files that match, as in `find /etc -name x` and `ls /etc/**\/x`. */
 function isSearch({ partial, glob, path }: Target): boolean {
   return partial || (glob && /(^|\/)\*\*\//.test(path));
 }
 
-/** Whether the contents of sensitive files get a second place. */
+/** `copies_sensitive_file`: whether code copies or moves a sensitive file, as in `cp .env x`. */
 export const copiesSensitiveFile: EffectPredicate = {
   names: ["copies_sensitive_file"],
-  description: "Whether it writes what a sensitive file holds to another file, or moves one.",
-  nothing: "copies a sensitive file",
-  ask:
-    ({ host }) =>
+  description: "Whether it writes the content of a sensitive file to another file, or moves a sensitive file.",
+  falseReason: "nothing in the code copies a sensitive file",
+  createTest:
+    ({ policy }) =>
     (effect) => {
-      if (effect.kind === "move") return inList(host.reading, effect.target, effect.recursive);
-      return effect.kind === "write" && fromList(host.reading, effect.from);
+      if (effect.kind === "move") return inListHit(policy.reading, effect.target, effect.recursive);
+      if (effect.kind !== "write") return false;
+      return strongestHit(
+        effect.from.map(
+          (origin) =>
+            origin.kind === "file" && origin.target !== null && contentInListHit(policy.reading, origin.target),
+        ),
+      );
     },
 };
 
-/** Whether files of the system are made, changed or deleted. */
+/** `changes_system`: whether code writes, moves or deletes files of the system, as in `rm /usr/bin/a`. */
 export const changesSystem: EffectPredicate = {
   names: ["changes_system"],
   description: "Whether it writes, moves or deletes files of the system, or files that hold credentials.",
-  nothing: "changes files of the system",
-  ask:
-    ({ host }) =>
+  falseReason: "nothing in the code changes files of the system",
+  createTest:
+    ({ policy: { writing } }) =>
     (effect) => {
       switch (effect.kind) {
         case "write":
-          return !effect.namedByUser && inList(host.writing, effect.target, effect.recursive);
+          return !effect.namedByUser && inListHit(writing, effect.target, effect.recursive);
         case "delete":
         case "destroy":
         case "permission":
-          return inList(host.writing, effect.target, effect.recursive);
+          return inListHit(writing, effect.target, effect.recursive);
         case "move":
-          return inList(host.writing, effect.target, effect.recursive) || inList(host.writing, effect.to, false);
+          return inListHit(writing, effect.target, effect.recursive) || inListHit(writing, effect.to, false);
         default:
           return false;
       }
     },
 };
 
-/** Whether a target is in a list; one that is not known may be. */
-export function inList(list: PathList, target: Target | null, recursive: boolean, words = "which is in"): Hit | false {
-  if (target === null) return unknownHit;
-  const found = list.find(target, recursive);
-  return found !== null && { truth: found.truth, because: `, ${words} "${found.glob}"` };
+/** A hit if a target matches a path list, or is unknown. */
+function inListHit(list: PathList, target: Target | null, recursive: boolean): Hit | false {
+  return matchHit(list, target, recursive, "which matches");
 }
 
-/** Whether data comes from a file in a list. */
-function fromList(list: PathList, from: readonly Origin[]): Hit | false {
-  return strongestHit(
-    from.map((origin) => {
-      if (origin.kind !== "file" || origin.target === null) return false;
-      return inList(list, origin.target, false, "with what is in");
-    }),
-  );
+/** A hit if data is the content of a file that matches a path list, or of an unknown file. */
+export function contentInListHit(list: PathList, source: Target | null): Hit | false {
+  return matchHit(list, source, false, "with the content of a file that matches");
+}
+
+function matchHit(list: PathList, target: Target | null, recursive: boolean, relation: string): Hit | false {
+  if (target === null) return unknownHit;
+  const match = list.find(target, recursive);
+  return match !== null && { truth: match.truth, because: `, ${relation} "${match.glob}"` };
 }

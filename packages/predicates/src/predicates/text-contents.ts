@@ -3,33 +3,33 @@ import { findPersonalData } from "../text/personal-data.ts";
 import { findSecrets } from "../text/secrets.ts";
 import type { TextPredicate } from "./text-predicate.ts";
 
-/** The predicates about the contents of texts: secrets, personal data, private information. */
+/** The predicates about the contents of texts: secrets, personal data, private and sensitive information. */
 export const textContentPredicates: readonly TextPredicate[] = [
   {
     names: ["contains_secret"],
-    description: "Whether a text holds a key, a token, a private key or a password, and not the place of one.",
-    nothing: "a secret",
+    description: "Whether a text contains a key, a token, a private key or a password; placeholders do not count.",
+    falseReason: "no text contains a secret",
     find: findSecrets,
   },
   {
     names: ["contains_pii"],
     description:
-      "Whether a text tells who somebody is: mail address, phone number, bank account, payment card, identity number, " +
+      "Whether a text contains personal data: mail address, phone number, bank account, payment card, identity number, " +
       "passport, date of birth, postal address.",
-    nothing: "personal data",
+    falseReason: "no text contains personal data",
     find: findPersonalData,
   },
   {
     names: ["contain_privacy_infor", "contains_privacy_information"],
-    description: "Whether a text holds personal data, or speaks of somebody's health, pay or private life.",
-    nothing: "private information",
+    description: "Whether a text contains personal data, or words about health, pay or private life.",
+    falseReason: "no text contains private information",
     find: (text) => [...findPersonalData(text), ...findConfidentialWords(text).filter((words) => words.private)],
   },
   {
     names: ["contains_sensitive_information", "contain_sensitive_content", "contains_sensitive_info"],
     description:
-      "Whether a text holds a secret, personal data beyond how to reach somebody, or words of secrecy, health or pay.",
-    nothing: "sensitive information",
+      "Whether a text contains a secret, personal data other than contact data, or words about secrecy, health or pay.",
+    falseReason: "no text contains sensitive information",
     find: (text) => [
       ...findSecrets(text),
       ...findPersonalData(text).filter(({ contact }) => !contact),

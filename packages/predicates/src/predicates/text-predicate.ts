@@ -1,66 +1,75 @@
 import type { Evidence, Finding, PredicateArgument, PredicateContext } from "@helve/core";
 import type { PreparedPolicy } from "../prepared-policy.ts";
+import { findTexts, type TextPart } from "../text/find-texts.ts";
 import type { TextFinding } from "../text/text-finding.ts";
-import { type TextPart, textsIn } from "../text/text-in.ts";
-import { answer, type PredicateDefinition, summarizeReasons } from "./predicate-definition.ts";
-import { argumentOperand, receiverArguments } from "./receivers.ts";
+import { argumentAsOperand, receiverArguments } from "./inspected-arguments.ts";
+import { createFinding, type PredicateDefinition, summarizeReasons } from "./predicate-definition.ts";
 
-/** A question about the texts of an action. */
-export interface TextPredicate {
-  readonly names: PredicateDefinition["names"];
-  readonly description: string;
-  /** The answer when there is no such thing, after `none of its texts holds`: `a secret`. */
-  readonly nothing: string;
-  readonly find: (text: string) => readonly TextFinding[];
-}
-
-/** Longer texts are looked at in part, and the rest can't be told. */
-const longestText = 1_000_000;
-
-/** More places are not shown. */
-const mostEvidence = 100;
-
-/** A predicate that looks for something in texts: in those that the rule gives, or else in all arguments but receivers. */
-export function textPredicate({ names, description, nothing, find }: TextPredicate): PredicateDefinition {
+/**
+ * Creates a predicate that searches texts, such as `contains_secret`: the operands of the rule, or without operands every
+ * string in the arguments of the call, except the receivers.
+ */
+export function textPredicate({ names, description, falseReason, find }: TextPredicate): PredicateDefinition {
   return {
     names,
     description,
     parameters: [{ name: "text", required: false, rest: true }],
-    evaluate(operands, context, host) {
-      const { texts, all } = askedTexts(operands, context, host);
-      const found = texts.flatMap((part) =>
-        find(part.text.slice(0, longestText)).map((finding) => ({ ...finding, evidence: evidenceOf(part, finding) })),
+    evaluate(operands, context, policy) {
+      const { texts, isComplete } = textsToSearch(operands, context, policy);
+      const findings = texts.flatMap((part) =>
+        find(part.text.slice(0, maxTextLength)).map((finding) => ({ ...finding, evidence: evidenceOf(part, finding) })),
       );
-      if (found.length > 0) {
+      if (findings.length > 0) {
         return {
           value: true,
-          reason: `holds ${summarizeReasons(found.map(({ what }) => what))}`,
-          evidence: found.flatMap(({ evidence }) => evidence).slice(0, mostEvidence),
+          reason: `holds ${summarizeReasons(findings.map(({ what }) => what))}`,
+          evidence: findings.flatMap(({ evidence }) => evidence).slice(0, maxEvidence),
         } satisfies Finding;
       }
-      const whole = all && texts.every(({ text }) => text.length <= longestText);
-      return whole ? answer(false, `none of its texts holds ${nothing}`) : answer("unknown", "there is too much text");
+      return isComplete && texts.every(({ text }) => text.length <= maxTextLength)
+        ? createFinding(false, falseReason)
+        : createFinding("unknown", "there is too much text to search");
     },
   };
 }
 
-/** The texts that a predicate looks at. */
-export function askedTexts(
+/** The definition of a predicate that searches texts. */
+export interface TextPredicate {
+  readonly names: PredicateDefinition["names"];
+  readonly description: string;
+  /** The reason when nothing is found: `no text contains a secret`. */
+  readonly falseReason: string;
+  /** Finds the content in one text. */
+  readonly find: (text: string) => readonly TextFinding[];
+}
+
+/** Only this many characters of a text are searched; in a longer text, absent content is unknown. */
+const maxTextLength = 1_000_000;
+
+/** The most locations that a finding lists. */
+const maxEvidence = 100;
+
+/** The texts that a predicate searches: the operands of the rule, or all arguments of the call except receivers. */
+export function textsToSearch(
   operands: readonly PredicateArgument[],
   { action }: PredicateContext,
-  host: PreparedPolicy,
-): { readonly texts: readonly TextPart[]; readonly all: boolean } {
-  const receivers = receiverArguments(action.name, host);
-  const given =
+  policy: PreparedPolicy,
+): { readonly texts: readonly TextPart[]; readonly isComplete: boolean } {
+  const receivers = receiverArguments(action.name, policy);
+  const inspected =
     operands.length > 0
       ? operands
       : Object.entries(action.args)
           .filter(([name]) => !receivers.includes(name))
-          .map(([name, value]) => argumentOperand(name, value));
-  const looked = given.map(textsIn);
-  return { texts: looked.flatMap(({ texts }) => texts), all: looked.every(({ all }) => all) };
+          .map(([name, value]) => argumentAsOperand(name, value));
+  const perOperand = inspected.map(findTexts);
+  return {
+    texts: perOperand.flatMap(({ texts }) => texts),
+    isComplete: perOperand.every(({ isComplete }) => isComplete),
+  };
 }
 
+/** The found characters as evidence; none for a literal in a rule. */
 function evidenceOf({ path, text }: TextPart, { start, end }: TextFinding): readonly Evidence[] {
   return path === undefined ? [] : [{ path, start, end, text: text.slice(start, end) }];
 }

@@ -1,35 +1,36 @@
 import type { Effect, Target } from "@helve/effects";
 import { escapeGlob } from "@helve/effects";
-import { directoryLocation, isIn, locationOf } from "../path-location.ts";
+import { directoryLocation, isInside, locationOf } from "../path-location.ts";
 import { certainHit, type EffectPredicate, unknownHit } from "./effect-predicate.ts";
 
-/** Whether files are written, moved or deleted beyond some directories. */
+/** `writes_outside`: whether code writes, moves or deletes files outside of directories, as in `writes_outside("src")`. */
 export const writesOutside: EffectPredicate = {
   names: ["writes_outside"],
   description:
-    "Whether it writes, moves or deletes files, or changes their rights, outside of the directories that are named, or " +
-    "outside of the working directory when none is; directories for temporary files never count.",
-  about: { name: "directory", schema: { type: "string" }, required: false, rest: true },
-  nothing: "writes outside of where it may",
-  ask({ host, named }) {
-    const allowed = (named.length > 0 ? named : [""]).map((directory) => directoryLocation(directory, host.base));
+    "Whether it writes, moves or deletes files, or changes their rights, outside of the directories; without directories, " +
+    "outside of the working directory. Directories for temporary files never count.",
+  parameter: { name: "directory", schema: { type: "string" }, required: false, rest: true },
+  falseReason: "nothing in the code writes outside of the allowed directories",
+  createTest({ policy, operands }) {
+    const directories = operands.length > 0 ? operands : [""];
+    const allowed = directories.map((directory) => directoryLocation(directory, policy.base));
     return (effect) => {
-      const targets = changedBy(effect);
-      const answers = targets.map((target) => {
+      const isOutside = changedTargets(effect).map((target) => {
         if (target === null) return "unknown";
-        if (keepsNothing.test(target.path) || host.temporary.find(target, false) !== null) return false;
-        const place = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, host.base);
-        const inside = allowed.map((directory) => isIn(place, directory));
-        if (inside.includes(true)) return false;
-        return inside.includes("unknown") ? "unknown" : true;
+        if (transientDevice.test(target.path) || policy.temporary.find(target, false) !== null) return false;
+        const location = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, policy.base);
+        const isAllowed = allowed.map((directory) => isInside(location, directory));
+        if (isAllowed.includes(true)) return false;
+        return isAllowed.includes("unknown") ? "unknown" : true;
       });
-      if (answers.includes(true)) return certainHit;
-      return answers.includes("unknown") && unknownHit;
+      if (isOutside.includes(true)) return certainHit;
+      return isOutside.includes("unknown") && unknownHit;
     };
   },
 };
 
-function changedBy(effect: Effect): readonly (Target | null)[] {
+/** The files that an effect changes; `null` for an unknown file. */
+function changedTargets(effect: Effect): readonly (Target | null)[] {
   switch (effect.kind) {
     case "move":
       return [effect.target, effect.to];
@@ -45,5 +46,6 @@ function changedBy(effect: Effect): readonly (Target | null)[] {
   }
 }
 
-/** Devices that are not kept. */
-const keepsNothing = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|pts\/.*|tcp\/.*|udp\/.*)$/;
+/** Devices that do not store what is written to them: `/dev/null`. */
+const transientDevice =
+  /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|pts\/.*|tcp\/.*|udp\/.*)$/;

@@ -1,4 +1,20 @@
-/** How long an IBAN is in each country that has it (ISO 13616 registry). */
+/** Whether a text without spaces is an IBAN (bank account number): its country's length, and correct by ISO 7064 (mod 97). */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) || ibanLength(text.slice(0, 2)) !== text.length) return false;
+  let remainder = 0;
+  for (const character of text.slice(4) + text.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder === 1;
+}
+
+/** The number of characters of an IBAN of a country: 22 for `DE`; `undefined` for a country without IBANs. */
+export function ibanLength(country: string): number | undefined {
+  return lengths.get(country);
+}
+
+/** The length of an IBAN in each country that has them (ISO 13616 registry). */
 const lengths: ReadonlyMap<string, number> = new Map(
   (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 " +
@@ -9,19 +25,3 @@ const lengths: ReadonlyMap<string, number> = new Map(
     .split(" ")
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
-
-/** How many characters an IBAN has that begins with these, a country's letters; `undefined` when none does. */
-export function ibanLength(country: string): number | undefined {
-  return lengths.get(country);
-}
-
-/** Whether a text without spaces is an IBAN: of its country's length, and right by ISO 7064 (mod 97). */
-export function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) || lengths.get(text.slice(0, 2)) !== text.length) return false;
-  let rest = 0;
-  for (const character of text.slice(4) + text.slice(0, 4)) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
-}

@@ -1,7 +1,7 @@
 import { isCardNumber } from "./card-numbers.ts";
 import { ibanLength, isIban } from "./iban.ts";
 import { identityNumbers } from "./identity-numbers.ts";
-import { personalWords } from "./personal-words.ts";
+import { personalWords } from "./personal-data-by-context.ts";
 import type { TextFinding } from "./text-finding.ts";
 
 /**

@@ -1,21 +1,25 @@
 import { type SecretFormat, secretFormats } from "@helve/core/internal";
-import { entropy } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { spelledSecrets } from "./spelled-secrets.ts";
+import { findSecretsByContext } from "./secrets-by-context.ts";
 import type { TextFinding } from "./text-finding.ts";
 
 /**
- * The secrets in a text: keys and tokens by the forms that their makers gave them (with checksums where they have one),
- * private keys, JSON Web Tokens, passwords in addresses, and what `password = …` and its like are given. Placeholders
- * are none.
+ * Finds the secrets in a text: keys and tokens by their format (and checksum, if the format has one), private keys, JSON Web
+ * Tokens, passwords in URLs, and values after names such as `password =`. Placeholders are not secrets.
  *
- * @returns in the order of the text; no two overlap
+ * @returns the secrets in the order of the text; they do not overlap
  */
 export function findSecrets(text: string): readonly TextFinding[] {
-  const found = [...keys(text), ...dottedKeys(text), ...privateKeys(text), ...spelledSecrets(text), ...assigned(text)];
-  found.sort((one, other) => one.start - other.start || other.end - one.end);
+  const candidates = [
+    ...findKeys(text),
+    ...findDottedKeys(text),
+    ...findPrivateKeys(text),
+    ...findSecretsByContext(text),
+    ...findAssignedSecrets(text),
+  ];
+  candidates.sort((left, right) => left.start - right.start || right.end - left.end);
   let end = 0;
-  return found.filter((finding) => {
+  return candidates.filter((finding) => {
     if (finding.start < end) return false;
     end = finding.end;
     return true;
@@ -25,43 +29,48 @@ export function findSecrets(text: string): readonly TextFinding[] {
 const dottedFormats = secretFormats.filter(({ hasDots }) => hasDots);
 const undottedFormats = secretFormats.filter(({ hasDots }) => !hasDots);
 
-/** Shorter runs are no keys, and longer ones are data. */
-const shortestKey = 16;
-const longestRun = 600;
+/** The shortest text that can be a key. */
+const minKeyLength = 16;
+/** Longer texts without spaces are data, not keys. */
+const maxKeyLength = 600;
 
-function* keys(text: string): Generator<TextFinding> {
+/** Finds keys without dots by their format: `ghp_…`, `AKIA…`. */
+function* findKeys(text: string): Generator<TextFinding> {
   for (const { 0: run, index } of text.matchAll(/[\w-]+/g)) {
-    if (run.length < shortestKey || run.length > longestRun) continue;
-    const what = formatOf(run, undottedFormats);
+    if (run.length < minKeyLength || run.length > maxKeyLength) continue;
+    const what = keyKind(run, undottedFormats);
     if (what !== undefined) yield { what, start: index, end: index + run.length };
   }
 }
 
-function formatOf(run: string, formats: readonly SecretFormat[]): string | undefined {
+/** The kind of key that a text is by its format: `a GitHub token`; `undefined` if no format matches. */
+function keyKind(run: string, formats: readonly SecretFormat[]): string | undefined {
   const format = formats.find(({ pattern, isValid }) => pattern.test(run) && (isValid?.(run) ?? true));
   return format !== undefined && isRandom(run.slice(format.prefix)) ? format.kind : undefined;
 }
 
-/** What is drawn by lot has more in it than words, and is no placeholder. */
+/** Whether a text is random, by its entropy, and is not a placeholder. */
 function isRandom(value: string): boolean {
   return !isPlaceholder(value) && entropy(value) >= Math.min(3.2, Math.log2(value.length) * 0.72);
 }
 
-/** Keys with dots, and JSON Web Tokens whose head is JSON and names an algorithm. */
-function* dottedKeys(text: string): Generator<TextFinding> {
+/** Finds keys with dots, and JSON Web Tokens, whose header is JSON with an `alg`. */
+function* findDottedKeys(text: string): Generator<TextFinding> {
   for (const { 0: dotted, index } of text.matchAll(/[\w.-]+/g)) {
-    if (dotted.length < shortestKey || !dotted.includes(".")) continue;
+    if (dotted.length < minKeyLength || !dotted.includes(".")) continue;
     const run = dotted.replace(/\.{1,3}$/, "");
-    const known = run.length > longestRun ? undefined : formatOf(run, dottedFormats);
-    if (known !== undefined) yield { what: known, start: index, end: index + run.length };
-    const [head = "", body = "", signature = "", more] = run.split(".", 4);
-    if (more !== undefined || !head.startsWith("eyJ") || !body.startsWith("eyJ") || head.length > longestRun) continue;
-    if (signature.length < 20 || !decodedJson(head).includes('"alg"')) continue;
+    const kind = run.length > maxKeyLength ? undefined : keyKind(run, dottedFormats);
+    if (kind !== undefined) yield { what: kind, start: index, end: index + run.length };
+    const [header = "", payload = "", signature = "", extra] = run.split(".", 4);
+    if (extra !== undefined || !header.startsWith("eyJ") || !payload.startsWith("eyJ") || header.length > maxKeyLength)
+      continue;
+    if (signature.length < 20 || !decodeJsonText(header).includes('"alg"')) continue;
     yield { what: "a JSON Web Token", start: index, end: index + run.length };
   }
 }
 
-function decodedJson(part: string): string {
+/** Decodes base64url text that is JSON; an empty string if it is not. */
+function decodeJsonText(part: string): string {
   try {
     const decoded = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
     JSON.parse(decoded);
@@ -71,89 +80,109 @@ function decodedJson(part: string): string {
   }
 }
 
-/** A private key that is written out; `-----BEGIN PRIVATE KEY-----` with dots under it is none. */
-function* privateKeys(text: string): Generator<TextFinding> {
-  let noEnd = false;
+/** Finds private keys in PEM form; `-----BEGIN PRIVATE KEY-----` with only dots after it is not a key. */
+function* findPrivateKeys(text: string): Generator<TextFinding> {
+  let hasNoEnd = false;
   for (const { 0: begin, index } of text.matchAll(/-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g)) {
-    const from = index + begin.length;
-    const close = noEnd ? -1 : text.indexOf("-----END", from);
-    if (close === -1) noEnd = true;
-    const body = text.slice(from, close === -1 ? from + longestRun : Math.min(close, from + longestRun));
+    const bodyStart = index + begin.length;
+    const close = hasNoEnd ? -1 : text.indexOf("-----END", bodyStart);
+    if (close === -1) hasNoEnd = true;
+    const body = text.slice(
+      bodyStart,
+      close === -1 ? bodyStart + maxKeyLength : Math.min(close, bodyStart + maxKeyLength),
+    );
     const lines = body.replaceAll(/^[A-Za-z-]{1,40}: .*$/gm, "").replace(/^(?:\\[nr]|[\s"'])+/, "");
-    const [written = ""] = /^[A-Za-z0-9+/=]{20,}/.exec(lines) ?? [];
-    if (new Set(written).size < 10) continue;
-    const end = close === -1 ? from + body.length : endOfLine(text, close);
+    const [base64 = ""] = /^[A-Za-z0-9+/=]{20,}/.exec(lines) ?? [];
+    if (new Set(base64).size < 10) continue;
+    const end = close === -1 ? bodyStart + body.length : endOfMarker(text, close);
     yield { what: "a private key", start: index, end };
   }
 }
 
-function endOfLine(text: string, close: number): number {
+/** The end of the marker `-----END PRIVATE KEY-----` that begins at an offset. */
+function endOfMarker(text: string, close: number): number {
   const dashes = text.slice(close + 8, close + 80).indexOf("-----");
   return dashes === -1 ? close : close + 8 + dashes + 5;
 }
 
-/** `password = …`, `"apiKey": "…"`, `export TOKEN=…`, `Authorization: Bearer …`, `--password …`, `<password>…`. */
-function* assigned(text: string): Generator<TextFinding> {
-  for (const { 1: name = "", 2: joint = "", 3: quote = "", 4: value = "", index, 0: whole } of text.matchAll(
+/** Finds values after names: `password = …`, `"apiKey": "…"`, `export TOKEN=…`, `Authorization: Bearer …`, `--password …`. */
+function* findAssignedSecrets(text: string): Generator<TextFinding> {
+  for (const { 1: name = "", 2: separator = "", 3: quote = "", 4: value = "", index, 0: whole } of text.matchAll(
     assignment,
   )) {
     const end = index + whole.length;
     const next = text[end] ?? "";
-    // What a call gives, or a part of a list, is not written there.
+    // The result of a call (`token = getToken()`) or an item of a list is not a literal secret.
     if (/[([]/.test(next) && /^[\w$.]+$/.test(value)) continue;
-    if (joint === ">" && next !== "<") continue;
-    if (isSecretValue(value, { name, joint: joint.trim(), quoted: quote !== "" })) {
+    if (separator === ">" && next !== "<") continue;
+    if (isSecretValue(value, { name, separator: separator.trim(), quoted: quote !== "" })) {
       yield { what: `a value for "${name.toLowerCase()}"`, start: end - value.length, end };
     }
   }
 }
 
-/** What a password is called. A shorter name stands alone: a compass is none. */
+/** Names of passwords. Short names such as `pass` match only as whole words, so `compass` does not match. */
 const passwordNames =
   "pass(?:word|wd|phrase|code)|pass ?wort|kennwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|пароль|密码|パスワード|(?<![a-z])(?:pass|psw|pw)|(?<![?&])pwd";
 
-/** What else of that kind is called; some tokens only say where to go on. */
+/** Names of other secrets. Tokens for paging and CSRF do not match. */
 const keyNames =
   "secret|(?<!(?:page|sync|continuation|delta|csrf|xsrf)[_-]?)token|(?:api|access|account|private|auth)[_ -]?key|credentials?|bearer|basic|(?<=_)(?:auth|pat)(?![a-z])";
 
-/** What a name may have behind it, before it is given its value. */
-const behindName = String.raw`(?:[_-]?(?:key|id|token|base64))?(?: (?:for|to|of) [\w .'-]{1,40}?(?=\s?[:=：]|\sis\b))?\\?["'${"`"}]?\*{0,2}`;
+/** Text between a name and its separator: `_key`, ` for the server`, a quote. */
+const nameSuffix = String.raw`(?:[_-]?(?:key|id|token|base64))?(?: (?:for|to|of) [\w .'-]{1,40}?(?=\s?[:=：]|\sis\b))?\\?["'${"`"}]?\*{0,2}`;
 
-/** `=`, `: string =`, `is`, a table's line, an element's end, or just spaces. */
-const joints = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=：]\*{0,2}|=>|:=|\bis\b|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
+/** Text between a name and its value: `=`, `: string =`, `is`, a table's `|`, an XML tag's `>`, or spaces. */
+const separators = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=：]\*{0,2}|=>|:=|\bis\b|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
 
+/** A name, a separator and a value. */
 const assignment = new RegExp(
-  `(${passwordNames}|${keyNames})${behindName}(${joints})((?:\\\\?["'\`])?)([^\\s"'\`,;<>()[\\]\\\\]{4,200})`,
+  `(${passwordNames}|${keyNames})${nameSuffix}(${separators})((?:\\\\?["'\`])?)([^\\s"'\`,;<>()[\\]\\\\]{4,200})`,
   "gi",
 );
 
-interface Assigned {
+/** The context of a value. */
+interface Assignment {
   readonly name: string;
-  /** What stands between the name and the value; empty when it is only spaces. */
-  readonly joint: string;
+  /** The text between the name and the value; empty for spaces. */
+  readonly separator: string;
   readonly quoted: boolean;
 }
 
-/** Whether a value is no word, name, path or call; what stands in prose must look drawn by lot. */
-function isSecretValue(value: string, { name, joint, quoted }: Assigned): boolean {
+/** Whether a value looks like a secret and not like a word, name, path or call; a value after a space must look random. */
+function isSecretValue(value: string, { name, separator, quoted }: Assignment): boolean {
   const text = value.replace(/[.!?*]+$/, "");
   if (isPlaceholder(text) || /^(true|false|none|null|undefined|required|optional|string)$/i.test(text)) return false;
   if (/\{|^[./~]|^https?:|::/.test(text)) return false;
-  const mixed = kindsOfCharacters(text);
-  if (joint === "") return text.length >= 16 && mixed >= 3 && entropy(text) >= 3.5 && /\d/.test(text);
-  if (joint === "," && (!quoted || mixed < 3)) return false;
-  if (isPasswordName.test(name)) return text.length >= 6 && (mixed >= 2 || quoted) && !isName(text);
-  return text.length >= 12 && entropy(text) >= 3 && /\d/.test(text) && mixed >= 2 && !isName(text);
+  const classes = countCharacterClasses(text);
+  if (separator === "") return text.length >= 16 && classes >= 3 && entropy(text) >= 3.5 && /\d/.test(text);
+  if (separator === "," && (!quoted || classes < 3)) return false;
+  if (isPasswordName.test(name)) return text.length >= 6 && (classes >= 2 || quoted) && !isIdentifier(text);
+  return text.length >= 12 && entropy(text) >= 3 && /\d/.test(text) && classes >= 2 && !isIdentifier(text);
 }
 
 const isPasswordName = new RegExp(`^(?:${passwordNames})$`, "i");
 
-function kindsOfCharacters(text: string): number {
+/** Counts the classes of characters in a text: lower case, upper case, digits, others. */
+function countCharacterClasses(text: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
 }
 
-/** A name of a program's own (`user_password`, `getToken`, `args.password`), or a version's (`base-model-v2-2024`). */
-function isName(text: string): boolean {
+/** Whether a text is an identifier (`user_password`, `args.password`) or a version (`base-model-v2-2024`). */
+function isIdentifier(text: string): boolean {
   if (/^[A-Za-z_$][A-Za-z_]*([.-][A-Za-z_]+)*$/.test(text)) return !/[a-z][A-Z]{2,}[a-z]/.test(text);
   return /^[a-z]{2,}([.\-_]([a-z]+|v?\d{1,4})){2,}$/.test(text);
+}
+
+/**
+ * The Shannon entropy of a text, in bits per character: how hard it is to guess. Random base64 of 40 characters has about
+ * 4.7, an English word about 3.
+ */
+function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const length = Array.from(text).length;
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / length) * Math.log2(count / length);
+  return bits;
 }

@@ -1,8 +1,9 @@
-/** Characters of a text that are what was looked for. */
+/** A range of a text that contains what was searched for, such as a key or a mail address. */
 export interface TextFinding {
-  /** What they are, in words that stand after "holds": `an AWS access key`. */
+  /** The kind of content, with its article: `an AWS access key`. */
   readonly what: string;
-  /** In UTF-16 units of the text. */
+  /** The first character, in UTF-16 units of the text. */
   readonly start: number;
+  /** The end, in UTF-16 units of the text; exclusive. */
   readonly end: number;
 }

@@ -56,7 +56,7 @@ describe("has_external_receiver", () => {
     const args = { to: "ada@x.org", cc: ["bob@home.example"], bcc: [{ email: "Eve <eve@evil.org>" }] };
     expect(await evaluate(asked, [], args, { tool: "Gmail.SendEmail" })).toEqual({
       value: true,
-      reason: "Eve <eve@evil.org> is no contact",
+      reason: "Eve <eve@evil.org> is not a contact",
       evidence: [{ path: "/bcc/0/email", start: 0, end: 18, text: "Eve <eve@evil.org>" }],
     });
   });

@@ -155,7 +155,7 @@ describe("is_delete_important_file", () => {
   it("is false when the host says that nothing is important", async () => {
     expect(await findingOf(name, "rm -rf /", { importantFiles: [] })).toEqual({
       value: false,
-      reason: "nothing in it deletes or overwrites an important file",
+      reason: "nothing in the code deletes or overwrites an important file",
       evidence: [],
     });
   });
@@ -216,10 +216,10 @@ describe("is_delete_important_file", () => {
     ["echo x > report.md", '> overwrites report.md, which "report.md" protects', "> report.md"],
     [
       "find . -mtime +7 -delete",
-      'find deletes some of the working directory, which may hold what "documents/**" protects',
+      'find deletes some files in the working directory, which may include files that "documents/**" protects',
       "find . -mtime +7 -delete",
     ],
-    ["sudo rm $x", "rm deletes what is not known", "rm $x"],
+    ["sudo rm $x", "rm deletes an unknown file", "rm $x"],
   ])("says which file is in danger and where: %s", async (command, reason, text) => {
     const finding = await findingOf(name, command, ada);
     expect(finding.reason).toBe(reason.replace(" /documents", " documents"));
@@ -245,7 +245,7 @@ describe("the command that is looked at", () => {
     async (tool) => {
       expect(await evaluate(asked, [], { command: "rm x" }, { tool })).toEqual({
         value: false,
-        reason: `${tool} has no command that it could look at`,
+        reason: `${tool} has no argument that holds code`,
         evidence: [],
       });
     },

@@ -92,7 +92,7 @@ describe("is_destructive", () => {
   ])("does not mind %s", async (command) => {
     expect(await findingOf("is_destructive", command)).toEqual({
       value: false,
-      reason: "nothing in it deletes or destroys anything",
+      reason: "nothing in the code deletes or destroys anything",
       evidence: [],
     });
   });

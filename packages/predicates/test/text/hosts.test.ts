@@ -84,7 +84,7 @@ describe("host_in", () => {
     const finding = await evaluate(asked, [{ value: ["a.org", "c.org"], path: "/urls" }, { value: "a.org" }], {});
     expect(finding).toEqual({
       value: false,
-      reason: "c.org is none of a.org",
+      reason: "c.org is not one of a.org",
       evidence: [{ path: "/urls/1", start: 0, end: 5, text: "c.org" }],
     });
   });

@@ -187,7 +187,7 @@ function convertDictEntries(children: readonly TreeNode[], context: SourceContex
 }
 
 /** Converts `element for target in items if condition …`, without the opening bracket. */
-export function convertComprehension(
+function convertComprehension(
   node: TreeNode,
   children: readonly TreeNode[],
   context: SourceContext,

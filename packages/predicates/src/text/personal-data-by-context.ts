@@ -32,7 +32,7 @@ export const personalWords: readonly {
   {
     what: "a postal address",
     contact: true,
-    form: /\b\d{1,5}[A-Za-z]? (?:(?:[A-Z][A-Za-z'.]{1,20}|\d{1,3}(?:st|nd|rd|th)) ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Terrace|Way|PathLocation|Pl|Parkway|Pkwy|Circle|Close|Crescent|Gardens|Grove)\b\.?(?:,? (?:Apt|Suite|Unit|#)\.? ?\w{1,5})?(?:,\s{1,3}|\n)[A-Z]/g,
+    form: /\b\d{1,5}[A-Za-z]? (?:(?:[A-Z][A-Za-z'.]{1,20}|\d{1,3}(?:st|nd|rd|th)) ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Terrace|Way|Place|Pl|Parkway|Pkwy|Circle|Close|Crescent|Gardens|Grove)\b\.?(?:,? (?:Apt|Suite|Unit|#)\.? ?\w{1,5})?(?:,\s{1,3}|\n)[A-Z]/g,
   },
   {
     what: "a postal address",

@@ -13,8 +13,8 @@ import { textContentPredicates } from "./text-contents.ts";
 import { textPredicate } from "./text-predicate.ts";
 import { writesOutside } from "./writes-outside.ts";
 
-/** All predicates. */
-export const definitions: readonly PredicateDefinition[] = [
+/** The definitions of all predicates, in the order of the catalogue. */
+export const predicateDefinitions: readonly PredicateDefinition[] = [
   ...[
     ...effectKindPredicates,
     isDeleteImportantFile,
