@@ -187,11 +187,7 @@ function convertDictEntries(children: readonly TreeNode[], context: SourceContex
 }
 
 /** Converts `element for target in items if condition …`, without the opening bracket. */
-function convertComprehension(
-  node: TreeNode,
-  children: readonly TreeNode[],
-  context: SourceContext,
-): Expression {
+function convertComprehension(node: TreeNode, children: readonly TreeNode[], context: SourceContext): Expression {
   const starts = children.flatMap((child, at) => (child.name === "for" || child.name === "if" ? [at] : []));
   const head = convertExpressions(children.slice(0, starts[0]), context);
   const clauses: ComprehensionClause[] = [];
