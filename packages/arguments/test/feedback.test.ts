@@ -76,7 +76,7 @@ The arguments are invalid. Correct what "// ←" marks:
     [{ format: "date" }, "x", '"v" 必须符合格式 "date"'],
     [{ uniqueItems: true }, [1, 1], '"v" 不能有重复的元素'],
     [{ items: { properties: { a: { type: "array" } } } }, [{ a: 1 }], '"v[0].a" 必须是数组'],
-    [{ not: {} }, 1, '"v" must not have the form that "not" describes (got 1)'],
+    [{ not: {} }, 1, '"v" must not match the schema in "not" (got 1)'],
   ])("says in Chinese what %j wants of %j", (wanted, value, says) => {
     const [issue] = compileSchema({ properties: { v: wanted } })({ v: value });
     expect(issue && issueText(issue, "zh")).toBe(says);
