@@ -1,4 +1,5 @@
 import { JsonParser, readPartialJson } from "@helve/arguments";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -54,7 +55,7 @@ describe("readPartialJson", () => {
         expect(readPartialJson(text)).toMatchObject({ complete: true, openPaths: [], completePaths: [""] });
         expect(readPartialJson(text).value).toEqual(JSON.parse(text));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(8, 1000) },
     );
     fc.assert(fc.property(fc.string(), (text) => void readPartialJson(`{"a": ${text}`)));
   });
@@ -69,7 +70,7 @@ describe("readPartialJson", () => {
           for (const path of partial.completePaths) expect(at(partial.value, path)).toEqual(at(whole, path));
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(8, 1000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { Action } from "@helve/core";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { context } from "./engine-for.ts";
@@ -11,7 +12,7 @@ describe("the engine", () => {
       fc.asyncProperty(anyModel, anyActions, anyWorld, async (model, actions, world) => {
         expect(await judged(model, actions, world)).toEqual(judgeAll(model, actions, world));
       }),
-      { numRuns: 10 * (fc.readConfigureGlobal().numRuns ?? 100) },
+      { numRuns: runs(300, 100_000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { ProgramError, parseProgram, parseProgramJson, programSchema } from "@he
 import { isObject } from "@helve/core/internal";
 
 import { compileSchema } from "@helve/opentool";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -79,7 +80,7 @@ describe("programs as JSON", () => {
         const value = changed(changes);
         expect(isMisshapen(value)).toBe(issuesBySchema(value).length > 0);
       }),
-      { numRuns: fc.readConfigureGlobal()?.numRuns ?? 500 },
+      { numRuns: runs(100, 30_000) },
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   type Return,
   type Schema,
 } from "@helve/opentool";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documents, kettle, kettleWith } from "./documents.ts";
@@ -332,7 +333,7 @@ describe("diffOpenTool, of any documents", () => {
           );
         expect(kinds(back, turned)).toEqual(kinds(there, (kind) => kind));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -356,7 +357,7 @@ describe("diffOpenTool, of any documents", () => {
           expect([changes, old[index] !== now[index]]).toEqual([changes, isOther]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { defineOpenTool, type OpenTool, OpenToolError, parseOpenTool, printOpenTool } from "@helve/opentool";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documents, kettle } from "./documents.ts";
@@ -125,7 +126,7 @@ x-a: null
           expect(read).toEqual(document);
           expect(printOpenTool(read, { format })).toBe(text);
         }),
-        { numRuns: 300 },
+        { numRuns: runs(60) },
       );
     },
   );

@@ -1,5 +1,6 @@
 import { formatIssue, type Issue } from "@helve/core";
 import { type OpenToolError, parseOpenTool, printOpenTool, readOpenTool } from "@helve/opentool";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documents, kettle, kettleWith } from "./documents.ts";
@@ -159,7 +160,7 @@ describe("readOpenTool", () => {
           expect(range?.start.offset).toBeLessThanOrEqual(broken.length);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -3,6 +3,7 @@ import { compileSchema, isStructural, type OpenToolError, parseOpenTool } from "
 import schema10 from "@helve/opentool/schema/1.0.json" with { type: "json" };
 import schema11 from "@helve/opentool/schema/1.1.json" with { type: "json" };
 import schema20 from "@helve/opentool/schema/2.0.json" with { type: "json" };
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documents, kettle, mutated } from "./documents.ts";
@@ -58,7 +59,7 @@ describe("schema/*.json", () => {
       fc.property(mutated, (document) => {
         expect(accepting(document)).toHaveLength(hasStructuralIssue(document) ? 0 : 1);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { type Change, OpenToolError, parseOpenTool, upgradeOpenTool } from "@helve/opentool";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documents, mutated } from "./documents.ts";
@@ -270,7 +271,7 @@ describe("upgradeOpenTool", () => {
         expect(again.changes).toEqual([]);
         expect(again.document).toBe(document);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -8,6 +8,7 @@ import {
   schemaSchema,
   serverSchema,
 } from "@helve/opentool/zod";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -30,7 +31,7 @@ describe("openToolSchema", () => {
         fc.pre(!JSON.stringify(document).includes("__proto__"));
         expect(openToolSchema.safeParse(document).success).toBe(!readOpenTool(document).issues.some(isStructural));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { JsonParser } from "@helve/arguments";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -79,7 +80,7 @@ describe("a truncated text", () => {
           if (text.slice(end).trim() !== "") expect(decoded.repairs.length).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(10, 1000) },
     );
   });
 });
@@ -95,7 +96,7 @@ describe("JsonParser, for any text", () => {
         if (decoded.ok && decoded.repairs.length === 0) expect(decoded.args).toEqual(JSON.parse(text));
         for (const { kind } of decoded.repairs) expect(kind).toMatch(/^[a-z_]+$/);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { TupleParser } from "@helve/arguments/tuple";
 import type { JsonSchema } from "@helve/core";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tupleSpelling } from "./python-literal.ts";
@@ -89,8 +90,8 @@ const mutated = fc
 
 const corpus = (): readonly string[] => [
   ...written,
-  ...fc.sample(tupleSpelling, { numRuns: 2000, seed: 1 }).map(({ text }) => text),
-  ...fc.sample(mutated, { numRuns: 4000, seed: 2 }),
+  ...fc.sample(tupleSpelling, { numRuns: runs(400, 20_000), seed: 1 }).map(({ text }) => text),
+  ...fc.sample(mutated, { numRuns: runs(800, 40_000), seed: 2 }),
 ];
 
 const title = "TupleParser, beside ast.literal_eval";

@@ -1,5 +1,6 @@
 import { TupleParser } from "@helve/arguments/tuple";
 import type { JsonSchema } from "@helve/core";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tupleSpelling } from "./python-literal.ts";
@@ -55,7 +56,7 @@ describe("TupleParser, for any text", () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
   });
 
