@@ -1,12 +1,14 @@
+// Assembles a docstring from its description and the parts that its sections or fields contribute.
+
 import type { Docstring, DocstringDeprecation, DocstringSection, DocstringStyle, DocstringText } from "./docstring.ts";
 import { joinLines, type Line, rangeOfLines } from "./lines.ts";
 
-/** What one section or field says; what it does not say is absent. */
+/** The parts of a docstring that one section or field contributes. */
 export type DocstringParts = Partial<Omit<Docstring, "style" | "summary" | "description" | "descriptionRange">>;
 
 /**
- * A docstring from its description and what its sections or fields say, in the order of the text. A deprecation after
- * the first is a section.
+ * Creates a docstring from its description and the parts of its sections or fields, in source order. The first
+ * deprecation becomes `deprecated`, later ones become sections.
  */
 export function buildDocstring(
   style: DocstringStyle,
@@ -40,16 +42,16 @@ export function buildDocstring(
   };
 }
 
-/** Text as the one example or note of a section; none when there is no text. */
+/** The lines as one example or note; empty if there is no text. */
 export function optionalText(lines: readonly Line[]): readonly DocstringText[] {
   const text = joinLines(lines);
   return text === "" ? [] : [{ text, ...rangeOfLines(lines) }];
 }
 
 /**
- * Text under a title; no section when there is no text.
+ * The lines as one titled section; empty if there is no text.
  *
- * @param allLines - the lines that it takes, its title included
+ * @param allLines - the lines that determine the range, with the title
  */
 export function optionalSection(
   title: string,
@@ -60,7 +62,7 @@ export function optionalSection(
   return text === "" ? [] : [{ title, text, ...rangeOfLines(allLines) }];
 }
 
-/** Texts without a title, one after the other, are one text. */
+/** Merges adjacent sections without a title into one. */
 function mergeUntitledSections(sections: readonly DocstringSection[]): readonly DocstringSection[] {
   const result: DocstringSection[] = [];
   for (const section of sections) {
@@ -75,12 +77,13 @@ function mergeUntitledSections(sections: readonly DocstringSection[]): readonly 
   return result;
 }
 
+/** A section "Deprecated" for a deprecation after the first. */
 function deprecationSection({ version, description, range }: DocstringDeprecation): DocstringSection {
   const text = version === undefined ? description : `${version}: ${description.trimStart()}`.trimEnd();
   return { title: "Deprecated", text, ...(range !== undefined && { range }) };
 }
 
-/** The first paragraph, on one line. */
+/** The first paragraph on one line: the docstring's summary. */
 function firstParagraph(lines: readonly Line[]): string {
   const first = lines.findIndex((line) => line.text !== "");
   const blank = lines.findIndex((line, index) => index > first && line.text === "");

@@ -1,16 +1,18 @@
+// Finds the default value in a parameter's description: `Defaults to 3.`
+
 import { findClosingBracket, isOpeningBracket } from "./scan.ts";
 
 const defaultMarkers =
   /\bdefaults?(?: value)?\s*(to\s|is\s|[=:：])|默认值?\s*([为是]|[=:：])|(?<=[(（[,，;；]\s{0,3})(?:by )?defaults?\s+(?=\S)/giu;
 
-/** A default that is written longer than this is not read, which keeps the search linear. */
+/** A longer default is ignored, which keeps the search linear. */
 const maxValueLength = 500;
 
 /**
- * The default value that a description names: `Defaults to 3.`, `(default: "a")`, `(default 3)`, `默认为 3`.
+ * Finds the default value that a description names: `Defaults to 3.`, `(default: "a")`, `(default 3)`, `默认为 3`.
  *
- * A value is a number, a constant, a string, code in backticks or brackets. Another word counts where there is no value
- * and the word ends its sentence: `Defaults to celsius.` names one, `Defaults to the current directory.` none.
+ * A value is a number, a constant, a string, code in backticks or brackets. If there is none, another word counts if
+ * it ends its sentence: `Defaults to celsius.` has a default, `Defaults to the current directory.` has none.
  */
 export function findDefaultValue(description: string): string | undefined {
   let word: string | undefined;
@@ -24,6 +26,7 @@ export function findDefaultValue(description: string): string | undefined {
   return word;
 }
 
+/** The value that a text starts with; undefined if it starts with another word. */
 function readValue(text: string): string | undefined {
   const code = /^(?:(?::[\w+.-]{1,40}){1,3}:)?`{1,2}([^`\n]+)`/.exec(text);
   if (code !== null) return code[1];
@@ -35,17 +38,18 @@ function readValue(text: string): string | undefined {
     : undefined;
 }
 
-/** The word that a text begins with, where its sentence ends with it. */
+/** The first word of a text if it also ends the sentence. */
 function readFinalWord(text: string): string | undefined {
   const word = readWord(text);
   return word === "" || /^\s/.test(text.slice(word.length)) ? undefined : word;
 }
 
+/** The first word of a text, without punctuation after it. */
 function readWord(text: string): string {
   return text.slice(0, endOfWord(text)).replace(/[.:!?]$/, "");
 }
 
-/** Where a word ends: at white space or punctuation outside its brackets, or at the end of brackets around it. */
+/** The index after a word: at white space or punctuation outside brackets. */
 function endOfWord(text: string): number {
   let end = 0;
   while (end < text.length && !/[\s,;)\]}，；。）］｝】]/.test(text.charAt(end))) {

@@ -9,9 +9,9 @@ import { restSyntax } from "./rest.ts";
 import { sectionKind } from "./section-titles.ts";
 
 /**
- * The styles whose own marks a docstring has, the least mistakable first: underlined titles (NumPy), a comment frame or
- * tags (JSDoc), fields between colons (reST), tags with a colon (Epydoc), titles with a colon (Google), which prose has
- * as well. Google when there are none.
+ * Finds the styles whose markup occurs in a docstring, the least ambiguous first: underlined titles (NumPy), a comment
+ * or tags (JSDoc), fields between colons (reST), tags with a colon (Epydoc), titles with a colon (Google), which also
+ * occur in ordinary text. Returns Google if there is no markup.
  */
 export function detectStyles(lines: readonly Line[]): readonly DocstringStyle[] {
   if (lines[0]?.text.startsWith("/**")) return ["jsdoc"];
@@ -20,8 +20,10 @@ export function detectStyles(lines: readonly Line[]): readonly DocstringStyle[] 
   return styles.length === 0 ? ["google"] : styles;
 }
 
+/** The styles, the least ambiguous markup first. */
 const stylePriority = ["numpy", "jsdoc", "rest", "epydoc", "google"] as const satisfies readonly DocstringStyle[];
 
+/** The style whose markup a line has, such as `rest` for `:param x: text`. */
 function detectLineStyle(line: Line, below: Line | undefined): DocstringStyle | undefined {
   const { text } = line;
   if (text === "") return undefined;
@@ -33,13 +35,16 @@ function detectLineStyle(line: Line, below: Line | undefined): DocstringStyle | 
   return readTitle(line)?.kind === undefined ? undefined : "google";
 }
 
-/** Whether a line has a field or tag of the style, of a name that means something: anything may stand between colons. */
+/**
+ * Whether a line starts a field or tag that the style defines, such as `param`. Any other word between colons is
+ * ignored.
+ */
 function hasKnownTag({ readHead }: FieldSyntax, line: Line): boolean {
   const kind = readHead(line)?.kind;
   return kind !== undefined && kind !== "section";
 }
 
-/** A tag with a colon, `@return: text`, behind a name where the tag is about one: `@param x: text`. */
+/** Whether a line starts with an Epydoc tag and colon, `@return: text`, or for a parameter `@param x: text`. */
 function isEpydocTag(text: string): boolean {
   const [whole, tag = "", argument] = /^@([a-zA-Z][\w-]*)((?:\s+[^\s:{}]+){0,2})\s*:(?:\s|$)/.exec(text) ?? [];
   if (whole === undefined) return false;

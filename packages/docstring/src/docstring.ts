@@ -1,34 +1,42 @@
-/** How a docstring is laid out. More styles will join: do not switch over them without a default. */
+// The data model of a parsed docstring: plain JSON objects, the same for every style.
+
+/**
+ * The layout conventions that `parseDocstring` and `formatDocstring` support. More may be added: give every `switch`
+ * over them a default.
+ */
 export type DocstringStyle = "google" | "numpy" | "rest" | "epydoc" | "jsdoc";
 
 /**
- * Where a part stands in the text that was read: offsets in UTF-16 code units, `end` behind the last. In a JSDoc comment an
- * escaped end of comment (`*\/`) counts as two on its line.
+ * The location of a part in the parsed text: offsets in UTF-16 code units, `end` exclusive. In a JSDoc comment, an
+ * escaped end of comment (`*\/`) counts as two characters instead of three within its line.
  */
 export interface DocstringRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What every part of a docstring carries: where it stands. Absent in a docstring that was made by hand. */
+/**
+ * The location that every part of a parsed docstring has. It is absent in a docstring that was not parsed from text.
+ */
 interface Located {
   readonly range?: DocstringRange;
 }
 
 /**
- * What a docstring says, as plain JSON. What it does not say is an empty string, an empty list or an absent field.
+ * A parsed docstring as plain JSON: description, parameters, returns, errors, examples and other sections. What the
+ * text does not contain is an empty string, an empty list or an absent field.
  *
- * Texts keep their line breaks and lose the indentation they share.
+ * Texts keep their line breaks and lose their common indentation.
  */
 export interface Docstring {
   readonly style: DocstringStyle;
   /** The first paragraph of the description, on one line. */
   readonly summary: string;
-  /** The text before the first section, whole, summary included: what a model should read about a tool. */
+  /** All text before the first section, the summary included: what a model should read about a tool. */
   readonly description: string;
-  /** Where the description stands. */
+  /** The location of the description. */
   readonly descriptionRange?: DocstringRange;
-  /** In the order of the text, a name as often as it is documented. */
+  /** In source order; a name that is documented twice occurs twice. */
   readonly parameters: readonly DocstringParameter[];
   /** The members of an object or a class, documented like parameters. */
   readonly attributes: readonly DocstringParameter[];
@@ -38,73 +46,73 @@ export interface Docstring {
   readonly examples: readonly DocstringText[];
   readonly notes: readonly DocstringText[];
   readonly seeAlso: readonly DocstringReference[];
-  /** That it should no longer be used, and what to use instead. */
+  /** The deprecation notice: since which version, why, and what to use instead. */
   readonly deprecated?: DocstringDeprecation;
-  /** Everything else after the description, in the order of the text. */
+  /** All other text after the description, in source order. */
   readonly sections: readonly DocstringSection[];
 }
 
-/** One parameter, attribute, or member of what is returned. */
+/** One parameter, attribute, or member of a returned object. */
 export interface DocstringParameter extends Located {
-  /** Without stars, quotes or mark-up: `kwargs` for `**kwargs`. */
+  /** Without stars, quotes or markup: `kwargs` for `**kwargs`. */
   readonly name: string;
-  /** Where the name alone stands. */
+  /** The location of the name alone. */
   readonly nameRange?: DocstringRange;
-  /** How many stars stand before the name: `*args`, `**kwargs`. */
+  /** The stars before the name: `*` for `*args`, `**` for `**kwargs`. */
   readonly stars?: "*" | "**";
   /** As written, but without roles, backticks, `optional` and the default: `list[str]`, `int or None`. */
   readonly type?: string;
-  /** Where the type stands, notes such as `optional` included. */
+  /** The location of the type, with notes such as `optional`. */
   readonly typeRange?: DocstringRange;
   readonly description: string;
-  /** True or false when the text calls it optional or required; a default alone says neither. */
+  /** `true` if the text says "optional", `false` if it says "required". A default value alone sets neither. */
   readonly optional?: boolean;
-  /** The value as written, quotes included, backticks not: `3`, `"celsius"`, `None`. */
+  /** The default value as written, with quotes and without backticks: `3`, `"celsius"`, `None`. */
   readonly default?: string;
 }
 
-/** One thing that is returned or yielded. */
+/** One returned or yielded value. */
 export interface DocstringReturn extends Located {
-  /** Given by `name (type): text`; in `word: text` the word is the type. */
+  /** The name in `name (type): text`. In `word: text` the word is the type. */
   readonly name?: string;
   /** As written, but without roles and backticks. */
   readonly type?: string;
-  /** Without the list that `items` were read from. */
+  /** Without the list that `items` were parsed from. */
   readonly description: string;
-  /** The members named by a list under it: `- a (str): text`. */
+  /** The members of the returned object, from a list in the description: `- a (str): text`. */
   readonly items: readonly DocstringParameter[];
 }
 
-/** One error that may be raised. */
+/** One error that a function can raise or throw. */
 export interface DocstringRaise extends Located {
-  /** `ValueError`; empty when the text names none. */
+  /** The error's type, such as `ValueError`; empty if the text names no type. */
   readonly type: string;
   readonly description: string;
 }
 
-/** One example or note: its text as written, code fences and prompts included. */
+/** One example or note: its text as written, with code fences and prompts. */
 export interface DocstringText extends Located {
   readonly text: string;
 }
 
-/** Something else worth reading. */
+/** One entry of a "See also" section. */
 export interface DocstringReference extends Located {
-  /** What it is called: `json.loads`, an address. */
+  /** A name such as `json.loads`, or a URL. */
   readonly name: string;
   readonly description: string;
 }
 
-/** That something should no longer be used. */
+/** A deprecation notice. */
 export interface DocstringDeprecation extends Located {
-  /** Since when, as written. */
+  /** The version since which it is deprecated, as written. */
   readonly version?: string;
-  /** Why, and what to use instead. */
+  /** The reason, and what to use instead. */
   readonly description: string;
 }
 
-/** Text under a title that is none of the other parts. */
+/** A titled section that is none of the other parts. */
 export interface DocstringSection extends Located {
-  /** As written, without the colon; empty for text that stands between sections. */
+  /** As written, without the colon; empty for text between two sections. */
   readonly title: string;
   readonly text: string;
 }

@@ -1,22 +1,24 @@
+// Splits the lines of a section into entries (`x (int): text`) and reads the entries of `Args:` and `Raises:`.
+
 import type { DocstringParameter, DocstringRaise, DocstringRange } from "./docstring.ts";
 import { joinLines, type Line, rangeOfLines, sliceLine } from "./lines.ts";
 import type { ParameterName } from "./names.ts";
 import { createParameter } from "./parameter.ts";
 
-/** An entry of a section: its head, and the lines that go on with its description. */
+/** An entry of a section: its head (`x (int):`), and the lines of its description. */
 interface Entry<Head> {
-  /** Absent for lines that come before any head. */
+  /** Absent for lines before the first head. */
   readonly head?: Head;
   readonly body: readonly Line[];
-  /** Where all of it stands, without its bullet. */
+  /** The range of the whole entry, without its bullet. */
   readonly location: { readonly range?: DocstringRange };
 }
 
 /**
- * Cuts the lines of a section into entries. A line that is not deeper than the last head and has a head itself begins
- * a new one; every other line, blank or not, goes on with the one before.
+ * Splits the lines of a section into entries. A line starts a new entry if it has a head and is not deeper than the
+ * last head; every other line continues the entry above it.
  */
-export function splitEntries<Head extends { readonly from: number; readonly lines: number }>(
+export function splitEntries<Head extends { readonly start: number; readonly lineCount: number }>(
   lines: readonly Line[],
   readHead: (lines: readonly Line[], at: number) => Head | undefined,
 ): readonly Entry<Head>[] {
@@ -28,9 +30,9 @@ export function splitEntries<Head extends { readonly from: number; readonly line
     const canStartEntry = line.text !== "" && !line.fenced && line.indent <= indent;
     const head = canStartEntry ? readHead(lines, at) : undefined;
     if (head !== undefined) {
-      const headLines = [sliceLine(line, head.from), ...lines.slice(at + 1, at + head.lines)];
+      const headLines = [sliceLine(line, head.start), ...lines.slice(at + 1, at + head.lineCount)];
       entries.push({ head, headLines, body: [] });
-      at += head.lines - 1;
+      at += head.lineCount - 1;
       indent = line.indent;
       continue;
     }
@@ -47,41 +49,41 @@ export function splitEntries<Head extends { readonly from: number; readonly line
   }));
 }
 
-/** Reads how an entry begins, at `lines[at]`; undefined for a line that goes on with the entry before. */
+/** Reads the head of the entry that starts at `lines[at]`; undefined for a line that continues the entry above it. */
 export type HeadReader<Head> = (lines: readonly Line[], at: number) => Head | undefined;
 
-/** How an entry begins. */
+/** The extent of an entry's head. */
 interface HeadPosition {
-  /** Where on its line it begins, behind the bullet. */
-  readonly from: number;
-  /** What follows on its last line. */
+  /** The column where the entry starts, after its bullet. */
+  readonly start: number;
+  /** The text after the head on its last line: the start of the description. */
   readonly rest: Line;
-  /** How many lines it takes: more than one when its type does. */
-  readonly lines: number;
+  /** The number of lines of the head: more than one if its type wraps. */
+  readonly lineCount: number;
 }
 
-/** How a parameter begins: names, and a type as written. */
+/** The head of a parameter entry: names, and the type as written. */
 export interface ParameterHead extends HeadPosition {
   readonly names: readonly ParameterName[];
   readonly type?: string | undefined;
   readonly typeRange?: DocstringRange | undefined;
 }
 
-/** How a return begins. */
+/** The head of a return entry: a name, a type, or both. */
 export interface ReturnHead extends HeadPosition {
   readonly name?: string;
   readonly type?: string;
 }
 
-/** How an error begins: with its type. */
+/** The head of an error entry: the error's type. */
 export interface RaiseHead extends HeadPosition {
   readonly type: string;
 }
 
 /**
- * Reads the lines under `Args:`.
+ * Reads the parameters under a title such as `Args:`.
  *
- * @returns the parameters, one for each name in an entry's head, and the text before the first of them
+ * @returns one parameter for each name, and the text before the first parameter
  */
 export function readParameterEntries(
   lines: readonly Line[],
@@ -98,7 +100,7 @@ export function readParameterEntries(
   return { parameters, preamble: preamble?.body ?? [] };
 }
 
-/** Reads the lines under `Raises:`. */
+/** Reads the errors under a title such as `Raises:`. */
 export function readRaiseEntries(lines: readonly Line[], readHead: HeadReader<RaiseHead>): readonly DocstringRaise[] {
   return splitEntries(lines, readHead).flatMap(({ head, body, location }) => {
     const [type, description] = [head?.type ?? "", joinLines(body, head?.rest)];

@@ -1,28 +1,30 @@
+// Reads the head of a Google-style entry: the part `- a, *b (int):` before its description.
+
 import type { DocstringRange } from "./docstring.ts";
 import { isNextLineDeeper, joinSpan, type Line, offsetToPosition, sliceLine, takeSpan } from "./lines.ts";
 import { endOfBullet, type ParameterName, readNames } from "./names.ts";
 import { findClosingBracket, isOpeningBracket, matchEnd } from "./scan.ts";
 import { isCommonType, isCommonTypeName, looksLikeType, splitTypeNotes, stripTypeMarkup } from "./type-annotation.ts";
 
-/** How an entry begins: `- a, *b (int): text`. */
+/** The head of an entry that starts with names: `- a, *b (int): text`. */
 interface EntryHead {
-  /** Whether it stands in a list. */
+  /** Whether the entry has a list bullet. */
   readonly isListItem: boolean;
   readonly names: readonly ParameterName[];
-  /** What the brackets after the names hold, as written. */
+  /** The text in the brackets after the names, as written. */
   readonly type?: string;
-  /** Where the type stands, without its brackets. */
+  /** The location of the type, without its brackets. */
   readonly typeRange?: DocstringRange;
-  /** Whether round brackets hold the type. */
+  /** Whether the type is in round brackets. */
   readonly isBracketed: boolean;
-  /** What parts it from its description; empty at the end of the line, or where the colon was forgotten. */
+  /** What separates the head from the description; empty at the end of the line, or if the colon is missing. */
   readonly separator: ":" | "-" | "";
-  /** Where on its line it begins, behind the bullet. */
-  readonly from: number;
-  /** What follows on the same line. */
+  /** The column where the entry starts, after its bullet. */
+  readonly start: number;
+  /** The text after the head on the same line. */
   readonly rest: Line;
-  /** How many lines it takes: more than one when the type does. */
-  readonly lines: number;
+  /** The number of lines of the head: more than one if the type wraps. */
+  readonly lineCount: number;
 }
 
 const spaces = /[^\S\n]+/y;
@@ -30,7 +32,10 @@ const word = /[\p{L}_][\p{L}\p{N}_.]*/uy;
 const colon = /[^\S\n]*[:：](?![:：]|\/\/)[^\S\n]*/y;
 const dash = /[^\S\n]+[-–—]{1,2}[^\S\n]+/y;
 
-/** Reads the head of an entry that begins with names, at `lines[at]`. */
+/**
+ * Reads the head of an entry that starts with names at `lines[at]`: `- a, *b (int): text`. Undefined if the line is
+ * ordinary text.
+ */
 export function readEntryHead(lines: readonly Line[], at: number): EntryHead | undefined {
   const first = lines[at];
   if (first === undefined) return undefined;
@@ -42,66 +47,74 @@ export function readEntryHead(lines: readonly Line[], at: number): EntryHead | u
   const typed = readType(lines, at, end);
   const text = typed?.text ?? line;
   const separator = readSeparator(text, typed?.end ?? end) ?? (typed && acceptMissingColon(typed));
-  const isBare = separator?.mark === "" && typed === undefined && !isNextLineDeeper(lines, at);
+  const isBare = separator?.character === "" && typed === undefined && !isNextLineDeeper(lines, at);
   if (separator === undefined || isBare) return undefined;
   return {
     isListItem: start > 0,
     names,
     ...(typed !== undefined && { type: typed.type, typeRange: rangeOfType(takeSpan(lines, at), typed) }),
     isBracketed: typed !== undefined && /[(（]/.test(text.charAt(typed.from - 1)),
-    separator: separator.mark,
-    from: start,
+    separator: separator.character,
+    start,
     ...restAfterHead(lines, at, separator.end),
   };
 }
 
-/** How a return begins that has a name: `name (type): text`. A common type is no name: `tuple (int, str): text`. */
+/** Reads the head of a named return: `name (type): text`. A common type is not a name: `tuple (int, str): text`. */
 export function readNamedReturnHead(
   lines: readonly Line[],
   at: number,
-): { readonly name: string; readonly type: string; readonly rest: Line; readonly lines: number } | undefined {
+): { readonly name: string; readonly type: string; readonly rest: Line; readonly lineCount: number } | undefined {
   const head = readEntryHead(lines, at);
   const [name, ...others] = head?.names ?? [];
   if (head?.type === undefined || !head.isBracketed || head.separator !== ":" || head.isListItem) return undefined;
   if (name === undefined || others.length > 0 || isCommonTypeName(name.name)) return undefined;
-  return { name: name.name, type: stripTypeMarkup(head.type), rest: head.rest, lines: head.lines };
+  return { name: name.name, type: stripTypeMarkup(head.type), rest: head.rest, lineCount: head.lineCount };
 }
 
-/** What parts a head from its description at `at`, and where the description begins. */
+/** The separator between a head and its description at index `at`, and the index where the description starts. */
 export function readSeparator(
   text: string,
   at: number,
-): { readonly mark: ":" | "-" | ""; readonly end: number } | undefined {
+): { readonly character: ":" | "-" | ""; readonly end: number } | undefined {
   const afterColon = matchEnd(colon, text, at);
-  if (afterColon > at) return { mark: ":", end: afterColon };
+  if (afterColon > at) return { character: ":", end: afterColon };
   const afterDash = matchEnd(dash, text, at);
-  if (afterDash > at) return { mark: "-", end: afterDash };
+  if (afterDash > at) return { character: "-", end: afterDash };
   const end = matchEnd(spaces, text, at);
-  return end === text.length || text[end] === "\n" ? { mark: "", end } : undefined;
-}
-
-/** Where the description begins after a type that no colon follows: `x (int) the first`. Prose has brackets as well. */
-function acceptMissingColon({ type, text, end }: TypeMatch): { readonly mark: ""; readonly end: number } | undefined {
-  const { type: name } = splitTypeNotes(type);
-  const isType = name === undefined || isCommonType(name) || (looksLikeType(name) && /\p{Lu}/u.test(name));
-  const rest = matchEnd(spaces, text, end);
-  return isType && rest > end ? { mark: "", end: rest } : undefined;
+  return end === text.length || text[end] === "\n" ? { character: "", end } : undefined;
 }
 
 /**
- * What follows a head on its last line, and how many lines it took.
+ * The start of a description that follows a type without a colon: `x (int) the first`. Only a text in brackets that is
+ * clearly a type counts, because sentences contain brackets too.
+ */
+function acceptMissingColon({
+  type,
+  text,
+  end,
+}: TypeMatch): { readonly character: ""; readonly end: number } | undefined {
+  const { type: name } = splitTypeNotes(type);
+  const isType = name === undefined || isCommonType(name) || (looksLikeType(name) && /\p{Lu}/u.test(name));
+  const rest = matchEnd(spaces, text, end);
+  return isType && rest > end ? { character: "", end: rest } : undefined;
+}
+
+/**
+ * The text after a head on its last line, and the number of lines of the head.
  *
- * @param end - where the head ends in the text of the span at `at`
+ * @param end - the offset of the end of the head in the joined span at `at`
  */
 export function restAfterHead(
   lines: readonly Line[],
   at: number,
   end: number,
-): { readonly rest: Line; readonly lines: number } {
+): { readonly rest: Line; readonly lineCount: number } {
   const { line, column, index } = offsetToPosition(takeSpan(lines, at), end);
-  return { rest: sliceLine(line, column), lines: index + 1 };
+  return { rest: sliceLine(line, column), lineCount: index + 1 };
 }
 
+/** The source range of a type, without surrounding white space. */
 function rangeOfType(span: readonly Line[], { type, from }: TypeMatch): DocstringRange {
   const start = from + type.length - type.trimStart().length;
   const places = [start, Math.max(start, from + type.trimEnd().length)].map((offset) => offsetToPosition(span, offset));
@@ -109,15 +122,17 @@ function rangeOfType(span: readonly Line[], { type, from }: TypeMatch): Docstrin
   return { start: first, end: last };
 }
 
-/** The type after the names, and the text it was read from, which goes over several lines when the type does. */
+/** A type after the names, and the text that it was found in: several lines if the type wraps. */
 interface TypeMatch {
   readonly type: string;
   readonly text: string;
-  /** Where the type begins in the text, and where its brackets end. */
+  /** The index where the type starts in `text`. */
   readonly from: number;
+  /** The index after the type and its closing bracket. */
   readonly end: number;
 }
 
+/** Reads the type after the names: in brackets, or as a word before the colon (`x int: text`). */
 function readType(lines: readonly Line[], at: number, end: number): TypeMatch | undefined {
   const line = lines[at]?.text ?? "";
   const open = matchEnd(spaces, line, end);
@@ -132,17 +147,21 @@ function readType(lines: readonly Line[], at: number, end: number): TypeMatch | 
   const close = isOpeningBracket(line[wordEnd]) ? findClosingBracket(line, wordEnd) + 1 : 0;
   if (close === 0 && !isCommonTypeName(line.slice(open, wordEnd))) return undefined;
   const typeEnd = Math.max(wordEnd, close);
-  return readSeparator(line, typeEnd)?.mark === ":"
+  return readSeparator(line, typeEnd)?.character === ":"
     ? { type: line.slice(open, typeEnd), text: line, from: open, end: typeEnd }
     : undefined;
 }
 
+/** Reads a type in brackets; undefined if the bracket is not closed. */
 function readBracketedType(text: string, open: number): TypeMatch | undefined {
   const close = findClosingBracket(text, open);
   return close === -1 ? undefined : { type: text.slice(open + 1, close), text, from: open + 1, end: close + 1 };
 }
 
-/** A bracket that is never closed ends at the colon, or with a closing one before it: `(list[int: `, `(list[int): `. */
+/**
+ * Reads a type whose bracket is not closed: it ends at the colon, or at another closing bracket before it: `(list[int:
+ * `, `(list[int): `.
+ */
 function readUnclosedType(line: string, open: number): TypeMatch | undefined {
   const colonAt = line.slice(open).search(/[:：]/);
   if (colonAt === -1) return undefined;

@@ -2,13 +2,13 @@ import type { Docstring } from "./docstring.ts";
 import type { FieldSyntax } from "./fields/field.ts";
 import { readFieldHead } from "./fields/field-head.ts";
 import { type FieldStyle, formatFields, formatReference, formatSections } from "./fields/format.ts";
-import { escapeProse, formatDeprecationField, formatField } from "./fields/format-field.ts";
+import { escapeDescription, formatDeprecationField, formatField } from "./fields/format-field.ts";
 import { parseFields } from "./fields.ts";
 import { joinBlocks } from "./layout.ts";
 import type { Line } from "./lines.ts";
 
 /**
- * Reads Epytext: `@param x: text`, `@type x: int`, `@return: text`, `@rtype: int`.
+ * Parses Epytext: `@param x: text`, `@type x: int`, `@return: text`, `@rtype: int`.
  *
  * @param lines - the dedented lines of the docstring
  */
@@ -17,9 +17,9 @@ export function parseEpydoc(lines: readonly Line[]): Docstring {
 }
 
 /**
- * Writes Epytext. A section whose title no field may have is `@section title:`.
+ * Writes Epytext. A section whose title can't be a tag is written as `@section title:`.
  *
- * What it can't say: the name of a return without a type.
+ * It can't represent the name of a return without a type.
  */
 export function formatEpydoc(docstring: Docstring): string {
   const { deprecated, description, notes, sections, seeAlso } = docstring;
@@ -30,7 +30,7 @@ export function formatEpydoc(docstring: Docstring): string {
     ...seeAlso.map((one) => formatField("@see:", formatReference(one), epydocStyle)),
   ];
   const blocks = formatSections(sections, epydocStyle, fields.length > 0);
-  return joinBlocks([escapeProse(description, epydocStyle), fields.join("\n"), ...blocks]);
+  return joinBlocks([escapeDescription(description, epydocStyle), fields.join("\n"), ...blocks]);
 }
 
 /** How Epytext marks fields. */
@@ -41,6 +41,7 @@ const epydocSyntax: FieldSyntax = {
   extraIndent: 0,
 };
 
+/** How Epytext fields are written. */
 const epydocStyle: FieldStyle = {
   syntax: epydocSyntax,
   columns: 4,
@@ -64,10 +65,10 @@ const epydocStyle: FieldStyle = {
   inlineTypes: false,
 };
 
-/** A longer type keeps its mark-up, which keeps the work linear. */
+/** A longer type keeps its markup, which keeps the work linear. */
 const maxTypeLength = 1000;
 
-/** Takes Epytext's mark-up from a type: `L{Foo}` and `C{int}` are `Foo` and `int`. */
+/** Removes Epytext markup from a type: `L{Foo}` and `C{int}` become `Foo` and `int`. */
 function stripEpytextMarkup(type: string): string {
   if (type.length > maxTypeLength) return type;
   const plain = type.replace(/(?<![\p{L}\p{N}_}])[BCILM]\{([^{}]*)\}(?!\{)/gu, "$1");

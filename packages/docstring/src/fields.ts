@@ -11,18 +11,20 @@ import { readReferences } from "./see-also.ts";
 import { splitTypeNotes, stripTypeMarkup, type TypeNotes } from "./type-annotation.ts";
 
 /**
- * Reads a docstring with a list of fields.
+ * Parses a docstring that consists of a description and a list of fields, such as `:param x: text` or `@param x:
+ * text`.
  *
- * @param stripStyleMarkup - takes the style's own mark-up from a type
+ * @param syntax - how the style marks its fields
+ * @param stripStyleMarkup - removes the style's own markup from a type
  */
 export function parseFields(
   style: DocstringStyle,
   lines: readonly Line[],
-  marks: FieldSyntax,
+  syntax: FieldSyntax,
   stripStyleMarkup: (type: string) => string,
 ): Docstring {
-  const { description, fields } = splitFields(lines, marks);
-  const isSummary = (field: Field): boolean => field.kind === "prose";
+  const { description, fields } = splitFields(lines, syntax);
+  const isSummary = (field: Field): boolean => field.kind === "description";
   const summary = fields.filter(isSummary).flatMap(({ rest, body }) => [...dedentLines([rest, ...body]), blankLine]);
   const others = attachTypes(fields.filter((field) => !isSummary(field)));
   const parts = others.map((field) => readField(field, stripStyleMarkup));
@@ -31,6 +33,7 @@ export function parseFields(
   return { ...docstring, ...(range !== undefined && { descriptionRange: range }) };
 }
 
+/** Converts a field to docstring parts. */
 function readField(
   { field, argument, type, typeRange }: TypedField,
   stripStyleMarkup: (type: string) => string,
@@ -68,10 +71,13 @@ function readField(
   }
 }
 
-/** In a longer type only the outermost mark-up and notes are read, which keeps the work linear. */
+/** In a longer type only the outermost markup and notes are removed, which keeps the work linear. */
 const maxNestedTypeLength = 1000;
 
-/** A type without mark-up and notes, those inside others as well, so that it reads the same when it is written again. */
+/**
+ * Reads a type without markup and splits its notes, nested ones included, so that the type is unchanged when it is
+ * written and parsed again.
+ */
 function readFieldType(text: string, stripStyleMarkup: (type: string) => string): TypeNotes {
   const { type = "", ...notes } = splitTypeNotes(stripStyleMarkup(stripTypeMarkup(text)));
   if (type === "") return notes;
@@ -79,7 +85,7 @@ function readFieldType(text: string, stripStyleMarkup: (type: string) => string)
   return { ...readFieldType(type, stripStyleMarkup), ...notes };
 }
 
-/** A type without mark-up, notes being part of it: what is returned is not optional. */
+/** Removes nested markup from a type and keeps notes such as `optional`, which have no meaning for a return. */
 function stripFieldTypeMarkup(text: string, stripStyleMarkup: (type: string) => string): string {
   const type = stripStyleMarkup(stripTypeMarkup(text));
   return type === text || text.length > maxNestedTypeLength ? type : stripFieldTypeMarkup(type, stripStyleMarkup);

@@ -1,3 +1,5 @@
+// Writes a parsed docstring as text in any of the styles.
+
 import type { Docstring, DocstringStyle } from "./docstring.ts";
 import { formatEpydoc } from "./epydoc.ts";
 import { formatGoogle } from "./google/format.ts";
@@ -6,29 +8,39 @@ import { isDedented } from "./layout.ts";
 import { formatNumpy } from "./numpy/format.ts";
 import { formatRest } from "./rest.ts";
 
-/** How to write a docstring. */
+/** Options of `formatDocstring`. */
 export interface FormatDocstringOptions {
-  /** Default: the docstring's own style. */
+  /** The style to write. Default: the docstring's own style. */
   readonly style?: DocstringStyle;
-  /** Put before every line but the first and blank ones: the margin of the code around it. Default `""`. */
+  /**
+   * Text put before every line except the first and blank lines: the indentation of the surrounding code. Default
+   * `""`.
+   */
   readonly indent?: string;
-  /** JSDoc: whether to write the comment around it, `/**` and stars. Default: only where the text would be taken for one. */
+  /**
+   * JSDoc only: whether to wrap the text in `/** … *\/`. Default `false`, except for text that would be parsed as a
+   * comment.
+   */
   readonly frame?: boolean;
 }
 
 /**
- * Writes a docstring, so that `parseDocstring` in the same style gives it back, ranges apart.
+ * Writes a docstring so that `parseDocstring` in the same style returns it again, except for ranges.
  *
- * Texts must be as they are read: dedented, without blank lines around, and with what they say about `default` and
- * `optional` in the fields of that name. A title of a section must not be one of another part. What a style can't say:
+ * Texts must be as `parseDocstring` returns them: dedented, without blank lines at the ends, and consistent with the
+ * fields `default` and `optional`. The title of a section must not be the title of another part. The styles can't
+ * represent everything:
  *
- * - Google: a section of a title of its own, or of none, where no other part stands before it; a text that has one of
- *   the style's titles on a line of its own
+ * - Google: a section with an unknown title, or without a title, if no other part precedes it; a text that has a
+ *   Google section title on a line of its own
  * - Google, NumPy: a section without text
- * - Google, JSDoc: a type whose brackets are not closed
- * - NumPy: a section without a title; it becomes a note
+ * - Google, JSDoc: a type with an unclosed bracket
+ * - NumPy: a section without a title, which becomes a note
  * - all but NumPy: the name of a return without a type
- * - Google: that a return has no type, where its text begins like one
+ * - Google: a return without a type whose text starts like a type
+ *
+ * @param docstring - a docstring from `parseDocstring`, or one created as an object
+ * @param options - the style, the indentation, and whether JSDoc is wrapped in a comment
  *
  * @example
  * formatDocstring(parseDocstring("Add.\n\nArgs:\n    x: First."), { style: "rest" }); // "Add.\n\n:param x: First."
@@ -40,6 +52,7 @@ export function formatDocstring(docstring: Docstring, options: FormatDocstringOp
   return (isComment ? text : protectIndentation(text)).replace(/\n(?=[^\n])/g, `\n${options.indent ?? ""}`);
 }
 
+/** The formatter of each style. */
 const formatters: Readonly<Record<DocstringStyle, (docstring: Docstring, options: FormatDocstringOptions) => string>> =
   {
     google: formatGoogle,
@@ -49,7 +62,10 @@ const formatters: Readonly<Record<DocstringStyle, (docstring: Docstring, options
     jsdoc: formatJsdoc,
   };
 
-/** On a line of its own where the first line would lose its indentation, or take that of all others for the margin. */
+/**
+ * Starts the text on a new line if dedenting would otherwise lose its indentation: when the first line is indented, or
+ * all other lines are.
+ */
 function protectIndentation(text: string): string {
   const [first = "", ...others] = text.split("\n");
   return first.startsWith(" ") || !isDedented(others) ? `\n${text}` : text;

@@ -9,7 +9,8 @@ import { type EntryReaders, readSection } from "./sections.ts";
 const entryReaders: EntryReaders = { readParameterHead: readEntryHead, readReturns: readGoogleReturns, readRaiseHead };
 
 /**
- * Reads the Google style, as the Google Python Style Guide §3.8 shows it and as people bend it.
+ * Parses the Google style (Google Python Style Guide §3.8, with the deviations that occur in practice): `Args:` over
+ * `x (int): text`.
  *
  * @param lines - the dedented lines of the docstring
  */

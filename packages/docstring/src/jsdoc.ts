@@ -11,14 +11,14 @@ import { jsdocSyntax } from "./jsdoc/tags.ts";
 import { blankLine, dedentLines, joinLines, type Line, rangeOfLines } from "./lines.ts";
 
 /**
- * Reads JSDoc and TSDoc, with or without the comment around it: `@param {number} [x=3] - text`, `@param x - text`.
+ * Parses JSDoc and TSDoc, with or without the comment delimiters: `@param {number} [x=3] - text`, `@param x - text`.
  *
  * @param lines - the dedented lines of the docstring
  */
 export function parseJsdoc(lines: readonly Line[]): Docstring {
   const { description, fields } = splitFields(unwrapComment(lines), jsdocSyntax);
   const textOfTags = (...tags: string[]): readonly Line[] =>
-    fields.filter(({ kind, tag }) => kind === "prose" && tags.includes(tag)).flatMap(tagParagraph);
+    fields.filter(({ kind, tag }) => kind === "description" && tags.includes(tag)).flatMap(tagParagraph);
   const { descriptionRange: _, ...docstring } = buildDocstring(
     "jsdoc",
     replaceLinks([
@@ -31,20 +31,22 @@ export function parseJsdoc(lines: readonly Line[]): Docstring {
   );
   const { range } = rangeOfLines([
     ...description,
-    ...fields.filter(({ kind }) => kind === "prose").flatMap(({ body, rest }) => [rest, ...body]),
+    ...fields.filter(({ kind }) => kind === "description").flatMap(({ body, rest }) => [rest, ...body]),
   ]);
   return { ...docstring, ...(range !== undefined && { descriptionRange: range }) };
 }
 
+/** Removes blank lines at the end. */
 function trimTrailingBlankLines(lines: readonly Line[]): readonly Line[] {
   return lines.slice(0, lines.findLastIndex((line) => line.text !== "") + 1);
 }
 
-/** The text of a tag as a paragraph of the description. */
+/** The text of a tag such as `@remarks` as a paragraph of the description. */
 function tagParagraph({ rest, body }: Field): readonly Line[] {
   return [...dedentLines([rest, ...body]), blankLine];
 }
 
+/** Converts a tag to docstring parts. */
 function readTagParts(field: Field): DocstringParts {
   const { kind, tag, rest, allLines } = field;
   const [linkless = rest, ...body] = replaceLinks([rest, ...field.body]);
@@ -72,13 +74,13 @@ function readTagParts(field: Field): DocstringParts {
       return { seeAlso: readSeeTag(rest, field.body).map((one) => ({ ...one, ...place })) };
     case "deprecated":
       return { deprecated: { ...readDeprecationField({ ...field, rest: linkless }, body), ...place } };
-    case "prose":
+    case "description":
       return {};
   }
   return { sections: [{ title: tag, text, ...place }] };
 }
 
-/** The caption of an example is its first line. */
+/** Puts the text of `<caption>` on the first line of an example. */
 function replaceCaption(text: string): string {
   return text
     .replace(/^<caption>([^<]+)<\/caption>[^\S\n]*\n?/, (whole, caption: string) =>

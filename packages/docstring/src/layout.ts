@@ -1,11 +1,13 @@
-/** Text with its lines set in by so many columns, blank ones apart. */
+// Layout helpers of all formatters: indentation, entries with descriptions, and blocks separated by blank lines.
+
+/** Indents every line with text by a number of columns. */
 export function indentText(text: string, columns = 4): string {
   return text.replace(/^(?=.)/gm, " ".repeat(columns));
 }
 
 /**
- * A description behind the head of its entry: beside it, its other lines set in; or, where its own indentation would
- * be lost that way, wholly on the lines below.
+ * Writes an entry: the description starts beside its head and its other lines are indented. If the description would
+ * lose its own indentation that way, all of it goes below the head.
  *
  * @param head - such as `x (int):`
  */
@@ -17,12 +19,15 @@ export function formatEntry(head: string, description: string, columns = 4): str
   return [head === "" ? first : `${head} ${first}`, ...others.map((line) => indentText(line, columns))].join("\n");
 }
 
-/** Blocks one below the other, a blank line between them; empty ones left out. */
+/** Joins blocks with a blank line between them; empty blocks are left out. */
 export function joinBlocks(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-/** Entries by the section that they may share: one that is text alone has no mark that ends it, and stands alone. */
+/**
+ * Groups entries that can share one section. An entry that is text without a head gets a section of its own, because
+ * nothing marks its end.
+ */
 export function groupEntries<Entry>(
   entries: readonly Entry[],
   hasHead: (entry: Entry) => boolean,
@@ -37,7 +42,10 @@ export function groupEntries<Entry>(
   return groups;
 }
 
-/** Whether one of the lines stands at the margin, or none has text. */
+/**
+ * Whether one of the lines has no indentation, or all are empty: such lines keep their indentation when they are
+ * indented and dedented again.
+ */
 export function isDedented(lines: readonly string[]): boolean {
   return lines.some((line) => /^\S/.test(line)) || lines.every((line) => line === "");
 }

@@ -1,23 +1,25 @@
+// Splits a docstring into dedented lines that keep their source offsets, and joins lines to text again.
+
 import type { DocstringRange } from "./docstring.ts";
 
-/** One line of a docstring, or a part of one, its indentation counted. */
+/** One line of a docstring, or a slice of one. */
 export interface Line {
-  /** In columns, from the docstring's own margin. */
+  /** The indentation in columns, relative to the docstring's margin. */
   readonly indent: number;
-  /** Without the white space around it; empty for a blank line. */
+  /** The text without surrounding white space; empty for a blank line. */
   readonly text: string;
-  /** Where the text begins in the text that was given; it ends at `start + text.length`. */
+  /** The offset of the text in the parsed string; the text ends at `start + text.length`. */
   readonly start: number;
-  /** Whether it belongs to a fenced block of code. */
+  /** Whether the line belongs to a fenced code block. */
   readonly fenced: boolean;
 }
 
-/** A line with nothing on it. */
+/** A line without text. */
 export const blankLine: Line = { indent: 0, text: "", start: 0, fenced: false };
 
 /**
- * The lines of a docstring without their common margin and without blank lines around them, as Python's
- * `inspect.cleandoc` dedents: the first line stands at the margin, wherever it was.
+ * Splits a docstring into dedented lines without blank lines at the ends, like Python's `inspect.cleandoc`: the first
+ * line has indentation 0, whatever precedes it.
  */
 export function splitLines(text: string): readonly Line[] {
   const lines: Line[] = [];
@@ -29,7 +31,9 @@ export function splitLines(text: string): readonly Line[] {
   return dedentLines(lines);
 }
 
-/** Lines without the margin that all but the first share, without blank lines around them, fenced code marked. */
+/**
+ * Removes the common indentation of all lines but the first, removes blank lines at the ends, and marks fenced code.
+ */
 export function dedentLines(lines: readonly Line[]): readonly Line[] {
   const margin = commonIndent(lines.slice(1));
   const fenced = findFencedLines(lines);
@@ -43,9 +47,9 @@ export function dedentLines(lines: readonly Line[]): readonly Line[] {
 }
 
 /**
- * Lines as one text, without the indentation they share and without blank lines around them.
+ * Joins lines to one text, without their common indentation and without blank lines at the ends.
  *
- * @param first - what stands before them, on a line of its own: the rest of the line that they go on from
+ * @param first - text to put before them on its own line: the rest of the line that they continue
  */
 export function joinLines(lines: readonly Line[], first?: Line): string {
   const margin = commonIndent(lines);
@@ -55,7 +59,7 @@ export function joinLines(lines: readonly Line[], first?: Line): string {
     .join("\n");
 }
 
-/** A part of a line, without the white space around it. */
+/** A slice of a line, without surrounding white space and with its own offset. */
 export function sliceLine(line: Line, from: number, to: number = line.text.length): Line {
   const text = line.text.slice(from, to);
   const content = text.trimStart();
@@ -68,19 +72,22 @@ export function restOfLine(line: Line, from: number): Line {
   return { ...sliceLine(line, from), indent: 0 };
 }
 
-/** Where lines stand, from the first that is not blank to the last, to be spread into a part; `{}` when all are blank. */
+/** `{ range }` from the first to the last line with text, to be spread into a part; `{}` if all lines are blank. */
 export function rangeOfLines(lines: readonly (Line | undefined)[]): { readonly range?: DocstringRange } {
-  const filled = (line: Line | undefined): boolean => line !== undefined && line.text !== "";
-  const first = lines.find(filled);
-  const last = lines.findLast(filled);
+  const hasText = (line: Line | undefined): boolean => line !== undefined && line.text !== "";
+  const first = lines.find(hasText);
+  const last = lines.findLast(hasText);
   return first === undefined || last === undefined
     ? {}
     : { range: { start: first.start, end: last.start + last.text.length } };
 }
 
-/** The smallest indentation of the lines that are not blank; 0 when all are. */
+/** The smallest indentation of the lines with text; 0 if all lines are blank. */
 export function commonIndent(lines: readonly Pick<Line, "indent" | "text">[]): number {
-  const margin = lines.reduce((least, { indent, text }) => (text === "" ? least : Math.min(least, indent)), Infinity);
+  const margin = lines.reduce(
+    (smallest, { indent, text }) => (text === "" ? smallest : Math.min(smallest, indent)),
+    Infinity,
+  );
   return margin === Infinity ? 0 : margin;
 }
 
@@ -90,7 +97,10 @@ export function isNextLineDeeper(lines: readonly Line[], at: number): boolean {
   return below !== undefined && below.text !== "" && below.indent > (lines[at]?.indent ?? 0);
 }
 
-/** A tab ends at the next multiple of 8, an ideographic space is two columns wide. */
+/**
+ * Measures the indentation of a raw line. A tab ends at the next multiple of 8; an ideographic space is two columns
+ * wide.
+ */
 function createLine(raw: string, start: number): Line {
   const content = raw.trimStart();
   const space = raw.length - content.length;
@@ -102,7 +112,10 @@ function createLine(raw: string, start: number): Line {
   return { indent, text: content.trimEnd(), start: start + space, fenced: false };
 }
 
-/** A fence that is never closed is no fence: it would swallow every section after it. */
+/**
+ * The indexes of lines in fenced code blocks. A fence without an end is ignored; otherwise it would hide all sections
+ * after it.
+ */
 function findFencedLines(lines: readonly { readonly text: string }[]): ReadonlySet<number> {
   const fenced = new Set<number>();
   let open: number | undefined;
@@ -118,27 +131,28 @@ function findFencedLines(lines: readonly { readonly text: string }[]): ReadonlyS
   return fenced;
 }
 
+/** Removes blank lines at both ends. */
 function trimBlankLines(lines: readonly Line[]): readonly Line[] {
   const first = lines.findIndex((line) => line.text !== "");
   return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => line.text !== "") + 1);
 }
 
-/** A type or a default may take so many lines; the limit keeps the search for its end linear. */
+/** The maximum number of lines of a type or default. The limit keeps the search for its end linear. */
 const maxSpanLines = 20;
 
-/** The lines that what begins at `lines[at]` may take: up to a blank one, or code. */
+/** The lines that a type or default starting at `lines[at]` can cover: up to a blank line, code, or the limit. */
 export function takeSpan(lines: readonly Line[], at: number): readonly Line[] {
-  const near = lines.slice(at, at + maxSpanLines);
-  const end = near.findIndex((line, index) => index > 0 && (line.text === "" || line.fenced));
-  return end === -1 ? near : near.slice(0, end);
+  const limited = lines.slice(at, at + maxSpanLines);
+  const end = limited.findIndex((line, index) => index > 0 && (line.text === "" || line.fenced));
+  return end === -1 ? limited : limited.slice(0, end);
 }
 
-/** The lines of a span as one text. */
+/** The lines of a span as one string, for a search with offsets. */
 export function joinSpan(span: readonly Line[]): string {
   return span.map((line) => line.text).join("\n");
 }
 
-/** The line, and the column on it, that an offset in the text of a span stands for. */
+/** Converts an offset in the string of `joinSpan` to the line, its index in the span, and the column. */
 export function offsetToPosition(
   span: readonly Line[],
   offset: number,

@@ -1,15 +1,20 @@
+// Reads the names at the start of an entry, `- a, *b`, and the list bullet before them.
+
 import type { DocstringParameter } from "./docstring.ts";
 import type { Line } from "./lines.ts";
 import { matchEnd } from "./scan.ts";
 
-/** A documented name: without stars and quotes, optional when written as `name?`. */
+/** A documented name without stars and quotes; `optional` if it is written as `name?`. */
 export type ParameterName = Pick<DocstringParameter, "name" | "nameRange" | "stars" | "optional">;
 
 const bulletPattern = /(?:[-+*•·]|\d{1,3}[.)、])\s+/y;
 const namePattern = /([`*\\"']{0,6})([\p{L}_$](?:[\p{L}\p{M}\p{N}_$]|[.-](?=[\p{L}\p{N}_$]))*)([`*"']{0,6})(\?)?/uy;
 const commaPattern = /\s*[,，、]\s*/y;
 
-/** The names that stand in a line from `at` on, between commas, and where they end; none when it begins otherwise. */
+/**
+ * Reads comma-separated names from an index of a line: `a, *b`. Returns the names and the index after them; no names
+ * if other text starts there.
+ */
 export function readNames(
   { text, start }: Line,
   at: number,
@@ -18,7 +23,7 @@ export function readNames(
   let end = at;
   for (let next = at; next > end || names.length === 0; next = matchEnd(commaPattern, text, end)) {
     namePattern.lastIndex = next;
-    const [whole = "", before = "", name = "", after = "", mark] = namePattern.exec(text) ?? [];
+    const [whole = "", before = "", name = "", after = "", questionMark] = namePattern.exec(text) ?? [];
     if (whole === "") return { names: [], end };
     const stars = before.split("*").length - after.split("*").length;
     const nameStart = start + next + before.length;
@@ -26,14 +31,14 @@ export function readNames(
       name,
       nameRange: { start: nameStart, end: nameStart + name.length },
       ...(stars > 0 && { stars: stars === 1 ? "*" : "**" }),
-      ...(mark !== undefined && { optional: true }),
+      ...(questionMark !== undefined && { optional: true }),
     });
     end = next + whole.length;
   }
   return { names, end };
 }
 
-/** Where a bullet before an entry ends; 0 when there is none. */
+/** The index after a list bullet (`- `, `1. `), or 0 if there is none. */
 export function endOfBullet(line: string): number {
   return matchEnd(bulletPattern, line, 0);
 }

@@ -8,7 +8,8 @@ import { type EntryReaders, readSection } from "./sections.ts";
 const entryReaders: EntryReaders = { readParameterHead, readReturns: readNumpyReturns, readRaiseHead };
 
 /**
- * Reads the NumPy style, as the numpydoc style guide shows it and as people bend it.
+ * Parses the NumPy style (numpydoc style guide, with the deviations that occur in practice): `Parameters` underlined
+ * with dashes, over `x : int`.
  *
  * @param lines - the dedented lines of the docstring
  */

@@ -1,24 +1,26 @@
+// Creates a documented parameter from its name, type and description, and writes its type with its notes.
+
 import { findDefaultValue } from "./default-value.ts";
 import type { DocstringParameter, DocstringRange } from "./docstring.ts";
 import type { ParameterName } from "./names.ts";
 import { splitTypeNotes, type TypeNotes } from "./type-annotation.ts";
 
-/** What is written about a parameter beside its name. */
+/** What is written about a parameter besides its name. */
 interface ParameterDetails {
-  /** As written, notes such as `optional` included; or what was read from that. */
+  /** The type as written, with notes such as `optional`; or the notes already split from it. */
   readonly type?: string | TypeNotes | undefined;
   readonly typeRange?: DocstringRange | undefined;
   readonly description: string;
   readonly range?: DocstringRange | undefined;
 }
 
-/** A parameter, with what its type and its description say of being optional and of the default. */
+/** Creates a parameter, and takes `optional` and `default` from its type and its description. */
 export function createParameter(
-  { name, nameRange, stars, optional: marked }: ParameterName,
+  { name, nameRange, stars, optional: markedOptional }: ParameterName,
   { type, typeRange, description, range }: ParameterDetails,
 ): DocstringParameter {
   const notes = { ...descriptionNotes(description), ...(typeof type === "string" ? splitTypeNotes(type) : type) };
-  const optional = marked ?? notes.optional;
+  const optional = markedOptional ?? notes.optional;
   return {
     name,
     ...(nameRange !== undefined && { nameRange }),
@@ -33,20 +35,21 @@ export function createParameter(
 }
 
 /**
- * A parameter's type with the notes that its description does not give: `int, optional, default: 3`; empty when there is
- * nothing to say.
+ * A parameter's type followed by the notes that its description does not contain: `int, optional, default: 3`. Empty
+ * if there is neither.
  */
-export function typeWithNotes({ type, description, ...given }: DocstringParameter): string {
+export function typeWithNotes({ type, description, ...written }: DocstringParameter): string {
   const describedNotes = descriptionNotes(description);
   const notes = [type ?? ""];
-  if (given.optional !== describedNotes.optional && given.optional !== undefined) {
-    notes.push(given.optional ? "optional" : "required");
+  if (written.optional !== describedNotes.optional && written.optional !== undefined) {
+    notes.push(written.optional ? "optional" : "required");
   }
-  if (given.default !== describedNotes.default && given.default !== undefined) notes.push(`default: ${given.default}`);
+  if (written.default !== describedNotes.default && written.default !== undefined)
+    notes.push(`default: ${written.default}`);
   return notes.filter((note) => note !== "").join(", ");
 }
 
-/** What a description says beside its type: `Optional. … Defaults to 3.`, `… (optional)`. */
+/** The notes in a description: `Optional. … Defaults to 3.`, `… (optional)`. */
 function descriptionNotes(description: string): TypeNotes {
   const isOptional =
     /^[(（]?(?:optional|可选)(?:[.,:;)]|[，。：；）])/i.test(description) ||

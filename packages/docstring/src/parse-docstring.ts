@@ -1,3 +1,5 @@
+// Parses a docstring in a given style or in the style that its markup suggests.
+
 import { detectStyles } from "./detect-style.ts";
 import type { Docstring, DocstringStyle } from "./docstring.ts";
 import { parseEpydoc } from "./epydoc.ts";
@@ -7,17 +9,23 @@ import { type Line, splitLines } from "./lines.ts";
 import { parseNumpy } from "./numpy.ts";
 import { parseRest } from "./rest.ts";
 
-/** How to read a docstring. */
+/** Options of `parseDocstring`. */
 export interface ParseDocstringOptions {
-  /** Default `"auto"`: the style whose marks the text has; where it has several, the one that reads most of it. */
+  /**
+   * Default `"auto"`: detects the style from its markup. If the text has markup of several styles, the style that
+   * yields most entries is used.
+   */
   readonly style?: DocstringStyle | "auto";
 }
 
 /**
- * Reads a docstring. Any text is a docstring: what fits no section is description, and nothing is thrown. Takes time
- * linear in the text's length.
+ * Parses a docstring into its description, parameters, returns and other parts.
  *
- * @param text - what stands between the quotes, indentation included
+ * It never fails, so there is no `readDocstring`: any text is a docstring, and text that fits no section is part of
+ * the description. Parsing takes time linear in the text's length.
+ *
+ * @param text - the text between the quotes, with its indentation, or a whole JSDoc comment
+ * @param options - the style to parse; by default it is detected
  *
  * @example
  * parseDocstring("Add.\n\nArgs:\n    x (int): First.").parameters; // [{ name: "x", type: "int", description: "First.", … }]
@@ -28,6 +36,7 @@ export function parseDocstring(text: string, options: ParseDocstringOptions = {}
   return style === "auto" ? parseDetectedStyle(lines) : parsers[style](lines);
 }
 
+/** The parser of each style. */
 const parsers: Readonly<Record<DocstringStyle, (lines: readonly Line[]) => Docstring>> = {
   google: parseGoogle,
   numpy: parseNumpy,
@@ -36,7 +45,10 @@ const parsers: Readonly<Record<DocstringStyle, (lines: readonly Line[]) => Docst
   jsdoc: parseJsdoc,
 };
 
-/** Where texts have marks of several styles, most entries win, then most texts, then the order of the marks. */
+/**
+ * Parses with each style whose markup occurs. The result with most entries wins, then with most texts, then the first
+ * in `detectStyles` order.
+ */
 function parseDetectedStyle(lines: readonly Line[]): Docstring {
   const [first = "google", ...others] = detectStyles(lines);
   return others.reduce((best, style) => {
@@ -46,10 +58,12 @@ function parseDetectedStyle(lines: readonly Line[]): Docstring {
   }, parsers[first](lines));
 }
 
+/** The number of parameters, attributes, returns, yields and errors. */
 function countEntries({ parameters, attributes, returns, yields, raises }: Docstring): number {
   return parameters.length + attributes.length + returns.length + yields.length + raises.length;
 }
 
+/** The number of examples, notes, references and deprecation notices. */
 function countTexts({ examples, notes, seeAlso, deprecated }: Docstring): number {
   return examples.length + notes.length + seeAlso.length + (deprecated === undefined ? 0 : 1);
 }

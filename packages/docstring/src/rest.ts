@@ -3,15 +3,15 @@ import type { Docstring, DocstringReference } from "./docstring.ts";
 import type { FieldHead, FieldKind, FieldSyntax } from "./fields/field.ts";
 import { readFieldHead } from "./fields/field-head.ts";
 import { type FieldStyle, formatFields, formatReference, formatSections } from "./fields/format.ts";
-import { escapeProse, formatField } from "./fields/format-field.ts";
+import { escapeDescription, formatField } from "./fields/format-field.ts";
 import { parseFields } from "./fields.ts";
 import { joinBlocks } from "./layout.ts";
 import { blankLine, type Line, restOfLine, sliceLine } from "./lines.ts";
 import { sectionKind } from "./section-titles.ts";
 
 /**
- * Reads reStructuredText with Sphinx's fields: `:param int x: text`, `:type x: int`, `:returns:`, and directives such as
- * `.. note::`.
+ * Parses reStructuredText with Sphinx fields: `:param int x: text`, `:type x: int`, `:returns:`, and directives such
+ * as `.. note::`.
  *
  * @param lines - the dedented lines of the docstring
  */
@@ -20,15 +20,16 @@ export function parseRest(lines: readonly Line[]): Docstring {
 }
 
 /**
- * Writes reStructuredText with Sphinx's fields. A section whose title no field may have is `:section title:`.
+ * Writes reStructuredText with Sphinx fields. A section whose title can't be a tag is written as `:section title:`, or
+ * else as a rubric.
  *
- * What it can't say: the name of a return without a type.
+ * It can't represent the name of a return without a type.
  */
 export function formatRest(docstring: Docstring): string {
   const { deprecated, description, notes, sections, seeAlso } = docstring;
   const fields = formatFields(docstring, restStyle);
   return joinBlocks([
-    escapeProse(description, restStyle),
+    escapeDescription(description, restStyle),
     deprecated === undefined ? "" : formatDeprecation(deprecated),
     fields.join("\n"),
     ...notes.map(({ text }) => formatField(".. note::", text, restStyle)),
@@ -37,6 +38,7 @@ export function formatRest(docstring: Docstring): string {
   ]);
 }
 
+/** Writes a `.. deprecated::` directive. */
 function formatDeprecation({ version, description }: NonNullable<Docstring["deprecated"]>): string {
   return formatField(
     version === undefined ? ".. deprecated::" : `.. deprecated:: ${version}`,
@@ -46,7 +48,10 @@ function formatDeprecation({ version, description }: NonNullable<Docstring["depr
   );
 }
 
-/** All entries together, unless one holds what may be a fence: it would go on to the next. */
+/**
+ * The references as one text, or as one text each if an entry contains what may be a code fence: the fence would
+ * include the next entry.
+ */
 function formatSeeAlso(references: readonly DocstringReference[]): readonly string[] {
   const entries = references.map(formatReference);
   return entries.length === 0 || entries.some((entry) => /^\s*```/m.test(entry)) ? entries : [entries.join("\n")];
@@ -60,6 +65,7 @@ export const restSyntax: FieldSyntax = {
   extraIndent: 0,
 };
 
+/** How reStructuredText fields are written. */
 const restStyle: FieldStyle = {
   syntax: restSyntax,
   columns: 4,
@@ -85,23 +91,24 @@ const restStyle: FieldStyle = {
   formatRubric: (title) => `.. rubric:: ${title}`,
 };
 
+/** Directives that are notes, references or deprecation notices. */
 const kindByDirective: ReadonlyMap<string, FieldKind> = new Map([
   ["note", "notes"],
   ["seealso", "seeAlso"],
   ["deprecated", "deprecated"],
 ]);
 
-/** Directives whose text is a section under their name. */
+/** Directives whose text becomes a section titled with their name. */
 const sectionDirectives: ReadonlySet<string> = new Set(
   "attention caution danger error hint important tip todo warning versionadded versionchanged".split(" "),
 );
 
-/** Reads `.. note:: text`. Other directives, such as `.. code-block::`, are part of the text they stand in. */
+/** Reads `.. note:: text`. Other directives, such as `.. code-block::`, are part of the text around them. */
 function readDirectiveHead(line: Line): FieldHead | undefined {
   const match = /^\.\. ([\w-]{1,40})::(?=\s|$)/.exec(line.text);
   if (match === null) return undefined;
-  const [mark, tag = ""] = match;
-  const rest = restOfLine(line, mark.length);
+  const [prefix, tag = ""] = match;
+  const rest = restOfLine(line, prefix.length);
   if (tag === "rubric") return rest.text === "" ? undefined : readRubricHead(rest);
   const kind = kindByDirective.get(tag) ?? (sectionDirectives.has(tag) ? "section" : undefined);
   if (kind === undefined) return undefined;
@@ -115,7 +122,7 @@ function readDirectiveHead(line: Line): FieldHead | undefined {
   };
 }
 
-/** A title above text that is not set in. */
+/** Reads `.. rubric:: Title`, a title above unindented text. */
 function readRubricHead(title: Line): FieldHead {
   const kind = sectionKind(title.text);
   const isText = kind === "examples" || kind === "notes" || kind === "seeAlso";

@@ -1,3 +1,5 @@
+// Reads and writes returned values, with the members of the returned object that a list names.
+
 import type { DocstringParameter, DocstringReturn } from "./docstring.ts";
 import { type HeadReader, type ReturnHead, readParameterEntries, splitEntries } from "./entries.ts";
 import { readEntryHead, readNamedReturnHead } from "./entry-head.ts";
@@ -6,7 +8,9 @@ import { blankLine, joinLines, type Line, rangeOfLines } from "./lines.ts";
 import { endOfBullet } from "./names.ts";
 import { typeWithNotes } from "./parameter.ts";
 
-/** Reads the lines under `Returns:`. Text that begins without a head is one return, to its end. */
+/**
+ * Reads the returns under a title such as `Returns:`. If the text does not start with a head, all of it is one return.
+ */
 export function readReturnEntries(
   lines: readonly Line[],
   readHead: HeadReader<ReturnHead>,
@@ -18,6 +22,7 @@ export function readReturnEntries(
   return entries.map(({ head, body, location }) => ({ ...createReturn(head, body), ...location })).filter(hasContent);
 }
 
+/** Creates a return from its head and the lines of its description. */
 function createReturn(head: ReturnHead | undefined, body: readonly Line[]): DocstringReturn {
   const { name, type, rest = blankLine } = head ?? {};
   const { items, text } = extractItems(body, rest);
@@ -29,22 +34,22 @@ function createReturn(head: ReturnHead | undefined, body: readonly Line[]): Docs
   };
 }
 
-/** Whether a return has more than its mark. */
+/** Whether a return has a name, a type, a description or items. */
 function hasContent({ name, type, description, items }: DocstringReturn): boolean {
   return name !== undefined || type !== undefined || description !== "" || items.length > 0;
 }
 
-/** `(int)` is `int`; `(int, str)` is a tuple. */
+/** Removes parentheses around a single type: `(int)` becomes `int`; the tuple `(int, str)` is unchanged. */
 function stripParentheses(type: string): string {
   return /^\([^(),]*\)$/.test(type) ? type.slice(1, -1) : type;
 }
 
 /**
- * What a field says of a return; nothing when it is empty. Without a type it may begin `name (type): text`; a list of
- * members on the lines below is its items.
+ * Reads the text of a field or tag such as `:returns:` or `@returns`; empty if it has no content. Without a type, the
+ * text may start with `name (type): text`. A list of members below it becomes `items`.
  *
- * @param rest - what stands beside the field's mark
- * @param type - as it was given elsewhere
+ * @param rest - the text after the tag on the same line
+ * @param type - the type from braces or from a separate field
  */
 export function readReturnField(rest: Line, body: readonly Line[], type?: string): readonly DocstringReturn[] {
   const named = type === undefined ? readNamedReturnHead([rest], 0) : undefined;
@@ -60,7 +65,7 @@ export function readReturnField(rest: Line, body: readonly Line[], type?: string
 }
 
 /**
- * The text of a return as it is written: its members as a list below its description, or below its first line where the
+ * The description of a return with its items as a list: below the description, or below the first line if the
  * description has another list.
  */
 export function formatReturnText({ description, items }: DocstringReturn): string {
@@ -75,7 +80,10 @@ export function formatReturnText({ description, items }: DocstringReturn): strin
   return [description, ...list].filter((part) => part !== "").join("\n");
 }
 
-/** Whether the text of a return must not stand beside the mark: its indentation, or its list, would be lost. */
+/**
+ * Whether the text of a return must start on the line below its tag, because beside the tag it would be parsed
+ * differently.
+ */
 export function mustStartBelow({ type, description, items }: DocstringReturn): boolean {
   const [first = "", ...others] = description.split("\n");
   const isList = description === "" && items.length > 0;
@@ -86,17 +94,17 @@ export function mustStartBelow({ type, description, items }: DocstringReturn): b
   );
 }
 
-/** Members, and the lines that are left without them. */
+/** The members of a returned object, and the remaining lines of the description. */
 interface ExtractedItems {
   readonly items: readonly DocstringParameter[];
   readonly text: readonly Line[];
 }
 
 /**
- * Takes the list of members out of the text about a return: the only list, every entry of which names a member. It has
- * bullets, or stands in the first two lines and begins with a name and its type: `a (str): A`.
+ * Takes the list of members out of the description of a return. It must be the only list, and each of its entries must
+ * name a member. The list has bullets, or it starts in the first two lines with a name and its type: `a (str): A`.
  *
- * @param first - what stands before the lines, beside the head of the return
+ * @param first - the text before the lines, beside the head of the return
  */
 function extractItems(lines: readonly Line[], first: Line = blankLine): ExtractedItems {
   for (const start of findListStarts(lines, first)) {
@@ -110,7 +118,7 @@ function extractItems(lines: readonly Line[], first: Line = blankLine): Extracte
   return { items: [], text: lines };
 }
 
-/** The lines where a list may begin. */
+/** The indexes of the lines where a list may start. */
 function findListStarts(lines: readonly Line[], first: Line): readonly number[] {
   const top = lines.findIndex(isNotBlank);
   const second = first.text === "" ? lines.findIndex((line, index) => index > top && isNotBlank(line)) : -1;
@@ -119,7 +127,7 @@ function findListStarts(lines: readonly Line[], first: Line): readonly number[] 
   return bullet === -1 || starts.includes(bullet) ? starts : [...starts, bullet];
 }
 
-/** The list that begins at a line; undefined when an entry names no member. */
+/** The lines of the list that starts at a line; undefined if an entry names no member. */
 function takeItemList(lines: readonly Line[], start: number): readonly Line[] | undefined {
   const first = lines[start];
   if (first === undefined) return undefined;
@@ -134,15 +142,18 @@ function takeItemList(lines: readonly Line[], start: number): readonly Line[] | 
   return lines.slice(start, end);
 }
 
+/** Whether a line starts with a name and a type in brackets: `a (str): A`. */
 function isTypedItem(lines: readonly Line[], at: number): boolean {
   const head = readEntryHead(lines, at);
   return head?.isBracketed === true && (head.separator !== "" || head.rest.text === "");
 }
 
+/** Whether a line starts with a list bullet. */
 function isBulleted({ text, fenced }: Line): boolean {
   return !fenced && endOfBullet(text) > 0;
 }
 
+/** Whether a line has text. */
 function isNotBlank({ text }: Line): boolean {
   return text !== "";
 }

@@ -1,3 +1,5 @@
+// Scans a line of text: matching brackets, positions outside brackets and strings, the colon after a head.
+
 const openingBrackets = new Set("([{（［｛【");
 const closingBrackets = new Set(")]}）］｝】");
 
@@ -6,7 +8,7 @@ export function isOpeningBracket(character: string | undefined): boolean {
   return character !== undefined && openingBrackets.has(character);
 }
 
-/** Where the bracket that opens at `at` is closed; -1 when it is not. Brackets in quoted strings do not count. */
+/** The index of the bracket that closes the one at `at`, or -1. Brackets in quoted strings are ignored. */
 export function findClosingBracket(text: string, at: number): number {
   let depth = 0;
   for (let index = at; index < text.length; index++) {
@@ -19,7 +21,7 @@ export function findClosingBracket(text: string, at: number): number {
   return -1;
 }
 
-/** The places of a text that are outside brackets and strings, first to last. */
+/** The indexes of all characters that are outside brackets and quoted strings, in order. */
 export function* indexesOutsideBrackets(text: string): Generator<number> {
   let balanced = true;
   for (let index = 0; index < text.length; index++) {
@@ -31,7 +33,10 @@ export function* indexesOutsideBrackets(text: string): Generator<number> {
   }
 }
 
-/** The end of the string that begins at `at`, or `at` itself when none does: `the user's` has no string. */
+/**
+ * The index of the quote that closes the one at `at`, or `at` itself if no string starts there: the apostrophe in `the
+ * user's` starts none.
+ */
 function endOfString(text: string, at: number): number {
   const quote = text.charAt(at);
   if ((quote !== '"' && quote !== "'") || /[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return at;
@@ -42,7 +47,10 @@ function endOfString(text: string, at: number): number {
 const rolePattern = /(?::[\w+.-]{1,40}){1,3}:`[^`\n]{1,200}`/y;
 const colonPattern = /[:：](?![:：]|\/\/)/y;
 
-/** Where the first colon of a line stands that parts one thing from another: outside brackets, strings, roles; or -1. */
+/**
+ * The index of the first colon that separates a head from its description, or -1. Colons in brackets, strings, roles,
+ * `::` and `://` are ignored.
+ */
 export function findSeparatorColon(text: string): number {
   let next = 0;
   for (const index of indexesOutsideBrackets(text)) {
@@ -55,12 +63,12 @@ export function findSeparatorColon(text: string): number {
   return -1;
 }
 
-/** Where a role such as ``:class:`str` `` ends that begins at `at`, or `at` itself when none does. */
+/** The index after a reST role such as ``:class:`str` `` that starts at `at`, or `at` itself if there is no role. */
 export function endOfRole(text: string, at: number): number {
   return matchEnd(rolePattern, text, at);
 }
 
-/** The end of a sticky pattern's match at `at`, or `at` itself when it does not match. */
+/** The index after a sticky pattern's match at `at`, or `at` itself if it does not match. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

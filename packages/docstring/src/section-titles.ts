@@ -1,4 +1,6 @@
-/** What the lines under a title are. */
+// The known section titles, in English and Chinese, and the kind of section that each announces.
+
+/** What a section contains; `text` for a section that becomes a titled section. */
 export type SectionKind =
   | "parameters"
   | "attributes"
@@ -11,12 +13,18 @@ export type SectionKind =
   | "deprecated"
   | "text";
 
-/** What a section with this title holds, in any case, English or Chinese; undefined for a title that says nothing. */
+/**
+ * The kind of section that a title announces, in English or Chinese, in any case: `"Args"` → `"parameters"`. Undefined
+ * for an unknown title.
+ */
 export function sectionKind(title: string): SectionKind | undefined {
   return kindByTitle.get(title.trim().toLowerCase().replace(/\s+/g, " "));
 }
 
-/** Whether a section has entries that no prose has: its title counts in places where others may be prose. */
+/**
+ * Whether a section of this kind lists entries (parameters, returns, errors). Such a title is accepted in places where
+ * other titles may be ordinary text.
+ */
 export function isEntrySection(kind: SectionKind): boolean {
   return entrySectionKinds.has(kind);
 }
@@ -29,6 +37,7 @@ const entrySectionKinds: ReadonlySet<SectionKind> = new Set([
   "raises",
 ]);
 
+/** The titles of each kind of section. */
 const titlesByKind: Readonly<Record<SectionKind, string>> = {
   parameters: `arg, args, argument, arguments, param, params, parameter, parameters, keyword args, keyword arguments,
     other args, other arguments, other params, other parameters,

@@ -1,3 +1,5 @@
+// Converts a titled section of the Google or NumPy style (`Args:`, `Raises:`) to docstring parts.
+
 import { type DocstringParts, optionalSection, optionalText } from "./build-docstring.ts";
 import { readDeprecation } from "./deprecation.ts";
 import type { DocstringReturn } from "./docstring.ts";
@@ -12,23 +14,27 @@ import { joinLines, type Line, rangeOfLines } from "./lines.ts";
 import type { SectionKind } from "./section-titles.ts";
 import { readReferences } from "./see-also.ts";
 
-/** A section's title and the lines under it; text between sections has no title, and its first line is its margin. */
+/** A section's title and lines. Text between sections has an empty title. */
 export interface TitledSection {
   readonly title: string;
   readonly kind: SectionKind;
+  /** The lines below the title. */
   readonly lines: readonly Line[];
-  /** All of it, the title included. */
+  /** All lines of the section, with its title. */
   readonly allLines: readonly Line[];
 }
 
-/** How a style lays out the entries of its sections. */
+/** The functions of a style that parse the entries of its sections. */
 export interface EntryReaders {
   readonly readParameterHead: HeadReader<ParameterHead>;
   readonly readReturns: (lines: readonly Line[]) => readonly DocstringReturn[];
   readonly readRaiseHead: HeadReader<RaiseHead>;
 }
 
-/** What a section says. */
+/**
+ * Converts a section of the Google or NumPy style to docstring parts: `Args:` to parameters, `Raises:` to errors, and
+ * so on.
+ */
 export function readSection({ title, kind, lines, allLines }: TitledSection, readers: EntryReaders): DocstringParts {
   switch (kind) {
     case "parameters":

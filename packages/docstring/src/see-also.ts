@@ -3,8 +3,8 @@ import { joinLines, type Line, rangeOfLines, sliceLine } from "./lines.ts";
 import { stripTypeMarkup } from "./type-annotation.ts";
 
 /**
- * The entries of a "See also": `name: text`, `name : text`, several names with one text, names or addresses alone, text
- * that names nothing. Deeper lines go on with the entry above.
+ * Parses the lines of a "See also" section: `name: text`, `name : text`, several names with one text, names or URLs
+ * alone, or text without a name. Deeper lines continue the entry above them.
  */
 export function readReferences(lines: readonly Line[]): readonly DocstringReference[] {
   const entries: { readonly first: Line; readonly body: Line[] }[] = [];
@@ -17,6 +17,7 @@ export function readReferences(lines: readonly Line[]): readonly DocstringRefere
   return entries.flatMap(({ first, body }) => readReferenceEntry(first, body));
 }
 
+/** Parses one entry; several names share one description. */
 function readReferenceEntry(first: Line, body: readonly Line[]): readonly DocstringReference[] {
   const line = sliceLine(first, /^(?:[-+*•·]\s+)?/.exec(first.text)?.[0].length ?? 0);
   const range = rangeOfLines([line, ...body]);
@@ -28,7 +29,7 @@ function readReferenceEntry(first: Line, body: readonly Line[]): readonly Docstr
   return names.map((name) => ({ name, description, ...range }));
 }
 
-/** Names between commas; undefined when the text is prose. */
+/** Splits comma-separated names; undefined if the text is a sentence. */
 function splitNames(text: string): readonly string[] | undefined {
   const names = text.split(",").map((name) => stripTypeMarkup(name));
   return names.every((name) => /^[^\s,`]+$/.test(name)) ? names : undefined;

@@ -1,3 +1,5 @@
+// Recognizes type annotations in a docstring, and separates a type from its notes: `int, optional, default: 3`.
+
 import { findClosingBracket, indexesOutsideBrackets } from "./scan.ts";
 
 const commonTypeNames = new Set(
@@ -12,7 +14,7 @@ export function isCommonTypeName(word: string): boolean {
   return commonTypeNames.has(word.toLowerCase());
 }
 
-/** Whether a text is a type and nothing else, beyond doubt: names of common types, with whatever brackets they have. */
+/** Whether a text is certainly a type: names of common types, with or without brackets. */
 export function isCommonType(text: string): boolean {
   if (!looksLikeType(text)) return false;
   return wordsOutsideBrackets(text).every(
@@ -21,8 +23,8 @@ export function isCommonType(text: string): boolean {
 }
 
 /**
- * Whether words before a colon may be a type rather than prose: one name, or names that `of`, `or`, `|` and the like
- * connect, each with whatever brackets it has.
+ * Whether a text can be a type rather than a sentence: one name, or names connected by `of`, `or`, `|` and the like,
+ * each with or without brackets.
  */
 export function looksLikeType(text: string): boolean {
   if (text.length > 1000) return false;
@@ -37,7 +39,7 @@ export function looksLikeType(text: string): boolean {
   return !expectsName;
 }
 
-/** A type as written, without mark-up: roles (``:class:`str` ``), backticks, line breaks. */
+/** Removes markup from a type: roles (``:class:`str` ``), backticks, line breaks. */
 export function stripTypeMarkup(text: string): string {
   const lines = stripMarkup(text).split("\n");
   const isTight = (line: string, index: number): boolean =>
@@ -48,7 +50,7 @@ export function stripTypeMarkup(text: string): string {
     .trim();
 }
 
-/** What stands in the brackets after a name: `int, optional, defaults to 3`. */
+/** The parts of a bracketed annotation such as `int, optional, defaults to 3`. */
 export interface TypeNotes {
   readonly type?: string;
   readonly optional?: boolean;
@@ -56,10 +58,10 @@ export interface TypeNotes {
 }
 
 /**
- * Takes `optional`, `required` and the default out of a type. The type is absent when nothing else is left.
+ * Separates `optional`, `required` and the default from a type. `type` is absent if nothing else is left.
  *
  * @example
- * typeNotes("int, optional, defaults to 3"); // { type: "int", optional: true, default: "3" }
+ * splitTypeNotes("int, optional, defaults to 3"); // { type: "int", optional: true, default: "3" }
  */
 export function splitTypeNotes(written: string): TypeNotes {
   const kept: string[] = [];
@@ -75,7 +77,7 @@ export function splitTypeNotes(written: string): TypeNotes {
   return { ...(type !== "" && { type }), ...(hasQuestionMark && { optional: true }), ...notes };
 }
 
-/** `optional (default: 3)` is as good as `optional, default: 3`. */
+/** Splits notes in brackets from a type: `int (optional, default: 3)` becomes `int`, `optional`, `default: 3`. */
 function expandBracketedNotes(part: string): readonly string[] {
   if (!/[)）]$/.test(part)) return [part];
   for (let open = part.search(/[(（]/), close = -1; open >= 0; ) {
@@ -92,6 +94,7 @@ function expandBracketedNotes(part: string): readonly string[] {
   return [part];
 }
 
+/** Reads one note, such as `optional` or `default: 3`; undefined if the text is part of the type. */
 function readNote(part: string): TypeNotes | undefined {
   const word = part.length > 20 ? "" : part.replace(/^[*_]+|[*_]+$/g, "").toLowerCase();
   if (part === "") return {};
@@ -101,11 +104,15 @@ function readNote(part: string): TypeNotes | undefined {
   return marker === null ? undefined : { default: part.slice(marker[0].length) };
 }
 
+/** Removes roles and backticks: ``:class:`~a.B` `` becomes `a.B`. */
 function stripMarkup(text: string): string {
   return text.replace(/(?:(?::[\w+.-]{1,40}){1,3}:)?(`{1,2})~?([^`]+)\1/g, "$2");
 }
 
-/** Names, connectors and other marks; a bracket or string is part of the name it touches, or else the word `_`. */
+/**
+ * Splits a type into names, connectors and other characters. A bracket or string is part of the name it touches; alone
+ * it is the word `_`.
+ */
 function wordsOutsideBrackets(text: string): readonly string[] {
   let masked = "";
   let next = 0;
@@ -117,6 +124,7 @@ function wordsOutsideBrackets(text: string): readonly string[] {
   return masked.match(/[\p{L}\p{N}_.?*-]+|\S/gu) ?? [];
 }
 
+/** Splits a text at commas outside brackets and strings. */
 function splitAtCommas(text: string): readonly string[] {
   const commas = [...indexesOutsideBrackets(text)].filter((index) => text[index] === "," || text[index] === "，");
   return [-1, ...commas].map((comma, index) => text.slice(comma + 1, commas[index]).trim());

@@ -1,7 +1,7 @@
 import type { Docstring } from "@helve/docstring";
 
 /** What a docstring says, whatever the style, and wherever it stands. */
-export function said(docstring: Docstring): Omit<Docstring, "style"> {
+export function withoutStyleAndRanges(docstring: Docstring): Omit<Docstring, "style"> {
   const { style: _, ...rest } = withoutRanges(docstring);
   return rest;
 }

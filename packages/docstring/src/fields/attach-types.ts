@@ -1,9 +1,11 @@
+// Combines a field with the separate field of its type: `:param x: text` and `:type x: int`.
+
 import type { DocstringRange } from "../docstring.ts";
 import { blankLine, type Line, rangeOfLines } from "../lines.ts";
 import type { Field, FieldKind } from "./field.ts";
 import { type FieldArgument, readArgument } from "./field-head.ts";
 
-/** A field with the type that stands in it or in a field of its own: `:param x:` with `:type x: int`. */
+/** A field with its type, from its own argument or from a separate field: `:param x:` with `:type x: int`. */
 export interface TypedField {
   readonly field: Field;
   readonly argument: FieldArgument;
@@ -12,8 +14,8 @@ export interface TypedField {
 }
 
 /**
- * Brings types to the fields that they are about: the last one before of that name, if it has no type yet, or else the
- * next one. A type that finds none stands for the field; a second type for the same name is dropped.
+ * Attaches types to the fields that they describe: the last preceding field of that name that has no type, or else the
+ * next one. A type without a field becomes a field of its own; a second type for the same name is dropped.
  */
 export function attachTypes(fields: readonly Field[]): readonly TypedField[] {
   const drafts = new Set<Draft>();
@@ -51,15 +53,17 @@ export function attachTypes(fields: readonly Field[]): readonly TypedField[] {
   return [...drafts].map(toTypedField);
 }
 
+/** A field that may still receive its type. */
 interface Draft {
   readonly field: Field;
   readonly argument: FieldArgument;
-  /** The lines of the type's own field. */
+  /** The lines of the separate type field. */
   typeLines: readonly Line[];
-  /** Made from a type alone. */
+  /** Whether the draft was created from a type field alone. */
   readonly isTypeOnly?: true;
 }
 
+/** The kind of field that a type field describes. */
 const typeTargets: Readonly<Partial<Record<FieldKind, FieldKind>>> = {
   parameterType: "parameter",
   attributeType: "attribute",
@@ -67,17 +71,19 @@ const typeTargets: Readonly<Partial<Record<FieldKind, FieldKind>>> = {
   yieldsType: "yields",
 };
 
-/** What a type may be about: something by its name among its kind, and among all that have names. */
+/** The keys under which a type finds its field: the name within its kind, and the name among all kinds. */
 function lookupKeys(kind: FieldKind, { names }: FieldArgument): readonly string[] {
   if (kind === "returns" || kind === "yields") return [kind];
   if (kind !== "parameter" && kind !== "attribute") return [];
   return names.flatMap(({ name }) => [`${kind} ${name}`, `name ${name}`]);
 }
 
+/** Whether a field has a type already. */
 function isTyped({ argument, typeLines }: Draft): boolean {
   return argument.type !== undefined || typeLines.length > 0;
 }
 
+/** Converts a draft to a typed field. */
 function toTypedField({ field, argument, typeLines }: Draft): TypedField {
   const [first = argument.type, ...body] = typeLines;
   if (first === undefined) return { field, argument };
@@ -85,6 +91,7 @@ function toTypedField({ field, argument, typeLines }: Draft): TypedField {
   return { field, argument, type: joinTypeLines([first, ...body]), ...(range !== undefined && { typeRange: range }) };
 }
 
+/** The lines of a type as one string without blank lines. */
 function joinTypeLines(lines: readonly Line[]): string {
   return lines.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n");
 }

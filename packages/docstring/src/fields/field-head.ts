@@ -1,40 +1,43 @@
+// Reads the head of a reStructuredText or Epytext field: tag, argument and colon.
+
 import { type Line, restOfLine, sliceLine } from "../lines.ts";
 import { type ParameterName, readNames } from "../names.ts";
 import { endOfRole, findClosingBracket, indexesOutsideBrackets, isOpeningBracket } from "../scan.ts";
 import type { FieldHead, FieldKind } from "./field.ts";
 
-/** A field with a name of one's own is not longer: prose may begin with its mark as well. */
+/** The maximum length of an unknown tag. A longer text before a colon is a sentence. */
 const maxTitleLength = 60;
 
 /**
- * Reads `:tag argument: text` or `@tag argument: text`. The colon may be missing after a known tag; a tag of one's own is
+ * Reads `:tag argument: text` or `@tag argument: text`. The colon may be missing after a known tag. An unknown tag is
  * the title of a section, and so is the argument of `section`.
  *
- * @param opening - the mark, and the tag as its group
+ * @param opening - matches the first character and the tag, which is its first group
  */
 export function readFieldHead(line: Line, opening: RegExp): FieldHead | undefined {
   const match = opening.exec(line.text);
   if (match === null) return undefined;
-  const [mark, tag = ""] = match;
+  const [prefix, tag = ""] = match;
   const kind = fieldKind(tag);
-  const end = findHeadColon(line.text, mark.length);
-  if (end === undefined) return kind === undefined ? undefined : readHeadWithoutColon(line, kind, tag, mark.length);
+  const end = findHeadColon(line.text, prefix.length);
+  if (end === undefined) return kind === undefined ? undefined : readHeadWithoutColon(line, kind, tag, prefix.length);
 
-  const argument = restOfLine({ ...line, text: line.text.slice(0, end) }, mark.length);
+  const argument = restOfLine({ ...line, text: line.text.slice(0, end) }, prefix.length);
   const rest = restOfLine(line, end + 1);
   if (kind !== undefined && !(argument.text === "" && requiresName(kind))) return { kind, tag, argument, rest };
   if (tag === "section") return { kind: "section", tag: argument.text, argument, rest };
-  const title = line.text.slice(mark.length - tag.length, end).trim();
+  const title = line.text.slice(prefix.length - tag.length, end).trim();
   return title.length > maxTitleLength || title.includes("`")
     ? undefined
     : { kind: "section", tag: title, argument, rest };
 }
 
+/** Whether fields of this kind describe something with a name. */
 function requiresName(kind: FieldHead["kind"]): boolean {
   return kind === "parameter" || kind === "attribute" || kind === "parameterType" || kind === "attributeType";
 }
 
-/** The colon that ends a head: outside brackets and roles, or else the first one with white space behind it. */
+/** The index of the colon that ends a head: outside brackets and roles, or else the first colon before white space. */
 function findHeadColon(text: string, from: number): number | undefined {
   let next = from;
   for (const index of indexesOutsideBrackets(text)) {
@@ -46,6 +49,7 @@ function findHeadColon(text: string, from: number): number | undefined {
   return first === -1 ? undefined : from + first;
 }
 
+/** Reads a known tag whose colon is missing: `@param x the first`. */
 function readHeadWithoutColon(line: Line, kind: FieldHead["kind"], tag: string, from: number): FieldHead | undefined {
   const text = restOfLine(line, from);
   if (text.text === "") return undefined;
@@ -57,13 +61,16 @@ function readHeadWithoutColon(line: Line, kind: FieldHead["kind"], tag: string, 
   return { kind, tag, argument: sliceLine(text, 0, at), rest };
 }
 
-/** What stands between a field's tag and its colon: `int x`, `x (int)`, `x, y`, `ValueError`. */
+/** The text between a field's tag and its colon: `int x`, `x (int)`, `x, y`, `ValueError`. */
 export interface FieldArgument {
   readonly names: readonly ParameterName[];
   readonly type?: Line;
 }
 
-/** Reads the argument of a field: a type, for what has no name. */
+/**
+ * Splits the argument of a field into names and type. For a field without names, such as `:raises ValueError:`, all of
+ * it is the type.
+ */
 export function readArgument({ kind, argument }: Pick<FieldHead, "kind" | "argument">): FieldArgument {
   if (kind !== "parameter" && kind !== "attribute")
     return argument.text === "" ? { names: [] } : { names: [], type: argument };
@@ -83,6 +90,7 @@ export function readArgument({ kind, argument }: Pick<FieldHead, "kind" | "argum
   return { names: [readName(name)], ...(type.text !== "" && { type }) };
 }
 
+/** A word as a name, even if it is not an identifier. */
 function readName(word: Line): ParameterName {
   const { names, end } = readNames(word, 0);
   const [name] = names;
@@ -90,11 +98,12 @@ function readName(word: Line): ParameterName {
   return { name: word.text, nameRange: { start: word.start, end: word.start + word.text.length } };
 }
 
-/** What a field of reStructuredText or Epytext says by its name; undefined for a name of one's own. */
+/** What a field of reStructuredText or Epytext describes, by its tag; undefined for an unknown tag. */
 export function fieldKind(tag: string): FieldKind | undefined {
   return kindByTag.get(tag.toLowerCase());
 }
 
+/** The known tags of each kind of field. */
 const tagsByKind: readonly (readonly [FieldKind, string])[] = [
   ["parameter", "param parameter arg argument arguments key keyword kwarg kwparam"],
   ["parameterType", "type paramtype kwtype"],
@@ -109,7 +118,7 @@ const tagsByKind: readonly (readonly [FieldKind, string])[] = [
   ["notes", "note notes"],
   ["seeAlso", "see seealso"],
   ["deprecated", "deprecated deprecation"],
-  ["prose", "summary"],
+  ["description", "summary"],
 ];
 
 const kindByTag: ReadonlyMap<string, FieldKind> = new Map(

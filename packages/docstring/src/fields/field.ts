@@ -1,6 +1,8 @@
+// The parsed fields of reStructuredText, Epytext and JSDoc, and the syntax that distinguishes these styles.
+
 import type { Line } from "../lines.ts";
 
-/** What a field says. */
+/** What a field describes. */
 export type FieldKind =
   | "parameter"
   | "parameterType"
@@ -15,55 +17,55 @@ export type FieldKind =
   | "notes"
   | "seeAlso"
   | "deprecated"
-  | "prose"
+  | "description"
   | "section";
 
-/** How a field begins: `:param int x: text`, `@param {int} x - text`, `.. note:: text`. */
+/** The start of a field: `:param int x: text`, `@param {int} x - text`, `.. note:: text`. */
 export interface FieldHead {
   readonly kind: FieldKind;
-  /** As written: `param`; the title of a section. */
+  /** The tag as written, such as `param`; for a section, its title. */
   readonly tag: string;
-  /** What stands between the tag and the colon. */
+  /** The text between the tag and the colon. */
   readonly argument: Line;
-  /** What follows on the same line. */
+  /** The text after the head on the same line. */
   readonly rest: Line;
-  /** Whether the description goes on after it, as after a note. */
+  /** Whether the text after this field belongs to the description, as after a note. */
   readonly continuesDescription?: true;
-  /** Whether it goes on to the next field, at any indentation. */
+  /** Whether the field includes all text up to the next field, at any indentation. */
   readonly lastsUntilNextField?: true;
 }
 
 /** A field with its text. */
 export interface Field extends FieldHead {
-  /** The lines that go on with it. */
+  /** The lines below the head. */
   readonly body: readonly Line[];
-  /** All of its lines, the first included. */
+  /** All lines of the field, with its head. */
   readonly allLines: readonly Line[];
 }
 
 /** How a style marks its fields. */
 export interface FieldSyntax {
-  /** What a line may begin with that is no text. */
+  /** Matches the characters at the start of a line that need a backslash in ordinary text. */
   readonly startPattern: RegExp;
-  /** Reads a line that begins a field. */
+  /** Reads a line that starts a field. `within` is the field that the line would otherwise continue. */
   readonly readHead: (line: Line, within?: FieldHead) => FieldHead | undefined;
-  /** Whether a paragraph that is not set in ends a field. */
+  /** Whether a new paragraph without indentation ends a field. */
   readonly endsAtParagraph: boolean;
-  /** How much deeper than the one before a field may stand. */
+  /** How many columns deeper than the previous field a field can start. */
   readonly extraIndent: number;
 }
 
-/** Takes the backslash from a line that would have begun a field without it. */
+/** Removes the backslash from a line that would otherwise start a field. */
 export function unescapeLine(line: Line, { startPattern }: FieldSyntax): Line {
   return !line.fenced && isEscaped(line.text, startPattern)
     ? { ...line, text: line.text.slice(1), start: line.start + 1 }
     : line;
 }
 
-/** Whether a line begins with backslashes before what would be a mark. */
-export function isEscaped(text: string, mark: RegExp): boolean {
-  const marked = /^\\+/.exec(text)?.[0].length ?? 0;
-  if (marked === 0) return false;
-  mark.lastIndex = marked;
-  return mark.test(text);
+/** Whether a line starts with backslashes before the start of a field. */
+export function isEscaped(text: string, startPattern: RegExp): boolean {
+  const backslashes = /^\\+/.exec(text)?.[0].length ?? 0;
+  if (backslashes === 0) return false;
+  startPattern.lastIndex = backslashes;
+  return startPattern.test(text);
 }

@@ -1,56 +1,63 @@
+// Writes one field of reStructuredText, Epytext or JSDoc, and escapes text that would be parsed as a field.
+
 import { readDeprecationLine } from "../deprecation.ts";
 import type { DocstringDeprecation } from "../docstring.ts";
 import { indentText, isDedented } from "../layout.ts";
 import { splitLines } from "../lines.ts";
 import { type FieldSyntax, isEscaped } from "./field.ts";
 
-/** How the text of fields is written. */
+/** How the text of fields is indented and escaped. */
 export interface FieldLayout {
   readonly syntax: FieldSyntax;
-  /** How far lines below the first are set in. */
+  /** The indentation of the lines below the first. */
   readonly columns: number;
-  /** Escapes what a line of text would be read as beside fields; code is left alone. */
+  /** Escapes inline markup of the style in a line of text; code is left unchanged. */
   readonly escapeLine?: (line: string) => string;
 }
 
 /**
- * A text behind the head of its field, its other lines set in; wholly on the lines below where its indentation would be
- * lost otherwise, or where it must not stand beside the head.
+ * Writes a field: its text starts beside its head and its other lines are indented. All text goes below the head if it
+ * would lose its indentation otherwise, or if `isBelow` is set.
  */
-export function formatField(head: string, text: string, writing: FieldLayout, isBelow = false): string {
+export function formatField(head: string, text: string, layout: FieldLayout, isBelow = false): string {
   if (text === "") return head;
   const [first = "", ...others] = text.split("\n");
-  const lines = escapeLines(text, writing, false);
+  const lines = escapeLines(text, layout, false);
   const startsBelow =
     isBelow || first.startsWith(" ") || !isDedented(others) || (others.length > 0 && first.startsWith("```"));
-  if (startsBelow) return `${head}\n${indentText(lines.join("\n"), writing.columns)}`;
-  const beside = writing.escapeLine?.(first) ?? first;
-  return [`${head} ${beside}`, ...lines.slice(1).map((line) => indentText(line, writing.columns))].join("\n");
+  if (startsBelow) return `${head}\n${indentText(lines.join("\n"), layout.columns)}`;
+  const beside = layout.escapeLine?.(first) ?? first;
+  return [`${head} ${beside}`, ...lines.slice(1).map((line) => indentText(line, layout.columns))].join("\n");
 }
 
-/** A deprecation as a field: `since 1.2: text`. Text that would be read as a version stands below the mark. */
+/** Writes a deprecation as a field: `since 1.2: text`. A text that starts like a version goes below the head. */
 export function formatDeprecationField(
   head: string,
   { version, description }: DocstringDeprecation,
-  writing: FieldLayout,
+  layout: FieldLayout,
 ): string {
-  if (version !== undefined) return formatField(`${head} since ${version}:`, description, writing);
+  if (version !== undefined) return formatField(`${head} since ${version}:`, description, layout);
   const [first = ""] = description.split("\n");
-  return formatField(head, description, writing, readDeprecationLine(first).version !== undefined);
+  return formatField(head, description, layout, readDeprecationLine(first).version !== undefined);
 }
 
-/** Text that stands at the margin: a line that would begin a field is escaped. */
-export function escapeProse(text: string, writing: FieldLayout): string {
-  return escapeLines(text, writing, true).join("\n");
+/** Escapes the lines of the description that would be parsed as fields. */
+export function escapeDescription(text: string, layout: FieldLayout): string {
+  return escapeLines(text, layout, true).join("\n");
 }
 
-function escapeLines(text: string, { syntax, escapeLine }: FieldLayout, isProse: boolean): readonly string[] {
+/**
+ * Puts a backslash before lines that would be parsed as something else.
+ *
+ * @param isUnindented - whether the lines are unindented, so that a field could start there
+ */
+function escapeLines(text: string, { syntax, escapeLine }: FieldLayout, isUnindented: boolean): readonly string[] {
   const lines = splitLines(`\n${text}`);
   return text.split("\n").map((line, index) => {
     const read = lines[index];
     if (read === undefined || read.fenced) return line;
     const begins = isEscaped(read.text, syntax.startPattern) || read.text.startsWith("```");
-    const isMistaken = begins || (isProse && syntax.readHead(read) !== undefined);
+    const isMistaken = begins || (isUnindented && syntax.readHead(read) !== undefined);
     const content = escapeLine?.(read.text) ?? read.text;
     return line.slice(0, line.length - read.text.length) + (isMistaken ? `\\${content}` : content);
   });

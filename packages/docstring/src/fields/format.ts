@@ -1,3 +1,5 @@
+// Writes the fields that reStructuredText and Epytext share: parameters, returns, errors, examples, sections.
+
 import type {
   Docstring,
   DocstringParameter,
@@ -11,22 +13,23 @@ import { typeWithNotes } from "../parameter.ts";
 import { formatReturnText, mustStartBelow } from "../return-entries.ts";
 import type { FieldKind } from "./field.ts";
 import { readArgument } from "./field-head.ts";
-import { escapeProse, type FieldLayout, formatField } from "./format-field.ts";
+import { escapeDescription, type FieldLayout, formatField } from "./format-field.ts";
 
 /** How a style with a list of fields is written. */
 export interface FieldStyle extends FieldLayout {
-  /** The mark of a field: `:param x:`. */
+  /** Writes the head of a field: `:param x:`. */
   readonly formatHead: (tag: string, argument?: string) => string;
-  readonly tags: Readonly<Record<Exclude<FieldKind, "prose" | "section">, string>>;
-  /** Before each star of a name. */
+  /** The tag of each kind of field. */
+  readonly tags: Readonly<Record<Exclude<FieldKind, "description" | "section">, string>>;
+  /** The text before each star of a name. */
   readonly starEscape: string;
-  /** Whether a type may stand before the name. */
+  /** Whether a type can precede the name: `:param int x:`. */
   readonly inlineTypes: boolean;
-  /** A title above text at the margin, for titles that no field can have. */
+  /** Writes a title above unindented text, for titles that no field can have. */
   readonly formatRubric?: (title: string) => string;
 }
 
-/** The fields for parameters, attributes, returns, yields, errors and examples, one a line or more. */
+/** Writes the fields for parameters, attributes, returns, yields, errors and examples. */
 export function formatFields(docstring: Docstring, style: FieldStyle): readonly string[] {
   return [
     ...docstring.parameters.map((one) => formatParameterField("parameter", one, style)),
@@ -40,16 +43,16 @@ export function formatFields(docstring: Docstring, style: FieldStyle): readonly 
   ];
 }
 
-/** An entry of a "See also". */
+/** Writes an entry of a "See also". */
 export function formatReference({ name, description }: DocstringReference): string {
   if (name === "") return formatEntry("-", description);
   return description === "" && !name.endsWith(":") ? name : formatEntry(`${name}:`, description);
 }
 
 /**
- * Sections with their titles as tags. Text without a title is a paragraph, where a field stands before it.
+ * Writes sections with their titles as tags. Text without a title becomes a paragraph if a field precedes it.
  *
- * @param hasFields - whether one does
+ * @param hasFields - whether a field precedes the sections
  */
 export function formatSections(
   sections: readonly DocstringSection[],
@@ -61,7 +64,7 @@ export function formatSections(
   return sections.map(({ title, text }) => {
     if (title === "" && hasField && !isOpen && /^\S/.test(text)) {
       isOpen = true;
-      return escapeProse(text, style);
+      return escapeDescription(text, style);
     }
     const head = [style.formatHead(title), style.formatHead("section", title)].find((one) => {
       const read = style.syntax.readHead(toLine(one));
@@ -70,12 +73,13 @@ export function formatSections(
     isOpen = head === undefined && style.formatRubric !== undefined;
     if (isOpen) hasField = true;
     if (head === undefined && style.formatRubric !== undefined)
-      return joinBlocks([style.formatRubric(title), escapeProse(text, style)]);
+      return joinBlocks([style.formatRubric(title), escapeDescription(text, style)]);
     hasField ||= style.syntax.readHead(toLine(head ?? ""))?.continuesDescription !== true;
     return formatField(head ?? style.formatHead("section", title), text, style);
   });
 }
 
+/** Writes `:param int x: text`, with a separate `:type x:` field if the type can't precede the name. */
 function formatParameterField(kind: "parameter" | "attribute", one: DocstringParameter, style: FieldStyle): string {
   const { formatHead, tags } = style;
   const name = `${(one.stars ?? "").replaceAll("*", `${style.starEscape}*`)}${one.name}`;
@@ -88,13 +92,14 @@ function formatParameterField(kind: "parameter" | "attribute", one: DocstringPar
   return `${field}\n${formatHead(tags[kind === "parameter" ? "parameterType" : "attributeType"], one.name)} ${type}`;
 }
 
-/** Whether a type is one word that is read back from before a name. */
+/** Whether a type is parsed as a type when it precedes the name. */
 function canPrecedeName(type: string, name: string): boolean {
   if (!/^[^\s:`,?]+$/.test(type)) return false;
   const { type: read, names } = readArgument({ kind: "parameter", argument: toLine(`${type} ${name}`) });
   return read?.text === type && names.length === 1;
 }
 
+/** Writes `:returns: text` and `:rtype: int` for each return. */
 function formatReturnFields(
   kind: "returns" | "yields",
   returns: readonly DocstringReturn[],
@@ -114,6 +119,7 @@ function formatReturnFields(
   });
 }
 
+/** A text as an unindented line. */
 function toLine(text: string): Line {
   return { ...blankLine, text };
 }

@@ -2,26 +2,27 @@ import { blankLine, type Line } from "../lines.ts";
 import { type Field, type FieldHead, type FieldSyntax, unescapeLine } from "./field.ts";
 
 /**
- * Cuts a docstring into its description and its fields. A field begins at the margin, or as deep as the one before; the first
- * one also deeper, where all that follows is as deep. Lines that follow go on with it.
+ * Splits a docstring into its description and its fields. A field starts without indentation or as deep as the
+ * previous one. The first field may also be deeper if all following lines are as deep. Other lines continue the field
+ * above them.
  */
 export function splitFields(
   lines: readonly Line[],
-  marks: FieldSyntax,
+  syntax: FieldSyntax,
 ): { readonly description: readonly Line[]; readonly fields: readonly Field[] } {
   const description: Line[] = [];
   const fields: OpenField[] = [];
-  const least = smallestIndentsFrom(lines);
+  const smallestBelow = smallestIndentsFrom(lines);
   let current: OpenField | undefined;
   for (const [index, line] of lines.entries()) {
-    const head = line.text === "" || line.fenced ? undefined : marks.readHead(line, current);
-    if (head !== undefined && canStartField(line, head, current, least[index] ?? 0, marks)) {
+    const head = line.text === "" || line.fenced ? undefined : syntax.readHead(line, current);
+    if (head !== undefined && canStartField(line, head, current, smallestBelow[index] ?? 0, syntax)) {
       current = { ...head, indent: line.indent, body: [], allLines: [line] };
       fields.push(current);
       continue;
     }
     const isParagraph = line.text !== "" && lines[index - 1]?.text === "" && !(line.fenced && lines[index - 1]?.fenced);
-    const isOutside = current !== undefined && isParagraph && marks.endsAtParagraph && line.indent <= current.indent;
+    const isOutside = current !== undefined && isParagraph && syntax.endsAtParagraph && line.indent <= current.indent;
     if (isOutside && current?.kind === "examples" && isEmpty(current)) {
       current = { ...current, lastsUntilNextField: true };
       fields[fields.length - 1] = current;
@@ -33,19 +34,20 @@ export function splitFields(
         fields.push(current);
       } else if (description.length > 0 && description.at(-1)?.text !== "") description.push(blankLine);
     }
-    (current?.body ?? description).push(unescapeLine(line, marks));
+    (current?.body ?? description).push(unescapeLine(line, syntax));
     current?.allLines.push(line);
   }
   return { description, fields };
 }
 
+/** The field that is being collected. */
 interface OpenField extends FieldHead {
   readonly indent: number;
   readonly body: Line[];
   readonly allLines: Line[];
 }
 
-/** Text between fields: a section without a title, to the next field. */
+/** The head of text between fields: a section without a title that lasts until the next field. */
 const untitledText: FieldHead = {
   kind: "section",
   tag: "",
@@ -54,30 +56,33 @@ const untitledText: FieldHead = {
   lastsUntilNextField: true,
 };
 
-/** An example may stand at the margin below its mark: `:Example:` over `>>> f()`. */
+/**
+ * Whether a field has no text yet. An example may start without indentation below its tag: `:Example:` over `>>> f()`.
+ */
 function isEmpty({ rest, body }: OpenField): boolean {
   return rest.text === "" && body.every(({ text }) => text === "");
 }
 
+/** Whether the indentation of a line allows it to start a field. */
 function canStartField(
   { indent }: Line,
   { kind }: FieldHead,
   current: OpenField | undefined,
-  least: number,
+  smallestBelow: number,
   { extraIndent }: FieldSyntax,
 ): boolean {
   if (current !== undefined) return indent <= current.indent + extraIndent;
-  return indent <= extraIndent || (kind !== "section" && indent <= least);
+  return indent <= extraIndent || (kind !== "section" && indent <= smallestBelow);
 }
 
-/** For each line, the smallest indentation from it on. */
+/** For each line, the smallest indentation of it and the lines below. */
 function smallestIndentsFrom(lines: readonly Line[]): readonly number[] {
-  let least = Number.POSITIVE_INFINITY;
+  let smallestBelow = Number.POSITIVE_INFINITY;
   return lines
     .toReversed()
     .map((line) => {
-      least = line.text === "" ? least : Math.min(least, line.indent);
-      return least;
+      smallestBelow = line.text === "" ? smallestBelow : Math.min(smallestBelow, line.indent);
+      return smallestBelow;
     })
     .toReversed();
 }

@@ -1,3 +1,5 @@
+// Reads the heads of entries in the Google style's `Returns:` and `Raises:` sections.
+
 import type { DocstringReturn } from "../docstring.ts";
 import type { RaiseHead, ReturnHead } from "../entries.ts";
 import { readEntryHead, readNamedReturnHead, readSeparator, restAfterHead } from "../entry-head.ts";
@@ -10,8 +12,8 @@ import { isCommonType, looksLikeType, stripTypeMarkup } from "../type-annotation
 import { readTitle } from "./sections.ts";
 
 /**
- * Reads the lines under `Returns:` or `Yields:`. A type may stand alone on the first line. Text that begins without
- * a type is one return, to its end: a colon further down is punctuation.
+ * Reads the lines under `Returns:` or `Yields:`. The first line may be only a type. If the text does not start with a
+ * type, all of it is one return: a colon further down is punctuation.
  */
 export function readGoogleReturns(lines: readonly Line[]): readonly DocstringReturn[] {
   const first = lines.findIndex((line) => line.text !== "");
@@ -21,38 +23,42 @@ export function readGoogleReturns(lines: readonly Line[]): readonly DocstringRet
   );
 }
 
+/** Reads `name (type): text` or `type: text`. */
 function readReturnHead(lines: readonly Line[], at: number): ReturnHead | undefined {
   const line = lines[at];
   if (line === undefined || endOfBullet(line.text) > 0) return undefined;
   const named = readNamedReturnHead(lines, at);
-  if (named !== undefined) return { ...named, from: 0 };
+  if (named !== undefined) return { ...named, start: 0 };
   const kind = readTitle(line)?.kind;
   return kind !== undefined && !isEntrySection(kind) ? undefined : readTypeHead(lines, at);
 }
 
-/** A type with nothing beside it and no text at its indentation right below it. */
+/** Reads a line that is only a type, unless text at the same indentation follows on the next line. */
 function readStandaloneType(lines: readonly Line[], at: number): ReturnHead | undefined {
   const line = lines[at];
   const below = lines[at + 1];
   if (line === undefined || (below !== undefined && below.text !== "" && below.indent <= line.indent)) return undefined;
   const type = stripTypeMarkup(line.text);
-  return isCommonType(type) ? { type, from: 0, rest: blankLine, lines: 1 } : undefined;
+  return isCommonType(type) ? { type, start: 0, rest: blankLine, lineCount: 1 } : undefined;
 }
 
-/** `ValueError: text`, `ValueError - text`, or an error's name alone on its line. */
+/** Reads `ValueError: text`, `ValueError - text`, or an error's name alone on its line. */
 export function readRaiseHead(lines: readonly Line[], at: number): RaiseHead | undefined {
   const typed = readTypeHead(lines, at);
   if (typed !== undefined) return typed;
   const line = lines[at]?.text ?? "";
-  const from = endOfBullet(line);
-  const name = stripTypeMarkup(line.slice(from));
+  const start = endOfBullet(line);
+  const name = stripTypeMarkup(line.slice(start));
   const isName = /^\p{Lu}[\p{L}\p{N}_.]*$/u.test(name) && !name.endsWith(".");
-  if (isName) return { type: name, from, rest: blankLine, lines: 1 };
+  if (isName) return { type: name, start, rest: blankLine, lineCount: 1 };
   const head = readEntryHead(lines, at);
   return head?.separator === "-" ? { ...head, type: head.names.map((one) => one.name).join(", ") } : undefined;
 }
 
-/** Reads the head of an entry that begins with a type, at `lines[at]`; prose before a colon is no type. */
+/**
+ * Reads an entry head that starts with a type, at `lines[at]`: `dict[str, int]: text`. Undefined if the text before
+ * the colon is a sentence.
+ */
 function readTypeHead(lines: readonly Line[], at: number): RaiseHead | undefined {
   const line = lines[at]?.text ?? "";
   return (
@@ -61,14 +67,18 @@ function readTypeHead(lines: readonly Line[], at: number): RaiseHead | undefined
   );
 }
 
-/** @param text - the line at `at`, or with those after it that the type may span */
+/**
+ * Reads a type before a colon.
+ *
+ * @param text - the line at `at`, or several joined lines if the type wraps
+ */
 function readTypeHeadFrom(lines: readonly Line[], at: number, text: string): RaiseHead | undefined {
-  const from = endOfBullet(text);
-  const colon = findSeparatorColon(text.slice(from));
+  const start = endOfBullet(text);
+  const colon = findSeparatorColon(text.slice(start));
   if (colon === -1) return undefined;
-  const separator = readSeparator(text, from + colon);
-  const type = stripTypeMarkup(text.slice(from, from + colon));
-  return separator?.mark === ":" && looksLikeType(type)
-    ? { type, from, ...restAfterHead(lines, at, separator.end) }
+  const separator = readSeparator(text, start + colon);
+  const type = stripTypeMarkup(text.slice(start, start + colon));
+  return separator?.character === ":" && looksLikeType(type)
+    ? { type, start, ...restAfterHead(lines, at, separator.end) }
     : undefined;
 }

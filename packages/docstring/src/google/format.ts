@@ -16,9 +16,13 @@ import { readGoogleReturns } from "./entries.ts";
 /**
  * Writes the Google style.
  *
- * What it can't say: the name of a return without a type; a section without text; a section of a title of its own, or of
- * none, where no other part stands before it; a text that has a title of the style on one of its lines; a return without
- * a type whose text begins with one.
+ * It can't represent:
+ *
+ * - the name of a return without a type
+ * - a section without text
+ * - a section with an unknown title, or without a title, if no other part precedes it
+ * - a text with a Google section title on one of its lines
+ * - a return without a type whose text starts like a type
  */
 export function formatGoogle(docstring: Docstring): string {
   return joinBlocks([
@@ -36,25 +40,29 @@ export function formatGoogle(docstring: Docstring): string {
   ]);
 }
 
+/** Writes a title and its indented entries; empty if there are no entries. */
 function formatSection(title: string, entries: readonly string[]): string {
   return entries.length === 0 ? "" : `${title}:\n${indentText(entries.join("\n"))}`;
 }
 
+/** Writes `x (int): text`. */
 function formatParameter(parameter: DocstringParameter): string {
   const type = typeWithNotes(parameter);
   const name = `${parameter.stars ?? ""}${parameter.name}`;
   return formatEntry(type === "" ? `${name}:` : `${name} (${type}):`, parameter.description);
 }
 
-/** Whether an entry begins with its type, and not with text. */
+/** Whether an entry starts with a type. */
 function hasType({ type = "" }: { readonly type?: string }): boolean {
   return type !== "";
 }
 
+/** Writes `ValueError: text`. */
 function formatRaise({ type, description }: DocstringRaise): string {
   return type === "" ? description : formatEntry(`${type}:`, description);
 }
 
+/** Writes `int: text` or `name (int): text`. */
 function formatReturn(one: DocstringReturn): string {
   const { name, type } = one;
   if (type === undefined)
@@ -65,8 +73,9 @@ function formatReturn(one: DocstringReturn): string {
 }
 
 /**
- * The description, and the list of members below its first line, where the list can be told from what goes on below it;
- * or first, where the description would be taken for something else.
+ * Writes the description of a return with its items as a list below its first line.
+ *
+ * @param listFirst - puts the list above the description, whose first line would otherwise be parsed as a type
  */
 export function descriptionWithItems({ description, items }: DocstringReturn, listFirst = false): string {
   if (items.length === 0) return description;
@@ -80,16 +89,19 @@ export function descriptionWithItems({ description, items }: DocstringReturn, li
   return [...lines.slice(0, at), indentText(list, indent), ...lines.slice(at)].join("\n");
 }
 
+/** Writes an entry of a "See Also" section. */
 function formatReference({ name, description }: DocstringReference): string {
   return name === "" ? formatEntry("", description) : description === "" ? name : formatEntry(`${name}:`, description);
 }
 
+/** Writes a "Deprecated" section. */
 function formatDeprecation(deprecated: DocstringDeprecation | undefined): string {
   if (deprecated === undefined) return "";
   const { version, description } = deprecated;
   return formatSection("Deprecated", [version === undefined ? description : `${version}: ${description}`.trimEnd()]);
 }
 
+/** Writes a section with its own title; text without a title has no indentation. */
 function formatTitledSection({ title, text }: DocstringSection): string {
   return title === "" ? text : formatSection(title, text === "" ? [] : [text]);
 }

@@ -4,11 +4,12 @@ import { isEntrySection, type SectionKind, sectionKind } from "../section-titles
 import type { TitledSection } from "../sections.ts";
 
 /**
- * Cuts a docstring into the prose before the first section, and the sections.
+ * Splits a docstring into the description before the first section, and the sections.
  *
- * A known title with an indented block opens a section, whatever blank lines are missing or too many; below a blank line
- * `Returns: the sum` does, too. Prose ends only there, so that `Note: see below` stays in it. After it, looser titles
- * count as well: any title with a block, and a known title with text on its own line. An empty section is none.
+ * Within the description, a known title opens a section if an indented block follows, with or without blank lines
+ * around it. After a blank line, `Returns: the sum` opens one, too, whereas `Note: see below` stays in the
+ * description. After the first section, two more forms open a section: any title with an indented block, and a known
+ * title with text on its own line. An empty section is dropped.
  */
 export function splitSections(lines: readonly Line[]): {
   readonly description: readonly Line[];
@@ -51,45 +52,46 @@ export function splitSections(lines: readonly Line[]): {
   return { description, sections };
 }
 
+/** The lines of a docstring, with an index for looking past blank lines. */
 interface IndexedLines {
   readonly lines: readonly Line[];
-  /** For each line, the next one that is not blank. */
+  /** For each line, the index of the next line with text. */
   readonly next: readonly number[];
 }
 
-/** Where the section ends that a title opens in the prose; undefined when it opens none. */
-function sectionEndInDescription(page: IndexedLines, at: number, title: Title): number | undefined {
+/** The end of the section that a title opens within the description; undefined if the title opens no section there. */
+function sectionEndInDescription(indexed: IndexedLines, at: number, title: Title): number | undefined {
   if (title.kind === undefined) return undefined;
-  const blankAbove = isBlank(page, at - 1);
+  const blankAbove = isBlank(indexed, at - 1);
   if (title.inline !== "") {
     if (at === 0 || !blankAbove) return undefined;
-    return endOfBlock(page, at) ?? (!isEntrySection(title.kind) ? undefined : endOfParagraph(page, at));
+    return endOfBlock(indexed, at) ?? (!isEntrySection(title.kind) ? undefined : endOfParagraph(indexed, at));
   }
-  if (indentAt(page, at) > 0 && (!isEntrySection(title.kind) || isInBlock(page, at))) return undefined;
+  if (indentAt(indexed, at) > 0 && (!isEntrySection(title.kind) || isInBlock(indexed, at))) return undefined;
   const end =
-    endOfBlock(page, at) ?? (isEntrySection(title.kind) ? endOfUnindentedEntries(page, at, title) : undefined);
-  return end ?? (blankAbove ? endOfEmptySection(page, at) : undefined);
+    endOfBlock(indexed, at) ?? (isEntrySection(title.kind) ? endOfUnindentedEntries(indexed, at, title) : undefined);
+  return end ?? (blankAbove ? endOfEmptySection(indexed, at) : undefined);
 }
 
 /**
- * Where the section ends that a title opens after another section; undefined when it opens none.
+ * The end of the section that a title opens after another section; undefined if the title opens no section there.
  *
- * @param allowsUnknownTitle - whether a title that is not in the table counts
+ * @param allowsUnknownTitle - whether an unknown title can open a section
  */
 function sectionEndAfterSection(
-  page: IndexedLines,
+  indexed: IndexedLines,
   at: number,
   title: Title,
   allowsUnknownTitle: boolean,
 ): number | undefined {
-  if (title.kind === undefined) return title.inline === "" && allowsUnknownTitle ? endOfBlock(page, at) : undefined;
-  if (title.inline !== "") return endOfBlock(page, at) ?? endOfParagraph(page, at);
+  if (title.kind === undefined) return title.inline === "" && allowsUnknownTitle ? endOfBlock(indexed, at) : undefined;
+  if (title.inline !== "") return endOfBlock(indexed, at) ?? endOfParagraph(indexed, at);
   const end =
-    endOfBlock(page, at) ?? (isEntrySection(title.kind) ? endOfUnindentedEntries(page, at, title) : undefined);
-  return end ?? endOfEmptySection(page, at);
+    endOfBlock(indexed, at) ?? (isEntrySection(title.kind) ? endOfUnindentedEntries(indexed, at, title) : undefined);
+  return end ?? endOfEmptySection(indexed, at);
 }
 
-/** The end of the indented block under a title; undefined when there is none. */
+/** The end of the indented block under a title; undefined if there is none. */
 function endOfBlock({ lines, next }: IndexedLines, at: number): number | undefined {
   const indent = lines[at]?.indent ?? 0;
   if ((lines[next[at] ?? -1]?.indent ?? -1) <= indent) return undefined;
@@ -102,91 +104,98 @@ function endOfBlock({ lines, next }: IndexedLines, at: number): number | undefin
 }
 
 /**
- * The end of entries that stand under their title without indentation: a list, parameters right below it, or whatever
- * follows a title on the first line, whose own indentation is unknown.
+ * The end of entries under a title that are not indented: a list, parameters on the next line, or any text under a
+ * title on the first line, whose own indentation is unknown.
  */
-function endOfUnindentedEntries(page: IndexedLines, at: number, title: Title): number | undefined {
-  const { lines, next } = page;
+function endOfUnindentedEntries(indexed: IndexedLines, at: number, title: Title): number | undefined {
+  const { lines, next } = indexed;
   const first = next[at] ?? lines.length;
   const head = readEntryHead(lines, first);
   const isList = head?.isListItem === true;
   const isBelow = title.kind === "parameters" && first === at + 1 && head?.separator === ":";
-  if (first === lines.length || isKnownTitle(page, first) || !(at === 0 || isList || isBelow)) return undefined;
+  if (first === lines.length || isKnownTitle(indexed, first) || !(at === 0 || isList || isBelow)) return undefined;
 
-  const indent = indentAt(page, at);
+  const indent = indentAt(indexed, at);
   let end = first + 1;
   for (; end < lines.length; end++) {
-    if (isBlank(page, end) || indentAt(page, end) > indent) continue;
-    if (isKnownTitle(page, end) || (isBlank(page, end - 1) && readEntryHead(lines, end) === undefined)) break;
+    if (isBlank(indexed, end) || indentAt(indexed, end) > indent) continue;
+    if (isKnownTitle(indexed, end) || (isBlank(indexed, end - 1) && readEntryHead(lines, end) === undefined)) break;
   }
   return end;
 }
 
-/** The end of a title with nothing under it but the end of the text or another title. */
-function endOfEmptySection(page: IndexedLines, at: number): number | undefined {
-  const next = page.next[at] ?? page.lines.length;
-  return next === page.lines.length || isKnownTitle(page, next) ? next : undefined;
+/** The end of a title that is followed only by another title or by the end of the text. */
+function endOfEmptySection(indexed: IndexedLines, at: number): number | undefined {
+  const next = indexed.next[at] ?? indexed.lines.length;
+  return next === indexed.lines.length || isKnownTitle(indexed, next) ? next : undefined;
 }
 
-function endOfParagraph(page: IndexedLines, at: number): number {
-  const { lines } = page;
+/** The end of the paragraph that starts beside a title. */
+function endOfParagraph(indexed: IndexedLines, at: number): number {
+  const { lines } = indexed;
   let end = at + 1;
-  for (; end < lines.length && !isBlank(page, end); end++) {
+  for (; end < lines.length && !isBlank(indexed, end); end++) {
     const line = lines[end];
     if (line !== undefined && readTitle(line)?.kind !== undefined) break;
   }
   return end;
 }
 
-/** A known title alone on its line or below a blank one: elsewhere it may be a parameter's name. */
-function isKnownTitle(page: IndexedLines, at: number): boolean {
-  const line = page.lines[at];
+/**
+ * Whether a line is a known title: alone on its line or after a blank line. Elsewhere the word can be a parameter's
+ * name.
+ */
+function isKnownTitle(indexed: IndexedLines, at: number): boolean {
+  const line = indexed.lines[at];
   const title = line && readTitle(line);
-  return title?.kind !== undefined && (title.inline === "" || isBlank(page, at - 1));
+  return title?.kind !== undefined && (title.inline === "" || isBlank(indexed, at - 1));
 }
 
-/** Whether the text above a line is as deep: the line is part of a block of text or code. */
-function isInBlock(page: IndexedLines, at: number): boolean {
+/** Whether the text above a line is indented as deep: the line is part of a block of text or code. */
+function isInBlock(indexed: IndexedLines, at: number): boolean {
   let above = at - 1;
-  while (above >= 0 && isBlank(page, above)) above--;
-  return indentAt(page, above) >= indentAt(page, at);
+  while (above >= 0 && isBlank(indexed, above)) above--;
+  return indentAt(indexed, above) >= indentAt(indexed, at);
 }
 
+/** Whether a line is blank or missing. */
 function isBlank({ lines }: IndexedLines, at: number): boolean {
   return (lines[at]?.text ?? "") === "";
 }
 
+/** The indentation of a line. */
 function indentAt({ lines }: IndexedLines, at: number): number {
   return lines[at]?.indent ?? 0;
 }
 
+/** For each line, the index of the next line with text. */
 function nextNonBlankLines(lines: readonly Line[]): readonly number[] {
   const next = lines.map(() => lines.length);
-  let filled = lines.length;
+  let nextIndex = lines.length;
   for (let at = lines.length - 1; at >= 0; at--) {
-    next[at] = filled;
-    if (lines[at]?.text !== "") filled = at;
+    next[at] = nextIndex;
+    if (lines[at]?.text !== "") nextIndex = at;
   }
   return next;
 }
 
-/** The lines of a section; text beside the title comes first, at the margin of the others. */
+/** The lines of a section's content. Text beside the title comes first, with the indentation of the others. */
 function sectionLines([first, ...lines]: readonly Line[], { inline }: Title): readonly Line[] {
   if (first === undefined || inline === "") return lines;
   return [{ ...sliceLine(first, first.text.length - inline.length), indent: commonIndent(lines) }, ...lines];
 }
 
-/** A line that may open a section. */
+/** A line that can open a section: `Title: text`. */
 interface Title {
   /** As written, without the colon. */
   readonly text: string;
-  /** What follows the colon on the same line. */
+  /** The text after the colon on the same line. */
   readonly inline: string;
-  /** Absent for a title that is not in the table. */
+  /** Absent for an unknown title. */
   readonly kind?: SectionKind;
 }
 
-/** Reads `Title: inline`, also with a full-width colon. */
+/** Reads a line of the form `Title: text`; the colon may be full-width. */
 export function readTitle(line: Line): Title | undefined {
   const match = line.fenced ? null : /^([\p{L}_][^:：]{0,59})[:：]{1,2}(?:\s|$|(?<=：))/u.exec(line.text);
   if (match === null) return undefined;

@@ -1,17 +1,21 @@
+// Reads a type in braces or a name in square brackets at the start of a JSDoc tag's text: `{number}`, `[x=3]`.
+
 import type { DocstringRange } from "../docstring.ts";
 import { joinSpan, type Line, offsetToPosition, restOfLine, takeSpan } from "../lines.ts";
 import { findClosingBracket } from "../scan.ts";
 
-/** A bracket that text begins with, and what follows it. */
+/** The content of a bracket, and the text after it. */
 interface BracketMatch {
-  /** What it holds, on one line. */
+  /** The text between the brackets, on one line. */
   readonly content: string;
   readonly range: DocstringRange;
+  /** The text after the bracket on the same line. */
   readonly rest: Line;
+  /** The following lines. */
   readonly body: readonly Line[];
 }
 
-/** Reads the bracket that a line begins with; it may be closed on one of the next lines. */
+/** Reads the bracket that a line starts with; it may be closed on one of the next lines. */
 export function readBracket(first: Line, body: readonly Line[]): BracketMatch | undefined {
   const span = takeSpan([first, ...body], 0);
   const text = joinSpan(span);
@@ -33,6 +37,7 @@ export function readBracket(first: Line, body: readonly Line[]): BracketMatch | 
   };
 }
 
+/** Converts an offset in a span to an offset in the source text. */
 function sourceOffset(span: readonly Line[], offset: number): number {
   const { line, column } = offsetToPosition(span, offset);
   return line.start + column;

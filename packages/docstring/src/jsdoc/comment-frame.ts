@@ -1,8 +1,8 @@
 import { dedentLines, type Line, sliceLine } from "../lines.ts";
 
 /**
- * The lines inside a comment, without the stars before them. Lines that stand in no comment come back as they are, unless
- * each of them begins with a star and one with a star and a tag.
+ * Removes the delimiters and leading stars of a `/** … *\/` comment. Lines outside a comment are returned unchanged,
+ * unless each starts with a star and one has a star and a tag.
  */
 export function unwrapComment(lines: readonly Line[]): readonly Line[] {
   const isComment = lines[0]?.text.startsWith("/**") === true;
@@ -15,7 +15,7 @@ export function unwrapComment(lines: readonly Line[]): readonly Line[] {
   return dedentLines(rows.map((row, index) => (index === 0 ? row : { ...row, fenced: false })));
 }
 
-/** Text as a comment. */
+/** Wraps a text in `/** … *\/`. */
 export function wrapInComment(text: string): string {
   const lines = text.replace(/\*(\\*)\//g, "*\\$1/").split("\n");
   const [line = ""] = lines;
@@ -23,7 +23,7 @@ export function wrapInComment(text: string): string {
   return ["/**", ...lines.map((one) => (one === "" ? " *" : ` * ${one}`)), " */"].join("\n");
 }
 
-/** Whether lines would be read as the lines of a comment. */
+/** Whether a text would be parsed as a comment. */
 export function looksLikeComment(text: string): boolean {
   const lines = text
     .trimStart()
@@ -32,12 +32,13 @@ export function looksLikeComment(text: string): boolean {
   return text.trimStart().startsWith("/**") || hasCommentStars(lines);
 }
 
+/** Whether each line starts with a star, and one with a star and a tag. */
 function hasCommentStars(lines: readonly Pick<Line, "text">[]): boolean {
   const filled = lines.filter(({ text }) => text !== "");
   return filled.every(({ text }) => /^\*(?:\s|$)/.test(text)) && filled.some(({ text }) => /^\*\s+@[a-z]/.test(text));
 }
 
-/** The end of a comment is written `*\/` inside one. */
+/** Converts `*\/`, the escaped end of a comment, back to `*` and `/`. */
 function unescapeCommentEnd(line: Line): Line {
   return { ...line, text: line.text.replace(/\*\\(\\*)\//g, "*$1/") };
 }

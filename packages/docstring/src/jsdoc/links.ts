@@ -1,21 +1,23 @@
+// Replaces JSDoc inline links, `{@link x | text}`, by their text, and escapes text that looks like one.
+
 import type { Line } from "../lines.ts";
 
 const linkPattern =
   /(?<code>`[^`]*`)|(?<!\\)\\(?<escaped>\\*\{@)|\{@(?:link|linkcode|linkplain|tutorial)\s(?<inside>[^{}`]+)\}/g;
 
-/** Lines with `{@link x}` and `{@link x | text}` as `x` and `text`, code apart. A backslash before one takes it as text. */
+/** Replaces `{@link x}` and `{@link x | text}` by `x` and `text`, except in code and after a backslash. */
 export function replaceLinks(lines: readonly Line[]): readonly Line[] {
   return lines.map((line) =>
     line.fenced || !line.text.includes("{@") ? line : { ...line, text: replaceLinksInText(line.text) },
   );
 }
 
-/** Text in which nothing is a link. */
+/** Puts a backslash before text that would be parsed as a link. */
 export function escapeLinks(text: string): string {
   return text.replace(/(`[^`\n]*`)|(?<!\\)(\\*\{@)/g, (_, code?: string, mark?: string) => code ?? `\\${mark}`);
 }
 
-/** What a link holds: `x`, `x text`, `x | text`. */
+/** Splits the content of a link into target and label: `x`, `x text`, `x | text`. */
 export function splitLink(inside: string): { readonly target: string; readonly label: string } {
   const target = /^[^\s|]*/.exec(inside.trim())?.[0] ?? "";
   return {
@@ -28,6 +30,7 @@ export function splitLink(inside: string): { readonly target: string; readonly l
   };
 }
 
+/** Replaces the links of one line. */
 function replaceLinksInText(text: string): string {
   return text.replace(linkPattern, (...match) => {
     const { code, escaped, inside } = match.at(-1);

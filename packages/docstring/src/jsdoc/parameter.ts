@@ -6,8 +6,8 @@ import { readBracket } from "./brackets.ts";
 import { replaceLinks } from "./links.ts";
 
 /**
- * Reads what follows `@param`: `{number} [x=3] - text`, `{...string} rest`, `x - text`, `opts.a`. Undefined when it names
- * nothing.
+ * Reads the text after `@param`: `{number} [x=3] - text`, `{...string} rest`, `x - text`, `opts.a`. Undefined if there
+ * is no name.
  */
 export function readParamTag(rest: Line, body: readonly Line[]): DocstringParameter | undefined {
   const braces = rest.text.startsWith("{") ? readBracket(rest, body) : undefined;
@@ -46,7 +46,7 @@ export function readParamTag(rest: Line, body: readonly Line[]): DocstringParame
   };
 }
 
-/** What a type in braces says: `...T` is a rest parameter, `T=` an optional one. */
+/** Splits a type in braces from its modifiers: `...T` is a rest parameter, `T=` an optional one. */
 function splitTypeModifiers(text: string): Pick<DocstringParameter, "type" | "stars" | "optional"> {
   const isRest = text.startsWith("...");
   const isOptional = text.endsWith("=") && !text.endsWith("==");
@@ -54,19 +54,20 @@ function splitTypeModifiers(text: string): Pick<DocstringParameter, "type" | "st
   return { ...(type !== "" && { type }), ...(isRest && { stars: "*" }), ...(isOptional && { optional: true }) };
 }
 
+/** A parameter name, and the text after it. */
 interface ParamName extends Pick<DocstringParameter, "name" | "stars" | "optional" | "default"> {
   readonly start: number;
   readonly rest: Line;
   readonly body: readonly Line[];
 }
 
-/** A name may stand on the line below a type that takes a line of its own. */
+/** Moves on to the next line if the name is on the line below a type that takes its own line. */
 function skipEmptyLine(rest: Line, body: readonly Line[]): [Line, readonly Line[]] {
   const [next, ...others] = body;
   return rest.text === "" && next !== undefined && next.text !== "" ? [{ ...next, indent: 0 }, others] : [rest, body];
 }
 
-/** `x`, `[x]`, `[x=3]`, `x=3`, `...x`, `**x`. */
+/** Reads `x`, `[x]`, `[x=3]`, `x=3`, `...x` or `**x`. */
 function readParamName(line: Line, body: readonly Line[]): ParamName | undefined {
   if (line.text.startsWith("[")) {
     const bracket = readBracket(line, body);
@@ -79,6 +80,7 @@ function readParamName(line: Line, body: readonly Line[]): ParamName | undefined
   return parts && { ...parts, rest: restOfLine(line, end), body };
 }
 
+/** Reads a name without square brackets: `x`, `x=3`, `...x`. */
 function readBareName(text: string, start: number): Omit<ParamName, "rest" | "body"> | undefined {
   const match = /^(\.\.\.|\*{1,2}|[`"']?)([^\s=`"']+?)([`"']?:?)\s*(?:=\s*(?<value>.*))?$/.exec(text);
   const [, before = "", name = ""] = match ?? [];
@@ -94,7 +96,7 @@ function readBareName(text: string, start: number): Omit<ParamName, "rest" | "bo
   };
 }
 
-/** Where a name ends: at white space outside the brackets and strings of its default; 0 when one is not closed. */
+/** The index after a name: at white space outside the brackets and strings of its default; 0 if one is not closed. */
 function endOfName(text: string): number {
   const value = /^[^\s=]*=/.exec(text)?.[0].length ?? Number.POSITIVE_INFINITY;
   let end = 0;
@@ -107,7 +109,7 @@ function endOfName(text: string): number {
   return end;
 }
 
-/** The text behind a name, without the dash before it and a note in brackets. */
+/** Reads the description after a name, without the dash and the note `(optional)` or `(required)` before it. */
 function readParamDescription(line: Line): { readonly line: Line; readonly optional?: boolean } {
   const note = /^\((optional|required)\)(?=\s|$)/i.exec(line.text);
   const rest = note === null ? line : restOfLine(line, note[0].length);

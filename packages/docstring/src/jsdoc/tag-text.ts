@@ -1,3 +1,5 @@
+// Reads the text after the JSDoc tags `@returns`, `@yields`, `@throws` and `@see`.
+
 import type { DocstringRaise, DocstringReference, DocstringReturn } from "../docstring.ts";
 import { joinLines, type Line, restOfLine } from "../lines.ts";
 import { readReturnField } from "../return-entries.ts";
@@ -5,14 +7,14 @@ import { readReferences } from "../see-also.ts";
 import { readBracket } from "./brackets.ts";
 import { replaceLinks, splitLink } from "./links.ts";
 
-/** Reads what follows `@returns` or `@yields`: `{number} text`; a list of members under it is its items. */
+/** Reads the text after `@returns` or `@yields`: `{number} text`. A list of members below it becomes `items`. */
 export function readReturnsTag(rest: Line, body: readonly Line[]): readonly DocstringReturn[] {
   const typed = readBracedType(rest, body);
   const [first = typed.rest, ...others] = replaceLinks([stripDash(typed.rest), ...typed.body]);
   return readReturnField(first, others, typed.type);
 }
 
-/** Reads what follows `@throws`: `{TypeError} text`, `TypeError text`. */
+/** Reads the text after `@throws`: `{TypeError} text`, `TypeError text`. */
 export function readThrowsTag(rest: Line, body: readonly Line[]): DocstringRaise {
   const typed = readBracedType(rest, body);
   const name =
@@ -24,6 +26,7 @@ export function readThrowsTag(rest: Line, body: readonly Line[]): DocstringRaise
   return { type: typed.type ?? name ?? "", description: joinLines(others, first) };
 }
 
+/** Reads a type in braces: `{number}`, `{@link TypeError}`. */
 function readBracedType(
   rest: Line,
   body: readonly Line[],
@@ -35,6 +38,7 @@ function readBracedType(
   return { ...(type !== "" && { type }), rest: braces.rest, body: braces.body };
 }
 
+/** Removes a dash or colon at the start. */
 function stripDash(line: Line): Line {
   const dash = /^(?:[-–—]{1,2}|:)(?=\s|$)/.exec(line.text);
   return dash === null ? line : restOfLine(line, dash[0].length);
@@ -43,7 +47,7 @@ function stripDash(line: Line): Line {
 const namedReferencePattern =
   /^(?:\{@link(?:code|plain)?\s(?<link>[^{}]+)\}(?:\s+[-–—]{1,2}(?=\s|$)|:(?=\s|$))?|(?<name>[^\s,`]+)\s+[-–—]{1,2}(?=\s|$)|(?<address>https?:\/\/\S+)(?=\s))/;
 
-/** Reads what follows `@see`: `{@link x} text`, an address and text, `x - text`, `x: text`, names alone. */
+/** Reads the text after `@see`: `{@link x} text`, a URL and text, `x - text`, `x: text`, or names alone. */
 export function readSeeTag(rest: Line, body: readonly Line[]): readonly DocstringReference[] {
   const match = namedReferencePattern.exec(rest.text);
   const { link, name, address } = match?.groups ?? {};

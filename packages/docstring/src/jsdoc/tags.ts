@@ -10,20 +10,21 @@ export const jsdocSyntax: FieldSyntax = {
 };
 
 /**
- * Reads `@tag text`. `@Injectable()` and `@scope/package` are text; in an example, so is a tag that is not in the tables:
- * it may be a decorator.
+ * Reads `@tag text`. `@Injectable()` and `@scope/package` are text. In an example, an unknown tag is text, too: it may
+ * be a decorator.
  */
 function readTag(line: Line, within?: FieldHead): FieldHead | undefined {
   const match = /^@([a-z][A-Za-z\d_-]*)(?=[\s{]|$)/.exec(line.text);
   if (match === null) return undefined;
-  const [mark, tag = ""] = match;
+  const [prefix, tag = ""] = match;
   const kind = kindByTag.get(tag);
   if (kind === undefined && within?.kind === "examples" && !sectionTags.has(tag)) return undefined;
-  const rest = restOfLine(line, mark.length);
+  const rest = restOfLine(line, prefix.length);
   if (tag === "section") return { kind: "section", tag: rest.text, argument: rest, rest: blankLine };
   return { kind: kind ?? "section", tag, argument: blankLine, rest };
 }
 
+/** The tags of each kind. */
 const tagsByKind: readonly (readonly [FieldKind, string])[] = [
   ["parameter", "param arg argument"],
   ["attribute", "property prop"],
@@ -34,14 +35,14 @@ const tagsByKind: readonly (readonly [FieldKind, string])[] = [
   ["notes", "note"],
   ["seeAlso", "see"],
   ["deprecated", "deprecated"],
-  ["prose", "description desc summary remarks"],
+  ["description", "description desc summary remarks"],
 ];
 
 const kindByTag: ReadonlyMap<string, FieldKind> = new Map(
   tagsByKind.flatMap(([kind, words]) => words.split(" ").map((word): [string, FieldKind] => [word, kind])),
 );
 
-/** Tags that are sections, and end an example. */
+/** Other known tags: they become sections, and they end an example. */
 const sectionTags: ReadonlySet<string> = new Set(
   `abstract access alias async augments author borrows callback class classdesc constant constructs copyright
   decorator default defaultValue enum event extends external file fires function generator global hideconstructor

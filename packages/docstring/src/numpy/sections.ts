@@ -5,8 +5,8 @@ import { type SectionKind, sectionKind } from "../section-titles.ts";
 import type { TitledSection } from "../sections.ts";
 
 /**
- * Cuts a docstring at its underlined titles into the prose before the first and the sections. A title that is not a
- * known one needs a blank line above. A deprecation may stand anywhere at the margin and is part of neither.
+ * Splits a docstring at its underlined titles into the description and the sections. An unknown title needs a blank
+ * line above it. A `.. deprecated::` directive without indentation can occur anywhere and belongs to neither.
  */
 export function splitSections(lines: readonly Line[]): {
   readonly description: readonly Line[];
@@ -40,7 +40,7 @@ export function splitSections(lines: readonly Line[]): {
   return { description, sections, deprecations };
 }
 
-/** The title at `lines[at]`, if the line below underlines it. */
+/** The title at `lines[at]`, if the next line underlines it. */
 function readUnderlinedTitle(lines: readonly Line[], at: number): string | undefined {
   const line = lines[at];
   const underline = lines[at + 1];
@@ -52,7 +52,7 @@ function readUnderlinedTitle(lines: readonly Line[], at: number): string | undef
   return isClear ? title : undefined;
 }
 
-/** Whether a line of dashes or equals signs makes the line above it a title. */
+/** Whether a line of dashes or equals signs underlines the title above it. */
 export function isUnderline(text: string): boolean {
   return /^(?:-{3,}|={3,})$/.test(text);
 }
@@ -60,10 +60,10 @@ export function isUnderline(text: string): boolean {
 /** A reStructuredText directive: `.. name:: argument`, with the deeper lines below it. */
 interface Directive {
   readonly name: string;
-  /** What stands beside it. */
+  /** The text after the `::`. */
   readonly argument: Line;
   readonly body: readonly Line[];
-  /** All of it: the line of the directive, and the lines below. */
+  /** The line of the directive and the lines below it. */
   readonly allLines: readonly Line[];
 }
 
@@ -82,7 +82,7 @@ function readDirective(lines: readonly Line[], at: number): Directive | undefine
   return { name: match[1] ?? "", argument, body: lines.slice(at + 1, end), allLines: lines.slice(at, end) };
 }
 
-/** What `.. deprecated:: 1.2` says. */
+/** Converts `.. deprecated:: 1.2` to a deprecation. */
 function deprecationFromDirective({ argument, body, allLines }: Directive): DocstringDeprecation {
   const { version, end = 0 } = readDirectiveVersion(argument.text) ?? {};
   return {
