@@ -1,9 +1,14 @@
+// Converts schemas to a canonical form: schemas with the same meaning become equal, whatever their names are.
+
 import { canonicalJson, type JsonObject } from "@helve/core";
 import { type GraphNode, partitionGraph } from "./canonical-schemas/partition-graph.ts";
 import type { Schema } from "./document.ts";
 import { type NamedSchemas, type SchemaShape, schemaShape } from "./schema-shape.ts";
 
-/** Schemas as a table that is equal for schemas with the same meaning, whatever their names and however often they are used. */
+/**
+ * Schemas as a table that is equal for schemas with the same meaning, whatever their names and however often they are
+ * used.
+ */
 interface CanonicalSchemas {
   /** For each input schema, its index in the table. */
   readonly roots: readonly number[];
@@ -14,8 +19,8 @@ interface CanonicalSchemas {
 }
 
 /**
- * Converts schemas to a canonical table: schemas with the same meaning, recursive ones included, get the same entry. The
- * entries are numbered in the order in which they are reached from the input.
+ * Converts schemas to a canonical table: schemas with the same meaning, recursive ones included, get the same entry.
+ * The entries are numbered in the order in which they are reached from the input.
  *
  * @throws NotJsonError if a field holds a value that JSON can't represent
  */
@@ -23,9 +28,9 @@ export function canonicalSchemas(schemas: readonly Schema[], named: NamedSchemas
   const nodes = new Map<string, SchemaNode>();
   const document = { named, name: "" };
   const roots = schemas.map((schema, index) => addNodes({ schema, path: [index], document }, nodes));
-  const kinds = partitionGraph(nodes);
+  const classes = partitionGraph(nodes);
   const unresolved = [...nodes.values()].filter(({ shape }) => shape.isUnresolved).map(({ shape }) => shape.type);
-  return { ...numberClasses(roots, nodes, kinds), unresolved: [...new Set(unresolved)] };
+  return { ...buildTable(roots, nodes, classes), unresolved: [...new Set(unresolved)] };
 }
 
 /**
@@ -33,23 +38,23 @@ export function canonicalSchemas(schemas: readonly Schema[], named: NamedSchemas
  *
  * @param before - the schemas of `schemas.before` to number; `after` likewise
  */
-export function schemaClasses(
+export function numberSchemasByMeaning(
   before: NamedSchemas,
   after: NamedSchemas,
   schemas: { readonly before: NamedSchemas; readonly after: NamedSchemas },
 ): { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> } {
   const nodes = new Map<string, SchemaNode>();
-  const keysOf = (some: NamedSchemas, document: SchemaSource): readonly (readonly [string, string])[] =>
-    Object.entries(some).map(([name, schema]) => [
+  const addNamedSchemas = (named: NamedSchemas, document: SchemaSource): readonly (readonly [string, string])[] =>
+    Object.entries(named).map(([name, schema]) => [
       name,
       addNodes({ schema, path: ["schemas", name], document }, nodes),
     ]);
-  const keysBefore = keysOf(before, { named: schemas.before, name: "before" });
-  const keysAfter = keysOf(after, { named: schemas.after, name: "after" });
-  const kinds = partitionGraph(nodes);
-  const kindsOf = (keys: readonly (readonly [string, string])[]): ReadonlyMap<string, number> =>
-    new Map(keys.map(([name, key]) => [name, kinds.get(key) ?? -1] as const));
-  return { before: kindsOf(keysBefore), after: kindsOf(keysAfter) };
+  const keysBefore = addNamedSchemas(before, { named: schemas.before, name: "before" });
+  const keysAfter = addNamedSchemas(after, { named: schemas.after, name: "after" });
+  const classes = partitionGraph(nodes);
+  const classesByName = (keys: readonly (readonly [string, string])[]): ReadonlyMap<string, number> =>
+    new Map(keys.map(([name, key]) => [name, classes.get(key) ?? -1] as const));
+  return { before: classesByName(keysBefore), after: classesByName(keysAfter) };
 }
 
 /** The schemas that references can name, and an identifier of their document. */
@@ -70,12 +75,16 @@ interface SchemaNode extends GraphNode {
   readonly content: JsonObject;
 }
 
-/** @returns the key of the schema's node */
+/**
+ * Adds a node for a schema and for every schema that is reachable from it.
+ *
+ * @returns the key of the schema's node
+ */
 function addNodes(start: SchemaLocation, nodes: Map<string, SchemaNode>): string {
   const { document } = start;
   const pending = [start];
-  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    const { shape, path, key } = createNode(at);
+  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+    const { shape, path, key } = createNode(current);
     if (nodes.has(key)) continue;
     const inner = [...shape.properties]
       .map(([name, schema]) => ({ name, schema, path: [...path, "properties", name], document }))
@@ -90,17 +99,22 @@ function addNodes(start: SchemaLocation, nodes: Map<string, SchemaNode>): string
   return createNode(start).key;
 }
 
-/** Creates the node of a schema: its location after following references, plus the descriptions found on the way. */
+/**
+ * Follows a schema's references and creates the node of the schema that they lead to.
+ *
+ * @returns the node's shape, its path in the document, and its key, which includes the descriptions found on the way
+ */
 function createNode({ schema, path, document }: SchemaLocation): {
   readonly shape: SchemaShape;
   readonly path: SchemaLocation["path"];
   readonly key: string;
 } {
   const shape = schemaShape(schema, document.named);
-  const place = shape.named === undefined ? path : ["schemas", shape.named];
-  return { shape, path: place, key: JSON.stringify([document.name, place, shape.description ?? null]) };
+  const location = shape.named === undefined ? path : ["schemas", shape.named];
+  return { shape, path: location, key: JSON.stringify([document.name, location, shape.description ?? null]) };
 }
 
+/** Returns the fields of a schema that affect its meaning, except for the schemas inside it. */
 function nodeContent({ type, isUnresolved, description, required, choices, unknown }: SchemaShape): JsonObject {
   return {
     type: isUnresolved ? { $ref: type } : type,
@@ -111,28 +125,28 @@ function nodeContent({ type, isUnresolved, description, required, choices, unkno
   };
 }
 
-/** Numbers the kinds anew, in the order in which they are met from the roots. */
-function numberClasses(
+/** Builds the table of distinct schemas, numbered in the order in which they are reached from the roots. */
+function buildTable(
   roots: readonly string[],
   nodes: ReadonlyMap<string, SchemaNode>,
-  kinds: ReadonlyMap<string, number>,
+  classes: ReadonlyMap<string, number>,
 ): Pick<CanonicalSchemas, "roots" | "table"> {
-  const places = new Map<number | undefined, number>();
-  const met: string[] = [];
-  const placeOf = (key: string): number => {
-    const kind = kinds.get(key);
-    const known = places.get(kind);
-    if (known !== undefined) return known;
-    places.set(kind, met.length);
-    return met.push(key) - 1;
+  const indexes = new Map<number | undefined, number>();
+  const reached: string[] = [];
+  const tableIndex = (key: string): number => {
+    const schemaClass = classes.get(key);
+    const existing = indexes.get(schemaClass);
+    if (existing !== undefined) return existing;
+    indexes.set(schemaClass, reached.length);
+    return reached.push(key) - 1;
   };
-  const rootPlaces = roots.map(placeOf);
+  const rootIndexes = roots.map(tableIndex);
   const table: JsonObject[] = [];
   // The loop also visits entries that are added while it runs.
-  for (const key of met) {
+  for (const key of reached) {
     const node = nodes.get(key);
     if (node === undefined) continue;
-    table.push({ ...node.content, inner: node.edges.map(([name, innerKey]) => [name, placeOf(innerKey)]) });
+    table.push({ ...node.content, inner: node.edges.map(([name, innerKey]) => [name, tableIndex(innerKey)]) });
   }
-  return { roots: rootPlaces, table };
+  return { roots: rootIndexes, table };
 }

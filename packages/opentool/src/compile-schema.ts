@@ -4,9 +4,9 @@ import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { correctKeywords } from "./compile-schema/ajv-corrections.ts";
 import { selectUnionBranchesByTag } from "./compile-schema/ajv-unions.ts";
-import { checkedSchema } from "./compile-schema/check-schema.ts";
+import { checkSchema } from "./compile-schema/check-schema.ts";
 import { codeGenerationError, InvalidSchemaError } from "./invalid-schema-error.ts";
-import { hasSingleBase, isDraft07, subschemas } from "./json-schema.ts";
+import { allSubschemas, hasSingleBase, isDraft07 } from "./json-schema.ts";
 import { formatTests, patternRegExp } from "./keyword-tests.ts";
 import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
 
@@ -14,8 +14,8 @@ import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
  * Compiles a JSON Schema to a validator: draft-07 if its `$schema` says so, 2020-12 otherwise. The validator is cached
  * by the schema object.
  *
- * Unknown keywords and formats other than `date`, `time`, `date-time`, `email`, `uri`, `uuid` and `ipv4` are
- * ignored. `default` is not applied. Compiling uses `new Function`; `interpretSchema` doesn't.
+ * Unknown keywords and formats other than `date`, `time`, `date-time`, `email`, `uri`, `uuid` and `ipv4` are ignored.
+ * `default` is not applied. Compiling uses `new Function`; `interpretSchema` doesn't.
  *
  * @returns a validator whose issues have the keyword as their `code` and point into the value with `path`
  * @throws InvalidSchemaError with every issue of the schema
@@ -25,8 +25,8 @@ import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
  * check({ timeout: "soon" }); // [{ code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", … }]
  */
 export function compileSchema(schema: JsonSchema): SchemaValidator {
-  const known = validatorCache.get(schema);
-  if (known !== undefined) return known;
+  const cached = validatorCache.get(schema);
+  if (cached !== undefined) return cached;
   const validator = compile(schema);
   validatorCache.set(schema, validator);
   return validator;
@@ -50,24 +50,26 @@ const ajvOptions = {
 /** What ajv calls the schema; nobody else sees the name. */
 const rootSchemaId = "root";
 
+/** Compiles a schema without the cache, and converts every failure to an `InvalidSchemaError`. */
 function compile(schema: JsonSchema): SchemaValidator {
   try {
-    return createValidator(checkedSchema(schema));
+    return createValidator(checkSchema(schema));
   } catch (error) {
     throw error instanceof InvalidSchemaError ? error : compilationError(error);
   }
 }
 
+/** Combines a fast validator, which stops at the first error, with a slower one, which explains every error. */
 function createValidator(schema: JsonSchema): SchemaValidator {
-  const fits = firstErrorValidator(schema);
+  const isValid = firstErrorValidator(schema);
   // Collecting all errors takes longer, so this validator is compiled when the first value doesn't match.
-  let explaining = fits === undefined ? allErrorsValidator(schema) : undefined;
+  let explain = isValid === undefined ? allErrorsValidator(schema) : undefined;
   return (value) => {
     try {
-      if (fits?.(value)) return [];
-      explaining ??= allErrorsValidator(schema);
-      const issues = explaining(value);
-      if (issues.length > 0 || fits === undefined) return issues;
+      if (isValid?.(value)) return [];
+      explain ??= allErrorsValidator(schema);
+      const issues = explain(value);
+      if (issues.length > 0 || isValid === undefined) return issues;
       return [{ code: "not_checked", message: "the value does not match the schema", path: "" }];
     } catch (error) {
       const reason = error instanceof RangeError ? "it is nested too deeply" : String(error);
@@ -76,7 +78,7 @@ function createValidator(schema: JsonSchema): SchemaValidator {
   };
 }
 
-/** A validator that stops at the first error; `undefined` if the generated code would be nested too deeply. */
+/** Compiles a validator that stops at the first error; `undefined` if the generated code would be nested too deeply. */
 function firstErrorValidator(schema: JsonSchema): ValidateFunction | undefined {
   try {
     return ajvValidator(createAjv(schema), schema);
@@ -86,6 +88,7 @@ function firstErrorValidator(schema: JsonSchema): ValidateFunction | undefined {
   }
 }
 
+/** Compiles a validator that collects all errors and converts them to issues. */
 function allErrorsValidator(schema: JsonSchema): SchemaValidator {
   const ajv = createAjv(schema, { allErrors: true, verbose: true });
   const validator = ajvValidator(ajv, schema);
@@ -108,7 +111,7 @@ function createAjv(schema: JsonSchema, more: Options = {}): Ajv | Ajv2020 {
   // Without an `unevaluated…` keyword ajv needn't track evaluated properties, which it sometimes does wrongly.
   if (!text.includes('"unevaluated')) ajv.opts.unevaluated = false;
   // With another `$id` inside, `#/…` may start elsewhere.
-  if (hasSingleBase(subschemas(schema))) selectUnionBranchesByTag(ajv, schema);
+  if (hasSingleBase(allSubschemas(schema))) selectUnionBranchesByTag(ajv, schema);
   return ajv;
 }
 
@@ -120,12 +123,14 @@ function mentionsInheritedName(text: string): boolean {
   return Object.getOwnPropertyNames(Object.prototype).some((name) => text.includes(JSON.stringify(name)));
 }
 
+/** Compiles a schema in an ajv instance under the fixed root identifier, so that parts of it can be addressed later. */
 function ajvValidator(ajv: Ajv | Ajv2020, schema: JsonSchema): ValidateFunction {
   const validator = ajv.addSchema(schema, rootSchemaId).getSchema(rootSchemaId);
   if (validator === undefined) throw new Error("it can't be compiled");
   return validator;
 }
 
+/** Converts an error that ajv threw to an `InvalidSchemaError`. */
 function compilationError(cause: unknown): InvalidSchemaError {
   const refused = codeGenerationError(cause);
   if (refused !== undefined) return refused;
@@ -133,6 +138,7 @@ function compilationError(cause: unknown): InvalidSchemaError {
   return new InvalidSchemaError([{ code: "not_compiled", message, path: "" }], { cause });
 }
 
+/** Explains why ajv could not compile a schema: `it is nested too deeply, …`. */
 function compilationReason(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply, or goes round in a circle";
   if (error instanceof Ajv.MissingRefError)
@@ -140,14 +146,14 @@ function compilationReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A reference as the schema writes it. */
+/** Removes the root identifier that ajv puts before a reference: `root#/$defs/A` becomes `#/$defs/A`. */
 function referenceAsWritten(ref: string): string {
   return ref.startsWith(`${rootSchemaId}#`) ? ref.slice(rootSchemaId.length) : ref;
 }
 
-/** A validator of one schema inside the root; `undefined` if ajv can't resolve a pointer to the schema. */
+/** Returns the validator of one schema inside the root; `undefined` if ajv can't resolve a pointer to it. */
 function subschemaValidator(ajv: Ajv | Ajv2020, root: JsonSchema, part: JsonSchema): ValidateFunction | undefined {
-  const found = subschemas(root).find(({ schema }) => schema === part);
+  const found = allSubschemas(root).find(({ schema }) => schema === part);
   if (found === undefined) return undefined;
   try {
     return ajv.getSchema(`${rootSchemaId}#${jsonPointer(found.path).split("/").map(encodeURIComponent).join("/")}`);

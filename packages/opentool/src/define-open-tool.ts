@@ -17,8 +17,8 @@ export function defineOpenTool(document: OpenTool): OpenTool {
 }
 
 /**
- * A copy of a document with the fields of each object in the order of the specification's tables. Fields that are not
- * fields follow in their own order, unchanged; the order of schemas, properties and events is kept.
+ * Copies a document with the fields of each object in the order of the specification's tables. Unknown fields follow
+ * in their own order; the order of schemas, properties and events is kept.
  *
  * @param document - a document whose schemas are not nested too deeply
  */
@@ -26,6 +26,7 @@ export function withCanonicalFieldOrder(document: OpenTool): OpenTool {
   return orderFields(document, "document") as OpenTool;
 }
 
+/** Copies one object of a document with its fields in order; any other value is returned unchanged. */
 function orderFields(value: unknown, kind: ObjectKind): unknown {
   if (!isOfType("object", value)) return value;
   const members = new Map<string, unknown>(Object.entries(Object(value)).filter(([, member]) => member !== undefined));
@@ -35,6 +36,7 @@ function orderFields(value: unknown, kind: ObjectKind): unknown {
   return Object.fromEntries([...first, ...members]);
 }
 
+/** Orders the objects inside the value of a field: one object, a list of objects, or objects by name. */
 function orderFieldValue(value: unknown, { kind, container }: Field): unknown {
   if (kind === undefined) return value;
   if (container === undefined) return orderFields(value, kind);

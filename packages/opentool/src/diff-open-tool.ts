@@ -1,5 +1,7 @@
+// Compares two versions of an OpenTool document, and decides which release the differences require.
+
 import { quote } from "@helve/core/internal";
-import { schemaClasses } from "./canonical-schemas.ts";
+import { numberSchemasByMeaning } from "./canonical-schemas.ts";
 import { compareFunctions } from "./diff-open-tool/compare-functions.ts";
 import { compareDescriptions } from "./diff-open-tool/compare-schemas.ts";
 import {
@@ -15,27 +17,27 @@ import {
 import type { OpenTool, Server } from "./document.ts";
 import { unknownFields } from "./schema-shape.ts";
 
-/** Which part of a document's version has to grow (Semantic Versioning 2.0.0). */
+/** The part of a document's version that must be increased (Semantic Versioning 2.0.0). */
 export type Bump = "major" | "minor" | "patch" | "none";
 
-/** What is different between two documents. */
+/** The result of `diffOpenTool`. */
 export interface OpenToolDiff {
   /** Every difference: of the document, then of each function, then of the names of schemas. */
   readonly changes: readonly Difference[];
   /**
-   * The release that all changes together require: `major` if one is breaking, `minor` if one is compatible, else `patch`. If the
-   * version of the document before is 0.x, a breaking change requires `minor` and any other `patch`. `none` if
-   * only `info.version` changed, or nothing.
+   * The release that all changes together require: `major` if one is breaking, `minor` if one is compatible, else
+   * `patch`. If the version of the document before is 0.x, a breaking change requires `minor` and any other `patch`.
+   * `none` if only `info.version` changed, or nothing.
    */
   readonly bump: Bump;
 }
 
 /**
- * Compares two versions of a document, and tells for each difference whether it breaks callers of the first version.
+ * Compares two versions of a document, and reports for each difference whether it breaks callers of the first version.
  *
- * Schemas are compared by meaning; recursion and schema names don't matter. Narrower parameters are breaking;
- * wider returns and stream events are breaking. Also breaking: a changed server URL, a renamed return, a removed property
- * or event.
+ * Schemas are compared by meaning; recursion and schema names don't matter. Narrower parameters are breaking; wider
+ * returns and stream events are breaking. Also breaking: a changed server URL, a renamed return, a removed property or
+ * event.
  *
  * @param before - a parsed document
  * @param after - a later version of it
@@ -47,7 +49,7 @@ export interface OpenToolDiff {
  */
 export function diffOpenTool(before: OpenTool, after: OpenTool): OpenToolDiff {
   const log: DifferenceLog = { differences: new Map() };
-  const location = { path: [], label: [] };
+  const location = { path: [], messagePath: [] };
   const root = { before: location, after: location };
   compareDocument(before, after, root, log);
   compareServer(before.server, after.server, childLocations(root, "server"), log);
@@ -57,6 +59,7 @@ export function diffOpenTool(before: OpenTool, after: OpenTool): OpenToolDiff {
   return { changes, bump: requiredBump(changes, before.info.version) };
 }
 
+/** Adds the differences of the fields `opentool` and `info`, and of unknown fields. */
 function compareDocument(before: OpenTool, after: OpenTool, root: LocationPair, log: DifferenceLog): void {
   const becomes = (old: string, now: string): string => `was ${quote(old)}, is now ${quote(now)}`;
   if (before.opentool !== after.opentool) {
@@ -73,6 +76,7 @@ function compareDocument(before: OpenTool, after: OpenTool, root: LocationPair, 
   compareUnknownFields(unknownFields(old, "info"), unknownFields(now, "info"), info, log);
 }
 
+/** Adds the differences of the field `server`. */
 function compareServer(
   before: Server | undefined,
   after: Server | undefined,
@@ -94,6 +98,11 @@ function compareServer(
   compareUnknownFields(unknownFields(before, "server"), unknownFields(after, "server"), locations, log);
 }
 
+/**
+ * Returns the release that the changes require.
+ *
+ * @param version - the version of the document before
+ */
 function requiredBump(changes: readonly Difference[], version: string): Bump {
   const impacts = changes.filter(({ kind }) => kind !== "version").map(({ impact }) => impact);
   if (impacts.length === 0) return "none";
@@ -114,7 +123,7 @@ function compareSchemaNames(before: OpenTool, after: OpenTool, log: DifferenceLo
   const { schemas: now = {} } = after;
   const gone = Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(now, name)));
   const added = Object.fromEntries(Object.entries(now).filter(([name]) => !Object.hasOwn(old, name)));
-  const kinds = schemaClasses(gone, added, { before: old, after: now });
+  const kinds = numberSchemasByMeaning(gone, added, { before: old, after: now });
   const left = new Set(Object.keys(gone));
   for (const name of Object.keys(added)) {
     const was = [...left].find((oldName) => kinds.before.get(oldName) === kinds.after.get(name));
@@ -129,5 +138,5 @@ function compareSchemaNames(before: OpenTool, after: OpenTool, log: DifferenceLo
 }
 
 function schemaLocation(name: string): Location {
-  return { path: ["schemas", name], label: ["schemas", name] };
+  return { path: ["schemas", name], messagePath: ["schemas", name] };
 }

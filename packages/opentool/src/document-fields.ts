@@ -1,3 +1,5 @@
+// Lists the fields of each object in an OpenTool document, as in the specification's tables.
+
 import { type SchemaType, schemaTypes } from "./document.ts";
 
 /** The kinds of objects in a document. */
@@ -10,14 +12,16 @@ export interface Field {
   readonly type?: Extract<SchemaType, "string" | "boolean" | "array" | "object">;
   readonly isRequired?: true;
   readonly isNullable?: true;
-  /** The texts to choose from. */
+  /** The allowed strings. */
   readonly choices?: readonly string[];
-  /** What a list holds, when it holds no objects of a kind. */
+  /** The type of the items of a list that contains no objects. */
   readonly items?: "string";
-  /** The kind of the objects in it: alone, in a list or by name. */
+  /**
+   * The kind of the objects in the field; `container` says whether there is one, a list, or an object of them by name.
+   */
   readonly kind?: ObjectKind;
   readonly container?: "list" | "names";
-  /** The version of OpenTool that has it first; absent for 1.0.0. */
+  /** The first OpenTool version with this field; absent for 1.0.0. */
   readonly since?: string;
 }
 

@@ -1,3 +1,5 @@
+// Defines the types of an OpenTool document.
+
 /** An OpenTool document: the functions that a tool offers (OpenTool 1.0.0 §OpenTool). */
 export interface OpenTool {
   /** The version of OpenTool that the document is written in: `"1.0.0"`. */
@@ -18,7 +20,7 @@ export interface Info {
   readonly version: string;
 }
 
-/** Where the functions are served (OpenTool 1.1.0 §Server). */
+/** The server that serves the functions (OpenTool 1.1.0 §Server). */
 export interface Server {
   readonly url: string;
   readonly description?: string;
@@ -47,14 +49,14 @@ export interface Parameter {
   readonly required: boolean;
 }
 
-/** What a function returns (OpenTool 1.0.0 §Return). */
+/** The return value of a function (OpenTool 1.0.0 §Return). */
 export interface Return {
   readonly name: string;
   readonly description?: string;
   readonly schema: Schema;
 }
 
-/** The shape of a value (OpenTool 1.0.0 §Schema): spelled out, or the name of a shape. */
+/** The schema of a value (OpenTool 1.0.0 §Schema): inline, or a reference to a named schema. */
 export type Schema = TypedSchema | RefSchema;
 
 /** The names of OpenTool's types. */
@@ -63,21 +65,24 @@ export type SchemaType = "boolean" | "integer" | "number" | "string" | "array" |
 /** The types, in the specification's order. */
 export const schemaTypes: readonly SchemaType[] = ["boolean", "integer", "number", "string", "array", "object"];
 
-/** A shape, spelled out. */
+/** An inline schema. */
 export interface TypedSchema {
   readonly type: SchemaType;
   readonly description?: string;
   /** Required if the type is `"object"`. The names are untrusted: look them up as own properties only. */
   readonly properties?: Readonly<Record<string, Schema>>;
-  /** Of an array, which always has them. */
+  /** The schema of the items. Required if the type is `"array"`. */
   readonly items?: Schema;
-  /** The values to choose from, of the schema's type. The text of 1.0.0 knows strings only; real documents have numbers. */
+  /** The allowed values, of the schema's type. The text of 1.0.0 allows only strings; documents in use have numbers. */
   readonly enum?: readonly unknown[];
   /** The properties that an object must have. */
   readonly required?: readonly string[];
 }
 
-/** The name of a shape in the document's `schemas`. The text of 1.0.0 does not mention it; every real document uses it. */
+/**
+ * A reference to a schema in the document's `schemas`. The text of 1.0.0 does not mention it; every real document uses
+ * it.
+ */
 export interface RefSchema {
   /** `#/schemas/Name`. */
   readonly $ref: string;

@@ -6,10 +6,11 @@ import { OpenToolError } from "./open-tool-error.ts";
 import { unknownFields } from "./schema-shape.ts";
 
 /**
- * A hash of a function's meaning. Compare it with a stored hash to notice that a remote tool has changed since it was reviewed.
+ * A hash of a function's meaning. Compare it with a stored hash to notice that a remote tool has changed since it was
+ * reviewed.
  *
- * Two functions with the same meaning have the same hash: names of schemas, unused schemas, and the order of
- * keys, parameters, enum values and required properties don't count. Every text counts, since a model reads it, and so do
+ * Two functions with the same meaning have the same hash: names of schemas, unused schemas, and the order of keys,
+ * parameters, enum values and required properties don't count. Every text counts, since a model reads it, and so do
  * fields that OpenTool does not know.
  *
  * @param schemas - the `schemas` of the function's document
@@ -27,6 +28,7 @@ export async function fingerprintFunction(fn: OpenToolFunction, schemas: OpenToo
   return `sha256:${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
+/** Converts a function to JSON that is equal for functions with the same meaning. */
 function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["schemas"]>): JsonObject {
   const parameters = fn.parameters.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const events = Object.entries(fn.stream ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -38,7 +40,7 @@ function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["
   );
   if (unresolved.length > 0) throw unresolvedError(fn.name, unresolved);
   const shapes = new Map<Parameter | Return, number>(holders.map((holder, index) => [holder, roots[index] ?? 0]));
-  const said = (holder: Parameter | Return, kind: "parameter" | "return"): JsonObject => ({
+  const holderJson = (holder: Parameter | Return, kind: "parameter" | "return"): JsonObject => ({
     name: holder.name,
     ...("required" in holder && { required: holder.required }),
     ...(holder.description !== undefined && { description: holder.description }),
@@ -48,19 +50,21 @@ function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["
   return {
     name: fn.name,
     description: fn.description,
-    parameters: parameters.map((parameter) => said(parameter, "parameter")),
-    ...(fn.return !== undefined && { return: fn.return && said(fn.return, "return") }),
-    ...(fn.stream !== undefined && { stream: events.map(([name, event]) => [name, said(event, "return")]) }),
+    parameters: parameters.map((parameter) => holderJson(parameter, "parameter")),
+    ...(fn.return !== undefined && { return: fn.return && holderJson(fn.return, "return") }),
+    ...(fn.stream !== undefined && { stream: events.map(([name, event]) => [name, holderJson(event, "return")]) }),
     ...unknownFieldsJson(fn, "function"),
     schemas: table,
   };
 }
 
+/** Returns the fields that OpenTool doesn't define, as a member `unknown`; no member if there are none. */
 function unknownFieldsJson(object: object, kind: "function" | "parameter" | "return"): JsonObject {
   const unknown = unknownFields(object, kind);
   return unknown.size === 0 ? {} : { unknown: canonicalJson(Object.fromEntries(unknown)) };
 }
 
+/** Creates the error for references that name no schema. */
 function unresolvedError(name: string, refs: readonly string[]): OpenToolError {
   return new OpenToolError(
     refs.map((ref) => ({

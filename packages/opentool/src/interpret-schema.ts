@@ -1,19 +1,20 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { type AnswerCache, createAnswerCache, resetAnswerCache } from "./interpret-schema/answer-cache.ts";
 import { createCheckBuilder } from "./interpret-schema/build-check.ts";
 import { type BuildCheck, type Check, collectAllErrors } from "./interpret-schema/check.ts";
+import { createResultCache, type ResultCache, resetResultCache } from "./interpret-schema/result-cache.ts";
 import type { Subschema } from "./interpret-schema/supported-schema.ts";
 import { verifyKeywords } from "./interpret-schema/verify-keywords.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
 
 /**
- * Makes a validator from a JSON Schema without `eval` and `new Function`, for pages and workers that do not allow them. It
- * accepts the same values as `compileSchema`'s validator and reports the same issues. It is cached by the schema object.
+ * Makes a validator from a JSON Schema without `eval` and `new Function`, for pages and workers that do not allow them.
+ * It accepts the same values as `compileSchema`'s validator and reports the same issues. It is cached by the schema
+ * object.
  *
- * It covers the keywords that zod, valibot and ArkType write, in 2020-12 and draft-07, and references within the schema.
- * Formats that `compileSchema` doesn't know are ignored; an unsupported keyword is an error.
+ * It covers the keywords that zod, valibot and ArkType write, in 2020-12 and draft-07, and references within the
+ * schema. Formats that `compileSchema` doesn't know are ignored; an unsupported keyword is an error.
  *
  * @throws InvalidSchemaError naming every keyword that is unsupported or has an invalid value
  *
@@ -22,8 +23,8 @@ import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
  * check({ timeout: "soon" }); // [{ code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", … }]
  */
 export function interpretSchema(schema: JsonSchema): SchemaValidator {
-  const known = validatorCache.get(schema);
-  if (known !== undefined) return known;
+  const cached = validatorCache.get(schema);
+  if (cached !== undefined) return cached;
   const validator = createValidator(schema);
   validatorCache.set(schema, validator);
   return validator;
@@ -31,9 +32,10 @@ export function interpretSchema(schema: JsonSchema): SchemaValidator {
 
 const validatorCache = new WeakMap<JsonSchema, SchemaValidator>();
 
+/** Creates a validator without the cache of validators. */
 function createValidator(schema: JsonSchema): SchemaValidator {
-  const memory = createAnswerCache();
-  const { build, check } = buildRootCheck(schema, memory);
+  const cache = createResultCache();
+  const { build, check } = buildRootCheck(schema, cache);
   const branchValidator = (branch: JsonSchema): ValidateFunction => asAjvValidator(build(branch as Subschema));
   return (value) => {
     try {
@@ -43,18 +45,16 @@ function createValidator(schema: JsonSchema): SchemaValidator {
     } catch (error) {
       return [notCheckedIssue(error instanceof RangeError ? "it is nested too deeply" : String(error))];
     } finally {
-      resetAnswerCache(memory);
+      resetResultCache(cache);
     }
   };
 }
 
-function buildRootCheck(
-  schema: JsonSchema,
-  memory: AnswerCache,
-): { readonly build: BuildCheck; readonly check: Check } {
+/** Builds the check of a whole schema, and converts every failure to an `InvalidSchemaError`. */
+function buildRootCheck(schema: JsonSchema, cache: ResultCache): { readonly build: BuildCheck; readonly check: Check } {
   try {
     const root = verifyKeywords(schema);
-    const { build } = createCheckBuilder(root, memory);
+    const { build } = createCheckBuilder(root, cache);
     return { build, check: build(root) };
   } catch (error) {
     if (error instanceof InvalidSchemaError) throw error;

@@ -1,3 +1,5 @@
+// Defines the error of an invalid JSON Schema, and recognizes environments that forbid code generation.
+
 import { IssuesError } from "@helve/core";
 
 /** A JSON Schema is invalid or can't be enforced; each issue's `path` points into the schema. */
@@ -5,7 +7,7 @@ export class InvalidSchemaError extends IssuesError {
   override readonly code = "invalid_schema";
 }
 
-/** The error to throw if a policy forbids `eval` and `new Function`; `undefined` for any other cause. */
+/** Creates the error to throw if the environment forbids `eval` and `new Function`; `undefined` for any other cause. */
 export function codeGenerationError(cause: unknown): InvalidSchemaError | undefined {
   // The error may be of another realm.
   const isRefusal = cause instanceof Error ? cause.name === "EvalError" : String(cause).startsWith("EvalError");

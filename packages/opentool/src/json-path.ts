@@ -1,3 +1,5 @@
+// Formats paths for messages, and converts between paths and JSON pointers.
+
 /**
  * Formats a path for messages, as a person would write it; the path of the whole value is `""`.
  *
@@ -11,6 +13,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   return path.map((part, index) => segmentText(part, index === 0)).join("");
 }
 
+/** Formats one segment of a path: `[2]`, `.name` or `['x y']`. */
 function segmentText(part: PropertyKey, first: boolean): string {
   if (typeof part === "number") return `[${part}]`;
   const key = /^.{0,60}/su.exec(String(part))?.[0] ?? "";
@@ -19,7 +22,7 @@ function segmentText(part: PropertyKey, first: boolean): string {
 }
 
 /**
- * The segments of a JSON pointer (RFC 6901), with numbers for list indexes.
+ * Splits a JSON pointer (RFC 6901) into a path, with numbers for list indexes.
  *
  * @param root - the value that the pointer points into
  */
@@ -32,7 +35,7 @@ export function pathFromPointer(pointer: string, root: unknown): readonly Proper
   });
 }
 
-/** The unescaped segments of a JSON pointer, all as strings. */
+/** Splits a JSON pointer into its unescaped segments, all as strings. */
 export function pointerSegments(pointer: string): readonly string[] {
   return pointer
     .split("/")
@@ -40,7 +43,7 @@ export function pointerSegments(pointer: string): readonly string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** An own member of an object or a list; `undefined` if it is missing. */
+/** Returns an own member of an object or a list; `undefined` if it is missing. */
 export function ownMember(value: unknown, key: PropertyKey): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<PropertyKey, unknown>>)[key];

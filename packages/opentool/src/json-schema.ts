@@ -1,3 +1,5 @@
+// Lists the schemas inside a JSON Schema, and answers basic questions about a schema, such as its draft.
+
 import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { ownMember } from "./json-path.ts";
@@ -13,10 +15,10 @@ export interface Subschema {
 export const maxSchemaDepth = 400;
 
 /**
- * A schema and every schema inside it, each object once, even if they are circular. Schemas deeper than
+ * Lists a schema and every schema inside it, each object once, even if they are circular. Schemas deeper than
  * `maxSchemaDepth` are not searched.
  */
-export function subschemas(root: JsonSchema): readonly Subschema[] {
+export function allSubschemas(root: JsonSchema): readonly Subschema[] {
   const seen = new Set<JsonSchema>();
   const found: Subschema[] = [];
   const pending: Subschema[] = [{ schema: root, path: [] }];
@@ -42,6 +44,7 @@ const schemaMapKeywords = new Set([
   "properties",
 ]);
 
+/** Lists the schemas in the keywords of a schema, without the schemas inside those. */
 function directSubschemas({ schema, path }: Subschema): Subschema[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
     if (schemaKeywords.has(keyword) && isSchema(value)) return [{ schema: value, path: [...path, keyword] }];
@@ -56,7 +59,7 @@ function directSubschemas({ schema, path }: Subschema): Subschema[] {
   });
 }
 
-/** Whether `#/…` starts at the root everywhere: with another `$id` inside, it may start elsewhere. */
+/** Whether every `#/…` reference starts at the root: inside a schema with its own `$id` it starts at that schema. */
 export function hasSingleBase(parts: readonly Subschema[]): boolean {
   return parts.every(({ schema, path }) => path.length === 0 || schema["$id"] === undefined);
 }

@@ -1,3 +1,5 @@
+// Tests the JSON type of a value, and reads own properties.
+
 import { isObject } from "@helve/core/internal";
 
 /** Whether a value is of a JSON type; a type that JSON Schema does not know has no values. */
@@ -18,7 +20,7 @@ export function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-/** An object's own property; `undefined` if it is missing. Faster than `ownMember` for known objects. */
+/** Returns an object's own property; `undefined` if it is missing. Faster than `ownMember`, but only for objects. */
 export function ownProperty(object: Readonly<Record<string, unknown>>, name: string): unknown {
   const value = object[name];
   return value === undefined || Object.hasOwn(object, name) ? value : undefined;

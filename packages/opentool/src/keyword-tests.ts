@@ -1,3 +1,5 @@
+// Tests values for JSON Schema keywords such as `enum`, `multipleOf`, `pattern` and `format`, for both validators.
+
 import { ownMember } from "./json-path.ts";
 import { isSchema as isObject } from "./json-schema.ts";
 
@@ -15,7 +17,7 @@ function jsonEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Creates the test whether a value is in a list of values. */
+/** Creates a function that tests whether a value equals one of the choices (`enum`, `const`). */
 export function membershipTest(choices: readonly unknown[]): (value: unknown) => boolean {
   const plain = new Set(choices.filter((choice) => typeof choice !== "object" || choice === null));
   const others = choices.filter((choice) => !plain.has(choice));
@@ -38,31 +40,38 @@ interface DecimalNumber {
   readonly exponent: number;
 }
 
+/** Splits a number into its decimal digits and exponent: 0.25 is 25 and -2. */
 function toDecimal(number: number): DecimalNumber {
   const [mantissa = "", exponent = "0"] = String(number).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
+/** Returns the digits of a number for another exponent: 2.5 with the exponent -3 has the digits 2500. */
 function scaledDigits({ digits, exponent }: DecimalNumber, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to);
 }
 
-/** The indexes of the last duplicate item of a list and of the item that it equals. */
+/**
+ * Finds duplicate items of a list (`uniqueItems`).
+ *
+ * @returns the index `i` of the last item that equals an earlier one, and that one's index `j`; `undefined` without
+ *   duplicates
+ */
 export function findDuplicateItems(list: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
   const [plain, others] = [new Map<unknown, number>(), new Map<unknown, number>()];
-  let twice: { readonly i: number; readonly j: number } | undefined;
+  let duplicate: { readonly i: number; readonly j: number } | undefined;
   for (const [i, item] of list.entries()) {
     const isPlain = typeof item !== "object" || item === null;
-    const [places, key] = isPlain ? [plain, item] : [others, canonicalText(item)];
-    const j = places.get(key);
-    if (j !== undefined) twice = { i, j };
-    places.set(key, i);
+    const [lastIndexes, key] = isPlain ? [plain, item] : [others, canonicalText(item)];
+    const j = lastIndexes.get(key);
+    if (j !== undefined) duplicate = { i, j };
+    lastIndexes.set(key, i);
   }
-  return twice;
+  return duplicate;
 }
 
-/** The same text for equal values, and only for these. */
+/** Encodes a JSON value as a string that is the same for equal values, and different for different values. */
 function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${Array.from(value, canonicalText).join()}]`;
   if (!isObject(value)) return typeof value === "string" ? JSON.stringify(value) : String(value);
@@ -73,7 +82,7 @@ function canonicalText(value: unknown): string {
 }
 
 /**
- * The regular expression of a JSON Schema pattern: with the `u` flag if the pattern is valid with it.
+ * Compiles the regular expression of a JSON Schema pattern: with the `u` flag if the pattern is valid with it.
  *
  * @throws SyntaxError if the pattern is invalid
  */
@@ -100,6 +109,7 @@ export const formatTests: Readonly<Record<string, RegExp | ((text: string) => bo
 /** RFC 3339, with a zone. */
 const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
+/** Whether a string is a date that exists, such as `2024-02-29`. */
 function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;

@@ -1,3 +1,5 @@
+// Converts the parameters or the return of an OpenTool function to JSON Schema.
+
 import type { JsonSchema } from "@helve/core";
 import type { OpenTool, OpenToolFunction, Parameter, Return, Schema } from "./document.ts";
 import { isSchema } from "./json-schema.ts";
@@ -5,7 +7,9 @@ import { definitionReference, documentSchemaName, resolveReference } from "./sch
 
 /** How JSON Schema is written. */
 export interface ParametersSchemaOptions {
-  /** Default: `"2020-12"`. In `"draft-07"`, definitions are in `definitions`, and a reference has no sibling keywords. */
+  /**
+   * Default: `"2020-12"`. In `"draft-07"`, definitions are in `definitions`, and a reference has no sibling keywords.
+   */
   readonly draft?: "2020-12" | "draft-07";
 }
 
@@ -55,6 +59,9 @@ interface DefinitionWriter {
   readonly used: Set<string>;
 }
 
+/**
+ * Converts a parameter to a JSON Schema with the parameter's description and the schema's description, one per line.
+ */
 function parameterJsonSchema({ schema, description }: Parameter, writer: DefinitionWriter): JsonSchema {
   const texts = [description, schema.description].filter((text) => text !== undefined);
   const { description: _, ...rest } = schema;
@@ -62,6 +69,7 @@ function parameterJsonSchema({ schema, description }: Parameter, writer: Definit
   return toJsonSchema(texts.length > 0 ? { description: text, ...rest } : rest, writer);
 }
 
+/** Converts a schema of a document to JSON Schema, and records the names of the schemas that it refers to. */
 function toJsonSchema(schema: Schema, writer: DefinitionWriter): JsonSchema {
   const description = schema.description !== undefined && { description: schema.description };
   if ("$ref" in schema) {
@@ -86,7 +94,7 @@ function toJsonSchema(schema: Schema, writer: DefinitionWriter): JsonSchema {
 }
 
 /**
- * The JSON Schema (2020-12) of a function's return value, with the used schemas as `$defs`. Its root is not a
+ * Converts a function's return to a JSON Schema (2020-12) with the used schemas as `$defs`. Its root is not a
  * reference.
  */
 export function returnJsonSchema({ schema }: Return, schemas: OpenTool["schemas"]): JsonSchema {

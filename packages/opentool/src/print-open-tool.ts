@@ -1,3 +1,5 @@
+// Prints an OpenTool document as JSON or YAML.
+
 import { canonicalJson } from "@helve/core";
 import { Document, visit } from "yaml";
 import { withCanonicalFieldOrder } from "./define-open-tool.ts";
@@ -13,8 +15,8 @@ export interface PrintOptions {
  * A document as text, with its fields in the order of the specification's tables and unknown fields after them. Equal
  * documents in the same order print the same text, and `parseOpenTool` reads the same document from it.
  *
- * JSON is indented by two spaces. YAML is version 1.2, without anchors; strings that a YAML 1.1 reader would read as something
- * else (`yes`) are in quotes.
+ * JSON is indented by two spaces. YAML is version 1.2, without anchors; strings that a YAML 1.1 reader would read as
+ * something else (`yes`) are in quotes.
  *
  * @throws NotJsonError if an unknown field holds a value that JSON can't represent: a function, a date, `NaN`, a cycle
  *
@@ -28,6 +30,7 @@ export function printOpenTool(document: OpenTool, { format = "json" }: PrintOpti
   return toYaml(value);
 }
 
+/** Prints a value as YAML without anchors and line wrapping. */
 function toYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1", schema: "core" });
   visit(document, {

@@ -5,17 +5,19 @@ import { pathText } from "./json-path.ts";
 import { OpenToolError } from "./open-tool-error.ts";
 import { checkDocumentFields } from "./read-open-tool/check-document.ts";
 import type { FieldTypo } from "./read-open-tool/document-reader.ts";
-import { parseText } from "./read-open-tool/document-text.ts";
+import { readDocumentText } from "./read-open-tool/document-text.ts";
 
 /**
  * Reads an OpenTool document and never throws (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).
  *
- * Issues without a `severity` are errors. An issue of severity `"warning"` is allowed but probably a mistake: a field whose
- * name is close to a known one (`unknown_field`), or a field of a later OpenTool version than the document's
+ * Issues without a `severity` are errors. An issue of severity `"warning"` is allowed but probably a mistake: a field
+ * whose name is close to a known one (`unknown_field`), or a field of a later OpenTool version than the document's
  * (`newer_field`).
  *
  * @param input - JSON text, YAML text, or a parsed value; the issues of a text have a `range`
- * @returns the document, `undefined` if there is an error; and all issues, errors before warnings
+ * @returns the document, `undefined` if there is an error; and all issues, errors and warnings in the order of the
+ *   input. In a parsed value, the issues of an object itself (a missing field, a duplicate name) precede those inside
+ *   it; those of schemas nested more than 100 levels deep come last.
  *
  * @example
  * const { value, issues } = readOpenTool(await readFile("weather.yaml", "utf8"));
@@ -23,20 +25,20 @@ import { parseText } from "./read-open-tool/document-text.ts";
  */
 export function readOpenTool(input: unknown): ReadResult<OpenTool> {
   if (typeof input !== "string") return readParsedValue(input);
-  const text = parseText(input);
+  const text = readDocumentText(input);
   if (!text.isRead) return { value: undefined, issues: text.issues };
   const { value, issues } = checkDocument(text.value);
   return {
     value: text.issues.length === 0 ? value : undefined,
-    issues: [...text.issues, ...withRanges(issues, text.rangeOf)],
+    issues: inTextOrder([...text.issues, ...withRanges(issues, text.rangeOf)]),
   };
 }
 
 /**
  * Reads an OpenTool document (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).
  *
- * Besides the rules in the tables of the specification, names must be unique and references must name an existing schema.
- * Warnings are dropped; `readOpenTool` reports them.
+ * Besides the rules in the tables of the specification, names must be unique and references must name an existing
+ * schema. Warnings are dropped; `readOpenTool` reports them.
  *
  * @param input - JSON text, YAML text, or a parsed value, which is returned unchanged
  * @throws OpenToolError with every error, and its line and column if the input is text
@@ -50,7 +52,7 @@ export function parseOpenTool(input: unknown): OpenTool {
   return value;
 }
 
-/** Reads a value that no text was parsed to: its members may throw when they are read. */
+/** Reads a parsed value. Unlike a value that was parsed from text, it may have getters that throw. */
 function readParsedValue(value: unknown): ReadResult<OpenTool> {
   try {
     return checkDocument(value);
@@ -62,25 +64,27 @@ function readParsedValue(value: unknown): ReadResult<OpenTool> {
 
 /** Checks every field of a document, and adds the probable typo to the error of a missing field. */
 function checkDocument(value: unknown): ReadResult<OpenTool> {
-  const { errors: found, warnings: newerFields, typos } = checkDocumentFields(value);
-  if (found.length + newerFields.length + typos.length === 0) return { value: value as OpenTool, issues: [] };
-  const missing = new Set(found.flatMap(({ code, path }) => (code === "required" ? [path] : [])));
-  const warnings = [...typos.filter((field) => !missing.has(intendedPath(field))).map(typoWarning), ...newerFields];
-  const names = new Map(typos.map((field) => [intendedPath(field), field.name]));
-  const errors = found.map((issue) => (issue.code === "required" ? withTypo(issue, names) : issue));
-  return {
-    value: errors.length === 0 ? (value as OpenTool) : undefined,
-    issues: [...errors, ...warnings.map((issue) => ({ ...issue, severity: "warning" as const }))],
-  };
+  const findings = checkDocumentFields(value);
+  if (findings.length === 0) return { value: value as OpenTool, issues: [] };
+  const missing = new Set(findings.flatMap(({ issue }) => (issue?.code === "required" ? [issue.path] : [])));
+  const typos = new Map(findings.flatMap(({ typo }) => (typo ? [[intendedPath(typo), typo.name] as const] : [])));
+  const issues = findings.flatMap(({ issue, typo }): readonly Issue[] => {
+    // A typo of a required field is part of the error of the missing field.
+    if (typo !== undefined) return missing.has(intendedPath(typo)) ? [] : [typoWarning(typo)];
+    return [issue.code === "required" ? withTypo(issue, typos) : issue];
+  });
+  const isValid = issues.every(({ severity }) => severity === "warning");
+  return { value: isValid ? (value as OpenTool) : undefined, issues };
 }
 
-/** The warning of a misspelt field. */
+/** Creates the warning for a field that is probably a typo. */
 function typoWarning({ path, name, intended }: FieldTypo): Issue {
   const at = [...path, name];
   const message = `${pathText(at)} is not a known field, did you mean ${quote(intended)}?`;
-  return { code: "unknown_field", message, path: jsonPointer(at), expected: intended };
+  return { code: "unknown_field", message, path: jsonPointer(at), expected: intended, severity: "warning" };
 }
 
+/** Returns the JSON pointer to the field that was probably intended. */
 function intendedPath({ path, intended }: FieldTypo): string {
   return jsonPointer([...path, intended]);
 }
@@ -91,11 +95,17 @@ function withTypo(issue: Issue, names: ReadonlyMap<string, string>): Issue {
   return name === undefined ? issue : { ...issue, message: `${issue.message}, is ${quote(name)} a typo?` };
 }
 
+/** Adds the text range to each issue. */
 function withRanges(issues: readonly Issue[], rangeOf: (issue: Issue) => TextRange | undefined): readonly Issue[] {
   return issues.map((issue) => {
     const range = rangeOf(issue);
     return range === undefined ? issue : { ...issue, range };
   });
+}
+
+/** Sorts issues by where they start in the text. Issues without a range come first. */
+function inTextOrder(issues: readonly Issue[]): readonly Issue[] {
+  return issues.toSorted((a, b) => (a.range?.start.offset ?? -1) - (b.range?.start.offset ?? -1));
 }
 
 /**

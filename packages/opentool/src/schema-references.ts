@@ -1,14 +1,16 @@
+// Creates, splits and resolves references: `#/schemas/Name` in documents, `#/$defs/Name` in JSON Schema.
+
 import type { JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { ownMember, pointerSegments } from "./json-path.ts";
 
-/** The schema name in a document's reference, `#/schemas/Name`; `undefined` for any other form. */
+/** Returns the schema name in a document's reference, `#/schemas/Name`; `undefined` for any other form. */
 export function documentSchemaName(ref: string): string | undefined {
   const name = /^#\/schemas\/([^/\p{Surrogate}]+)$/u.exec(ref)?.[1];
   return name?.includes("~") ? pointerSegments(`/${name}`)[0] : name;
 }
 
-/** A JSON Schema reference to a definition in `$defs` or, in draft-07, in `definitions`. */
+/** Creates a JSON Schema reference to a definition in `$defs` or, in draft-07, in `definitions`. */
 export function definitionReference(name: string, keyword: "$defs" | "definitions" = "$defs"): string {
   return `#/${keyword}/${encodeURIComponent(jsonPointer([name]).slice(1))}`;
 }
@@ -19,11 +21,12 @@ export function resolveReference(ref: string, root: JsonSchema): unknown {
   return referencePath(ref).reduce<unknown>(ownMember, root);
 }
 
-/** The path from the root to the target of a local reference. */
+/** Splits a local reference into the path from the root to its target: `#/$defs/Name` is `["$defs", "Name"]`. */
 export function referencePath(ref: string): readonly string[] {
   return pointerSegments(decodedReference(ref));
 }
 
+/** Decodes percent-encoded characters in a reference; returns an invalid encoding unchanged. */
 function decodedReference(ref: string): string {
   try {
     return decodeURIComponent(ref);

@@ -1,3 +1,5 @@
+// Follows the references of a document's schema and returns its content in an easily compared form.
+
 import { canonicalJson } from "@helve/core";
 import type { OpenTool, Schema, TypedSchema } from "./document.ts";
 import { documentFields, type ObjectKind } from "./document-fields.ts";
@@ -36,33 +38,34 @@ export interface SchemaShape {
 export function schemaShape(schema: Schema, schemas: NamedSchemas): SchemaShape {
   const texts: string[] = [];
   const visited = new Set<string>();
-  let at = schema;
+  let target = schema;
   let named: string | undefined;
-  while ("$ref" in at) {
-    if (at.description !== undefined) texts.push(at.description);
-    const name = documentSchemaName(at.$ref);
-    const target: Schema | undefined = name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (name === undefined || target === undefined || visited.has(name)) return unresolvedShape(at.$ref, texts);
+  while ("$ref" in target) {
+    if (target.description !== undefined) texts.push(target.description);
+    const name = documentSchemaName(target.$ref);
+    const next: Schema | undefined = name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    if (name === undefined || next === undefined || visited.has(name)) return unresolvedShape(target.$ref, texts);
     visited.add(name);
     named = name;
-    at = target;
+    target = next;
   }
-  const ownDescription = at.description;
+  const ownDescription = target.description;
   if (ownDescription !== undefined) texts.push(ownDescription);
   return {
-    type: at.type,
+    type: target.type,
     ...(named !== undefined && { named }),
     isUnresolved: false,
     description: joinDescriptions(texts),
     ownDescription,
-    properties: new Map(at.type === "object" ? Object.entries(at.properties ?? {}) : []),
-    required: new Set(at.type === "object" ? at.required : []),
-    items: at.type === "array" ? at.items : undefined,
-    choices: enumChoices(at),
-    unknown: unknownFields(at, "schema"),
+    properties: new Map(target.type === "object" ? Object.entries(target.properties ?? {}) : []),
+    required: new Set(target.type === "object" ? target.required : []),
+    items: target.type === "array" ? target.items : undefined,
+    choices: enumChoices(target),
+    unknown: unknownFields(target, "schema"),
   };
 }
 
+/** Creates the shape of a reference that can't be resolved. */
 function unresolvedShape(ref: string, texts: readonly string[]): SchemaShape {
   return {
     type: ref,
@@ -81,13 +84,14 @@ function joinDescriptions(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : [...new Set(texts)].join("\n");
 }
 
+/** Returns the enum values by their canonical JSON; `undefined` if the schema has no enum. */
 function enumChoices(schema: TypedSchema): ReadonlyMap<string, unknown> | undefined {
   const values = ownMember(schema, "enum");
   return Array.isArray(values) ? new Map(values.map((value: unknown) => [canonicalJson(value), value])) : undefined;
 }
 
-/** The fields of an object that OpenTool does not know, by name. */
+/** Returns the fields of an object that OpenTool doesn't define, by name. */
 export function unknownFields(object: object, kind: ObjectKind): ReadonlyMap<string, unknown> {
-  const known = new Set(documentFields[kind].map(({ name }) => name));
-  return new Map(Object.entries(object).filter(([name, value]) => !known.has(name) && value !== undefined));
+  const definedNames = new Set(documentFields[kind].map(({ name }) => name));
+  return new Map(Object.entries(object).filter(([name, value]) => !definedNames.has(name) && value !== undefined));
 }

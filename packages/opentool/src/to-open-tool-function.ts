@@ -1,11 +1,13 @@
+// Derives an OpenTool function from the JSON Schema of a tool's arguments.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenToolFunction, Parameter, Return, TypedSchema } from "./document.ts";
 import { allowsOnlyNull } from "./json-schema.ts";
 import { toTypedSchema } from "./to-open-tool-function/typed-schema.ts";
 
-/** What is known of a tool before it has an OpenTool Function. */
+/** The description of a tool from which an OpenTool Function is derived. */
 export interface FunctionSource {
-  /** Taken as it is: see `wireNames` for a name with a dot. */
+  /** Used unchanged; see `wireNames` for a name with a dot. */
   readonly name: string;
   readonly description: string;
   /** The JSON Schema of the arguments; its root describes an object. */
@@ -21,18 +23,18 @@ export interface FunctionSource {
 /** An OpenTool Function, and what it can't represent of its source. */
 export interface DerivedFunction {
   readonly function: OpenToolFunction;
-  /** One for each thing left out; `code` is the keyword, `path` a pointer into the source. */
+  /** One issue for each omitted part; `code` is the keyword, `path` a pointer into the source. */
   readonly losses: readonly Issue[];
 }
 
 /**
  * Derives the OpenTool Function of a tool from its JSON Schema (OpenTool 1.0.0 §Function).
  *
- * References are inlined. What OpenTool can't represent (a range, a format, a union, a default, …) is left
- * out and listed in `losses`: keep validating with the JSON Schema. A schema that allows only `null` becomes `return: null`.
+ * References are inlined. What OpenTool can't represent (a range, a format, a union, a default, …) is left out and
+ * listed in `losses`: keep validating with the JSON Schema. A schema that allows only `null` becomes `return: null`.
  *
- * A Function accepts no arguments besides its parameters, so a root without `additionalProperties` is treated as closed; a root that
- * is open (`additionalProperties: true`) is a loss.
+ * A Function accepts no arguments besides its parameters, so a root without `additionalProperties` is treated as
+ * closed; a root that is open (`additionalProperties: true`) is a loss.
  *
  * @example
  * toOpenToolFunction({
@@ -51,6 +53,7 @@ export function toOpenToolFunction(source: FunctionSource): DerivedFunction {
   };
 }
 
+/** Converts the properties of the arguments' schema to parameters. */
 function toParameters({ properties = {}, required = [] }: TypedSchema): readonly Parameter[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -60,7 +63,7 @@ function toParameters({ properties = {}, required = [] }: TypedSchema): readonly
   }));
 }
 
-/** The losses of the root schema, which a Function has no field for. */
+/** Lists the losses of the root schema's own type and description, for which a Function has no field. */
 function argumentLosses(schema: TypedSchema, description: string): readonly Issue[] {
   const losses: Issue[] = [];
   if (schema.type !== "object") {
@@ -74,11 +77,12 @@ function argumentLosses(schema: TypedSchema, description: string): readonly Issu
   return losses;
 }
 
-function toReturn({ name = "result", description, schema: given }: NonNullable<FunctionSource["returns"]>): {
+/** Converts the return's JSON Schema to a Return Object and its losses. */
+function toReturn({ name = "result", description, schema: returnSchema }: NonNullable<FunctionSource["returns"]>): {
   readonly return: Return | null;
   readonly losses: readonly Issue[];
 } {
-  if (allowsOnlyNull(given)) return { return: null, losses: [] };
-  const { schema, losses } = toTypedSchema({ schema: given, path: ["returns", "schema"] });
+  if (allowsOnlyNull(returnSchema)) return { return: null, losses: [] };
+  const { schema, losses } = toTypedSchema({ schema: returnSchema, path: ["returns", "schema"] });
   return { return: { name, ...(description !== undefined && { description }), schema }, losses };
 }

@@ -1,3 +1,5 @@
+// Finds the property whose value selects a branch of a union, such as `kind` or `type`.
+
 import type { JsonSchema } from "@helve/core";
 import { ownMember } from "./json-path.ts";
 import { isSchema } from "./json-schema.ts";
@@ -34,43 +36,43 @@ export function findUnionTag(branches: Branches, root: JsonSchema): UnionTag | u
   const [best] = [...counts].sort(([, a], [, b]) => b - a);
   if (best === undefined || best[1] < 2) return undefined;
   const [name] = best;
-  const places = [...schemas.keys()];
+  const indexes = [...schemas.keys()];
   const values = schemas.map((schema) => allowedValues(schema, name));
-  const others = places.filter((place) => values[place] === undefined);
+  const others = indexes.filter((index) => values[index] === undefined);
   const byValue = new Map<unknown, number[]>();
-  for (const [place, allowed] of values.entries()) {
+  for (const [index, allowed] of values.entries()) {
     for (const value of new Set(allowed)) {
-      const known = byValue.get(value) ?? [...others];
-      byValue.set(value, known);
-      known.push(place);
+      const matching = byValue.get(value) ?? [...others];
+      byValue.set(value, matching);
+      matching.push(index);
     }
   }
-  const absent = places.filter((place) => values[place] === undefined || !requiresProperty(schemas[place], name));
+  const absent = indexes.filter((index) => values[index] === undefined || !requiresProperty(schemas[index], name));
   return { name, byValue, others, absent };
 }
 
 /**
- * Creates a selector by tag value; `make` runs once for each set of branch indexes.
+ * Creates a selector by tag value; `create` runs once for each set of branch indexes.
  *
  * @param count - how many branches there are
  */
-export function selectByTag<Made>(
+export function createTagSelector<Selected>(
   tag: UnionTag,
   count: number,
-  make: (places: readonly number[]) => Made,
-): (value: unknown) => Made {
-  const all = make([...Array(count).keys()]);
-  const byValue = new Map(Array.from(tag.byValue, ([value, places]) => [value, make(places)]));
-  const [others, absent] = [make(tag.others), make(tag.absent)];
+  create: (indexes: readonly number[]) => Selected,
+): (value: unknown) => Selected {
+  const all = create([...Array(count).keys()]);
+  const byValue = new Map(Array.from(tag.byValue, ([value, indexes]) => [value, create(indexes)]));
+  const [others, absent] = [create(tag.others), create(tag.absent)];
   return (value) => {
     if (!isSchema(value)) return all;
-    const found = ownProperty(value, tag.name);
-    return found === undefined ? absent : (byValue.get(found) ?? others);
+    const tagValue = ownProperty(value, tag.name);
+    return tagValue === undefined ? absent : (byValue.get(tagValue) ?? others);
   };
 }
 
 /**
- * The error of an object whose tag rules a branch out.
+ * Creates the error of an object whose tag excludes a branch.
  *
  * @returns the error, and the path from the object to the invalid value
  */
@@ -94,19 +96,22 @@ export function tagMismatch(
   return { error: { keyword, params: {}, data, schema: tag[keyword], parentSchema: tag }, at: [name] };
 }
 
-/** What a branch is, or refers to. */
+/** Returns the schema of a branch, or the schema that its `$ref` names. */
 function resolvedBranch(branch: JsonSchema | boolean | undefined, root: JsonSchema): JsonSchema | undefined {
   const schema = isSchema(branch) && branch.$ref !== undefined ? resolveReference(branch.$ref, root) : branch;
   return isSchema(schema) ? schema : undefined;
 }
 
-/** The plain values that a property must have. */
+/**
+ * Returns the values that a property allows by `const` or `enum`; `undefined` if one of them is an object or a list.
+ */
 function allowedValues(schema: JsonSchema | undefined, name: string): readonly unknown[] | undefined {
   const property = propertySchema(schema, name);
   const values = property?.const === undefined ? property?.enum : [property.const];
   return values?.every((value) => typeof value !== "object" || value === null) ? values : undefined;
 }
 
+/** Returns the schema of a property; `undefined` if it is missing or a boolean. */
 function propertySchema(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
   const property = ownMember(schema?.properties, name);
   return isSchema(property) ? property : undefined;

@@ -1,3 +1,5 @@
+// Upgrades OpenTool documents of older dialects to the current form.
+
 import { isObject, quote } from "@helve/core/internal";
 import { isOlderVersion } from "./opentool-version.ts";
 import { upgradeParameters } from "./upgrade-open-tool/parameters.ts";
@@ -12,7 +14,7 @@ import {
   type UpgradeLog,
 } from "./upgrade-open-tool/upgrade-log.ts";
 
-/** A document in the current form, and how it came there. */
+/** An upgraded document and the changes that were applied. */
 export interface UpgradedOpenTool {
   /** The input itself if nothing changed. It is not validated: pass it to `parseOpenTool`. */
   readonly document: unknown;
@@ -25,10 +27,10 @@ export interface UpgradedOpenTool {
 /**
  * Upgrades an OpenTool document of any dialect to the current form: OpenTool 1.0.0, or 2.0.0 if a function streams.
  *
- * The dialect of each function is recognized by its structure, since all dialects call themselves 1.0.0. A required field with an obvious
- * value is filled in: `info.version`, a function's description and parameters, a parameter's `required`, a return's
- * name. Other missing fields are left for `parseOpenTool` to report. An illegal function name is replaced; the change of
- * kind `"name"` has the original name in `before`.
+ * The dialect of each function is recognized by its structure, since all dialects call themselves 1.0.0. A required
+ * field with an obvious value is filled in: `info.version`, a function's description and parameters, a parameter's
+ * `required`, a return's name. Other missing fields are left for `parseOpenTool` to report. An illegal function name is
+ * replaced; the change of kind `"name"` has the original name in `before`.
  *
  * Never throws on a JSON value and never changes it. An upgraded document is left as it is.
  *
@@ -49,6 +51,7 @@ export function upgradeOpenTool(input: unknown): UpgradedOpenTool {
 /** Oldest first; `S4` is an `S3` that needs more. */
 const dialectsByAge: readonly Dialect[] = ["S0", "S1", "S2", "S4"];
 
+/** Upgrades the versions, functions and schemas of a document. */
 function upgradeDocument(input: JsonFields, functions: readonly unknown[], log: UpgradeLog): JsonFields {
   const document = upgradeVersions(input, functions, log);
   const schemas = document["schemas"];
@@ -63,17 +66,18 @@ function upgradeDocument(input: JsonFields, functions: readonly unknown[], log: 
   };
 }
 
+/** Fills in a missing `opentool` and `info.version`, and raises `opentool` if the document uses newer fields. */
 function upgradeVersions(document: JsonFields, functions: readonly unknown[], log: UpgradeLog): JsonFields {
   const { opentool: before, info } = document;
   const streams = functions.some((fn) => isObject(fn) && isObject(fn["stream"]));
   if (streams) log.dialects.add("S4");
   const newest = streams ? "stream" : document["server"] === undefined ? undefined : "server";
   const needed = newest === undefined ? "1.0.0" : requiredVersion[newest];
-  const outgrown = newest !== undefined && isString(before) && isOlderVersion(before, needed);
-  const after = before === undefined || outgrown ? needed : before;
+  const isOutdated = newest !== undefined && isString(before) && isOlderVersion(before, needed);
+  const after = before === undefined || isOutdated ? needed : before;
   if (before === undefined) {
     addChange(log, "missing", ["opentool"], { after, reason: `was missing: now "${needed}"` });
-  } else if (outgrown) {
+  } else if (isOutdated) {
     addChange(log, "version", ["opentool"], {
       before,
       after,
@@ -92,6 +96,7 @@ function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
+/** Replaces an illegal function name. */
 function upgradeName(fn: JsonFields, names: ReadonlyMap<string, string>, path: Path, log: UpgradeLog): JsonFields {
   const before = fn["name"];
   const after = isString(before) ? names.get(before) : undefined;
@@ -101,10 +106,11 @@ function upgradeName(fn: JsonFields, names: ReadonlyMap<string, string>, path: P
   return { ...fn, name: after };
 }
 
+/** Upgrades the description, parameters, return and stream of a function. */
 function upgradeFunction(input: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const { description, stream } = input;
-  const hasNone = description === undefined || description === null;
-  if (hasNone) {
+  const lacksDescription = description === undefined || description === null;
+  if (lacksDescription) {
     addChange(log, "missing", [...path, "description"], {
       before: description,
       after: "",
@@ -112,10 +118,11 @@ function upgradeFunction(input: JsonFields, path: Path, log: UpgradeLog): JsonFi
     });
   }
   const parameters = upgradeParameters(input["parameters"], [...path, "parameters"], log);
-  const fn = upgradeReturn({ ...input, ...(hasNone && { description: "" }), parameters }, path, log);
+  const fn = upgradeReturn({ ...input, ...(lacksDescription && { description: "" }), parameters }, path, log);
   return isObject(stream) ? { ...fn, stream: upgradeStream(stream, [...path, "stream"], log) } : fn;
 }
 
+/** Upgrades each of the document's named schemas. */
 function upgradeSchemas(schemas: JsonFields, log: UpgradeLog): JsonFields {
   const upgraded = Object.entries(schemas).map(
     ([name, schema]) => [name, upgradeSchema(schema, ["schemas", name], log)] as const,
@@ -127,8 +134,8 @@ function upgradeSchemas(schemas: JsonFields, log: UpgradeLog): JsonFields {
 const maxNameLength = 64;
 
 /**
- * Legal replacements for illegal function names (OpenTool 1.0.0 §Function): a dot becomes `-`, as in `wireNames`, any other illegal
- * character `_`, and names that are too long are cut. Legal and empty names are not in the table.
+ * Legal replacements for illegal function names (OpenTool 1.0.0 §Function): a dot becomes `-`, as in `wireNames`, any
+ * other illegal character `_`, and names that are too long are cut. Legal and empty names are not in the table.
  *
  * A suffix `_2`, `_3`, … keeps names distinct.
  */
@@ -145,6 +152,7 @@ function legalFunctionNames(names: readonly string[]): ReadonlyMap<string, strin
   return legal;
 }
 
+/** Shortens a name to the maximum length, and adds a number if the name is taken. */
 function unusedName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted.slice(0, maxNameLength);
   for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, maxNameLength - `_${n}`.length)}_${n}`;

@@ -1,18 +1,20 @@
+// Converts ajv errors to issues with readable messages, and explains failed unions by their intended branch.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { ownMember, pathFromPointer, pathText } from "./json-path.ts";
-import { isSchema, subschemas } from "./json-schema.ts";
+import { allSubschemas, isSchema } from "./json-schema.ts";
 import { isOfType } from "./json-value.ts";
 import { resolveReference } from "./schema-references.ts";
 import { errorText } from "./validation-issues/error-text.ts";
 import { truncate, valueText } from "./value-text.ts";
 
-/** What ajv's errors are about. */
+/** The validated value and the schema of ajv errors. */
 export interface ValidationSubject {
   /** The value that was checked. */
   readonly value: unknown;
-  /** What to call the whole value. */
+  /** The name of the whole value in messages. */
   readonly root?: string;
   /** The schema that it was checked against. */
   readonly schema?: JsonSchema;
@@ -24,9 +26,9 @@ export interface ValidationSubject {
  * Converts ajv errors to issues with readable messages of limited length. A union gives one message: the errors of
  * the branch that was clearly intended, or the list of branches.
  */
-export function issuesFromErrors(errors: readonly ErrorObject[], about: ValidationSubject): readonly Issue[] {
+export function issuesFromErrors(errors: readonly ErrorObject[], subject: ValidationSubject): readonly Issue[] {
   return scopeIssues(errors, {
-    ...about,
+    ...subject,
     parentPath: [],
     depth: 0,
     suggestions: { left: maxSuggestions },
@@ -47,9 +49,9 @@ const maxReasons = 4;
 
 /** The part of a value that is being explained. */
 interface ValidationScope extends ValidationSubject {
-  /** The path from the whole to it. */
+  /** The path from the root to this part. */
   readonly parentPath: readonly PropertyKey[];
-  /** How many unions it is in. */
+  /** How many unions enclose it. */
   readonly depth: number;
   readonly suggestions: { left: number };
   readonly paths: { left: number };
@@ -57,7 +59,10 @@ interface ValidationScope extends ValidationSubject {
   readonly reachableCache: Map<unknown, ReadonlySet<JsonSchema>>;
 }
 
-/** Works from the outside in: each union selects its branch first, so nothing is explained twice. */
+/**
+ * Converts errors to issues. Each union selects its branch before the errors inside it are converted, so that no error
+ * is converted twice.
+ */
 function scopeIssues(errors: readonly ErrorObject[], scope: ValidationScope): readonly Issue[] {
   return withoutDuplicates(groupErrors(errors, scope).flatMap((group) => groupIssues(group, scope)));
 }
@@ -68,12 +73,13 @@ interface ErrorGroup {
   readonly within: readonly ErrorObject[];
 }
 
+/** Groups ajv's flat list of errors: each union error with the errors of its branches, which precede it. */
 function groupErrors(errors: readonly ErrorObject[], scope: ValidationScope): readonly ErrorGroup[] {
   const groups: ErrorGroup[] = [];
   let end = errors.length;
   for (let error = errors[end - 1]; error !== undefined; error = errors[end - 1]) {
     const start = branchKeywords.has(error.keyword) ? branchErrorsStart(errors, end - 1, error, scope) : end - 1;
-    // Errors of `then` and `else` precede the one of `if`; errors about a property's name are summarized by `propertyNames`.
+    // Errors of `then` and `else` precede the one of `if`; `propertyNames` summarizes the errors of a property's name.
     if (error.keyword !== "if" && error.propertyName === undefined) {
       groups.push({ error, within: errors.slice(start, end - 1) });
     }
@@ -84,7 +90,10 @@ function groupErrors(errors: readonly ErrorObject[], scope: ValidationScope): re
 
 const branchKeywords = new Set(["anyOf", "oneOf", "contains"]);
 
-/** The index where the errors of a keyword's branches start: ajv puts them directly before the keyword's own error. */
+/**
+ * Finds the index where the errors of a keyword's branches start: ajv puts them directly before the keyword's own
+ * error.
+ */
 function branchErrorsStart(
   errors: readonly ErrorObject[],
   end: number,
@@ -105,20 +114,20 @@ function branchErrorsStart(
   return start;
 }
 
-/** Every schema that a keyword's value contains or refers to. */
+/** Collects every schema that a keyword's value contains or refers to. */
 function reachableSchemas(
   value: unknown,
   root: JsonSchema,
-  known: ValidationScope["reachableCache"],
+  cache: ValidationScope["reachableCache"],
 ): ReadonlySet<JsonSchema> {
-  const before = known.get(value);
-  if (before !== undefined) return before;
+  const cached = cache.get(value);
+  if (cached !== undefined) return cached;
   const found = new Set<JsonSchema>();
-  known.set(value, found);
+  cache.set(value, found);
   const pending: unknown[] = [value].flat();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (!isSchema(next) || found.has(next)) continue;
-    for (const { schema } of subschemas(next)) {
+    for (const { schema } of allSubschemas(next)) {
       found.add(schema);
       if (typeof schema.$ref === "string") pending.push(resolveReference(schema.$ref, root));
     }
@@ -126,6 +135,7 @@ function reachableSchemas(
   return found;
 }
 
+/** Converts one error, or one union error with the errors of its branches, to issues. */
 function groupIssues(group: ErrorGroup, scope: ValidationScope): readonly Issue[] {
   const { error } = group;
   const path = [...scope.parentPath, ...pathFromPointer(error.instancePath, scope.value)];
@@ -136,6 +146,7 @@ function groupIssues(group: ErrorGroup, scope: ValidationScope): readonly Issue[
   return [{ ...createIssue(where, code, problem, scope), ...(expected !== undefined && { expected }) }];
 }
 
+/** Creates an issue whose message starts with the name of the invalid value. */
 function createIssue(path: readonly PropertyKey[], code: string, problem: string, scope: ValidationScope): Issue {
   const at = pathText(path);
   // The end of a long path is more useful than its start.
@@ -144,6 +155,7 @@ function createIssue(path: readonly PropertyKey[], code: string, problem: string
   return { code, message: truncate(`${subject} ${problem}`, maxMessageLength), path: jsonPointer(path) };
 }
 
+/** Explains the error of a union: by the intended branch, by the expected types, or by the reasons of each branch. */
 function unionIssues(
   { error, within }: ErrorGroup,
   scope: ValidationScope,
@@ -174,7 +186,7 @@ function unionIssues(
   return issue(`matches none of the allowed forms: ${reasons.slice(0, maxReasons).join("; ")}${more}`);
 }
 
-/** Messages for the errors of a union's branches, one more than are shown. */
+/** Collects the messages of a union's branches, at most one more than a message shows. */
 function branchReasons(groups: readonly ErrorGroup[], scope: ValidationScope): readonly string[] {
   const reasons = new Set<string>();
   for (const group of groups) {
@@ -184,13 +196,13 @@ function branchReasons(groups: readonly ErrorGroup[], scope: ValidationScope): r
   return [...reasons];
 }
 
-/** What a branch expects the whole value to be, if the error is about the whole value. */
+/** Returns what a branch expects the whole value to be, if its error is about the whole value. */
 function expectedWholeValue({ error }: ErrorGroup, instancePath: string): string | undefined {
   return error.instancePath === instancePath ? errorText(error).wholeValue : undefined;
 }
 
 /**
- * The only branch of a union whose type and tags are the value's.
+ * Returns the branch of a union whose type and tags match the value; `undefined` unless there is exactly one.
  *
  * @param error - its `schema` holds the branches, its `data` is the value
  */
@@ -203,6 +215,7 @@ export function intendedBranch(
   return others.length === 0 && isSchema(only) ? only : undefined;
 }
 
+/** Whether the type of a value, and its properties with fixed values, match a branch. */
 function mayMatchTags(branch: JsonSchema | boolean, value: unknown, root: JsonSchema): boolean {
   if (typeof branch === "boolean") return branch;
   const schema =
@@ -214,11 +227,13 @@ function mayMatchTags(branch: JsonSchema | boolean, value: unknown, root: JsonSc
   );
 }
 
+/** Whether a property of the value is missing or has one of the fixed values that its schema allows. */
 function tagMatches(tag: JsonSchema | boolean, key: string, value: unknown): boolean {
-  const own = ownMember(value, key);
-  return own === undefined || typeof tag !== "object" || allowedPlainValues(tag)?.includes(own) !== false;
+  const tagValue = ownMember(value, key);
+  return tagValue === undefined || typeof tag !== "object" || allowedPlainValues(tag)?.includes(tagValue) !== false;
 }
 
+/** Whether a value has a type, and one of the fixed values, that a schema allows. */
 function typeMatches(schema: JsonSchema, value: unknown): boolean {
   const types = typeof schema.type === "string" ? [schema.type] : schema.type;
   return (
@@ -226,12 +241,13 @@ function typeMatches(schema: JsonSchema, value: unknown): boolean {
   );
 }
 
-/** The plain values that a schema allows, when it names them. */
+/** Returns the values that `const` or `enum` allows; `undefined` if one of them is an object or a list. */
 function allowedPlainValues(schema: JsonSchema): readonly unknown[] | undefined {
   const choices = Object.hasOwn(schema, "const") ? [schema.const] : schema.enum;
   return choices?.every((member) => typeof member !== "object") ? choices : undefined;
 }
 
+/** Removes issues with the same path and message. */
 function withoutDuplicates(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length < 2) return issues;
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];

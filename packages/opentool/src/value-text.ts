@@ -1,6 +1,8 @@
+// Formats values, lists and types for messages.
+
 import { quote } from "@helve/core/internal";
 
-/** A value as messages quote it: short, on one line. */
+/** Formats a value for a message: short, on one line. */
 export function valueText(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
@@ -8,25 +10,28 @@ export function valueText(value: unknown): string {
   return typeof value === "string" ? quote(value) : String(value);
 }
 
-/** A text, cut after so many characters. */
-export function truncate(text: string, maxListed: number): string {
-  return text.length <= maxListed ? text : `${text.slice(0, maxListed).replace(/[\uD800-\uDBFF]$/, "")}…`;
+/** Shortens a string to a maximum length, with `…` at the end. */
+export function truncate(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** Values to choose from, as JSON, the first dozen of them. */
+/** Formats a list of values for a message, as JSON; at most twelve of them. */
 export function valueList(values: readonly unknown[]): string {
-  const first = values.slice(0, most).map((value) => (typeof value === "object" ? jsonText(value) : valueText(value)));
-  return values.length > most ? `${first.join(", ")} and ${values.length - most} more` : first.join(", ");
+  const first = values
+    .slice(0, maxListed)
+    .map((value) => (typeof value === "object" ? jsonText(value) : valueText(value)));
+  return values.length > maxListed ? `${first.join(", ")} and ${values.length - maxListed} more` : first.join(", ");
 }
 
-const most = 12;
+const maxListed = 12;
 
+/** Formats an object or list as JSON if that is short, and as `an object` or `a list` otherwise. */
 function jsonText(value: object | null): string {
   const text = JSON.stringify(value);
   return text.length <= 60 ? text : valueText(value);
 }
 
-/** A JSON type as a noun: `"number"` is `a number`. */
+/** Returns the noun of a JSON type for a message: `"number"` is `a number`. */
 export function typeNoun(type: string): string {
   return typeNouns.get(type) ?? type;
 }

@@ -1,3 +1,5 @@
+// Maps tool names with dots to names that OpenTool and the model providers allow.
+
 import { type Issue, IssuesError } from "@helve/core";
 import { quote } from "@helve/core/internal";
 
@@ -47,6 +49,7 @@ export function wireNames(names: Iterable<string>): WireNames {
 /** Words of the wire's letters with single dots between them, 64 characters in all. */
 const validToolName = /^(?=.{1,64}$)[a-zA-Z0-9_-]+(?:\.[a-zA-Z0-9_-]+)*$/;
 
+/** Creates the issue of a name that is not allowed on the wire. */
 function invalidNameIssue(name: string): Issue {
   const right = "1 to 64 of a-z, A-Z, 0-9, - and _, with single dots between words";
   const length = name.length > 64 ? `, ${name.length} characters` : "";
@@ -57,6 +60,7 @@ function invalidNameIssue(name: string): Issue {
   };
 }
 
+/** Creates the issue of two names that become the same name on the wire. */
 function nameClashIssue(name: string, other: string, wire: string): Issue {
   const message = `${quote(name)} and ${quote(other)} have one name on the wire, ${quote(wire)}: rename one of them`;
   return { code: "name_clash", message };

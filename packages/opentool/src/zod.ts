@@ -1,3 +1,5 @@
+// Defines the objects of an OpenTool document as zod schemas.
+
 import * as z from "zod";
 import {
   type Info,
@@ -58,7 +60,10 @@ const typedSchema: z.ZodType<TypedSchema> = z
     message: "must be values of the schema's type",
   });
 
-/** A Schema Object as a zod schema (OpenTool 1.0.0 §Schema). It doesn't check that references resolve; `parseOpenTool` does. */
+/**
+ * A Schema Object as a zod schema (OpenTool 1.0.0 §Schema). It doesn't check that references resolve; `parseOpenTool`
+ * does.
+ */
 export const schemaSchema: z.ZodType<Schema> = z.union([refSchema, typedSchema]);
 
 /** An Info Object as a zod schema (OpenTool 1.0.0 §Info). */
@@ -88,8 +93,8 @@ export const functionSchema: z.ZodType<OpenToolFunction> = z.looseObject({
 });
 
 /**
- * An OpenTool document as a zod schema (OpenTool 1.0.0 §OpenTool), with `server` of 1.1.0, for use inside your own schemas.
- * `parseOpenTool` finds more: duplicate names, unresolved references, required properties that don't exist.
+ * An OpenTool document as a zod schema (OpenTool 1.0.0 §OpenTool), with `server` of 1.1.0, for use inside your own
+ * schemas. `parseOpenTool` finds more: duplicate names, unresolved references, required properties that don't exist.
  *
  * @example
  * const registry = z.object({ owner: z.string(), tools: z.array(openToolSchema) });

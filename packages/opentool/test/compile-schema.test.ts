@@ -20,7 +20,7 @@ const command: JsonSchema = {
 };
 
 describe("compileSchema", () => {
-  it("names everything that is wrong, with its place", () => {
+  it("reports every issue with its path", () => {
     const issues = compileSchema(command)({ timeout: "soon", timeot: 2, mode: "raed", env: [{ name: 3 }, {}] });
     expect(issues).toEqual([
       { code: "required", message: '"command" is required', path: "/command" },
@@ -43,11 +43,11 @@ describe("compileSchema", () => {
     ]);
   });
 
-  it("takes a decimal fraction for a multiple of another", () => {
+  it("accepts 0.3 as a multiple of 0.1", () => {
     expect(messages({ multipleOf: 0.1 }, 0.3)).toEqual([]);
   });
 
-  it("says soon what is wrong with a thousand misspelt names", () => {
+  it("reports a thousand misspelt names quickly", () => {
     const names = Array.from({ length: 1000 }, (_, index) => `property-number-${index}`);
     const properties = Object.fromEntries(names.map((name) => [name, {}]));
     const value = Object.fromEntries(names.map((name) => [`${name}-x`.replace("number", "nmber"), 1]));
@@ -57,13 +57,13 @@ describe("compileSchema", () => {
     expect(all[999]).not.toContain("did you mean");
   });
 
-  it("changes nothing and fills nothing in", () => {
+  it("never changes the value and applies no defaults", () => {
     const value = Object.freeze({ command: "ls" });
     expect(compileSchema(command)(value)).toEqual([]);
     expect(value).toEqual({ command: "ls" });
   });
 
-  it("compiles one schema once", () => {
+  it("compiles the same schema object only once", () => {
     expect(compileSchema(command)).toBe(compileSchema(command));
   });
 
@@ -118,7 +118,7 @@ describe("compileSchema", () => {
     [{ type: "integer" }, Number.POSITIVE_INFINITY, "the value must be an integer (got Infinity)"],
     [{ prefixItems: [{}], unevaluatedItems: false }, [1, 2], "the value must have at most 1 item (got 2)"],
     [{ multipleOf: 0.1 }, 0.35, "the value must be a multiple of 0.1 (got 0.35)"],
-  ])("%j for %j", (schema, value, message) => {
+  ])("reports one issue of %j for the value %j", (schema, value, message) => {
     expect(messages(schema, value)).toEqual([message]);
   });
 
@@ -137,7 +137,7 @@ describe("compileSchema", () => {
     for (const text of wrong) expect(check(text)).toHaveLength(1);
   });
 
-  it("follows draft-07 where the schema says so", () => {
+  it("applies draft-07 if the schema's $schema says so", () => {
     const items = [{ type: "string" }, { type: "number" }];
     const $schema = "http://json-schema.org/draft-07/schema#";
     const schema: unknown = { $schema, items, additionalItems: false };
@@ -166,14 +166,14 @@ describe("compileSchema", () => {
       },
     };
 
-    it("says what is wrong with the branch that was meant", () => {
+    it("reports the issues of the branch that was clearly intended", () => {
       expect(messages(shape, { kind: "circle", radius: -1 })).toEqual(['"radius" must be at least 0 (got -1)']);
       expect(
         messages({ properties: { shape: { ...shape } }, $defs: shape.$defs ?? {} }, { shape: { kind: "square" } }),
       ).toEqual(['"shape.side" is required']);
     });
 
-    it("lists the branches when none was meant", () => {
+    it("lists the branches if none was clearly intended", () => {
       expect(messages({ anyOf: [{ type: "string" }, { type: "null" }, { enum: [1, 2] }] }, true)).toEqual([
         "the value must be a string or null or one of 1, 2 (got true)",
       ]);
@@ -182,7 +182,7 @@ describe("compileSchema", () => {
       ]);
     });
 
-    it("says when more than one branch of oneOf fits", () => {
+    it("reports that a value matches more than one branch of oneOf", () => {
       expect(messages({ oneOf: [{ type: "number" }, { type: "string" }, { type: "integer" }] }, 1)).toEqual([
         "the value must match exactly one of the allowed forms (matches 1 and 3)",
       ]);
@@ -206,13 +206,13 @@ describe("compileSchema", () => {
       return value;
     }
 
-    it("names the leaf that is wrong in tagged unions within one another", () => {
+    it("reports the invalid leaf inside nested tagged unions", () => {
       const condition: JsonSchema = { oneOf: [tagged("not", self), tagged("eq", field)] };
       const value = nested(30, (arg) => ({ op: "not", arg }), { op: "eq", arg: 3 });
       expect(messages(condition, value)).toEqual([`"${"arg.".repeat(30)}arg" must be a string (got 3)`]);
     });
 
-    it("stays short for unions within one another that have no tag", () => {
+    it("reports a short message for nested unions without a tag", () => {
       const chain: JsonSchema = { anyOf: [object({ arg: self }), object({ name: field })] };
       const shapes: readonly [JsonSchema, unknown][] = [
         [chain, nested(30, (arg) => ({ arg }), { name: 3 })],
@@ -232,7 +232,7 @@ describe("compileSchema", () => {
       ]);
     });
 
-    it("hides nothing that is wrong beside it", () => {
+    it("still reports issues next to a union", () => {
       expect(messages({ minLength: 3, anyOf: [{ const: "abc" }, { const: "def" }] }, "x")).toEqual([
         'the value must be "abc" or "def" (got "x")',
         'the value must have at least 3 characters (got "x")',
@@ -240,7 +240,7 @@ describe("compileSchema", () => {
     });
   });
 
-  it("sees names of Object.prototype as any other", () => {
+  it("treats names of Object.prototype like any other name", () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"],"additionalProperties":false}',
     );
@@ -251,14 +251,14 @@ describe("compileSchema", () => {
     expect(messages(schema, {})).toHaveLength(2);
   });
 
-  it("ignores keywords that are not JSON Schema's", () => {
+  it("ignores keywords that are not in JSON Schema", () => {
     expect(messages({ type: "string", nullable: true, "x-order": 1 }, null)).toEqual([
       "the value must be a string (got null)",
     ]);
     expect(messages({ anyOf: [{ type: "string" }], nullable: true }, "a")).toEqual([]);
   });
 
-  it("answers for any JSON value, however deep or strange", () => {
+  it("validates any JSON value, however deep or unusual", () => {
     const tree: JsonSchema = { type: "object", properties: { next: { $ref: "#" } }, additionalProperties: false };
     let deep: unknown = {};
     for (let depth = 0; depth < 100_000; depth++) deep = { next: deep };
@@ -312,7 +312,7 @@ describe("compileSchema", () => {
     }
   });
 
-  it("refuses schemas that can't be read", () => {
+  it("refuses schemas with getters that throw, cycles or bigints", () => {
     const properties: Record<string, JsonSchema> = {};
     const circle = { properties };
     properties["again"] = circle;
@@ -329,7 +329,7 @@ describe("compileSchema", () => {
     for (const schema of [circle, { const: 1n }]) expect(() => compileSchema(schema)).toThrow(InvalidSchemaError);
   });
 
-  it("leads a schema back to itself by $dynamicRef, and looks for what was not evaluated beside a list elsewhere", () => {
+  it("supports recursion by $dynamicRef, and unevaluatedItems if contains applies to another list", () => {
     const tree = {
       $dynamicAnchor: "node",
       type: "object",
@@ -343,7 +343,7 @@ describe("compileSchema", () => {
     ]);
   });
 
-  it("checks objects of thousands of properties", () => {
+  it("validates objects with thousands of properties", () => {
     const names = Array.from({ length: 4000 }, (_, n) => `p${n}`);
     const properties = Object.fromEntries(names.map((name) => [name, { type: "string" } as const]));
     const schema = { type: "object", properties, additionalProperties: false } as const;
@@ -352,7 +352,7 @@ describe("compileSchema", () => {
     expect(messages(schema, Object.fromEntries(names.map((name) => [`${name}x`, ""])))).toHaveLength(4000);
   });
 
-  it("refuses a schema that is nested too deeply at once", () => {
+  it("refuses a schema that is nested too deeply quickly", () => {
     let schema: JsonSchema = {};
     for (let depth = 0; depth < 16_000; depth++) schema = { not: schema };
     expect(() => compileSchema(schema)).toThrow("the schema is nested too deeply");

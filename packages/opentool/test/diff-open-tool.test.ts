@@ -76,29 +76,32 @@ function wrapped(schema: Schema, ways: readonly string[], schemas: Record<string
 
 const ways = fc.array(fc.constantFrom("items", "property", "named", "recursive"), { maxLength: 5 });
 
-describe("diffOpenTool, of schemas", () => {
-  it.each(schemaChanges)("says %s of %j to %j, in: %s, out: %s", async (kind, before, after, whenIn, whenOut) => {
-    await fc.assert(
-      fc.asyncProperty(ways, fc.constantFrom("parameter", "return", "event"), async (list, where) => {
-        const documentWith = (schema: Schema): OpenTool => {
-          const schemas: Record<string, Schema> = {};
-          const whole = wrapped(schema, list, schemas);
-          if (where === "parameter") return documentOf({ parameters: [parameter("p", whole)] }, schemas);
-          if (where === "return") return documentOf({ return: returned(whole) }, schemas);
-          return documentOf({ stream: { data: returned(whole) } }, schemas);
-        };
-        const [old, now] = [documentWith(before), documentWith(after)];
-        const impact = where === "parameter" ? whenIn : whenOut;
-        const { changes, bump } = diffOpenTool(old, now);
-        expect(changes).toMatchObject([{ kind, impact, functions: ["read"] }]);
-        expect(bump).toBe({ breaking: "major", compatible: "minor", cosmetic: "patch" }[impact]);
-        expect(await prints(now)).not.toEqual(await prints(old));
-      }),
-      { numRuns: 25 },
-    );
-  });
+describe("diffOpenTool with schemas", () => {
+  it.each(schemaChanges)(
+    "reports %s for %j changed to %j (parameter: %s, return: %s)",
+    async (kind, before, after, whenIn, whenOut) => {
+      await fc.assert(
+        fc.asyncProperty(ways, fc.constantFrom("parameter", "return", "event"), async (list, where) => {
+          const documentWith = (schema: Schema): OpenTool => {
+            const schemas: Record<string, Schema> = {};
+            const whole = wrapped(schema, list, schemas);
+            if (where === "parameter") return documentOf({ parameters: [parameter("p", whole)] }, schemas);
+            if (where === "return") return documentOf({ return: returned(whole) }, schemas);
+            return documentOf({ stream: { data: returned(whole) } }, schemas);
+          };
+          const [old, now] = [documentWith(before), documentWith(after)];
+          const impact = where === "parameter" ? whenIn : whenOut;
+          const { changes, bump } = diffOpenTool(old, now);
+          expect(changes).toMatchObject([{ kind, impact, functions: ["read"] }]);
+          expect(bump).toBe({ breaking: "major", compatible: "minor", cosmetic: "patch" }[impact]);
+          expect(await prints(now)).not.toEqual(await prints(old));
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 
-  it("compares references by what they lead to", () => {
+  it("compares the schemas that references lead to, not their names", () => {
     const list: Schema = objectOf({ next: { $ref: "#/schemas/List" } });
     const unrolled: Schema = objectOf({ next: objectOf({ next: { $ref: "#/schemas/Chain" } }) });
     const before = documentOf({ parameters: [parameter("p", { $ref: "#/schemas/List" })] }, { List: list });
@@ -113,7 +116,7 @@ describe("diffOpenTool, of schemas", () => {
     expect(said(named, inline)).toEqual(["cosmetic schema_removed /schemas/Text"]);
   });
 
-  it("names a change of a schema that many use once, with its worst impact", () => {
+  it("reports a change of a shared schema once, with its worst impact", () => {
     const $ref = "#/schemas/Level";
     const open = { ...read, name: "open", return: returned({ $ref }) };
     const set = { ...read, name: "set", parameters: [parameter("level", { $ref })] };
@@ -130,7 +133,7 @@ describe("diffOpenTool, of schemas", () => {
     ]);
   });
 
-  it("names the place where a description is another one", () => {
+  it("reports the location of a changed description", () => {
     expect(kettleSaid("/schemas/State/description", "Hot or cold.")).toEqual(["cosmetic description /schemas/State"]);
     expect(kettleSaid("/functions/0/return/schema/description", "Its state.")).toEqual([
       "cosmetic description /functions/0/return/schema",
@@ -138,7 +141,7 @@ describe("diffOpenTool, of schemas", () => {
   });
 });
 
-describe("diffOpenTool, of functions", () => {
+describe("diffOpenTool with functions", () => {
   const [a, b, c] = [parameter("a"), parameter("b"), parameter("c")];
   const functions: readonly (readonly [string, Partial<OpenToolFunction>, Partial<OpenToolFunction>, string[]])[] = [
     ["a required parameter more", {}, { parameters: [{ ...a, required: true }] }, ["breaking parameter_added /0"]],
@@ -151,21 +154,21 @@ describe("diffOpenTool, of functions", () => {
       ["breaking made_required /0"],
     ],
     [
-      "a parameter that need not be there",
+      "an added optional parameter",
       { parameters: [{ ...a, required: true }] },
       { parameters: [a] },
       ["compatible made_optional /0"],
     ],
     ["parameters in another order", { parameters: [a, b] }, { parameters: [b, a] }, ["cosmetic parameter_order "]],
     [
-      "a parameter between others",
+      "a parameter added between others",
       { parameters: [a, b] },
       { parameters: [a, c, b] },
       ["compatible parameter_added /1", "cosmetic parameter_order "],
     ],
   ];
 
-  it.each(functions)("%s", (_, before, after, expected) => {
+  it.each(functions)("reports %s", (_, before, after, expected) => {
     const changes = said(documentOf(before), documentOf(after));
     expect(changes.map((change) => change.replace("/functions/0/parameters", ""))).toEqual(expected);
   });
@@ -174,10 +177,15 @@ describe("diffOpenTool, of functions", () => {
     ["a return more", {}, { return: returned(text) }, "compatible return_added /functions/0/return"],
     ["null is no return", { return: null }, { return: returned(text) }, "compatible return_added /functions/0/return"],
     ["a return less", { return: returned(text) }, {}, "breaking return_removed /functions/0/return"],
-    ["null in its place", { return: returned(text) }, { return: null }, "breaking return_removed /functions/0/return"],
+    [
+      "a return replaced by null",
+      { return: returned(text) },
+      { return: null },
+      "breaking return_removed /functions/0/return",
+    ],
     ["null no longer said", { return: null }, {}, "compatible return_removed /functions/0/return"],
     [
-      "a return of another name",
+      "a renamed return",
       { return: returned(text) },
       { return: returned(text, "v") },
       "breaking return_name /functions/0/return",
@@ -185,23 +193,23 @@ describe("diffOpenTool, of functions", () => {
     ["a stream more", {}, { stream: {} }, "compatible stream_added /functions/0/stream"],
     ["a stream less", { stream: {} }, {}, "breaking stream_removed /functions/0/stream"],
     [
-      "an event more",
+      "an added event",
       { stream: {} },
       { stream: { "a/b": returned(text) } },
       "compatible event_added /functions/0/stream/a~1b",
     ],
     [
-      "an event less",
+      "a removed event",
       { stream: { toString: returned(text) } },
       { stream: {} },
       "breaking event_removed /functions/0/stream/toString",
     ],
-    ["another description", {}, { description: "Reads it." }, "cosmetic description /functions/0"],
-  ])("%s", (_, before, after, expected) => {
+    ["a changed description", {}, { description: "Reads it." }, "cosmetic description /functions/0"],
+  ])("reports %s", (_, before, after, expected) => {
     expect(said(documentOf(before), documentOf(after))).toEqual([expected]);
   });
 
-  it("takes an added function of the same shape with a close name for the removed one", () => {
+  it("reports an added function as a probable rename if its name is close and its calls are compatible", () => {
     const { changes } = diffOpenTool(documentOf({}), documentOf({ name: "reed", description: "Reads it." }));
     expect(changes.map(({ impact, message, renamedTo }) => [impact, message, renamedTo])).toEqual([
       ["compatible", "reed was added", undefined],
@@ -215,8 +223,8 @@ describe("diffOpenTool, of functions", () => {
   });
 });
 
-describe("diffOpenTool, of documents", () => {
-  it("reads what a document says about itself", () => {
+describe("diffOpenTool with documents", () => {
+  it("reports changes of opentool, info and server", () => {
     expect(kettleSaid("/info/title", "Pot")).toEqual(["cosmetic title /info/title"]);
     expect(kettleSaid("/info/description", undefined)).toEqual(["cosmetic description /info"]);
     expect(kettleSaid("/opentool", "1.1.0")).toEqual(["cosmetic opentool_version /opentool"]);
@@ -224,7 +232,7 @@ describe("diffOpenTool, of documents", () => {
     expect(kettleSaid("/server", { url: "https://a" })).toEqual(["compatible server_added /server"]);
   });
 
-  it("counts another server as breaking", () => {
+  it("reports a changed server URL as breaking", () => {
     const at = (url: string): OpenTool => ({ ...kettle, server: { url } });
     expect(said(at("https://a"), at("https://b"))).toEqual(["breaking server_url /server/url"]);
     expect(said(at("https://a"), kettle)).toEqual(["breaking server_removed /server"]);
@@ -308,8 +316,8 @@ function isThere(pointer: string, document: unknown): boolean {
   return true;
 }
 
-describe("diffOpenTool, of any documents", () => {
-  it("finds nothing between a document and itself", () => {
+describe("diffOpenTool with random documents", () => {
+  it("finds no difference between a document and itself", () => {
     fc.assert(
       fc.property(fc.oneof(documents, knotted), (document) => {
         const copy: OpenTool = JSON.parse(JSON.stringify(document));
@@ -318,7 +326,7 @@ describe("diffOpenTool, of any documents", () => {
     );
   });
 
-  it("finds the opposite from after to before, at places that are there", () => {
+  it("finds the opposite differences in the other direction, with paths that exist", () => {
     fc.assert(
       fc.property(fc.oneof(pairs, fc.tuple(knotted, knotted)), ([before, after]) => {
         const there = diffOpenTool(before, after).changes;
@@ -337,7 +345,7 @@ describe("diffOpenTool, of any documents", () => {
     );
   });
 
-  it("finds nothing where references are replaced by what they name", async () => {
+  it("finds no difference after inlining references", async () => {
     await fc.assert(
       fc.asyncProperty(knotted, async (document) => {
         const other = unrolled(document);
@@ -347,7 +355,7 @@ describe("diffOpenTool, of any documents", () => {
     );
   });
 
-  it("finds something about a function exactly when its fingerprint is another one", async () => {
+  it("finds a difference in a function if and only if its fingerprint changed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(pairs, fc.tuple(knotted, knotted)), async ([before, after]) => {
         const changes = diffOpenTool(before, after).changes.filter(({ kind }) => kind !== "parameter_order");

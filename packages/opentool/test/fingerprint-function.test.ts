@@ -30,7 +30,7 @@ function renamed(document: OpenTool): OpenTool {
 }
 
 describe("fingerprintFunction", () => {
-  it("is SHA-256 in hexadecimal, the same every time", async () => {
+  it("returns the same SHA-256 hash in hexadecimal every time", async () => {
     const prints = [await print(kettle), await print(structuredClone(kettle))];
     expect(prints[0]).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(prints[0]).toBe(prints[1]);
@@ -38,7 +38,7 @@ describe("fingerprintFunction", () => {
     expect(await print(kettle, 1)).toBe(`sha256:${createHash("sha256").update(stop).digest("hex")}`);
   });
 
-  it("is kept by another order of keys and by other names of schemas", async () => {
+  it("doesn't depend on the order of keys or on names of schemas", async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         const other = renamed(document);
@@ -54,7 +54,7 @@ describe("fingerprintFunction", () => {
     ["/functions/0/parameters", kettle.functions[0]?.parameters.toReversed()],
     ["/schemas/Program/items/enum", ["coffee", "tea"]],
     ["/functions/0/parameters/1/schema", { type: "array", items: { type: "string", enum: ["tea", "coffee"] } }],
-  ])("does not look at %s", async (pointer, value) => {
+  ])("ignores a change of %s", async (pointer, value) => {
     expect(await print(kettleWith(pointer, value) as OpenTool)).toBe(await print(kettle));
   });
 
@@ -73,11 +73,11 @@ describe("fingerprintFunction", () => {
     ["/schemas/State/properties/hot/description", "Another."],
     ["/schemas/State/required", []],
     ["/schemas/Program/items/enum/0", "soup"],
-  ])("notices %s", async (pointer, value) => {
+  ])("depends on %s", async (pointer, value) => {
     expect(await print(kettleWith(pointer, value) as OpenTool)).not.toBe(await print(kettle));
   });
 
-  it("tells a schema that goes on for ever from one that ends", async () => {
+  it("distinguishes a recursive schema from a finite one", async () => {
     const $ref = "#/schemas/A";
     const parameters = [{ name: "p", schema: { $ref }, required: true }];
     const fn = { name: "f", description: "", parameters };
@@ -91,7 +91,7 @@ describe("fingerprintFunction", () => {
     expect(ended).not.toBe(once);
   });
 
-  it("refuses references that lead nowhere, all of them", async () => {
+  it("throws with every reference that names no schema", async () => {
     const boil = kettle.functions[0] as OpenToolFunction;
     await expect(fingerprintFunction(boil)).rejects.toMatchObject({
       code: "invalid_opentool",

@@ -66,7 +66,7 @@ const keywords: readonly (readonly [schema: object, right: unknown, wrong: unkno
 describe("interpretSchema", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(keywords)("%j as compileSchema does", (schema, right, wrong) => {
+  it.each(keywords)("validates %j as compileSchema does", (schema, right, wrong) => {
     const check = interpretSchema(schema as JsonSchema);
     expect(check(right)).toEqual([]);
     expect(check(wrong)).not.toEqual([]);
@@ -86,12 +86,12 @@ describe("interpretSchema", () => {
     expect(() => compileSchema(schema)).toThrow();
   });
 
-  it("makes one validator for one schema", () => {
+  it("creates only one validator for the same schema object", () => {
     const schema = { type: "string" } as const;
     expect(interpretSchema(schema)).toBe(interpretSchema(schema));
   });
 
-  it("ignores annotations and formats that it does not know", () => {
+  it("ignores annotations and unknown formats", () => {
     const schema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       $id: "https://example.com/name",
@@ -110,7 +110,7 @@ describe("interpretSchema", () => {
     expect(interpretSchema(schema)(7)).toEqual([]);
   });
 
-  it("says what is wrong with the branch that was meant, as compileSchema does", () => {
+  it("reports the issues of the intended branch, as compileSchema does", () => {
     const circle = {
       type: "object",
       properties: { kind: { const: "circle" }, r: { type: "number" } },
@@ -124,7 +124,7 @@ describe("interpretSchema", () => {
     expect(interpretSchema(shape)({ kind: "circle", r: "1" }).map(({ path }) => path)).toEqual(["/r"]);
   });
 
-  it("sees names of Object.prototype as any other", () => {
+  it("treats names of Object.prototype like any other name", () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"],"additionalProperties":false}',
     );
@@ -138,7 +138,7 @@ describe("interpretSchema", () => {
     expect(interpretSchema(same)({ valueOf: 3, constructor: 2 })).toHaveLength(1);
   });
 
-  it("lets no value pass that it can't check", () => {
+  it("never accepts a value that it can't check", () => {
     const tree: JsonSchema = { type: "object", properties: { next: { $ref: "#" } }, additionalProperties: false };
     let deep: unknown = {};
     for (let depth = 0; depth < 100_000; depth++) deep = { next: deep };
@@ -152,7 +152,7 @@ describe("interpretSchema", () => {
     expect(interpretSchema({ properties: { a: { type: "number" } } })(fickle)).toHaveLength(1);
   });
 
-  it("ends soon where a schema leads to itself by several ways", () => {
+  it("validates quickly if a schema has several recursive paths", () => {
     const twice: JsonSchema = {
       allOf: [{ properties: { next: { $ref: "#" } } }, { properties: { next: { $ref: "#" } } }],
       required: ["id"],
@@ -169,11 +169,11 @@ describe("interpretSchema", () => {
     expect(interpretSchema(untagged)(chain({}))).toMatchObject([{ code: "anyOf" }]);
   });
 
-  it("says what is wrong with a union of which a branch is false", () => {
+  it("explains a union with the branch false", () => {
     expect(interpretSchema({ anyOf: [false, { type: "string" }] })(3)).toMatchObject([{ code: "anyOf", path: "" }]);
   });
 
-  it("reads lists of no places, as zod writes them for a tuple of nothing", () => {
+  it("supports empty prefixItems, which zod writes for an empty tuple", () => {
     for (const schema of [
       { prefixItems: [], items: false },
       { $schema: draft07, items: [], additionalItems: false },

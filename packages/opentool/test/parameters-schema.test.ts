@@ -12,7 +12,7 @@ import { documents, kettle } from "./documents.ts";
 const boil = kettle.functions[0] as OpenToolFunction;
 
 describe("parametersSchema", () => {
-  it("describes the arguments as an object, with the schemas that are used", () => {
+  it("describes the arguments as an object, with the used schemas as definitions", () => {
     const fn = { ...boil, parameters: boil.parameters.slice(0, 2) };
     expect(parametersSchema(fn, kettle.schemas)).toEqual({
       type: "object",
@@ -26,7 +26,7 @@ describe("parametersSchema", () => {
     });
   });
 
-  it("keeps the parameter's description and the schema's", () => {
+  it("joins the parameter's description and the schema's description", () => {
     const parameters = [
       { name: "a", description: "One.", schema: { type: "string", description: "Two." }, required: true },
       { name: "b", description: "One.", schema: { type: "string", description: "One." }, required: true },
@@ -35,7 +35,7 @@ describe("parametersSchema", () => {
     expect(properties).toMatchObject({ a: { description: "One.\nTwo." }, b: { description: "One." } });
   });
 
-  it("follows references between schemas, recursion and strange names included", () => {
+  it("follows references between schemas, including recursion and unusual names", () => {
     const parameters = [{ name: "p", schema: { $ref: "#/schemas/a~1b %25" }, required: true }];
     const schemas = JSON.parse(
       '{"a/b %25":{"type":"array","items":{"$ref":"#/schemas/__proto__"}},"__proto__":{"type":"object","properties":{"toString":{"$ref":"#/schemas/a~1b %25"}},"required":["toString"]}}',
@@ -45,7 +45,7 @@ describe("parametersSchema", () => {
     expect(check({ p: [{ toString: [{}] }] }).map(({ path }) => path)).toEqual(["/p/0/toString/0/toString"]);
   });
 
-  it("writes draft-07, which a Function can be made of again", () => {
+  it("writes draft-07 from which toOpenToolFunction derives the same function", () => {
     const described = { ...kettle.schemas?.["Program"], $ref: "#/schemas/Program", description: "Which." };
     const fn = { ...boil, parameters: [{ name: "program", schema: described, required: false }] } as OpenToolFunction;
     const parameters = parametersSchema(fn, kettle.schemas, { draft: "draft-07" });

@@ -28,7 +28,7 @@ describe("parseOpenTool", () => {
     );
   });
 
-  it("reads only documents whose parameters can be checked", { timeout: 300_000 }, () => {
+  it("accepts only documents whose parameters compile to validators", { timeout: 300_000 }, () => {
     fc.assert(
       fc.property(documents, fc.jsonValue(), (document, value) => {
         for (const fn of parseOpenTool(document).functions) {
@@ -38,7 +38,7 @@ describe("parseOpenTool", () => {
     );
   });
 
-  it("throws nothing but OpenToolError", () => {
+  it("throws only OpenToolError", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.anything()), (input) => void issuesOf(input)));
   });
 
@@ -60,7 +60,7 @@ describe("parseOpenTool", () => {
     expect(issuesOf([])).toEqual(["type : the document must be an object (got a list)"]);
   });
 
-  it("keeps names like __proto__ as data, and checks what they stand for", () => {
+  it("keeps names like __proto__ as data, and checks their values", () => {
     const text = JSON.stringify(kettle).replaceAll("State", "__proto__").replaceAll("hot", "constructor");
     expect(JSON.stringify(parseOpenTool(text))).toBe(text);
     expect(issuesOf(text.replace('"type":"boolean"', '"type":"bool"'))).toEqual([
@@ -68,7 +68,7 @@ describe("parseOpenTool", () => {
     ]);
   });
 
-  it("finds what is wrong at any depth", () => {
+  it("finds issues at any depth", () => {
     let schema: unknown = { type: "strin" };
     for (let depth = 0; depth < 250; depth++) schema = { type: "array", items: schema };
     const place = `/schemas/Program${"/items".repeat(250)}`;
@@ -78,7 +78,7 @@ describe("parseOpenTool", () => {
     ]);
   });
 
-  it("refuses schemas that are nested too deeply, and circles", () => {
+  it("refuses schemas that are nested too deeply or circular", () => {
     const circle: Record<string, unknown> = { type: "array" };
     circle["items"] = circle;
     expect(issuesOf(kettleWith("/schemas/Program", circle))).toEqual([

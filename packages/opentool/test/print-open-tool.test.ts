@@ -67,7 +67,7 @@ const anyDocuments = fc
   );
 
 describe("printOpenTool", () => {
-  it("puts fields in the order of the specification, in JSON", () => {
+  it("prints JSON with fields in the specification's order", () => {
     expect(printOpenTool(shuffled).replace(/\s+/g, " ")).toBe(
       `{ "opentool": "1.0.0", "info": { "title": "yes", "version": "1.0" }, "functions": [ { "name": "look", "description": "Says:\\n what it sees\\n", "parameters": [ { "name": "where", "schema": { "$ref": "#/schemas/Place" }, "required": true } ], "return": { "name": "words", "schema": { "type": "array", "items": { "type": "string" } } } } ], "schemas": { "Place": { "type": "object", "properties": { "z": { "type": "string" }, "a": { "type": "string" } }, "required": [ "z" ] } }, "x-b": { "title": "b", "info": 1 }, "x-a": null } `,
     );
@@ -78,7 +78,7 @@ describe("printOpenTool", () => {
     expect(parseOpenTool(printOpenTool(document, { format: "yaml" })).info.title).toBe(text);
   });
 
-  it("prints YAML that a person would write", () => {
+  it("prints readable YAML", () => {
     expect(printOpenTool(shuffled, { format: "yaml" })).toBe(`opentool: 1.0.0
 info:
   title: "yes"
@@ -131,7 +131,7 @@ x-a: null
     },
   );
 
-  it("prints no anchors for what is there twice, and nothing that JSON can't represent", () => {
+  it("prints repeated values without anchors, and refuses values that JSON can't represent", () => {
     const [boil] = kettle.functions;
     const twice = { ...kettle, functions: [boil, { ...boil, name: "again" }] } as OpenTool;
     expect(printOpenTool(twice, { format: "yaml" })).not.toMatch(/[&*]/);
@@ -144,13 +144,13 @@ x-a: null
 });
 
 describe("defineOpenTool", () => {
-  it("gives the document back in the order of the specification", () => {
+  it("returns the document with fields in the specification's order", () => {
     const document = defineOpenTool(shuffled);
     expect(document).toEqual(shuffled);
     expect(JSON.stringify(document, null, 2)).toBe(printOpenTool(shuffled).trimEnd());
   });
 
-  it("throws what parseOpenTool throws", () => {
+  it("throws the same error as parseOpenTool", () => {
     const broken = { ...kettle, schemas: {} };
     expect(() => defineOpenTool(broken)).toThrow(OpenToolError);
     expect(() => defineOpenTool(broken)).toThrow(/must name one of the schemas/);

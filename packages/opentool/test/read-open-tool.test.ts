@@ -83,7 +83,7 @@ describe("readOpenTool", () => {
       expect(errorsOf(mark + json)[0]).toMatch(/^10:12: functions\[0\]\.name/);
       expect(errorsOf(mark + broken)[0]).toMatch(/^12:25: functions\[0\]\.parameters/);
       const twice = `${mark}{${end}"a": 1,${end}"a": 2${end}}`;
-      expect(errorsOf(twice)[0]).toBe("3:1: a is a duplicate key: keep one of them");
+      expect(errorsOf(twice)).toContain("3:1: a is a duplicate key: keep one of them");
     }
   });
 
@@ -186,7 +186,7 @@ describe("readOpenTool", () => {
 
   it("reads long lists", () => {
     const text = `{"a":1,"a":2,"list":[${"0,".repeat(150_000)}0]}`;
-    expect(errorsOf(text)[0]).toBe("1:8: a is a duplicate key: keep one of them");
+    expect(errorsOf(text)).toContain("1:8: a is a duplicate key: keep one of them");
   });
 
   it("refuses texts of more than 16 MiB and texts that are nested too deeply", () => {

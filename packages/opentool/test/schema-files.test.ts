@@ -41,7 +41,7 @@ describe("schema/*.json", () => {
     expect(accepting({ ...kettle, opentool })).toEqual([version]);
   });
 
-  it.each(["0.9", "3.0.0", "10.0.0", "v1", ""])("no schema accepts a document that says %j", (opentool) => {
+  it.each(["0.9", "3.0.0", "10.0.0", "v1", ""])("reject a document with the version %j", (opentool) => {
     expect(accepting({ ...kettle, opentool })).toEqual([]);
     expect(hasStructuralIssue({ ...kettle, opentool })).toBe(true);
   });
@@ -63,7 +63,7 @@ describe("schema/*.json", () => {
     );
   });
 
-  it("look as deep as parseOpenTool does", () => {
+  it("check schemas as deeply as parseOpenTool does", () => {
     const nested = (innermost: unknown): unknown =>
       Array.from({ length: 250 }).reduce((items) => ({ type: "array", items }), innermost);
     const deep = { ...kettle, schemas: { ...kettle.schemas, Deep: nested({ type: "string" }) } };
@@ -72,7 +72,7 @@ describe("schema/*.json", () => {
     expect([accepting(wrong), hasStructuralIssue(wrong)]).toEqual([[], true]);
   });
 
-  it("differ in what they say of the version only", () => {
+  it("differ only in the versions that they accept", () => {
     const rest = Object.values(schemas).map(({ title: _, description: __, properties, ...same }) => {
       const { opentool: ___, ...fields } = properties ?? {};
       return { ...same, fields };

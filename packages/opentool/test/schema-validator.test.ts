@@ -17,7 +17,7 @@ const script = `
   console.log(JSON.stringify([told, validators.map((check) => check(3)[0].message)]));
 `;
 
-it("compileSchema names interpretSchema where code must not be compiled; schemaValidator turns to it", () => {
+it("compileSchema recommends interpretSchema if code generation is forbidden; schemaValidator uses it", () => {
   const options = ["--disallow-code-generation-from-strings", "--conditions=@helve/source", "--input-type=module"];
   const printed = execFileSync(process.execPath, [...options, "--eval", script], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
@@ -33,7 +33,7 @@ it("compileSchema names interpretSchema where code must not be compiled; schemaV
   ]);
 });
 
-it("schemaValidator compiles where that is allowed", () => {
+it("schemaValidator compiles if code generation is allowed", () => {
   const schema = { type: "object", unevaluatedProperties: false } as const;
   expect(schemaValidator(schema)).toBe(compileSchema(schema));
   expect(() => schemaValidator({ type: "text" } as never)).toThrow(InvalidSchemaError);

@@ -21,7 +21,7 @@ function needs(pointer: string, right: string): void {
 
 /** A field that may be absent. */
 function takes(pointer: string, right: string): void {
-  it(`${pointer} may be absent, or else is ${right}`, () => {
+  it(`${pointer} is optional, and otherwise ${right}`, () => {
     expect(errorsOf(kettleWith(pointer, undefined)).filter((error) => error.includes(pointer))).toEqual([]);
     expect(errorsOf(kettleWith(pointer, 3))).toContainEqual(
       expect.stringMatching(`^type ${pointer.replace("$", "\\$")}: .* must be ${right} \\(got 3\\)$`),

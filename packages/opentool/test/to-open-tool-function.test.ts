@@ -20,7 +20,7 @@ function schemaOf(schema: JsonSchema, beside: JsonSchema = {}): { schema: unknow
 const at = "/parameters/properties/x";
 
 describe("toOpenToolFunction", () => {
-  it("turns properties into parameters, and loses nothing that OpenTool can say", () => {
+  it("converts properties to parameters, without a loss for what OpenTool can represent", () => {
     const { function: fn, losses } = toOpenToolFunction({
       name: "search",
       description: "Searches.",
@@ -53,7 +53,7 @@ describe("toOpenToolFunction", () => {
     });
   });
 
-  it("says that nothing is returned where the schema says null", () => {
+  it("returns null as the return if the schema allows only null", () => {
     const source = { name: "f", description: "", parameters: { type: "object" } } as const;
     for (const schema of [{ type: "null" }, { type: ["null"] }, { const: null }] as const) {
       expect(toOpenToolFunction({ ...source, returns: { schema } }).function.return).toBeNull();
@@ -122,7 +122,7 @@ describe("toOpenToolFunction", () => {
     expect(schemaOf(schema)).toEqual({ schema: expected, losses });
   });
 
-  it("writes references out, and stops at recursion", () => {
+  it("inlines references, and stops at recursion", () => {
     const $defs: Record<string, JsonSchema> = {
       Name: { type: "string", maxLength: 9 },
       Tree: { type: "object", properties: { label: { $ref: "#/$defs/Name" }, left: { $ref: "#/$defs/Tree" } } },
@@ -136,14 +136,14 @@ describe("toOpenToolFunction", () => {
     ).toBe("Its own.");
   });
 
-  it("points through a reference that is encoded", () => {
+  it("reports paths through percent-encoded references", () => {
     const $defs = { "A B": { type: "string", minLength: 1 } } as const;
     expect(schemaOf({ $ref: "#/$defs/A%20B" }, { $defs }).losses).toEqual([
       "minLength /parameters/$defs/A B/minLength",
     ]);
   });
 
-  it("ends for references that would grow without end", () => {
+  it("stops inlining references that grow exponentially", () => {
     const level = (next: number): JsonSchema => ({
       type: "object",
       properties: { a: { $ref: `#/$defs/${next}` }, b: { $ref: `#/$defs/${next}` } },
@@ -154,7 +154,7 @@ describe("toOpenToolFunction", () => {
     );
   });
 
-  it("names what the root says beyond its properties", () => {
+  it("reports the losses of the root schema", () => {
     const { losses } = derive({}, { description: "Of all.", additionalProperties: true });
     expect(losses.map(({ message }) => message)).toEqual([
       "parameters: OpenTool can't represent that there may be other properties",
@@ -162,7 +162,7 @@ describe("toOpenToolFunction", () => {
     ]);
   });
 
-  it("reads arguments as closed, and a result as open", () => {
+  it("treats arguments as closed and results as open objects", () => {
     const closed = { type: "object", additionalProperties: false } as const;
     const lossesOf = (returns: JsonSchema) =>
       toOpenToolFunction({ name: "f", description: "", parameters: closed, returns: { schema: returns } }).losses;
@@ -172,7 +172,7 @@ describe("toOpenToolFunction", () => {
     ]);
   });
 
-  it("loses nothing on the way from a function to its JSON Schema and back", () => {
+  it("returns the same function after a round trip through its JSON Schema", () => {
     fc.assert(
       fc.property(functions([]), ({ name, description, parameters }) => {
         const first = derived(parametersSchema({ name, description, parameters }));
@@ -183,7 +183,7 @@ describe("toOpenToolFunction", () => {
     );
   });
 
-  it("makes functions that a document can hold, of any JSON", () => {
+  it("derives a valid function from any JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue()), (value, properties) => {
         const parameters = { type: "object", properties, anyOf: value } as JsonSchema;

@@ -44,12 +44,12 @@ describe("upgradeOpenTool", () => {
     ["S3", documentWith()],
     ["S4", camera],
     ["S4", documentWith({ name: "tail", description: "", parameters: [], stream: {} })],
-  ])("knows a document of %s and makes it one that parses", (dialect, document) => {
+  ])("recognizes dialect %s and upgrades it to a document that parses", (dialect, document) => {
     expect(upgradeOpenTool(document).dialect).toBe(dialect);
     expect(functionsOf(document)).toHaveLength((document["functions"] as unknown[]).length);
   });
 
-  it("makes a list of parameters that are like a JSON Schema", () => {
+  it("converts parameters in the form of a JSON Schema to a list", () => {
     expect(functionsOf(sprinkler)).toEqual([
       {
         name: "sprinkle",
@@ -72,7 +72,7 @@ describe("upgradeOpenTool", () => {
     expect(functionsOf(shutter)[1]).toMatchObject({ parameters: [{ required: true }, { required: false }] });
   });
 
-  it("makes a list of parameters that are a map, and one return", () => {
+  it("converts a map of parameters to a list, and a map of returns to one return", () => {
     expect(functionsOf(thermometer)).toEqual([
       {
         name: "read_temperature",
@@ -86,7 +86,7 @@ describe("upgradeOpenTool", () => {
     ]);
   });
 
-  it("takes a map for a map whatever its names, and several returns for the properties of one", () => {
+  it("recognizes a map with any names, and merges several returns into one object", () => {
     expect(functionsOf(seedbank)).toMatchObject([
       {
         parameters: [
@@ -101,7 +101,7 @@ describe("upgradeOpenTool", () => {
     ]);
   });
 
-  it("takes properties out of their wrappers, with all that the wrappers say", () => {
+  it("unwraps properties and keeps the other fields of their wrappers", () => {
     expect(functionsOf(feeder)).toMatchObject([
       {
         parameters: [
@@ -120,7 +120,7 @@ describe("upgradeOpenTool", () => {
     ]);
   });
 
-  it("says of each change where, what, and what was before", () => {
+  it("reports the path, kind, message and previous value of each change", () => {
     const changes: readonly Change[] = upgradeOpenTool(counter).changes;
     expect(changes).toEqual([
       {
@@ -147,7 +147,7 @@ describe("upgradeOpenTool", () => {
     ]);
   });
 
-  it("gives a document that streams or names a server the version it needs", () => {
+  it("raises the version of a document with a stream or server", () => {
     expect(upgradeOpenTool(camera).document).toMatchObject({
       opentool: "2.0.0",
       functions: [{ stream: { motion: { name: "motion" }, end: { name: "why" } } }],
@@ -156,13 +156,13 @@ describe("upgradeOpenTool", () => {
     expect(changesOf({ ...camera, opentool: "2.1" })).toEqual(["missing /functions/0/stream/motion/name"]);
   });
 
-  it("reads each function by itself and names the oldest form", () => {
+  it("upgrades each function separately and reports the oldest dialect", () => {
     const mixed = documentWith(...[camera, feeder, sprinkler].flatMap((document) => document["functions"]));
     expect(upgradeOpenTool(mixed).dialect).toBe("S0");
     expect(functionsOf(mixed)).toHaveLength(3);
   });
 
-  it("makes names legal, and says in the change what they were", () => {
+  it("replaces illegal names, and reports the original names", () => {
     const names = ["MEAS:CURR:", "MEAS_CURR_", "MEAS CURR ", "Lamp.On", "ok", "v".repeat(70), "v".repeat(71)];
     const document = documentWith(...names.map((name) => ({ name, description: "", parameters: [] })));
     const upgraded = functionsOf(document).map((fn) => (fn as { name: string }).name);
@@ -175,12 +175,12 @@ describe("upgradeOpenTool", () => {
     expect(upgraded.map((name) => origins.get(name) ?? name)).toEqual(names);
   });
 
-  it("leaves one name for two functions to parseOpenTool", () => {
+  it("leaves duplicate function names for parseOpenTool to report", () => {
     const twice = documentWith(...["a:b", "a:b"].map((name) => ({ name, description: "", parameters: [] })));
     expect(() => functionsOf(twice)).toThrow(/functions\[1\].name repeats "a_b"/);
   });
 
-  it("fills in what has an obvious value, and only that", () => {
+  it("fills in missing fields only if their value is obvious", () => {
     const document = { info: {}, functions: [{ name: "wait", return: { schema: { type: "string" } } }, {}] };
     expect(upgradeOpenTool(document).document).toEqual({
       opentool: "1.0.0",
@@ -261,7 +261,7 @@ describe("upgradeOpenTool", () => {
     );
   });
 
-  it("never throws, never changes its input, and has nothing to do a second time", () => {
+  it("never throws, never changes its input, and makes no changes the second time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), mutated, { weight: 4, arbitrary: oldDocuments }), (input) => {
         const text = JSON.stringify(input);
@@ -275,13 +275,13 @@ describe("upgradeOpenTool", () => {
     );
   });
 
-  it("knows no dialect of what is no document", () => {
+  it("returns null as the dialect of a value that is not a document", () => {
     for (const input of [null, 3, "{}", [], {}, { functions: {} }]) {
       expect(upgradeOpenTool(input)).toEqual({ document: input, dialect: null, changes: [] });
     }
   });
 
-  it("goes down only as far as a document is read", () => {
+  it("upgrades schemas only to the depth that parseOpenTool accepts", () => {
     let schema: unknown = { type: "string", required: true };
     for (let depth = 0; depth < 50_000; depth++) schema = { type: "array", items: schema };
     const { document } = upgradeOpenTool(documentWith({ name: "f", parameters: [{ name: "x", schema }] }));

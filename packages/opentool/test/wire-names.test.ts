@@ -12,20 +12,20 @@ function errorOf(names: readonly string[]): WireNameError {
 }
 
 describe("wireNames", () => {
-  it("writes a dot as a dash and leaves other names as they are", () => {
+  it("replaces a dot by a dash and keeps other names unchanged", () => {
     const names = wireNames(["Terminal.Execute", "get-weather", "get-weather"]);
     expect(names.toWire("Terminal.Execute")).toBe("Terminal-Execute");
     expect(names.fromWire("Terminal-Execute")).toBe("Terminal.Execute");
     expect(names.toWire("get-weather")).toBe("get-weather");
   });
 
-  it("knows no other names", () => {
+  it("returns undefined for unknown names", () => {
     const names = wireNames(["a.b"]);
     for (const name of ["a", "a-b", "constructor", "__proto__"]) expect(names.toWire(name)).toBeUndefined();
     for (const name of ["a.b", "toString"]) expect(names.fromWire(name)).toBeUndefined();
   });
 
-  it("goes there and back for any names that it accepts", () => {
+  it("maps every accepted name to the wire and back", () => {
     const name = fc.stringMatching(/^[a-zA-Z0-9_-]{1,8}(\.[a-zA-Z0-9_-]{1,8}){0,2}$/);
     fc.assert(
       fc.property(fc.uniqueArray(name, { selector: (text) => text.replaceAll(".", "-") }), (list) => {
@@ -38,7 +38,7 @@ describe("wireNames", () => {
     );
   });
 
-  it("refuses two names that would be one", () => {
+  it("refuses two names that become the same name on the wire", () => {
     const error = errorOf(["Mail.Send", "Mail-Send", "ok"]);
     expect(error).toMatchObject({ code: "invalid_names", issues: [{ code: "name_clash" }] });
     expect(error.message).toBe(
@@ -46,7 +46,7 @@ describe("wireNames", () => {
     );
   });
 
-  it("refuses every name that the wire can't carry, at once", () => {
+  it("reports every illegal name at once", () => {
     const error = errorOf(["", "a b", "a..b", ".a", "é", "x".repeat(65), "a.b", "a-b"]);
     expect(error.code).toBe("invalid_names");
     expect(error.issues.map(({ code }) => code)).toEqual([...Array(6).fill("invalid_name"), "name_clash"]);

@@ -15,7 +15,7 @@ import * as z from "zod";
 import { documents, kettle, kettleWith, mutated } from "./documents.ts";
 
 describe("openToolSchema", () => {
-  it("gives back every valid document", () => {
+  it("returns every valid document unchanged", () => {
     fc.assert(
       fc.property(documents, (document) => {
         // zod leaves out members named __proto__.
@@ -35,18 +35,18 @@ describe("openToolSchema", () => {
     );
   });
 
-  it("keeps fields that it does not know", () => {
+  it("keeps unknown fields", () => {
     expect(openToolSchema.parse({ ...kettle, "x-vendor": 1 })).toEqual({ ...kettle, "x-vendor": 1 });
   });
 
-  it("fits into a schema of one's own, and says where", () => {
+  it("can be used inside another schema, and reports the path of an issue", () => {
     const registry = z.object({ tools: z.array(openToolSchema) });
     const result = registry.safeParse({ tools: [kettle, kettleWith("/functions/0/description", 3)] });
     expect(result.error?.issues.map(({ path }) => path)).toEqual([["tools", 1, "functions", 0, "description"]]);
   });
 });
 
-describe("the schemas of its parts", () => {
+describe("the schemas of parts of a document", () => {
   const [boil] = kettle.functions;
   it.each([
     ["infoSchema", infoSchema, kettle.info, { title: "Kettle" }],

@@ -1,3 +1,5 @@
+// Finds the equivalent nodes of a graph: those with equal labels whose edges lead to equivalent nodes.
+
 /** A node of a graph: a label, and named edges to other nodes' keys in a fixed order. */
 export interface GraphNode {
   readonly label: string;
@@ -19,10 +21,10 @@ export function partitionGraph(nodes: ReadonlyMap<string, GraphNode>): ReadonlyM
     pending.delete(number);
     for (const moved of splitPart(number, keys, nodes, parts)) {
       for (const parent of parents.get(moved) ?? []) {
-        const at = parts.of.get(parent) ?? 0;
-        const others = pending.get(at);
-        if (others === undefined) pending.set(at, new Set([parent]));
-        else others.add(parent);
+        const part = parts.of.get(parent) ?? 0;
+        const pendingKeys = pending.get(part);
+        if (pendingKeys === undefined) pending.set(part, new Set([parent]));
+        else pendingKeys.add(parent);
       }
     }
   }
@@ -36,6 +38,7 @@ interface Partition {
   readonly members: Set<string>[];
 }
 
+/** Creates one part for each label, with all nodes that have this label. */
 function initialPartition(nodes: ReadonlyMap<string, GraphNode>): Partition {
   const numbers = new Map<string, number>();
   const parts: Partition = { of: new Map(), members: [] };
@@ -48,22 +51,25 @@ function initialPartition(nodes: ReadonlyMap<string, GraphNode>): Partition {
   return parts;
 }
 
+/** Returns for each node the keys of the nodes that have an edge to it. */
 function findParents(nodes: ReadonlyMap<string, GraphNode>): ReadonlyMap<string, readonly string[]> {
   const parents = new Map<string, string[]>();
   for (const [key, { edges }] of nodes) {
     for (const [, innerKey] of edges) {
-      const known = parents.get(innerKey);
-      if (known === undefined) parents.set(innerKey, [key]);
-      else known.push(key);
+      const parentKeys = parents.get(innerKey);
+      if (parentKeys === undefined) parents.set(innerKey, [key]);
+      else parentKeys.push(key);
     }
   }
   return parents;
 }
 
 /**
- * Splits a part by where its nodes' edges lead. The largest piece keeps the number, so that few nodes move.
+ * Splits a part into pieces so that the edges of all nodes in a piece lead to the same parts. The largest piece keeps
+ * the part's number, so that few nodes move.
  *
- * @returns the nodes that are in another part now
+ * @param pending - the nodes of the part whose edges may have changed
+ * @returns the nodes that moved to another part
  */
 function splitPart(
   number: number,
@@ -78,9 +84,9 @@ function splitPart(
   const [first] = unchanged;
   const pieces = new Map<string, Set<string>>(first === undefined ? [] : [[edgeKey(first), unchanged]]);
   for (const key of pending) {
-    const its = edgeKey(key);
-    const piece = pieces.get(its);
-    if (piece === undefined) pieces.set(its, new Set([key]));
+    const edges = edgeKey(key);
+    const piece = pieces.get(edges);
+    if (piece === undefined) pieces.set(edges, new Set([key]));
     else piece.add(key);
   }
   const [largest = unchanged, ...others] = [...pieces.values()].sort((a, b) => b.size - a.size);

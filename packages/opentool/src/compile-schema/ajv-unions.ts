@@ -1,7 +1,9 @@
+// Makes ajv evaluate only the branches of a union (`anyOf`, `oneOf`) that a value's tag allows.
+
 import type { JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { _, type Ajv, type ErrorObject, type KeywordCxt, Name, str } from "ajv";
-import { findUnionTag, selectByTag, tagMismatch } from "../union-tag.ts";
+import { createTagSelector, findUnionTag, tagMismatch } from "../union-tag.ts";
 import { replaceKeywordCode } from "./ajv-corrections.ts";
 
 /**
@@ -15,28 +17,31 @@ export function selectUnionBranchesByTag(ajv: Pick<Ajv, "RULES">, root: JsonSche
     replaceKeywordCode(ajv, keyword, (cxt, code) => code(withBranchSelection(cxt, root)));
 }
 
+/** Wraps the code generation of one union: a branch that the value's tag excludes is not evaluated, only reported. */
 function withBranchSelection(cxt: KeywordCxt, root: JsonSchema): KeywordCxt {
   const { gen, data, it, schema } = cxt;
   const branches: readonly (JsonSchema | boolean)[] = schema;
   const tag = findUnionTag(branches, root);
   if (tag === undefined) return cxt;
-  const places = selectByTag(tag, branches.length, (some) => branches.map((_branch, place) => some.includes(place)));
-  const mayFit = gen.const("mayFit", _`${gen.scopeValue("func", { ref: places })}(${data})`);
-  const faultAt = (place: number): Name => {
+  const branchTests = createTagSelector(tag, branches.length, (indexes) =>
+    branches.map((_branch, index) => indexes.includes(index)),
+  );
+  const mayMatch = gen.const("mayMatch", _`${gen.scopeValue("func", { ref: branchTests })}(${data})`);
+  const branchError = (index: number): Name => {
     const ref = (value: unknown, path: string): ErrorObject => {
-      const { error, at } = tagMismatch(tag, branches[place], root, value);
+      const { error, at } = tagMismatch(tag, branches[index], root, value);
       return { ...error, instancePath: path + jsonPointer(at), schemaPath: "" };
     };
     return gen.scopeValue("func", { ref });
   };
   const subschema: KeywordCxt["subschema"] = (part, valid) => {
-    const place = Number(part.schemaProp);
-    gen.if(_`${mayFit}[${place}]`);
+    const index = Number(part.schemaProp);
+    gen.if(_`${mayMatch}[${index}]`);
     const compiled = cxt.subschema(part, valid);
     gen.else();
     gen.assign(valid, false);
     if (it.allErrors === true && it.createErrors !== false) {
-      const error = gen.const("error", _`${faultAt(place)}(${data}, ${str`${instancePath}${it.errorPath}`})`);
+      const error = gen.const("error", _`${branchError(index)}(${data}, ${str`${instancePath}${it.errorPath}`})`);
       gen.code(_`${vErrors} === null ? ${vErrors} = [${error}] : ${vErrors}.push(${error}); ${errors}++`);
     }
     gen.endIf();

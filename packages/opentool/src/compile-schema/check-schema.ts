@@ -1,10 +1,12 @@
+// Checks a JSON Schema before `compileSchema` compiles it, and finds what ajv would evaluate wrongly.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { codeGenerationError, InvalidSchemaError } from "../invalid-schema-error.ts";
 import { pathText } from "../json-path.ts";
-import { hasSingleBase, isDraft07, isSchema, maxSchemaDepth, type Subschema, subschemas } from "../json-schema.ts";
+import { allSubschemas, hasSingleBase, isDraft07, isSchema, maxSchemaDepth, type Subschema } from "../json-schema.ts";
 import { patternRegExp } from "../keyword-tests.ts";
 import { resolveReference } from "../schema-references.ts";
 import { issuesFromErrors } from "../validation-issues.ts";
@@ -17,12 +19,12 @@ import { correctKeywords } from "./ajv-corrections.ts";
  * @returns the schema, or a copy if it had to be rewritten for ajv
  * @throws InvalidSchemaError
  */
-export function checkedSchema(schema: JsonSchema): JsonSchema {
+export function checkSchema(schema: JsonSchema): JsonSchema {
   if (!isSchema(schema)) {
     const message = `the schema must be an object (got ${valueText(schema)})`;
     throw new InvalidSchemaError([{ code: "type", message, path: "", expected: "object" }]);
   }
-  const parts = subschemas(schema);
+  const parts = allSubschemas(schema);
   const tooDeepSchema = parts.find(({ path }) => path.length > maxSchemaDepth);
   if (tooDeepSchema !== undefined) throw new InvalidSchemaError([depthIssue(tooDeepSchema)]);
   const issues = [...metaSchemaIssues(schema), ...subschemaIssues(schema, parts), ...unsupportedIssues(schema, parts)];
@@ -30,6 +32,7 @@ export function checkedSchema(schema: JsonSchema): JsonSchema {
   return withoutAjvPeculiarities(schema, parts);
 }
 
+/** Creates the issue of a schema that is nested too deeply. */
 function depthIssue({ path }: Subschema): Issue {
   return {
     code: "depth",
@@ -38,15 +41,16 @@ function depthIssue({ path }: Subschema): Issue {
   };
 }
 
-/** The issues that the draft's meta-schema finds. */
+/** Validates a schema against the meta-schema of its draft. */
 function metaSchemaIssues(schema: JsonSchema): readonly Issue[] {
-  const validator = metaValidator(schema);
+  const validator = metaSchemaValidator(schema);
   return validator(schema) ? [] : issuesFromErrors(validator.errors ?? [], { value: schema, root: "the schema" });
 }
 
-function metaValidator(schema: JsonSchema): ValidateFunction {
+/** Returns the validator of the meta-schema of a schema's draft. */
+function metaSchemaValidator(schema: JsonSchema): ValidateFunction {
   try {
-    return isDraft07(schema) ? metaValidators.draft07() : metaValidators.draft2020();
+    return isDraft07(schema) ? metaSchemaValidators.draft07() : metaSchemaValidators.draft2020();
   } catch (error) {
     throw codeGenerationError(error) ?? error;
   }
@@ -61,7 +65,7 @@ const metaOptions = {
   verbose: true,
 } as const;
 
-const metaValidators = {
+const metaSchemaValidators = {
   draft07: lazy(() =>
     correctKeywords(new Ajv(metaOptions)).compile({ $ref: "http://json-schema.org/draft-07/schema#" }),
   ),
@@ -70,15 +74,16 @@ const metaValidators = {
   ),
 };
 
-function lazy<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
+/** Returns a function that creates a value at its first call and returns the same value afterwards. */
+function lazy<Value>(create: () => Value): () => Value {
+  let value: Value | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }
 
-/** The issues that a meta-schema can't find: references, patterns, `$async`. */
+/** Finds the issues that a meta-schema can't find: unresolved references, invalid patterns, `$async`. */
 function subschemaIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Issue[] {
   // With several base URIs, ajv resolves the references.
   const oneBase = hasSingleBase(parts);
@@ -106,6 +111,7 @@ function subschemaIssues(root: JsonSchema, parts: readonly Subschema[]): readonl
   });
 }
 
+/** Creates an issue for each keyword that ajv would evaluate wrongly. */
 function unsupportedIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Issue[] {
   return unsupportedKeywords(root, parts).map(({ keyword, path, problem }) => {
     const at = [...path, keyword];
@@ -117,6 +123,7 @@ function isSchemaOrBoolean(value: unknown): boolean {
   return isSchema(value) || typeof value === "boolean";
 }
 
+/** Whether a string is a valid regular expression, with or without the `u` flag. */
 function isRegularExpression(pattern: string): boolean {
   try {
     patternRegExp(pattern);
@@ -127,13 +134,15 @@ function isRegularExpression(pattern: string): boolean {
 }
 
 /**
- * Ajv skips a property named `__proto__`, so it is rewritten as a pattern. Ajv also supports `nullable`, which is not
- * JSON Schema.
+ * Rewrites what ajv treats differently from JSON Schema: ajv skips a property named `__proto__`, which becomes a
+ * pattern, and supports `nullable`, which is removed.
+ *
+ * @returns the schema itself if there is nothing to rewrite, else a copy
  */
 function withoutAjvPeculiarities(schema: JsonSchema, parts: readonly Subschema[]): JsonSchema {
   if (!parts.some((part) => hasProtoProperty(part) || Object.hasOwn(part.schema, "nullable"))) return schema;
   const copy = structuredClone(schema);
-  for (const part of subschemas(copy)) {
+  for (const part of allSubschemas(copy)) {
     Reflect.deleteProperty(part.schema, "nullable");
     if (!hasProtoProperty(part)) continue;
     const { ["__proto__"]: proto, ...properties } = part.schema.properties ?? {};

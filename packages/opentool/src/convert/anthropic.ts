@@ -1,3 +1,5 @@
+// Converts OpenTool documents to Anthropic tools and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
@@ -16,8 +18,8 @@ import {
   type ForeignReader,
   readList,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 
@@ -62,6 +64,7 @@ export function fromAnthropicTools(tools: unknown, options: FromToolsOptions = {
   return createDocument(found, options.info ?? defaultInfo, reader);
 }
 
+/** Reads one Anthropic tool, and records its issues and losses. */
 function readTool(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
   const tool = readObject(value, path, reader);
   const type = tool["type"] ?? "custom";
@@ -71,8 +74,8 @@ function readTool(value: unknown, path: readonly number[], reader: ForeignReader
   reportUnknownFields(tool, ["type", "name", "description", "input_schema"], path, reader);
   const paths = { name: [...path, "name"], parameters: [...path, "input_schema"] };
   return {
-    name: readText(tool, "name", path, reader),
-    description: readOptionalText(tool, "description", path, reader) ?? "",
+    name: readString(tool, "name", path, reader),
+    description: readOptionalString(tool, "description", path, reader) ?? "",
     parameters: readObject(tool["input_schema"], paths.parameters, reader),
     paths,
   };

@@ -1,3 +1,5 @@
+// Converts the parts that OpenAPI and OpenRPC documents have in common: `info`, `servers` and `components.schemas`.
+
 import type { JsonSchema } from "@helve/core";
 import type { Info, OpenTool, Server } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
@@ -7,8 +9,8 @@ import {
   type ForeignReader,
   readList,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 
@@ -17,9 +19,9 @@ export function readInfo(value: unknown, reader: ForeignReader): Info {
   readObject(value, ["info"], reader);
   reportUnknownFields(value, ["title", "description", "version"], ["info"], reader);
   return {
-    title: readText(value, "title", ["info"], reader),
-    ...descriptionField(readOptionalText(value, "description", ["info"], reader)),
-    version: readText(value, "version", ["info"], reader),
+    title: readString(value, "title", ["info"], reader),
+    ...descriptionField(readOptionalString(value, "description", ["info"], reader)),
+    version: readString(value, "version", ["info"], reader),
   };
 }
 
@@ -34,17 +36,17 @@ export function readServer(value: unknown, reader: ForeignReader): Server | unde
   const path = ["servers", 0];
   reportUnknownFields(readObject(first, path, reader), ["url", "description"], path, reader);
   return {
-    url: readText(first, "url", path, reader),
-    ...descriptionField(readOptionalText(first, "description", path, reader)),
+    url: readString(first, "url", path, reader),
+    ...descriptionField(readOptionalString(first, "description", path, reader)),
   };
 }
 
-/** The schemas of a document of OpenRPC or OpenAPI, in the form of `$defs`. */
+/** Reads `components.schemas` of an OpenRPC or OpenAPI document, with references rewritten to `$defs`. */
 export function readComponents(value: unknown, reader: ForeignReader): Readonly<Record<string, JsonSchema>> {
   const components = value === undefined ? {} : readObject(value, ["components"], reader);
   reportUnknownFields(components, ["schemas"], ["components"], reader);
-  const given = components["schemas"] ?? {};
-  const schemas = Object.entries(readObject(given, ["components", "schemas"], reader));
+  const entries = components["schemas"] ?? {};
+  const schemas = Object.entries(readObject(entries, ["components", "schemas"], reader));
   for (const [name, schema] of schemas) {
     const path = ["components", "schemas", name];
     if (!isSchema(schema))
@@ -55,7 +57,7 @@ export function readComponents(value: unknown, reader: ForeignReader): Readonly<
   );
 }
 
-/** The info and the servers of a document of OpenRPC or OpenAPI. */
+/** Returns the `info` and `servers` fields of the OpenRPC or OpenAPI document for an OpenTool document. */
 export function infoAndServers({ info, server }: OpenTool): {
   readonly info: Info;
   readonly servers?: readonly Server[];
@@ -66,7 +68,7 @@ export function infoAndServers({ info, server }: OpenTool): {
   };
 }
 
-/** All the schemas, those that no function uses too. */
+/** Converts all schemas of a document to `components.schemas`, including schemas that no function uses. */
 export function componentSchemas(schemas: NonNullable<OpenTool["schemas"]>): JsonSchema["properties"] {
   const parameters = Object.entries(schemas).map(([name, schema]) => ({ name, schema, required: true }));
   if (parameters.length === 0) return undefined;
@@ -78,12 +80,12 @@ export function descriptionField(description: string | undefined): { readonly de
   return description === undefined ? {} : { description };
 }
 
-/** A schema with its references to `$defs` led to the components of a document. */
+/** Rewrites the references of a schema from `#/$defs/…` to `#/components/schemas/…`. */
 export function toComponentRefs(schema: JsonSchema): JsonSchema {
   return { ...rewriteReferences(schema, "#/$defs/", "#/components/schemas/", 0) };
 }
 
-/** A schema with its references to the components of a document led to `$defs`. */
+/** Rewrites the references of a schema from `#/components/schemas/…` to `#/$defs/…`. */
 export function fromComponentRefs(schema: JsonSchema): JsonSchema {
   return { ...rewriteReferences(schema, "#/components/schemas/", "#/$defs/", 0) };
 }
@@ -92,6 +94,7 @@ export function fromComponentRefs(schema: JsonSchema): JsonSchema {
 const maxDepth = 400;
 const valueKeywords = new Set(["enum", "const", "default", "example", "examples"]);
 
+/** Copies a schema with the prefix `from` of each `$ref` replaced by `to`, except inside example and enum values. */
 function rewriteReferences(schema: JsonSchema, from: string, to: string, depth: number): JsonSchema {
   const entries = Object.entries(schema).map(([key, value]) => {
     if (key === "$ref" && typeof value === "string" && value.startsWith(from))
@@ -101,6 +104,9 @@ function rewriteReferences(schema: JsonSchema, from: string, to: string, depth: 
   return Object.fromEntries(entries);
 }
 
+/**
+ * Rewrites the references in a value inside a schema: a schema, a list, or anything else, which is returned unchanged.
+ */
 function rewriteNested(value: unknown, from: string, to: string, depth: number): unknown {
   if (depth > maxDepth) return value;
   if (Array.isArray(value)) return value.map((item) => rewriteNested(item, from, to, depth + 1));

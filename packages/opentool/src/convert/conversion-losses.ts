@@ -1,3 +1,5 @@
+// Finds what a document loses in another format, by comparing it with the document that is converted back.
+
 import { canonicalJson, type Issue } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
@@ -8,8 +10,8 @@ import { valueText } from "../value-text.ts";
 /**
  * Lists what a document loses in another format: everything that is missing or different after converting back.
  *
- * An empty `required` and the order of `required` don't count. Without losses, both documents are equal except for that and for
- * empty `schemas`.
+ * An empty `required` and the order of `required` don't count. Without losses, both documents are equal except for that
+ * and for empty `schemas`.
  *
  * @param restored - the document after converting to the other format and back
  * @param format - the plural name of the other format, for messages
@@ -27,6 +29,7 @@ interface Comparison {
   readonly losses: Issue[];
 }
 
+/** Compares a value before and after the conversion, and adds a loss for each difference. */
 function compareValues(before: unknown, after: unknown, path: readonly PropertyKey[], search: Comparison): void {
   const isRequired = path.at(-1) === "required" && after === undefined;
   if (Array.isArray(before) && (Array.isArray(after) || isRequired))
@@ -35,12 +38,14 @@ function compareValues(before: unknown, after: unknown, path: readonly PropertyK
   else if (before !== after && !isEmptySchemas(before, after, path)) addFieldLoss(before, after, path, search);
 }
 
+/** Compares each member of an object with the member of the same name after the conversion. */
 function compareMembers(before: unknown, after: unknown, path: readonly PropertyKey[], search: Comparison): void {
   for (const [key, value] of Object.entries(Object(before))) {
     if (value !== undefined) compareValues(value, ownMember(after, key), [...path, key], search);
   }
 }
 
+/** Compares lists: functions by index, parameters by name, and any other list as a whole. */
 function compareLists(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -65,6 +70,7 @@ function compareLists(
   }
 }
 
+/** Removes what doesn't count from a list: duplicates and order in `required`. */
 function normalizedList(list: readonly unknown[], field: PropertyKey | undefined): readonly unknown[] {
   return field === "required" ? [...new Set(list)].sort() : list;
 }
@@ -74,6 +80,7 @@ function isEmptySchemas(before: unknown, after: unknown, path: readonly Property
   return jsonPointer(path) === "/schemas" && after === undefined && Object.keys(Object(before)).length === 0;
 }
 
+/** Adds the loss of a field's value, with the value after the conversion if there is one. */
 function addFieldLoss(before: unknown, after: unknown, path: readonly PropertyKey[], search: Comparison): void {
   const field = String(path.at(-1));
   const name = path.at(-2) === "schemas" && path.length === 2 ? "schema" : field;

@@ -1,3 +1,5 @@
+// Creates an OpenTool document from the tools of another format, for all `from…` functions.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Schema, Server } from "../document.ts";
@@ -44,8 +46,8 @@ export interface DocumentExtras {
 export const defaultInfo: Info = { title: "Tools", version: "1" };
 
 /**
- * A document of the tools of another format. A name with a dot becomes its name on the wire, which is a loss; references
- * are kept if OpenTool can represent the whole function, and inlined otherwise.
+ * Creates an OpenTool document from tools of another format. A name with a dot becomes its name on the wire, which is
+ * a loss. References are kept if OpenTool can represent the whole function, and inlined otherwise.
  *
  * @throws OpenToolError with every issue found while reading, and every name that OpenTool doesn't allow
  */
@@ -55,7 +57,7 @@ export function createDocument(
   reader: ForeignReader,
   { $defs = {}, server }: DocumentExtras = {},
 ): FromTools {
-  const names = tools.map((tool) => legalName(tool, reader));
+  const names = tools.map((tool) => toLegalName(tool, reader));
   for (const [index, { paths }] of tools.entries()) {
     const first = names.indexOf(names[index] ?? "");
     const other = tools[first];
@@ -72,9 +74,9 @@ export function createDocument(
   const functions: OpenToolFunction[] = [];
   for (const [index, tool] of tools.entries()) {
     const source = { ...tool, name: names[index] ?? "" };
-    const exact = losslessFunction(source, Object.fromEntries(schemas));
-    for (const [name, schema] of Object.entries(exact?.schemas ?? {})) schemas.set(name, schema);
-    functions.push(withParameterOrder(exact?.function ?? deriveFunction(source, reader), tool.parameterOrder));
+    const lossless = losslessFunction(source, Object.fromEntries(schemas));
+    for (const [name, schema] of Object.entries(lossless?.schemas ?? {})) schemas.set(name, schema);
+    functions.push(withParameterOrder(lossless?.function ?? deriveFunction(source, reader), tool.parameterOrder));
   }
   for (const name of Object.keys($defs)) {
     if (schemas.has(name)) continue;
@@ -85,9 +87,9 @@ export function createDocument(
     } as const;
     const paths = { name: [], parameters: [], definitions: ["components", "schemas"] };
     const probe = { name: "unused", description: "", parameters, paths };
-    const exact = losslessFunction(probe, Object.fromEntries(schemas));
-    for (const [key, schema] of Object.entries(exact?.schemas ?? {})) schemas.set(key, schema);
-    const [it] = exact ? [] : deriveFunction(probe, reader).parameters;
+    const lossless = losslessFunction(probe, Object.fromEntries(schemas));
+    for (const [key, schema] of Object.entries(lossless?.schemas ?? {})) schemas.set(key, schema);
+    const [it] = lossless ? [] : deriveFunction(probe, reader).parameters;
     if (it) schemas.set(name, { ...it.schema, ...(it.description !== undefined && { description: it.description }) });
   }
   const document = {
@@ -100,7 +102,8 @@ export function createDocument(
   return { document, losses: reader.losses };
 }
 
-function legalName({ name, paths }: ForeignTool, reader: ForeignReader): string {
+/** Converts a tool's name to a name that OpenTool allows; `""`, and an issue, if this is impossible. */
+function toLegalName({ name, paths }: ForeignTool, reader: ForeignReader): string {
   try {
     const wire = wireNames([name]).toWire(name) ?? "";
     if (wire !== name)
@@ -113,16 +116,17 @@ function legalName({ name, paths }: ForeignTool, reader: ForeignReader): string 
   }
 }
 
+/** Derives a function with inlined references, and adds its losses with their paths in the input. */
 function deriveFunction(source: ForeignTool, reader: ForeignReader): OpenToolFunction {
   const { function: fn, losses } = toOpenToolFunction(source);
-  for (const loss of losses.map((given) => relocateLoss(given, source, reader))) {
+  for (const loss of losses.map((derived) => relocateLoss(derived, source, reader))) {
     // A definition that two functions use is reported once.
     if (!reader.losses.some(({ message }) => message === loss.message)) reader.losses.push(loss);
   }
   return fn;
 }
 
-/** An object can't keep the order of names that are numbers. */
+/** Sorts parameters in the input's order: a JavaScript object puts property names that are numbers first. */
 function withParameterOrder(fn: OpenToolFunction, names: readonly string[] | undefined): OpenToolFunction {
   if (names === undefined) return fn;
   const parameters = [...fn.parameters].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
@@ -137,18 +141,23 @@ function relocateLoss(loss: Issue, tool: ForeignTool, reader: ForeignReader): Is
   return { ...loss, message, path: `${jsonPointer(to)}${rest}` };
 }
 
-/** Where a part of a function source came from. */
+/**
+ * Finds where a part of a function source is in the input.
+ *
+ * @param parts - the path in the function source
+ * @returns the start of that path, and the path in the input that replaces it
+ */
 function partOrigin(
   parts: readonly string[],
   { paths, parameterOrder }: ForeignTool,
 ): { readonly from: Path; readonly to: Path } {
   const isReturn = parts[0] === "returns";
-  const own: Path = isReturn ? ["returns", "schema"] : ["parameters"];
-  const [keyword, name = ""] = parts.slice(own.length);
+  const rootPath: Path = isReturn ? ["returns", "schema"] : ["parameters"];
+  const [keyword, name = ""] = parts.slice(rootPath.length);
   if (keyword === "$defs" && paths.definitions && name !== "") {
-    return { from: [...own, "$defs", name], to: [...paths.definitions, name] };
+    return { from: [...rootPath, "$defs", name], to: [...paths.definitions, name] };
   }
   const index = isReturn || keyword !== "properties" ? -1 : (parameterOrder?.indexOf(name) ?? -1);
-  if (index !== -1) return { from: [...own, "properties", name], to: [...paths.parameters, index, "schema"] };
-  return { from: own, to: (isReturn ? paths.returns : undefined) ?? paths.parameters };
+  if (index !== -1) return { from: [...rootPath, "properties", name], to: [...paths.parameters, index, "schema"] };
+  return { from: rootPath, to: (isReturn ? paths.returns : undefined) ?? paths.parameters };
 }

@@ -1,3 +1,5 @@
+// Reads untrusted data in another format, and collects issues and losses, for all `from…` functions.
+
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { ownMember, pathText } from "../json-path.ts";
@@ -7,13 +9,13 @@ import { typeNoun, valueText } from "../value-text.ts";
 
 /** The state of reading data in another format: the issues, and what OpenTool can't represent. */
 export interface ForeignReader {
-  /** The name of the whole in messages: `["tools"]` for a list of tools. */
+  /** The name of the root in messages: `["tools"]` for a list of tools. */
   readonly rootName: readonly string[];
   readonly issues: Issue[];
   readonly losses: Issue[];
 }
 
-/** From the whole to a value in it. */
+/** A path from the root to a value. */
 export type Path = readonly PropertyKey[];
 
 /** Creates the state for reading a value, with its name in messages; the name of a document is left out. */
@@ -36,7 +38,7 @@ export function readObject(value: unknown, path: Path, reader: ForeignReader): R
 }
 
 /** Returns a string member; `""`, and an issue, if it is not a string. */
-export function readText(owner: unknown, key: string, path: Path, reader: ForeignReader): string {
+export function readString(owner: unknown, key: string, path: Path, reader: ForeignReader): string {
   const value = ownMember(owner, key);
   if (typeof value === "string") return value;
   addTypeIssue("string", value, [...path, key], reader);
@@ -44,14 +46,19 @@ export function readText(owner: unknown, key: string, path: Path, reader: Foreig
 }
 
 /** Returns a string member; `undefined` if it is missing, and `""` with an issue if it is not a string. */
-export function readOptionalText(owner: unknown, key: string, path: Path, reader: ForeignReader): string | undefined {
-  return ownMember(owner, key) === undefined ? undefined : readText(owner, key, path, reader);
+export function readOptionalString(owner: unknown, key: string, path: Path, reader: ForeignReader): string | undefined {
+  return ownMember(owner, key) === undefined ? undefined : readString(owner, key, path, reader);
 }
 
-/** Reports each field that is not in `known` as a loss. */
-export function reportUnknownFields(owner: unknown, known: readonly string[], path: Path, reader: ForeignReader): void {
+/** Reports each field that is not in `knownFields` as a loss. */
+export function reportUnknownFields(
+  owner: unknown,
+  knownFields: readonly string[],
+  path: Path,
+  reader: ForeignReader,
+): void {
   for (const [key, value] of Object.entries(Object(owner))) {
-    if (known.includes(key) || value === undefined) continue;
+    if (knownFields.includes(key) || value === undefined) continue;
     const what = typeof value === "object" && value !== null ? quote(key) : `${quote(key)}: ${valueText(value)}`;
     addLoss(key, what, [...path, key], path, reader);
   }
@@ -60,13 +67,13 @@ export function reportUnknownFields(owner: unknown, known: readonly string[], pa
 /**
  * Reports something that OpenTool can't represent.
  *
- * @param at - the path of the lost value
- * @param within - the path that the message names
+ * @param lossPath - the path of the lost value
+ * @param namedPath - the path that the message names
  */
-export function addLoss(code: string, what: string, at: Path, within: Path, reader: ForeignReader): void {
-  const name = pathText([...reader.rootName, ...within]);
+export function addLoss(code: string, what: string, lossPath: Path, namedPath: Path, reader: ForeignReader): void {
+  const name = pathText([...reader.rootName, ...namedPath]);
   const message = `${name === "" ? "the document" : name}: OpenTool can't represent ${what}`;
-  reader.losses.push({ code, message, path: jsonPointer(at) });
+  reader.losses.push({ code, message, path: jsonPointer(lossPath) });
 }
 
 /** Reports an issue at a path. */
@@ -77,10 +84,10 @@ export function addIssue(code: string, problem: string, path: Path, reader: Fore
 
 /** @throws OpenToolError with every issue, except issues inside a value that has an issue itself */
 export function throwIfInvalid({ issues }: ForeignReader): void {
-  const wrong = new Set<string | undefined>();
+  const invalidPaths = new Set<string | undefined>();
   const first = issues.filter(({ path = "" }) => {
-    const isWithin = [...path.matchAll(/\/|$/g)].some(({ index }) => wrong.has(path.slice(0, index)));
-    wrong.add(path);
+    const isWithin = [...path.matchAll(/\/|$/g)].some(({ index }) => invalidPaths.has(path.slice(0, index)));
+    invalidPaths.add(path);
     return !isWithin;
   });
   if (first.length > 0) throw new OpenToolError(first);
@@ -90,6 +97,7 @@ function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>
   return isOfType("object", value);
 }
 
+/** Reports a value that is missing or has the wrong type. */
 function addTypeIssue(type: string, value: unknown, path: Path, reader: ForeignReader): void {
   if (value === undefined && path.length > 0) addIssue("required", `is required (${typeNoun(type)})`, path, reader);
   else addIssue("type", `must be ${typeNoun(type)} (got ${valueText(value)})`, path, reader);

@@ -1,3 +1,5 @@
+// Converts JSON Schema to Gemini's schema format and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
@@ -48,6 +50,11 @@ const geminiTypes: ReadonlyMap<unknown, GeminiType> = new Map<unknown, GeminiTyp
   ["array", "ARRAY"],
 ]);
 
+/**
+ * Converts one schema and the schemas inside it, with references inlined.
+ *
+ * @param ancestors - the names of the enclosing references, to detect recursion
+ */
 function writeSchema(value: unknown, writer: GeminiWriter, ancestors: readonly string[]): GeminiSchema {
   if (!isSchema(value)) return { type: "OBJECT" };
   const { $ref, description } = value;
@@ -75,6 +82,7 @@ function writeSchema(value: unknown, writer: GeminiWriter, ancestors: readonly s
   };
 }
 
+/** Adds the loss of a reference that can't be inlined, and returns the schema in its place. */
 function addReferenceLoss(what: string, name: string, { losses }: GeminiWriter): GeminiSchema {
   const path = ["schemas", name];
   losses.push({
@@ -93,6 +101,7 @@ export function fromGeminiSchema(schema: Readonly<Record<string, unknown>>): Jso
   return readSchema(schema, 0);
 }
 
+/** Converts one Gemini schema: type names in lower case, `nullable` as a type `null`, and the schemas inside it. */
 function readSchema(schema: Readonly<Record<string, unknown>>, depth: number): JsonSchema {
   const { type: given, nullable, properties, items, anyOf, ...others } = schema;
   const type = typeof given === "string" ? given.toLowerCase() : given;

@@ -1,3 +1,5 @@
+// Converts OpenTool documents to Gemini function declarations and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
@@ -16,8 +18,8 @@ import {
   type Path,
   readList,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 import { fromGeminiSchema, type GeminiSchema, toGeminiSchema } from "./gemini-schema.ts";
@@ -32,8 +34,8 @@ export interface GeminiFunction {
 }
 
 /**
- * The functions of a document as Gemini function declarations. References are written out, which ends at a schema within
- * itself.
+ * The functions of a document as Gemini function declarations. References are written out, which ends at a schema
+ * within itself.
  *
  * @returns the declarations in the document's order, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
@@ -48,20 +50,20 @@ export function toGeminiTools(document: OpenTool): {
 } {
   const { functions, schemas } = document;
   const names = wireNames(functions.map(({ name }) => name));
-  const cut = new Map<string, Issue>();
-  const written = (schema: JsonSchema): GeminiSchema => {
+  const referenceLosses = new Map<string, Issue>();
+  const convertSchema = (schema: JsonSchema): GeminiSchema => {
     const { schema: result, losses } = toGeminiSchema(schema);
-    for (const loss of losses) cut.set(loss.message, loss);
+    for (const loss of losses) referenceLosses.set(loss.message, loss);
     return result;
   };
   const tools = functions.map((fn) => ({
     name: names.toWire(fn.name) ?? fn.name,
     description: fn.description,
-    ...(fn.parameters.length > 0 && { parameters: written(parametersSchema(fn, schemas)) }),
-    ...(fn.return && { response: written(returnJsonSchema(fn.return, schemas)) }),
+    ...(fn.parameters.length > 0 && { parameters: convertSchema(parametersSchema(fn, schemas)) }),
+    ...(fn.return && { response: convertSchema(returnJsonSchema(fn.return, schemas)) }),
   }));
   const restored = fromGeminiTools(tools).document;
-  return { tools, losses: [...conversionLosses(document, restored, "Gemini functions"), ...cut.values()] };
+  return { tools, losses: [...conversionLosses(document, restored, "Gemini functions"), ...referenceLosses.values()] };
 }
 
 /**
@@ -78,31 +80,36 @@ export function fromGeminiTools(tools: unknown, options: FromToolsOptions = {}):
 
 const fields = ["name", "description", "parameters", "parametersJsonSchema", "response", "responseJsonSchema"];
 
+/** Reads one function declaration, and records its issues and losses. */
 function readFunction(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
   const fn = readObject(value, path, reader);
   reportUnknownFields(fn, fields, path, reader);
   const parameters = readSchema(fn, "parameters", path, reader);
   const response = readSchema(fn, "response", path, reader);
   return {
-    name: readText(fn, "name", path, reader),
-    description: readOptionalText(fn, "description", path, reader) ?? "",
+    name: readString(fn, "name", path, reader),
+    description: readOptionalString(fn, "description", path, reader) ?? "",
     parameters: parameters.schema ?? { type: "object" },
     ...(response.schema && { returns: { schema: response.schema } }),
     paths: { name: [...path, "name"], parameters: parameters.path, returns: response.path },
   };
 }
 
+/**
+ * Reads `parameters` or `response` of a declaration: the field with JSON Schema if present, else the one in Gemini's
+ * format.
+ */
 function readSchema(
   fn: Readonly<Record<string, unknown>>,
   key: string,
   path: Path,
   reader: ForeignReader,
 ): { readonly schema?: JsonSchema; readonly path: Path } {
-  const inJsonSchema = [...path, `${key}JsonSchema`];
-  const given = fn[`${key}JsonSchema`];
-  if (given !== undefined) return { schema: readObject(given, inJsonSchema, reader), path: inJsonSchema };
-  const own = [...path, key];
+  const jsonSchemaPath = [...path, `${key}JsonSchema`];
+  const jsonSchema = fn[`${key}JsonSchema`];
+  if (jsonSchema !== undefined) return { schema: readObject(jsonSchema, jsonSchemaPath, reader), path: jsonSchemaPath };
+  const geminiPath = [...path, key];
   return fn[key] === undefined
-    ? { path: own }
-    : { schema: fromGeminiSchema(readObject(fn[key], own, reader)), path: own };
+    ? { path: geminiPath }
+    : { schema: fromGeminiSchema(readObject(fn[key], geminiPath, reader)), path: geminiPath };
 }

@@ -1,3 +1,5 @@
+// Converts OpenTool documents to Lagent's descriptions of tools and toolkits and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, SchemaType } from "../document.ts";
@@ -23,8 +25,8 @@ import {
   type Path,
   readList,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 
@@ -87,11 +89,12 @@ const lagentTypes: ReadonlyMap<unknown, LagentType> = new Map<SchemaType, Lagent
   ["array", "Array"],
 ]);
 
+/** Converts one function to Lagent's description of a tool. */
 function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): LagentTool {
   const root = parametersSchema(fn, schemas);
   const parameters = fn.parameters.map(({ name }) => {
     const schema = ownMember(root.properties, name);
-    return { name, type: toLagentType(schema, root), description: descriptionOf(schema) };
+    return { name, type: toLagentType(schema, root), description: descriptionText(schema) };
   });
   const { return: returned } = fn;
   return {
@@ -111,6 +114,7 @@ function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Lagen
   };
 }
 
+/** Follows a schema's references and returns Lagent's type for it; `STRING` if Lagent has no such type. */
 function toLagentType(schema: unknown, root: JsonSchema): LagentType {
   let target = schema;
   const visited = new Set<unknown>();
@@ -125,7 +129,8 @@ function toLagentType(schema: unknown, root: JsonSchema): LagentType {
   return lagentTypes.get(ownMember(target, "type")) ?? "STRING";
 }
 
-function descriptionOf(schema: unknown): string {
+/** Returns the `description` of a schema or toolkit; `""` if it has none. */
+function descriptionText(schema: unknown): string {
   const text = ownMember(schema, "description");
   return typeof text === "string" ? text : "";
 }
@@ -133,8 +138,8 @@ function descriptionOf(schema: unknown): string {
 /**
  * A document of Lagent's descriptions of tools and toolkits.
  *
- * A single toolkit becomes the document, and its name the title. If there are several items, a toolkit's tools are named
- * `Toolkit-Tool`.
+ * A single toolkit becomes the document, and its name the title. If there are several items, a toolkit's tools are
+ * named `Toolkit-Tool`.
  *
  * @param tools - the list of descriptions, parsed already
  * @throws OpenToolError with every issue
@@ -148,22 +153,24 @@ export function fromLagentTools(tools: unknown, options: FromToolsOptions = {}):
       ? [readTool(item, [index], reader)]
       : readToolkit(item, index, isAlone, reader),
   );
-  return createDocument(found, options.info ?? (isAlone ? toolkitInfo(items[0]) : defaultInfo), reader);
+  return createDocument(found, options.info ?? (isAlone ? infoFromToolkit(items[0]) : defaultInfo), reader);
 }
 
-function toolkitInfo(toolkit: unknown): {
+/** Returns the `info` of a document that is made from a single toolkit. */
+function infoFromToolkit(toolkit: unknown): {
   readonly title: string;
   readonly description?: string;
   readonly version: string;
 } {
-  const description = descriptionOf(toolkit);
+  const description = descriptionText(toolkit);
   const title = String(ownMember(toolkit, "name"));
   return { title, ...(description !== "" && { description }), version: defaultInfo.version };
 }
 
+/** Reads the tools of one toolkit. Their names get the toolkit's name as a prefix, unless it is the only item. */
 function readToolkit(value: unknown, index: number, isAlone: boolean, reader: ForeignReader): readonly ForeignTool[] {
-  const name = readText(value, "name", [index], reader);
-  const description = readOptionalText(value, "description", [index], reader) ?? "";
+  const name = readString(value, "name", [index], reader);
+  const description = readOptionalString(value, "description", [index], reader) ?? "";
   if (!isAlone && description !== "") {
     addLoss("description", "the description of a toolkit", [index, "description"], [index], reader);
   }
@@ -175,6 +182,7 @@ function readToolkit(value: unknown, index: number, isAlone: boolean, reader: Fo
   return isAlone ? members : members.map((tool) => ({ ...tool, name: `${name}.${tool.name}` }));
 }
 
+/** Reads one description of a tool, and records its issues and losses. */
 function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignTool {
   const tool = readObject(value, path, reader);
   reportUnknownFields(tool, ["name", "description", "parameters", "required", "return_data"], path, reader);
@@ -197,8 +205,8 @@ function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignToo
     );
   }
   return {
-    name: readText(tool, "name", path, reader),
-    description: readOptionalText(tool, "description", path, reader) ?? "",
+    name: readString(tool, "name", path, reader),
+    description: readOptionalString(tool, "description", path, reader) ?? "",
     parameters: { type: "object", properties: Object.fromEntries(parameters), required: required.map(String) },
     ...readReturn(tool["return_data"], [...path, "return_data"], reader),
     paths: { name: [...path, "name"], parameters: at },
@@ -206,19 +214,25 @@ function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignToo
   };
 }
 
+/**
+ * Reads one parameter.
+ *
+ * @returns its name and its JSON Schema
+ */
 function readParameter(value: unknown, path: Path, reader: ForeignReader): readonly [string, JsonSchema] {
   readObject(value, path, reader);
   reportUnknownFields(value, ["name", "type", "description"], path, reader);
   const schema = readType(ownMember(value, "type"), path, reader);
-  const description = readOptionalText(value, "description", path, reader) ?? "";
-  return [readText(value, "name", path, reader), { ...schema, ...(description !== "" && { description }) }];
+  const description = readOptionalString(value, "description", path, reader) ?? "";
+  return [readString(value, "name", path, reader), { ...schema, ...(description !== "" && { description }) }];
 }
 
+/** Converts the name of a Lagent type to JSON Schema, and reports an unknown name. */
 function readType(type: unknown, path: Path, reader: ForeignReader): JsonSchema {
   if (type === "STRING") return { type: "string" };
-  const own = [...lagentTypes].find(([, name]) => name === type)?.[0];
-  if (own === "boolean" || own === "integer" || own === "number") return { type: own };
-  if (own === "array") {
+  const schemaType = [...lagentTypes].find(([, name]) => name === type)?.[0];
+  if (schemaType === "boolean" || schemaType === "integer" || schemaType === "number") return { type: schemaType };
+  if (schemaType === "array") {
     addLoss("items", "a list of any values", path, path, reader);
     return { type: "array", items: { type: "object", properties: {} } };
   }
@@ -231,7 +245,7 @@ function readType(type: unknown, path: Path, reader: ForeignReader): JsonSchema 
   return { type: "string" };
 }
 
-/** Reads a single result, or several results as the members of an object. */
+/** Reads `return_data`: one result is the return itself; several results become the properties of an object. */
 function readReturn(value: unknown, path: Path, reader: ForeignReader): Pick<ForeignTool, "returns"> {
   if (value === undefined) return {};
   const items = readList(value, path, reader).map((item, index) => readResult(item, [...path, index], reader));
@@ -249,6 +263,7 @@ function readReturn(value: unknown, path: Path, reader: ForeignReader): Pick<For
   return { returns: { schema: { type: "object", properties: Object.fromEntries(members), required: names } } };
 }
 
+/** Reads one item of `return_data`. */
 function readResult(
   value: unknown,
   path: Path,
@@ -257,9 +272,9 @@ function readResult(
   readObject(value, path, reader);
   reportUnknownFields(value, ["name", "type", "description"], path, reader);
   const type = ownMember(value, "type");
-  const description = readOptionalText(value, "description", path, reader) ?? "";
+  const description = readOptionalString(value, "description", path, reader) ?? "";
   return {
-    name: readOptionalText(value, "name", path, reader) ?? "result",
+    name: readOptionalString(value, "name", path, reader) ?? "result",
     ...(description !== "" && { description }),
     schema: readType(type === undefined ? "STRING" : type, path, reader),
   };

@@ -1,3 +1,5 @@
+// Converts a tool to an OpenTool function with references, if OpenTool can represent all of its JSON Schema.
+
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction } from "../document.ts";
@@ -13,9 +15,10 @@ export interface LosslessFunction {
 }
 
 /**
- * Converts a function to OpenTool if OpenTool can represent all of its schemas; references are kept. The inverse of `parametersSchema`.
+ * Converts a function to OpenTool if OpenTool can represent all of its schemas; references are kept. The inverse of
+ * `parametersSchema`.
  *
- * @param known - the document's schemas so far; a name in it can't be reused for a different schema
+ * @param existingSchemas - the document's schemas so far; a name in it can't be reused for a different schema
  * @returns `undefined` if something can't be represented
  */
 export function losslessFunction(
@@ -38,8 +41,7 @@ export function losslessFunction(
     ...(returns && { return: toReturn(returns, reader) }),
   };
   const schemas = new Map<string, unknown>();
-  for (const usedNames of reader.usedNames)
-    schemas.set(usedNames, toDocumentSchema(definitions?.get(usedNames), reader));
+  for (const usedName of reader.usedNames) schemas.set(usedName, toDocumentSchema(definitions?.get(usedName), reader));
   if (definitions === undefined || !reader.isExact) return undefined;
   if (!required.every((key) => typeof key === "string" && Object.hasOwn(Object(parameters.properties), key)))
     return undefined;
@@ -58,6 +60,7 @@ interface SchemaReader {
   isExact: boolean;
 }
 
+/** Whether the root schema of a function's arguments may have this keyword with this value without a loss. */
 function isRootKeyword(keyword: string, value: unknown): boolean {
   switch (keyword) {
     case "type":
@@ -74,7 +77,9 @@ function isRootKeyword(keyword: string, value: unknown): boolean {
   }
 }
 
-/** The definitions of all roots; `undefined` if two roots define different schemas under the same name. */
+/**
+ * Merges the definitions of all root schemas; `undefined` if two roots define different schemas under the same name.
+ */
 function sharedDefinitions(roots: readonly JsonSchema[]): ReadonlyMap<string, unknown> | undefined {
   const definitions = new Map<string, unknown>();
   for (const [name, schema] of roots.flatMap((root) => Object.entries(root.$defs ?? {}))) {
@@ -84,6 +89,7 @@ function sharedDefinitions(roots: readonly JsonSchema[]): ReadonlyMap<string, un
   return definitions;
 }
 
+/** Converts the return of a function source; the type `null` becomes `null`. */
 function toReturn(
   { name = "result", description, schema }: NonNullable<FunctionSource["returns"]>,
   reader: SchemaReader,
@@ -96,9 +102,13 @@ function toReturn(
 const schemaKeywords = new Set(["type", "description", "properties", "items", "enum", "required"]);
 const referenceKeywords = new Set(["$ref", "description"]);
 
-/** Deeper schemas are for those that count. */
+/** The maximum nesting depth of schemas that are converted with references. */
 const maxDepth = 100;
 
+/**
+ * Copies a JSON Schema as an OpenTool schema with `#/schemas/…` references, and records if something can't be
+ * represented.
+ */
 function toDocumentSchema(schema: unknown, reader: SchemaReader, depth = 0): unknown {
   const isRef = Object.hasOwn(Object(schema), "$ref");
   if (
@@ -121,6 +131,7 @@ function toDocumentSchema(schema: unknown, reader: SchemaReader, depth = 0): unk
   };
 }
 
+/** Converts a reference from `#/$defs/Name` to `#/schemas/Name`, and records the name. */
 function toDocumentReference(ref: unknown, reader: SchemaReader): string {
   const [root, name, ...others] = typeof ref === "string" ? referencePath(ref) : [];
   if (root !== "$defs" || name === undefined || others.length > 0) reader.isExact = false;

@@ -1,3 +1,5 @@
+// Converts OpenTool documents to tools of the Model Context Protocol (MCP) and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool, OpenToolFunction } from "../document.ts";
 import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
@@ -15,8 +17,8 @@ import {
   type ForeignReader,
   readList,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 
@@ -54,6 +56,7 @@ export function toMcpTools(document: OpenTool): {
   return { tools, losses: conversionLosses(document, fromMcpTools(tools).document, "MCP tools") };
 }
 
+/** Returns the `outputSchema` field of a tool; no field if the function's return is unknown or null. */
 function outputSchema(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Pick<McpTool, "outputSchema"> {
   if (!fn.return) return {};
   const { $defs, ...schema } = returnJsonSchema(fn.return, schemas);
@@ -77,6 +80,7 @@ export function fromMcpTools(tools: unknown, options: FromToolsOptions = {}): Fr
   return createDocument(found, options.info ?? defaultInfo, reader);
 }
 
+/** Reads one MCP tool, and records its issues and losses. */
 function readTool(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
   const tool = readObject(value, path, reader);
   reportUnknownFields(tool, ["name", "description", "inputSchema", "outputSchema"], path, reader);
@@ -86,8 +90,8 @@ function readTool(value: unknown, path: readonly number[], reader: ForeignReader
     returns: [...path, "outputSchema"],
   };
   return {
-    name: readText(tool, "name", path, reader),
-    description: readOptionalText(tool, "description", path, reader) ?? "",
+    name: readString(tool, "name", path, reader),
+    description: readOptionalString(tool, "description", path, reader) ?? "",
     parameters: readObject(tool["inputSchema"], paths.parameters, reader),
     ...(tool["outputSchema"] !== undefined && {
       returns: { schema: readObject(tool["outputSchema"], paths.returns, reader) },

@@ -1,3 +1,5 @@
+// Converts JSON Schema to the form that OpenAI's strict mode requires and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { ownMember, pathText } from "../json-path.ts";
@@ -35,6 +37,7 @@ interface StrictWriter {
   readonly losses: Issue[];
 }
 
+/** Converts one schema and the schemas inside it for strict mode. */
 function closeSchema(
   value: JsonSchema | boolean | undefined,
   path: readonly PropertyKey[],
@@ -62,6 +65,7 @@ function closeSchema(
   return { ...schema, properties: Object.fromEntries(properties), required: names, additionalProperties: false };
 }
 
+/** Extends a schema so that it also allows `null`. */
 function toNullable(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return { anyOf: [{ $ref: schema.$ref }, { type: "null" }] };
   if (schema.anyOf !== undefined) return { ...schema, anyOf: [...schema.anyOf, { type: "null" }] };
@@ -90,6 +94,7 @@ function openNested(value: JsonSchema | boolean, depth: number): JsonSchema | bo
   return isSchema(value) && depth <= maxDepth ? openSchema(value, depth) : value;
 }
 
+/** Converts one strict schema back: nullable required properties become optional, and objects are no longer closed. */
 function openSchema(schema: JsonSchema, depth: number): JsonSchema {
   const { additionalProperties, ...rest } = schema;
   const kept = additionalProperties === false ? rest : schema;
@@ -120,7 +125,7 @@ function openSchema(schema: JsonSchema, depth: number): JsonSchema {
   };
 }
 
-/** A schema without the `null` that it allows; `undefined` if it doesn't allow `null`. */
+/** Removes `null` from the values that a schema allows; `undefined` if the schema doesn't allow `null`. */
 function removeNull(schema: JsonSchema): JsonSchema | undefined {
   const { type, anyOf } = schema;
   if (Array.isArray(type) && type.includes("null") && type.length > 1) {

@@ -1,3 +1,5 @@
+// Converts OpenTool documents to OpenAI function tools and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
@@ -17,8 +19,8 @@ import {
   type ForeignReader,
   readList,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 import { fromStrictSchema, toStrictSchema } from "./openai-strict.ts";
@@ -72,7 +74,8 @@ export function toOpenAiTools(
 }
 
 /**
- * Converts OpenAI function tools to a document. Both the chat completions format and the flat responses format are accepted.
+ * Converts OpenAI function tools to a document. Both the chat completions format and the flat responses format are
+ * accepted.
  *
  * In a strict tool, a nullable property becomes an optional one, and `additionalProperties: false` is not a loss.
  *
@@ -85,6 +88,7 @@ export function fromOpenAiTools(tools: unknown, options: FromToolsOptions = {}):
   return createDocument(found, options.info ?? defaultInfo, reader);
 }
 
+/** Reads one OpenAI tool in either format, and records its issues and losses. */
 function readTool(value: unknown, index: number, reader: ForeignReader): ForeignTool {
   const tool = readObject(value, [index], reader);
   if (tool["type"] !== "function") {
@@ -96,13 +100,13 @@ function readTool(value: unknown, index: number, reader: ForeignReader): Foreign
   if (!isFlat) reportUnknownFields(tool, ["type", "function"], [index], reader);
   reportUnknownFields(fn, ["name", "description", "parameters", "strict", ...(isFlat ? ["type"] : [])], path, reader);
   const paths = { name: [...path, "name"], parameters: [...path, "parameters"] };
-  const given =
+  const parameters =
     fn["parameters"] === undefined ? { type: "object" } : readObject(fn["parameters"], paths.parameters, reader);
   const isStrict = fn["strict"] === true;
   return {
-    name: readText(fn, "name", path, reader),
-    description: readOptionalText(fn, "description", path, reader) ?? "",
-    parameters: isStrict && isSchema(given) ? fromStrictSchema(given) : given,
+    name: readString(fn, "name", path, reader),
+    description: readOptionalString(fn, "description", path, reader) ?? "",
+    parameters: isStrict && isSchema(parameters) ? fromStrictSchema(parameters) : parameters,
     paths,
   };
 }

@@ -1,3 +1,5 @@
+// Converts OpenTool documents to OpenAPI documents and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
@@ -22,8 +24,8 @@ import {
   type ForeignReader,
   type Path,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 
@@ -75,6 +77,7 @@ export function toOpenApi(document: OpenTool): { readonly openApi: OpenApi; read
   return { openApi, losses: conversionLosses(document, fromOpenApi(openApi).document, "OpenAPI documents") };
 }
 
+/** Converts one function to a POST operation. */
 function toOperation(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation {
   const { $defs: _, ...body } = toComponentRefs(parametersSchema(fn, schemas));
   return {
@@ -85,6 +88,7 @@ function toOperation(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenAp
   };
 }
 
+/** Converts a function's return to the responses of its operation. */
 function toResponses(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation["responses"] {
   if (fn.return === null) return { "204": { description: "" } };
   if (fn.return === undefined) return { "200": { description: "" } };
@@ -96,8 +100,8 @@ function toResponses(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenAp
 }
 
 /**
- * Converts an OpenAPI document to OpenTool: one function per POST operation. Other operations are losses, and so is everything that is not
- * go in a JSON body. Of several servers it names the first.
+ * Converts an OpenAPI document to OpenTool: one function per POST operation. Other operations are losses, and so is
+ * everything that is not go in a JSON body. Of several servers it names the first.
  *
  * @param input - the parsed OpenAPI document
  * @throws OpenToolError with every issue
@@ -106,7 +110,7 @@ export function fromOpenApi(input: unknown): FromTools {
   const reader = createReader();
   const root = readObject(input, [], reader);
   reportUnknownFields(root, ["openapi", "info", "servers", "paths", "components"], [], reader);
-  readText(root, "openapi", [], reader);
+  readString(root, "openapi", [], reader);
   const info = readInfo(root["info"], reader);
   const server = readServer(root["servers"], reader);
   const $defs = readComponents(root["components"], reader);
@@ -119,6 +123,7 @@ export function fromOpenApi(input: unknown): FromTools {
   return createDocument(tools, info, reader, { $defs, server });
 }
 
+/** Reads one POST operation as a tool, and records its issues and losses. */
 function readOperation(
   value: unknown,
   url: string,
@@ -128,7 +133,7 @@ function readOperation(
   const path = ["paths", url, "post"];
   const operation = readObject(value, path, reader);
   reportUnknownFields(operation, ["operationId", "description", "requestBody", "responses"], path, reader);
-  const name = readOptionalText(operation, "operationId", path, reader) ?? url.replace(/^\//, "");
+  const name = readOptionalString(operation, "operationId", path, reader) ?? url.replace(/^\//, "");
   if (url !== `/${name}`) addLoss("path", `the path ${quote(url)}`, ["paths", url], ["paths", url], reader);
   const body = [...path, "requestBody"];
   const parameters =
@@ -136,7 +141,7 @@ function readOperation(
   const returned = readResponses(operation["responses"] ?? {}, [...path, "responses"], reader);
   return {
     name,
-    description: readOptionalText(operation, "description", path, reader) ?? "",
+    description: readOptionalString(operation, "description", path, reader) ?? "",
     parameters: { ...(parameters ?? { type: "object" }), $defs },
     ...(returned && { returns: { ...returned, schema: { ...returned.schema, $defs } } }),
     paths: {
@@ -150,6 +155,7 @@ function readOperation(
 
 const jsonContentPath = ["content", "application/json", "schema"];
 
+/** Reads the JSON Schema of a request body. */
 function readBody(value: unknown, path: Path, reader: ForeignReader): JsonSchema | undefined {
   reportUnknownFields(readObject(value, path, reader), ["required", "content"], path, reader);
   return readContent(ownMember(value, "content"), [...path, "content"], reader);
@@ -166,6 +172,7 @@ function readContent(value: unknown, path: Path, reader: ForeignReader): JsonSch
   return fromComponentRefs(readObject(ownMember(media, "schema"), [...at, "schema"], reader));
 }
 
+/** Reads the responses of an operation: `200` is the return, `204` means that nothing is returned. */
 function readResponses(value: unknown, path: Path, reader: ForeignReader): ForeignTool["returns"] {
   const responses = readObject(value, path, reader);
   const { "204": none, "200": ok } = responses;
@@ -174,6 +181,6 @@ function readResponses(value: unknown, path: Path, reader: ForeignReader): Forei
   const at = [...path, "200"];
   reportUnknownFields(readObject(ok, at, reader), ["description", "content"], at, reader);
   const schema = readContent(ownMember(ok, "content"), [...at, "content"], reader);
-  const description = readOptionalText(ok, "description", at, reader) ?? "";
+  const description = readOptionalString(ok, "description", at, reader) ?? "";
   return schema && { ...descriptionField(description === "" ? undefined : description), schema };
 }

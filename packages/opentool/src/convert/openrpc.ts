@@ -1,3 +1,5 @@
+// Converts OpenTool documents to OpenRPC documents and back.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
@@ -24,8 +26,8 @@ import {
   type Path,
   readList,
   readObject,
-  readOptionalText,
-  readText,
+  readOptionalString,
+  readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
 
@@ -75,6 +77,7 @@ export function toOpenRpc(document: OpenTool): { readonly openRpc: OpenRpc; read
   return { openRpc, losses: conversionLosses(document, fromOpenRpc(openRpc).document, "OpenRPC documents") };
 }
 
+/** Converts one function to an OpenRPC method. */
 function toMethod(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMethod {
   const { properties } = toComponentRefs(parametersSchema(fn, schemas));
   const result = fn.return && parametersSchema({ ...fn, parameters: [{ ...fn.return, required: true }] }, schemas);
@@ -91,6 +94,11 @@ function toMethod(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMe
   };
 }
 
+/**
+ * Converts a return to the `result` of a method.
+ *
+ * @param root - an arguments schema whose property `name` is the return's schema
+ */
 function toResult(name: string, root: JsonSchema): NonNullable<OpenRpcMethod["result"]> {
   const { description, ...schema } = Object(ownMember(root.properties, name));
   return { name, ...descriptionField(description), schema };
@@ -106,7 +114,7 @@ export function fromOpenRpc(input: unknown): FromTools {
   const reader = createReader();
   const root = readObject(input, [], reader);
   reportUnknownFields(root, ["openrpc", "info", "servers", "methods", "components"], [], reader);
-  readText(root, "openrpc", [], reader);
+  readString(root, "openrpc", [], reader);
   const info = readInfo(root["info"], reader);
   const server = readServer(root["servers"], reader);
   const $defs = readComponents(root["components"], reader);
@@ -116,6 +124,7 @@ export function fromOpenRpc(input: unknown): FromTools {
   return createDocument(tools, info, reader, { $defs, server });
 }
 
+/** Reads one OpenRPC method as a tool, and records its issues and losses. */
 function readMethod(
   value: unknown,
   path: Path,
@@ -139,8 +148,8 @@ function readMethod(
   }
   const result = method["result"] === undefined ? undefined : readResult(method["result"], [...path, "result"], reader);
   return {
-    name: readText(method, "name", path, reader),
-    description: readOptionalText(method, "description", path, reader) ?? "",
+    name: readString(method, "name", path, reader),
+    description: readOptionalString(method, "description", path, reader) ?? "",
     parameters: {
       type: "object",
       properties: Object.fromEntries(
@@ -166,17 +175,19 @@ interface ContentDescriptor {
   readonly schema: JsonSchema;
 }
 
+/** Reads the `result` of a method, and reports its unknown fields. */
 function readResult(value: unknown, path: Path, reader: ForeignReader): ContentDescriptor {
   reportUnknownFields(readObject(value, path, reader), ["name", "description", "schema"], path, reader);
   return readDescriptor(value, path, reader);
 }
 
+/** Reads the name, description and schema of a parameter or result. */
 function readDescriptor(value: unknown, path: Path, reader: ForeignReader): ContentDescriptor {
-  const description = readOptionalText(value, "description", path, reader);
+  const description = readOptionalString(value, "description", path, reader);
   const schema = fromComponentRefs(readObject(ownMember(value, "schema"), [...path, "schema"], reader));
-  const own = ownMember(schema, "description");
-  if (description !== undefined && own !== undefined && own !== description) {
+  const ownDescription = ownMember(schema, "description");
+  if (description !== undefined && ownDescription !== undefined && ownDescription !== description) {
     addLoss("description", "this description", [...path, "schema", "description"], [...path, "schema"], reader);
   }
-  return { name: readText(value, "name", path, reader), ...descriptionField(description), schema };
+  return { name: readString(value, "name", path, reader), ...descriptionField(description), schema };
 }

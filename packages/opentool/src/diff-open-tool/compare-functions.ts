@@ -1,3 +1,5 @@
+// Compares the functions of two documents: parameters, returns and stream events.
+
 import { closestName, quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "../document.ts";
 import { unknownFields } from "../schema-shape.ts";
@@ -53,20 +55,22 @@ interface LocatedFunction {
   readonly location: Location;
 }
 
+/** Returns the functions by name, each with its location in its document. */
 function locateFunctions(functions: readonly OpenToolFunction[]): ReadonlyMap<string, LocatedFunction> {
   return new Map(
-    functions.map((fn, index) => [fn.name, { fn, location: { path: ["functions", index], label: [fn.name] } }]),
+    functions.map((fn, index) => [fn.name, { fn, location: { path: ["functions", index], messagePath: [fn.name] } }]),
   );
 }
 
 /** Whether a caller of the first function could call the second one without a change. */
 function isCallCompatible(before: OpenToolFunction, after: OpenToolFunction, schemas: BothSchemas): boolean {
   const differences = new Map<string, Difference>();
-  const location = { path: [], label: [] };
+  const location = { path: [], messagePath: [] };
   compareFunction(before, after, { before: location, after: location }, schemas, { differences });
   return [...differences.values()].every(({ impact }) => impact === "cosmetic");
 }
 
+/** Adds the differences between two versions of one function. */
 function compareFunction(
   before: OpenToolFunction,
   after: OpenToolFunction,
@@ -84,7 +88,11 @@ function compareFunction(
   compareSchemas(pairs, schemas, log);
 }
 
-/** @returns the schemas that are to be compared, as the functions below do */
+/**
+ * Adds the differences between the parameters of a function, matched by name.
+ *
+ * @returns the schemas of the parameters, for `compareSchemas`
+ */
 function compareParameters(
   before: readonly Parameter[],
   after: readonly Parameter[],
@@ -135,6 +143,11 @@ function parameterLocation(location: Location, index: number, { name }: Paramete
   return childLocation(location, ["parameters", index], ["parameters", name]);
 }
 
+/**
+ * Adds the differences between the returns of a function, which may be missing or null.
+ *
+ * @returns the schemas of the returns, for `compareSchemas`
+ */
 function compareReturn(
   before: Return | null | undefined,
   after: Return | null | undefined,
@@ -152,6 +165,11 @@ function compareReturn(
   return [];
 }
 
+/**
+ * Adds the differences between the stream events of a function, matched by name.
+ *
+ * @returns the schemas of the events, for `compareSchemas`
+ */
 function compareStream(
   before: OpenToolFunction["stream"],
   after: OpenToolFunction["stream"],
@@ -177,6 +195,11 @@ function compareStream(
   return pairs;
 }
 
+/**
+ * Adds the differences between two returns or stream events.
+ *
+ * @returns their schemas, for `compareSchemas`
+ */
 function compareReturns(before: Return, after: Return, locations: LocationPair, log: DifferenceLog): SchemaPair {
   if (before.name !== after.name) {
     const change = `was called ${quote(before.name)}, is now called ${quote(after.name)}`;
@@ -187,6 +210,7 @@ function compareReturns(before: Return, after: Return, locations: LocationPair, 
   return toSchemaPair(before, after, locations, "out");
 }
 
+/** Pairs the schemas of two versions of a parameter or return, with their locations. */
 function toSchemaPair(
   before: Parameter | Return,
   after: Parameter | Return,

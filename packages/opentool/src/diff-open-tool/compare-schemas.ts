@@ -1,3 +1,5 @@
+// Compares the schemas of two documents by meaning: types, enum values, properties and items.
+
 import { jsonPointer } from "@helve/core/internal";
 import type { Schema } from "../document.ts";
 import { type NamedSchemas, type SchemaShape, schemaShape } from "../schema-shape.ts";
@@ -34,7 +36,7 @@ export interface SchemaPair {
  * when it is reached again, its differences are already recorded.
  */
 export function compareSchemas(pairs: readonly SchemaPair[], schemas: BothSchemas, log: DifferenceLog): void {
-  const met = new Set<string>();
+  const compared = new Set<string>();
   const pending = pairs.toReversed();
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
     const { direction } = pair;
@@ -50,8 +52,8 @@ export function compareSchemas(pairs: readonly SchemaPair[], schemas: BothSchema
     }
     if (before.named !== undefined || after.named !== undefined) {
       const key = JSON.stringify([jsonPointer(locations.before.path), jsonPointer(locations.after.path), direction]);
-      if (met.has(key)) continue;
-      met.add(key);
+      if (compared.has(key)) continue;
+      compared.add(key);
     }
     pending.push(...compareShapes({ before, after, locations, direction }, log).toReversed());
   }
@@ -82,25 +84,33 @@ interface ShapePair {
 }
 
 function schemaLocation({ named }: SchemaShape, location: Location): Location {
-  return named === undefined ? location : { path: ["schemas", named], label: ["schemas", named] };
+  return named === undefined ? location : { path: ["schemas", named], messagePath: ["schemas", named] };
 }
 
-/** @returns the schemas within, that are still to be compared */
+/**
+ * Adds the differences between two schemas, except those of the schemas inside them.
+ *
+ * @returns the pairs of schemas inside them, which remain to be compared
+ */
 function compareShapes(pair: ShapePair, log: DifferenceLog): readonly SchemaPair[] {
   const { before, after, locations, direction } = pair;
   compareUnknownFields(before.unknown, after.unknown, locations, log);
   if (!compareTypes(pair, log)) return [];
   compareChoices(pair, log);
-  const inner = compareProperties(pair, log);
-  if (before.items === undefined || after.items === undefined) return inner;
+  const pairs = compareProperties(pair, log);
+  if (before.items === undefined || after.items === undefined) return pairs;
   const items = {
     before: childLocation(locations.before, ["items"]),
     after: childLocation(locations.after, ["items"]),
   };
-  return [...inner, { before: before.items, after: after.items, locations: items, direction }];
+  return [...pairs, { before: before.items, after: after.items, locations: items, direction }];
 }
 
-/** @returns whether the rest can be compared */
+/**
+ * Adds a difference if the types differ.
+ *
+ * @returns whether the other keywords can be compared
+ */
 function compareTypes({ before, after, locations, direction }: ShapePair, log: DifferenceLog): boolean {
   if (before.type === after.type) return true;
   const change = `was ${typeNoun(before.type)}, is now ${typeNoun(after.type)}`;
@@ -116,6 +126,7 @@ function compareTypes({ before, after, locations, direction }: ShapePair, log: D
   return false;
 }
 
+/** Adds the differences between the enum values. */
 function compareChoices({ before, after, locations, direction }: ShapePair, log: DifferenceLog): void {
   const [old, now] = [before.choices, after.choices];
   const widened = (change: string): void =>
@@ -134,11 +145,16 @@ function compareChoices({ before, after, locations, direction }: ShapePair, log:
   }
 }
 
+/**
+ * Adds the differences between the properties of two object schemas, matched by name.
+ *
+ * @returns the pairs of property schemas, which remain to be compared
+ */
 function compareProperties(
   { before, after, locations, direction }: ShapePair,
   log: DifferenceLog,
 ): readonly SchemaPair[] {
-  const inner: SchemaPair[] = [];
+  const pairs: SchemaPair[] = [];
   for (const [name, schema] of after.properties) {
     const location = childLocation(locations.after, ["properties", name], [name]);
     const old = before.properties.get(name);
@@ -150,7 +166,7 @@ function compareProperties(
     }
     compareRequired(before.required.has(name), isRequired, location, direction, log);
     const oldSite = childLocation(locations.before, ["properties", name], [name]);
-    inner.push({ before: old, after: schema, locations: { before: oldSite, after: location }, direction });
+    pairs.push({ before: old, after: schema, locations: { before: oldSite, after: location }, direction });
   }
   for (const name of before.properties.keys()) {
     if (after.properties.has(name)) continue;
@@ -162,7 +178,7 @@ function compareProperties(
       "was removed",
     );
   }
-  return inner;
+  return pairs;
 }
 
 /** Adds a difference if a parameter or property became required or optional. */
@@ -178,12 +194,17 @@ export function compareRequired(
     addDifference(log, "made_optional", wideningImpact(direction), location, "is no longer required");
 }
 
-/** The impact of allowing fewer values: breaking for arguments, since a caller may send a value that is no longer allowed. */
+/**
+ * The impact of allowing fewer values: breaking for arguments, since a caller may send a value that is no longer
+ * allowed.
+ */
 function narrowingImpact(direction: Direction): Impact {
   return direction === "in" ? "breaking" : "compatible";
 }
 
-/** The impact of allowing more values: breaking for results, since a caller may receive a value that it doesn't know. */
+/**
+ * The impact of allowing more values: breaking for results, since a caller may receive a value that it doesn't know.
+ */
 function wideningImpact(direction: Direction): Impact {
   return direction === "in" ? "compatible" : "breaking";
 }

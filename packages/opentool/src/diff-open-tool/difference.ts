@@ -1,3 +1,5 @@
+// Defines the differences between two documents, and collects them.
+
 import { canonicalJson } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
@@ -64,7 +66,7 @@ export interface Difference {
 /** A location in a document: its path, and its name in messages. */
 export interface Location {
   readonly path: readonly PropertyKey[];
-  readonly label: readonly PropertyKey[];
+  readonly messagePath: readonly PropertyKey[];
 }
 
 /** The same location in both documents. */
@@ -94,35 +96,36 @@ export function addDifference(
   renamedTo?: string,
 ): void {
   const path = jsonPointer(location.path);
-  const message = location.label.length === 0 ? `the document ${change}` : `${pathText(location.label)} ${change}`;
+  const message =
+    location.messagePath.length === 0 ? `the document ${change}` : `${pathText(location.messagePath)} ${change}`;
   const key = JSON.stringify([kind, path, message]);
-  const known = differences.get(key);
+  const existing = differences.get(key);
   differences.set(key, {
     kind,
-    impact: known === undefined ? impact : worstImpact([known.impact, impact]),
+    impact: existing === undefined ? impact : worstImpact([existing.impact, impact]),
     path,
     message,
-    functions: [...new Set([...(known?.functions ?? []), ...(functionName === undefined ? [] : [functionName])])],
+    functions: [...new Set([...(existing?.functions ?? []), ...(functionName === undefined ? [] : [functionName])])],
     ...(renamedTo !== undefined && { renamedTo }),
   });
 }
 
-/** The worst of several impacts; `cosmetic` if there are none. */
+/** Returns the worst of several impacts; `cosmetic` if there are none. */
 export function worstImpact(impacts: readonly Impact[]): Impact {
   if (impacts.includes("breaking")) return "breaking";
   return impacts.includes("compatible") ? "compatible" : "cosmetic";
 }
 
-/** A location inside a location. */
+/** Returns the location at a path inside a location. */
 export function childLocation(
   location: Location,
   path: readonly PropertyKey[],
-  label: readonly PropertyKey[] = path,
+  messagePath: readonly PropertyKey[] = path,
 ): Location {
-  return { path: [...location.path, ...path], label: [...location.label, ...label] };
+  return { path: [...location.path, ...path], messagePath: [...location.messagePath, ...messagePath] };
 }
 
-/** The same child path inside both locations. */
+/** Returns the locations at the same path inside two locations. */
 export function childLocations({ before, after }: LocationPair, ...path: readonly PropertyKey[]): LocationPair {
   return { before: childLocation(before, path), after: childLocation(after, path) };
 }

@@ -1,3 +1,5 @@
+// Creates the checks of JSON Schema's keywords for lists.
+
 import { findDuplicateItems } from "../keyword-tests.ts";
 import {
   addKeywordError,
@@ -9,12 +11,12 @@ import {
 } from "./check.ts";
 import type { Subschema, SupportedSchema } from "./supported-schema.ts";
 
-/** The checks of a schema's keywords for lists. */
+/** Creates the checks of a schema's keywords for lists: `maxItems`, `items`, `contains`, …. */
 export function arrayChecks(schema: SupportedSchema, build: BuildCheck): readonly ListCheck[] {
   const { uniqueItems, contains } = schema;
   const checks = [
-    ...limitChecks("maxItems", schema, ({ length }: readonly unknown[], most) => length <= most),
-    ...limitChecks("minItems", schema, ({ length }: readonly unknown[], least) => length >= least),
+    ...limitChecks("maxItems", schema, ({ length }: readonly unknown[], max) => length <= max),
+    ...limitChecks("minItems", schema, ({ length }: readonly unknown[], min) => length >= min),
     ...itemsChecks(schema, build),
   ];
   if (contains !== undefined) checks.push(containsCheck(build(contains), schema));
@@ -24,7 +26,7 @@ export function arrayChecks(schema: SupportedSchema, build: BuildCheck): readonl
 
 type ListCheck = Check<readonly unknown[]>;
 
-/** The checks for positional items, then the check for the remaining items. */
+/** Creates the checks for positional items and for the remaining items. */
 function itemsChecks(schema: SupportedSchema, build: BuildCheck): readonly ListCheck[] {
   const { items, prefixItems, additionalItems } = schema;
   if (isList(items)) {
@@ -44,8 +46,11 @@ function isList(items: SupportedSchema["items"]): items is readonly Subschema[] 
   return Array.isArray(items);
 }
 
-function positionalItemsCheck(places: readonly Subschema[], build: BuildCheck): ListCheck {
-  const checks = places.map(build);
+/**
+ * Creates the check that applies the first schema to the first item, the second schema to the second item, and so on.
+ */
+function positionalItemsCheck(schemas: readonly Subschema[], build: BuildCheck): ListCheck {
+  const checks = schemas.map(build);
   return {
     matches: (list) => {
       let index = 0;
@@ -62,7 +67,11 @@ function positionalItemsCheck(places: readonly Subschema[], build: BuildCheck): 
   };
 }
 
-/** @param after - the number of positional items; `undefined` if the schema has none */
+/**
+ * Creates the check of the items after the positional items.
+ *
+ * @param after - the number of positional items; `undefined` if the schema has none
+ */
 function remainingItemsCheck(
   keyword: "items" | "additionalItems",
   rest: Subschema,
@@ -87,6 +96,7 @@ function remainingItemsCheck(
   };
 }
 
+/** Creates the check of `contains` with `minContains` and `maxContains`. */
 function containsCheck({ matches }: Check, schema: SupportedSchema): ListCheck {
   const { minContains = 1, maxContains } = schema;
   const params = { minContains, ...(maxContains !== undefined && { maxContains }) };
@@ -97,12 +107,13 @@ function containsCheck({ matches }: Check, schema: SupportedSchema): ListCheck {
   });
 }
 
+/** Creates the check of `uniqueItems: true`. */
 function uniqueItemsCheck(schema: SupportedSchema): ListCheck {
   return {
     matches: (list) => findDuplicateItems(list) === undefined,
     collectErrors: (list, collector) => {
-      const twice = findDuplicateItems(list);
-      if (twice !== undefined) addKeywordError("uniqueItems", { ...twice }, list, schema, collector);
+      const duplicate = findDuplicateItems(list);
+      if (duplicate !== undefined) addKeywordError("uniqueItems", { ...duplicate }, list, schema, collector);
     },
   };
 }

@@ -1,7 +1,8 @@
+// Builds the check of a JSON Schema from the checks of its keywords.
+
 import type { JsonSchemaType } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
-import { type AnswerCache, cachedCheck } from "./answer-cache.ts";
 import { arrayChecks } from "./array-checks.ts";
 import {
   allTests,
@@ -16,36 +17,42 @@ import {
 } from "./check.ts";
 import { generalChecks } from "./general-checks.ts";
 import { objectChecks } from "./object-checks.ts";
+import { cachedCheck, type ResultCache } from "./result-cache.ts";
 import { numberChecks, stringChecks } from "./scalar-checks.ts";
 import { resolveLocalReference, type SupportedSchema } from "./supported-schema.ts";
 
-/** @param memory - to be emptied before each value */
-export function createCheckBuilder(root: SupportedSchema, memory: AnswerCache): CheckBuilder {
-  const made = new Map<SupportedSchema, Check>();
-  const followed = new Map<string, Check>();
+/**
+ * Creates the functions that build a check for any schema or local reference inside a root schema.
+ *
+ * @param cache - the cache of results, which must be reset before each value
+ */
+export function createCheckBuilder(root: SupportedSchema, cache: ResultCache): CheckBuilder {
+  const checks = new Map<SupportedSchema, Check>();
+  const checksByReference = new Map<string, Check>();
   const build: BuildCheck = (schema) => {
     if (typeof schema === "boolean") return schema ? alwaysValid : neverValid;
-    const known = made.get(schema);
-    if (known !== undefined) return known;
+    const cached = checks.get(schema);
+    if (cached !== undefined) return cached;
     // A recursive schema reaches its own check through this placeholder.
-    made.set(schema, {
+    checks.set(schema, {
       matches: (value) => check.matches(value),
       collectErrors: (value, collector) => check.collectErrors(value, collector),
     });
     const check = buildSchemaCheck(schema, { root, build, resolve });
-    made.set(schema, check);
+    checks.set(schema, check);
     return check;
   };
   const resolve = (ref: string): Check => {
-    const check = followed.get(ref) ?? cachedCheck(build(resolveLocalReference(ref, root) ?? true), memory);
-    followed.set(ref, check);
+    const check = checksByReference.get(ref) ?? cachedCheck(build(resolveLocalReference(ref, root) ?? true), cache);
+    checksByReference.set(ref, check);
     return check;
   };
   return { root, build, resolve };
 }
 
+/** Builds the check of one schema from the checks of its keywords. */
 function buildSchemaCheck(schema: SupportedSchema, checker: CheckBuilder): Check {
-  const about: ChecksByKind = {
+  const checksByKind: ChecksByKind = {
     number: kindChecks("number", numberChecks(schema)),
     string: kindChecks("string", stringChecks(schema)),
     any: generalChecks(schema, checker),
@@ -53,9 +60,9 @@ function buildSchemaCheck(schema: SupportedSchema, checker: CheckBuilder): Check
     object: kindChecks("object", objectChecks(schema, checker.build)),
   };
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  const ordered = checksInAjvOrder(schema, types, about);
+  const ordered = checksInAjvOrder(schema, types, checksByKind);
   return {
-    matches: schemaTest(types, about),
+    matches: schemaTest(types, checksByKind),
     collectErrors: (value, collector) => {
       for (const { collectErrors } of ordered) collectErrors(value, collector);
     },
@@ -72,6 +79,7 @@ interface KindChecks {
 
 type ChecksByKind = Readonly<Record<keyof ValueKinds, KindChecks>> & { readonly any: readonly Check[] };
 
+/** Combines the checks for one kind of value, and extends them to accept values of other kinds. */
 function kindChecks<Kind extends keyof ValueKinds>(kind: Kind, checks: readonly Check<ValueKinds[Kind]>[]): KindChecks {
   const is = isOfKind[kind];
   const matches = allTests(checks.map((check) => check.matches));
@@ -84,13 +92,15 @@ function kindChecks<Kind extends keyof ValueKinds>(kind: Kind, checks: readonly 
   };
 }
 
-/** Tests the type first; if there is only one type, keywords for other kinds are skipped. */
-function schemaTest(types: readonly JsonSchemaType[], about: ChecksByKind): Check["matches"] {
+/**
+ * Builds the fast test of a schema. It tests the type first; with a single type, keywords for other types are skipped.
+ */
+function schemaTest(types: readonly JsonSchemaType[], checksByKind: ChecksByKind): Check["matches"] {
   const [type, ...others] = types;
-  const any = about.any.map(({ matches }) => matches);
+  const any = checksByKind.any.map(({ matches }) => matches);
   if (type === undefined || others.length > 0) {
     const test: Check["matches"] = (value) => types.some((type) => isOfType(type, value));
-    const groups = [about.number, about.string, about.array, about.object];
+    const groups = [checksByKind.number, checksByKind.string, checksByKind.array, checksByKind.object];
     const tests = groups.flatMap(({ checks }) => checks.map(({ matches }) => matches));
     return allTests([...(type === undefined ? [] : [test]), ...any, ...tests]);
   }
@@ -99,9 +109,9 @@ function schemaTest(types: readonly JsonSchemaType[], about: ChecksByKind): Chec
     case "string":
     case "array":
     case "object":
-      return allTests([about[type].matches, ...any]);
+      return allTests([checksByKind[type].matches, ...any]);
     case "integer":
-      return allTests([Number.isInteger, ...any, ...about.number.checks.map(({ matches }) => matches)]);
+      return allTests([Number.isInteger, ...any, ...checksByKind.number.checks.map(({ matches }) => matches)]);
     default:
       return allTests([(value) => isOfType(type, value), ...any]);
   }
@@ -124,12 +134,14 @@ function checksInAjvOrder(
   const typeCheck = keywordCheck("type", { type: schema.type }, schema, (value) =>
     types.some((type) => isOfType(type, value)),
   );
-  const asksOf = (type: string | undefined, checks: readonly Check[]): boolean =>
+  const hasChecks = (type: string | undefined, checks: readonly Check[]): boolean =>
     checks.length > 0 || (schema.format !== undefined && (type === "number" || type === "string"));
-  const own = groups.find(({ type, checks }) => types.length === 1 && type === types[0] && asksOf(type, checks));
+  const typeGroup = groups.find(
+    ({ type, checks }) => types.length === 1 && type === types[0] && hasChecks(type, checks),
+  );
   return [
-    ...(own === undefined ? [typeCheck] : []),
-    ...groups.flatMap((group) => (group === own ? [typeCheck, ...group.checks] : group.checks)),
+    ...(typeGroup === undefined ? [typeCheck] : []),
+    ...groups.flatMap((group) => (group === typeGroup ? [typeCheck, ...group.checks] : group.checks)),
   ];
 }
 

@@ -1,3 +1,5 @@
+// Defines a check, the interpreted form of a schema or keyword, and creates simple checks.
+
 import { jsonPointer } from "@helve/core/internal";
 import type { ErrorObject } from "ajv";
 import type { KeywordError } from "../validation-issues.ts";
@@ -11,7 +13,7 @@ export interface Check<Value = unknown> {
   readonly collectErrors: (value: Value, collector: ErrorCollector) => void;
 }
 
-/** Makes the check of a schema within a schema. */
+/** Builds the check of a schema within a schema. */
 export type BuildCheck = (schema: Subschema) => Check;
 
 /** Builds checks for the schemas inside one root schema. */
@@ -24,15 +26,15 @@ export interface CheckBuilder {
   readonly resolve: (ref: string) => Check;
 }
 
-/** What was found in a value that does not fit. */
+/** The errors of an invalid value, and the current location in the value. */
 export interface ErrorCollector {
-  /** From the whole to the value at hand. */
+  /** The path from the root to the current value. */
   readonly path: PropertyKey[];
   /** The errors in ajv's format and order, so that both validators report the same issues. */
   readonly errors: ErrorObject[];
-  /** How many unions the value at hand is in. */
+  /** How many unions enclose the current value. */
   unionDepth: number;
-  /** How much may still be collected before references are no longer followed: a path of n segments counts n + 1. */
+  /** The remaining budget; an error at a path of n segments costs n + 1. Below 0, references are no longer followed. */
   remaining: number;
 }
 
@@ -46,7 +48,7 @@ export function collectAllErrors({ collectErrors }: Check, value: unknown): Erro
   return collector.errors;
 }
 
-/** The check of a keyword that holds no schemas. */
+/** Creates the check of a keyword that contains no schemas, from a test of the value. */
 export function keywordCheck<Value>(
   keyword: keyof SupportedSchema,
   params: Readonly<Record<string, unknown>>,
@@ -60,7 +62,7 @@ export function keywordCheck<Value>(
   };
 }
 
-/** The check of a keyword with a numeric limit; empty if the schema doesn't have the keyword. */
+/** Creates the check of a keyword with a numeric limit; an empty list if the schema doesn't have the keyword. */
 export function limitChecks<Value>(
   keyword: LimitKeyword,
   schema: SupportedSchema,
@@ -74,7 +76,7 @@ type LimitKeyword =
   | ("minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum")
   | `${"min" | "max"}${"Length" | "Items" | "Properties"}`;
 
-/** Notes that a keyword is not fulfilled. */
+/** Adds the error of a keyword that the current value violates. */
 export function addKeywordError(
   keyword: keyof SupportedSchema,
   params: Readonly<Record<string, unknown>>,
@@ -85,21 +87,25 @@ export function addKeywordError(
   addError({ keyword, params, data, schema: parentSchema[keyword], parentSchema }, collector);
 }
 
-/** @param at - the path from the current value to the invalid part */
+/**
+ * Adds an error with its JSON pointer.
+ *
+ * @param at - the path from the current value to the invalid part
+ */
 export function addError(error: KeywordError, collector: ErrorCollector, at: readonly string[] = []): void {
   collector.remaining -= collector.path.length + 1;
   collector.errors.push({ ...error, instancePath: jsonPointer([...collector.path, ...at]), schemaPath: "" });
 }
 
-/** The check of `true`, which every value fits. */
+/** The check of `true`. Every value is valid. */
 export const alwaysValid: Check = { matches: matchesAnything, collectErrors: () => {} };
 
-/** The test that every value passes. */
+/** The test that accepts every value. */
 export function matchesAnything(): true {
   return true;
 }
 
-/** The check of `false`, which no value fits. */
+/** The check of `false`. No value is valid. */
 export const neverValid: Check = {
   matches: () => false,
   collectErrors: (data, collector) => addError({ keyword: "false schema", params: {}, data, schema: false }, collector),
@@ -119,18 +125,18 @@ export function collectMemberErrors(
 
 /** Combines several tests; `matchesAnything` if none of them restricts the value. */
 export function allTests<Value>(tests: readonly ((value: Value) => boolean)[]): (value: Value) => boolean {
-  const telling = tests.filter((test) => test !== matchesAnything);
-  const [first, second, ...others] = telling;
+  const restrictive = tests.filter((test) => test !== matchesAnything);
+  const [first, second, ...others] = restrictive;
   if (first === undefined) return matchesAnything;
   if (second === undefined) return first;
   if (others.length === 0) return (value) => first(value) && second(value);
   return (value) => {
-    for (const test of telling) if (!test(value)) return false;
+    for (const test of restrictive) if (!test(value)) return false;
     return true;
   };
 }
 
-/** The kinds of values that have keywords of their own. */
+/** The kinds of values with their own keywords. */
 export interface ValueKinds {
   readonly number: number;
   readonly string: string;

@@ -1,6 +1,8 @@
+// Creates the checks of JSON Schema's keywords for values of any type, such as `enum`, `anyOf` and `if`.
+
 import type { JsonSchema } from "@helve/core";
 import { membershipTest } from "../keyword-tests.ts";
-import { findUnionTag, selectByTag, tagMismatch, type UnionTag } from "../union-tag.ts";
+import { createTagSelector, findUnionTag, tagMismatch, type UnionTag } from "../union-tag.ts";
 import { intendedBranch } from "../validation-issues.ts";
 import {
   addError,
@@ -13,7 +15,7 @@ import {
 } from "./check.ts";
 import type { Subschema, SupportedSchema } from "./supported-schema.ts";
 
-/** The checks of a schema's keywords for values of any type, `type` left out. */
+/** Creates the checks of a schema's keywords for values of any type: `$ref`, `enum`, `anyOf`, …, but not `type`. */
 export function generalChecks(schema: SupportedSchema, checker: CheckBuilder): readonly Check[] {
   const { $ref, enum: choices, not, anyOf, oneOf, allOf } = schema;
   const { build, resolve } = checker;
@@ -32,6 +34,7 @@ export function generalChecks(schema: SupportedSchema, checker: CheckBuilder): r
   return checks;
 }
 
+/** Creates the check of `if`, `then` and `else`. */
 function ifCheck(condition: Subschema, schema: SupportedSchema, { build }: CheckBuilder): Check {
   const { matches } = build(condition);
   const [yes, no] = [build(schema.then ?? true), build(schema.else ?? true)];
@@ -46,7 +49,7 @@ function ifCheck(condition: Subschema, schema: SupportedSchema, { build }: Check
   };
 }
 
-/** The check that a value fits a branch at least. */
+/** Creates the check that a value matches at least one branch. */
 function anyOfCheck(branches: readonly Subschema[], schema: SupportedSchema, checker: CheckBuilder): Check {
   const union = buildUnion(branches, checker);
   const matches = unionTest(union, (tests) => (value) => {
@@ -63,19 +66,19 @@ function anyOfCheck(branches: readonly Subschema[], schema: SupportedSchema, che
   };
 }
 
-/** The check that a value matches exactly one branch. */
+/** Creates the check that a value matches exactly one branch. */
 function oneOfCheck(branches: readonly Subschema[], schema: SupportedSchema, checker: CheckBuilder): Check {
   const union = buildUnion(branches, checker);
   const matches = unionTest(union, (tests) => (value) => {
-    let fitting = 0;
-    for (const test of tests) if (test(value) && ++fitting === 2) return false;
-    return fitting === 1;
+    let matching = 0;
+    for (const test of tests) if (test(value) && ++matching === 2) return false;
+    return matching === 1;
   });
   return {
     matches,
     collectErrors: (value, collector) => {
       if (matches(value)) return;
-      const [first, second] = union.checks.flatMap((branch, place) => (branch.matches(value) ? [place] : []));
+      const [first, second] = union.checks.flatMap((branch, index) => (branch.matches(value) ? [index] : []));
       if (first === undefined) collectBranchErrors(union, value, collector);
       addKeywordError(
         "oneOf",
@@ -95,6 +98,7 @@ interface UnionChecks {
   readonly root: JsonSchema;
 }
 
+/** Builds the checks of a union's branches, and finds the property that selects a branch. */
 function buildUnion(subschemas: readonly Subschema[], checker: CheckBuilder): UnionChecks {
   const [branches, root] = [subschemas as UnionChecks["branches"], checker.root as JsonSchema];
   return { branches, checks: subschemas.map(checker.build), tag: findUnionTag(branches, root), root };
@@ -103,21 +107,21 @@ function buildUnion(subschemas: readonly Subschema[], checker: CheckBuilder): Un
 type ValueTest = Check["matches"];
 
 /**
- * The test of a union. A value's tag rules branches out, so that those are left alone.
+ * Builds the fast test of a union, which evaluates only the branches that the value's tag allows.
  *
- * @param among - creates the test for a subset of the branches
+ * @param combineTests - combines the tests of a subset of the branches
  */
 function unionTest(
   { branches, checks, tag }: UnionChecks,
-  among: (tests: readonly ValueTest[]) => ValueTest,
+  combineTests: (tests: readonly ValueTest[]) => ValueTest,
 ): ValueTest {
-  const testOf = (places: readonly number[]): ValueTest => {
-    const tests = places.map((place) => (checks[place] ?? neverValid).matches);
+  const createTest = (indexes: readonly number[]): ValueTest => {
+    const tests = indexes.map((index) => (checks[index] ?? neverValid).matches);
     const [only] = tests;
-    return only !== undefined && tests.length === 1 ? only : among(tests);
+    return only !== undefined && tests.length === 1 ? only : combineTests(tests);
   };
-  if (tag === undefined) return testOf([...branches.keys()]);
-  const choose = selectByTag(tag, branches.length, testOf);
+  if (tag === undefined) return createTest([...branches.keys()]);
+  const choose = createTagSelector(tag, branches.length, createTest);
   return (value) => choose(value)(value);
 }
 
@@ -132,13 +136,13 @@ function collectBranchErrors(
 ): void {
   if (collector.unionDepth === maxUnionDepth || intendedBranch({ schema: branches, data: value }, root) !== undefined)
     return;
-  const mayFit = tag && selectByTag(tag, branches.length, (places) => new Set(places))(value);
+  const mayMatch = tag && createTagSelector(tag, branches.length, (indexes) => new Set(indexes))(value);
   collector.unionDepth++;
-  for (const [place, { collectErrors }] of checks.entries()) {
-    if (tag === undefined || mayFit?.has(place) !== false) {
+  for (const [index, { collectErrors }] of checks.entries()) {
+    if (tag === undefined || mayMatch?.has(index) !== false) {
       collectErrors(value, collector);
     } else {
-      const { error, at } = tagMismatch(tag, branches[place], root, value);
+      const { error, at } = tagMismatch(tag, branches[index], root, value);
       addError(error, collector, at);
     }
   }

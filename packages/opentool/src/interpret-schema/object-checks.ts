@@ -1,3 +1,5 @@
+// Creates the checks of JSON Schema's keywords for objects.
+
 import { ownProperty } from "../json-value.ts";
 import { patternRegExp } from "../keyword-tests.ts";
 import {
@@ -11,13 +13,13 @@ import {
 } from "./check.ts";
 import type { Subschema, SupportedSchema } from "./supported-schema.ts";
 
-/** The checks of a schema's keywords for objects. */
+/** Creates the checks of a schema's keywords for objects: `required`, `properties`, `additionalProperties`, …. */
 export function objectChecks(schema: SupportedSchema, build: BuildCheck): readonly ObjectCheck[] {
   const { required, propertyNames, properties, patternProperties } = schema;
   const { additionalProperties, dependentRequired, dependentSchemas } = schema;
   const checks: ObjectCheck[] = [
-    ...limitChecks("maxProperties", schema, (object: object, most) => Object.keys(object).length <= most),
-    ...limitChecks("minProperties", schema, (object: object, least) => Object.keys(object).length >= least),
+    ...limitChecks("maxProperties", schema, (object: object, max) => Object.keys(object).length <= max),
+    ...limitChecks("minProperties", schema, (object: object, min) => Object.keys(object).length >= min),
   ];
   if (required !== undefined) checks.push(requiredCheck(required, schema));
   if (propertyNames !== undefined) checks.push(propertyNamesCheck(build(propertyNames), schema));
@@ -31,7 +33,10 @@ export function objectChecks(schema: SupportedSchema, build: BuildCheck): readon
 
 type ObjectCheck = Check<ValueKinds["object"]>;
 
-/** Names that are also in `properties` are tested there, which is faster. */
+/**
+ * Creates the check of `required`. Its fast test skips names that are also in `properties`: that check tests them
+ * faster.
+ */
 function requiredCheck(names: readonly string[], schema: SupportedSchema): ObjectCheck {
   const others = names.filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
   return {
@@ -51,6 +56,7 @@ function requiredCheck(names: readonly string[], schema: SupportedSchema): Objec
   };
 }
 
+/** Creates the check of `propertyNames`. */
 function propertyNamesCheck({ matches }: Check, schema: SupportedSchema): ObjectCheck {
   return {
     matches: (object) => Object.keys(object).every(matches),
@@ -62,10 +68,11 @@ function propertyNamesCheck({ matches }: Check, schema: SupportedSchema): Object
   };
 }
 
+/** Creates the check of the properties that neither `properties` nor `patternProperties` covers. */
 function additionalPropertiesCheck(additional: Subschema, schema: SupportedSchema, build: BuildCheck): ObjectCheck {
-  const known = new Set(Object.keys(schema.properties ?? {}));
+  const definedNames = new Set(Object.keys(schema.properties ?? {}));
   const patterns = Object.keys(schema.patternProperties ?? {}).map(patternRegExp);
-  const isKnown = (name: string): boolean => known.has(name) || patterns.some((pattern) => pattern.test(name));
+  const isKnown = (name: string): boolean => definedNames.has(name) || patterns.some((pattern) => pattern.test(name));
   const check = build(additional);
   const { matches } = check;
   return {
@@ -88,15 +95,22 @@ function additionalPropertiesCheck(additional: Subschema, schema: SupportedSchem
   };
 }
 
+/** Creates the check of `properties`, which also tests that required properties exist. */
 function propertiesCheck({ properties = {}, required = [] }: SupportedSchema, build: BuildCheck): ObjectCheck {
-  const needed = new Set(required);
+  const requiredNames = new Set(required);
   const members = Object.entries(properties).map(([name, schema]) => {
     const check = build(schema);
-    return { name, isRequired: needed.has(name), isInherited: name in Object.prototype, check, matches: check.matches };
+    return {
+      name,
+      isRequired: requiredNames.has(name),
+      isInherited: name in Object.prototype,
+      check,
+      matches: check.matches,
+    };
   });
   return {
     matches: (object) => {
-      // Only these few inherited names need an own-property test in a plain object: testing every name takes a third longer.
+      // In a plain object, only inherited names need an own-property test: testing every name takes a third longer.
       const isPlain = Object.getPrototypeOf(object) === Object.prototype;
       for (const { name, isRequired, isInherited, matches } of members) {
         const value = isPlain && !isInherited ? object[name] : ownProperty(object, name);
@@ -113,6 +127,7 @@ function propertiesCheck({ properties = {}, required = [] }: SupportedSchema, bu
   };
 }
 
+/** Creates the check of `patternProperties`. */
 function patternPropertiesCheck(properties: Readonly<Record<string, Subschema>>, build: BuildCheck): ObjectCheck {
   const patterns = Object.entries(properties).map(([pattern, schema]) => ({
     expression: patternRegExp(pattern),
@@ -133,13 +148,14 @@ function patternPropertiesCheck(properties: Readonly<Record<string, Subschema>>,
   };
 }
 
+/** Creates the check of `dependentRequired`. */
 function dependentRequiredCheck(
-  needed: Readonly<Record<string, readonly string[]>>,
+  requiredNames: Readonly<Record<string, readonly string[]>>,
   schema: SupportedSchema,
 ): ObjectCheck {
   const missing = (object: ValueKinds["object"], property: string, names: readonly string[]): readonly string[] =>
     ownProperty(object, property) === undefined ? [] : names.filter((name) => ownProperty(object, name) === undefined);
-  const entries = Object.entries(needed);
+  const entries = Object.entries(requiredNames);
   return {
     matches: (object) => entries.every(([property, names]) => missing(object, property, names).length === 0),
     collectErrors: (object, collector) => {
@@ -152,6 +168,7 @@ function dependentRequiredCheck(
   };
 }
 
+/** Creates the checks of `dependentSchemas`, one for each property that it names. */
 function dependentSchemasChecks(
   schemas: Readonly<Record<string, Subschema>>,
   build: BuildCheck,

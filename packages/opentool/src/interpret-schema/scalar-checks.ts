@@ -1,13 +1,15 @@
+// Creates the checks of JSON Schema's keywords for numbers and strings.
+
 import { formatTests, isMultipleOf, patternRegExp } from "../keyword-tests.ts";
 import { type Check, keywordCheck, limitChecks } from "./check.ts";
 import type { SupportedSchema } from "./supported-schema.ts";
 
-/** The checks of a schema's keywords for numbers. */
+/** Creates the checks of a schema's keywords for numbers: `minimum`, `maximum`, `multipleOf`, …. */
 export function numberChecks(schema: SupportedSchema): readonly Check<number>[] {
   const { multipleOf } = schema;
   return [
-    ...limitChecks("maximum", schema, (value: number, most) => value <= most),
-    ...limitChecks("minimum", schema, (value: number, least) => value >= least),
+    ...limitChecks("maximum", schema, (value: number, max) => value <= max),
+    ...limitChecks("minimum", schema, (value: number, min) => value >= min),
     ...limitChecks("exclusiveMaximum", schema, (value: number, end) => value < end),
     ...limitChecks("exclusiveMinimum", schema, (value: number, end) => value > end),
     ...(multipleOf === undefined
@@ -16,26 +18,26 @@ export function numberChecks(schema: SupportedSchema): readonly Check<number>[] 
   ];
 }
 
-/** The checks of a schema's keywords for strings. */
+/** Creates the checks of a schema's keywords for strings: `minLength`, `maxLength`, `pattern`, `format`. */
 export function stringChecks(schema: SupportedSchema): readonly Check<string>[] {
   const { pattern, format = "" } = schema;
   const checks = [
-    ...limitChecks("maxLength", schema, (text: string, most) => text.length <= most || codePointCount(text) <= most),
-    ...limitChecks("minLength", schema, (text: string, least) => text.length >= least && codePointCount(text) >= least),
+    ...limitChecks("maxLength", schema, (text: string, max) => text.length <= max || codePointCount(text) <= max),
+    ...limitChecks("minLength", schema, (text: string, min) => text.length >= min && codePointCount(text) >= min),
   ];
   if (pattern !== undefined) {
     const expression = patternRegExp(pattern);
     checks.push(keywordCheck("pattern", { pattern }, schema, (text) => expression.test(text)));
   }
-  const known = Object.hasOwn(formatTests, format) ? formatTests[format] : undefined;
-  if (known !== undefined) {
-    const matches = typeof known === "function" ? known : (text: string): boolean => known.test(text);
+  const formatTest = Object.hasOwn(formatTests, format) ? formatTests[format] : undefined;
+  if (formatTest !== undefined) {
+    const matches = typeof formatTest === "function" ? formatTest : (text: string): boolean => formatTest.test(text);
     checks.push(keywordCheck("format", { format }, schema, matches));
   }
   return checks;
 }
 
-/** In code points. */
+/** Counts the Unicode code points of a string. */
 function codePointCount(text: string): number {
   let length = 0;
   for (const _ of text) length++;

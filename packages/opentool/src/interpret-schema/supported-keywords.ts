@@ -1,8 +1,10 @@
+// Lists the keywords that `interpretSchema` supports, with the values that each keyword may have.
+
 import { isSchema } from "../json-schema.ts";
 import { patternRegExp } from "../keyword-tests.ts";
 import { valueList } from "../value-text.ts";
 
-/** What a keyword holds. */
+/** The rule for the value of a keyword. */
 export interface KeywordRule {
   /** The expected value, as text after `must be`. */
   readonly expected: string;
@@ -12,9 +14,10 @@ export interface KeywordRule {
 }
 
 /**
- * The valid values of each supported keyword, annotations included. A `Map`, so that `constructor` is not a keyword.
+ * Returns the supported keywords, annotations included, each with the rule for its value. It is a `Map`, so that
+ * `constructor` is not a keyword.
  *
- * @param draft07 - the keywords of draft-07 rather than those of 2020-12
+ * @param draft07 - whether to return the keywords of draft-07 instead of those of 2020-12
  */
 export function supportedKeywords(draft07: boolean): ReadonlyMap<string, KeywordRule> {
   return draft07 ? keywordsByDraft.draft07 : keywordsByDraft.draft2020;
@@ -52,8 +55,8 @@ const schema: KeywordRule = {
   isValid: (value) => isSchema(value) || typeof value === "boolean",
   schemas: "one",
 };
-const places: KeywordRule = { expected: "a list of schemas", isValid: Array.isArray, schemas: "list" };
-const schemaOrPlaces: KeywordRule = {
+const schemaList: KeywordRule = { expected: "a list of schemas", isValid: Array.isArray, schemas: "list" };
+const schemaOrList: KeywordRule = {
   expected: "a schema or a list of schemas",
   isValid: (value) => schema.isValid(value) || Array.isArray(value),
   schemas: "one",
@@ -86,10 +89,10 @@ const sharedKeywords: Readonly<Record<string, KeywordRule>> = {
 
 const commonKeywords = new Map(Object.entries(sharedKeywords)).set("then", schema);
 const keywordsByDraft = {
-  draft07: new Map(commonKeywords).set("items", schemaOrPlaces).set("additionalItems", schema),
+  draft07: new Map(commonKeywords).set("items", schemaOrList).set("additionalItems", schema),
   draft2020: new Map([
     ...commonKeywords,
-    ...Object.entries({ prefixItems: places, minContains: size, maxContains: size }),
+    ...Object.entries({ prefixItems: schemaList, minContains: size, maxContains: size }),
     ...Object.entries({ dependentRequired: namesByName, dependentSchemas: named }),
   ]),
 };
@@ -106,6 +109,7 @@ function isTypeName(value: unknown): boolean {
   return types.some((type) => type === value);
 }
 
+/** Whether a string is a valid regular expression, with or without the `u` flag. */
 function isRegularExpression(value: string): boolean {
   try {
     patternRegExp(value);

@@ -1,3 +1,5 @@
+// Defines the type of a schema that `interpretSchema` supports, and resolves references inside it.
+
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { ownMember } from "../json-path.ts";
 import { isDraft07, isSchema } from "../json-schema.ts";

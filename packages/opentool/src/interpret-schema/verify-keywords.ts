@@ -1,3 +1,5 @@
+// Refuses a schema with keywords or values that `interpretSchema` doesn't support, or with endless recursion.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { InvalidSchemaError } from "../invalid-schema-error.ts";
@@ -37,6 +39,7 @@ interface SchemaWalk {
   readonly issues: Issue[];
 }
 
+/** Verifies the keywords of one schema and of the schemas inside it, each once. */
 function visitSchema(schema: JsonSchema, path: readonly PropertyKey[], walk: SchemaWalk): void {
   if (walk.seen.has(schema)) return;
   walk.seen.set(schema, path);
@@ -50,6 +53,7 @@ function visitSchema(schema: JsonSchema, path: readonly PropertyKey[], walk: Sch
   }
 }
 
+/** Verifies the value of one keyword, and visits the schemas in it. */
 function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKey[], walk: SchemaWalk): void {
   const rule = walk.keywords.get(keyword);
   const report = (at: readonly PropertyKey[], problem: string): void => {
@@ -70,6 +74,7 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
   }
 }
 
+/** Lists the schemas in a keyword's value, each with its path. */
 function nestedSchemas(
   { schemas }: KeywordRule,
   value: unknown,
@@ -82,6 +87,7 @@ function nestedSchemas(
     : Object.entries(Object(value)).map(([key, part]) => [part, [...path, key]]);
 }
 
+/** Creates an issue for each keyword that closes a cycle of references. */
 function cycleIssues({ root, seen }: SchemaWalk): readonly Issue[] {
   return findCycles([...seen.keys()] as readonly SupportedSchema[], root as SupportedSchema).map(
     ({ schema, keyword }) => {
@@ -125,7 +131,7 @@ function findCycles(schemas: Iterable<SupportedSchema>, root: SupportedSchema): 
 
 const inPlaceKeywords = ["not", "if", "then", "else", "allOf", "anyOf", "oneOf"] as const;
 
-/** The schemas that a schema applies to the same value. */
+/** Lists the schemas that a schema applies to the same value, each with its keyword. */
 function inPlaceSchemas(
   schema: SupportedSchema,
   root: SupportedSchema,

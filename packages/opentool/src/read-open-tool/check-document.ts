@@ -1,27 +1,28 @@
+// Checks every field of an OpenTool document against the specification's tables.
+
+import type { Issue } from "@helve/core";
 import { closestName, isObject, jsonPointer, quote } from "@helve/core/internal";
 import { documentFields, type Field, type ObjectKind } from "../document-fields.ts";
 import { ownMember, pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
 import { isOlderVersion } from "../opentool-version.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
-import { addError, type DocumentReader, type JsonMembers } from "./document-reader.ts";
+import { addError, type DocumentReader, type Finding, type JsonMembers } from "./document-reader.ts";
 import { checkDocumentRules, checkFunctionRules, checkSchemaRules } from "./object-rules.ts";
 
-/** Checks every field of a document of any shape; the issues are in the order of the document. */
-export function checkDocumentFields(document: unknown): DocumentReader {
+/** Checks every field of a document of any shape. */
+export function checkDocumentFields(document: unknown): readonly Finding[] {
   const version = ownMember(document, "opentool");
   const reader: DocumentReader = {
     path: [],
     schemas: ownMember(document, "schemas"),
     version: typeof version === "string" ? version : "",
-    errors: [],
-    warnings: [],
-    typos: [],
+    findings: [],
     deferred: [],
   };
   checkObject(document, "document", reader, 0);
   checkDeferredSchemas(reader);
-  return reader;
+  return reader.findings;
 }
 
 /** How deeply schemas may be nested. Deeper schemas could not be compiled. */
@@ -55,13 +56,18 @@ const fieldTables: Readonly<Record<ObjectKind, FieldTable>> = {
   schema: createFieldTable("schema"),
 };
 
+/** Creates the table of the fields of one kind of object. */
 function createFieldTable(kind: ObjectKind): FieldTable {
   const fields = documentFields[kind];
   const byName = new Map(fields.map((field) => [field.name, field]));
   return { byName, required: fields.filter(({ isRequired }) => isRequired) };
 }
 
-/** @param depth - the number of enclosing schemas */
+/**
+ * Checks one object of a document, and the objects inside it.
+ *
+ * @param depth - the number of enclosing schemas
+ */
 function checkObject(value: unknown, kind: ObjectKind, reader: DocumentReader, depth: number): void {
   const table = fieldTables[kind];
   if (!isObject(value)) {
@@ -73,28 +79,30 @@ function checkObject(value: unknown, kind: ObjectKind, reader: DocumentReader, d
   }
   checkObjectRules(value, kind, reader);
   for (const name of Object.keys(value)) {
-    const own = value[name];
-    if (own === undefined) continue;
+    const member = value[name];
+    if (member === undefined) continue;
     const field = table.byName.get(name);
     if (field === undefined) checkUnknownField(name, [...table.byName.keys()], reader);
     else {
       reader.path.push(name);
-      checkField(own, field, reader, depth);
+      checkField(member, field, reader, depth);
       reader.path.pop();
     }
   }
 }
 
+/** Checks the rules of a kind of object that go beyond the types of its fields. */
 function checkObjectRules(value: JsonMembers, kind: ObjectKind, reader: DocumentReader): void {
   if (kind === "schema") checkSchemaRules(value, reader);
   else if (kind === "function") checkFunctionRules(value, reader);
   else if (kind === "document") checkDocumentRules(value, reader);
 }
 
+/** Checks the value of one known field. */
 function checkField(value: unknown, field: Field, reader: DocumentReader, depth: number): void {
   const { type, kind, container, choices, since } = field;
   if (since !== undefined && isOlderVersion(reader.version, since))
-    reader.warnings.push(newerFieldIssue(since, reader));
+    reader.findings.push({ issue: newerFieldIssue(since, reader) });
   if (field.isNullable && value === null) return;
   if (choices !== undefined && !choices.some((choice) => choice === value))
     addError(reader, choiceViolation(value, choices));
@@ -108,7 +116,9 @@ function checkField(value: unknown, field: Field, reader: DocumentReader, depth:
   }
 }
 
-/** Reads the items of a list, or the members of an object. */
+/**
+ * Calls a function for each item of a list or each member of an object, with its key at the end of the reader's path.
+ */
 function checkEach(value: unknown, reader: DocumentReader, read: (item: unknown) => void): void {
   const keys = Array.isArray(value) ? value.keys() : Object.keys(Object(value));
   for (const key of keys) {
@@ -118,6 +128,7 @@ function checkEach(value: unknown, reader: DocumentReader, read: (item: unknown)
   }
 }
 
+/** Checks an object inside an object; a schema that is nested too deeply is checked later. */
 function checkNested(value: unknown, kind: ObjectKind, reader: DocumentReader, depth: number): void {
   const isSchema = kind === "schema";
   if (isSchema && isObject(value) && depth > 0 && depth % maxNesting === 0) {
@@ -127,25 +138,30 @@ function checkNested(value: unknown, kind: ObjectKind, reader: DocumentReader, d
   } else checkObject(value, kind, reader, isSchema ? depth + 1 : depth);
 }
 
-function checkUnknownField(name: string, known: readonly string[], { path, typos }: DocumentReader): void {
-  const intended = closestName(name, known);
-  if (intended !== undefined) typos.push({ path: [...path], name, intended });
+/** Records an unknown field if its name is close to a known one. */
+function checkUnknownField(name: string, knownFields: readonly string[], { path, findings }: DocumentReader): void {
+  const intended = closestName(name, knownFields);
+  if (intended !== undefined) findings.push({ typo: { path: [...path], name, intended } });
 }
 
+/** Creates the violation of a value that has the wrong type. */
 function typeViolation(value: unknown, type: string) {
   return { code: "type", problem: `must be ${typeNoun(type)} (got ${valueText(value)})`, expected: type };
 }
 
+/** Creates the violation of a value that is not one of the choices. */
 function choiceViolation(value: unknown, choices: readonly string[]) {
   const expected = valueList(choices);
   return { code: "enum", problem: `must be one of ${expected} (got ${valueText(value)})`, expected };
 }
 
+/** Creates the violation of a required field that is missing. */
 function missingField(name: string, type: string) {
   return { code: "required", at: [name], problem: `is required (${typeNoun(type)})`, expected: type };
 }
 
-function newerFieldIssue(since: string, { path, version }: DocumentReader) {
+/** Creates the warning for a field of a later OpenTool version than the document's. */
+function newerFieldIssue(since: string, { path, version }: DocumentReader): Issue {
   const message = `${pathText(path)} needs OpenTool ${since} or later (the document's version is ${quote(version)})`;
-  return { code: "newer_field", message, path: jsonPointer(path), expected: since };
+  return { code: "newer_field", message, path: jsonPointer(path), expected: since, severity: "warning" };
 }

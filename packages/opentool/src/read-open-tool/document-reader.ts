@@ -1,3 +1,5 @@
+// Holds the state of checking a document: the current path, and the issues found so far.
+
 import type { Issue } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
@@ -10,12 +12,16 @@ export interface DocumentReader {
   readonly schemas: unknown;
   /** The document's OpenTool version; empty if it has none. */
   readonly version: string;
-  readonly errors: Issue[];
-  readonly warnings: Issue[];
-  readonly typos: FieldTypo[];
+  /** The issues and typos found so far, in the order of the document. */
+  readonly findings: Finding[];
   /** Deeply nested schemas that are checked later. */
   readonly deferred: DeferredSchema[];
 }
+
+/** An issue, or a typo that becomes a warning if the error of a missing field doesn't already mention it. */
+export type Finding =
+  | { readonly issue: Issue; readonly typo?: undefined }
+  | { readonly issue?: undefined; readonly typo: FieldTypo };
 
 /** An unknown field whose name is close to a known one. */
 export interface FieldTypo {
@@ -47,8 +53,12 @@ export interface RuleViolation {
 }
 
 /** Adds an error at a path relative to the current object. */
-export function addError({ path, errors }: DocumentReader, { code, at = [], problem, expected }: RuleViolation): void {
+export function addError(
+  { path, findings }: DocumentReader,
+  { code, at = [], problem, expected }: RuleViolation,
+): void {
   const whole = [...path, ...at];
   const message = `${whole.length === 0 ? "the document" : pathText(whole)} ${problem}`;
-  errors.push({ code, message, path: jsonPointer(whole), ...(expected !== undefined && { expected }) });
+  const issue = { code, message, path: jsonPointer(whole), ...(expected !== undefined && { expected }) };
+  findings.push({ issue });
 }

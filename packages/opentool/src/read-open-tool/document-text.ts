@@ -1,7 +1,9 @@
+// Reads JSON or YAML text, and finds the text range of each issue.
+
 import type { Issue, TextRange } from "@helve/core";
 import { jsonSyntaxIssue, type SourceText, sourceText } from "@helve/core/internal";
 import { pointerSegments } from "../json-path.ts";
-import { duplicateKeyIssues, type Offsets, offsetsAt, parseYamlTree, treeValue, type YamlTree } from "./yaml-tree.ts";
+import { duplicateKeyIssues, type Offsets, offsetsAt, readYamlTree, treeValue, type YamlTree } from "./yaml-tree.ts";
 
 /** A parsed text: its value and the text ranges of its parts, or the reason why it has no value. */
 export type DocumentText =
@@ -10,7 +12,7 @@ export type DocumentText =
       readonly value: unknown;
       /** Issues of a text that still has a value: duplicate keys. */
       readonly issues: readonly Issue[];
-      /** Where in the text an issue with a `path` is. */
+      /** Returns the text range of an issue with a `path`. */
       rangeOf(issue: Issue): TextRange | undefined;
     }
   | { readonly isRead: false; readonly issues: readonly Issue[] };
@@ -18,46 +20,58 @@ export type DocumentText =
 /** The maximum text length, in UTF-16 units. */
 const maxTextLength = 16 * 1024 * 1024;
 
-/** Reads text as JSON when it starts with `{` or `[`, as YAML 1.2 otherwise. */
-export function parseText(text: string): DocumentText {
+/** Reads text as JSON if it starts with `{` or `[`, and as YAML 1.2 otherwise. Never throws. */
+export function readDocumentText(text: string): DocumentText {
   if (text.length > maxTextLength) {
     const message = `the document is too long: at most ${maxTextLength} characters are read (got ${text.length})`;
-    return unreadable([{ code: "size", message, path: "" }]);
+    return unreadableText([{ code: "size", message, path: "" }]);
   }
   return /^\s*[{[]/.test(text) ? readJson(text) : readYaml(text);
 }
 
-function readJson(given: string): DocumentText {
+/** Reads JSON text. Offsets are computed only if there is an issue. */
+function readJson(input: string): DocumentText {
   // A space in place of the byte order mark keeps all offsets.
-  const text = given.replace(/^\uFEFF/, " ");
+  const text = input.replace(/^\uFEFF/, " ");
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return unreadable([jsonSyntaxIssue(text) ?? { code: "json", message: `not JSON: ${error}`, path: "" }]);
+    return unreadableText([jsonSyntaxIssue(text) ?? { code: "json", message: `not JSON: ${error}`, path: "" }]);
   }
-  // JSON.parse reports no offsets and no duplicate keys. The slower tree does, so it is built only if there is an issue.
+  // JSON.parse reports no offsets and no duplicate keys. The tree does, but it is slow: it is built only for issues.
   let tree: YamlTree | undefined;
-  const treeOnce = (): YamlTree => {
-    tree ??= parseYamlTree(text);
+  const cachedTree = (): YamlTree => {
+    tree ??= readYamlTree(text);
     return tree;
   };
-  return readable(text, value, countKeysInText(text) === countKeys(value) ? undefined : treeOnce(), treeOnce);
+  return readableText(text, value, countKeysInText(text) === countKeys(value) ? undefined : cachedTree(), cachedTree);
 }
 
+/** Reads YAML text. */
 function readYaml(text: string): DocumentText {
-  const tree = parseYamlTree(text);
+  const tree = readYamlTree(text);
   const source = sourceText(text);
-  if (tree.issues.length > 0) return unreadable(tree.issues.map((issue) => withTextRange(issue, source)));
+  if (tree.issues.length > 0) return unreadableText(tree.issues.map((issue) => withTextRange(issue, source)));
   const { value, issues } = treeValue(tree);
-  if (issues.length === 0) return readable(text, value, tree, () => tree);
-  return unreadable(issues.map((issue) => withRange(issue, issueOffsets(issue, tree), source)));
+  if (issues.length === 0) return readableText(text, value, tree, () => tree);
+  return unreadableText(issues.map((issue) => withRange(issue, issueOffsets(issue, tree), source)));
 }
 
-/** @param withRepeats - the tree, if the text may have duplicate keys */
-function readable(text: string, value: unknown, withRepeats: YamlTree | undefined, tree: () => YamlTree): DocumentText {
+/**
+ * Creates the result for a text that has a value.
+ *
+ * @param duplicateKeyTree - the tree of the text if it may have duplicate keys
+ * @param tree - creates the tree of the text when an issue needs offsets
+ */
+function readableText(
+  text: string,
+  value: unknown,
+  duplicateKeyTree: YamlTree | undefined,
+  tree: () => YamlTree,
+): DocumentText {
   let source: SourceText | undefined;
-  const sourceOnce = (): SourceText => {
+  const cachedSource = (): SourceText => {
     source ??= sourceText(text);
     return source;
   };
@@ -65,33 +79,35 @@ function readable(text: string, value: unknown, withRepeats: YamlTree | undefine
     isRead: true,
     value,
     issues:
-      withRepeats === undefined
+      duplicateKeyTree === undefined
         ? []
-        : duplicateKeyIssues(withRepeats).map((issue) => withTextRange(issue, sourceOnce())),
-    rangeOf: (issue) => withRange(issue, issueOffsets(issue, tree()), sourceOnce()).range,
+        : duplicateKeyIssues(duplicateKeyTree).map((issue) => withTextRange(issue, cachedSource())),
+    rangeOf: (issue) => withRange(issue, issueOffsets(issue, tree()), cachedSource()).range,
   };
 }
 
-function unreadable(issues: readonly Issue[]): DocumentText {
+/** Creates the result for a text that has no value. */
+function unreadableText(issues: readonly Issue[]): DocumentText {
   return { isRead: false, issues };
 }
 
-/** An issue that knows its offsets, with its lines and columns. */
+/** Replaces the offsets of an issue by its text range with lines and columns. */
 function withTextRange({ offsets, ...issue }: Issue & { readonly offsets: Offsets }, source: SourceText): Issue {
   return withRange(issue, offsets, source);
 }
 
+/** Adds a text range with lines and columns to an issue. */
 function withRange(issue: Issue, offsets: Offsets | undefined, source: SourceText): Issue {
   return offsets === undefined ? issue : { ...issue, range: source.range(...offsets) };
 }
 
-/** The offsets of an issue: the key for issues about the field itself, the value for all others. */
+/** Finds the offsets of an issue: those of the key if the issue is about a field's name, else those of the value. */
 function issueOffsets({ code, path }: Issue, tree: YamlTree): Offsets | undefined {
   if (path === undefined) return undefined;
   return offsetsAt(tree, pointerSegments(path), code === "unknown_field" || code === "newer_field" ? "key" : "value");
 }
 
-/** The number of keys in a JSON text, duplicates included: the strings that a colon follows. */
+/** Counts the keys in a JSON text, duplicates included: the strings before a colon. */
 function countKeysInText(json: string): number {
   let count = 0;
   for (let start = json.indexOf('"'); start !== -1; ) {
@@ -107,7 +123,7 @@ const space = 32;
 const colon = 58;
 const backslash = 92;
 
-/** Where the string ends that begins at `start`. */
+/** Finds the closing quote of the JSON string that starts at an offset. */
 function stringEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let escapes = end;
@@ -116,7 +132,7 @@ function stringEnd(json: string, start: number): number {
   }
 }
 
-/** How many keys there are in a JSON value. */
+/** Counts the keys of all objects in a JSON value. */
 function countKeys(value: unknown): number {
   let count = 0;
   const pending = [value];

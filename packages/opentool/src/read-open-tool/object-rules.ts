@@ -1,3 +1,5 @@
+// Checks the rules of a document that go beyond field types: unique names, references, enum values.
+
 import { closestName, quote } from "@helve/core/internal";
 import { schemaTypes } from "../document.ts";
 import { ownMember, pathText } from "../json-path.ts";
@@ -7,7 +9,10 @@ import { documentSchemaName } from "../schema-references.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
 import { addError, type DocumentReader, type JsonMembers } from "./document-reader.ts";
 
-/** What a document must be beyond the types of its fields (OpenTool 1.0.0 §OpenTool). */
+/**
+ * Checks the rules for a document that go beyond field types: version, unique function names, reference cycles
+ * (OpenTool 1.0.0 §OpenTool).
+ */
 export function checkDocumentRules(document: JsonMembers, reader: DocumentReader): void {
   const version = ownMember(document, "opentool");
   if (typeof version === "string" && !isSupportedVersion(version)) {
@@ -18,7 +23,10 @@ export function checkDocumentRules(document: JsonMembers, reader: DocumentReader
   checkReferenceCycles(reader);
 }
 
-/** What a function must be beyond the types of its fields (OpenTool 1.0.0 §Function). */
+/**
+ * Checks the rules for a function that go beyond field types: a legal name, unique parameter names (OpenTool 1.0.0
+ * §Function).
+ */
 export function checkFunctionRules(fn: JsonMembers, reader: DocumentReader): void {
   const name = ownMember(fn, "name");
   if (typeof name === "string" && !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
@@ -44,7 +52,10 @@ function checkUniqueNames(list: unknown, field: string, reader: DocumentReader):
   }
 }
 
-/** What a schema must be beyond the types of its fields (OpenTool 1.0.0 §Schema). */
+/**
+ * Checks the rules for a schema that go beyond field types: references, enum values, required properties (OpenTool
+ * 1.0.0 §Schema).
+ */
 export function checkSchemaRules(schema: JsonMembers, reader: DocumentReader): void {
   const ref = ownMember(schema, "$ref");
   if (ref !== undefined) {
@@ -65,20 +76,22 @@ export function checkSchemaRules(schema: JsonMembers, reader: DocumentReader): v
   if (type === "object") checkRequired(ownMember(schema, "required"), ownMember(schema, "properties"), reader);
 }
 
+/** Checks that an enum is not empty and that its values have the schema's type. */
 function checkEnum(choices: unknown, type: unknown, reader: DocumentReader): void {
   if (!Array.isArray(choices)) return;
   if (choices.length === 0) {
     addError(reader, { code: "enum", at: ["enum"], problem: "must have at least one value (got an empty list)" });
   }
-  const known = schemaTypes.find((name) => name === type);
-  if (known === undefined) return;
+  const knownType = schemaTypes.find((name) => name === type);
+  if (knownType === undefined) return;
   for (const [index, choice] of choices.entries()) {
-    if (isOfType(known, choice)) continue;
-    const problem = `must be ${typeNoun(known)} to match the type (got ${valueText(choice)})`;
+    if (isOfType(knownType, choice)) continue;
+    const problem = `must be ${typeNoun(knownType)} to match the type (got ${valueText(choice)})`;
     addError(reader, { code: "enum", at: ["enum", index], problem });
   }
 }
 
+/** Checks that each required name is one of the properties. */
 function checkRequired(required: unknown, properties: unknown, reader: DocumentReader): void {
   if (!Array.isArray(required) || !isOfType("object", properties)) return;
   for (const [index, name] of required.entries()) {
@@ -88,6 +101,7 @@ function checkRequired(required: unknown, properties: unknown, reader: DocumentR
   }
 }
 
+/** Checks that a `$ref` has the form `#/schemas/Name` and names one of the document's schemas. */
 function checkReference(ref: unknown, reader: DocumentReader): void {
   if (typeof ref !== "string") return;
   const name = documentSchemaName(ref);
@@ -100,24 +114,28 @@ function checkReference(ref: unknown, reader: DocumentReader): void {
   }
 }
 
-/** Finds references that lead only to references and back. A cycle through properties or items is allowed. */
+/**
+ * Adds an error for each named schema whose references lead back to itself and to nothing else. A cycle through
+ * properties or items is allowed.
+ */
 function checkReferenceCycles(reader: DocumentReader): void {
   const names = isOfType("object", reader.schemas) ? Object.keys(Object(reader.schemas)) : [];
   for (const name of names) {
     const visited = new Set<string>();
-    for (let at: string | undefined = name; at !== undefined && !visited.has(at); ) {
-      visited.add(at);
-      const ref = ownMember(ownMember(reader.schemas, at), "$ref");
-      at = typeof ref === "string" ? documentSchemaName(ref) : undefined;
-      if (at !== name) continue;
+    for (let current: string | undefined = name; current !== undefined && !visited.has(current); ) {
+      visited.add(current);
+      const ref = ownMember(ownMember(reader.schemas, current), "$ref");
+      current = typeof ref === "string" ? documentSchemaName(ref) : undefined;
+      if (current !== name) continue;
       const problem = "must not refer back to itself";
       addError(reader, { code: "ref", at: ["schemas", name, "$ref"], problem });
     }
   }
 }
 
-function unknownNameText(name: string, known: unknown): string {
-  const names = Object.keys(Object(known));
+/** Describes an unknown name for a message: the closest known name, and the list of known names. */
+function unknownNameText(name: string, candidates: unknown): string {
+  const names = Object.keys(Object(candidates));
   const intended = closestName(name, names);
   const question = intended === undefined ? "" : `, did you mean ${quote(intended)}?`;
   return `got ${quote(name)}${question}; ${names.length === 0 ? "there are none" : `known: ${valueList(names)}`}`;

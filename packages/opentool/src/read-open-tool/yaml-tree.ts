@@ -1,3 +1,5 @@
+// Reads YAML text as a tree with offsets, to locate issues and to find duplicate keys.
+
 import { canonicalJson, type Issue, NotJsonError } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import {
@@ -17,7 +19,7 @@ import { pathText } from "../json-path.ts";
 /** A YAML or JSON text as a tree with offsets. */
 export interface YamlTree {
   readonly text: string;
-  /** Absent when the text is nested too deeply to be read. */
+  /** Absent if the text is nested too deeply. */
   readonly document?: Document;
   /** Why the text is not YAML, or not in the supported part of YAML. */
   readonly issues: readonly OffsetIssue[];
@@ -31,8 +33,8 @@ export interface OffsetIssue extends Issue {
   readonly offsets: Offsets;
 }
 
-/** Reads YAML 1.2 without custom tags and merge keys. Never throws. */
-export function parseYamlTree(text: string): YamlTree {
+/** Reads YAML 1.2 text as a tree, without custom tags and merge keys. Never throws. */
+export function readYamlTree(text: string): YamlTree {
   try {
     // A line may end at a carriage return too (YAML 1.2 §5.4), but not to the library.
     const document = parseDocument(text.replace(/\r(?!\n)/g, "\n"), {
@@ -45,8 +47,8 @@ export function parseYamlTree(text: string): YamlTree {
       logLevel: "error",
     });
     // The library reports a stack overflow as an error of the text, and continues.
-    const deep = document.errors.find(({ message }) => message === "Maximum call stack size exceeded");
-    if (deep !== undefined) return { text, issues: [yamlIssue(nestedTooDeeply, deep.pos)] };
+    const depthError = document.errors.find(({ message }) => message === "Maximum call stack size exceeded");
+    if (depthError !== undefined) return { text, issues: [yamlIssue(nestedTooDeeply, depthError.pos)] };
     const tags = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
     const issues = [...document.errors, ...tags].map((error) => libraryIssue(error, text));
     return { text, document, issues: [...issues, ...aliasIssues(document)] };
@@ -58,13 +60,14 @@ export function parseYamlTree(text: string): YamlTree {
 
 const nestedTooDeeply = "it is nested too deeply";
 
+/** Converts an error of the YAML library to an issue, with clearer messages for common errors. */
 function libraryIssue({ code, message, pos: [start, end] }: YAMLError, text: string): OffsetIssue {
-  const says = {
+  const messages = {
     TAG_RESOLVE_FAILED: `the tag ${quote(text.slice(start, end))} is not read (only those of JSON's types are)`,
     MULTIPLE_DOCS: "there must be one document (got another after it)",
     NON_STRING_KEY: "a key must be plain text (got a list, an object or an alias)",
   };
-  const reason = Object.hasOwn(says, code) ? says[code as keyof typeof says] : message;
+  const reason = Object.hasOwn(messages, code) ? messages[code as keyof typeof messages] : message;
   return yamlIssue(reason, [start, end]);
 }
 
@@ -102,7 +105,7 @@ function yamlIssue(reason: string, offsets: Offsets): OffsetIssue {
   return { code: "yaml", message: `not YAML that can be read: ${reason}`, path: "", offsets };
 }
 
-/** The value of a tree without issues; issues if JSON can't represent it. */
+/** Converts a tree without issues to a JSON value; returns issues if JSON can't represent it. */
 export function treeValue({ document }: YamlTree): { readonly value?: unknown; readonly issues: readonly Issue[] } {
   try {
     const value: unknown = document?.toJS({ maxAliasCount: maxAliases });
@@ -146,25 +149,25 @@ export function duplicateKeyIssues({ document, text }: YamlTree): readonly Offse
 }
 
 /**
- * Where a value is, or its key; the object or the list that lacks it when it is not there.
+ * Finds the offsets of the key or value at a path; if nothing is there, those of the closest enclosing object or list.
  *
- * @param path - keys from the whole to the value
+ * @param path - the keys from the root to the value
  */
 export function offsetsAt({ document }: YamlTree, path: readonly string[], part: "key" | "value"): Offsets | undefined {
   let node: unknown = document?.contents;
   let offsets = nodeOffsets(node) ?? (document && ([0, 0] as const));
   for (const [index, key] of path.entries()) {
     const owner = document !== undefined && isAlias(node) ? node.resolve(document) : node;
-    const own = nodeMember(owner, key);
-    if (own === undefined) return offsets;
-    node = own.value;
+    const member = nodeMember(owner, key);
+    if (member === undefined) return offsets;
+    node = member.value;
     const wantsKey = part === "key" && index === path.length - 1;
-    offsets = (wantsKey ? undefined : nodeOffsets(node)) ?? nodeOffsets(own.key) ?? offsets;
+    offsets = (wantsKey ? undefined : nodeOffsets(node)) ?? nodeOffsets(member.key) ?? offsets;
   }
   return offsets;
 }
 
-/** A member of a node; for duplicate keys the last one, which is the one that counts. */
+/** Finds a member of an object or list node. Of duplicate keys the last one counts, as in JSON. */
 function nodeMember(node: unknown, key: string): { readonly key?: unknown; readonly value: unknown } | undefined {
   if (isMap(node)) return node.items.findLast((pair) => pairKey(pair) === key);
   if (isSeq(node) && Number(key) < node.items.length) return { value: node.items[Number(key)] };
@@ -175,6 +178,7 @@ function pairKey({ key }: Pair): string {
   return isScalar(key) ? String(key.value ?? "") : "";
 }
 
+/** Returns the offsets of a node; `undefined` if it has none. */
 function nodeOffsets(node: unknown): Offsets | undefined {
   if (!isNode(node) || !node.range) return undefined;
   const [start, end] = node.range;

@@ -1,3 +1,5 @@
+// Collects the schemas that apply to the same value through `$ref`, `allOf` and unions.
+
 import type { JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { ownMember } from "../json-path.ts";
@@ -16,7 +18,7 @@ export interface SchemaPart {
 export interface FlatSchema {
   /** The schema itself first; if two parts conflict, the first one counts. */
   readonly parts: readonly SchemaPart[];
-  /** What could not be followed. */
+  /** The losses: unresolved references, recursion, unions. */
   readonly lost: readonly SchemaLoss[];
 }
 
@@ -36,7 +38,8 @@ export interface SchemaLoss {
 export type ReferenceBase = SchemaPart;
 
 /**
- * Lays a schema out flat.
+ * Collects a schema and all schemas that apply to the same value: reference targets, `allOf`, the only branch of a
+ * union.
  *
  * @param ancestors - the enclosing schemas; a reference to one of them is recursion
  */
@@ -55,6 +58,7 @@ interface Flattening {
 
 const maxParts = 200;
 
+/** Adds a schema, and then the schemas that its `$ref`, `allOf`, `anyOf` and `oneOf` apply to the same value. */
 function addPart(part: SchemaPart, flat: Flattening): void {
   const { schema, path, isAlternative = false } = part;
   // Two branches of `allOf` may refer to the same schema.
@@ -71,6 +75,7 @@ function addPart(part: SchemaPart, flat: Flattening): void {
   for (const keyword of ["anyOf", "oneOf"]) addUnion(part, keyword, flat);
 }
 
+/** Adds the target of a reference; a loss if it doesn't exist or is an enclosing schema. */
 function followReference(ref: string, { path, isAlternative = false }: SchemaPart, flat: Flattening): void {
   const target = resolveReference(ref, flat.base.schema);
   if (!isSchema(target)) flat.lost.push({ path, keyword: "$ref", what: `what ${quote(ref)} names` });
@@ -78,21 +83,22 @@ function followReference(ref: string, { path, isAlternative = false }: SchemaPar
   else addPart({ schema: target, path: [...flat.base.path, ...referencePath(ref)], isAlternative }, flat);
 }
 
+/** Adds the only branch of a union, or an enum if all branches are constants; otherwise the union is a loss. */
 function addUnion({ schema, path, isAlternative = false }: SchemaPart, keyword: string, flat: Flattening): void {
   const branches = schemaList(ownMember(schema, keyword));
-  const real = branches.flatMap((branch, index) =>
+  const nonNull = branches.flatMap((branch, index) =>
     allowsOnlyNull(branch) ? [] : [{ schema: branch, path: [...path, keyword, index] }],
   );
-  if (real.length < branches.length) flat.lost.push({ path, keyword, what: "that null is allowed" });
-  const [first, ...others] = real;
+  if (nonNull.length < branches.length) flat.lost.push({ path, keyword, what: "that null is allowed" });
+  const [first, ...others] = nonNull;
   if (first === undefined) return;
   if (others.length === 0) {
     addPart({ ...first, isAlternative }, flat);
     return;
   }
-  const choices = real.map((branch) => constantValues(branch.schema));
+  const choices = nonNull.map((branch) => constantValues(branch.schema));
   if (choices.every((some) => some.length > 0)) {
-    for (const branch of real) {
+    for (const branch of nonNull) {
       if (branch.schema.description !== undefined) flat.lost.push({ path: branch.path, keyword: "description" });
     }
     addPart({ schema: { enum: choices.flat() }, path: [...path, keyword], isAlternative }, flat);
@@ -103,7 +109,7 @@ function addUnion({ schema, path, isAlternative = false }: SchemaPart, keyword: 
   if (schema.type === undefined) addPart({ ...first, isAlternative: true }, flat);
 }
 
-/** The values of a branch that only names values. */
+/** Returns the values that a branch allows if it has only `const` or `enum`; an empty list for any other branch. */
 function constantValues(branch: JsonSchema): readonly unknown[] {
   const plain = Object.keys(branch).every((keyword) => /^(?:const|enum|type|title|description)$/.test(keyword));
   if (!plain) return [];

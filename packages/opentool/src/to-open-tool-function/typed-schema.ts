@@ -1,3 +1,5 @@
+// Converts a JSON Schema to an OpenTool schema without references, and lists what is lost.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { type SchemaType, schemaTypes, type TypedSchema } from "../document.ts";
@@ -41,6 +43,7 @@ interface SchemaPosition {
 /** An object without known properties: the replacement for a schema that OpenTool can't represent at all. */
 const anyObject: TypedSchema = { type: "object", properties: {} };
 
+/** Converts one JSON Schema and the schemas inside it, and adds their losses. */
 function writeSchema(
   value: unknown,
   path: readonly PropertyKey[],
@@ -58,8 +61,8 @@ function writeSchema(
   const flat = flattenSchema({ schema: value, path }, writer.base, ancestors);
   for (const lost of flat.lost) addLoss(lost, writer);
   reportLostKeywords(flat.parts, depth, writer);
-  const sure = flat.parts.filter(({ isAlternative }) => !isAlternative);
-  const description = firstValue(sure, "description");
+  const unconditional = flat.parts.filter(({ isAlternative }) => !isAlternative);
+  const description = firstValue(unconditional, "description");
   const type = schemaType(flat.parts, flat.lost.length > 0, writer);
   const next = { depth: depth + 1, ancestors: [...ancestors, ...flat.parts.map((part) => part.schema)] };
   return {
@@ -67,30 +70,36 @@ function writeSchema(
     ...(typeof description === "string" && { description }),
     ...(type === "object" && objectKeywords(flat.parts, writer, next)),
     ...(type === "array" && { items: itemsSchema(flat.parts, writer, next) }),
-    ...enumKeyword(sure, type, writer),
+    ...enumKeyword(unconditional, type, writer),
   };
 }
 
+/** Returns the value of a keyword in the first schema that has it. */
 function firstValue(parts: readonly SchemaPart[], keyword: string): unknown {
   const part = parts.find(({ schema }) => Object.hasOwn(schema, keyword));
   return ownMember(part?.schema, keyword);
 }
 
+/** Returns the values that `const` or `enum` allows; `undefined` if no schema has either. */
 function enumValues(parts: readonly SchemaPart[]): readonly unknown[] | undefined {
   if (parts.some(({ schema }) => Object.hasOwn(schema, "const"))) return [firstValue(parts, "const")];
   const choices = firstValue(parts, "enum");
   return Array.isArray(choices) ? choices : undefined;
 }
 
+/**
+ * Determines the OpenTool type: from `type`, else from the enum values or other keywords; `object` if it is unknown.
+ */
 function schemaType(parts: readonly SchemaPart[], isKnownLost: boolean, writer: SchemaWriter): SchemaType {
   const types = [firstValue(parts, "type") ?? []].flat();
   // In the schema's order.
-  const known = types.flatMap((given) => schemaTypes.find((type) => type === given) ?? []);
+  const knownTypes = types.flatMap((name) => schemaTypes.find((type) => type === name) ?? []);
   const part = parts.find(({ schema }) => Object.hasOwn(schema, "type")) ?? parts[0];
   const path = part?.path ?? [];
   if (types.includes("null")) addLoss({ path, keyword: "type", what: "that null is allowed" }, writer);
-  if (known.length > 1) addLoss({ path, keyword: "type", what: `a union of types (${valueList(known)})` }, writer);
-  if (known[0] !== undefined) return known[0];
+  if (knownTypes.length > 1)
+    addLoss({ path, keyword: "type", what: `a union of types (${valueList(knownTypes)})` }, writer);
+  if (knownTypes[0] !== undefined) return knownTypes[0];
   const choices = enumValues(parts);
   if (choices !== undefined) return typeOfValues(choices);
   if (parts.some(({ schema }) => isSchema(schema.properties))) return "object";
@@ -100,16 +109,18 @@ function schemaType(parts: readonly SchemaPart[], isKnownLost: boolean, writer: 
   return "object";
 }
 
+/** Returns the type of all values; that of the first value if their types differ. */
 function typeOfValues(choices: readonly unknown[]): SchemaType {
-  const real = choices.filter((choice) => choice !== null);
+  const values = choices.filter((choice) => choice !== null);
   const order: readonly SchemaType[] = ["integer", "number", "boolean", "string", "array", "object"];
   return (
-    order.find((type) => real.length > 0 && real.every((choice) => isOfType(type, choice))) ??
-    order.find((type) => isOfType(type, real[0])) ??
+    order.find((type) => values.length > 0 && values.every((choice) => isOfType(type, choice))) ??
+    order.find((type) => isOfType(type, values[0])) ??
     "object"
   );
 }
 
+/** Returns the `enum` field with the values of the schema's type; other values are losses. */
 function enumKeyword(
   parts: readonly SchemaPart[],
   type: SchemaType,
@@ -117,16 +128,17 @@ function enumKeyword(
 ): { readonly enum?: readonly unknown[] } {
   const choices = enumValues(parts);
   if (choices === undefined) return {};
-  const fitting = choices.filter((choice) => isOfType(type, choice));
+  const matching = choices.filter((choice) => isOfType(type, choice));
   const keyword = parts.some(({ schema }) => Object.hasOwn(schema, "const")) ? "const" : "enum";
   const path = parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.path ?? [];
-  if (fitting.length < choices.length) {
+  if (matching.length < choices.length) {
     const others = choices.filter((choice) => !isOfType(type, choice)).map(valueText);
     addLoss({ path, keyword, what: `${others.join(", ")} among values of type "${type}"` }, writer);
   }
-  return fitting.length === 0 ? {} : { enum: fitting };
+  return matching.length === 0 ? {} : { enum: matching };
 }
 
+/** Merges `properties` and `required` of all schemas that apply to the same object. */
 function objectKeywords(
   parts: readonly SchemaPart[],
   writer: SchemaWriter,
@@ -156,6 +168,7 @@ function objectKeywords(
   return { properties: Object.fromEntries(properties), ...(kept.length > 0 && { required: kept }) };
 }
 
+/** Converts the schema of a list's items; of positional items only the first is kept. */
 function itemsSchema(parts: readonly SchemaPart[], writer: SchemaWriter, next: SchemaPosition): TypedSchema {
   for (const { schema, path } of parts) {
     for (const keyword of ["prefixItems", "items"]) {
@@ -185,17 +198,18 @@ for (const keyword of ["$ref", "allOf", "anyOf", "oneOf", "prefixItems"]) expres
 /** Nothing that a reader of the document would miss. */
 const ignoredKeywords = new Set(["$schema", "$id", "$anchor", "$comment", "$defs", "definitions", "title"]);
 
+/** Adds a loss for each keyword that OpenTool can't represent, and for keywords that two schemas define differently. */
 function reportLostKeywords(parts: readonly SchemaPart[], depth: number, writer: SchemaWriter): void {
   const before = new Map<string, unknown>();
   // Arguments are closed and nested objects are open; OpenTool can't represent the opposite.
-  const usual = !(writer.isArguments && depth === 0);
+  const impliedOpenness = !(writer.isArguments && depth === 0);
   for (const { schema, path } of parts) {
     for (const [keyword, value] of Object.entries(schema)) {
-      const isSaid =
+      const isRepresented =
         keyword === "additionalProperties"
-          ? value === usual
+          ? value === impliedOpenness
           : expressibleKeywords.has(keyword) || ignoredKeywords.has(keyword);
-      if (!isSaid) addLoss({ path, keyword, ...lossDescription(keyword, value) }, writer);
+      if (!isRepresented) addLoss({ path, keyword, ...lossDescription(keyword, value) }, writer);
       if (/^(?:type|items|enum|const)$/.test(keyword)) {
         if (before.has(keyword) && before.get(keyword) !== value) addLoss({ path, keyword }, writer);
         else before.set(keyword, value);
@@ -204,6 +218,7 @@ function reportLostKeywords(parts: readonly SchemaPart[], depth: number, writer:
   }
 }
 
+/** Describes a lost keyword with its value, if the value is short: `"minimum": 0`. */
 function lossDescription(keyword: string, value: unknown): { readonly what?: string } {
   if (keyword === "additionalProperties") {
     return { what: `that there may be ${value === false ? "no " : ""}other properties` };
@@ -211,6 +226,7 @@ function lossDescription(keyword: string, value: unknown): { readonly what?: str
   return typeof value === "object" && value !== null ? {} : { what: `"${keyword}": ${valueText(value)}` };
 }
 
+/** Adds a loss with its message and JSON pointer. */
 function addLoss(
   { path, keyword, code = keyword ?? "", what = `"${keyword}"` }: SchemaLoss,
   writer: SchemaWriter,

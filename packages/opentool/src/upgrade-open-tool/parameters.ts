@@ -1,5 +1,7 @@
+// Upgrades the parameters of a function: maps and JSON Schemas become a list.
+
 import { isObject } from "@helve/core/internal";
-import { unwrapSchema, upgradeUnwrapped } from "./schema.ts";
+import { unwrapSchema, upgradeUnwrappedSchema } from "./schema.ts";
 import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";
 
 /** Upgrades a function's parameters to OpenTool 1.0.0 §Parameter; an unknown form is left unchanged. */
@@ -9,6 +11,7 @@ export function upgradeParameters(input: unknown, path: Path, log: UpgradeLog): 
   return list.map((parameter, index) => upgradeParameter(parameter, [...path, index], log));
 }
 
+/** Converts parameters of any dialect to a list; an unknown form is returned unchanged. */
 function toParameterList(before: unknown, path: Path, log: UpgradeLog): unknown {
   if (before === undefined || before === null) {
     addChange(log, "missing", path, {
@@ -33,12 +36,13 @@ function toParameterList(before: unknown, path: Path, log: UpgradeLog): unknown 
   return after;
 }
 
-/** In a map by name, `type` and `properties` would be parameters. */
+/** Whether parameters have the form of a JSON Schema. In a map by name, `type` and `properties` are parameter names. */
 function isJsonSchema({ type, properties }: JsonFields): boolean {
   if (type === "object") return properties === undefined || isObject(properties);
   return type === undefined && isObject(properties) && !isWrapper(properties);
 }
 
+/** Converts parameters in the form of a JSON Schema to a list, with the names in its `required` list as required. */
 function parametersFromJsonSchema({ properties, required }: JsonFields): readonly JsonFields[] {
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(properties ?? {}).map(([name, property]) => {
@@ -47,7 +51,7 @@ function parametersFromJsonSchema({ properties, required }: JsonFields): readonl
   });
 }
 
-/** A parameter from its name and its schema, or from its name and all the rest of it. */
+/** Creates a parameter from its name and a map entry: a wrapper, or a schema with the parameter's own fields in it. */
 function toParameter(name: string, entry: unknown): JsonFields {
   if (isWrapper(entry)) return withNameFirst(name, entry);
   if (!isObject(entry)) return { name, schema: entry };
@@ -60,21 +64,22 @@ function toParameter(name: string, entry: unknown): JsonFields {
   };
 }
 
+/** Upgrades one parameter: unwraps its schema, and moves `enum` into the schema and `required` out of it. */
 function upgradeParameter(input: unknown, path: Path, log: UpgradeLog): unknown {
   if (!isObject(input)) return input;
   const parameter = moveEnumIntoSchema(input, path, log);
   const at = [...path, "schema"];
-  const bare = unwrapSchema(parameter["schema"], at, log);
+  const unwrapped = unwrapSchema(parameter["schema"], at, log);
   const before = parameter["required"] ?? undefined;
-  const required = before ?? bare.required ?? false;
-  if (bare.required !== undefined) {
+  const required = before ?? unwrapped.required ?? false;
+  if (unwrapped.required !== undefined) {
     const reason = "was in the schema: now only on the parameter";
     addChange(log, "required", [...path, "required"], { before, after: required, reason });
   } else if (before === undefined) {
     const reason = "was missing: not required";
     addChange(log, "missing", [...path, "required"], { before: parameter["required"], after: false, reason });
   }
-  const schema = upgradeUnwrapped(bare.schema, at, log);
+  const schema = upgradeUnwrappedSchema(unwrapped.schema, at, log);
   return { ...parameter, ...(schema !== undefined && { schema }), required };
 }
 

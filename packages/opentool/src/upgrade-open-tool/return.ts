@@ -1,3 +1,5 @@
+// Upgrades the return and the stream events of a function.
+
 import { isObject } from "@helve/core/internal";
 import { ownMember } from "../json-path.ts";
 import { unwrapSchema, upgradeSchema } from "./schema.ts";
@@ -23,7 +25,7 @@ export function upgradeReturn(fn: JsonFields, path: Path, log: UpgradeLog): Json
   );
 }
 
-/** Brings the events of a function that streams to the form of a return each. */
+/** Upgrades each event of a function's `stream`, which has the form of a return. */
 export function upgradeStream(stream: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const events = Object.entries(stream).map(
     ([event, value]) =>
@@ -32,6 +34,7 @@ export function upgradeStream(stream: JsonFields, path: Path, log: UpgradeLog): 
   return Object.fromEntries(events);
 }
 
+/** Upgrades the value of `return` or `returns`; a schema of type `"null"` becomes `null`. */
 function upgradeReturnValue(before: unknown, path: Path, log: UpgradeLog): unknown {
   if (!isObject(before)) return before;
   const { form, value } = recognizeReturn(before);
@@ -48,7 +51,10 @@ function upgradeReturnValue(before: unknown, path: Path, log: UpgradeLog): unkno
   return upgradeReturnFields(value, defaultReturnName, path, log);
 }
 
-/** A return with its schema in a field of its own; the value as it is when its form is not known. */
+/**
+ * Recognizes the form of a return, and puts its schema into a field `schema`; a value of unknown form is kept
+ * unchanged.
+ */
 function recognizeReturn(value: JsonFields): {
   readonly form: "map" | "schema" | "return";
   readonly value: JsonFields | null;
@@ -66,6 +72,7 @@ function isReturnMap(value: JsonFields): boolean {
   return Object.values(value).every(isWrapper);
 }
 
+/** Converts a map of returns: one entry becomes the return, several become the properties of an object. */
 function returnFromMap(map: JsonFields): JsonFields | null {
   const [first, ...others] = Object.entries(map);
   if (first === undefined) return null;
@@ -73,11 +80,13 @@ function returnFromMap(map: JsonFields): JsonFields | null {
   return withNameFirst(first[0], Object(first[1]));
 }
 
+/** Whether a schema, without its wrappers, has the type `"null"`. */
 function isNullSchema(schema: unknown): boolean {
-  const { schema: bare } = unwrapSchema(schema, [], { changes: [], dialects: new Set() });
-  return ownMember(bare, "type") === "null";
+  const { schema: unwrapped } = unwrapSchema(schema, [], { changes: [], dialects: new Set() });
+  return ownMember(unwrapped, "type") === "null";
 }
 
+/** Upgrades the schema of a return, and adds a missing name. */
 function upgradeReturnFields(value: JsonFields, name: string, path: Path, log: UpgradeLog): JsonFields {
   const schema = value["schema"];
   if (!isObject(schema)) return value;

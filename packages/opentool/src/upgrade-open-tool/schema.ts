@@ -1,3 +1,5 @@
+// Upgrades a schema: removes wrappers, moves `required` to the object, and converts types and enum values.
+
 import { isObject, quote } from "@helve/core/internal";
 import { type SchemaType, schemaTypes } from "../document.ts";
 import { isOfType } from "../json-value.ts";
@@ -8,8 +10,8 @@ import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog } fro
 const maxDepth = 100;
 
 /**
- * Brings a schema and those within it to the form of OpenTool 1.0.0 §Schema: no wrappers, `required` as a list of the
- * object's, types that OpenTool knows.
+ * Upgrades a schema and the schemas inside it to OpenTool 1.0.0 §Schema: without wrappers, with `required` as a list
+ * of names on the object, and with OpenTool's types.
  */
 export function upgradeSchema(value: unknown, path: Path, log: UpgradeLog, depth = 0): unknown {
   const { schema, required } = unwrapSchema(value, path, log);
@@ -17,7 +19,7 @@ export function upgradeSchema(value: unknown, path: Path, log: UpgradeLog, depth
     const reason = `left out: neither a parameter nor a property, it can't be required (got ${required})`;
     addChange(log, "required", [...path, "required"], { before: required, reason });
   }
-  return upgradeUnwrapped(schema, path, log, depth);
+  return upgradeUnwrappedSchema(schema, path, log, depth);
 }
 
 /** A schema without its wrappers. */
@@ -27,16 +29,16 @@ export interface UnwrappedSchema {
   readonly required: boolean | undefined;
 }
 
-/** Takes a schema out of its wrappers, and `required: true` out of the schema. */
+/** Removes the wrappers around a schema, and a boolean `required` from the schema. */
 export function unwrapSchema(value: unknown, path: Path, log: UpgradeLog): UnwrappedSchema {
   let schema = value;
   let required: boolean | undefined;
   for (;;) {
-    const said = isObject(schema) ? schema["required"] : undefined;
-    if (isObject(schema) && typeof said === "boolean") {
+    const flag = isObject(schema) ? schema["required"] : undefined;
+    if (isObject(schema) && typeof flag === "boolean") {
       const { required: _, ...rest } = schema;
       schema = rest;
-      required ??= said;
+      required ??= flag;
     } else if (isWrapper(schema)) {
       const after = mergeWrapper(schema);
       addChange(log, "wrapper", path, { before: schema, after, reason: 'was in a wrapper, {"schema": …}' });
@@ -49,9 +51,9 @@ export function unwrapSchema(value: unknown, path: Path, log: UpgradeLog): Unwra
 }
 
 /** Merges a wrapper's fields into its schema. The schema's own fields win; two descriptions are joined. */
-function mergeWrapper({ schema, ...beside }: JsonFields & { readonly schema: JsonFields }): JsonFields {
-  const added = Object.entries(beside).filter(([key]) => !Object.hasOwn(schema, key));
-  const texts = [beside["description"], schema["description"]].filter((text) => typeof text === "string");
+function mergeWrapper({ schema, ...wrapper }: JsonFields & { readonly schema: JsonFields }): JsonFields {
+  const added = Object.entries(wrapper).filter(([key]) => !Object.hasOwn(schema, key));
+  const texts = [wrapper["description"], schema["description"]].filter((text) => typeof text === "string");
   return {
     ...schema,
     ...Object.fromEntries(added),
@@ -60,37 +62,38 @@ function mergeWrapper({ schema, ...beside }: JsonFields & { readonly schema: Jso
 }
 
 /** Upgrades a schema from `unwrapSchema`, and every schema inside it. */
-export function upgradeUnwrapped(value: unknown, path: Path, log: UpgradeLog, depth = 0): unknown {
+export function upgradeUnwrappedSchema(value: unknown, path: Path, log: UpgradeLog, depth = 0): unknown {
   if (!isObject(value) || depth > maxDepth) return value;
   const schema = upgradeProperties(upgradeTypeAndEnum(value, path, log), path, log, depth);
   if (!isObject(schema["items"])) return schema;
   return { ...schema, items: upgradeSchema(schema["items"], [...path, "items"], log, depth + 1) };
 }
 
+/** Upgrades the properties of an object schema, and moves their boolean `required` to the object's list of names. */
 function upgradeProperties(schema: JsonFields, path: Path, log: UpgradeLog, depth: number): JsonFields {
   const { properties, required: before } = schema;
   if (!isObject(properties)) return schema;
-  const said = new Map<string, boolean>();
+  const requiredFlags = new Map<string, boolean>();
   const upgraded = Object.entries(properties).map(([name, property]) => {
     const at = [...path, "properties", name];
-    const bare = unwrapSchema(property, at, log);
-    if (bare.required !== undefined) said.set(name, bare.required);
-    return [name, upgradeUnwrapped(bare.schema, at, log, depth + 1)] as const;
+    const unwrapped = unwrapSchema(property, at, log);
+    if (unwrapped.required !== undefined) requiredFlags.set(name, unwrapped.required);
+    return [name, upgradeUnwrappedSchema(unwrapped.schema, at, log, depth + 1)] as const;
   });
   const result = { ...schema, properties: Object.fromEntries(upgraded) };
-  if (said.size === 0) return result;
+  if (requiredFlags.size === 0) return result;
   log.dialects.add("S2");
-  const names = [...said.keys()];
+  const names = [...requiredFlags.keys()];
   const after = addRequiredNames(
     before,
-    names.filter((name) => said.get(name)),
+    names.filter((name) => requiredFlags.get(name)),
   );
   const reason = `was on each property (${names.map(quote).join(", ")}): now on the object`;
   addChange(log, "required", [...path, "required"], { before, after, reason });
   return after === undefined ? result : { ...result, required: after };
 }
 
-/** The list that there was, and the names that are not in it yet. */
+/** Adds names to the list of required names that exists. */
 function addRequiredNames(before: unknown, names: readonly string[]): unknown {
   if (names.length === 0) return before;
   return [...new Set<unknown>([...(Array.isArray(before) ? before : []), ...names])];
@@ -110,9 +113,10 @@ function upgradeTypeAndEnum(input: JsonFields, path: Path, log: UpgradeLog): Jso
   return { ...schema, properties: {} };
 }
 
+/** Replaces a type that OpenTool doesn't have, and fills in a missing type if the other keywords imply it. */
 function upgradeTypeKeyword(schema: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const before = schema["type"];
-  const after = toKnownType(before, schema);
+  const after = toOpenToolType(before, schema);
   if (after === before) return schema;
   const reason =
     before === undefined
@@ -123,21 +127,21 @@ function upgradeTypeKeyword(schema: JsonFields, path: Path, log: UpgradeLog): Js
 }
 
 /** The OpenTool type for a type keyword; the input if it is already valid or can't be converted. */
-function toKnownType(type: unknown, schema: JsonFields): unknown {
+function toOpenToolType(type: unknown, schema: JsonFields): unknown {
   if (type === undefined) return impliedType(schema);
   if (type === "dynamic" || type === "null") return impliedType(schema) ?? "object";
   if (!Array.isArray(type)) return type;
-  const known = schemaTypes.filter((name) => type.includes(name));
-  const onlyNullBeside = type.every((name) => name === known[0] || name === "null");
-  return known.length === 1 && onlyNullBeside ? known[0] : type;
+  const knownTypes = schemaTypes.filter((name) => type.includes(name));
+  const hasNoOtherType = type.every((name) => name === knownTypes[0] || name === "null");
+  return knownTypes.length === 1 && hasNoOtherType ? knownTypes[0] : type;
 }
 
-/** The type that the rest of a schema leaves no doubt about. */
+/** Returns the type that the other keywords of a schema imply; `undefined` if they imply none. */
 function impliedType({ properties, items, enum: choices }: JsonFields): SchemaType | undefined {
   if (isObject(properties)) return "object";
   if (isObject(items)) return "array";
   const values = Array.isArray(choices) ? choices.filter((choice) => choice !== null) : [];
-  // In this order an integer is seen before a number.
+  // `schemaTypes` has `integer` before `number`, so integers become `integer`.
   return values.length === 0 ? undefined : schemaTypes.find((type) => values.every((value) => isOfType(type, value)));
 }
 
@@ -153,7 +157,10 @@ function upgradeEnum(schema: JsonFields, path: Path, log: UpgradeLog): JsonField
   return { ...schema, enum: after };
 }
 
-/** The value of another type with the same text, if there is one: `"1"` for an integer is 1. */
+/**
+ * Converts a value to a type if both have the same text: `"1"` becomes 1 for an integer. Other values are returned
+ * unchanged.
+ */
 function convertToType(choice: unknown, type: string): unknown {
   if (type === "string") return typeof choice === "number" || typeof choice === "boolean" ? String(choice) : choice;
   if (typeof choice !== "string" || !/^(?:integer|number|boolean)$/.test(type)) return choice;

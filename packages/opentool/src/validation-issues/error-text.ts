@@ -1,3 +1,5 @@
+// Creates the message of an ajv error from its keyword: `must be at most 2 (got 3)`.
+
 import { closestName, quote } from "@helve/core/internal";
 import type { ErrorObject } from "ajv";
 import { ownMember } from "../json-path.ts";
@@ -83,11 +85,13 @@ export function errorText(error: ErrorObject, suggestions = { left: 0 }): ErrorT
   }
 }
 
+/** Creates the message of a wrong type: `must be a number or a string`. */
 function typeErrorText(types: readonly string[], got: string): ErrorText {
   const wholeValue = types.map(typeNoun).join(" or ");
   return { problem: `must be ${wholeValue} ${got}`, wholeValue, expected: types.join(" or ") };
 }
 
+/** Creates the message of a value that is not one of the choices. */
 function choiceErrorText(choices: readonly unknown[], got: string): ErrorText {
   if (choices.length === 0) return { problem: "is not allowed" };
   const expected = valueList(choices);
@@ -95,6 +99,7 @@ function choiceErrorText(choices: readonly unknown[], got: string): ErrorText {
   return { problem: `must be ${wholeValue} ${got}`, wholeValue, expected };
 }
 
+/** Creates the message of an unknown property, with the closest known name. */
 function unknownPropertyText(
   name: string,
   { keyword, parentSchema }: ErrorObject,
@@ -118,7 +123,7 @@ interface PropertyNames {
   readonly choice: string;
 }
 
-/** The property names that a schema allows; cached, because a value may have thousands of unknown names. */
+/** Returns the property names that a schema allows; cached, because a value may have thousands of unknown names. */
 function propertyNames(schema: object): PropertyNames {
   const before = propertyNamesCache.get(schema);
   if (before !== undefined) return before;
@@ -135,6 +140,7 @@ function propertyNames(schema: object): PropertyNames {
 
 const propertyNamesCache = new WeakMap<object, PropertyNames>();
 
+/** Formats the number of items that `contains` requires: `2 to 3 items`. */
 function itemCountText({ minContains: least = 1, maxContains: most }: Record<string, number | undefined>): string {
   if (most === undefined) return `${least} or more items`;
   return least === most ? countText(most, "item") : `${least} to ${countText(most, "item")}`;
@@ -148,6 +154,7 @@ function sizeText(expected: string, got: string): ErrorText {
   return { problem: `must have ${expected} ${got}`, expected };
 }
 
+/** Formats a number with its noun: `1 item`, `2 properties`. */
 function countText(number: number, noun: "character" | "item" | "property"): string {
   if (number === 1) return `1 ${noun}`;
   return `${number} ${noun === "property" ? "properties" : `${noun}s`}`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const a = { properties: { a: true } };
 const b = { properties: { b: true } };
 
-describe("compileSchema, of what was not evaluated", () => {
+describe("compileSchema with unevaluatedProperties and unevaluatedItems", () => {
   it.each<readonly [what: string, schema: object, right: readonly unknown[], wrong: readonly unknown[]]>([
     ["a condition that does not hold", { if: { ...a, required: ["b"] }, else: { maxProperties: 1 } }, [{}], [{ a: 1 }]],
     ["a condition that holds", { if: { ...a, required: ["a"] } }, [{ a: 1 }], [{ a: 1, b: 1 }, { b: 1 }]],

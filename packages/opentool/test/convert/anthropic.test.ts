@@ -5,7 +5,7 @@ import { kettle } from "../documents.ts";
 import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 
 describe("toAnthropicTools", () => {
-  it("writes one tool for each function, and names what it can't represent", () => {
+  it("writes one tool for each function, and reports losses", () => {
     const { tools, losses } = toAnthropicTools(kettle);
     expect(tools[1]).toEqual({
       name: "stop",
@@ -27,7 +27,7 @@ describe("toAnthropicTools", () => {
 });
 
 describe("fromAnthropicTools", () => {
-  it("names what OpenTool can't represent", () => {
+  it("reports as losses what OpenTool can't represent", () => {
     const tool = { type: "custom", name: "f", input_schema: { type: "object" }, cache_control: { type: "ephemeral" } };
     const { document, losses } = fromAnthropicTools([tool]);
     expect(document.functions).toEqual([{ name: "f", description: "", parameters: [] }]);
@@ -40,13 +40,13 @@ describe("fromAnthropicTools", () => {
     ]);
   });
 
-  it("refuses tools that run at the provider", () => {
+  it("refuses tools that the provider runs", () => {
     expect(() => fromAnthropicTools([{ type: "bash_20250124", name: "bash" }])).toThrow(
       'tools[0].type must be "custom": a tool that the provider runs has no functions\ntools[0].input_schema is required (an object)',
     );
   });
 
-  it("gives a valid document for any schema, or says what is wrong", () => {
+  it("returns a valid document for any schema or throws OpenToolError", () => {
     const schema = fc.jsonValue({ maxDepth: 4 });
     testOutsideData(
       fromAnthropicTools,

@@ -5,7 +5,7 @@ import { kettle } from "../documents.ts";
 import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 
 describe("toGeminiTools", () => {
-  it("writes upper-case types, and references out", () => {
+  it("writes types in upper case and inlines references", () => {
     const { tools, losses } = toGeminiTools(kettle);
     expect(tools).toEqual([
       {
@@ -53,7 +53,7 @@ describe("toGeminiTools", () => {
     expect(losses.at(-1)?.message).toBe("schemas.State: Gemini functions can't represent a recursive schema");
   });
 
-  it("ends for references that would grow without end", () => {
+  it("stops inlining references that grow exponentially", () => {
     const level = (next: number) => ({ $ref: `#/schemas/s${next}` });
     const schemas: OpenTool["schemas"] = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [
@@ -81,7 +81,7 @@ describe("toGeminiTools", () => {
 });
 
 describe("fromGeminiTools", () => {
-  it("names what OpenTool can't represent, nullable included", () => {
+  it("reports as losses what OpenTool can't represent, including nullable", () => {
     const { document, losses } = fromGeminiTools([
       {
         name: "f",
@@ -106,14 +106,14 @@ describe("fromGeminiTools", () => {
     ]);
   });
 
-  it("reads the form in JSON Schema", () => {
+  it("reads declarations with JSON Schema", () => {
     const parametersJsonSchema = { type: "object", properties: { n: { type: "integer", enum: [1, 2] } } };
     expect(fromGeminiTools([{ name: "f", parametersJsonSchema }]).document.functions[0]?.parameters).toEqual([
       { name: "n", schema: { type: "integer", enum: [1, 2] }, required: false },
     ]);
   });
 
-  it("gives a valid document for any schema, or says what is wrong", () => {
+  it("returns a valid document for any schema or throws OpenToolError", () => {
     const json = fc.jsonValue({ maxDepth: 3 });
     const schema = fc.record({
       type: fc.constantFrom("OBJECT", "STRING", "ARRAY", "x", 3),

@@ -32,7 +32,7 @@ describe("toLagentTools", () => {
     );
   });
 
-  it("names items, objects, choices and references as losses", () => {
+  it("reports items, objects, enums and references as losses", () => {
     const { losses } = toLagentTools(kettle);
     expect(losses.flatMap(({ path, message }) => (path?.startsWith("/functions") ? [message] : []))).toEqual([
       "functions[0].parameters[1].schema.$ref: Lagent tools can't represent a schema by its name",
@@ -47,7 +47,7 @@ describe("toLagentTools", () => {
     ]);
   });
 
-  it("writes a document as one toolkit, without a loss", () => {
+  it("writes a document as one toolkit without losses", () => {
     const { tools, losses } = toLagentTools(search, { toolkit: true });
     expect(tools).toMatchObject([{ name: "Web", description: "The web.", api_list: [{ name: "search" }] }]);
     expect(losses).toEqual([]);
@@ -66,7 +66,7 @@ describe("toLagentTools", () => {
 });
 
 describe("fromLagentTools", () => {
-  it("calls the members of several toolkits by both names", () => {
+  it("names the tools of several toolkits by toolkit and tool", () => {
     const api = { name: "run", description: "", parameters: [{ name: "l", type: "Array" }], required: [] };
     const { document, losses } = fromLagentTools([
       { name: "A", description: "", api_list: [api] },
@@ -82,7 +82,7 @@ describe("fromLagentTools", () => {
     ]);
   });
 
-  it("reads several results as an object", () => {
+  it("reads several results as the properties of an object", () => {
     const return_data = [
       { name: "a", description: "A.", type: "NUMBER" },
       { name: "b", description: "" },
@@ -112,7 +112,7 @@ describe("fromLagentTools", () => {
     );
   });
 
-  it("gives a valid document, or says what is wrong", () => {
+  it("returns a valid document or throws OpenToolError", () => {
     const json = fc.jsonValue({ maxDepth: 2 });
     const parameter = fc.record({
       name: fc.constantFrom("a", "__proto__", "1"),

@@ -14,7 +14,7 @@ function returning(returned: Return): OpenTool {
 }
 
 describe("toMcpTools", () => {
-  it("writes what a function returns as its output", () => {
+  it("writes the return of a function as outputSchema", () => {
     const { tools, losses } = toMcpTools(kettle);
     expect(tools[0]?.outputSchema).toEqual({
       type: "object",
@@ -38,7 +38,7 @@ describe("toMcpTools", () => {
     ]);
   });
 
-  it("wraps a result that is no object, and names it as a loss", () => {
+  it("wraps a result that is not an object, and reports this as a loss", () => {
     const { tools, losses } = toMcpTools(returning({ name: "__proto__", schema: { type: "string" } }));
     expect(JSON.stringify(tools[0]?.outputSchema)).toBe(
       '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
@@ -49,7 +49,7 @@ describe("toMcpTools", () => {
     ]);
   });
 
-  it("loses nothing of a function whose result is an object", () => {
+  it("has no losses for a function whose result is an object", () => {
     const document = returning({ name: "result", schema: { type: "object", properties: { a: { type: "string" } } } });
     const { tools, losses } = toMcpTools(document);
     expect(losses).toEqual([]);
@@ -100,7 +100,7 @@ describe("fromMcpTools", () => {
     );
   });
 
-  it("gives a valid document for any schema, or says what is wrong", () => {
+  it("returns a valid document for any schema or throws OpenToolError", () => {
     const schema = fc.jsonValue({ maxDepth: 4 });
     const tool = fc.record({ name: fc.constantFrom("a", "b.c"), inputSchema: schema, outputSchema: schema });
     testOutsideData(fromMcpTools, fc.array(tool, { maxLength: 2 }));

@@ -7,7 +7,7 @@ import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 const chat = (fn: object) => [{ type: "function", function: fn }];
 
 describe("toOpenAiTools", () => {
-  it("writes one function tool for each function, and names what it can't represent", () => {
+  it("writes one function tool for each function, and reports losses", () => {
     const { tools, losses } = toOpenAiTools(kettle);
     expect(tools[1]).toEqual({
       type: "function",
@@ -27,7 +27,7 @@ describe("toOpenAiTools", () => {
     ]);
   });
 
-  it("names fields that OpenTool does not know, and descriptions that run together", () => {
+  it("reports unknown fields and joined descriptions as losses", () => {
     const fn = {
       name: "f",
       description: "",
@@ -46,7 +46,7 @@ describe("toOpenAiTools", () => {
     ]);
   });
 
-  it("puts names with a dot on the wire", () => {
+  it("converts names with a dot to wire names", () => {
     const functions = [{ name: "Terminal.Execute", description: "", parameters: [] }];
     const { tools, losses } = toOpenAiTools({ ...kettle, functions });
     expect(tools[0]?.function.name).toBe("Terminal-Execute");
@@ -129,7 +129,7 @@ describe("fromOpenAiTools", () => {
     ]);
   });
 
-  it("keeps recursion and shares definitions, and writes out what would clash", () => {
+  it("keeps recursive and shared definitions, and inlines conflicting ones", () => {
     const tool = (name: string, type: string) =>
       chat({
         name,
@@ -152,7 +152,7 @@ describe("fromOpenAiTools", () => {
     expect(losses.map(({ code }) => code)).toEqual(["$ref"]);
   });
 
-  it("reads the flat form of responses", () => {
+  it("reads the flat format of the responses API", () => {
     expect(fromOpenAiTools([{ type: "function", name: "f", description: "F." }]).document.functions).toEqual([
       { name: "f", description: "F.", parameters: [] },
     ]);
@@ -175,7 +175,7 @@ describe("fromOpenAiTools", () => {
     expect(() => fromOpenAiTools("x")).toThrow('tools must be a list (got "x")');
   });
 
-  it("gives a valid document for any schema, or says what is wrong", () => {
+  it("returns a valid document for any schema or throws OpenToolError", () => {
     const json = fc.jsonValue({ maxDepth: 4 });
     const parameters = fc.record({
       type: fc.constant("object"),

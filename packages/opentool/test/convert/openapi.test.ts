@@ -5,7 +5,7 @@ import { kettle } from "../documents.ts";
 import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 
 describe("toOpenApi", () => {
-  it("writes a POST with a JSON body for each function, and names what it can't represent", () => {
+  it("writes a POST with a JSON body for each function, and reports losses", () => {
     const { openApi, losses } = toOpenApi(kettle);
     expect(openApi.paths["/stop"]).toEqual({
       post: {
@@ -76,7 +76,7 @@ describe("fromOpenApi", () => {
     );
   });
 
-  it("gives a valid document for any schema, or says what is wrong", () => {
+  it("returns a valid document for any schema or throws OpenToolError", () => {
     const schema = fc.jsonValue({ maxDepth: 3 });
     const content = fc.record({ "application/json": fc.record({ schema }) });
     const post = fc.record({

@@ -5,7 +5,7 @@ import { documents, kettle } from "../documents.ts";
 import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 
 describe("toOpenRpc", () => {
-  it("writes one method for each function, and loses nothing of the kettle", () => {
+  it("writes one method for each function, without losses for the kettle", () => {
     const { openRpc, losses } = toOpenRpc(kettle);
     expect(openRpc.methods[0]?.params[1]).toEqual({
       name: "program",
@@ -17,7 +17,7 @@ describe("toOpenRpc", () => {
     expect(fromOpenRpc(openRpc)).toEqual({ document: kettle, losses: [] });
   });
 
-  it("keeps the server and schemas that no function uses, and names a stream as a loss", () => {
+  it("keeps the server and unused schemas, and reports a stream as a loss", () => {
     const document: OpenTool = {
       ...kettle,
       opentool: "2.0.0",
@@ -84,7 +84,7 @@ describe("fromOpenRpc", () => {
     ]);
   });
 
-  it("keeps schemas that no function uses, and names what OpenTool can't represent of them", () => {
+  it("keeps unused schemas, and reports as losses what OpenTool can't represent", () => {
     const { document, losses } = fromOpenRpc({
       openrpc: "1.3.2",
       info: { title: "T", version: "1" },
@@ -101,7 +101,7 @@ describe("fromOpenRpc", () => {
     );
   });
 
-  it("gives a valid document for any schema, or says what is wrong", () => {
+  it("returns a valid document for any schema or throws OpenToolError", () => {
     const json = fc.jsonValue({ maxDepth: 3 });
     const like = fc.record({
       openrpc: fc.constant("1.3.2"),

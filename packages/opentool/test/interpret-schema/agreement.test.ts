@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anySchema, anyValue } from "./any-schema.ts";
 
-describe("interpretSchema beside compileSchema", () => {
-  it.each(["2020-12", "draft-07"] as const)("accepts the same values and says the same of others (%s)", (draft) => {
+describe("interpretSchema compared with compileSchema", () => {
+  it.each(["2020-12", "draft-07"] as const)("accepts the same values and reports the same issues (%s)", (draft) => {
     let both = 0;
     fc.assert(
       fc.property(anySchema(draft), fc.array(anyValue, { minLength: 5, maxLength: 5 }), (schema, values) => {
