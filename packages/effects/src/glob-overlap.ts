@@ -89,6 +89,7 @@ function matchesGlob(name: string, glob: string, hidden: boolean): boolean {
   return minimatch(name, glob, { dot: hidden, nobrace: true, nonegate: true, nocomment: true, platform: "linux" });
 }
 
+/** Whether a token is `?*` (any text) or `??` (any character). */
 function isWildcardToken(token: string | undefined): boolean {
   return token === "?*" || token === "??";
 }

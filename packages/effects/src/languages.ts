@@ -12,7 +12,7 @@ export interface EffectReader {
   /**
    * The effects of a text, in its order. Never throws: what can't be read is an effect of kind `anything`.
    *
-   * @param context - where the text runs; nothing is known of what it leaves out
+   * @param context - where the text runs; omitted members are unknown
    */
   read(text: string, context?: EffectContext): Effects;
 }
@@ -21,7 +21,7 @@ export interface EffectReader {
 export type Languages = Readonly<Record<string, EffectReader>>;
 
 /**
- * Where a text runs, and what is known there. A caller passes it to a reader, and a reader passes it to the reader of
+ * Where a text runs, and known data such as environment variables. A caller passes it to a reader, and a reader passes it to the reader of
  * another language for code inside its text: `python3 -c "…"`, `os.system("…")`.
  */
 export interface EffectContext {

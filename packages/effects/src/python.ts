@@ -3,7 +3,7 @@ import { interpretProgram } from "./python/interpret-program.ts";
 
 /**
  * Reads what a Python program would do, without running it: through imports and aliases, variables, functions, classes,
- * `getattr` and `eval` of what is known, commands of `subprocess`.
+ * `getattr` with a known name, `eval` of known code, commands of `subprocess`.
  *
  * It follows every branch that the program could take, and functions that nothing calls. A call of a library that is not
  * in its catalogue counts as harmless; where the function that is called is decided by an unknown value, there is an

@@ -30,6 +30,7 @@ const alterations = ["IFS", "CDPATH"] as const;
  */
 export const shell: EffectReader = { name: "shell", read: readShell };
 
+/** Parses a command and evaluates it with what the context says. */
 function readShell(command: string, context: EffectContext = {}): Effects {
   const { home, workingDirectory, environment = {}, standardInput, files, nesting = outermostNesting() } = context;
   const whole = { start: 0, end: command.length };

@@ -263,7 +263,7 @@ describe("unknown values", () => {
     ["longer than 100000 characters", "x = 1\n".repeat(20_000)],
     ["too long to be followed", "x = 1\n".repeat(10_000)],
     [
-      "does too much to be followed",
+      "does too much to be analyzed",
       `def f0(): pass\n${Array.from({ length: 40 }, (_, at) => `def f${at + 1}():\n  f${at}()\n  f${at}()\n`).join("")}f40()`,
     ],
   ])("a program that can't be read completely: %s", (reason, program) => {

@@ -97,7 +97,7 @@ describe("shell.read", () => {
         kind: "anything",
         certainty: "unknown",
         by: "",
-        reason: "it is not known what $CMD runs",
+        reason: "it is unknown what $CMD runs",
         start: command.indexOf("$CMD"),
         end: command.length,
       },

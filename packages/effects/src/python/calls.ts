@@ -81,7 +81,7 @@ function callAlternative(
     case "partial":
       return callValue(alternative.callee, [...alternative.arguments, ...passed], span, interpreter);
     case "unresolved":
-      emitUnknown(interpreter, "getattr", `it is not known ${alternative.reason}`, span);
+      emitUnknown(interpreter, "getattr", `it is unknown ${alternative.reason}`, span);
       return unresolvedValue(alternative.reason);
     default:
       return callUnknownValue(unknownValue, passed, span, interpreter);
@@ -134,7 +134,7 @@ function callLibraryFunction(
     return result;
   }
   if (name.includes(unknownText))
-    emitUnknown(interpreter, "__import__", "it is not known which module is imported", span);
+    emitUnknown(interpreter, "__import__", "it is unknown which module is imported", span);
   callPassedFunctions(name, passed, span, interpreter);
   const from = argumentOrigins(passed, []);
   // An object of a library's class keeps the data of its arguments.

@@ -47,7 +47,7 @@ export function interpretProgram(program: string, context: EffectContext): Effec
   interpreter.runBlock(statements);
   runUncalledFunctions(interpreter);
   if (interpreter.steps.left <= 0)
-    emitUnknown(interpreter, "python", "the program does too much to be followed", whole);
+    emitUnknown(interpreter, "python", "the program does too much to be analyzed", whole);
   return { effects: distinctEffects(interpreter.effects) };
 }
 

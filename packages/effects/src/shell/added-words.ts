@@ -3,7 +3,7 @@ import { escapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
 import type { Flow } from "./flow.ts";
-import { optionSet, type ParsedWords } from "./parsed-words.ts";
+import { optionSet, type ParsedWords } from "./separate-options.ts";
 import type { Value } from "./value.ts";
 import type { Wrapper } from "./wrappers.ts";
 

@@ -9,7 +9,7 @@ export interface Address extends Connection {
 }
 
 /** The network connection that Bash opens for a path such as `/dev/tcp/x.org/80`; `undefined` for other paths. */
-export function connectionOf(path: string): Connection | undefined {
+export function devTcpConnection(path: string): Connection | undefined {
   const [, protocol, host, port] = /^\/dev\/(tcp|udp)\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
   if (protocol === undefined || host === undefined) return;
   return { protocol, host: host.toLowerCase(), ...portOf(port) };

@@ -54,7 +54,7 @@ export function evaluateCodePrefix(
   const plain = parsed?.ok === true && parsed.node.kind === "command" ? parsed.node : undefined;
   if (words.length === 0 || plain === undefined || plain.assignments.length + plain.redirects.length > 0) {
     evaluateCode([code], state, by, io, evaluation);
-    if (words.length > 0) emitUnknown(`it is not known what ${by} does with further words`, by, code, evaluation);
+    if (words.length > 0) emitUnknown(`it is unknown what ${by} does with further arguments`, by, code, evaluation);
     return;
   }
   evaluation.evaluateCommand(

@@ -12,7 +12,7 @@ export function assignAll(assignments: readonly Assignment[], state: ShellState,
     spend((assigned.value?.text.length ?? 0) >> 6, evaluation);
     if (holdsCode(name, assigned.value)) {
       emitUnknown(
-        `what ${name} holds may be run`,
+        `the value of ${name} may be run as code`,
         name,
         value ?? { start: 0, end: evaluation.whole.length },
         evaluation,

@@ -8,7 +8,7 @@ import { evaluateSource } from "./evaluate-source.ts";
 import { type Evaluation, emitUnknown, noStreams, type Streams } from "./evaluation.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { maxArguments } from "./functions.ts";
-import { optionSet, separateOptions } from "./parsed-words.ts";
+import { optionSet, separateOptions } from "./separate-options.ts";
 import {
   alter,
   changeDirectory,
@@ -48,7 +48,7 @@ export function evaluateBuiltin(
   const [head, ...args] = words;
   const name = literalText(head);
   if (head === undefined || name === undefined) return false;
-  if (runsWordsAsCode(name, args)) emitUnknown(`${name} may run what its words hold`, name, head, evaluation);
+  if (runsWordsAsCode(name, args)) emitUnknown(`${name} may run code in its arguments`, name, head, evaluation);
   if (name === "printf") {
     if (/^-v/.test(literalText(args[0]) ?? ""))
       setUnknownValues(args.slice(0, 2), joinFlows(args.map(({ flow }) => flow)), state, evaluation);
@@ -181,7 +181,8 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
     if (options.some((each) => /[lucin]/.test(each))) evaluation.volatile.add(name);
     if (text === undefined && !evaluation.volatile.has(name)) continue;
     const assigned: Value | null = value === null || plus === "+" ? null : assignedValue(value, text ?? "");
-    if (holdsCode(name, assigned)) emitUnknown(`what ${name} holds may be run`, name, { start, end }, evaluation);
+    if (holdsCode(name, assigned))
+      emitUnknown(`the value of ${name} may be run as code`, name, { start, end }, evaluation);
     assign(name, { value: assigned, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, evaluation);
   }
 }

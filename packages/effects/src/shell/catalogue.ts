@@ -9,7 +9,7 @@ import { network } from "./catalogue/network.ts";
 import { processes } from "./catalogue/processes.ts";
 import { type SubcommandOptions, subcommandOptions } from "./catalogue/subcommand-options.ts";
 import { system } from "./catalogue/system.ts";
-import { optionSet } from "./parsed-words.ts";
+import { optionSet } from "./separate-options.ts";
 
 /** The catalogue entries of one program, grouped by subcommand. */
 export interface Program {

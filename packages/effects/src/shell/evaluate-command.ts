@@ -11,12 +11,12 @@ import { evaluateWrapper } from "./evaluate-wrapper.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitGlobListing } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
-import { findInterpreter, shells } from "./interpreters.ts";
+import { findInterpreter, shellNames } from "./interpreters.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { findWrapper } from "./wrappers.ts";
-import { writtenTo } from "./written-files.ts";
+import { dataWrittenTo } from "./written-files.ts";
 
 const maxWrappers = 32;
 
@@ -42,7 +42,7 @@ export function evaluateCommand(
   }
   if (!spend(words.length >> 3, evaluation)) return;
   if (evaluation.wrappers >= maxWrappers) {
-    emitUnknown(`more than ${maxWrappers} programs run one another`, text, head, evaluation);
+    emitUnknown(`more than ${maxWrappers} wrappers are nested`, text, head, evaluation);
     return;
   }
   const name = programName(text);
@@ -59,7 +59,7 @@ export function evaluateCommand(
     evaluateWrapper(wrapper, words, name, state, io, evaluation);
     return;
   }
-  if (shells.has(name)) {
+  if (shellNames.has(name)) {
     evaluateShell(words, name, state, io, evaluation);
     return;
   }
@@ -99,7 +99,7 @@ export function isKnownCommand(name: string): boolean {
   return (
     isBuiltin(name) ||
     name === "find" ||
-    shells.has(name) ||
+    shellNames.has(name) ||
     findWrapper(name, []) !== undefined ||
     findInterpreter(name) !== undefined ||
     catalogueProgram(name) !== undefined
@@ -130,7 +130,7 @@ function evaluateUnknownProgram(
     spanBetween(head, words.at(-1) ?? head),
     evaluation,
   );
-  emitUnknown(`it is not known what ${excerptOf(head, evaluation)} runs`, "", head, evaluation);
+  emitUnknown(`it is unknown what ${excerptOf(head, evaluation)} runs`, "", head, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
@@ -144,7 +144,7 @@ function evaluateLocalProgram(
   evaluation: Evaluation,
 ): boolean {
   const target = targetOf(head.value, state);
-  const written = writtenTo(head.value, state, evaluation);
+  const written = dataWrittenTo(head.value, state, evaluation);
   if (written === undefined && isKnownCommand(name)) return false;
   evaluateProgramFile({ target, written }, name, words, state, io, evaluation);
   return true;

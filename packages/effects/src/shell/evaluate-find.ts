@@ -39,7 +39,7 @@ export function evaluateFind(words: readonly Argument[], state: ShellState, io: 
     });
   }
   if (hasUnknownAction && deletes.length === 0) {
-    emitUnknown("find gets words that are not known, which may be -delete", by, spanBetween(head, last), evaluation);
+    emitUnknown("an unknown argument of find may be -delete", by, spanBetween(head, last), evaluation);
   }
   if (commands.length > 0) return;
   const names = found.flatMap((value) => (value === null ? [] : [{ ...value, partial: true }]));

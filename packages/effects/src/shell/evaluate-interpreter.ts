@@ -6,10 +6,10 @@ import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
-import { hasOption, optionSet, type ParsedWords, separateOptions } from "./parsed-words.ts";
+import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
-import { flowFrom } from "./written-files.ts";
+import { contentOfFile } from "./written-files.ts";
 
 /** Emits the effects of an interpreter such as `python` or `perl`: of inline code (`-c`), of a code file, or of code from standard input. */
 export function evaluateInterpreter(
@@ -28,7 +28,7 @@ export function evaluateInterpreter(
     emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
     const [first] = asModule;
     if (literalText(first) === undefined)
-      emitUnknown(`it is not known which module ${name} runs`, name, head, evaluation);
+      emitUnknown(`it is unknown which module ${name} runs`, name, head, evaluation);
     else evaluateProgram(moduleName(literalText(first) ?? ""), asModule, state, io, evaluation);
     return;
   }
@@ -65,7 +65,7 @@ type CodeSource =
   | { readonly kind: "file"; readonly script: Argument }
   | { readonly kind: "unknown" | "nothing" };
 
-/** The program that a module stands for: `python -m pip3` is `pip`. */
+/** The program name of a Python module: `python -m pip3` runs `pip`. */
 function moduleName(module: string): string {
   return module.replace(/^pip[\d.]*$/, "pip");
 }
@@ -137,7 +137,7 @@ function inlineCodes(parsed: ParsedWords, codes: ReadonlySet<string>): readonly 
 
 /** Emits that an interpreter runs code that is not analyzed. */
 function emitUnreadCode({ name, span, evaluation }: InterpreterCall): void {
-  emitUnknown(`${name} runs code that is not read`, name, span, evaluation);
+  emitUnknown(`${name} runs code that is not analyzed`, name, span, evaluation);
 }
 
 /** Emits the effects of inline code: `python -c '…'`. */
@@ -186,7 +186,7 @@ function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, eva
     );
   } else if (text !== undefined && language === "crontab")
     evaluateCrontab(text, spanInCommand(text, head, evaluation), state, evaluation);
-  else emitUnknown(`it is not known what ${name} reads and runs`, name, head, evaluation);
+  else emitUnknown(`it is unknown what ${name} reads and runs`, name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 
@@ -194,7 +194,7 @@ function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, eva
 function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   const { interpreter, name, head, state, evaluation } = call;
   const span = spanBetween(head, script);
-  const { from, text } = flowFrom(script.value, state, evaluation);
+  const { from, text } = contentOfFile(script.value, state, evaluation);
   emit({ kind: "execute", program: literalText(head) ?? name, from }, name, span, evaluation);
   const isMade = text !== undefined || from.some(({ kind }) => kind !== "file") || isPipe(script);
   if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);

@@ -21,7 +21,7 @@ export function evaluateOtherLanguage(
   input?: Flow,
 ): void {
   if (languageNamed(language, evaluation.context.languages) === undefined) {
-    emitUnknown(`${by} runs code that is not read`, by, span, evaluation);
+    emitUnknown(`${by} runs code that is not analyzed`, by, span, evaluation);
     return;
   }
   if (!spend(1, evaluation)) return;
@@ -50,6 +50,7 @@ export function evaluateOtherLanguage(
   }
 }
 
+/** The certainty of an effect in code that may not run. */
 function lowerCertainty({ certainty }: Effect): Effect["certainty"] {
   return certainty === "certain" ? "possible" : certainty;
 }

@@ -4,11 +4,11 @@ import { evaluateSocat } from "./evaluate-socat.ts";
 import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
 import { type Evaluation, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
 import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
-import { matchEntries } from "./match-entries.ts";
+import { matchCatalogueEntries } from "./match-catalogue-entries.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
-import { emitFileEffects, emitPermissionEffects } from "./program-files.ts";
-import { emitNetworkEffects } from "./program-network.ts";
-import { emitOtherEffects } from "./program-others.ts";
+import { emitFileEffects, emitPermissionEffects } from "./program-file-effects.ts";
+import { emitNetworkEffects } from "./program-network-effects.ts";
+import { emitOtherEffects } from "./program-other-effects.ts";
 import { computeOutput } from "./program-output.ts";
 import { changeDirectory, type ShellState } from "./state.ts";
 import type { Value } from "./value.ts";
@@ -40,7 +40,7 @@ export function evaluateProgram(
     return;
   }
   const last = words.at(-1) ?? head;
-  const { matched, unknownReason: reason, directory } = matchEntries(program, name, args);
+  const { matched, unknownReason: reason, directory } = matchCatalogueEntries(program, name, args);
   if (reason !== undefined) emitUnknown(reason, name, spanBetween(head, last), evaluation);
   const own = directory === undefined ? state : changeDirectory(state, literalText(directory ?? undefined) ?? null);
   const calls = matched.map(
@@ -58,7 +58,7 @@ export function evaluateProgram(
   appendOutput(io.output, parsed ?? outputBy(calls, name, args, [...files.read, ...networks], io.input));
 }
 
-/** The output of a program, by what it read and which hosts it contacted. */
+/** The output of a program: data from the files that it read and the hosts that it contacted. */
 function outputBy(
   calls: readonly ProgramCall[],
   name: string,

@@ -7,11 +7,11 @@ import { asFileNameGlob } from "./expand-piece.ts";
 import { appendOutput, type Flow, joinOrigins, originsOf } from "./flow.ts";
 import { maxDepth, withPositionalParameters } from "./functions.ts";
 import { parseShell } from "./parse.ts";
-import { hasOption, optionSet, separateOptions } from "./parsed-words.ts";
+import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
 import { alter, copyState, type ShellState, setVariable, variablesOfChildProcess } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
-import { flowFrom } from "./written-files.ts";
+import { contentOfFile } from "./written-files.ts";
 
 /** Emits the effects of words that are run as a script: those of `eval`, or the code of `sh -c`. */
 export function evaluateCode(
@@ -32,7 +32,7 @@ export function evaluateCode(
   }
   const from = joinOrigins(words.map((word) => (word.value === null ? originsOf(word.flow) : [])));
   emit({ kind: "execute", program: null, from }, by, span, evaluation);
-  emitUnknown(`it is not known what ${by} runs`, by, span, evaluation);
+  emitUnknown(`it is unknown what ${by} runs`, by, span, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
@@ -43,7 +43,7 @@ export function emitDecodedCode(flow: Flow | undefined, by: string, span: Span, 
 }
 
 /** The variable that replaces the file names which are inserted into code: `find . -exec sh -c 'rm {}' \;`. */
-const filledIn = "HELVE_FOUND";
+const insertedNameVariable = "HELVE_FOUND";
 
 /** The code in a word, with file names that `find` or `xargs` inserts replaced by a variable; `undefined` if it is unknown. */
 function codeIn(word: Argument, state: ShellState): string | undefined {
@@ -51,8 +51,8 @@ function codeIn(word: Argument, state: ShellState): string | undefined {
   if (value !== null) return value.glob ? unescapeGlob(value.text) : value.text;
   const [name, second] = flow?.names ?? [];
   if (known === undefined || known === unknownPart || name === undefined || second !== undefined) return;
-  state.variables.set(filledIn, { value: asFileNameGlob(name), flow: { from: flow?.from ?? [] } });
-  return known.replaceAll(unknownPart, `\${${filledIn}}`);
+  state.variables.set(insertedNameVariable, { value: asFileNameGlob(name), flow: { from: flow?.from ?? [] } });
+  return known.replaceAll(unknownPart, `\${${insertedNameVariable}}`);
 }
 
 /** Emits the effects of a script that is known as text. The state changes as the script changes it. */
@@ -65,7 +65,7 @@ export function evaluateScript(
   evaluation: Evaluation,
 ): void {
   if (evaluation.callStack.length >= maxDepth) {
-    emitUnknown(`${by} is nested too deeply to be followed`, by, span, evaluation);
+    emitUnknown(`${by} is nested too deeply to be analyzed`, by, span, evaluation);
     return;
   }
   if (!spend(1 + (text.length >> 4), evaluation)) return;
@@ -100,7 +100,7 @@ export function evaluateShell(
     variables: variablesOfChildProcess(state, ["HOME"]),
   });
   if (hasOption(given, optionSet("-O"))) alter(inner, "globs");
-  if (given.hasUnknownWord) emitUnknown(`it is not known which options ${name} gets`, name, head, evaluation);
+  if (given.hasUnknownWord) emitUnknown(`it is unknown which options ${name} gets`, name, head, evaluation);
   const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
   if (!runsFile) emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
   if (hasOption(given, optionSet("-c"))) {
@@ -143,7 +143,7 @@ export function evaluateInput(
     evaluateScript(input.text, spanInCommand(input.text, head, evaluation), state, name, inner, evaluation);
     return;
   }
-  emitUnknown(`it is not known what ${name} reads and runs`, name, head, evaluation);
+  emitUnknown(`it is unknown what ${name} reads and runs`, name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
@@ -154,6 +154,7 @@ export function spanInCommand(text: string, otherwise: Span, { whole }: Evaluati
   return start === -1 ? otherwise : { start, end: Math.min(start + text.length, whole.length) };
 }
 
+/** Emits the effects of `bash script.sh`; `-` and `/dev/stdin` are standard input. */
 function evaluateScriptFile(
   script: Argument,
   name: string,
@@ -168,19 +169,19 @@ function evaluateScriptFile(
     const given = script.flow ?? io.input;
     if (script.flow !== undefined && given?.text === undefined) {
       emit({ kind: "execute", program: null, from: originsOf(given) }, name, span, evaluation);
-      emitUnknown(`it is not known what ${name} reads and runs`, name, span, evaluation);
+      emitUnknown(`it is unknown what ${name} reads and runs`, name, span, evaluation);
     } else evaluateInput(given, head, name, inner, io, evaluation);
     return;
   }
   const target = targetOf(script.value, state);
-  const flow = flowFrom(script.value, state, evaluation);
+  const flow = contentOfFile(script.value, state, evaluation);
   emit({ kind: "execute", program: target?.path ?? null, from: flow.from }, name, span, evaluation);
   if (flow.text !== undefined)
     evaluateScript(flow.text, spanInCommand(flow.text, span, evaluation), inner, name, io, evaluation);
   else {
-    if (script.value === null) emitUnknown(`it is not known which script ${name} runs`, name, span, evaluation);
+    if (script.value === null) emitUnknown(`it is unknown which script ${name} runs`, name, span, evaluation);
     else if (isComposed(flow.from))
-      emitUnknown(`it is not known what the script that ${name} runs holds`, name, span, evaluation);
+      emitUnknown(`it is unknown what the script that ${name} runs holds`, name, span, evaluation);
     appendOutput(io.output, { from: [{ kind: "output", by: name }] });
   }
 }
@@ -212,7 +213,7 @@ export function evaluateProgramFile(
   const text = written?.text;
   const [shebang] = /^#!.*/.exec(text ?? "") ?? ["#!/bin/sh"];
   if (text === undefined && isComposed(from)) {
-    emitUnknown(`it is not known what ${name} holds`, name, head, evaluation);
+    emitUnknown(`it is unknown what ${name} holds`, name, head, evaluation);
   } else if (text !== undefined && /\bpython/.test(shebang)) {
     evaluateOtherLanguage("python", text, spanInCommand(text, head, evaluation), name, evaluation);
   } else if (text !== undefined && /sh\b/.test(shebang)) {

@@ -5,7 +5,7 @@ import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from ".
 import { originsOf } from "./flow.ts";
 import { withPositionalParameters } from "./functions.ts";
 import { forgetVariables, type ShellState, setVariable } from "./state.ts";
-import { flowFrom } from "./written-files.ts";
+import { contentOfFile } from "./written-files.ts";
 
 /** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
 const settings =
@@ -23,7 +23,7 @@ export function evaluateSource(
   if (script === undefined) return;
   const span = spanBetween(head, script);
   const isPipe = script.value?.text.startsWith("/dev/") === true;
-  const source = isPipe ? (script.flow ?? io.input) : flowFrom(script.value, state, evaluation);
+  const source = isPipe ? (script.flow ?? io.input) : contentOfFile(script.value, state, evaluation);
   const from = isPipe ? originsOf(source) : (source?.from ?? []);
   emit({ kind: "execute", program: literalText(script) ?? null, from }, "source", span, evaluation);
   if (source?.text !== undefined) {
@@ -34,7 +34,7 @@ export function evaluateSource(
     return;
   }
   const isKnownFile = script.value !== null && !isPipe;
-  if (!isKnownFile) emitUnknown("it is not known what source reads and runs", "source", span, evaluation);
+  if (!isKnownFile) emitUnknown("it is unknown what source reads and runs", "source", span, evaluation);
   if (isKnownFile && settings.test(script.value?.text ?? "")) return;
   forgetVariables(state);
   state.directory = null;

@@ -7,9 +7,9 @@ import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } 
 import { emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, joinFlows, type Sink } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
-import { optionSet } from "./parsed-words.ts";
+import { optionSet } from "./separate-options.ts";
 import { changeDirectory, copyState, type ShellState, variablesOfChildProcess } from "./state.ts";
-import { type Unwrapped, unwrap } from "./unwrap.ts";
+import { type Unwrapped, unwrap } from "./unwrap-command.ts";
 import type { Wrapper, WrapperMatch } from "./wrappers.ts";
 
 /** Emits the effects of a wrapper such as `sudo`, `xargs` or `env`, and of the command behind it. */

@@ -6,7 +6,10 @@ import type { ShellState } from "./state.ts";
 import type { LoopCount, ShellNode, Span } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
-/** The evaluation of one command: what is known at the current point, and the effects that were emitted so far. */
+/**
+ * The evaluation of one command that was passed to `shell.read`: its settings, what the script did so far (functions, aliases,
+ * written files), the circumstances of the current command, and the effects emitted so far.
+ */
 export interface Evaluation {
   /** The whole command that was passed to `shell.read`; positions of effects refer to it. */
   readonly whole: string;
@@ -88,7 +91,7 @@ export type EffectDetails = Effect extends infer Each
     : never
   : never;
 
-/** Evaluation stops after so many effects. */
+/** Evaluation stops after this many effects. */
 const maxEffects = 1000;
 
 /** No input, and output that is not used. */
@@ -131,7 +134,7 @@ export function spend(work: number, evaluation: Evaluation): boolean {
   if (evaluation.steps.left <= 0) return false;
   evaluation.steps.left -= work;
   if (evaluation.steps.left <= 0)
-    emitUnknown("it does too much to be followed", "", { start: 0, end: evaluation.whole.length }, evaluation);
+    emitUnknown("the command does too much to be analyzed", "", { start: 0, end: evaluation.whole.length }, evaluation);
   return true;
 }
 

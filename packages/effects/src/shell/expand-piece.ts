@@ -151,7 +151,7 @@ function expandOutput(flow: Flow | undefined, quoted: boolean, state: ShellState
   return { parts: name !== undefined && second === undefined ? [asFileNameGlob(name)] : null, flow };
 }
 
-/** A file name that a program printed, as a glob, because it is not known exactly. */
+/** A file name that a program printed, as a glob, because it is only approximately known. */
 export function asFileNameGlob(value: Value): Part {
   return value.glob ? value : { ...value, glob: true, text: escapeGlob(value.text) };
 }

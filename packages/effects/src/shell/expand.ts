@@ -140,6 +140,7 @@ function braceAlternatives(text: string): readonly Piece[] {
   return braceExpand(text, { braceExpandMax: maxFields + 1 }).map(alternativePiece);
 }
 
+/** The piece for one alternative of braces. */
 function alternativePiece(value: string): Piece {
   return { kind: /[*?[]/.test(value) ? "glob" : "text", value };
 }

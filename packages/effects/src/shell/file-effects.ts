@@ -2,17 +2,17 @@
 import type { FileEffect, Target, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
-import { connectionOf } from "./address.ts";
+import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Evaluation, emit, spend } from "./evaluation.ts";
 import { type Flow, originsOf } from "./flow.ts";
-import { resolveLink } from "./links.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
+import { resolveSymlink } from "./symlinks.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
-import { flowFrom, recordWritten } from "./written-files.ts";
+import { contentOfFile, recordWritten } from "./written-files.ts";
 
 /** An access to a file: which file, by which program, where in the command. */
 export interface FileAccess {
@@ -42,9 +42,10 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
   emit({ kind: "read", target, recursive, ...(namedByUser && { namedByUser }) }, by, span, evaluation, certainty);
-  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveLink(value, state, evaluation);
+  const link =
+    evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
   if (link !== undefined) return emitRead({ ...fileAccess, value: link }, state, evaluation);
-  return flowFrom(value, state, evaluation);
+  return contentOfFile(value, state, evaluation);
 }
 
 /** Emits that the names in a directory are listed. */
@@ -107,7 +108,7 @@ export function emitWrite(
   const { value, namedByUser = false, by, span, recursive = false, certainty } = fileAccess;
   const target = targetOf(value, state);
   if (target?.path.startsWith("/dev/") === true) {
-    const connection = connectionOf(target.path);
+    const connection = devTcpConnection(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);
     else if (!discardsWrites.test(target.path))
       emit({ kind: "destroy", target: null, recursive }, by, span, evaluation, certainty);
@@ -124,7 +125,8 @@ export function emitWrite(
   );
   if (flow?.many === "endless") emit({ kind: "exhaust", what: "disk" }, by, span, evaluation, certainty);
   emitWriteConsequences({ mode, flow }, fileAccess, state, evaluation);
-  const link = evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveLink(value, state, evaluation);
+  const link =
+    evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
   if (link !== undefined) emitWrite(mode, flow, { ...fileAccess, value: link }, state, evaluation);
 }
 

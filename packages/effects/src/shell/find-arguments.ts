@@ -14,7 +14,7 @@ export interface FindActions {
   /** The files that `-delete` deletes, each with the word `-delete`. */
   readonly deletes: readonly { readonly value: Value | null; readonly at: Argument }[];
   /** The commands of `-exec`, `-ok` and similar, with the found files in place of `{}`. */
-  readonly commands: readonly FoundCommand[];
+  readonly commands: readonly ExecCommand[];
   /** The files that `-fprint` and similar actions write. */
   readonly writes: readonly Argument[];
   /** Whether an unknown word may be an action such as `-delete`. */
@@ -22,7 +22,7 @@ export interface FindActions {
 }
 
 /** A command of `-exec`. With `elsewhere`, it runs in the directory of each found file (`-execdir`). */
-interface FoundCommand {
+interface ExecCommand {
   readonly words: readonly Argument[];
   readonly elsewhere: boolean;
 }
@@ -153,8 +153,8 @@ function globBelow(place: Value, { name, partial }: Tests): Value {
 }
 
 /** The commands of all `-exec` actions. */
-function execCommands(words: readonly Argument[], found: readonly (Value | null)[]): readonly FoundCommand[] {
-  const commands: FoundCommand[] = [];
+function execCommands(words: readonly Argument[], found: readonly (Value | null)[]): readonly ExecCommand[] {
+  const commands: ExecCommand[] = [];
   for (let index = 0; index < words.length; index++) {
     if (!isExec(words[index])) continue;
     const length = words.slice(index + 1).findIndex(isExecEnd);

@@ -10,7 +10,7 @@ export const maxDepth = 8;
 /** Further arguments of a function are unknown. */
 export const maxArguments = 64;
 
-/** Emits the effects of a function call: of every body that the function's definitions may have given it. */
+/** Emits the effects of a function call. If a function has several definitions, all bodies are evaluated. */
 export function callFunction(words: readonly Argument[], state: ShellState, io: Streams, evaluation: Evaluation): void {
   const [head, ...args] = words;
   const name = literalText(head);
@@ -20,7 +20,7 @@ export function callFunction(words: readonly Argument[], state: ShellState, io: 
     // A function that runs itself in the background is a fork bomb: `:(){ :|:& };:`.
     if (evaluation.inBackground && evaluation.callStack.includes(name))
       emit({ kind: "exhaust", what: "processes" }, name, head, evaluation);
-    emitUnknown(`${name} calls itself or is nested too deeply to be followed`, name, head, evaluation);
+    emitUnknown(`${name} calls itself or is nested too deeply to be analyzed`, name, head, evaluation);
     return;
   }
   for (const each of bodies) {

@@ -94,7 +94,7 @@ const interpreters: readonly Interpreter[] = [
     files: "-f --file -E --exec -i --include -l --load",
     valued: "-F -v",
     complete: "--version",
-    // A `>` or `|` that no `print` precedes compares, or stands in a pattern.
+    // A `>` or `|` without a `print` before it is a comparison, or part of a pattern.
     harmful: /\bsystem\b|@(include|load|namespace|[A-Za-z_]\w*\s*\()|print[^;}\n]*[>|]|\|&?\s*getline|getline[^;}\n]*</,
     strings: /"(?:[^"\\]|\\.)*"/g,
   },
@@ -124,7 +124,7 @@ export function findInterpreter(name: string): Interpreter | undefined {
   return interpreterByName.get(name) ?? interpreterByName.get(name.replace(/[\d.]+$/, ""));
 }
 
-/** The names of shells. */
-export const shells: ReadonlySet<string> = new Set(
+/** The names of the shells. */
+export const shellNames: ReadonlySet<string> = new Set(
   "sh bash rbash dash ash zsh ksh mksh fish csh tcsh nu yash".split(" "),
 );

@@ -281,19 +281,19 @@ function nestedScripts(node: SyntaxNode, locate: Locate, context: ParseContext):
         ) {
           found.push({
             kind: "unknown",
-            reason: "a comparison of numbers may run what its words hold",
+            reason: "a comparison of numbers may run code in its operands",
             ...locate(child),
           });
         }
         break;
       case "TestUnary":
         if (/^-[vR]$/.test(child.operator) && hidesSubstitution(child.operand.text)) {
-          found.push({ kind: "unknown", reason: "a test of a variable may run what its name holds", ...locate(child) });
+          found.push({ kind: "unknown", reason: "a test of a variable may run code in its name", ...locate(child) });
         }
         break;
       case "ParameterExpansion":
         if (child.operation?.operator.endsWith("=")) addVolatileNames(child.parameter, context);
-        if (child.text.endsWith("@P}")) context.problems.push("@P runs what a variable holds");
+        if (child.text.endsWith("@P}")) context.problems.push("the operator @P runs the value of a variable as code");
     }
     const children: SyntaxNode[] = [];
     // The parser's own walk leaves out the pattern of `${x^…}`.

@@ -1,8 +1,8 @@
 import { type Argument, literalText } from "./argument.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { Flow } from "./flow.ts";
-import type { MatchedEntry } from "./match-entries.ts";
-import { hasOption, optionSet, type ParsedWords } from "./parsed-words.ts";
+import type { MatchedEntry } from "./match-catalogue-entries.ts";
+import { hasOption, optionSet, type ParsedWords } from "./separate-options.ts";
 import type { ShellState } from "./state.ts";
 
 /** One catalogue entry that matches a call of a program, with the call's words and state. */
@@ -18,7 +18,7 @@ export interface ProgramCall extends MatchedEntry {
   readonly input: Flow | undefined;
 }
 
-/** Whether a condition of an entry holds: `true` always, or a list of options of which the call has one. */
+/** Whether a condition of an entry is true for a call: `true` always is, a list of options if the call has one of them. */
 export function conditionHolds(what: true | string | undefined, parsed: ParsedWords): boolean {
   if (what === undefined || what === true) return what === true;
   if (hasOption(parsed, optionSet(what))) return true;

@@ -6,7 +6,7 @@ import type { EffectDetails } from "./evaluation.ts";
 const verbs: readonly { readonly verb: RegExp; readonly details: EffectDetails }[] = [
   {
     verb: /^(delete|remove|rm|destroy|purge|uninstall|drop|wipe|erase|revoke)(-[a-z-]+)?$/,
-    details: { kind: "discard", what: "what it is told to remove" },
+    details: { kind: "discard", what: "what its arguments name" },
   },
   { verb: /^(stop|kill|terminate)(-[a-z-]+)?$/, details: { kind: "signal", process: null, harmless: false } },
 ];

@@ -1,5 +1,5 @@
 // Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
-import { connectionOf } from "./address.ts";
+import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Connection, type Evaluation, type Streams, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expansionCost } from "./expand.ts";
@@ -112,7 +112,7 @@ function descriptorNumber(word: Argument | undefined): number {
 /** The network connection of a redirect to `/dev/tcp/…`. */
 function networkConnection(word: Argument | undefined, state: ShellState): Connection | undefined {
   const path = word?.value?.text.startsWith("/dev/") ? targetOf(word.value, state)?.path : undefined;
-  if (path !== undefined) return connectionOf(path);
+  if (path !== undefined) return devTcpConnection(path);
   const [, protocol] = /^\/dev\/(tcp|udp)\//.exec(word?.known ?? "") ?? [];
   return protocol === undefined ? undefined : { protocol, host: null };
 }

@@ -41,10 +41,12 @@ export function emitRemoteCopy(call: ProgramCall, sources: readonly Argument[], 
   return true;
 }
 
+/** Whether a word names a file on another machine. */
 function isRemote(at: Argument): boolean {
   return remote.test(literalText(at) ?? knownPrefix(at));
 }
 
+/** The host and protocol of a remote path; the host of a storage bucket is unknown. */
 function hostOf(at: Argument, protocol: string | undefined): Connection {
   const { host, port, protocol: own } = addressOf(at);
   const used = own ?? protocol ?? "ssh";

@@ -1,7 +1,7 @@
 // Interprets the word selectors of the catalogue, such as `last operand` or `value of -o --output`.
 import { type Argument, knownPrefix, literalText, unknownPart } from "./argument.ts";
 import type { WordSelector } from "./catalogue/entry.ts";
-import type { ParsedWords } from "./parsed-words.ts";
+import type { ParsedWords } from "./separate-options.ts";
 import type { Value } from "./value.ts";
 
 /**
@@ -42,7 +42,7 @@ const selectors: Readonly<Record<string, Select>> = {
   "operands like paths": ({ operands }) => operands.filter(looksLikePath),
   "name of operands": ({ operands }) => operands.map(lastAddressSegment),
   "name of first operand": ({ operands }) => operands.slice(0, 1).map(lastAddressSegment),
-  "not known": (_, { start, end }) => [{ start, end, value: null }],
+  unknown: (_, { start, end }) => [{ start, end, value: null }],
   nothing: () => [],
   configured: () => [],
 };

@@ -32,15 +32,15 @@ export function recordWritten(
 }
 
 /** The content of a file: the file is its origin, and so is the data that the script wrote to it. */
-export function flowFrom(value: Value | null, state: ShellState, evaluation: Evaluation): Flow {
+export function contentOfFile(value: Value | null, state: ShellState, evaluation: Evaluation): Flow {
   const from: readonly Origin[] = [{ kind: "file", target: targetOf(value, state) }];
-  const earlier = writtenTo(value, state, evaluation);
+  const earlier = dataWrittenTo(value, state, evaluation);
   if (earlier === undefined) return { from };
   return { ...earlier, from: earlier.from.length === 0 ? from : joinOrigins([from, earlier.from]) };
 }
 
 /** The data that the script wrote to a file, or to a directory that contains it. */
-export function writtenTo(value: Value | null, state: ShellState, { written }: Evaluation): Flow | undefined {
+export function dataWrittenTo(value: Value | null, state: ShellState, { written }: Evaluation): Flow | undefined {
   const path = written.size === 0 ? undefined : fileKey(value, state);
   if (path === undefined) return;
   const own = written.get(path);

@@ -98,16 +98,16 @@ describe("is_destructive", () => {
   });
 
   it.each([
-    ["$CMD x", "it is not known what $CMD runs", "$CMD"],
-    ["$(which rm) x", "it is not known what $(which rm) runs", "$(which rm)"],
-    ['eval "$x"', "it is not known what eval runs", '"$x"'],
-    ["node -e 'x()'", "node runs code that is not read", "node -e 'x()'"],
-    ["curl -s example.com | sh", "it is not known what sh reads and runs", "sh"],
-    ["curl -s example.com | python3 -", "it is not known what python3 reads and runs", "python3"],
-    ["f() { f & }; f", "f calls itself or is nested too deeply to be followed", "f"],
-    ["sudo --unheard rm x", "it is not known what sudo does with --unheard", "sudo"],
-    ["find $x", "find gets words that are not known, which may be -delete", "find $x"],
-    ["git $x", "it is not known which subcommand git gets", "git $x"],
+    ["$CMD x", "it is unknown what $CMD runs", "$CMD"],
+    ["$(which rm) x", "it is unknown what $(which rm) runs", "$(which rm)"],
+    ['eval "$x"', "it is unknown what eval runs", '"$x"'],
+    ["node -e 'x()'", "node runs code that is not analyzed", "node -e 'x()'"],
+    ["curl -s example.com | sh", "it is unknown what sh reads and runs", "sh"],
+    ["curl -s example.com | python3 -", "it is unknown what python3 reads and runs", "python3"],
+    ["f() { f & }; f", "f calls itself or is nested too deeply to be analyzed", "f"],
+    ["sudo --unheard rm x", "it is unknown what sudo does with --unheard", "sudo"],
+    ["find $x", "an unknown argument of find may be -delete", "find $x"],
+    ["git $x", "it is unknown which subcommand git gets", "git $x"],
     ["git -c alias.x='!rm y' x", "git gets a setting that may run any command", "git -c alias.x='!rm y' x"],
     ["rm 'x", "the command can't be read: unterminated single quote", "rm 'x"],
   ])("can't tell %s", async (command, reason, text) => {

@@ -15,7 +15,7 @@ export const dataCalls: readonly CallEntry[] = [
   },
   {
     calls: "copyreg.pickle",
-    effects: [{ kind: "anything", reason: "it is not known which function recreates the objects" }],
+    effects: [{ kind: "anything", reason: "it is unknown which function recreates the objects" }],
   },
   { calls: "pickle.dumps dill.dumps cloudpickle.dumps", parameters: "data|obj", returns: "pickled" },
   {

@@ -155,7 +155,7 @@ export const data: readonly CatalogueEntry[] = [
   { names: "ssh-add", reads: "operands" },
   {
     names: "keytool security pass secret-tool bw op vault",
-    reads: "not known",
+    reads: "unknown",
     matching:
       /^(-export|-list|find-generic-password|find-internet-password|dump-keychain|show|lookup|get|read|list|kv)$/,
   },

@@ -15,7 +15,7 @@ import type { ExhaustEffect, PersistenceEffect } from "../../effects.ts";
  * - `name of operands`: the last segment of operands that are addresses
  * - `/etc/passwd`, `~/.x`, `.`: a constant path
  * - `… or …`: the second selector if the first selects nothing: `operands or .`
- * - `not known`: an unknown word; `nothing`: the effect happens but no word names its target; `configured`: a setting of the
+ * - `unknown`: an unknown word; `nothing`: the effect happens but no word names its target; `configured`: a setting of the
  *   project or the machine names it
  */
 export interface CatalogueEntry extends FileEntry, NetworkEntry, OtherEntry {

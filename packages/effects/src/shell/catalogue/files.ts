@@ -230,7 +230,7 @@ export const files: readonly CatalogueEntry[] = [
     gives: "nothing",
   },
   { names: "mv gmv", deletes: "first operands", matching: /^\/dev\/null$/ },
-  { names: "mmv", changes: "not known" },
+  { names: "mmv", changes: "unknown" },
   { names: "rename prename", changes: "later operands", valued: "-e" },
   { names: "ln gln link", links: "first operands", valued: "-S --suffix -t" },
   { names: "ln gln link", reads: "first operands", unless: "-s --symbolic", valued: "-S --suffix -t" },
@@ -249,7 +249,7 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-p --strip -i --input -d --directory -o --output",
   },
   { names: "patch", reads: "value of -i --input", valued: "-p --strip -i --input -d -o" },
-  { names: "patch", changes: "not known", unless: "--dry-run -o --output", valued: "-p --strip -i --input -d -o" },
+  { names: "patch", changes: "unknown", unless: "--dry-run -o --output", valued: "-p --strip -i --input -d -o" },
   {
     names: "dos2unix unix2dos mac2unix iconv recode",
     reads: "operands",

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./entry.ts";
 
-/** The catalogue rows for `git` and other version control. Changes of the repository's own data (`.git`) are not effects. */
+/** The catalogue rows for `git` and other version control. Commands that only add to the repository's own data (`git commit`) have no row. */
 export const git: readonly CatalogueEntry[] = [
   {
     names: "git",
@@ -12,8 +12,8 @@ export const git: readonly CatalogueEntry[] = [
     unless: "-n --dry-run",
     valued: "-e --exclude",
   },
-  { names: "git", subcommand: "reset", destroys: "not known", needs: "--hard --merge" },
-  { names: "git", subcommand: "checkout", destroys: "not known", needs: "-f --force", unless: "-b -B --orphan" },
+  { names: "git", subcommand: "reset", destroys: "unknown", needs: "--hard --merge" },
+  { names: "git", subcommand: "checkout", destroys: "unknown", needs: "-f --force", unless: "-b -B --orphan" },
   { names: "git", subcommand: "checkout", destroys: "operands after --", recursive: true },
   { names: "git", subcommand: "checkout", destroys: "operands like paths", recursive: true, unless: "-b -B --orphan" },
   {
@@ -31,8 +31,8 @@ export const git: readonly CatalogueEntry[] = [
     partial: true,
     unless: "-b -B --orphan",
   },
-  { names: "git", subcommand: "checkout", destroys: "not known", needs: "--pathspec-from-file" },
-  { names: "git", subcommand: "switch", destroys: "not known", needs: "-f --force --discard-changes" },
+  { names: "git", subcommand: "checkout", destroys: "unknown", needs: "--pathspec-from-file" },
+  { names: "git", subcommand: "switch", destroys: "unknown", needs: "-f --force --discard-changes" },
   {
     names: "git",
     subcommand: "restore",
@@ -49,14 +49,14 @@ export const git: readonly CatalogueEntry[] = [
     needs: "-W --worktree",
     valued: "-s --source",
   },
-  { names: "git", subcommand: "restore", destroys: "not known", needs: "--pathspec-from-file" },
+  { names: "git", subcommand: "restore", destroys: "unknown", needs: "--pathspec-from-file" },
   { names: "git", subcommand: "rm", deletes: "operands", recursive: "-r", unless: "--cached -n --dry-run" },
-  { names: "git", subcommand: "rm", deletes: "not known", needs: "--pathspec-from-file" },
+  { names: "git", subcommand: "rm", deletes: "unknown", needs: "--pathspec-from-file" },
   { names: "git", subcommand: "mv", moves: "first operands" },
   { names: "git", subcommand: "worktree remove", deletes: "operands", recursive: true },
   { names: "git", subcommand: "worktree add", creates: "first operand", recursive: true, valued: "-b -B" },
-  { names: "git", subcommand: "checkout-index", destroys: "not known", needs: "-f --force" },
-  { names: "git", subcommand: "read-tree", destroys: "not known", needs: "--reset -u" },
+  { names: "git", subcommand: "checkout-index", destroys: "unknown", needs: "-f --force" },
+  { names: "git", subcommand: "read-tree", destroys: "unknown", needs: "--reset -u" },
   { names: "git", subcommand: "submodule deinit", deletes: "operands", recursive: true, needs: "-f --force" },
   { names: "git", subcommand: "stash drop|clear", discards: "stashed work" },
   { names: "git", subcommand: "branch", discards: "commits of a branch", needs: "-D -f --force" },
@@ -151,7 +151,7 @@ export const git: readonly CatalogueEntry[] = [
     needs: "--name-only -l --files-with-matches --name-status --cached -o --others -m --modified -z",
   },
   { names: "git", subcommand: "ls-files", gives: "names" },
-  { names: "git", subcommand: "apply|am", changes: "not known", reads: "operands", unless: "--check --stat --numstat" },
+  { names: "git", subcommand: "apply|am", changes: "unknown", reads: "operands", unless: "--check --stat --numstat" },
   {
     names: "git",
     subcommand: "archive|bundle|format-patch",
@@ -174,9 +174,9 @@ export const git: readonly CatalogueEntry[] = [
     gives: "word",
     needs: "--short --abbrev-ref --show-current --always --tags --count",
   },
-  { names: "git", subcommand: "send-email|imap-send", contacts: "not known", protocol: "smtp", out: true },
+  { names: "git", subcommand: "send-email|imap-send", contacts: "unknown", protocol: "smtp", out: true },
   { names: "git", subcommand: "undo", discards: "commits and changes", needs: "-h --hard" },
-  { names: "hg", destroys: "not known", matching: /^(purge|strip|revert)$/ },
+  { names: "hg", destroys: "unknown", matching: /^(purge|strip|revert)$/ },
   { names: "hg svn bzr fossil", contacts: "configured", out: true, matching: /^(push|commit|ci)$/ },
   {
     names: "hg svn bzr",

@@ -53,8 +53,8 @@ export const network: readonly CatalogueEntry[] = [
     valued: curlValued,
   },
   { names: "wget wget2", replaces: "name of operands", unless: "-O --output-document --spider", valued: wgetValued },
-  { names: "wget wget2", contacts: "not known", needs: "-i --input-file", protocol: "http", valued: wgetValued },
-  { names: "aria2c", contacts: "not known", needs: "-i --input-file", protocol: "http", valued: "-i --input-file" },
+  { names: "wget wget2", contacts: "unknown", needs: "-i --input-file", protocol: "http", valued: wgetValued },
+  { names: "aria2c", contacts: "unknown", needs: "-i --input-file", protocol: "http", valued: "-i --input-file" },
   { names: "wget wget2", reads: "value of -i --input-file", replaces: "value of -o --output-file", valued: wgetValued },
   { names: "wget", runs: true, needs: "-e --execute --use-askpass", matching: /askpass|^use_/, valued: wgetValued },
   {
@@ -116,7 +116,7 @@ export const network: readonly CatalogueEntry[] = [
     names: "telnetd in.telnetd rshd gs-netcat gsocket",
     listens: true,
     protocol: "tcp",
-    executes: "value of -l -e or not known",
+    executes: "value of -l -e or unknown",
     valued: "-l -e -p -s -k",
   },
   {

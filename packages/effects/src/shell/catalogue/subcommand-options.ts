@@ -6,7 +6,7 @@
  * is missing.
  */
 export interface SubcommandOptions {
-  /** Options that take a value, with spaces between; empty when there are none. */
+  /** Options that take a value, separated by spaces; empty if there are none. */
   readonly valued: string;
   /** The option whose value is the directory to work in. */
   readonly directory?: string;

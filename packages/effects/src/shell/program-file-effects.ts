@@ -5,14 +5,14 @@ import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
 import { emit, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type FileAccess } from "./file-effects.ts";
 import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
-import { recordSymlink } from "./links.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
+import { recordSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
-import { flowFrom } from "./written-files.ts";
+import { contentOfFile } from "./written-files.ts";
 
 /** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
@@ -177,7 +177,7 @@ function emitCopies(call: ProgramCall): void {
       const target = targetOf(at.value, state);
       emit({ kind: "move", target, to: targetOf(into, state), recursive: true }, name, span, evaluation, certainty);
       emitWriteConsequences(
-        { mode: "replace", flow: flowFrom(at.value, state, evaluation) },
+        { mode: "replace", flow: contentOfFile(at.value, state, evaluation) },
         { value: into, by: name, span, certainty },
         state,
         evaluation,

@@ -2,7 +2,7 @@ import { withAddedWords } from "./added-words.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
 import type { Flow } from "./flow.ts";
-import { hasOption, optionSet, type ParsedWords, separateOptions } from "./parsed-words.ts";
+import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 /** The command or code that a wrapper runs, and the wrapper's own words. */
@@ -42,7 +42,7 @@ export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper, i
   const { options } = parsed;
   const inert = options.some((option) => optionSet(wrapper.inert).has(option.name));
   if (unknownOption !== undefined) {
-    const reason = `it is not known what ${called} does with ${unknownOption}`;
+    const reason = `it is unknown what ${called} does with ${unknownOption}`;
     return { inner: { kind: "nothing" }, unknownReason: reason, directory, options, ownOperands, inert };
   }
   const isFromFile = hasOption(parsed, optionSet(wrapper.wordsFrom));
@@ -120,7 +120,7 @@ function findUnknownReason(
   wrapper: Wrapper,
 ): string | undefined {
   if (ownOperands.some((word) => word.value === null && word.single !== true)) {
-    return `it is not known what ${name} gets before its command`;
+    return `it is unknown which arguments ${name} gets before its command`;
   }
   const { runs, assignments } = wrapper;
   const set = assignments === true ? parsed.operands.slice(0, countAssignments(parsed.operands)) : [];

@@ -1,7 +1,7 @@
 import { type Argument, literalText } from "./argument.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
 import type { Group, Program } from "./catalogue.ts";
-import { hasOption, optionSet, type ParsedWords, separateOptions } from "./parsed-words.ts";
+import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 
 /** A catalogue entry that applies to a call. */
 export interface MatchedEntry {
@@ -25,7 +25,7 @@ export interface CatalogueMatch {
  *
  * @param args - the words that follow the program's name
  */
-export function matchEntries(program: Program, name: string, args: readonly Argument[]): CatalogueMatch {
+export function matchCatalogueEntries(program: Program, name: string, args: readonly Argument[]): CatalogueMatch {
   const { groups, options } = program;
   const words = options?.dashless === true ? withLeadingDash(args) : args;
   const hasSubcommands = groups.some(({ subcommand }) => subcommand.length > 0);
@@ -35,7 +35,7 @@ export function matchEntries(program: Program, name: string, args: readonly Argu
   const isSubcommandUnknown =
     leading.hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined);
   if (isSubcommandUnknown && options?.mayRun === true) {
-    return { matched: [], unknownReason: `it is not known which subcommand ${name} gets` };
+    return { matched: [], unknownReason: `it is unknown which subcommand ${name} gets` };
   }
   const { settings, harmless } = options ?? {};
   const set = leading.options.filter((option) => optionSet(settings).has(option.name));
@@ -56,7 +56,7 @@ export function matchEntries(program: Program, name: string, args: readonly Argu
   );
   return {
     matched,
-    ...(unknownNext && { unknownReason: `it is not known which subcommand ${name} gets` }),
+    ...(unknownNext && { unknownReason: `it is unknown which subcommand ${name} gets` }),
     ...(moved ? { directory: null } : directory?.value !== undefined && { directory: directory.value }),
   };
 }
@@ -117,7 +117,7 @@ function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" |
     certainty = "unknown";
   }
   if (matching !== undefined && !hasMatchingWord(matching, parsed)) {
-    // The first operand decides what the program does; the operands after it only name what it is done to.
+    // The first operand decides what the program does; the other operands only name files and the like.
     if (!parsed.hasUnknownWord || parsed.operands[0]?.value !== null) return;
     certainty = "unknown";
   }

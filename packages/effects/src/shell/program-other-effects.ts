@@ -3,10 +3,10 @@ import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { emit, emitUnknown, spanBetween } from "./evaluation.ts";
 import { backgroundJob } from "./expand-piece.ts";
-import { optionSet } from "./parsed-words.ts";
 import type { ProgramCall } from "./program-call.ts";
+import { optionSet } from "./separate-options.ts";
 import { selectWords } from "./word-selector.ts";
-import { writtenTo } from "./written-files.ts";
+import { dataWrittenTo } from "./written-files.ts";
 
 /** Signals that don't end a process: `-0`, `SIGWINCH`. */
 const harmlessSignal = /^-?(0|(SIG)?(WINCH|CONT|URG|CHLD|INFO))$/;
@@ -32,7 +32,7 @@ export function emitOtherEffects(call: ProgramCall): void {
     emit({ kind: "privilege", user }, name, span, evaluation, certainty);
   }
   if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts }, name, span, evaluation, certainty);
-  if (entry.runs === true) emitUnknown(`${name} may run code that is not read`, name, span, evaluation);
+  if (entry.runs === true) emitUnknown(`${name} may run code that is not analyzed`, name, span, evaluation);
 }
 
 /** Whether a word is `$!`, the last background process of the script itself. */
@@ -89,7 +89,7 @@ function emitInstalls(call: ProgramCall, words: readonly Argument[]): void {
   }
   const files = named.filter((at) => entry.fromFiles === true || isFile.test(at.value?.text ?? ""));
   if (entry.fromFiles === true || files.length > 0) {
-    const written = files.map((at) => writtenTo(at.value, state, evaluation)).find((flow) => flow !== undefined);
+    const written = files.map((at) => dataWrittenTo(at.value, state, evaluation)).find((flow) => flow !== undefined);
     const host = written?.from.find((origin) => origin.kind === "network")?.host;
     emit(
       { ...base, source: host === undefined ? "file" : "address", ...(host !== undefined && { host }) },

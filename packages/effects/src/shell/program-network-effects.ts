@@ -7,7 +7,7 @@ import { emitNetwork } from "./network-effect.ts";
 import { conditionHolds, type ProgramCall } from "./program-call.ts";
 import { selectWords } from "./word-selector.ts";
 
-/** Emits the network effects of a catalogue entry: the hosts that it contacts and what it sends. @returns the data that it receives */
+/** Emits the network effects of a catalogue entry: contacted hosts and sent data. @returns the received data */
 export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
   const { entry, parsed, last, name, head, evaluation, certainty } = call;
   const listens = conditionHolds(entry.listens, parsed);
@@ -58,18 +58,18 @@ function isAddress(word: Argument): boolean {
 }
 
 /** The address that a word of a call names. For `git`, a plain name such as `origin` is a remote in its settings. */
-function addressFor(word: Argument, { entry }: ProgramCall): Contacted {
+function addressFor(word: Argument, { entry }: ProgramCall): ContactedAddress {
   const isRemote = entry.protocol === "git" && /^[\w-]+$/.test(literalText(word) ?? "");
   return isRemote ? { host: null, configured: true } : addressOf(word);
 }
 
 /** The host when no word names it: unknown, or configured in the project. */
-function unnamedHost(contacts: string | undefined): Contacted {
+function unnamedHost(contacts: string | undefined): ContactedAddress {
   return contacts?.endsWith("configured") === true ? { host: null, configured: true } : { host: null };
 }
 
 /** An address, which may come from a setting of the project or the machine. */
-interface Contacted extends Address {
+interface ContactedAddress extends Address {
   readonly configured?: true;
 }
 

@@ -19,7 +19,7 @@ export function recordSymlink(
 }
 
 /** Resolves a path that is, or goes through, a link which the script created: after `ln -s /etc x`, `x/passwd` is `/etc/passwd`. */
-export function resolveLink(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
+export function resolveSymlink(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
   const target = links.size === 0 ? null : targetOf(value, state);
   if (target === null) return;
   for (
