@@ -229,7 +229,7 @@ describe("a predicate that is given nothing", () => {
   it("is looked at without the tools, where the rule names one with its toolkit", () => {
     const text = (trigger: string) => `rule @r trigger ${trigger} check reads enforce stop end`;
     expect(diagnose(text("Bank.List"), { predicates })[0]?.message).toBe(
-      "reads does not know which argument of Bank.List to look at, and is always false of it: write reads(args.x)",
+      "reads has no default argument for Bank.List and is always false for it: write reads(args.x)",
     );
     expect(found(text("List"), { predicates })).toEqual([]);
   });
@@ -329,7 +329,7 @@ describe("a comparison", () => {
 
 it("says of two literals that neither depends on the action", () => {
   const [issue] = diagnose('rule @r trigger any check "a" contains "b" enforce stop end');
-  expect(issue?.message).toBe("this is always false: neither side is part of the action");
+  expect(issue?.message).toBe("this is always false: neither side depends on the action");
 });
 
 describe("a check", () => {
@@ -557,7 +557,7 @@ rule @c trigger act Bank.Pay check !p enforce stop end`;
     expect(diagnose(text, host).map((issue) => `${issue.severity} ${formatIssue(issue)}`)).toEqual([
       'error 1:17: there is no tool "Pya" in "Bank": did you mean "Bank.Pay"?',
       'error 2:35: expected a value or ")" (got "enforce")',
-      'info 3:17: "act" is written before_action',
+      'info 3:17: write before_action instead of "act"',
     ]);
   });
 

@@ -19,7 +19,7 @@ describe("quick fixes", () => {
       ['Write "before_action"', true],
       ['Write "before_action"', true],
       ['Write "llm_self_reflect"', true],
-      ["Fix all 3 of deprecated_spelling", false],
+      ["Fix all 3 of alternative_spelling", false],
       ['Write "is_late"', true],
     ]);
     const all = codeActionsAt(program).find(({ isPreferred }) => !isPreferred);

@@ -5,15 +5,15 @@ import type { ProgramDiagnostic } from "./rule-context.ts";
 
 /** Reports syntax that the parser accepts but that is not the canonical form, such as `&&` for `&`. */
 export const alternativeForms: ProgramDiagnostic = (program, report) => {
-  for (const spelling of program.alternativeForms ?? []) {
-    const { text, canonical, range } = spelling;
+  for (const form of program.alternativeForms ?? []) {
+    const { text, canonical, range } = form;
     const message =
       canonical === undefined || canonical === ""
-        ? `${quote(text)} is an old spelling`
-        : `${quote(text)} is written ${canonical}`;
-    const fix = canonical === undefined ? undefined : canonicalFormFix(spelling, canonical);
+        ? `${quote(text)} is an alternative spelling`
+        : `write ${canonical} instead of ${quote(text)}`;
+    const fix = canonical === undefined ? undefined : canonicalFormFix(form, canonical);
     report(program, {
-      code: "deprecated_spelling",
+      code: "alternative_spelling",
       severity: "info",
       message,
       range,

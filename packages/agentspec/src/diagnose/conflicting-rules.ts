@@ -101,7 +101,7 @@ function reportForbiddenAllow({ rule: wide }: RuleConditions, { rule }: RuleCond
   const forbids = wide.enforce.find(({ type }) => type === "stop" || type === "skip");
   if (forbids === undefined || !rule.enforce.some(({ type }) => type === "allow")) return false;
   const name = quote(wide.name);
-  const message = `${quote(rule.name)} allows what ${name} does not: ${name} has ${forbids.type} whenever this fires`;
+  const message = `${quote(rule.name)} allows an action that ${name} forbids: ${name} enforces ${forbids.type} whenever this rule fires`;
   report(rule, { ...contradictoryRules, message });
   return true;
 }
@@ -112,7 +112,7 @@ function reportShadowedRule(wide: RuleConditions, narrow: RuleConditions, report
   if (blocking?.type !== "stop" || !losesEnforcement(rule, wide.rule)) return false;
   // Of two rules that both stop the same actions, only the later one is reported.
   if (hasStop(rule) && firesWhenever(narrow, wide) && wide.index > narrow.index) return false;
-  const message = `${quote(rule.name)} comes to nothing: ${quote(wide.rule.name)} stops the action whenever this fires`;
+  const message = `${quote(rule.name)} has no effect: ${quote(wide.rule.name)} stops the action whenever this rule fires`;
   const expected = "a check or a trigger that the other rule does not cover";
   report(rule, { code: "shadowed_rule", severity: "warning", message, expected });
   return true;
@@ -124,7 +124,7 @@ function reportDifferentActions(wide: RuleConditions, narrow: RuleConditions, re
   const [wideAction, narrowAction] = [invokedActionKey(wide.rule), invokedActionKey(rule)];
   if (wideAction === undefined || narrowAction === undefined || wideAction === narrowAction) return false;
   const name = quote(wide.rule.name);
-  const message = `${quote(rule.name)} and ${name} fire for the same actions, and each puts a different one in its place`;
+  const message = `${quote(rule.name)} and ${name} fire for the same actions and replace them by different actions`;
   report(rule, { ...contradictoryRules, message });
   return true;
 }
@@ -159,7 +159,7 @@ export const duplicateRule: ProgramDiagnostic = (program, report) => {
   const names = new Set<string>();
   for (const rule of program.rules) {
     if (names.has(rule.name)) {
-      const message = `there is a rule ${quote(rule.name)} already: give this one another name`;
+      const message = `the rule name ${quote(rule.name)} is already used: give this rule another name`;
       report(rule, { code: "duplicate_rule", severity: "error", message, expected: "another name" });
     }
     names.add(rule.name);

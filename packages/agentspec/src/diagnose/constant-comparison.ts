@@ -64,7 +64,7 @@ function outcomeByIdentity(
 function outcomeByLiterals(operator: Comparison["operator"], left: Value, right: Value): Outcome | undefined {
   if (left.type !== "literal" || right.type !== "literal") return undefined;
   const value = compareScalars(operator, left.value, right.value);
-  return value === undefined ? undefined : { value, because: "neither side is part of the action" };
+  return value === undefined ? undefined : { value, because: "neither side depends on the action" };
 }
 
 /** The maximal number of value pairs to compare. */
@@ -137,14 +137,16 @@ function outcomeByTypes(
     case "matches":
     case "starts_with":
     case "ends_with":
-      if (!has(one, "string")) return never(`the left side is ${is}, and only a string ${operator} anything`);
+      if (!has(one, "string")) return never(`the left side is ${is}, but ${operator} needs a string`);
       return has(other, "string") ? undefined : never(`the right side is ${typesText(other.types)}, not a string`);
     case "contains":
-      if (!has(one, "string", "array", "object")) return never(`the left side is ${is}, which contains nothing`);
+      if (!has(one, "string", "array", "object")) return never(`the left side is ${is}, which can't contain anything`);
       if (has(one, "array") || has(other, "string")) return undefined;
-      return never(`the left side is ${is}, and contains no ${typesText(other.types)}`);
+      return never(`the left side is ${is}, which can't contain ${typesText(other.types)}`);
     case "in":
-      return has(other, "array", "object", "string") ? undefined : never(`nothing is in ${typesText(other.types)}`);
+      return has(other, "array", "object", "string")
+        ? undefined
+        : never(`the right side is ${typesText(other.types)}, which can't contain anything`);
   }
 }
 
@@ -163,11 +165,11 @@ function outcomeByMembers(
 ): Outcome | undefined {
   const list = resolveBinding(right, context);
   if (operator !== "in" || list.type !== "list") return undefined;
-  if (list.items.length === 0) return { value: false, because: "nothing is in an empty list" };
+  if (list.items.length === 0) return { value: false, because: "an empty list contains no values" };
   if (list.items.length > maxCombinations) return undefined;
   const items = list.items.map((item) => inferValue(item, context));
   if (items.some((item) => canEqual(one, item))) return undefined;
-  return { value: false, because: "the left side can be none of the list" };
+  return { value: false, because: "the left side can't be any value of the list" };
 }
 
 function outcomeByBounds(

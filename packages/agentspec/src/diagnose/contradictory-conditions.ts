@@ -10,9 +10,10 @@ export const neverFires: RuleDiagnostic = (context, report) => {
   const ranges = new Map<string, ValueLimits>();
   for (const operand of rule.check.operands) {
     if (constantTruth(operand) === false) {
-      const found = operand.type === "literal" ? "its check has False in it" : "this is False whatever the action is";
+      const found =
+        operand.type === "literal" ? "its check contains False" : "this condition is false for every action";
       const message = `the rule ${quote(rule.name)} never fires: ${found}`;
-      report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can hold" });
+      report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can be true" });
       return;
     }
     if (operand.type !== "comparison") continue;
@@ -21,8 +22,8 @@ export const neverFires: RuleDiagnostic = (context, report) => {
     const key = valueKey(about, rule);
     const limits = narrowLimits(ranges.get(key) ?? {}, operator, value);
     if (isEmpty(limits)) {
-      const message = `the rule ${quote(rule.name)} never fires: this can't hold together with what stands before it`;
-      report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can hold" });
+      const message = `the rule ${quote(rule.name)} never fires: this condition contradicts the conditions before it`;
+      report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can be true" });
       return;
     }
     ranges.set(key, limits);
@@ -131,8 +132,8 @@ function checkOperands(group: Conjunction | Disjunction, { rule }: RuleContext, 
     if (seen.has(negatedKey(meaning))) {
       const message =
         group.type === "and"
-          ? "this is the opposite of what stands beside it: they never hold together"
-          : "this is the opposite of what stands beside it: one of them always holds";
+          ? "this is the opposite of another condition in the same group: they are never true together"
+          : "this is the opposite of another condition in the same group: one of them is always true";
       report(operand, {
         code: group.type === "and" ? "contradiction" : "always_true",
         severity: "warning",

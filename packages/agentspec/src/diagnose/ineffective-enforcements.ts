@@ -8,9 +8,9 @@ export const enforcementAfterStop: RuleDiagnostic = ({ rule }, report) => {
     report(node, {
       code: "beside_stop",
       severity: "warning",
-      message: `stop ends it: ${node.type === "domain" ? node.name : node.type} beside it is never enforced`,
-      expected: "warn or log beside stop",
-      quickFix: { title: "Leave it out", range: node.range, text: "" },
+      message: `${node.type === "domain" ? node.name : node.type} has no effect in a rule with stop`,
+      expected: "only warn or log in a rule with stop",
+      quickFix: { title: "Remove it", range: node.range, text: "" },
     });
   }
 };
@@ -25,7 +25,7 @@ export const allowWithoutDeny: ProgramDiagnostic = (program, report) => {
   report(allow, {
     code: "allow_without_deny",
     severity: "warning",
-    message: "allow means nothing where everything is allowed: it takes default deny before the first rule",
+    message: "allow has no effect without default deny before the first rule",
     expected: "default deny",
     ...(header?.default === undefined && {
       quickFix: { title: 'Write "default deny" first', range: { start, end: start }, text: "default deny\n" },
@@ -43,12 +43,12 @@ export const inspectionBesideInvoke: RuleDiagnostic = ({ rule }, report) => {
   if (inspection === undefined || invocation === undefined) return;
   const isAsked = enforce.indexOf(inspection) < enforce.indexOf(invocation);
   const message = isAsked
-    ? "what the person approves is not what runs: invoke_action after it puts another action in its place"
-    : "nobody is asked: invoke_action before it puts another action in its place, and drops the rest";
+    ? "the person approves an action that does not run: invoke_action after it replaces the action"
+    : "nobody is asked: invoke_action before it replaces the action and skips the remaining enforcements";
   report(inspection, {
     code: "inspection_beside_invoke",
     severity: "warning",
     message,
-    expected: "a rule of its own for user_inspection",
+    expected: "user_inspection in a separate rule",
   });
 };

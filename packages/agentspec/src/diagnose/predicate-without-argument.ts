@@ -24,7 +24,7 @@ export const predicateWithoutArgument: RuleDiagnostic = (context, report) => {
     report(call, {
       code: "blind_predicate",
       severity: "warning",
-      message: `${call.name} does not know which argument of ${name} to look at, and is always false of it: write ${expected}`,
+      message: `${call.name} has no default argument for ${name} and is always false for it: write ${expected}`,
       expected,
       ...(fix !== undefined && { quickFix: fix }),
     });

@@ -75,7 +75,7 @@ export function referencePathFix(
 
 /** Replaces a range of the text. */
 export function replaceFix(write: string, range: TextRange): QuickFix {
-  return { title: write === "" ? "Leave it out" : `Write ${quote(write)}`, range, text: write };
+  return { title: write === "" ? "Remove it" : `Write ${quote(write)}`, range, text: write };
 }
 
 const triggerWords: ReadonlySet<string> = new Set([

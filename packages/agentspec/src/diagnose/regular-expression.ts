@@ -13,11 +13,11 @@ export const regularExpression: RuleDiagnostic = (context, report) => {
     const fault = patternError(pattern);
     if (fault !== undefined) {
       const expected = "a regular expression of JavaScript";
-      const message = `${quote(pattern)} is no regular expression: ${fault}`;
+      const message = `${quote(pattern)} is not a valid regular expression: ${fault}`;
       report(right, { code: "invalid_regex", severity: "error", message, expected });
     } else if (hasExponentialBacktracking(pattern)) {
-      const message = `${quote(pattern)} can take very long: one text can be repeated in it in more than one way`;
-      const expected = "repetitions that share no text";
+      const message = `${quote(pattern)} can take very long to match: a repetition in it can match the same text in more than one way`;
+      const expected = "repetitions that can't match the same text";
       report(right, { code: "slow_regex", severity: "warning", message, expected });
     }
   }

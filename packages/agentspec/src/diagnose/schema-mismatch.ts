@@ -114,7 +114,7 @@ function compareEntries(
       node: value,
       kind: "missing",
       isUncertain: false,
-      message: `${name} needs ${quote(key)}`,
+      message: `${name} requires ${quote(key)}`,
       expected: quote(key),
     });
   }

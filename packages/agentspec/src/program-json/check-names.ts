@@ -16,7 +16,7 @@ export function nameIssues(rules: readonly Rule[], path: Path): readonly Issue[]
     const first = names.get(rule.name);
     if (first === undefined) names.set(rule.name, index);
     else {
-      const message = `there is a rule ${quote(rule.name)} already, at ${jsonPointer([...path, first])}`;
+      const message = `the rule name ${quote(rule.name)} is already used at ${jsonPointer([...path, first])}`;
       issues.push(namingIssue([...at, "name"], "duplicate_rule", message, "another name"));
     }
     addRuleIssues(rule, at, issues);
@@ -31,7 +31,7 @@ function addRuleIssues(rule: Rule, path: Path, issues: Issue[]): void {
     addNodeIssues(node, [...path, ...step], known, issues);
     if (node.type !== "binding") continue;
     if (known.has(node.name) || isReservedName(node.name)) {
-      const message = `${quote(node.name)} has a meaning already`;
+      const message = `${quote(node.name)} is already defined`;
       issues.push(namingIssue([...path, ...step, "name"], "duplicate_binding", message, "another name"));
     }
     known.add(node.name);
@@ -52,7 +52,7 @@ function addDuplicateKeyIssues(entries: readonly ChildNode[], path: Path, issues
   for (const { node, path: step } of entries) {
     if (node.type !== "entry") continue;
     if (seen.has(node.key)) {
-      const message = `the key ${quote(node.key)} is there already`;
+      const message = `the key ${quote(node.key)} is already used`;
       issues.push(namingIssue([...path, ...step, "key"], "duplicate_key", message, "another key"));
     }
     seen.add(node.key);

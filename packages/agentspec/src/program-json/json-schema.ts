@@ -59,7 +59,7 @@ function nodeSchema(type: string, { description, fields }: NodeSchema): JsonSche
     range: { $ref: "#/$defs/range" },
   };
   const required = members.filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name);
-  return { description: description, ...closed(properties, ["type", ...required]) };
+  return { description, ...closed(properties, ["type", ...required]) };
 }
 
 function closed(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
@@ -67,7 +67,7 @@ function closed(properties: Readonly<Record<string, JsonSchema>>, required: read
 }
 
 function fieldSchema({ type, description }: NodeField): JsonSchema {
-  return { description: description, ...shapeSchema(type) };
+  return { description, ...shapeSchema(type) };
 }
 
 function shapeSchema(shape: FieldType): JsonSchema {

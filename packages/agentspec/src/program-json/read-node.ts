@@ -210,7 +210,7 @@ function attachmentFrom(value: unknown): unknown {
 
 function checkLiteral(value: unknown, kind: LiteralKind | undefined, path: Path, check: NodeReader): void {
   if (kind === undefined || value === undefined || typeof value === kind) return;
-  const expected = kind === "boolean" ? "true or false" : "a text";
+  const expected = kind === "boolean" ? "true or false" : "a string";
   addTypeIssue(check, [...path, "value"], "type", expected, describeValue(value));
 }
 
@@ -235,15 +235,15 @@ function describeFieldType(shape: FieldType): string {
     case "word":
       return `one of ${listText(shape.words)}`;
     case "text":
-      return stringPatterns[shape.text].says;
+      return stringPatterns[shape.text].description;
     case "attachment":
       return `a place (${listText(commentPlaces)}) and a path`;
     case "integer":
       return "a whole number";
     case "scalar":
-      return "a text, a finite number, true, false or null";
+      return "a string, a finite number, true, false or null";
     case "step":
-      return "a key, or an index from 0 on";
+      return "a key, or an index of at least 0";
   }
 }
 

@@ -27,7 +27,7 @@ export function buildPredicate(
   if (typeof truth === "boolean") {
     if (args !== undefined) {
       const expected = `${name.image} without arguments`;
-      reportIssue(state, "invalid_predicate", `${name.image} takes no arguments: expected it alone`, range, {
+      reportIssue(state, "invalid_predicate", `${name.image} takes no arguments: write it without arguments`, range, {
         expected,
       });
     }
@@ -36,10 +36,16 @@ export function buildPredicate(
   const known = correctionForWord(name.image);
   if (known !== undefined) {
     const nameRange = tokenRange(state, name);
-    reportIssue(state, "invalid_predicate", `${quoteShort(name.image)} is no predicate: ${known.advice}`, nameRange, {
-      expected: known.expected,
-      ...(known.replacement !== undefined && { quickFix: replacementFix(nameRange, name.image, known.replacement) }),
-    });
+    reportIssue(
+      state,
+      "invalid_predicate",
+      `${quoteShort(name.image)} is not a predicate: ${known.advice}`,
+      nameRange,
+      {
+        expected: known.expected,
+        ...(known.replacement !== undefined && { quickFix: replacementFix(nameRange, name.image, known.replacement) }),
+      },
+    );
   } else if (reportWrongCase(name, ["not", "and", "or", "true", "false"], state)) {
     return { type: "literal", value: true, range };
   }
@@ -53,10 +59,16 @@ export function reportNeedlessComma(comma: IToken, between: "predicates" | "enfo
   if (isUnsupportedSign(comma.image)) return;
   const range = tokenRange(state, comma);
   const expected = between === "predicates" ? 'a predicate or "enforce"' : 'an enforcement or "end"';
-  reportIssue(state, "unexpected_token", `expected ${expected} (got ","): no commas between ${between}`, range, {
-    expected,
-    quickFix: replacementFix(range, ",", " "),
-  });
+  reportIssue(
+    state,
+    "unexpected_token",
+    `expected ${expected} (got ","): do not write commas between ${between}`,
+    range,
+    {
+      expected,
+      quickFix: replacementFix(range, ",", " "),
+    },
+  );
 }
 
 const operatorsBySign = new Map<string, ComparisonOperator>([
@@ -109,7 +121,7 @@ export function buildCalledComparison(
 export function reportMissingComparison(left: Value, state: ParserState): Expression {
   const { range } = left;
   const expected = "a comparison, such as == or contains";
-  const message = `a value alone says nothing: expected ${expected}, after it`;
+  const message = `a value alone is not a condition: expected ${expected}, after it`;
   const at = { start: range.end, end: range.end };
   reportIssue(state, "missing_comparison", message, range, {
     expected,

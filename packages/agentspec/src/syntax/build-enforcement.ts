@@ -21,7 +21,7 @@ export function recordMessageForm(range: TextRange, text: IToken, state: ParserS
 export function reportSecondMessage(text: IToken, state: ParserState): void {
   const expected = "one message";
   const range = tokenRange(state, text);
-  reportIssue(state, "invalid_enforcement", "there is a message already: leave one out", range, { expected });
+  reportIssue(state, "invalid_enforcement", "there is already a message: remove one of them", range, { expected });
 }
 
 /** The tool of an `invoke_action` that is written as a string. */
@@ -86,7 +86,7 @@ export function reportUnknownEnforcement(name: IToken, state: ParserState): void
 
 /** Reports arguments of an enforcement that takes none. */
 export function reportNeedlessArguments(name: IToken, range: TextRange, state: ParserState): void {
-  const message = `${name.image} takes no arguments: expected it alone`;
+  const message = `${name.image} takes no arguments: write it without arguments`;
   reportIssue(state, "invalid_enforcement", message, range, {
     expected: `${name.image} without arguments`,
     quickFix: { title: "Leave the arguments out", range, text: "" },

@@ -82,7 +82,7 @@ const headerKeys = new Map([
 export function declareBinding(name: IToken, lastWord: IToken, first: IToken, state: ParserState): void {
   const range = tokenRange(state, name);
   if (isReservedName(name.image) || state.localNames.has(name.image)) {
-    const message = `${quoteShort(name.image)} has a meaning already: give this another name`;
+    const message = `${quoteShort(name.image)} is already defined: choose another name`;
     reportIssue(state, "duplicate_binding", message, range, { expected: "another name" });
   }
   state.localNames.set(name.image, { root: "let", name: name.image });
@@ -111,7 +111,7 @@ function chooseWord<T extends string>(
 
 function reportDuplicatePart(token: IToken, what: string, state: ParserState): void {
   const expected = `one ${what}`;
-  reportIssue(state, "duplicate_part", `there is a ${what} already: leave one out`, tokenRange(state, token), {
+  reportIssue(state, "duplicate_part", `there is a ${what} already: remove one of them`, tokenRange(state, token), {
     expected,
   });
 }
@@ -124,7 +124,7 @@ export function declareRuleName(name: IToken, state: ParserState): void {
   const { line, column } = state.ruleNames.get(name.image)?.start ?? {};
   if (line === undefined) state.ruleNames.set(name.image, range);
   else {
-    const message = `there is a rule ${quoteShort(name.image)} already, at ${line}:${column}: give this one another name`;
+    const message = `the rule name ${quoteShort(name.image)} is already used at ${line}:${column}: give this rule another name`;
     reportIssue(state, "duplicate_rule", message, range, { expected: "another name" });
   }
 }

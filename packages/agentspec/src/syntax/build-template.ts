@@ -89,7 +89,7 @@ const maxPlaceholderLength = 80;
 
 function reportInvalidPlaceholder(found: string, range: TextPart["range"], state: ParserState): void {
   const expected = "a reference, such as ${" + "args.command}";
-  const message = `expected ${expected} (got ${quoteShort(found)}): a dollar sign before { is written $$`;
+  const message = `expected ${expected} (got ${quoteShort(found)}): write $$ for a dollar sign before {`;
   reportIssue(state, "invalid_template", message, range, { expected });
 }
 

@@ -98,7 +98,7 @@ export function buildActionComparison(
 /** Reports a comma between tools. */
 export function reportCommaBetweenTools(comma: IToken, state: ParserState): void {
   const range = tokenRange(state, comma);
-  reportIssue(state, "unexpected_token", 'expected "|" (got ","): | stands between tools', range, {
+  reportIssue(state, "unexpected_token", 'expected "|" (got ","): separate tools with |', range, {
     expected: '"|"',
     quickFix: replacementFix(range, ",", " |"),
   });

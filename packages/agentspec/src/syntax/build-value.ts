@@ -113,11 +113,11 @@ export function numberValue(token: IToken, state: ParserState): number {
   return value === 0 ? 0 : value;
 }
 
-/** The list index of a number token; reports anything but a whole number from 0 on. */
+/** The list index of a number token; reports anything but a whole number of at least 0. */
 export function listIndex(token: IToken, state: ParserState): number {
   const value = Number(token.image);
   if (/^\d+$/.test(token.image) && Number.isSafeInteger(value)) return value;
-  const expected = "a whole number from 0 on";
+  const expected = "a whole number of at least 0";
   reportIssue(
     state,
     "invalid_index",
@@ -137,7 +137,7 @@ export function reportDuplicateKeys(entries: readonly Entry[], state: ParserStat
     const { line, column } = seen.get(key)?.start ?? {};
     if (line === undefined) seen.set(key, range);
     else {
-      const message = `the key ${quoteShort(key)} is there already, at ${line}:${column}: leave one out`;
+      const message = `the key ${quoteShort(key)} is already used at ${line}:${column}: remove one of them`;
       reportIssue(state, "duplicate_key", message, range, { expected: "another key" });
     }
   }

@@ -46,20 +46,30 @@ const plainName = `(?!(?:${keywords.join("|")})(?:$|:))${anyWord}`;
 const notAnEnforcement = `(?!(?:${enforcementNames.join("|")})(?:$|:))`;
 
 /** The description and the regular expression of each kind of string. */
-export const stringPatterns: Readonly<Record<StringKind, { readonly says: string; readonly pattern: string }>> = {
-  text: { says: "a text", pattern: "^" },
-  filled: { says: "a text that is not empty", pattern: String.raw`^[\s\S]` },
-  word: { says: "a name: letters, digits, _ and -", pattern: `^${anyWord}$` },
-  name: { says: "a name that is no keyword", pattern: `^${plainName}$` },
-  predicate: { says: "the name of a predicate", pattern: `^(?!(?:${reservedPredicateNames.join("|")})$)${anyWord}$` },
-  domain: { says: "a name, or names joined by colons", pattern: `^${notAnEnforcement}${plainName}(?::${plainName})*$` },
-  toolkit: { says: "a name without dots", pattern: "^[^.]+$" },
-  tool: { says: "a name that neither begins nor ends with a dot", pattern: String.raw`^[^.](?:[\s\S]*[^.])?$` },
-};
+export const stringPatterns: Readonly<Record<StringKind, { readonly description: string; readonly pattern: string }>> =
+  {
+    text: { description: "a string", pattern: "^" },
+    filled: { description: "a non-empty string", pattern: String.raw`^[\s\S]` },
+    word: { description: "a name: letters, digits, _ and -", pattern: `^${anyWord}$` },
+    name: { description: "a name that is not a keyword", pattern: `^${plainName}$` },
+    predicate: {
+      description: "the name of a predicate",
+      pattern: `^(?!(?:${reservedPredicateNames.join("|")})$)${anyWord}$`,
+    },
+    domain: {
+      description: "a name, or names joined by colons",
+      pattern: `^${notAnEnforcement}${plainName}(?::${plainName})*$`,
+    },
+    toolkit: { description: "a name without dots", pattern: "^[^.]+$" },
+    tool: {
+      description: "a name that neither begins nor ends with a dot",
+      pattern: String.raw`^[^.](?:[\s\S]*[^.])?$`,
+    },
+  };
 
 /** A pattern that matches a word in any case. */
-function anyCasePattern(choiceType: string): string {
-  return choiceType.replace(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+function anyCasePattern(word: string): string {
+  return word.replace(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
 /** A field of a node: its type, its description, and whether it is optional. */
@@ -89,53 +99,59 @@ const listType = (of: FieldType, least = 0): FieldType => ({ kind: "list", of, l
 const field = (type: FieldType, description: string): NodeField => ({ type, description });
 const optional = (type: FieldType, description: string): NodeField => ({ type, description, isOptional: true });
 const withoutFields = (description: string): NodeSchema => ({ description, fields: {} });
-const message: NodeField = optional(nodeType("template"), "What is said, as a text with holes.");
+const message: NodeField = optional(nodeType("template"), "The message, a template with placeholders.");
 const word = (words: readonly string[]): FieldType => ({ kind: "word", words });
 
 /** The schema of every node type, with the fields in the order of traversal. */
 export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
   program: {
-    description: "A text of rules.",
+    description: "An AgentSpec program: a list of rules.",
     fields: {
-      header: optional(nodeType("header"), "What holds for all rules."),
-      rules: field(listType(nodeType("rule"), 1), "The rules, no two of one name."),
+      header: optional(nodeType("header"), "The settings for all rules."),
+      rules: field(listType(nodeType("rule"), 1), "The rules; their names are unique."),
       comments: optional(listType({ kind: "trivia", type: "comment" }), "The comments of the text."),
       alternativeForms: optional(
         listType({ kind: "trivia", type: "alternative_form" }),
-        "Where the text says it in other words.",
+        "The places of the text that are not in canonical form.",
       ),
     },
   },
   header: {
-    description: "What holds for all rules.",
+    description: "The settings for all rules.",
     fields: {
-      default: optional(word(defaultDecisions), "What becomes of an action that no rule objects to."),
-      onUnknown: optional(word(unknownPolicies), "What a check that can't be answered comes to."),
-      onError: optional(word(unknownPolicies), "What a check comes to whose predicate fails."),
+      default: optional(word(defaultDecisions), "The decision for an action that no rule blocks."),
+      onUnknown: optional(
+        word(unknownPolicies),
+        "The policy if a check can't be evaluated because something is unknown.",
+      ),
+      onError: optional(word(unknownPolicies), "The policy if a predicate throws an error."),
     },
   },
   rule: {
-    description: "When to look, what to check, what to do.",
+    description: "A rule: when it is evaluated, its conditions, and its enforcements.",
     fields: {
       name: field(stringType("word"), "The rule's name, without an @."),
-      doc: optional(stringType("filled"), "What the rule is for, for a person."),
-      severity: optional(word(severities), "How bad a violation is; only reported."),
-      priority: optional({ kind: "integer" }, "Of two violated rules the one with the higher number goes first."),
-      trigger: field(nodeType("trigger"), "When the rule is looked at."),
-      bindings: optional(listType(nodeType("binding")), "Names for values."),
-      check: field(nodeType("and"), "What must hold; without operands it always does."),
-      enforce: field(listType(nodeType(...enforcementTypes), 1), "What happens then, in this order."),
+      doc: optional(stringType("filled"), "The purpose of the rule, for a person."),
+      severity: optional(word(severities), "The severity of a violation; it is only reported."),
+      priority: optional({ kind: "integer" }, "Violated rules with a higher priority are enforced first."),
+      trigger: field(nodeType("trigger"), "The event and the tools for which the rule is evaluated."),
+      bindings: optional(listType(nodeType("binding")), "Names for values, used in the check and the enforcements."),
+      check: field(nodeType("and"), "The condition; it is always true without operands."),
+      enforce: field(
+        listType(nodeType(...enforcementTypes), 1),
+        "The enforcements if the check is true, in this order.",
+      ),
     },
   },
   trigger: {
-    description: "An event, and the tools for which it counts.",
+    description: "An event and the tools for which a rule is evaluated.",
     fields: {
       event: field(word(triggerEvents), "The event."),
-      patterns: field(listType(nodeType("tool_pattern"), 1), "The tools, of which one must fit."),
+      patterns: field(listType(nodeType("tool_pattern"), 1), "The tool patterns, of which one must match."),
     },
   },
   tool_pattern: {
-    description: "A tool; any stands for all.",
+    description: "A pattern for tools; any matches all of them.",
     fields: {
       toolkit: field(stringType("toolkit"), "The toolkit's name, or any."),
       tool: field(stringType("tool"), "The tool's name within its toolkit, or any."),
@@ -145,35 +161,38 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
     description: "A name for a value within one rule.",
     fields: {
       name: field(stringType("name"), "The name."),
-      value: field(nodeType(...valueTypes, "invoke_action"), "The value, or the action that gives it."),
+      value: field(nodeType(...valueTypes, "invoke_action"), "The value, or an action whose result is the value."),
     },
   },
   and: {
-    description: "True when all operands are.",
-    fields: { operands: field(listType(expression), "Any number.") },
+    description: "True if all operands are true.",
+    fields: { operands: field(listType(expression), "The operands, any number.") },
   },
   or: {
-    description: "True when one of the operands is.",
-    fields: { operands: field(listType(expression, 2), "At least two.") },
+    description: "True if at least one operand is true.",
+    fields: { operands: field(listType(expression, 2), "The operands, at least two.") },
   },
-  not: { description: "True when the operand is not.", fields: { operand: field(expression, "The operand.") } },
+  not: { description: "True if the operand is false.", fields: { operand: field(expression, "The operand.") } },
   comparison: {
-    description: "Two values and what is said of them.",
+    description: "A comparison of two values.",
     fields: {
-      operator: field(word(comparisonOperators), "matches takes a regular expression on the right, in a list."),
+      operator: field(
+        word(comparisonOperators),
+        "The comparison operator; matches takes a regular expression on the right, in takes a list.",
+      ),
       left: field(nodeType(...valueTypes), "The left value."),
       right: field(nodeType(...valueTypes), "The right value."),
     },
   },
   predicate: {
-    description: "A predicate to ask.",
+    description: "A call of a predicate.",
     fields: {
       name: field(stringType("predicate"), "The predicate's name."),
-      arguments: field(listType(nodeType(...valueTypes)), "What it is given."),
+      arguments: field(listType(nodeType(...valueTypes)), "The arguments."),
     },
   },
   literal: {
-    description: "A value that stands for itself; in a check, true or false.",
+    description: "A string, a number, true, false or null; as a condition, true or false.",
     fields: { value: field({ kind: "scalar" }, "The value.") },
   },
   list: {
@@ -181,57 +200,57 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
     fields: { items: field(listType(nodeType(...valueTypes)), "The values.") },
   },
   object: {
-    description: "Keys with values.",
-    fields: { entries: field(listType(nodeType("entry")), "No two of one key.") },
+    description: "An object with keys and values.",
+    fields: { entries: field(listType(nodeType("entry")), "The entries; their keys are unique.") },
   },
   entry: {
     description: "A key with its value.",
     fields: { key: field(stringType("text"), "The key."), value: field(nodeType(...valueTypes), "The value.") },
   },
   reference: {
-    description: "What the rule looks at.",
+    description: "A reference to a part of the action or its context, or to a binding.",
     fields: {
       root: field(
         word([...referenceRoots, "let"]),
-        "Where the path begins; with let at the binding that it names first.",
+        "The object in which the path begins; let for a binding, whose name is the first step of the path.",
       ),
-      path: field(listType({ kind: "step" }), "Keys, and indices from 0 on."),
+      path: field(listType({ kind: "step" }), "Keys, and indices from 0."),
     },
   },
   template: {
-    description: "A text with holes.",
+    description: "A text with placeholders.",
     fields: { parts: field(listType(nodeType("text", "reference")), "Texts and references, in order.") },
   },
-  text: { description: "Text between holes.", fields: { text: field(stringType("filled"), "The text.") } },
+  text: { description: "Text between placeholders.", fields: { text: field(stringType("filled"), "The text.") } },
   user_inspection: {
-    description: "A person decides.",
+    description: "Asks a person to approve the action.",
     fields: {
       message,
-      fixes: field(listType(stringType("name")), "The names of the ways out that the person is offered."),
+      fixes: field(listType(stringType("name")), "The names of the fixes that the person can choose."),
     },
   },
-  llm_self_reflect: withoutFields("The model thinks again."),
+  llm_self_reflect: withoutFields("Asks the model to reconsider the action."),
   invoke_action: {
-    description: "Another action takes the place of this one.",
+    description: "Replaces the action by another one.",
     fields: {
       tool: field(stringType("filled"), "The tool's name, with its toolkit and a dot if it has one."),
       args: field(
         { ...nodeType("object", "literal"), literal: "string" },
-        "Its arguments; a text is what it reads them from.",
+        "Its arguments; from a string, the tool reads the arguments itself.",
       ),
     },
   },
-  stop: withoutFields("The action does not run."),
-  skip: withoutFields("The action does not run, and the agent goes on."),
-  none: withoutFields("Nothing happens."),
-  allow: withoutFields("The action may run, where the default would not let it."),
-  warn: { description: "The model is told something, and the action runs.", fields: { message } },
-  log: { description: "Something is noted, and the action runs.", fields: { message } },
+  stop: withoutFields("Blocks the action."),
+  skip: withoutFields("Skips the action; the agent continues."),
+  none: withoutFields("Does nothing."),
+  allow: withoutFields("Allows the action in a program with default deny."),
+  warn: { description: "Sends a message to the model; the action runs.", fields: { message } },
+  log: { description: "Writes to the log; the action runs.", fields: { message } },
   domain: {
-    description: "What only a certain host knows how to do.",
+    description: "An enforcement that the host defines.",
     fields: {
       name: field(stringType("domain"), "Its name, with its namespaces joined by colons."),
-      arguments: field(listType(nodeType("literal"), 1), "What it is given."),
+      arguments: field(listType(nodeType("literal"), 1), "The arguments."),
     },
   },
 };
@@ -244,15 +263,15 @@ export const annotationSchemas: Readonly<Record<AnnotationType, NodeSchema>> = {
   comment: {
     description: "A comment.",
     fields: {
-      text: field(stringType("text"), "As it is written."),
-      attachment: field({ kind: "attachment" }, "The node that it goes with."),
+      text: field(stringType("text"), "The comment as it is in the text."),
+      attachment: field({ kind: "attachment" }, "The node that the comment belongs to."),
     },
   },
   alternative_form: {
-    description: "Other words for what has a word of its own.",
+    description: "A place of the text that is not in canonical form.",
     fields: {
-      text: field(stringType("text"), "What stands there."),
-      canonical: optional(stringType("text"), "What to write in its place."),
+      text: field(stringType("text"), "The text in the program."),
+      canonical: optional(stringType("text"), "The canonical text."),
     },
   },
 };

@@ -131,7 +131,7 @@ function sortIssues(issues: readonly Issue[]): readonly Issue[] {
   const sorted = issues.toSorted((a, b) => startOffset(a.range) - startOffset(b.range));
   const unlisted = sorted[maxIssues];
   if (unlisted?.range === undefined) return sorted;
-  const message = `more than ${maxIssues} mistakes: those from here on are not listed`;
+  const message = `more than ${maxIssues} errors: those after this one are not listed`;
   return [...sorted.slice(0, maxIssues), { code: "too_many_issues", message, range: unlisted.range }];
 }
 

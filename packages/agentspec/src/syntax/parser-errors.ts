@@ -11,9 +11,9 @@ import * as t from "./tokens.ts";
 import { enforcementNames } from "./vocabulary.ts";
 
 /** Reports each error of chevrotain's parser as an issue with our own message; chevrotain itself keeps an empty message. */
-export function parserErrorMessages(readingNow: () => ParserState): IParserErrorMessageProvider {
+export function parserErrorMessages(currentState: () => ParserState): IParserErrorMessageProvider {
   const unexpected = (rule: string, actual: IToken | undefined, previous: IToken, type?: TokenType): string => {
-    const state = readingNow();
+    const state = currentState();
     const expected = describeExpected(rule, type, previous);
     const atEnd = actual === undefined || actual.tokenType === EOF;
     const end = Math.max(0, previous.startOffset + previous.image.length);
@@ -53,7 +53,7 @@ const anEnforcement = `an enforcement: ${enforcementNames.slice(0, -1).join(", "
 const expectedByRule = new Map([
   ["program EOF", '"rule"'],
   ["headerItem", '"default" or "on"'],
-  ["headerItem Name", "what is to happen"],
+  ["headerItem Name", "the value of this setting"],
   ["conditions", 'a predicate or "enforce"'],
   ["negation", "a predicate"],
   ["group", "a predicate"],
@@ -62,7 +62,7 @@ const expectedByRule = new Map([
   ["rule End", 'an enforcement or "end"'],
   ["check", '"check"'],
   ["ruleName", "the name of the rule"],
-  ["notes Name", "how severe it is"],
+  ["notes Name", "a severity"],
   ["notes NumberLiteral", "a whole number"],
   ["trigger", 'an event, a tool or "any"'],
   ["toolPattern", 'a tool or "any"'],
@@ -96,8 +96,8 @@ const expectedFirstMember = new Map([
 
 function describeExpected(rule: string, type: TokenType | undefined, previous: IToken): string {
   if (type === undefined) return expectedByRule.get(rule) ?? "something else";
-  const known = expectedByRule.get(`${rule} ${type.name}`);
-  if (known !== undefined) return known;
+  const expectedToken = expectedByRule.get(`${rule} ${type.name}`);
+  if (expectedToken !== undefined) return expectedToken;
   const label = tokenLabel(type);
   const closing = type === t.RightParen || type === t.RightBracket || type === t.RightBrace;
   const firstMember = expectedFirstMember.get(rule);

@@ -95,7 +95,7 @@ export function textInRange({ source }: ParserState, { start, end }: TextRange):
 export function misspelledKeywordIssue({ image, startOffset }: PlacedToken, word: string, source: SourceText): Issue {
   const range = source.range(startOffset, startOffset + image.length);
   return {
-    code: "misspelt_keyword",
+    code: "misspelled_keyword",
     message: `expected "${word}" (got ${quoteShort(image)}): did you mean "${word}"?`,
     range,
     expected: `"${word}"`,

@@ -13,14 +13,14 @@ export interface Correction {
   readonly replacement?: string;
 }
 
-const leaveOutCorrection: Correction = { advice: "leave it out", expected: "nothing" };
+const leaveOutCorrection: Correction = { advice: "remove it", expected: "nothing" };
 const noPredicateCorrection: Correction = {
-  advice: "a check without predicates always holds",
+  advice: "a check without conditions is always true",
   expected: "a predicate",
   replacement: " ",
 };
-const doubleQuoteCorrection: Correction = { advice: 'a string stands in "double quotes"', expected: '"' };
-const codeFenceCorrection: Correction = { advice: "leave the fence out", expected: "nothing", replacement: "" };
+const doubleQuoteCorrection: Correction = { advice: 'write strings in "double quotes"', expected: '"' };
+const codeFenceCorrection: Correction = { advice: "remove the code fence", expected: "nothing", replacement: "" };
 
 const signCorrections: ReadonlyMap<string, Correction> = new Map([
   ...correctionForEach("~ ！", replaceWith("!")),
@@ -61,7 +61,7 @@ export function unexpectedCharacterIssue(source: SourceText, offset: number, len
   const range = source.range(offset, offset + length);
   return {
     code: "unexpected_character",
-    message: `${quoteShort(found)} means nothing in a rule: ${advice}`,
+    message: `${quoteShort(found)} is not allowed in a rule: ${advice}`,
     range,
     expected,
     ...(replacement !== undefined && { quickFix: replacementFix(range, found, replacement) }),
@@ -71,7 +71,7 @@ export function unexpectedCharacterIssue(source: SourceText, offset: number, len
 /** The quick fix that replaces or removes characters. */
 export function replacementFix(range: QuickFix["range"], found: string, write: string): QuickFix {
   return {
-    title: write.trim() === "" ? `Leave out ${quoteShort(found)}` : `Write ${quoteShort(write)}`,
+    title: write.trim() === "" ? `Remove ${quoteShort(found)}` : `Write ${quoteShort(write)}`,
     range,
     text: write,
   };

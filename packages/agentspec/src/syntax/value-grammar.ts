@@ -236,7 +236,7 @@ export class ValueGrammar extends EmbeddedActionsParser {
 
   private reportTooDeep(token: IToken, what: string): never {
     const expected = `at most ${maxDepth} levels`;
-    const message = `${what} are nested too deep: expected ${expected}`;
+    const message = `${what} are nested too deeply: expected ${expected}`;
     reportIssue(this.state, "too_deep", message, tokenRange(this.state, token), { expected });
     this.state.ignoresIssues = true;
     // As after any other mistake, parsing goes on where the next part of the rule begins.

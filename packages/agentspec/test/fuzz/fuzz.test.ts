@@ -79,7 +79,7 @@ function expectKept(program: Program): void {
   expect(formatted(written)).toBe(written);
 }
 
-/** Undefined where the text would be too long, or nested too deep, to be read. */
+/** Undefined where the text would be too long, or nested too deeply, to be read. */
 function formatted(program: Program | string): string | undefined {
   let written: string | undefined;
   isRefused(() => {

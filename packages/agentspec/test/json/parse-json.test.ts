@@ -63,7 +63,7 @@ describe("parseProgramJson", () => {
 
   it("names two rules of one name", () => {
     expect(issuesOf(() => parseProgramJson({ type: "program", rules: [rule, { ...rule }] }))).toMatchObject([
-      { code: "duplicate_rule", path: "/rules/1/name", message: expect.stringContaining('"r" already, at /rules/0') },
+      { code: "duplicate_rule", path: "/rules/1/name", message: expect.stringContaining('"r" is already used at /rules/0') },
     ]);
   });
 
@@ -143,7 +143,7 @@ describe("parseRuleJson", () => {
     [
       "a binding with a taken name",
       { ...rule, bindings: [{ type: "binding", name: "args", value: { type: "literal", value: 1 } }] },
-      '/bindings/0/name: "args" has a meaning already: expected another name',
+      '/bindings/0/name: "args" is already defined: expected another name',
     ],
   ])("names %s", (_what, value, message) => {
     const issues = issuesOf(() => parseRuleJson(value));
@@ -163,7 +163,7 @@ describe("parseRuleJson", () => {
     );
   });
 
-  it("ends with what goes round in a circle, or is nested too deep", () => {
+  it("ends with what goes round in a circle, or is nested too deeply", () => {
     const circle: { type: string; operand?: unknown } = { type: "not" };
     circle.operand = circle;
     expect(issuesOf(() => parseRuleJson(withCheck(circle)))).toMatchObject([{ code: "too_deep" }]);

@@ -10,29 +10,41 @@ describe("what the grammar allows and the language does not", () => {
     ["p([foo]) enforce stop", "invalid_value", /^1:30: expected a value: .* a part of args, .* \(got "foo"\)$/],
     ["p(true.x) enforce stop", "invalid_value", /^1:29: .* \(got "true"\)$/],
     ["p(1e999) enforce stop", "invalid_number", '1:29: expected a number up to 1.7976931348623157e308 (got "1e999")'],
-    ["p(args[-1]) enforce stop", "invalid_index", '1:34: expected a whole number from 0 on (got "-1")'],
+    ["p(args[-1]) enforce stop", "invalid_index", '1:34: expected a whole number of at least 0 (got "-1")'],
     [String.raw`p("a\qb") enforce stop`, "invalid_escape", /^1:31: expected one of .* \(got \\q\)$/],
-    ["True(1) enforce stop", "invalid_predicate", "1:27: True takes no arguments: expected it alone"],
-    ["a OR b enforce stop", "misspelt_keyword", '1:29: expected "or" (got "OR"): did you mean "or"?'],
-    ["a AND b enforce stop", "misspelt_keyword", '1:29: expected "and" (got "AND"): did you mean "and"?'],
+    ["True(1) enforce stop", "invalid_predicate", "1:27: True takes no arguments: write it without arguments"],
+    ["a OR b enforce stop", "misspelled_keyword", '1:29: expected "or" (got "OR"): did you mean "or"?'],
+    ["a AND b enforce stop", "misspelled_keyword", '1:29: expected "and" (got "AND"): did you mean "and"?'],
     ["eq(1) enforce stop", "invalid_predicate", /^1:27: eq compares two values: expected two values, as in eq\(/],
-    ["args.on enforce stop", "missing_comparison", /^1:27: a value alone says nothing: expected a comparison/],
+    ["args.on enforce stop", "missing_comparison", /^1:27: a value alone is not a condition: expected a comparison/],
     ["args.a == b enforce stop", "invalid_value", /^1:37: expected a value: .* \(got "b"\)$/],
     [String.raw`enforce warn("$\u007b1}")`, "invalid_template", /^1:41: expected a reference, .* \(got "\$\{1\}"\)/],
-    ['enforce user_inspection("a", b, "c")', "invalid_enforcement", "1:59: there is a message already: leave one out"],
-    ["NONE enforce stop", "invalid_predicate", '1:27: "NONE" is no predicate: a check without predicates always holds'],
-    ["enforce stop()", "invalid_enforcement", "1:39: stop takes no arguments: expected it alone"],
-    ["enforce stop(foo) user_inspection", "invalid_enforcement", "1:39: stop takes no arguments: expected it alone"],
+    [
+      'enforce user_inspection("a", b, "c")',
+      "invalid_enforcement",
+      "1:59: there is already a message: remove one of them",
+    ],
+    [
+      "NONE enforce stop",
+      "invalid_predicate",
+      '1:27: "NONE" is not a predicate: a check without conditions is always true',
+    ],
+    ["enforce stop()", "invalid_enforcement", "1:39: stop takes no arguments: write it without arguments"],
+    [
+      "enforce stop(foo) user_inspection",
+      "invalid_enforcement",
+      "1:39: stop takes no arguments: write it without arguments",
+    ],
     ["enforce llm_self_examine(1)", "invalid_enforcement", /^1:51: llm_self_examine takes no arguments/],
     [
       'p({"a": 1, "b": {"a": 1}, "a": 2}) enforce stop',
       "duplicate_key",
-      '1:53: the key "a" is there already, at 1:30: leave one out',
+      '1:53: the key "a" is already used at 1:30: remove one of them',
     ],
     [
       'p({"__proto__": 1 "__proto__": 2}) enforce stop',
       "duplicate_key",
-      '1:45: the key "__proto__" is there already, at 1:30: leave one out',
+      '1:45: the key "__proto__" is already used at 1:30: remove one of them',
     ],
   ])("%s", (rest, code, line) => {
     expect(issuesOf(rule(rest)).map((issue) => issue.code)).toEqual([code]);
@@ -41,8 +53,8 @@ describe("what the grammar allows and the language does not", () => {
 
   it("takes no commas between predicates and enforcements, and reads on", () => {
     expect(linesOf(rule("p, q enforce stop, stopp"))).toEqual([
-      '1:28: expected a predicate or "enforce" (got ","): no commas between predicates',
-      '1:44: expected an enforcement or "end" (got ","): no commas between enforcements',
+      '1:28: expected a predicate or "enforce" (got ","): do not write commas between predicates',
+      '1:44: expected an enforcement or "end" (got ","): do not write commas between enforcements',
       `1:46: expected one of ${known} (got "stopp"): did you mean "stop"?`,
     ]);
   });
@@ -67,7 +79,7 @@ describe("what the grammar allows and the language does not", () => {
       `),
     ).toEqual([
       '2:27: expected a tool or "any" (got "1")',
-      '4:14: there is a rule "a" already, at 2:15: give this one another name',
+      '4:14: the rule name "a" is already used at 2:15: give this rule another name',
     ]);
   });
 });

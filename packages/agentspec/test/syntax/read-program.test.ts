@@ -119,7 +119,7 @@ describe("the header", () => {
     ["default dney", 'expected allow or deny (got "dney"): did you mean "deny"?'],
     ["on unknwon stop", 'expected unknown or error (got "unknwon"): did you mean "unknown"?'],
     ["on error explode", 'expected one of violated, ignore, stop, user_inspection (got "explode")'],
-    ["default deny default allow", "there is a default already: leave one out"],
+    ["default deny default allow", "there is a default already: remove one of them"],
   ])("%s is a mistake", (header, message) => {
     expect(issuesOf(`${header}\n${good("r")}`)).toMatchObject([{ message }]);
   });

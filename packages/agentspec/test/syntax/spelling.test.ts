@@ -16,7 +16,7 @@ describe("a misspelt keyword", () => {
     const issues = issuesOf(text);
     expect(issues).toMatchObject([
       {
-        code: "misspelt_keyword",
+        code: "misspelled_keyword",
         message: `expected "${keyword}" (got "${wrong}"): did you mean "${keyword}"?`,
         expected: `"${keyword}"`,
         range: { start: { line: 1, column } },
@@ -39,7 +39,7 @@ describe("a misspelt keyword", () => {
     const text = `rule @r ${rest} enforce stop end`;
     expect(issuesOf(text)).toMatchObject([
       {
-        code: "misspelt_keyword",
+        code: "misspelled_keyword",
         message: `expected "${meant}" (got "${wrong}"): did you mean "${meant}"?`,
         range: { start: { offset: text.indexOf(wrong) } },
         quickFix: { text: meant },

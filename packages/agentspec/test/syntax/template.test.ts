@@ -41,7 +41,7 @@ describe("a message", () => {
     expect(issues.map(({ message, range }) => [message, range?.start.offset, range?.end.offset])).toEqual([
       ['the string is not closed: expected " before the end of the line', 33, 45],
       [
-        `expected a reference, such as ${hole("args.command")} (got "\${prompt"): a dollar sign before { is written $$`,
+        `expected a reference, such as ${hole("args.command")} (got "\${prompt"): write $$ for a dollar sign before {`,
         37,
         45,
       ],

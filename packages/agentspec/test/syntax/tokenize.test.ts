@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { issuesOf, linesOf, plain, ruleOf } from "./read.ts";
 
 describe("comments", () => {
-  it.each(["// p\n", "# p\n", "/* p\n p */", "/**/"])("%j counts as white space", (comment) => {
+  it.each(["// p\n", "# p\n", "/* p\n p */", "/**/"])("treats the comment %j as white space", (comment) => {
     const words = [
       "rule @",
       "r",
@@ -24,13 +24,13 @@ describe("comments", () => {
   });
 });
 
-describe("what is no token", () => {
+describe("characters and quotes that are not allowed", () => {
   it.each([
-    ["~p enforce stop", '1:27: "~" means nothing in a rule: write !'],
-    ["p '$ enforce stop", `1:29: "'$" means nothing in a rule: a string stands in "double quotes"`],
-    ["p $ q enforce stop", '1:29: "$" means nothing in a rule: leave it out'],
-    ["p 😀 enforce stop", '1:29: "😀" means nothing in a rule: leave it out'],
-    ['p(“x", 1) enforce stop', '1:29: "“" means nothing in a rule: a string stands in "double quotes"'],
+    ["~p enforce stop", '1:27: "~" is not allowed in a rule: write !'],
+    ["p '$ enforce stop", `1:29: "'$" is not allowed in a rule: write strings in "double quotes"`],
+    ["p $ q enforce stop", '1:29: "$" is not allowed in a rule: remove it'],
+    ["p 😀 enforce stop", '1:29: "😀" is not allowed in a rule: remove it'],
+    ['p(“x", 1) enforce stop', '1:29: "“" is not allowed in a rule: write strings in "double quotes"'],
     ['p("x) q enforce stop', '1:29: the string is not closed: expected " before the end of the line'],
   ])("%s", (rest, first) => {
     const [line] = linesOf(`rule @r trigger T.X check ${rest} end`);
@@ -46,13 +46,13 @@ describe("what is no token", () => {
     [String.raw`“it\”s "so"”`, 'it”s "so"'],
     [String.raw`‘\d\n’`, "\\d\n"],
     [String.raw`‘C:\’`, "C:\\"],
-  ])("a string in other quotes is one mistake: %s", (written, meant) => {
+  ])("reports a string in other quotes as one issue with a quick fix: %s", (written, value) => {
     const text = `rule @r trigger T.X check p(${written}, 1) enforce stop end`;
     const [issue, ...others] = issuesOf(text);
     expect(others).toEqual([]);
     expect(issue).toMatchObject({
-      message: `${JSON.stringify(written)} means nothing in a rule: a string stands in "double quotes"`,
-      quickFix: { text: JSON.stringify(meant), range: { start: { offset: 28 }, end: { offset: 28 + written.length } } },
+      message: `${JSON.stringify(written)} is not allowed in a rule: write strings in "double quotes"`,
+      quickFix: { text: JSON.stringify(value), range: { start: { offset: 28 }, end: { offset: 28 + written.length } } },
     });
   });
 
@@ -64,29 +64,29 @@ describe("what is no token", () => {
     [String.raw`'\d\n'`, "\\d\n"],
     ["''", ""],
     [String.raw`'C:\'`, "C:\\"],
-  ])("a string in single quotes is one, and noted as another spelling: %s", (written, meant) => {
+  ])("parses a string in single quotes and lists it as an alternative form: %s", (written, value) => {
     const program = parseProgram(`rule @r trigger T.X check p(${written}, 1) enforce stop end`);
     expect(plain(program.rules[0]?.check)).toMatchObject({
-      operands: [{ arguments: [{ value: meant }, { value: 1 }] }],
+      operands: [{ arguments: [{ value }, { value: 1 }] }],
     });
-    expect(program.alternativeForms).toMatchObject([{ found: written, write: JSON.stringify(meant) }]);
+    expect(program.alternativeForms).toMatchObject([{ text: written, canonical: JSON.stringify(value) }]);
   });
 
-  it("signs that stand for others are read as those", () => {
+  it("parses full-width and alternative signs and offers a quick fix for each", () => {
     const text = "rule @r trigger T.X check ！p（1，［2］） ~q({“k”：1}) enforce stop end";
     const right = 'rule @r trigger T.X check !p(1,[2]) !q({"k":1}) enforce stop end';
-    expect(mended(text)).toBe(right);
+    expect(applyQuickFixes(text)).toBe(right);
     expect(issuesOf(text)).toHaveLength(9);
   });
 
-  it("a fence around the rules is to be left out", () => {
+  it("reports a Markdown code fence around the rules", () => {
     const rule = "rule @r trigger T.X check enforce stop end";
     const text = `\`\`\`agentspec\n${rule}\n\`\`\`\n`;
     expect(linesOf(text)).toEqual([
-      '1:1: "```agentspec" means nothing in a rule: leave the fence out',
-      '3:1: "```" means nothing in a rule: leave the fence out',
+      '1:1: "```agentspec" is not allowed in a rule: remove the code fence',
+      '3:1: "```" is not allowed in a rule: remove the code fence',
     ]);
-    expect(mended(text)).toBe(`\n${rule}\n\n`);
+    expect(applyQuickFixes(text)).toBe(`\n${rule}\n\n`);
   });
 
   it.each(["'\\", "`\\", "“\\", "‘\\", "`", "'", "“", "&", "，", "p stop "])(
@@ -96,19 +96,19 @@ describe("what is no token", () => {
     },
   );
 
-  it("a long one is cut short, between characters", () => {
+  it("shortens a long quoted text in the message without splitting a character", () => {
     const [line] = linesOf(`rule @r trigger T.X check p(\`${"😀".repeat(40)}\`) enforce stop end`);
     expect(line).toContain(`"\`${"😀".repeat(19)}…"`);
   });
 
-  it("an open comment takes the rest of the text with it", () => {
+  it("reports an unclosed comment, which extends to the end of the text", () => {
     expect(linesOf("rule @r /* trigger T.X check enforce stop end")).toEqual([
       '1:8: expected "trigger" (got the end of the text)',
       "1:9: the comment is not closed: expected */ before the end of the text",
     ]);
   });
 
-  it("an open string ends with its line, so that the next line is read", () => {
+  it("ends an unclosed string at the end of its line and parses the next line", () => {
     expect(
       linesOf(`
         rule @r trigger T.X
@@ -123,10 +123,10 @@ describe("what is no token", () => {
   });
 });
 
-/** A text with all its fixes made. */
-function mended(text: string): string {
-  return issuesOf(text).reduceRight((rest, { quickFix: fix }) => {
-    if (fix === undefined) return rest;
-    return rest.slice(0, fix.range.start.offset) + fix.text + rest.slice(fix.range.end.offset);
+/** Applies all quick fixes of a text. */
+function applyQuickFixes(text: string): string {
+  return issuesOf(text).reduceRight((rest, { quickFix }) => {
+    if (quickFix === undefined) return rest;
+    return rest.slice(0, quickFix.range.start.offset) + quickFix.text + rest.slice(quickFix.range.end.offset);
   }, text);
 }
