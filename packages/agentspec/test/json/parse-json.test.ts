@@ -63,7 +63,11 @@ describe("parseProgramJson", () => {
 
   it("names two rules of one name", () => {
     expect(issuesOf(() => parseProgramJson({ type: "program", rules: [rule, { ...rule }] }))).toMatchObject([
-      { code: "duplicate_rule", path: "/rules/1/name", message: expect.stringContaining('"r" is already used at /rules/0') },
+      {
+        code: "duplicate_rule",
+        path: "/rules/1/name",
+        message: expect.stringContaining('"r" is already used at /rules/0'),
+      },
     ]);
   });
 
