@@ -1,3 +1,4 @@
+// The entry `@helve/core/program`: the types of the syntax tree of an AgentSpec program.
 export type * from "./program/enforcement.ts";
 export type * from "./program/expression.ts";
 export type { ProgramNode, ProgramNodeOf, ProgramNodeType } from "./program/node.ts";

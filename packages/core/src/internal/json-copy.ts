@@ -1,7 +1,5 @@
+// Copies values as JSON: frozen or mutable, strictly or as `JSON.stringify` converts them.
 import type { JsonValue } from "../json.ts";
-
-/** The same depth limit as `canonicalJson`. */
-const maxDepth = 1000;
 
 /**
  * A deeply frozen copy of a JSON value. Properties that are `undefined` are left out.
@@ -44,6 +42,9 @@ export function deepFreeze<Value>(value: Value): Value {
   for (const member of Object.values(value)) deepFreeze(member);
   return Object.freeze(value);
 }
+
+/** The same depth limit as `canonicalJson`. */
+const maxDepth = 1000;
 
 function copy(value: unknown, isFrozen: boolean, depth: number): JsonValue | undefined {
   switch (typeof value) {
