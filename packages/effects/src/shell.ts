@@ -1,3 +1,4 @@
+// The shell reader: lists the effects of a shell command without running it.
 import type { Effect, Effects } from "./effects.ts";
 import {
   deepestNesting,

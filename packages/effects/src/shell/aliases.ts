@@ -1,3 +1,4 @@
+// Evaluates shell aliases: `alias x='rm -rf'`.
 import type { Argument } from "./argument.ts";
 import { literalText } from "./argument.ts";
 import { evaluateCode } from "./evaluate-shell.ts";

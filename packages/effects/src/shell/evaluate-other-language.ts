@@ -8,7 +8,7 @@ import type { Span } from "./syntax.ts";
  * Adds the effects of code of another language: `python3 -c "…"`.
  *
  * @param language - its name among the languages that the caller passed
- * @param span - the code's place in the command, or that of what runs it
+ * @param span - the position of the code in the command, or of the program that runs it
  * @param by - the program that runs it
  * @param input - what the code reads from standard input
  */

@@ -7,7 +7,7 @@ import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { copyState, type ShellState } from "./state.ts";
 
-/** Emits the effects of `socat`, which connects two of: a host, a file, a program. */
+/** Emits the effects of `socat`, which connects two addresses: hosts, files or programs. */
 export function evaluateSocat(
   words: readonly Argument[],
   state: ShellState,

@@ -1,3 +1,4 @@
+// Data flow between commands: origins of data, and its text if known.
 import type { Origin } from "../effects.ts";
 import type { Value } from "./value.ts";
 

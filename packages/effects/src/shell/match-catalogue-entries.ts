@@ -1,3 +1,4 @@
+// Finds the catalogue entries that apply to a call of a program: for `git push --force`, those of `git push`.
 import { type Argument, literalText } from "./argument.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
 import type { Group, Program } from "./catalogue.ts";

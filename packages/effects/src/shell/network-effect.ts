@@ -1,3 +1,4 @@
+// Emits network effects: a contacted host, and the data that is sent.
 import type { NetworkEffect } from "../effects.ts";
 import { type Connection, type Evaluation, emit } from "./evaluation.ts";
 import { type Flow, originsOf } from "./flow.ts";

@@ -1,3 +1,4 @@
+// Computes changes of a variable's text: `${x%.md}`, `${x,,}`, `${x:0:2}`, `${x/a/b}`.
 import type { ParameterOperation } from "unbash";
 import type { Value } from "./value.ts";
 

@@ -27,7 +27,7 @@ export function conditionHolds(what: true | string | undefined, parsed: ParsedWo
   return parsed.operands.some(({ value }) => prefixes.some((prefix) => value?.text.startsWith(prefix)));
 }
 
-/** Whether a program prints only a few lines: `head`. */
+/** Whether one of the matching entries limits the output to a few lines: `head`. */
 export function isLimited(calls: readonly ProgramCall[]): boolean {
   return calls.some((call) => conditionHolds(call.entry.limits, call.parsed) && !isLong(call));
 }

@@ -1,3 +1,4 @@
+// The state of the shell during evaluation: its working directory and variables.
 import { joinPath } from "../path.ts";
 import type { Argument } from "./argument.ts";
 import { type Flow, joinFlows } from "./flow.ts";

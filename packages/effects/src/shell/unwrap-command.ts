@@ -1,3 +1,4 @@
+// Finds the command behind a wrapper: `rm x` in `sudo -u root rm x`.
 import { withAddedWords } from "./added-words.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
