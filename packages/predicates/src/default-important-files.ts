@@ -1,14 +1,14 @@
 import { defaultSensitivePaths } from "./default-sensitive-paths.ts";
 
 /**
- * The files that are important when the host names none: keys, repositories and what belongs to the system, whether they
- * are deleted or overwritten.
+ * The files that must not be deleted or overwritten if the policy has no `importantFiles`: keys, git repositories and files of
+ * the system.
  */
 export const defaultImportantFiles: readonly string[] = [...defaultSensitivePaths.writing, "**/.env", "**/.git/"];
 
 /**
- * What can be made again, and so may be deleted although nobody knows who made it: outputs, caches, and what was
- * fetched. Any other file is important to somebody, unless the trajectory made it.
+ * Files that can be created again and so may be deleted by default: build outputs, caches and downloaded dependencies. Any
+ * other file counts as important, unless an earlier step of the session created it.
  */
 export const replaceableFiles: readonly string[] = [
   "**/{node_modules,bower_components,.venv,venv,vendor/bundle,.tox,.nox,.eggs,*.egg-info}/",

@@ -1,8 +1,9 @@
+// The files and directories that are sensitive by default: credentials, and files about the system.
 import type { SensitivePaths } from "./policy.ts";
 
-/** Files that hold credentials, wherever they lie. */
+/** Files with credentials, in every directory. */
 const credentials: readonly string[] = [
-  // of the one who runs the commands, and of others
+  // in the home directory of the user, and of other users
   ...["~", "/home/*", "/Users/*", "/root"].flatMap((home) =>
     [
       ".ssh/",
@@ -49,7 +50,7 @@ const credentials: readonly string[] = [
       "Library/Messages/",
       "Library/Application Support/Google/Chrome/",
       "Library/Application Support/Firefox/",
-      // what was typed, passwords among it
+      // histories of commands and searches, which may contain passwords
       ".*_history",
       ".history",
       ".viminfo",
@@ -87,7 +88,7 @@ const credentials: readonly string[] = [
   "!**/*.pub",
 ];
 
-/** What tells about the system and the people who use it. An agent at work on a project has nothing to look up there. */
+/** Files about the system and its users. An agent that works on a project has no reason to read them. */
 const system: readonly string[] = [
   "/etc/",
   "/private/etc/",
@@ -102,15 +103,15 @@ const system: readonly string[] = [
   "/home/*/.*",
   "/home/*/.*/",
   "!~/",
-  // Files that lie in /usr itself are nobody's; what is beneath its directories is shared by all programs.
+  // Files directly in /usr are unusual; the directories in it are shared by all programs.
   "/usr/*",
   "!/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec,include,share,local,src,games}",
   "/usr/share/{base-passwd,keyrings,pam,pam-configs,polkit-1}/",
   "/usr/local/etc/",
 ];
 
-/** Of those, what every program reads: names, versions, the time, the network's names, public certificates. */
-const ordinary: readonly string[] = [
+/** Exceptions from `system`: files that ordinary programs read, such as versions, time zones and public certificates. */
+const harmless: readonly string[] = [
   "!/etc/{os-release,lsb-release,*-release,*_version,hostname,hosts,resolv.conf,nsswitch.conf,services,protocols}",
   "!/etc/{timezone,localtime,locale.conf,locale.gen,mime.types,shells,ld.so.conf,magic,papersize}",
   "!/etc/{alternatives,fonts,ca-certificates,terminfo,X11,vim,nginx,apache2,httpd,php,jvm,java*}/",
@@ -126,27 +127,27 @@ const ordinary: readonly string[] = [
   "!/dev/{fd,shm,pts}/",
   "!/var/{tmp,www,folders}/",
   "!/run/user/",
-  // What services tell those who run them; who logged in and what was installed is another matter.
+  // Logs of services are harmless; logs of logins and installations are sensitive.
   "!/var/log/{syslog,messages,kern.log,daemon.log,dmesg,boot.log}*",
   "!/var/log/journal/",
   "!/var/log/{nginx,apache2,httpd,postgresql,mysql,mariadb,redis,mongodb,supervisor,php*}/",
-  // The project's own files are its own, wherever it lies.
+  // Files of the project are never files of the system.
   "!./",
 ];
 
 /**
- * The places that matter by default.
+ * The default lists of sensitive files and directories, as globs.
  *
- * - `reading`: credentials; and what is in `/etc`, `/root`, `/proc`, `/sys`, `/dev`, `/boot` and `/var`, but for what
- *   every program reads
- * - `listing`: the directories of the system, but for those of programs and their documentation
- * - `writing`: the directories of the system, and what holds credentials
+ * - `reading`: files with credentials, and files in `/etc`, `/root`, `/proc`, `/sys`, `/dev`, `/boot` and `/var`, except those
+ *   that ordinary programs read
+ * - `listing`: directories of the system, except those of programs and their documentation
+ * - `writing`: directories of the system, and files with credentials
  *
  * @example
  * const policy = { sensitivePaths: { reading: [...defaultSensitivePaths.reading, "customers/", "!/etc/nginx/"] } };
  */
 export const defaultSensitivePaths: SensitivePaths = {
-  reading: [...system, ...ordinary, ...credentials],
+  reading: [...system, ...harmless, ...credentials],
   listing: [
     ...["app", "boot", "dev", "etc", "lib", "lib32", "lib64", "libx32", "media", "mnt", "opt", "proc", "root", "run"],
     ...["private/etc", "sbin", "srv", "sys", "usr", "var", "lost+found"],
@@ -159,7 +160,7 @@ export const defaultSensitivePaths: SensitivePaths = {
       "!/usr/{bin,include,src,local}/",
       "!/usr/share/{doc,man,info,zoneinfo,fonts,icons,dict}/",
       "!/usr/lib/{python*,node_modules,jvm,go*,ruby,gcc,x86_64-linux-gnu}/",
-      ...ordinary,
+      ...harmless,
       ...credentials.filter((glob) => glob.endsWith("/")),
     ]),
   writing: [

@@ -1,4 +1,4 @@
-/** Where files lie by default that nobody keeps. */
+/** The default directories for temporary files, such as `/tmp`. Deleting and writing files there is harmless. */
 export const defaultTempDirectories: readonly string[] = [
   "/tmp",
   "/var/tmp",

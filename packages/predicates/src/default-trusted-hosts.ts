@@ -1,11 +1,11 @@
 /**
- * The hosts that are trusted by default: this machine, the registries of packages, the documentation of languages and
- * tools, forges, and names kept for examples. Pages that anybody can put up (`*.github.io`, gists, raw files) are not.
+ * The hosts that code may contact by default: this machine, package registries, code forges, documentation of languages and
+ * tools, and reserved example names. Hosts where anybody can publish (`*.github.io`, gists, raw files) are not trusted.
  */
 export const defaultTrustedHosts: readonly string[] = [
   "localhost",
   "*.localhost",
-  // registries
+  // package registries
   "registry.npmjs.org",
   "registry.yarnpkg.com",
   "www.npmjs.com",
@@ -43,7 +43,7 @@ export const defaultTrustedHosts: readonly string[] = [
   "security.ubuntu.com",
   "dl-cdn.alpinelinux.org",
   "formulae.brew.sh",
-  // forges
+  // code forges
   "github.com",
   "api.github.com",
   "codeload.github.com",
@@ -111,11 +111,11 @@ export const defaultTrustedHosts: readonly string[] = [
   ".readthedocs.io",
   "readthedocs.org",
   "stackoverflow.com",
-  // services to try requests with
+  // services for test requests
   "httpbin.org",
   "postman-echo.com",
   "jsonplaceholder.typicode.com",
-  // names that are kept for examples (RFC 2606)
+  // names reserved for examples (RFC 2606)
   ".example.com",
   ".example.org",
   ".example.net",

@@ -4,112 +4,122 @@ import { braceExpand, Minimatch } from "minimatch";
 import { type Base, locationOf, type PathLocation } from "./path-location.ts";
 import { wildcardTest } from "./wildcard.ts";
 
-/** A list of places that files can be compared with. */
-export interface PathList {
-  /**
-   * The place that decides of a target, unless it takes it out.
-   *
-   * - A wildcard in a target fits any name, but it finds no name that the list has for everywhere (`**` and a name),
-   *   unless it begins with the name's dot: `cat *` reads no `.env`.
-   * - With `recursive`, a directory above a place counts, too, where the place says which: `/home` holds `/home/ada/.ssh`,
-   *   but a project that may have a `.env` somewhere does not count.
-   */
-  find(target: Target, recursive: boolean): FoundPlace | null;
-}
-
-/** A place of a list that a target is in, or above. */
-interface FoundPlace {
-  /** As the list has it. */
-  readonly glob: string;
-  /** `"unknown"` where that depends on the directory in which the command starts. */
-  readonly truth: true | "unknown";
-}
-
-/** Makes a list of globs, as `SensitivePaths` has them, ready to compare with. */
+/**
+ * Compiles a list of globs in the manner of `.gitignore`, as in `SensitivePaths`, so that the targets of effects can be compared
+ * with it: `["/etc/", "!/etc/hosts"]` matches `/etc/passwd`.
+ */
 export function pathList(globs: readonly string[], base: Base): PathList {
-  const candidates = byFirstName(globs.flatMap((glob) => entriesOf(glob, base)));
-  const known = { deep: new WeakMap<Target, FoundPlace | null>(), flat: new WeakMap<Target, FoundPlace | null>() };
+  const candidates = indexByFirstName(globs.flatMap((glob) => compileGlob(glob, base)));
+  const cache = { recursive: new WeakMap<Target, PathMatch | null>(), single: new WeakMap<Target, PathMatch | null>() };
   return {
     find(target, recursive) {
-      const answers = recursive ? known.deep : known.flat;
-      let found = answers.get(target);
-      if (found === undefined) {
-        const look = lookAt(target, base);
-        found = lastFit(look, candidates(look), recursive && !target.partial);
-        answers.set(target, found);
+      const matches = recursive ? cache.recursive : cache.single;
+      let match = matches.get(target);
+      if (match === undefined) {
+        const compared = prepareTarget(target, base);
+        match = findLastMatch(compared, candidates(compared), recursive && !target.partial);
+        matches.set(target, match);
       }
-      return found;
+      return match;
     },
   };
 }
 
-/** The last entry that fits decides. */
-function lastFit(look: Look, entries: readonly Entry[], recursive: boolean): FoundPlace | null {
-  let found: FoundPlace | null = null;
-  for (const entry of entries) {
-    if (entry.takesOut) {
-      if (found !== null && fits(look, entry) === true) found = null;
-      continue;
-    }
-    const truth = look.wild ? fitsWild(look, entry) : fits(look, entry);
-    if (truth !== false) found = { glob: entry.glob, truth };
-    else if (recursive && isAbove(look, entry)) found ??= { glob: entry.glob, truth: true };
-  }
-  return found;
+/** A compiled list of globs. */
+export interface PathList {
+  /**
+   * Finds the glob that decides about a target: the last one that matches. Returns `null` if none matches, or if the last one
+   * begins with `!`.
+   *
+   * - A wildcard in a target matches any name, but not a name that the list has for every directory (`**` and a name), unless
+   *   the target begins with the dot of that name: `cat *` does not match the glob for `.env` in any directory.
+   * - With `recursive`, a directory above a listed path matches, too: `/home` contains `/home/ada/.ssh`. A glob for every
+   *   directory does not count: a project may or may not have a `.env`.
+   */
+  find(target: Target, recursive: boolean): PathMatch | null;
 }
 
-/** One glob of a list, without braces. */
+/** A glob of a path list that matches a target. */
+interface PathMatch {
+  /** The glob as it is in the list. */
+  readonly glob: string;
+  /** `"unknown"` if the match depends on the directory where the command starts. */
+  readonly truth: true | "unknown";
+}
+
+/** Finds the last entry that matches; an entry with `!` cancels an earlier match. */
+function findLastMatch(target: ComparedTarget, entries: readonly Entry[], recursive: boolean): PathMatch | null {
+  let match: PathMatch | null = null;
+  for (const entry of entries) {
+    if (entry.isExclusion) {
+      if (match !== null && matchesEntry(target, entry) === true) match = null;
+      continue;
+    }
+    const truth = target.hasWildcard ? wildcardMatchesEntry(target, entry) : matchesEntry(target, entry);
+    if (truth !== false) match = { glob: entry.glob, truth };
+    else if (recursive && isAboveEntry(target, entry)) match ??= { glob: entry.glob, truth: true };
+  }
+  return match;
+}
+
+/** One glob of a list, compiled; a glob with braces has an entry for each alternative. */
 interface Entry {
   readonly glob: string;
-  readonly takesOut: boolean;
-  /** It begins with `**`. */
+  /** Whether the glob begins with `!`. */
+  readonly isExclusion: boolean;
+  /** Whether the glob begins with `**`. */
   readonly everywhere: boolean;
-  readonly place: PathLocation;
-  /** Its parts as they stand; `null` for those with wildcards, `**` among them. */
+  readonly location: PathLocation;
+  /** The literal parts of the glob; `null` for a part with a wildcard. */
   readonly names: readonly (string | null)[];
-  /** What each of its parts fits; `null` for `**`. */
+  /** A test of a name for each part; `null` for `**`. */
   readonly tests: readonly (((name: string) => boolean) | null)[];
 }
 
-/** A target that is compared. */
-interface Look {
-  readonly place: PathLocation;
-  readonly wild: boolean;
-  /** The target's parts, or those of one path that its wildcards fit. */
+/** A target that is compared with the entries of a list. */
+interface ComparedTarget {
+  readonly location: PathLocation;
+  readonly hasWildcard: boolean;
+  /** The parts of the target, with each wildcard replaced by a name that it matches. */
   readonly names: readonly string[];
-  /** Whether a part of the target may be a name. */
-  couldBe(at: number, name: string): boolean;
+  /** Whether the part at an index may match a name. */
+  mayBeNamed(index: number, name: string): boolean;
 }
 
-function entriesOf(glob: string, base: Base): readonly Entry[] {
-  const takesOut = glob.startsWith("!");
-  const bare = takesOut ? glob.slice(1) : glob;
-  const path = base.home !== undefined && bare.startsWith("~/") ? escapeGlob(base.home) + bare.slice(1) : bare;
-  return (path.endsWith("/") ? [path.slice(0, -1), `${path}**`] : [path]).flatMap((each) =>
-    (each.includes("{") ? braceExpand(each) : [each]).map((one): Entry => {
-      const normal = normalizePath(one) ?? "**";
-      const everywhere = normal.startsWith("**/");
-      const place = locationOf(everywhere ? `/${normal}` : normal, true, base);
-      const names = place.parts.map((part) => (hasWildcard(part) ? null : unescapeGlob(part)));
-      return { glob, takesOut, everywhere, place, names, tests: place.parts.map(testOf) };
+/** Compiles one glob: expands braces, `~/` and a trailing slash. */
+function compileGlob(glob: string, base: Base): readonly Entry[] {
+  const isExclusion = glob.startsWith("!");
+  const pattern = isExclusion ? glob.slice(1) : glob;
+  const path = base.home !== undefined && pattern.startsWith("~/") ? escapeGlob(base.home) + pattern.slice(1) : pattern;
+  return (path.endsWith("/") ? [path.slice(0, -1), `${path}**`] : [path]).flatMap((variant) =>
+    (variant.includes("{") ? braceExpand(variant) : [variant]).map((alternative): Entry => {
+      const normalized = normalizePath(alternative) ?? "**";
+      const everywhere = normalized.startsWith("**/");
+      const location = locationOf(everywhere ? `/${normalized}` : normalized, true, base);
+      const names = location.parts.map((part) => (hasWildcard(part) ? null : unescapeGlob(part)));
+      return { glob, isExclusion, everywhere, location, names, tests: location.parts.map(partTest) };
     }),
   );
 }
 
-/** Leaves out what a path can't fit because of its first name. */
-function byFirstName(entries: readonly Entry[]): (look: Look) => readonly Entry[] {
-  const anyName = (entry: Entry): boolean =>
-    entry.everywhere || entry.place.up > 0 || typeof entry.names[0] !== "string";
-  const others = entries.filter(anyName);
-  const firsts = new Set(entries.filter((entry) => !anyName(entry)).map(({ names }) => names[0]));
+/** Indexes entries by their first name, so that a target is compared only with entries that can match: `/etc/…` for `/etc/a`. */
+function indexByFirstName(entries: readonly Entry[]): (target: ComparedTarget) => readonly Entry[] {
+  const startsWithAnyName = (entry: Entry): boolean =>
+    entry.everywhere || entry.location.up > 0 || typeof entry.names[0] !== "string";
+  const others = entries.filter(startsWithAnyName);
+  const firsts = new Set(entries.filter((entry) => !startsWithAnyName(entry)).map(({ names }) => names[0]));
   const buckets = new Map(
-    Array.from(firsts, (first) => [first, entries.filter((entry) => anyName(entry) || entry.names[0] === first)]),
+    Array.from(firsts, (first) => [
+      first,
+      entries.filter((entry) => startsWithAnyName(entry) || entry.names[0] === first),
+    ]),
   );
-  return ({ wild, place, names: [first] }) =>
-    wild || first === undefined || place.up > 0 ? entries : (buckets.get(first) ?? others);
+  return ({ hasWildcard, location, names: [first] }) =>
+    hasWildcard || first === undefined || location.up > 0 ? entries : (buckets.get(first) ?? others);
 }
 
-function testOf(part: string): ((name: string) => boolean) | null {
+/** Creates the test of a name for one part of a glob; `null` for `**`. */
+function partTest(part: string): ((name: string) => boolean) | null {
   if (part === "**") return null;
   if (!hasWildcard(part)) {
     const literal = unescapeGlob(part);
@@ -120,34 +130,39 @@ function testOf(part: string): ((name: string) => boolean) | null {
   return (name) => glob.match(name);
 }
 
-function lookAt(target: Target, base: Base): Look {
-  const wild = target.glob && hasWildcard(target.path);
-  const place = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
-  const names = place.parts.map((part) => unescapeGlob(wild ? part.replaceAll(/\[[^\]]*\]|[*?]+/g, "x") : part));
+/** Prepares a target for comparison with entries. */
+function prepareTarget(target: Target, base: Base): ComparedTarget {
+  const isWild = target.glob && hasWildcard(target.path);
+  const location = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
+  const names = location.parts.map((part) => unescapeGlob(isWild ? part.replaceAll(/\[[^\]]*\]|[*?]+/g, "x") : part));
   const tests: ((name: string) => boolean)[] = [];
-  const couldBe = (at: number, name: string): boolean => {
-    const part = place.parts[at] ?? "";
-    if (name.startsWith(".") && !place.hidden && !part.startsWith(".")) return false;
+  const mayBeNamed = (at: number, name: string): boolean => {
+    const part = location.parts[at] ?? "";
+    if (name.startsWith(".") && !location.hidden && !part.startsWith(".")) return false;
     tests[at] ??= wildcardTest(part);
     return part.includes("(") || tests[at](name);
   };
-  return { place, wild, names, couldBe };
+  return { location, hasWildcard: isWild, names, mayBeNamed };
 }
 
-function fits({ place, names }: Look, { everywhere, place: listed, tests }: Entry): FoundPlace["truth"] | false {
-  if (!everywhere && place.absolute !== listed.absolute && (place.absolute || place.up === 0)) return false;
-  if (!everywhere && place.absolute === listed.absolute && place.up !== listed.up) return false;
-  if (!fitsFrom(names, 0, tests, 0)) return false;
-  return everywhere || place.absolute === listed.absolute ? true : "unknown";
+/** Whether a target without wildcards matches an entry; unknown if one is relative to an unknown directory. */
+function matchesEntry(
+  { location, names }: ComparedTarget,
+  { everywhere, location: listed, tests }: Entry,
+): PathMatch["truth"] | false {
+  if (!everywhere && location.absolute !== listed.absolute && (location.absolute || location.up === 0)) return false;
+  if (!everywhere && location.absolute === listed.absolute && location.up !== listed.up) return false;
+  if (!matchesFrom(names, 0, tests, 0)) return false;
+  return everywhere || location.absolute === listed.absolute ? true : "unknown";
 }
 
-function fitsFrom(names: readonly string[], at: number, tests: Entry["tests"], from: number): boolean {
+function matchesFrom(names: readonly string[], at: number, tests: Entry["tests"], from: number): boolean {
   for (let index = from, name = at; ; index++, name++) {
     if (index === tests.length) return name === names.length;
     const test = tests[index];
     if (test === null) {
       if (index === tests.length - 1) return name < names.length;
-      for (let next = name; next < names.length; next++) if (fitsFrom(names, next, tests, index + 1)) return true;
+      for (let next = name; next < names.length; next++) if (matchesFrom(names, next, tests, index + 1)) return true;
       return false;
     }
     const part = names[name];
@@ -155,52 +170,59 @@ function fitsFrom(names: readonly string[], at: number, tests: Entry["tests"], f
   }
 }
 
-function fitsWild(look: Look, entry: Entry): FoundPlace["truth"] | false {
-  const sure = fits(look, entry);
-  if (sure !== false) return sure;
-  const { place } = look;
-  if (entry.everywhere) return mayHaveHiddenName(look, entry);
-  return place.absolute === entry.place.absolute && place.up === entry.place.up && overlaps(look, entry);
+/** Whether a target with wildcards may match an entry. */
+function wildcardMatchesEntry(target: ComparedTarget, entry: Entry): PathMatch["truth"] | false {
+  const truth = matchesEntry(target, entry);
+  if (truth !== false) return truth;
+  const { location } = target;
+  if (entry.everywhere) return mayHaveHiddenName(target, entry);
+  return location.absolute === entry.location.absolute && location.up === entry.location.up && overlaps(target, entry);
 }
 
-/** Whether a name with its dot, which a target spells out, may be one that the list has for everywhere. */
-function mayHaveHiddenName({ place: { parts }, couldBe }: Look, { names: [, name, deep], tests }: Entry): boolean {
+/** Whether a hidden name in a target (`.e*`) may be a name that the list has for every directory (`**` and `.env`). */
+function mayHaveHiddenName(
+  { location: { parts }, mayBeNamed }: ComparedTarget,
+  { names: [, name, deep], tests }: Entry,
+): boolean {
   if (typeof name !== "string" || !name.startsWith(".") || tests.length > (deep === undefined ? 2 : 3)) return false;
   const from = deep === undefined ? parts.length - 1 : 0;
-  return parts.some((part, at) => at >= from && part.startsWith(".") && couldBe(at, name));
+  return parts.some((part, at) => at >= from && part.startsWith(".") && mayBeNamed(at, name));
 }
 
-/** Whether some path fits both; wildcards are compared with wildcards only where nothing else tells. */
-function overlaps(look: Look, entry: Entry): boolean {
-  const { place, names, couldBe } = look;
-  const { parts } = place;
+/** Whether a path exists that both globs match; wildcards are compared with wildcards only if literal parts do not decide. */
+function overlaps(target: ComparedTarget, entry: Entry): boolean {
+  const { location, names, mayBeNamed } = target;
+  const { parts } = location;
   const { names: listed, tests } = entry;
-  if (endsApart(look, entry)) return false;
+  if (lastPartsDiffer(target, entry)) return false;
   const endsDeep = tests.at(-1) === null && tests.indexOf(null) === tests.length - 1;
   let compared = true;
   for (const [at, test] of tests.entries()) {
     const part = parts[at];
     if (part === undefined) return false;
     const isEnd = at === tests.length - 1;
-    if (endsDeep && (part === "**" || isEnd)) return compared || globsOverlap(place, entry.place) !== false;
-    if (part === "**" || test === null) return globsOverlap(place, entry.place) !== false;
+    if (endsDeep && (part === "**" || isEnd)) return compared || globsOverlap(location, entry.location) !== false;
+    if (part === "**" || test === null) return globsOverlap(location, entry.location) !== false;
     const other = listed[at] ?? null;
     if (!hasWildcard(part)) {
       if (!test(names[at] ?? "")) return false;
     } else if (other === null) compared = false;
-    else if (!couldBe(at, other)) return false;
+    else if (!mayBeNamed(at, other)) return false;
   }
-  return parts.length === tests.length && (compared || globsOverlap(place, entry.place) !== false);
+  return parts.length === tests.length && (compared || globsOverlap(location, entry.location) !== false);
 }
 
-/** Whether the last part of a target can't be the last name of a place. */
-function endsApart({ place: { parts }, couldBe }: Look, { names }: Entry): boolean {
+/** Whether the last part of a target can't be the last name of a location. */
+function lastPartsDiffer({ location: { parts }, mayBeNamed }: ComparedTarget, { names }: Entry): boolean {
   const name = names.at(-1);
-  return typeof name === "string" && parts.at(-1) !== "**" && !couldBe(parts.length - 1, name);
+  return typeof name === "string" && parts.at(-1) !== "**" && !mayBeNamed(parts.length - 1, name);
 }
 
-/** Whether a target is a directory above a place, as far as the place begins with names. */
-function isAbove({ place, names, wild }: Look, { everywhere, place: listed, tests }: Entry): boolean {
-  if (everywhere || wild || place.absolute !== listed.absolute || place.up !== listed.up) return false;
+/** Whether a target is a directory above a location, as far as the location begins with names. */
+function isAboveEntry(
+  { location, names, hasWildcard }: ComparedTarget,
+  { everywhere, location: listed, tests }: Entry,
+): boolean {
+  if (everywhere || hasWildcard || location.absolute !== listed.absolute || location.up !== listed.up) return false;
   return names.length < tests.length && names.every((name, at) => tests[at]?.(name) === true);
 }

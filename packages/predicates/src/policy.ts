@@ -2,47 +2,47 @@ import type { PredicateContext, Truth } from "@helve/core";
 import type { EffectReader } from "@helve/effects";
 
 /**
- * What a host tells the predicates about its tools, its files and its people. What it leaves out has a default.
+ * The description of a host for the predicates: its tools, files, network and people. Every member is optional.
  *
- * @typeParam Language - the names of the languages that the host passed
+ * @typeParam Language - the keys of `languages`
  */
 export interface Policy<Language extends string = string> {
-  /** The languages in which tools take code, by their names: `{ shell, python }`. Code of any other is unknown. */
+  /** Readers for the languages in which tools take code: `{ shell, python }`. Code in any other language is unknown. */
   readonly languages?: Readonly<Record<Language, EffectReader>>;
   /**
-   * For each tool that runs code, the argument that holds the code, and its language:
-   * `{ "Terminal.Execute": { argument: "command", language: "shell" } }`. A tool may have a list of them.
+   * For each tool that runs code, the argument that holds the code and its language, or a list of such arguments:
+   * `{ "Terminal.Execute": { argument: "command", language: "shell" } }`.
    */
   readonly codeArguments?: Readonly<
     Record<string, CodeArgument<NoInfer<Language>> | readonly CodeArgument<NoInfer<Language>>[]>
   >;
   /**
-   * For each tool that sends mail, the arguments that name receivers; for any other tool `to`, `cc`, `bcc`, `recipient`,
-   * `recipients` and `attendees`.
+   * For each tool that sends messages, the arguments that contain receivers. Default for every other tool: `to`, `cc`, `bcc`,
+   * `recipient`, `recipients` and `attendees`.
    */
   readonly receiverArguments?: Readonly<Record<string, readonly string[]>>;
   /**
-   * The files that must not be deleted, as globs: absolute, from `~/`, or relative to `workingDirectory`. Case matters,
-   * `*` fits names that begin with a dot, and a slash at the end stands for all beneath a directory. Without it, what
-   * matters is decided by `defaultImportantFiles` and by what the trajectory made.
+   * Globs of the files that must not be deleted or overwritten: absolute, from `~/`, or relative to `workingDirectory`. Globs
+   * are case-sensitive, `*` matches names that begin with a dot, and `documents/` matches everything in the directory.
+   * Without it, `defaultImportantFiles` are protected, and every file that the session did not create and can't create again.
    */
   readonly importantFiles?: readonly string[];
-  /** The places that matter when they are read, listed or written. A list given takes the place of its default. */
+  /** Paths that are sensitive when code reads, lists or writes them. A list replaces its list in `defaultSensitivePaths`. */
   readonly sensitivePaths?: Partial<SensitivePaths>;
-  /** Hosts that may be asked and sent to, as `host_in` takes them; `defaultTrustedHosts` without it. */
+  /** Hosts that code may contact, in the notation of `host_in` (`*.x.org`); default: `defaultTrustedHosts`. */
   readonly trustedHosts?: readonly string[];
   /**
-   * Who is no stranger: mail addresses, and domains as in `x.org` (the domain alone) or `*.x.org` (all beneath it).
-   * They are read each time: a list that grows, or a getter, is followed.
+   * Mail addresses and domains that are not external: `ada@x.org`, `x.org` (only this domain), `*.x.org` (its subdomains). The
+   * list is read at each evaluation, so it may change or be a getter.
    */
   readonly contacts?: readonly string[];
-  /** The absolute directory in which commands start. Without it, absolute and relative paths can't be compared. */
+  /** The absolute directory where commands start. Without it, absolute and relative paths can't be compared. */
   readonly workingDirectory?: string;
-  /** The home directory of whoever runs the commands. Without it, paths in it begin with `~`. */
+  /** The home directory of the user who runs the commands, for paths that begin with `~`. */
   readonly home?: string;
-  /** Directories for files that nobody keeps; `defaultTempDirectories` without it. */
+  /** Directories for temporary files; default: `defaultTempDirectories`. */
   readonly tempDirectories?: readonly string[];
-  /** Answers what only judgement can. Without it, such predicates are `"unknown"`. */
+  /** Answers questions that need judgement, such as `contain_misleading_info`. Without it, they are `"unknown"`. */
   readonly judge?: Judge;
 }
 
@@ -55,37 +55,37 @@ export interface CodeArgument<Language extends string = string> {
 }
 
 /**
- * Places as globs, in the manner of `.gitignore`: of those that fit a path the last one decides, and one that begins with
- * `!` takes a path out. They are absolute, from `~/`, or `**` and a name.
+ * Globs of sensitive paths, in the manner of `.gitignore`: the last glob that matches a path decides, and a glob with `!`
+ * excludes the path. A glob is absolute, begins with `~/` or `**`, or is relative to the working directory.
  */
 export interface SensitivePaths {
-  /** What they hold tells secrets, or about the system and other people. */
+  /** Files whose content is secret, or is about the system or other people. */
   readonly reading: readonly string[];
-  /** Directories in which a look around is no part of a project's work. */
+  /** Directories whose content is not part of a project. */
   readonly listing: readonly string[];
-  /** What changes there changes the system, or what others may do. */
+  /** Files whose change affects the system or the rights of users. */
   readonly writing: readonly string[];
 }
 
-/** Answers a question about the texts of an action: a model, or a person. A throw counts as `"unknown"`. */
+/** Answers a question about the texts of an action, for example with a model. If it throws, the answer is `"unknown"`. */
 export type Judge = (
   question: JudgeQuestion,
   context: Pick<PredicateContext, "signal">,
 ) => Judgement | Promise<Judgement>;
 
-/** What a judge is asked. */
+/** A question for a judge. */
 export interface JudgeQuestion {
-  /** The name of the predicate that asks. */
+  /** The name of the predicate: `contain_misleading_info`. */
   readonly predicate: string;
-  /** The question in a sentence, to be answered with true for yes. */
+  /** The question as a sentence; `true` means yes. */
   readonly question: string;
-  /** The texts that it is about, each with its place as a JSON pointer into the action's `args`. */
+  /** The texts to judge, each with its location as a JSON pointer into the action's `args`. */
   readonly texts: readonly { readonly path?: string; readonly text: string }[];
-  /** The tool that the texts are for. */
+  /** The tool of the action: `Gmail.SendEmail`. */
   readonly tool: string;
-  /** What the user asked for. */
+  /** The user's prompt of the session. */
   readonly prompt: string;
 }
 
-/** A judge's answer, with its reason where it has one. */
+/** A judge's answer, alone or with a reason. */
 export type Judgement = Truth | { readonly value: Truth; readonly reason: string };

@@ -1,39 +1,41 @@
 /**
- * A test for one part of a path: whether it fits a pattern with `*` and `?`. It takes time in proportion to the product of
- * their lengths at most. A class (`[a-z]`) fits any character, as wide as it can be.
+ * Creates a test of whether a name matches a pattern with `*` and `?`: `*.pem` matches `key.pem`. A class (`[a-z]`) matches any
+ * character. The time is at most proportional to the product of both lengths.
  */
 export function wildcardTest(pattern: string): (name: string) => boolean {
-  const tokens = tokensOf(pattern);
-  return (name) => fits(name, tokens);
+  const tokens = tokenize(pattern);
+  return (name) => matchesTokens(name, tokens);
 }
 
-function fits(name: string, tokens: readonly string[]): boolean {
-  let at = 0;
+/** Matches a name with tokens; after a mismatch, the last `*` takes one more character. */
+function matchesTokens(name: string, tokens: readonly string[]): boolean {
+  let index = 0;
   let token = 0;
   let star = -1;
   let retry = 0;
-  while (at < name.length) {
-    if (tokens[token] === many) {
+  while (index < name.length) {
+    if (tokens[token] === anyText) {
       star = token++;
-      retry = at;
-    } else if (token < tokens.length && (tokens[token] === one || tokens[token] === name[at])) {
+      retry = index;
+    } else if (token < tokens.length && (tokens[token] === anyCharacter || tokens[token] === name[index])) {
       token++;
-      at++;
+      index++;
     } else if (star >= 0) {
       token = star + 1;
-      at = ++retry;
+      index = ++retry;
     } else return false;
   }
-  while (tokens[token] === many) token++;
+  while (tokens[token] === anyText) token++;
   return token === tokens.length;
 }
 
-const many = "any text";
-const one = "any character";
+const anyText = "any text";
+const anyCharacter = "any character";
 
-function tokensOf(pattern: string): readonly string[] {
+/** Splits a pattern into literal characters and wildcards. */
+function tokenize(pattern: string): readonly string[] {
   return Array.from(pattern.matchAll(/\\(.)|(\*+)|(\?|\[[^\]]*\])|(.)/gs), ([, escaped, stars, single, plain]) => {
-    if (stars !== undefined) return many;
-    return single !== undefined ? one : (escaped ?? plain ?? "");
+    if (stars !== undefined) return anyText;
+    return single !== undefined ? anyCharacter : (escaped ?? plain ?? "");
   });
 }

@@ -1,7 +1,20 @@
 import type { TextFinding } from "./text-finding.ts";
 
-/** What words tell of a text: a list a kind, each a word or several, in small letters. */
-const kinds: readonly { readonly what: string; readonly private: boolean; readonly words: readonly string[] }[] = [
+/** Finds words that indicate confidential content: `for internal use only`, `salary`, `diagnosis`, `recovery code`. */
+export function findConfidentialWords(text: string): readonly (TextFinding & { readonly private: boolean })[] {
+  return Array.from(text.matchAll(anyConfidentialWord), ({ 0: words, index }) => {
+    const { what = "", isPrivate = false } = topicOfWord.get(words.toLowerCase()) ?? {};
+    return { what: `${what} (“${words}”)`, private: isPrivate, start: index, end: index + words.length };
+  });
+}
+
+/** The confidential words by topic, in lower case. */
+const topics: readonly {
+  readonly what: string;
+  /** Whether the words are about the private life of a person. */
+  readonly private: boolean;
+  readonly words: readonly string[];
+}[] = [
   {
     what: "words of secrecy",
     private: false,
@@ -84,13 +97,7 @@ const kinds: readonly { readonly what: string; readonly private: boolean; readon
   },
 ];
 
-const known = new Map(kinds.flatMap(({ what, words, private: about }) => words.map((word) => [word, { what, about }])));
-const form = new RegExp(`(?<![\\w-])(?:${Array.from(known.keys()).join("|")})(?![\\w-])`, "gi");
-
-/** Words that say, or let guess, that what stands there is not for everybody. */
-export function findConfidentialWords(text: string): readonly (TextFinding & { readonly private: boolean })[] {
-  return Array.from(text.matchAll(form), ({ 0: words, index }) => {
-    const { what = "", about = false } = known.get(words.toLowerCase()) ?? {};
-    return { what: `${what} (“${words}”)`, private: about, start: index, end: index + words.length };
-  });
-}
+const topicOfWord = new Map(
+  topics.flatMap(({ what, words, private: isPrivate }) => words.map((word) => [word, { what, isPrivate }])),
+);
+const anyConfidentialWord = new RegExp(`(?<![\\w-])(?:${Array.from(topicOfWord.keys()).join("|")})(?![\\w-])`, "gi");
