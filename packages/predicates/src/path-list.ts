@@ -156,6 +156,7 @@ function matchesEntry(
   return everywhere || location.absolute === listed.absolute ? true : "unknown";
 }
 
+/** Whether the names from index `at` match the tests from index `from`; `null` (`**`) matches any number of names. */
 function matchesFrom(names: readonly string[], at: number, tests: Entry["tests"], from: number): boolean {
   for (let index = from, name = at; ; index++, name++) {
     if (index === tests.length) return name === names.length;

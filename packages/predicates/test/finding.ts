@@ -3,12 +3,12 @@ import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { type Policy, predicates } from "@helve/predicates";
 
-/** What a predicate says of a command of `Terminal.Execute`. */
+/** Evaluates a predicate on a command of `Terminal.Execute`. */
 export function findingOf(name: string, command: unknown, policy: Partial<Policy> = {}): Promise<Finding> {
   return evaluate(predicate(name, policy), [], { command });
 }
 
-/** A predicate by its name. */
+/** Creates the predicate with a name. */
 export function predicate(name: string, policy: Partial<Policy> = {}): Predicate {
   const found = predicates({
     languages: { shell, python },
@@ -23,15 +23,15 @@ export function predicate(name: string, policy: Partial<Policy> = {}): Predicate
   return wanted;
 }
 
-/** What a predicate says of an action, as a finding. */
+/** Evaluates a predicate on an action and returns a finding. */
 export async function evaluate(
-  asked: Predicate,
+  tested: Predicate,
   operands: readonly PredicateArgument[],
   args: Readonly<Record<string, unknown>>,
   { tool = "Terminal.Execute", trajectory = [] }: { tool?: string; trajectory?: Trajectory } = {},
 ): Promise<Finding> {
   const action = { id: "1", name: tool, args };
   const context: PredicateContext = { action, trajectory, prompt: "", signal: new AbortController().signal };
-  const answer = await asked.evaluate(operands, context);
+  const answer = await tested.evaluate(operands, context);
   return typeof answer === "object" ? answer : { value: answer, reason: "", evidence: [] };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "./finding.ts";
 
 describe("the languages of a policy", () => {
-  it("must include each that codeArguments names", () => {
+  it("must include every language in codeArguments", () => {
     const codeArguments = { Run: { argument: "code", language: "ruby" } };
     const create = (): unknown =>
       predicates({
@@ -18,7 +18,7 @@ describe("the languages of a policy", () => {
     );
   });
 
-  it("make a command that a rule names unknown when shell is not among them", async () => {
+  it("make a command operand unknown if they do not include shell", async () => {
     const [isDestructive] = predicates({}).filter(({ name }) => name === "is_destructive");
     const args = { command: "ls" };
     const finding = isDestructive && (await evaluate(isDestructive, [{ value: "ls", path: "/command" }], args));

@@ -18,8 +18,8 @@ function isListed(file: string, globs: readonly string[]): boolean {
   return last !== undefined && !last.startsWith("!");
 }
 
-describe("a list of places", () => {
-  it("lets the last glob that fits decide", () => {
+describe("pathList", () => {
+  it("lets the last glob that matches decide", () => {
     const deep = fc.oneof(
       place,
       place.map((each) => `${each}/**`),
@@ -40,7 +40,7 @@ describe("a list of places", () => {
     );
   });
 
-  it("never misses a path that a target's wildcards fit", () => {
+  it("matches every target with a wildcard that could be a listed path", () => {
     /** Globs that fit a path: parts of it made wider, some of them `**`, the end left open. */
     const around = (file: string): fc.Arbitrary<string> => {
       const wider = (part: string) => fc.constantFrom(part, "*", `${part.charAt(0)}*`, `${part}*`);
@@ -62,7 +62,7 @@ describe("a list of places", () => {
     );
   });
 
-  it("finds the directories above a place only when all beneath them is concerned", () => {
+  it("matches directories above a listed path only with recursive", () => {
     const list = pathList(["/home/*/.ssh/", "**/.env"], {});
     for (const above of ["/", "/home", "/home/ada"]) {
       expect(list.find(literal(above), true)).toEqual({ glob: "/home/*/.ssh/", truth: true });
@@ -71,7 +71,7 @@ describe("a list of places", () => {
     expect(list.find(literal("/srv"), true)).toBeNull();
   });
 
-  it("takes time in proportion to the paths", () => {
+  it("takes time in proportion to the length of the paths", () => {
     const list = pathList(["/a/**", "**/.a", "**/a*a*a*b", "!/a/**/b"], {});
     list.find(literal(`/${"a".repeat(5000)}`), true);
     list.find(glob(`/${"*a".repeat(2000)}b`), true);

@@ -15,15 +15,15 @@ describe("predicates", () => {
     },
   });
 
-  it("are what the catalogue tells before there is a policy", () => {
-    const told = all.map(({ name, description, parameters }) => ({ name, description, parameters }));
-    expect(predicateCatalogue).toEqual(told);
-    expect(new Set(told.map(({ name }) => name)).size).toBe(told.length);
-    for (const { description } of told) expect(description).toMatch(/^Whether .+\.$/);
+  it("have the names, descriptions and parameters of the catalogue", () => {
+    const entries = all.map(({ name, description, parameters }) => ({ name, description, parameters }));
+    expect(predicateCatalogue).toEqual(entries);
+    expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
+    for (const { description } of entries) expect(description).toMatch(/^Whether .+\.$/);
   });
 
   it.each(["is_destructive", "is_stopping_process", "is_granting_permission", "is_excuting_malware"])(
-    "%s knows which argument it looks at",
+    "%s names the argument that holds the code of a tool",
     (name) => {
       const asked = all.find((each) => each.name === name);
       expect(asked?.argumentFor?.("Terminal.Execute")).toBe("command");
@@ -33,7 +33,7 @@ describe("predicates", () => {
     },
   );
 
-  it("reads an argument that holds Python as Python, named or not", async () => {
+  it("read an argument with Python code as Python, with and without an operand", async () => {
     const asked = predicate("is_destructive", { codeArguments: { Run: { argument: "code", language: "python" } } });
     const args = { code: "import os\nos.remove('a')" };
     const finding = await evaluate(asked, [], args, { tool: "Run" });
@@ -45,7 +45,7 @@ describe("predicates", () => {
     expect(await evaluate(asked, [{ value: args.code, path: "/code" }], args, { tool: "Run" })).toEqual(finding);
   });
 
-  it("look at both where a tool takes a command and a program", async () => {
+  it("inspect both arguments of a tool that takes a command and a program", async () => {
     const asked = predicate("is_destructive", {
       codeArguments: {
         Run: [
@@ -62,7 +62,7 @@ describe("predicates", () => {
   });
 });
 
-describe("any arguments", () => {
+describe("all predicates", () => {
   const all = predicates({
     languages: { shell, python },
     codeArguments: {
@@ -96,7 +96,7 @@ describe("any arguments", () => {
     fc.array(words, { maxLength: 12 }).map((all) => all.join(" ")),
   );
 
-  it("are answered, with evidence that stands in them", async () => {
+  it("answer for arbitrary arguments, with evidence that quotes the arguments", async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.oneof(text, fc.jsonValue()), async (command, other) => {
         const args = { command, code: command, to: other, body: { parts: [command, other] } };
@@ -108,7 +108,7 @@ describe("any arguments", () => {
             const whole = path
               .split("/")
               .slice(1)
-              .reduce((at: unknown, part) => Reflect.get(Object(at), named(part)), args);
+              .reduce((at: unknown, part) => Reflect.get(Object(at), decodePointerPart(part)), args);
             expect(String(whole).slice(start, end)).toBe(shown);
           }
         }
@@ -118,12 +118,12 @@ describe("any arguments", () => {
   });
 });
 
-/** A part of a JSON pointer as the name that it stands for. */
-function named(part: string): string {
+/** Decodes a part of a JSON pointer: `a~1b` becomes `a/b`. */
+function decodePointerPart(part: string): string {
   return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-describe("the host's lists of places", () => {
+describe("sensitivePaths of a policy", () => {
   const policy = {
     workingDirectory: "/home/ada/project",
     home: "/home/ada",
@@ -147,17 +147,17 @@ describe("the host's lists of places", () => {
     ["cat ../diary.md", true],
     ["cat ../../eve/diary.md", false],
     ["cat /etc/passwd", false],
-  ])("%s: %s", async (command, value) => {
+  ])("decide reads_sensitive_path of %s: %s", async (command, value) => {
     expect(await findingOf("reads_sensitive_path", command, policy)).toMatchObject({ value });
   });
 
-  it("keep their defaults where the host says nothing", async () => {
+  it("keep the default lists that the policy does not replace", async () => {
     expect(await findingOf("lists_sensitive_directory", "ls /etc", policy)).toMatchObject({ value: true });
     expect(await findingOf("reads_sensitive_path", "cat ../../../../etc/passwd")).toMatchObject({ value: "unknown" });
     expect(await findingOf("reads_sensitive_path", "cat src/a.ts")).toMatchObject({ value: false });
   });
 
-  it("have names of models and documents as plain names", async () => {
+  it("treat names such as __proto__ as plain names", async () => {
     const odd = { sensitivePaths: { reading: ["__proto__/", "constructor"] } };
     expect(await findingOf("reads_sensitive_path", "cat __proto__/x", odd)).toMatchObject({ value: true });
     expect(await findingOf("reads_sensitive_path", "cat toString", odd)).toMatchObject({ value: false });

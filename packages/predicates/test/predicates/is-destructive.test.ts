@@ -89,7 +89,7 @@ describe("is_destructive", () => {
     "awk '{print $1}' file",
     "rm -f",
     "",
-  ])("does not mind %s", async (command) => {
+  ])("is false for %s", async (command) => {
     expect(await findingOf("is_destructive", command)).toEqual({
       value: false,
       reason: "nothing in the code deletes or destroys anything",
@@ -110,13 +110,13 @@ describe("is_destructive", () => {
     ["git $x", "it is unknown which subcommand git gets", "git $x"],
     ["git -c alias.x='!rm y' x", "git gets a setting that may run any command", "git -c alias.x='!rm y' x"],
     ["rm 'x", "the command can't be read: unterminated single quote", "rm 'x"],
-  ])("can't tell %s", async (command, reason, text) => {
+  ])("is unknown for %s", async (command, reason, text) => {
     const finding = await findingOf("is_destructive", command);
     expect(finding).toMatchObject({ value: "unknown", reason });
     expect(finding.evidence.map((evidence) => evidence.text)).toEqual([text]);
   });
 
-  it("can't tell a command that is too long or nested too deeply to be read", async () => {
+  it("is unknown for a command that is too long or nested too deeply", async () => {
     expect(await findingOf("is_destructive", `rm ${"x".repeat(20_000)}`)).toMatchObject({ value: "unknown" });
     expect(await findingOf("is_destructive", `${"$(".repeat(70)}rm x${")".repeat(70)}`)).toMatchObject({
       value: "unknown",
@@ -127,11 +127,11 @@ describe("is_destructive", () => {
     });
   });
 
-  it("is certain when one part is, whatever cannot be told about the others", async () => {
+  it("is true if one part is destructive, even if other parts are unknown", async () => {
     expect(await findingOf("is_destructive", '$CMD; rm x; python -c "y"')).toMatchObject({ value: true });
   });
 
-  it("says what is done to what, and where that stands in the command", async () => {
+  it("names the effects, their targets and their positions in the command", async () => {
     const command = "cd build && sudo rm -rf ./out lib; bash -c 'shred \"key\"'; git push -f; rm a; rm b";
     const { reason, evidence } = await findingOf("is_destructive", command);
     expect(reason).toBe("rm deletes build/out; rm deletes build/lib; shred destroys build/key; and 3 more");
@@ -145,7 +145,7 @@ describe("is_destructive", () => {
     ]);
   });
 
-  it("points at the whole word when a nested command does not stand in it letter for letter", async () => {
+  it("locates the whole word if a nested command contains escapes", async () => {
     const { evidence } = await findingOf("is_destructive", 'echo; bash -c "rm \\"x\\""');
     expect(evidence.map(({ text }) => text)).toEqual(['"rm \\"x\\""']);
   });

@@ -28,13 +28,13 @@ describe("predicates about texts", () => {
     ["contain_misleading_info", "contains_misleading_information"],
     ["is_excuting_malware", "is_executing_malware"],
     ["is_delete_important_file", "deletes_important_file"],
-  ])("%s is %s", (printed, corrected) => {
+  ])("%s is an alias of %s", (printed, corrected) => {
     const { name, evaluate: _, ...rest } = predicate(corrected);
     expect(name).toBe(corrected);
     expect(predicate(printed)).toMatchObject({ name: printed, description: rest.description });
   });
 
-  it("looks at every string, however deep, and shows the characters", async () => {
+  it("search nested strings, and return the found characters", async () => {
     const args = { parts: [{ text: "hello" }, { "a/b": ["the password is Tr0ub4dor&3 today"] }], size: 3 };
     expect(await evaluate(predicate("contains_secret"), [], args)).toEqual({
       value: true,
@@ -43,7 +43,7 @@ describe("predicates about texts", () => {
     });
   });
 
-  it("looks only at what the rule names", async () => {
+  it("search only the operands if the rule has operands", async () => {
     const asked = predicate("contains_secret");
     expect(await evaluate(asked, [{ value: "hello", path: "/a" }], { b: "password: Sommer2024!" })).toMatchObject({
       value: false,
@@ -52,13 +52,13 @@ describe("predicates about texts", () => {
     expect(literal).toMatchObject({ value: true, evidence: [] });
   });
 
-  it("does not take receivers for personal data", async () => {
+  it("do not search receivers", async () => {
     expect(await evaluate(predicate("contains_pii"), [], { to: "ada@home.net", body: "hi" })).toMatchObject({
       value: false,
     });
   });
 
-  it("can't tell of values nested too deeply", async () => {
+  it("are unknown for values nested too deeply", async () => {
     let deep: unknown = "password: Sommer2024!";
     for (let depth = 0; depth < 10_000; depth++) deep = [deep];
     expect(await truthOf("contains_secret", deep)).toBe("unknown");

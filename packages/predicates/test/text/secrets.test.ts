@@ -51,7 +51,7 @@ const keys = fc.oneof(
 );
 
 describe("contains_secret", () => {
-  it("finds keys of every format in any text, with their characters", async () => {
+  it("finds keys of every format in any text, with their positions", async () => {
     await fc.assert(
       fc.asyncProperty(keys, fc.constantFrom("", " ", "key: ", '{"a": "', "(", "see\n"), async (key, before) => {
         expect(await secretsIn(`${before}${key}${before === "" ? "" : '" and so on'}`)).toEqual([key]);
@@ -59,7 +59,7 @@ describe("contains_secret", () => {
     );
   });
 
-  it("takes no GitHub token with a wrong checksum for one", async () => {
+  it("ignores a GitHub token with a wrong checksum", async () => {
     await fc.assert(
       fc.asyncProperty(random(30), async (body) => {
         const wrong = checksum(`${body}x`);
@@ -100,7 +100,7 @@ describe("contains_secret", () => {
       "Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.dozjgNryP4J3jVmNHl0w5NqXgL0n3I9PlFUP0THsR8U",
       "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.dozjgNryP4J3jVmNHl0w5NqXgL0n3I9PlFUP0THsR8U",
     ],
-  ])("finds the secret of %s", async (text, secret) => {
+  ])("finds the secret in %s", async (text, secret) => {
     expect(await secretsIn(text)).toEqual([secret]);
   });
 
@@ -132,7 +132,7 @@ describe("contains_secret", () => {
     "compass: N45E12, bypass=Type2Class",
     "https://zoom.example/j/1234567890?pwd=QWxhZGRpbjpvcGVu1",
     "https://<user>:<password>@host/",
-  ])("finds none in %s", async (text) => {
+  ])("finds no secret in %s", async (text) => {
     expect(await secretsIn(text)).toEqual([]);
   });
 
