@@ -86,15 +86,15 @@ function addNodes(start: SchemaLocation, nodes: Map<string, SchemaNode>): string
   for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
     const { shape, path, key } = createNode(current);
     if (nodes.has(key)) continue;
-    const inner = [...shape.properties]
+    const nested = [...shape.properties]
       .map(([name, schema]) => ({ name, schema, path: [...path, "properties", name], document }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     if (shape.items !== undefined)
-      inner.push({ name: "items", schema: shape.items, path: [...path, "items"], document });
-    const keys = inner.map(({ name, ...next }) => [name, createNode(next).key] as const);
+      nested.push({ name: "items", schema: shape.items, path: [...path, "items"], document });
+    const keys = nested.map(({ name, ...next }) => [name, createNode(next).key] as const);
     const content = nodeContent(shape);
     nodes.set(key, { shape, content, label: canonicalJson(content), edges: keys });
-    pending.push(...inner);
+    pending.push(...nested);
   }
   return createNode(start).key;
 }

@@ -30,9 +30,9 @@ export function withCanonicalFieldOrder(document: OpenTool): OpenTool {
 function orderFields(value: unknown, kind: ObjectKind): unknown {
   if (!isOfType("object", value)) return value;
   const members = new Map<string, unknown>(Object.entries(Object(value)).filter(([, member]) => member !== undefined));
-  const known = documentFields[kind].filter(({ name }) => members.has(name));
-  const first = known.map((field) => [field.name, orderFieldValue(members.get(field.name), field)] as const);
-  for (const { name } of known) members.delete(name);
+  const knownFields = documentFields[kind].filter(({ name }) => members.has(name));
+  const first = knownFields.map((field) => [field.name, orderFieldValue(members.get(field.name), field)] as const);
+  for (const { name } of knownFields) members.delete(name);
   return Object.fromEntries([...first, ...members]);
 }
 

@@ -6,8 +6,8 @@ import { OpenToolError } from "./open-tool-error.ts";
 import { unknownFields } from "./schema-shape.ts";
 
 /**
- * A hash of a function's meaning. Compare it with a stored hash to notice that a remote tool has changed since it was
- * reviewed.
+ * Computes a hash of a function's meaning. Compare it with a stored hash to notice that a remote tool has changed since
+ * it was reviewed.
  *
  * Two functions with the same meaning have the same hash: names of schemas, unused schemas, and the order of keys,
  * parameters, enum values and required properties don't count. Every text counts, since a model reads it, and so do

@@ -9,9 +9,9 @@ import { InvalidSchemaError } from "./invalid-schema-error.ts";
 import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
 
 /**
- * Makes a validator from a JSON Schema without `eval` and `new Function`, for pages and workers that do not allow them.
- * It accepts the same values as `compileSchema`'s validator and reports the same issues. It is cached by the schema
- * object.
+ * Creates a validator from a JSON Schema without `eval` and `new Function`, for pages and workers that do not allow
+ * them. It accepts the same values as `compileSchema`'s validator and reports the same issues. It is cached by the
+ * schema object.
  *
  * It covers the keywords that zod, valibot and ArkType write, in 2020-12 and draft-07, and references within the
  * schema. Formats that `compileSchema` doesn't know are ignored; an unsupported keyword is an error.

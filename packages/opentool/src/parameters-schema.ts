@@ -5,7 +5,7 @@ import type { OpenTool, OpenToolFunction, Parameter, Return, Schema } from "./do
 import { isSchema } from "./json-schema.ts";
 import { definitionReference, documentSchemaName, resolveReference } from "./schema-references.ts";
 
-/** How JSON Schema is written. */
+/** Options of `parametersSchema`. */
 export interface ParametersSchemaOptions {
   /**
    * Default: `"2020-12"`. In `"draft-07"`, definitions are in `definitions`, and a reference has no sibling keywords.
@@ -14,7 +14,8 @@ export interface ParametersSchemaOptions {
 }
 
 /**
- * The JSON Schema of a function's arguments: a closed object with the parameters as properties.
+ * Converts the parameters of a function to a JSON Schema of its arguments: a closed object with one property for each
+ * parameter.
  *
  * A parameter's description and its schema's description are joined, in that order. Fields that OpenTool 1.0.0 does
  * not know are left out.

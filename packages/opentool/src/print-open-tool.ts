@@ -5,15 +5,15 @@ import { Document, visit } from "yaml";
 import { withCanonicalFieldOrder } from "./define-open-tool.ts";
 import type { OpenTool } from "./document.ts";
 
-/** How a document is printed. */
+/** Options of `printOpenTool`. */
 export interface PrintOptions {
   /** Default: `"json"`. */
   readonly format?: "json" | "yaml";
 }
 
 /**
- * A document as text, with its fields in the order of the specification's tables and unknown fields after them. Equal
- * documents in the same order print the same text, and `parseOpenTool` reads the same document from it.
+ * Prints a document as text, with its fields in the order of the specification's tables and unknown fields after them.
+ * Equal documents in the same order print the same text, and `parseOpenTool` reads the same document from it.
  *
  * JSON is indented by two spaces. YAML is version 1.2, without anchors; strings that a YAML 1.1 reader would read as
  * something else (`yes`) are in quotes.

@@ -79,9 +79,9 @@ function checkDocument(value: unknown): ReadResult<OpenTool> {
 
 /** Creates the warning for a field that is probably a typo. */
 function typoWarning({ path, name, intended }: FieldTypo): Issue {
-  const at = [...path, name];
-  const message = `${pathText(at)} is not a known field, did you mean ${quote(intended)}?`;
-  return { code: "unknown_field", message, path: jsonPointer(at), expected: intended, severity: "warning" };
+  const fieldPath = [...path, name];
+  const message = `${pathText(fieldPath)} is not a known field, did you mean ${quote(intended)}?`;
+  return { code: "unknown_field", message, path: jsonPointer(fieldPath), expected: intended, severity: "warning" };
 }
 
 /** Returns the JSON pointer to the field that was probably intended. */

@@ -13,7 +13,7 @@ export type NamedSchemas = NonNullable<OpenTool["schemas"]>;
 export interface SchemaShape {
   /** The type; the reference itself if it can't be resolved. */
   readonly type: string;
-  /** The name of the schema that spells it out, when it is in the document's `schemas`. */
+  /** The name of the schema that the references lead to; absent if there are no references. */
   readonly named?: string;
   /** Whether the schema is a reference that can't be resolved. */
   readonly isUnresolved: boolean;

@@ -134,8 +134,9 @@ function upgradeSchemas(schemas: JsonFields, log: UpgradeLog): JsonFields {
 const maxNameLength = 64;
 
 /**
- * Legal replacements for illegal function names (OpenTool 1.0.0 §Function): a dot becomes `-`, as in `wireNames`, any
- * other illegal character `_`, and names that are too long are cut. Legal and empty names are not in the table.
+ * Creates legal replacements for illegal function names (OpenTool 1.0.0 §Function): a dot becomes `-`, as in
+ * `wireNames`, any other illegal character `_`, and names that are too long are cut. Legal and empty names are not in
+ * the table.
  *
  * A suffix `_2`, `_3`, … keeps names distinct.
  */

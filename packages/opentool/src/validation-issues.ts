@@ -148,9 +148,9 @@ function groupIssues(group: ErrorGroup, scope: ValidationScope): readonly Issue[
 
 /** Creates an issue whose message starts with the name of the invalid value. */
 function createIssue(path: readonly PropertyKey[], code: string, problem: string, scope: ValidationScope): Issue {
-  const at = pathText(path);
+  const pathName = pathText(path);
   // The end of a long path is more useful than its start.
-  const name = at.length > maxPathLength ? `…${at.slice(-maxPathLength)}` : at;
+  const name = pathName.length > maxPathLength ? `…${pathName.slice(-maxPathLength)}` : pathName;
   const subject = path.length === 0 ? (scope.root ?? "the value") : `"${name}"`;
   return { code, message: truncate(`${subject} ${problem}`, maxMessageLength), path: jsonPointer(path) };
 }

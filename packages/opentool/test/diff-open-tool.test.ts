@@ -146,15 +146,15 @@ describe("diffOpenTool with functions", () => {
   const functions: readonly (readonly [string, Partial<OpenToolFunction>, Partial<OpenToolFunction>, string[]])[] = [
     ["a required parameter more", {}, { parameters: [{ ...a, required: true }] }, ["breaking parameter_added /0"]],
     ["an optional parameter more", { parameters: [a] }, { parameters: [a, b] }, ["compatible parameter_added /1"]],
-    ["a parameter less", { parameters: [a, b, c] }, { parameters: [a, c] }, ["breaking parameter_removed /1"]],
+    ["a removed parameter", { parameters: [a, b, c] }, { parameters: [a, c] }, ["breaking parameter_removed /1"]],
     [
-      "a parameter that must be there",
+      "a parameter that became required",
       { parameters: [a] },
       { parameters: [{ ...a, required: true }] },
       ["breaking made_required /0"],
     ],
     [
-      "an added optional parameter",
+      "a parameter that became optional",
       { parameters: [{ ...a, required: true }] },
       { parameters: [a] },
       ["compatible made_optional /0"],
@@ -174,24 +174,29 @@ describe("diffOpenTool with functions", () => {
   });
 
   it.each<readonly [string, Partial<OpenToolFunction>, Partial<OpenToolFunction>, string]>([
-    ["a return more", {}, { return: returned(text) }, "compatible return_added /functions/0/return"],
-    ["null is no return", { return: null }, { return: returned(text) }, "compatible return_added /functions/0/return"],
-    ["a return less", { return: returned(text) }, {}, "breaking return_removed /functions/0/return"],
+    ["an added return", {}, { return: returned(text) }, "compatible return_added /functions/0/return"],
+    [
+      "a null return replaced by a return",
+      { return: null },
+      { return: returned(text) },
+      "compatible return_added /functions/0/return",
+    ],
+    ["a removed return", { return: returned(text) }, {}, "breaking return_removed /functions/0/return"],
     [
       "a return replaced by null",
       { return: returned(text) },
       { return: null },
       "breaking return_removed /functions/0/return",
     ],
-    ["null no longer said", { return: null }, {}, "compatible return_removed /functions/0/return"],
+    ["a removed null return", { return: null }, {}, "compatible return_removed /functions/0/return"],
     [
       "a renamed return",
       { return: returned(text) },
       { return: returned(text, "v") },
       "breaking return_name /functions/0/return",
     ],
-    ["a stream more", {}, { stream: {} }, "compatible stream_added /functions/0/stream"],
-    ["a stream less", { stream: {} }, {}, "breaking stream_removed /functions/0/stream"],
+    ["an added stream", {}, { stream: {} }, "compatible stream_added /functions/0/stream"],
+    ["a removed stream", { stream: {} }, {}, "breaking stream_removed /functions/0/stream"],
     [
       "an added event",
       { stream: {} },
@@ -242,7 +247,7 @@ describe("diffOpenTool with documents", () => {
     ["1.0.0", ["major", "minor", "patch", "none"]],
     ["0.3.0", ["minor", "patch", "patch", "none"]],
     ["first", ["major", "minor", "patch", "none"]],
-  ])("asks a version %s to grow in %j", (version, bumps) => {
+  ])("recommends, after version %s, %j for a breaking, compatible, cosmetic and no change", (version, bumps) => {
     const before: OpenTool = { ...documentOf({}), info: { title: "Meter", version } };
     const [fn = read] = before.functions;
     const after: readonly OpenTool[] = [

@@ -37,7 +37,7 @@ describe("schema/*.json", () => {
     ["1.10.0", "1.1"],
     ["2.0.0", "2.0"],
     ["2.4", "2.0"],
-  ])("a document that says %s is one for schema/%s.json", (opentool, version) => {
+  ])("accept a document of version %s only in schema/%s.json", (opentool, version) => {
     expect(accepting({ ...kettle, opentool })).toEqual([version]);
   });
 

@@ -118,7 +118,7 @@ describe("toOpenToolFunction", () => {
     ],
     [{}, anything, [`type ${at}`]],
     [{ $ref: "#/$defs/Nothing" }, anything, [`$ref ${at}/$ref`]],
-  ])("makes of %j what it can, and says what it can't", (schema, expected, losses) => {
+  ])("converts %j as far as possible and reports the losses", (schema, expected, losses) => {
     expect(schemaOf(schema)).toEqual({ schema: expected, losses });
   });
 

@@ -194,21 +194,25 @@ describe("upgradeOpenTool", () => {
   });
 
   it.each<[what: string, before: unknown, after: unknown]>([
-    ["integers to choose from", { type: "integer", enum: [1, 2] }, { type: "integer", enum: [1, 2] }],
-    ["integers as text", { type: "integer", enum: ["9600", "19200"] }, { type: "integer", enum: [9600, 19200] }],
-    ["text as integers", { type: "string", enum: [1, "b", null] }, { type: "string", enum: ["1", "b"] }],
-    ["text that is no integer", { type: "integer", enum: ["low"] }, { type: "integer", enum: ["low"] }],
+    ["an enum of integers", { type: "integer", enum: [1, 2] }, { type: "integer", enum: [1, 2] }],
+    [
+      "an integer enum with strings",
+      { type: "integer", enum: ["9600", "19200"] },
+      { type: "integer", enum: [9600, 19200] },
+    ],
+    ["a string enum with integers", { type: "string", enum: [1, "b", null] }, { type: "string", enum: ["1", "b"] }],
+    ["an integer enum with other strings", { type: "integer", enum: ["low"] }, { type: "integer", enum: ["low"] }],
     ["dynamic", { type: "dynamic" }, { type: "object", properties: {} }],
-    ["dynamic with choices", { type: "dynamic", enum: [1.5, 2] }, { type: "number", enum: [1.5, 2] }],
+    ["dynamic with an enum", { type: "dynamic", enum: [1.5, 2] }, { type: "number", enum: [1.5, 2] }],
     ["null", { type: "null" }, { type: "object", properties: {} }],
     ["a type or null", { type: ["string", "null"] }, { type: "string" }],
     ["a union", { type: ["string", "integer"] }, { type: ["string", "integer"] }],
     [
-      "a type that goes without saying",
+      "a missing type that other keywords imply",
       { items: { enum: ["a"] } },
       { type: "array", items: { type: "string", enum: ["a"] } },
     ],
-    ["a list of anything", { type: "array" }, { type: "array" }],
+    ["a list without items", { type: "array" }, { type: "array" }],
     [
       "a required item",
       { type: "array", items: { type: "string", required: true } },
@@ -219,7 +223,7 @@ describe("upgradeOpenTool", () => {
       { type: "object", properties: { schema: { type: "string" } } },
       { type: "object", properties: { schema: { type: "string" } } },
     ],
-  ])("reads %s", (_, before, after) => {
+  ])("upgrades a schema with %s", (_, before, after) => {
     expect(schemaAfter(before)).toEqual(after);
   });
 
@@ -233,7 +237,7 @@ describe("upgradeOpenTool", () => {
       { name: "result", description: "A text.", schema: { type: "string" } },
     ],
     [{ $ref: "#/schemas/Bed" }, { name: "result", schema: { $ref: "#/schemas/Bed" } }],
-  ])("reads what is returned: %j", (returns, after) => {
+  ])("upgrades the return %j", (returns, after) => {
     const document = documentWith({ name: "f", description: "", parameters: [], returns });
     expect(functionsOf({ ...document, schemas: { Bed: { type: "string" } } })).toMatchObject([{ return: after }]);
   });

@@ -55,7 +55,7 @@ describe("the schemas of parts of a document", () => {
     ["parameterSchema", parameterSchema, boil?.parameters[0], { ...boil?.parameters[0], required: "yes" }],
     ["returnSchema", returnSchema, boil?.return, { name: "state" }],
     ["schemaSchema", schemaSchema, kettle.schemas?.["State"], { type: "integer", enum: [1, "two"] }],
-  ])("%s", (_, schema: z.ZodType, right, wrong) => {
+  ])("%s accepts valid and refuses invalid objects", (_, schema: z.ZodType, right, wrong) => {
     expect(schema.parse(right)).toEqual(right);
     expect(schema.safeParse(wrong).success).toBe(false);
   });

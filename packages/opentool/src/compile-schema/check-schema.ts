@@ -90,8 +90,12 @@ function subschemaIssues(root: JsonSchema, parts: readonly Subschema[]): readonl
   return parts.flatMap(({ schema, path }) => {
     const issues: Issue[] = [];
     const report = (keyword: string, what: string): void => {
-      const at = [...path, keyword];
-      issues.push({ code: keyword, message: `${quote(pathText(at))} ${what}`, path: jsonPointer(at) });
+      const keywordPath = [...path, keyword];
+      issues.push({
+        code: keyword,
+        message: `${quote(pathText(keywordPath))} ${what}`,
+        path: jsonPointer(keywordPath),
+      });
     };
     const { $ref, pattern } = schema;
     if (
@@ -114,8 +118,8 @@ function subschemaIssues(root: JsonSchema, parts: readonly Subschema[]): readonl
 /** Creates an issue for each keyword that ajv would evaluate wrongly. */
 function unsupportedIssues(root: JsonSchema, parts: readonly Subschema[]): readonly Issue[] {
   return unsupportedKeywords(root, parts).map(({ keyword, path, problem }) => {
-    const at = [...path, keyword];
-    return { code: keyword, message: `${quote(pathText(at))} ${problem}`, path: jsonPointer(at) };
+    const keywordPath = [...path, keyword];
+    return { code: keyword, message: `${quote(pathText(keywordPath))} ${problem}`, path: jsonPointer(keywordPath) };
   });
 }
 

@@ -23,7 +23,7 @@ import {
   reportUnknownFields,
 } from "./foreign-reader.ts";
 
-/** A client tool of Anthropic's messages. */
+/** A client tool of Anthropic's Messages API. */
 export interface AnthropicTool {
   readonly name: string;
   readonly description?: string;
@@ -31,7 +31,7 @@ export interface AnthropicTool {
 }
 
 /**
- * The functions of a document as Anthropic tools.
+ * Converts the functions of a document to Anthropic tools.
  *
  * @returns the tools in the document's order, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
@@ -53,9 +53,9 @@ export function toAnthropicTools(document: OpenTool): {
 }
 
 /**
- * A document of Anthropic tools. Tools that run at the provider have no schema, and are refused.
+ * Converts Anthropic tools to a document. Tools that the provider runs have no schema, and are refused.
  *
- * @param tools - the list of tools, parsed already
+ * @param tools - the list of tools, as parsed JSON
  * @throws OpenToolError with every issue
  */
 export function fromAnthropicTools(tools: unknown, options: FromToolsOptions = {}): FromTools {

@@ -82,7 +82,11 @@ export function addIssue(code: string, problem: string, path: Path, reader: Fore
   reader.issues.push({ code, message: `${name === "" ? "the document" : name} ${problem}`, path: jsonPointer(path) });
 }
 
-/** @throws OpenToolError with every issue, except issues inside a value that has an issue itself */
+/**
+ * Throws if there are issues. Issues inside a value that has an issue itself are omitted.
+ *
+ * @throws OpenToolError
+ */
 export function throwIfInvalid({ issues }: ForeignReader): void {
   const invalidPaths = new Set<string | undefined>();
   const first = issues.filter(({ path = "" }) => {

@@ -103,8 +103,8 @@ export function fromGeminiSchema(schema: Readonly<Record<string, unknown>>): Jso
 
 /** Converts one Gemini schema: type names in lower case, `nullable` as a type `null`, and the schemas inside it. */
 function readSchema(schema: Readonly<Record<string, unknown>>, depth: number): JsonSchema {
-  const { type: given, nullable, properties, items, anyOf, ...others } = schema;
-  const type = typeof given === "string" ? given.toLowerCase() : given;
+  const { type: typeName, nullable, properties, items, anyOf, ...others } = schema;
+  const type = typeof typeName === "string" ? typeName.toLowerCase() : typeName;
   const isEnum = others["format"] === "enum" && type === "string";
   const { format: _, ...rest } = others;
   const members = isSchema(properties) ? Object.entries(properties) : [];

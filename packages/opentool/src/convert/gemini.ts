@@ -34,8 +34,8 @@ export interface GeminiFunction {
 }
 
 /**
- * The functions of a document as Gemini function declarations. References are written out, which ends at a schema
- * within itself.
+ * Converts the functions of a document to Gemini function declarations. References are inlined; a recursive schema
+ * becomes an object without properties at its second occurrence, which is a loss.
  *
  * @returns the declarations in the document's order, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
@@ -67,9 +67,10 @@ export function toGeminiTools(document: OpenTool): {
 }
 
 /**
- * A document of Gemini function declarations, with `parameters` and `response` or with their forms in JSON Schema.
+ * Converts Gemini function declarations to a document. They may have `parameters` and `response`, or their variants in
+ * JSON Schema.
  *
- * @param tools - the list of declarations, parsed already
+ * @param tools - the list of declarations, as parsed JSON
  * @throws OpenToolError with every issue
  */
 export function fromGeminiTools(tools: unknown, options: FromToolsOptions = {}): FromTools {

@@ -53,14 +53,15 @@ export interface LagentToolkit {
   readonly api_list: readonly LagentTool[];
 }
 
-/** How Lagent's descriptions are written. */
+/** Options of `toLagentTools`. */
 export interface LagentOptions {
   /** Whether to return one toolkit with all functions, named by the document's title. Default: `false`. */
   readonly toolkit?: boolean;
 }
 
 /**
- * The functions of a document as Lagent describes tools (Lagent 0.2.4 §tool_api), with the keys in Lagent's order.
+ * Converts the functions of a document to Lagent's descriptions of tools (Lagent 0.2.4 §tool_api), with the keys in
+ * Lagent's order.
  *
  * An object has no type in Lagent: it becomes a `STRING`, which is a loss.
  *
@@ -136,12 +137,12 @@ function descriptionText(schema: unknown): string {
 }
 
 /**
- * A document of Lagent's descriptions of tools and toolkits.
+ * Converts Lagent's descriptions of tools and toolkits to a document.
  *
  * A single toolkit becomes the document, and its name the title. If there are several items, a toolkit's tools are
  * named `Toolkit-Tool`.
  *
- * @param tools - the list of descriptions, parsed already
+ * @param tools - the list of descriptions, as parsed JSON
  * @throws OpenToolError with every issue
  */
 export function fromLagentTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
@@ -176,8 +177,8 @@ function readToolkit(value: unknown, index: number, isAlone: boolean, reader: Fo
   }
   reportUnknownFields(value, ["name", "description", "api_list"], [index], reader);
   const path = [index, "api_list"];
-  const members = readList(ownMember(value, "api_list"), path, reader).map((item, at) =>
-    readTool(item, [...path, at], reader),
+  const members = readList(ownMember(value, "api_list"), path, reader).map((item, toolIndex) =>
+    readTool(item, [...path, toolIndex], reader),
   );
   return isAlone ? members : members.map((tool) => ({ ...tool, name: `${name}.${tool.name}` }));
 }
@@ -186,13 +187,14 @@ function readToolkit(value: unknown, index: number, isAlone: boolean, reader: Fo
 function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignTool {
   const tool = readObject(value, path, reader);
   reportUnknownFields(tool, ["name", "description", "parameters", "required", "return_data"], path, reader);
-  const at = [...path, "parameters"];
-  const parameters = readList(tool["parameters"], at, reader).map((item, index) =>
-    readParameter(item, [...at, index], reader),
+  const parametersPath = [...path, "parameters"];
+  const parameters = readList(tool["parameters"], parametersPath, reader).map((item, index) =>
+    readParameter(item, [...parametersPath, index], reader),
   );
   const names = parameters.map(([name]) => name);
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) < index) addIssue("duplicate", `repeats ${quote(name)}`, [...at, index, "name"], reader);
+    if (names.indexOf(name) < index)
+      addIssue("duplicate", `repeats ${quote(name)}`, [...parametersPath, index, "name"], reader);
   }
   const required = tool["required"] === undefined ? [] : readList(tool["required"], [...path, "required"], reader);
   for (const [index, name] of required.entries()) {
@@ -209,7 +211,7 @@ function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignToo
     description: readOptionalString(tool, "description", path, reader) ?? "",
     parameters: { type: "object", properties: Object.fromEntries(parameters), required: required.map(String) },
     ...readReturn(tool["return_data"], [...path, "return_data"], reader),
-    paths: { name: [...path, "name"], parameters: at },
+    paths: { name: [...path, "name"], parameters: parametersPath },
     parameterOrder: names,
   };
 }

@@ -23,7 +23,7 @@ export interface LosslessFunction {
  */
 export function losslessFunction(
   source: FunctionSource,
-  known: LosslessFunction["schemas"],
+  existingSchemas: LosslessFunction["schemas"],
 ): LosslessFunction | undefined {
   const { name, description, parameters, returns } = source;
   const reader: SchemaReader = { usedNames: new Set(), isExact: true };
@@ -46,7 +46,8 @@ export function losslessFunction(
   if (!required.every((key) => typeof key === "string" && Object.hasOwn(Object(parameters.properties), key)))
     return undefined;
   for (const [key, schema] of schemas) {
-    if (Object.hasOwn(known, key) && canonicalJson(known[key]) !== canonicalJson(schema)) return undefined;
+    if (Object.hasOwn(existingSchemas, key) && canonicalJson(existingSchemas[key]) !== canonicalJson(schema))
+      return undefined;
   }
   const { value: document } = readOpenTool({ ...emptyDocument, functions: [fn], schemas: Object.fromEntries(schemas) });
   return document?.functions[0] && { function: document.functions[0], schemas: document.schemas ?? {} };

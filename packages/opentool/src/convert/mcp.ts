@@ -27,12 +27,12 @@ export interface McpTool {
   readonly name: string;
   readonly description?: string;
   readonly inputSchema: JsonSchema;
-  /** Describes an object. */
+  /** The JSON Schema of the result, which is an object. */
   readonly outputSchema?: JsonSchema;
 }
 
 /**
- * The functions of a document as MCP tools (MCP 2025-06-18 §Tools).
+ * Converts the functions of a document to MCP tools (MCP 2025-06-18 §Tools).
  *
  * MCP results are objects: any other return is wrapped in an object with one property, named after the return.
  *
@@ -69,9 +69,9 @@ function outputSchema(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Pick<
 }
 
 /**
- * A document of MCP tools.
+ * Converts MCP tools to a document.
  *
- * @param tools - the list of tools, parsed already
+ * @param tools - the list of tools, as parsed JSON
  * @throws OpenToolError with every issue
  */
 export function fromMcpTools(tools: unknown, options: FromToolsOptions = {}): FromTools {

@@ -58,8 +58,8 @@ function closeSchema(
   }
   const names = Object.keys(schema.properties ?? {});
   const properties = Object.entries(schema.properties ?? {}).map(([name, property], index) => {
-    const at = isRoot ? [...path, index, "schema"] : [...path, "properties", name];
-    const written = closeSchema(property, at, writer);
+    const propertyPath = isRoot ? [...path, index, "schema"] : [...path, "properties", name];
+    const written = closeSchema(property, propertyPath, writer);
     return [name, schema.required?.includes(name) ? written : toNullable(written)] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties), required: names, additionalProperties: false };
@@ -76,7 +76,7 @@ function toNullable(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The inverse of `toStrictSchema`: removes what only strict mode requires. */
+/** Converts a strict schema back: the inverse of `toStrictSchema`. */
 export function fromStrictSchema(schema: JsonSchema): JsonSchema {
   const definitions = isSchema(schema.$defs) ? Object.entries(schema.$defs) : undefined;
   return {

@@ -25,7 +25,7 @@ import {
 } from "./foreign-reader.ts";
 import { fromStrictSchema, toStrictSchema } from "./openai-strict.ts";
 
-/** A function tool of OpenAI's chat completions. */
+/** A function tool of OpenAI's Chat Completions API. */
 export interface OpenAiTool {
   readonly type: "function";
   readonly function: {
@@ -36,7 +36,7 @@ export interface OpenAiTool {
   };
 }
 
-/** How OpenAI tools are written. */
+/** Options of `toOpenAiTools`. */
 export interface OpenAiOptions {
   /**
    * Makes the provider keep to the schema (structured outputs): objects are closed, every property is required, and an
@@ -46,7 +46,7 @@ export interface OpenAiOptions {
 }
 
 /**
- * The functions of a document as OpenAI function tools.
+ * Converts the functions of a document to OpenAI function tools.
  *
  * @returns the tools in the document's order, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
@@ -79,7 +79,7 @@ export function toOpenAiTools(
  *
  * In a strict tool, a nullable property becomes an optional one, and `additionalProperties: false` is not a loss.
  *
- * @param tools - the list of tools, parsed already
+ * @param tools - the list of tools, as parsed JSON
  * @throws OpenToolError with every issue
  */
 export function fromOpenAiTools(tools: unknown, options: FromToolsOptions = {}): FromTools {

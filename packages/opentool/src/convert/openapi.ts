@@ -167,9 +167,9 @@ function readContent(value: unknown, path: Path, reader: ForeignReader): JsonSch
   reportUnknownFields(readObject(value, path, reader), ["application/json"], path, reader);
   const media = ownMember(value, "application/json");
   if (media === undefined) return undefined;
-  const at = [...path, "application/json"];
-  reportUnknownFields(readObject(media, at, reader), ["schema"], at, reader);
-  return fromComponentRefs(readObject(ownMember(media, "schema"), [...at, "schema"], reader));
+  const mediaPath = [...path, "application/json"];
+  reportUnknownFields(readObject(media, mediaPath, reader), ["schema"], mediaPath, reader);
+  return fromComponentRefs(readObject(ownMember(media, "schema"), [...mediaPath, "schema"], reader));
 }
 
 /** Reads the responses of an operation: `200` is the return, `204` means that nothing is returned. */
@@ -178,9 +178,9 @@ function readResponses(value: unknown, path: Path, reader: ForeignReader): Forei
   const { "204": none, "200": ok } = responses;
   reportUnknownFields(responses, ok === undefined ? ["204"] : ["200"], path, reader);
   if (ok === undefined) return none === undefined ? undefined : { schema: { type: "null" } };
-  const at = [...path, "200"];
-  reportUnknownFields(readObject(ok, at, reader), ["description", "content"], at, reader);
-  const schema = readContent(ownMember(ok, "content"), [...at, "content"], reader);
-  const description = readOptionalString(ok, "description", at, reader) ?? "";
+  const responsePath = [...path, "200"];
+  reportUnknownFields(readObject(ok, responsePath, reader), ["description", "content"], responsePath, reader);
+  const schema = readContent(ownMember(ok, "content"), [...responsePath, "content"], reader);
+  const description = readOptionalString(ok, "description", responsePath, reader) ?? "";
   return schema && { ...descriptionField(description === "" ? undefined : description), schema };
 }

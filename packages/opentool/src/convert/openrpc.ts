@@ -137,14 +137,19 @@ function readMethod(
     addLoss("paramStructure", "parameters by position", [...path, "paramStructure"], path, reader);
   }
   const params = readList(method["params"], [...path, "params"], reader).map((param, index) => {
-    const at = [...path, "params", index];
-    reportUnknownFields(readObject(param, at, reader), ["name", "description", "required", "schema"], at, reader);
-    return { ...readDescriptor(param, at, reader), isRequired: ownMember(param, "required") === true };
+    const paramPath = [...path, "params", index];
+    reportUnknownFields(
+      readObject(param, paramPath, reader),
+      ["name", "description", "required", "schema"],
+      paramPath,
+      reader,
+    );
+    return { ...readDescriptor(param, paramPath, reader), isRequired: ownMember(param, "required") === true };
   });
   const names = params.map(({ name }) => name);
   for (const [index, name] of names.entries()) {
-    const at = [...path, "params", index, "name"];
-    if (names.indexOf(name) < index) addIssue("duplicate", `repeats ${quote(name)}`, at, reader);
+    const namePath = [...path, "params", index, "name"];
+    if (names.indexOf(name) < index) addIssue("duplicate", `repeats ${quote(name)}`, namePath, reader);
   }
   const result = method["result"] === undefined ? undefined : readResult(method["result"], [...path, "result"], reader);
   return {

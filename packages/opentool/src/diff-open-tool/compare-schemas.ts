@@ -195,15 +195,16 @@ export function compareRequired(
 }
 
 /**
- * The impact of allowing fewer values: breaking for arguments, since a caller may send a value that is no longer
- * allowed.
+ * Returns the impact of allowing fewer values: breaking for arguments, since a caller may send a value that is no
+ * longer allowed.
  */
 function narrowingImpact(direction: Direction): Impact {
   return direction === "in" ? "breaking" : "compatible";
 }
 
 /**
- * The impact of allowing more values: breaking for results, since a caller may receive a value that it doesn't know.
+ * Returns the impact of allowing more values: breaking for results, since a caller may receive a value that it doesn't
+ * know.
  */
 function wideningImpact(direction: Direction): Impact {
   return direction === "in" ? "compatible" : "breaking";

@@ -100,7 +100,7 @@ export function addError(error: KeywordError, collector: ErrorCollector, at: rea
 /** The check of `true`. Every value is valid. */
 export const alwaysValid: Check = { matches: matchesAnything, collectErrors: () => {} };
 
-/** The test that accepts every value. */
+/** Accepts every value; used to recognize checks without restrictions. */
 export function matchesAnything(): true {
   return true;
 }

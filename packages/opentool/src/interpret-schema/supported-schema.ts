@@ -61,12 +61,12 @@ export function resolveLocalReference(ref: string, root: JsonSchema | SupportedS
   if (ref !== "#" && !ref.startsWith("#/")) return undefined;
   const keywords = supportedKeywords(isDraft07(root));
   const parts = [...referencePath(ref)];
-  let at: unknown = root;
+  let target: unknown = root;
   for (let keyword = parts.shift(); keyword !== undefined; keyword = parts.shift()) {
-    const how = keywords.get(keyword)?.schemas;
-    if (how === undefined || !isSchema(at)) return undefined;
-    at = ownMember(at, keyword);
-    if (how !== "one" || Array.isArray(at)) at = ownMember(at, parts.shift() ?? "");
+    const shape = keywords.get(keyword)?.schemas;
+    if (shape === undefined || !isSchema(target)) return undefined;
+    target = ownMember(target, keyword);
+    if (shape !== "one" || Array.isArray(target)) target = ownMember(target, parts.shift() ?? "");
   }
-  return isSchema(at) || typeof at === "boolean" ? (at as Subschema) : undefined;
+  return isSchema(target) || typeof target === "boolean" ? (target as Subschema) : undefined;
 }

@@ -44,8 +44,8 @@ function visitSchema(schema: JsonSchema, path: readonly PropertyKey[], walk: Sch
   if (walk.seen.has(schema)) return;
   walk.seen.set(schema, path);
   if (path.length > maxSchemaDepth) {
-    const at = jsonPointer(path.slice(0, maxSchemaDepth));
-    walk.issues.push({ code: "depth", message: "the schema is nested too deeply", path: at });
+    const pointer = jsonPointer(path.slice(0, maxSchemaDepth));
+    walk.issues.push({ code: "depth", message: "the schema is nested too deeply", path: pointer });
     return;
   }
   for (const [keyword, value] of Object.entries(schema)) {
@@ -56,8 +56,12 @@ function visitSchema(schema: JsonSchema, path: readonly PropertyKey[], walk: Sch
 /** Verifies the value of one keyword, and visits the schemas in it. */
 function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKey[], walk: SchemaWalk): void {
   const rule = walk.keywords.get(keyword);
-  const report = (at: readonly PropertyKey[], problem: string): void => {
-    walk.issues.push({ code: keyword, message: `${quote(pathText(at))} ${problem}`, path: jsonPointer(at) });
+  const report = (partPath: readonly PropertyKey[], problem: string): void => {
+    walk.issues.push({
+      code: keyword,
+      message: `${quote(pathText(partPath))} ${problem}`,
+      path: jsonPointer(partPath),
+    });
   };
   if (rule === undefined || (keyword === "$id" && path.length > 1)) {
     report(path, "is not supported without eval: leave it out, or use compileSchema");
@@ -66,10 +70,10 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
   } else if (keyword === "$ref" && resolveLocalReference(String(value), walk.root) === undefined) {
     report(path, `must name a schema inside this one, as "#/$defs/Name" does (got ${valueText(value)})`);
   } else {
-    for (const [part, at] of nestedSchemas(rule, value, path)) {
-      if (isSchema(part)) visitSchema(part, at, walk);
+    for (const [part, partPath] of nestedSchemas(rule, value, path)) {
+      if (isSchema(part)) visitSchema(part, partPath, walk);
       else if (typeof part !== "boolean")
-        report(at, `must be a schema: an object, true or false (got ${valueText(part)})`);
+        report(partPath, `must be a schema: an object, true or false (got ${valueText(part)})`);
     }
   }
 }
@@ -91,9 +95,9 @@ function nestedSchemas(
 function cycleIssues({ root, seen }: SchemaWalk): readonly Issue[] {
   return findCycles([...seen.keys()] as readonly SupportedSchema[], root as SupportedSchema).map(
     ({ schema, keyword }) => {
-      const at = [...(seen.get(schema) ?? []), keyword];
-      const message = `${quote(pathText(at))} must not apply an enclosing schema to the same value again`;
-      return { code: keyword, message, path: jsonPointer(at) };
+      const keywordPath = [...(seen.get(schema) ?? []), keyword];
+      const message = `${quote(pathText(keywordPath))} must not apply an enclosing schema to the same value again`;
+      return { code: keyword, message, path: jsonPointer(keywordPath) };
     },
   );
 }

@@ -135,14 +135,14 @@ export function duplicateKeyIssues({ document, text }: YamlTree): readonly Offse
     const seen = new Set<string>();
     for (const pair of node.items) {
       const key = pairKey(pair);
-      const at = [...path, key];
+      const keyPath = [...path, key];
       if (seen.has(key)) {
-        const message = `${pathText(at)} is a duplicate key: keep one of them`;
+        const message = `${pathText(keyPath)} is a duplicate key: keep one of them`;
         const offsets = nodeOffsets(pair.key) ?? [0, text.length];
-        issues.push({ code: "duplicate_key", message, path: jsonPointer(at), offsets });
+        issues.push({ code: "duplicate_key", message, path: jsonPointer(keyPath), offsets });
       }
       seen.add(key);
-      pending.push({ node: pair.value, path: at });
+      pending.push({ node: pair.value, path: keyPath });
     }
   }
   return issues.sort((a, b) => a.offsets[0] - b.offsets[0]);

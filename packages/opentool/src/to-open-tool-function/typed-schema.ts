@@ -148,10 +148,10 @@ function objectKeywords(
   const required = new Set<unknown>();
   for (const { schema, path } of parts) {
     for (const [name, property] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
-      const at = [...path, "properties", name];
+      const propertyPath = [...path, "properties", name];
       if (properties.has(name))
-        addLoss({ path: at, code: "properties", what: "a property that two schemas describe" }, writer);
-      else properties.set(name, writeSchema(property, at, writer, next));
+        addLoss({ path: propertyPath, code: "properties", what: "a property that two schemas describe" }, writer);
+      else properties.set(name, writeSchema(property, propertyPath, writer, next));
     }
     for (const name of Array.isArray(schema.required) ? schema.required : []) required.add(name);
   }

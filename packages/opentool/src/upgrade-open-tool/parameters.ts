@@ -68,8 +68,8 @@ function toParameter(name: string, entry: unknown): JsonFields {
 function upgradeParameter(input: unknown, path: Path, log: UpgradeLog): unknown {
   if (!isObject(input)) return input;
   const parameter = moveEnumIntoSchema(input, path, log);
-  const at = [...path, "schema"];
-  const unwrapped = unwrapSchema(parameter["schema"], at, log);
+  const schemaPath = [...path, "schema"];
+  const unwrapped = unwrapSchema(parameter["schema"], schemaPath, log);
   const before = parameter["required"] ?? undefined;
   const required = before ?? unwrapped.required ?? false;
   if (unwrapped.required !== undefined) {
@@ -79,7 +79,7 @@ function upgradeParameter(input: unknown, path: Path, log: UpgradeLog): unknown 
     const reason = "was missing: not required";
     addChange(log, "missing", [...path, "required"], { before: parameter["required"], after: false, reason });
   }
-  const schema = upgradeUnwrappedSchema(unwrapped.schema, at, log);
+  const schema = upgradeUnwrappedSchema(unwrapped.schema, schemaPath, log);
   return { ...parameter, ...(schema !== undefined && { schema }), required };
 }
 

@@ -12,13 +12,13 @@ const defaultReturnName = "result";
 export function upgradeReturn(fn: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const renames = fn["returns"] !== undefined && fn["return"] === undefined;
   const before = renames ? fn["returns"] : fn["return"];
-  const at = [...path, "return"];
+  const returnPath = [...path, "return"];
   if (renames) {
     log.dialects.add("S2");
-    addChange(log, "return", at, { before, after: before, reason: 'was called "returns"' });
+    addChange(log, "return", returnPath, { before, after: before, reason: 'was called "returns"' });
   }
   if (before === undefined) return fn;
-  const upgraded = upgradeReturnValue(before, at, log);
+  const upgraded = upgradeReturnValue(before, returnPath, log);
   const entries = Object.entries(fn).filter(([key]) => !renames || key !== "return");
   return Object.fromEntries(
     entries.map(([key, value]) => (key === (renames ? "returns" : "return") ? ["return", upgraded] : [key, value])),

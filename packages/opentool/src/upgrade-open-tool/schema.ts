@@ -75,10 +75,10 @@ function upgradeProperties(schema: JsonFields, path: Path, log: UpgradeLog, dept
   if (!isObject(properties)) return schema;
   const requiredFlags = new Map<string, boolean>();
   const upgraded = Object.entries(properties).map(([name, property]) => {
-    const at = [...path, "properties", name];
-    const unwrapped = unwrapSchema(property, at, log);
+    const propertyPath = [...path, "properties", name];
+    const unwrapped = unwrapSchema(property, propertyPath, log);
     if (unwrapped.required !== undefined) requiredFlags.set(name, unwrapped.required);
-    return [name, upgradeUnwrappedSchema(unwrapped.schema, at, log, depth + 1)] as const;
+    return [name, upgradeUnwrappedSchema(unwrapped.schema, propertyPath, log, depth + 1)] as const;
   });
   const result = { ...schema, properties: Object.fromEntries(upgraded) };
   if (requiredFlags.size === 0) return result;
@@ -126,7 +126,7 @@ function upgradeTypeKeyword(schema: JsonFields, path: Path, log: UpgradeLog): Js
   return { ...schema, type: after };
 }
 
-/** The OpenTool type for a type keyword; the input if it is already valid or can't be converted. */
+/** Returns the OpenTool type for the value of `type`; the input if it is already valid or can't be converted. */
 function toOpenToolType(type: unknown, schema: JsonFields): unknown {
   if (type === undefined) return impliedType(schema);
   if (type === "dynamic" || type === "null") return impliedType(schema) ?? "object";

@@ -16,7 +16,7 @@ import { pathText } from "../json-path.ts";
 export type Dialect = "S0" | "S1" | "S2" | "S3" | "S4";
 
 /**
- * What kind of change.
+ * The kind of a change.
  *
  * - `parameters`: converted to a list
  * - `return`: `returns`, or a return of another form

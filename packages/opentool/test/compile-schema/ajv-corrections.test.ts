@@ -7,25 +7,40 @@ const clause = JSON.parse('{"if":false,"else":{"properties":{"a":{"type":"string
 
 describe("compileSchema where ajv alone is wrong", () => {
   it.each<readonly [what: string, schema: object, right: readonly unknown[], wrong: readonly unknown[]]>([
-    ["an empty list after one that fits", { items: { contains: { const: 1 } } }, [[[1], [1]]], [[[1], []]]],
+    ["an empty list after a list that matches", { items: { contains: { const: 1 } } }, [[[1], [1]]], [[[1], []]]],
     ["the same in draft-07", { $schema, items: { contains: { const: 1 } } }, [[[1], [1]]], [[[1], []]]],
-    ["no item at all", { contains: { const: 1 } }, [[2, 1]], [[], [2]]],
-    ["an empty list with items by place", { prefixItems: [{ type: "string" }], contains: {} }, [["a"]], [[], [1]]],
-    ["more items than may be", { not: { contains: {}, minContains: 2, maxContains: 1 } }, [[], [1], [1, 2]], []],
-    ["names beside if", { ...clause, patternProperties: { b: { type: "string" } } }, [{ a: "", b: "" }], [{ b: 1 }]],
+    ["a list without a matching item", { contains: { const: 1 } }, [[2, 1]], [[], [2]]],
+    ["an empty list with positional items", { prefixItems: [{ type: "string" }], contains: {} }, [["a"]], [[], [1]]],
+    ["minContains above maxContains", { not: { contains: {}, minContains: 2, maxContains: 1 } }, [[], [1], [1, 2]], []],
     [
-      "names beside a union and what is not evaluated",
+      "patternProperties beside if",
+      { ...clause, patternProperties: { b: { type: "string" } } },
+      [{ a: "", b: "" }],
+      [{ b: 1 }],
+    ],
+    [
+      "patternProperties beside a union and unevaluatedProperties",
       { anyOf: [{ required: ["a"] }], patternProperties: { b: { type: "string" } }, unevaluatedProperties: false },
       [],
       [{ b: "" }, { a: 1, b: "" }],
     ],
     ["decimals", { multipleOf: 0.01 }, [1234567.89, 4.35, 0, -0.07, 1e300], [1.005, 1e-3]],
-    ["numbers without an end", { multipleOf: 0.123456789 }, [1.23456789], [1e308, 5e-324]],
+    ["very large and very small numbers", { multipleOf: 0.123456789 }, [1.23456789], [1e308, 5e-324]],
     ["very small steps", { multipleOf: 1e-10 }, [1.5, 12391239123], [1.00000000005]],
-    ["a member constructor", { const: { constructor: 1 } }, [{ constructor: 1 }], [{ constructor: 2 }, {}]],
-    ["members with such names", { enum: [3, { toString: 1, valueOf: 2 }] }, [3, { valueOf: 2, toString: 1 }], [4, {}]],
-    ["one such object among others", { enum: [{}, { toString: [] }] }, [{}, { toString: [] }], [{ toString: {} }]],
-    ["no choice", { enum: [] }, [], [1, null]],
+    ["a member named constructor", { const: { constructor: 1 } }, [{ constructor: 1 }], [{ constructor: 2 }, {}]],
+    [
+      "members named toString and valueOf",
+      { enum: [3, { toString: 1, valueOf: 2 }] },
+      [3, { valueOf: 2, toString: 1 }],
+      [4, {}],
+    ],
+    [
+      "an object with toString among other choices",
+      { enum: [{}, { toString: [] }] },
+      [{}, { toString: [] }],
+      [{ toString: {} }],
+    ],
+    ["an empty enum", { enum: [] }, [], [1, null]],
     [
       "equal items",
       { uniqueItems: true },
@@ -73,7 +88,7 @@ function around(depth: number, wrap: (inner: object) => object, leaf: object): o
 describe.each([
   ["compileSchema", compileSchema],
   ["interpretSchema", interpretSchema],
-] as const)("%s with a union whose branches lead back to it", (_, make) => {
+] as const)("%s with a recursive union", (_, make) => {
   const check = make(condition);
 
   it("terminates for deeply nested values", () => {
@@ -85,7 +100,7 @@ describe.each([
   it.each([
     ["unknown", { op: "nor" }, '"op" must be "not" (got "nor"); "op" must be "maybe" (got "nor")'],
     ["missing", {}, '"op" is required'],
-  ])("says that a tag is %s and no more of the branches that it rules out", (_what, tag, says) => {
+  ])("reports a tag that is %s, and no other errors of the branches that it excludes", (_what, tag, says) => {
     const [issue, ...others] = check(around(200, (arg) => ({ ...tag, arg }), { op: "is", arg: "a" }));
     expect(issue?.message).toContain(`the value matches none of the allowed forms: ${says}`);
     expect(others).toEqual([]);

@@ -33,7 +33,7 @@ describe("compileSchema with unevaluatedProperties and unevaluatedItems", () => 
       [{ a: 1, b: 1 }],
       [{ b: 1 }],
     ],
-  ])("counts properties: %s", (_, schema, right, wrong) => {
+  ])("tracks evaluated properties: %s", (_, schema, right, wrong) => {
     expectChecked({ ...schema, unevaluatedProperties: false }, right, wrong);
   });
 
@@ -52,7 +52,7 @@ describe("compileSchema with unevaluatedProperties and unevaluatedItems", () => 
       [[1], [1, 2]],
       [[1, 2, 3]],
     ],
-  ])("counts items: %s", (_, schema, right, wrong) => {
+  ])("tracks evaluated items: %s", (_, schema, right, wrong) => {
     expectChecked({ ...schema, unevaluatedItems: false }, right, wrong);
   });
 });
