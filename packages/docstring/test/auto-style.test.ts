@@ -1,7 +1,7 @@
 import { parseDocstring } from "@helve/docstring";
 import { describe, expect, it } from "vitest";
 
-describe("a docstring without a given style", () => {
+describe("style detection", () => {
   it.each([
     ["google", "Do.\n\nArgs:\n    x: X"],
     ["google", "Do.\n\n参数：\n    x：X"],
@@ -19,11 +19,11 @@ describe("a docstring without a given style", () => {
     ["jsdoc", "@deprecated since 1.2: Use g.\n@param x - X"],
     ["jsdoc", "/** Do. */"],
     ["jsdoc", "/**\n * Do.\n * @param x - X\n */"],
-  ])("is read in the style %s: %j", (style, text) => {
+  ])("selects the style %s for %j", (style, text) => {
     expect(parseDocstring(text).style).toBe(style);
   });
 
-  it("with marks of several styles is read in the one that finds most", () => {
+  it("selects the style with most entries if several styles occur", () => {
     expect(parseDocstring("Do.\n\nArgs:\n    x: X\n    y: Y\n\nExample:\n    :param z: Z")).toMatchObject({
       style: "google",
       parameters: [{ name: "x" }, { name: "y" }],
@@ -38,7 +38,7 @@ describe("a docstring without a given style", () => {
     });
   });
 
-  it("ignores marks in fenced code", () => {
+  it("ignores markup in fenced code", () => {
     expect(parseDocstring("Do.\n\n```\n@param {number} x - X\n```\n\nArgs:\n    y: Y").style).toBe("google");
   });
 });

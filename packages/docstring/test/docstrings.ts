@@ -1,7 +1,7 @@
 import type { Docstring, DocstringParameter, DocstringReturn, DocstringStyle } from "@helve/docstring";
 import fc from "fast-check";
 
-/** Docstrings as `parseDocstring` gives them, without ranges: what `formatDocstring` must write so that it reads back. */
+/** Arbitrary docstrings as `parseDocstring` returns them, without ranges; `formatDocstring` must preserve them. */
 export function docstrings(style: DocstringStyle): fc.Arbitrary<Docstring> {
   return fc
     .record({
@@ -80,7 +80,7 @@ const type = fc.constantFrom(
   "a.B",
 );
 
-/** A parameter; a default is named by the type or by the description. */
+/** A parameter whose default is in its type or in its description. */
 const parameter: fc.Arbitrary<DocstringParameter> = fc
   .record(
     {

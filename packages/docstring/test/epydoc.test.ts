@@ -13,11 +13,11 @@ it.each([
   ["@type x: C{list} of L{Foo}\n@param x: X", { type: "list of Foo" }],
   ["@param x: X\n@type x: str?", { type: "str", optional: true }],
   ["@param x: X\n@type x: int, defaults to 3", { type: "int", default: "3" }],
-])("a parameter may be written %s", (text, parameter) => {
+])("parses the parameter %s", (text, parameter) => {
   expect(epydoc(text).parameters).toEqual([{ name: "x", description: "X", ...parameter }]);
 });
 
-it("reads attributes, returns, yields and errors", () => {
+it("parses attributes, returns, yields and errors", () => {
   const docstring = epydoc(
     "Do it.",
     "@ivar x: X",
@@ -37,7 +37,7 @@ it("reads attributes, returns, yields and errors", () => {
   });
 });
 
-it("reads the other fields, and those of one's own", () => {
+it("parses other fields and fields with unknown tags", () => {
   const docstring = epydoc(
     "@summary: S",
     "@deprecated: since 1.2: use y",
@@ -62,12 +62,12 @@ it.each(["@property\ndef x(self):", "@a.b.c", "a@b.c: write", "@"])("leaves %j i
   expect(epydoc("Do it.", "", text).description).toBe(`Do it.\n\n${text}`);
 });
 
-it("writes a line that would begin a field with a backslash before it", () => {
+it("escapes a line that would start a field", () => {
   const docstring = { ...epydoc("Do it."), description: "Do it.\n@param x: X", summary: "Do it. @param x: X" };
   expect(formatDocstring(docstring)).toBe("Do it.\n\\@param x: X");
 });
 
-it("writes types as fields of their own", () => {
+it("writes types as separate fields", () => {
   const docstring = parseDocstring("Do it.\n\nArgs:\n    x (int): X\n\nReturns:\n    str: R");
   expect(formatDocstring(docstring, { style: "epydoc" })).toBe(
     "Do it.\n\n@param x: X\n@type x: int\n@return: R\n@rtype: str",

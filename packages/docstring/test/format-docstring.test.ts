@@ -7,7 +7,7 @@ import { withoutRanges, withoutStyleAndRanges } from "./without-ranges.ts";
 const styles = ["google", "numpy"] as const;
 
 describe.each([...styles, "rest", "epydoc", "jsdoc"] as const)("in the style %s", (style) => {
-  it("a docstring reads back", () => {
+  it("parses a written docstring to an equal docstring", () => {
     fc.assert(
       fc.property(docstrings(style), (docstring) => {
         const text = formatDocstring(docstring);
@@ -18,7 +18,7 @@ describe.each([...styles, "rest", "epydoc", "jsdoc"] as const)("in the style %s"
 });
 
 describe.each(styles)("in the style %s", (style) => {
-  it("what was read from a text reads back", () => {
+  it("parses a docstring again that was parsed from any text and written", () => {
     fc.assert(
       fc.property(texts[style], (text) => {
         const docstring = parseDocstring(text, { style });
@@ -30,7 +30,7 @@ describe.each(styles)("in the style %s", (style) => {
     );
   });
 
-  it("the margin of the code around it changes nothing", () => {
+  it("parses an indented docstring to the same docstring", () => {
     fc.assert(
       fc.property(docstrings(style), (docstring) => {
         const text = formatDocstring(docstring, { indent: "        " });
@@ -66,7 +66,7 @@ const lines = [
   "",
 ] as const;
 
-/** Sections that hold any of the lines, more or less deep. */
+/** Sections with arbitrary lines at arbitrary indentation. */
 function textsWith(titles: readonly string[], margin: string): fc.Arbitrary<string> {
   const line = fc.tuple(fc.constantFrom("", "", "", "    ", "        "), fc.constantFrom(...lines));
   const section = fc
@@ -130,7 +130,7 @@ const weather = {
   sections: [],
 } as const satisfies Docstring;
 
-it("a docstring is written in its own style", () => {
+it("writes a docstring in its own style", () => {
   expect(formatDocstring(weather)).toBe(`Tells the weather.
 
 Args:
@@ -152,7 +152,7 @@ Example:
     >>> weather("Oslo")`);
 });
 
-it("a docstring is written in another style, with the margin of the code around it", () => {
+it("writes a docstring in another style with the indentation of the surrounding code", () => {
   expect(formatDocstring(weather, { style: "numpy", indent: "    " })).toBe(`Tells the weather.
 
     .. deprecated:: 1.2
@@ -181,7 +181,7 @@ it("a docstring is written in another style, with the margin of the code around 
     >>> weather("Oslo")`);
 });
 
-it("an untitled text between sections becomes a note in the NumPy style, which has no such thing", () => {
+it("writes untitled text between sections as a note in the NumPy style", () => {
   const docstring = { ...weather, sections: [{ title: "", text: "And more." }] };
   expect(parseDocstring(formatDocstring(docstring, { style: "numpy" })).notes).toMatchObject([{ text: "And more." }]);
 });
@@ -192,7 +192,7 @@ it.each(["google", "numpy"] as const)("leaves out a section without text in the 
 });
 
 it.each(["google", "rest", "epydoc", "jsdoc"] as const)(
-  "keeps returns of a name alone apart in the style %s",
+  "keeps returns with only a name separate in the style %s",
   (style) => {
     const returns = [
       { name: "low", description: "The lowest.", items: [] },

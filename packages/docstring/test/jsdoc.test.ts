@@ -6,7 +6,7 @@ function jsdoc(...lines: string[]) {
   return withoutRanges(parseDocstring(lines.join("\n"), { style: "jsdoc" }));
 }
 
-describe("a parameter", () => {
+describe("a JSDoc parameter", () => {
   it.each([
     ["@param x - X", { name: "x" }],
     ["@param x X", { name: "x" }],
@@ -26,23 +26,23 @@ describe("a parameter", () => {
     ["@param {{a: string,\n  b: number}} x X", { name: "x", type: "{a: string, b: number}" }],
     ["@param {(a: string) => void} x\n  X", { name: "x", type: "(a: string) => void" }],
     ["@param {'}'|\"{\"} x X", { name: "x", type: "'}'|\"{\"" }],
-  ])("may be written %s", (text, parameter) => {
+  ])("is parsed from %s", (text, parameter) => {
     expect(jsdoc(text).parameters).toEqual([{ description: "X", ...parameter }]);
   });
 
-  it("goes on to the next tag", () => {
+  it("includes all lines up to the next tag", () => {
     expect(jsdoc("@param x - one", "two", "", "  @three", "@param y").parameters).toEqual([
       { name: "x", description: "one\ntwo\n\n  @three" },
       { name: "y", description: "" },
     ]);
   });
 
-  it("that names nothing is a section", () => {
+  it("without a name becomes a section", () => {
     expect(jsdoc("@param - the x").sections).toEqual([{ title: "param", text: "- the x" }]);
   });
 });
 
-it("reads a comment", () => {
+it("parses a whole comment", () => {
   const docstring = jsdoc(
     "/**",
     "   * Does it, see {@link Foo | the Foo}.",
@@ -83,17 +83,17 @@ it("reads a comment", () => {
 });
 
 it.each(["/** Does it. */", "/** Does it.\n */", "* Does it.\n* @param x", "/**\n Does it.\n @param x\n*/"])(
-  "takes the frame from %j",
+  "removes the comment delimiters of %j",
   (text) => {
     expect(jsdoc(text).description).toBe("Does it.");
   },
 );
 
-it("keeps a list with stars", () => {
+it("keeps a list whose bullets are stars", () => {
   expect(jsdoc("* one", "* two").description).toBe("* one\n* two");
 });
 
-it("reads examples, with captions, decorators and tags in code", () => {
+it("parses examples with captions, decorators and tags in code", () => {
   const { examples } = jsdoc(
     "@example <caption>Caption</caption>",
     "@Injectable()",
@@ -118,7 +118,7 @@ it.each([
   ["@see foo - F", { name: "foo", description: "F" }],
   ["@see foo", { name: "foo", description: "" }],
   ["@see the other page", { name: "", description: "the other page" }],
-])("reads %s", (text, reference) => {
+])("parses the reference %s", (text, reference) => {
   expect(jsdoc(text).seeAlso).toEqual([reference]);
 });
 
@@ -126,7 +126,7 @@ it.each(["@scope/package does it", "a@b.c", "@Component it", "`{@link x}`"])("le
   expect(jsdoc(text).description).toBe(text);
 });
 
-it("says where names, types and tags stand", () => {
+it("reports the ranges of names, types and tags", () => {
   const text = "/**\n * Do it.\n * @param {string} [x=3] - The x.\n *   More.\n */";
   const [x] = parseDocstring(text, { style: "jsdoc" }).parameters;
   const at = (range: { start: number; end: number } | undefined) => text.slice(range?.start, range?.end);
@@ -146,7 +146,7 @@ it.each([
   expect(JSON.stringify(docstring).length).toBeGreaterThan(200_000);
 });
 
-it("writes a comment on request", () => {
+it("wraps JSDoc in a comment if `frame` is set", () => {
   const docstring = jsdoc("Does a/*b*/.", "", "@param {number} [x=3] - X", "@returns {T} R");
   expect(formatDocstring(docstring)).toBe("Does a/*b*/.\n\n@param {number} [x=3] - X\n@returns {T} R");
   const framed = formatDocstring(docstring, { frame: true });
@@ -154,7 +154,7 @@ it("writes a comment on request", () => {
   expect(jsdoc(framed)).toEqual(docstring);
 });
 
-it("takes what stands after @see for prose when it holds a stray backtick, and writes it so that it reads back", () => {
+it("treats text with an unmatched backtick after @see as a description that can be written and parsed again", () => {
   const docstring = parseDocstring("@see {@```\n    - c: C", { style: "jsdoc" });
   expect(docstring.seeAlso).toMatchObject([{ name: "" }]);
   const again = parseDocstring(formatDocstring(docstring), { style: "jsdoc" });

@@ -18,7 +18,7 @@ const nothing = {
 };
 
 describe("parseDocstring", () => {
-  it("reads a tool with a typed return", () => {
+  it("parses a tool with a typed return", () => {
     const docstring = parseDocstring(`make text bold
 
         Args:
@@ -38,7 +38,7 @@ describe("parseDocstring", () => {
     });
   });
 
-  it("reads a tool without types", () => {
+  it("parses a tool without types", () => {
     const docstring = parseDocstring(`
         Add two numbers.
 
@@ -57,7 +57,7 @@ describe("parseDocstring", () => {
     expect(docstring.returns).toEqual([{ description: "The sum of the two numbers.", items: [] }]);
   });
 
-  it("reads blocks indented by three, lines that wrap, and a description of several paragraphs", () => {
+  it("parses blocks indented by three, wrapped lines, and a description of several paragraphs", () => {
     const docstring = parseDocstring(`Use the web to research a topic.
 
         You may ask the web surfer any question. These questions can${" "}
@@ -88,11 +88,11 @@ describe("parseDocstring", () => {
     expect(docstring.returns).toEqual([{ description: "Answer to research prompt or question.", items: [] }]);
   });
 
-  it.each(["", " \n\t\n", "\u3000"])("finds nothing in %j", (text) => {
+  it.each(["", " \n\t\n", "\u3000"])("returns empty parts for %j", (text) => {
     expect(parseDocstring(text)).toEqual({ ...nothing, style: "google", summary: "", description: "" });
   });
 
-  it("takes a text without sections as description", () => {
+  it("returns text without sections as the description", () => {
     const text = "Fetches a page.\nSlowly.\n\n@param url - where it is\n@returns {string} its text";
     expect(parseDocstring(text)).toEqual({
       ...nothing,
@@ -163,7 +163,7 @@ const mutated = fc
 const docstringText = fc.oneof(assembled, mutated);
 
 describe("any text", () => {
-  it("is a docstring, and every name in the result stands in it", () => {
+  it("is parsed without an error, and contains every name of the result", () => {
     fc.assert(
       fc.property(fc.oneof(docstringText, fc.string({ unit: "binary" })), (text) => {
         const { parameters, returns, yields } = parseDocstring(text);
@@ -173,7 +173,7 @@ describe("any text", () => {
     );
   });
 
-  it.each(["google", "numpy", "auto"] as const)("loses none of its words in the style %s", (style) => {
+  it.each(["google", "numpy", "auto"] as const)("keeps all of its words in the style %s", (style) => {
     const line = fc.constantFrom(
       "? : ?",
       "Parameters\n---",
@@ -204,7 +204,7 @@ describe("any text", () => {
     );
   });
 
-  it.each(["google", "numpy"] as const)("means the same when it is indented further, in the style %s", (style) => {
+  it.each(["google", "numpy"] as const)("has the same result when it is indented further, in the style %s", (style) => {
     fc.assert(
       fc.property(docstringText, fc.integer({ min: 1, max: 3 }), (text, steps) => {
         const space = " ".repeat(8 * steps);
@@ -214,7 +214,7 @@ describe("any text", () => {
     );
   });
 
-  it("means the same with any line ending", () => {
+  it("has the same result with any line ending", () => {
     const text = "Adds.\n\nArgs:\n    x: First.\n\n    y: Second.\n";
     for (const ending of ["\r\n", "\r"]) {
       expect(parseDocstring(text.replaceAll("\n", ending))).toEqual(parseDocstring(text));

@@ -20,7 +20,7 @@ const text = `Tells the weather.
         json.loads: reads
 `;
 
-it("ranges say where each part stands", () => {
+it("reports the range of each part", () => {
   const { descriptionRange, parameters, returns, seeAlso } = parseDocstring(text);
   const slices = [
     { range: descriptionRange },
@@ -43,7 +43,7 @@ it("ranges say where each part stands", () => {
   ]);
 });
 
-it("ranges count UTF-16 code units, whatever the line ending", () => {
+it("counts UTF-16 code units with any line ending", () => {
   const odd = "😀\r\n\r\nArgs:\r\n\t天 (int): 😀 X";
   const [parameter] = parseDocstring(odd).parameters;
   expect(sliceOf(odd, parameter?.nameRange)).toBe("天");
@@ -51,7 +51,7 @@ it("ranges count UTF-16 code units, whatever the line ending", () => {
 });
 
 describe.each(styles)("in the style %s", (style) => {
-  it("a range holds the name, the type and each line of the description", () => {
+  it("covers the name, the type and each line of the description", () => {
     fc.assert(
       fc.property(docstrings(style), (docstring) => {
         const written = formatDocstring(docstring, { indent: "    " });
@@ -73,7 +73,7 @@ describe.each(styles)("in the style %s", (style) => {
     );
   });
 
-  it("ranges lie within the text, parts within their whole, entries in order", () => {
+  it("keeps ranges within the text, nested parts within their parent, and entries in order", () => {
     const piece = fc.constantFrom(
       "Args:\n",
       "Returns\n---\n",

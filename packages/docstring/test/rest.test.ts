@@ -6,7 +6,7 @@ function rest(...lines: string[]) {
   return withoutRanges(parseDocstring(lines.join("\n"), { style: "rest" }));
 }
 
-describe("a parameter", () => {
+describe("a reST parameter", () => {
   it.each([
     [":param x: X", { name: "x" }],
     [":arg x: X", { name: "x" }],
@@ -24,26 +24,26 @@ describe("a parameter", () => {
     [":type x: int\n:param x: X", { name: "x", type: "int" }],
     [":param str x: X\n:type x: int", { name: "x", type: "str" }],
     [":param x: X\n:type x: dict[\n    str, int\n    ]", { name: "x", type: "dict[str, int]" }],
-  ])("may be written %s", (text, parameter) => {
+  ])("is parsed from %s", (text, parameter) => {
     expect(rest(text).parameters).toEqual([{ description: "X", ...parameter }]);
   });
 
-  it("goes on over lines below it, up to a paragraph that is not set in", () => {
+  it("includes the lines below it up to a paragraph without indentation", () => {
     const { parameters, sections } = rest(":param x: one", "two", "", "    three", "      four", "", "After.");
     expect(parameters).toEqual([{ name: "x", description: "one\ntwo\n\n    three\n      four" }]);
     expect(sections).toEqual([{ title: "", text: "After." }]);
   });
 
-  it("may share its field with others", () => {
+  it("can share its field with other parameters", () => {
     expect(rest(":param x, y: Both").parameters.map(({ name }) => name)).toEqual(["x", "y"]);
   });
 
-  it("is known by its type alone", () => {
+  it("can have only a type field", () => {
     expect(rest(":type x: int").parameters).toEqual([{ name: "x", type: "int", description: "" }]);
   });
 });
 
-it("reads attributes, with their types before or after", () => {
+it("parses attributes whose type field precedes or follows them", () => {
   const { attributes } = rest(":var x: X", ":vartype x: int", ":type y: str", ":ivar y: Y", ":cvar int z: Z");
   expect(attributes).toEqual([
     { name: "x", type: "int", description: "X" },
@@ -52,7 +52,7 @@ it("reads attributes, with their types before or after", () => {
   ]);
 });
 
-describe("a return", () => {
+describe("a reST return", () => {
   it.each([
     [":returns: R", { description: "R" }],
     [":return: R\n:rtype: int", { type: "int", description: "R" }],
@@ -61,13 +61,13 @@ describe("a return", () => {
     [":returns: R\n:rtype: :class:`Foo`", { type: "Foo", description: "R" }],
     [":rtype: int", { type: "int", description: "" }],
     [":returns: total (int): R", { name: "total", type: "int", description: "R" }],
-  ])("may be written %s", (text, expected) => {
+  ])("is parsed from %s", (text, expected) => {
     expect(rest(text).returns).toEqual([{ items: [], ...expected }]);
     const yielded = text.replace("rtype", "ytype").replace(/returns?/, "yields");
     expect(rest(yielded).yields).toEqual([{ items: [], ...expected }]);
   });
 
-  it("may list its members", () => {
+  it("can list its members", () => {
     expect(rest(":returns: a dict", "    - a (str): A", "    - b: B", ":rtype: dict").returns).toEqual([
       {
         type: "dict",
@@ -80,13 +80,13 @@ describe("a return", () => {
     ]);
   });
 
-  it("may be one of several, each with a type of its own", () => {
+  it("can be one of several returns, each with its own type", () => {
     const returns = rest(":returns: A", ":rtype: int", ":returns: B", ":rtype: str").returns;
     expect(returns.map(({ type }) => type)).toEqual(["int", "str"]);
   });
 });
 
-it("reads errors, several of them and without a type", () => {
+it("parses several errors and an error without a type", () => {
   expect(rest(":raises ValueError: V", ":except a.B: W", ":raise: U").raises).toEqual([
     { type: "ValueError", description: "V" },
     { type: "a.B", description: "W" },
@@ -94,7 +94,7 @@ it("reads errors, several of them and without a type", () => {
   ]);
 });
 
-it("takes notes out of the description, which goes on below them", () => {
+it("separates notes from the description, which continues below them", () => {
   const docstring = rest("Do it.", "", ".. deprecated:: 1.2", "   Use y.", ".. note:: Careful", "", "And more.");
   expect(docstring.description).toBe("Do it.\n\nAnd more.");
   expect(docstring.deprecated).toEqual({ version: "1.2", description: "Use y." });
@@ -105,12 +105,12 @@ it.each([
   [".. deprecated:: 1.2: Use y.", { version: "1.2", description: "Use y." }],
   [".. deprecated:: 1.2.", { version: "1.2", description: "" }],
   [".. deprecated:: 1.2.0b1 Use y.", { version: "1.2.0b1", description: "Use y." }],
-])("reads the deprecation %j", (text, expected) => {
+])("parses the deprecation %j", (text, expected) => {
   expect(rest(text).deprecated).toEqual(expected);
   expect(withoutRanges(parseDocstring(text, { style: "numpy" }).deprecated)).toEqual(expected);
 });
 
-it("reads an example at the margin below its mark", () => {
+it("parses an example without indentation below its tag", () => {
   const { examples, returns, sections } = rest(
     "Do it.",
     "",
@@ -127,7 +127,7 @@ it("reads an example at the margin below its mark", () => {
   expect(sections).toEqual([]);
 });
 
-it("reads directives, rubrics and fields of one's own", () => {
+it("parses directives, rubrics and fields with unknown tags", () => {
   const docstring = rest(
     "Do it.",
     "",
@@ -161,7 +161,7 @@ it.each([":class:`Foo` does it.", "::", ".. code-block:: python", "```\n:param x
   },
 );
 
-it("reads fields that are set in, when all that follows is", () => {
+it("parses indented fields if all lines after them are indented", () => {
   expect(rest("Do it.", "", "    :param x: X", "    :returns: R")).toMatchObject({
     description: "Do it.",
     parameters: [{ name: "x" }],
@@ -169,12 +169,12 @@ it("reads fields that are set in, when all that follows is", () => {
   });
 });
 
-it("takes linear time on a type of many lines", () => {
+it("takes linear time on a type with many lines", () => {
   const [parameter] = rest(`:type x: ${"a\n".repeat(200_000)}`).parameters;
   expect(parameter?.type).toBe("a ".repeat(200_000).trim());
 });
 
-it("says where names, types and fields stand", () => {
+it("reports the ranges of names, types and fields", () => {
   const text = "Do it.\n\n    :param str x: The x.\n        More.\n    :type y: int\n    :param y: Y\n    ";
   const [x, y] = parseDocstring(text, { style: "rest" }).parameters;
   const at = (range: { start: number; end: number } | undefined) => text.slice(range?.start, range?.end);
@@ -186,7 +186,7 @@ it("says where names, types and fields stand", () => {
   expect([at(y?.nameRange), at(y?.typeRange), at(y?.range)]).toEqual(["y", "int", ":param y: Y"]);
 });
 
-it("writes what Sphinx reads", () => {
+it("writes reStructuredText for Sphinx", () => {
   const docstring = parseDocstring(
     "Do it.\n\nArgs:\n    x (int): X\n    *y (list of str, optional): Y\n\nReturns:\n    str: R\n\nNote:\n    N",
   );

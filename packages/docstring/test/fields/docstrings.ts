@@ -19,7 +19,7 @@ const words = fc.constantFrom(
   "😀",
 );
 
-/** Lines that would be syntax if they stood elsewhere. */
+/** Lines that would be syntax in another place. */
 const lookalikes = fc.constantFrom(
   ":param x: X",
   ":type x: int",
@@ -52,7 +52,7 @@ const lookalikes = fc.constantFrom(
 const plainLine = fc.array(words, { minLength: 1, maxLength: 4 }).map((line) => line.join(" "));
 const line = fc.oneof({ weight: 3, arbitrary: plainLine }, { weight: 2, arbitrary: lookalikes });
 
-/** A text as a reader gives it: dedented, no blank lines around it. */
+/** A text as the parser returns it: dedented, without blank lines at the ends. */
 function textOf(lines: fc.Arbitrary<string>, least = 1): fc.Arbitrary<string> {
   const indented = fc.tuple(fc.constantFrom("", "", "  ", "    "), lines, fc.constantFrom("", "", "\n"));
   return fc.array(indented, { minLength: least, maxLength: 4 }).map((parts) => {
@@ -100,7 +100,7 @@ const parameter = fc
     }),
   );
 
-/** A line that no list of members begins with. */
+/** A line that cannot start a list of members. */
 const sentence = plainLine.map((content) => `So ${content.replace(/[(){}]/g, "")}`);
 const item = fc
   .tuple(fc.constantFrom("a", "b"), fc.constantFrom("str", "list[int]"), sentence)
@@ -123,8 +123,8 @@ const returned = fc
   );
 
 /**
- * Docstrings as readers give them, apart from `style` and ranges: descriptions that name no default, returns whose text
- * lists nothing that could be a member, titles without a colon, no text without a title below another.
+ * Docstrings as parsers return them, without `style` and ranges: descriptions without a default, returns whose text
+ * contains no possible member list, titles without a colon, no text without a title below another.
  */
 export const docstrings: fc.Arbitrary<Docstring> = fc
   .record(

@@ -105,10 +105,10 @@ const tokens: Readonly<Partial<Record<DocstringStyle, readonly string[]>>> = {
 describe.each(["rest", "epydoc", "jsdoc"] as const)("any text in %s", (style) => {
   const texts = fc.oneof(textsFrom(tokens[style] ?? []), fc.string({ unit: "binary" }));
 
-  it("has its parts where their ranges say", () => {
+  it("contains its parts at their ranges", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        // What stands behind one is found as many characters too early as there are backslashes before it.
+        // A part after an escaped end of comment has an offset that is too small by the number of backslashes before it.
         fc.pre(!text.includes("*\\/"));
         const { parameters, attributes, ...docstring } = parseDocstring(text, { style });
         const ranges = JSON.stringify([parameters, attributes, docstring]).matchAll(/"start":(\d+),"end":(\d+)/g);
@@ -123,7 +123,7 @@ describe.each(["rest", "epydoc", "jsdoc"] as const)("any text in %s", (style) =>
     );
   });
 
-  it("means the same when it is written again", () => {
+  it("has the same result after it is written and parsed again", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const docstring = parseDocstring(text, { style });
@@ -136,7 +136,7 @@ describe.each(["rest", "epydoc", "jsdoc"] as const)("any text in %s", (style) =>
 });
 
 describe.each(["rest", "epydoc", "jsdoc"] as const)("a docstring in %s", (style) => {
-  it("is read as it was written", () => {
+  it("is parsed as it was written", () => {
     fc.assert(
       fc.property(docstrings, (docstring) => {
         expect(withoutStyleAndRanges(parseDocstring(formatDocstring(docstring, { style }), { style }))).toEqual(
@@ -146,7 +146,7 @@ describe.each(["rest", "epydoc", "jsdoc"] as const)("a docstring in %s", (style)
     );
   });
 
-  it("is read as it was written with a margin", () => {
+  it("is parsed as it was written with indentation", () => {
     fc.assert(
       fc.property(docstrings, (docstring) => {
         const text = formatDocstring(docstring, { style, indent: "    " });
@@ -184,7 +184,7 @@ it.each(repeated)("takes linear time in $style on $head and 100 kB of $unit", ({
   expect(formatDocstring(docstring).length).toBeLessThan(500_000);
 });
 
-it("a docstring in a comment is read as it was written", () => {
+it("a docstring in a comment is parsed as it was written", () => {
   fc.assert(
     fc.property(docstrings, fc.constantFrom("", "    "), (docstring, indent) => {
       const text = formatDocstring(docstring, { style: "jsdoc", frame: true, indent });

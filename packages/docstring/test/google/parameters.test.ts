@@ -8,7 +8,7 @@ function parametersOf(...lines: string[]) {
   return parseDocstring(`Do.\n\nArgs:\n${lines.map((line) => `    ${line}`).join("\n")}`).parameters;
 }
 
-describe("a parameter", () => {
+describe("a Google parameter", () => {
   it.each([
     ["x: X", { name: "x" }],
     ["x (int): X", { name: "x", type: "int" }],
@@ -47,11 +47,11 @@ describe("a parameter", () => {
     ["x (int, optional (default: 3)): X", { name: "x", type: "int", optional: true, default: "3" }],
     ["x (int (optional)): X", { name: "x", type: "int", optional: true }],
     ["x (defaultdict(int)): X", { name: "x", type: "defaultdict(int)" }],
-  ])("may be written %s", (line, parameter) => {
+  ])("is parsed from %s", (line, parameter) => {
     expect(parametersOf(line)).toEqual([{ description: "X", ...parameter }]);
   });
 
-  it("may have a type of several lines", () => {
+  it("can have a type that spans several lines", () => {
     expect(
       parametersOf("x (Union[int,", "    str]): X", "y (dict[", "    str, int", "]): Y", "z (int: Z", "w: W"),
     ).toEqual([
@@ -62,14 +62,14 @@ describe("a parameter", () => {
     ]);
   });
 
-  it("may share its line with others", () => {
+  it("can share its line with other parameters", () => {
     expect(parametersOf("x, *y (int): Both.")).toEqual([
       { name: "x", type: "int", description: "Both." },
       { name: "y", stars: "*", type: "int", description: "Both." },
     ]);
   });
 
-  it("may be described on the next lines", () => {
+  it("can have its description on the next lines", () => {
     expect(parametersOf("x:", "    X", "y (int)", "  Y", "z", "    Z")).toEqual([
       { name: "x", description: "X" },
       { name: "y", type: "int", description: "Y" },
@@ -77,14 +77,14 @@ describe("a parameter", () => {
     ]);
   });
 
-  it("keeps the lines, blanks and lists of its description", () => {
+  it("keeps the line breaks, blank lines and lists of its description", () => {
     expect(parametersOf("x: One of", "      - a: A", "        - b: B", "", "      or none.", "y: Y")).toEqual([
       { name: "x", description: "One of\n- a: A\n  - b: B\n\nor none." },
       { name: "y", description: "Y" },
     ]);
   });
 
-  it("is one of its own when its colon was forgotten", () => {
+  it("starts a new entry if its colon is missing", () => {
     expect(parametersOf("x (int): X", "z (str) the z", "y: Y")).toEqual([
       { name: "x", type: "int", description: "X" },
       { name: "z", type: "str", description: "the z" },
@@ -95,14 +95,14 @@ describe("a parameter", () => {
     ]);
   });
 
-  it("goes on over lines that are not indented further", () => {
+  it("includes the next lines if they are not indented further", () => {
     expect(parametersOf("x: An address", "like http://a.b", "or so.", "y: Y")).toEqual([
       { name: "x", description: "An address\nlike http://a.b\nor so." },
       { name: "y", description: "Y" },
     ]);
   });
 
-  it("leaves prose before it to the sections", () => {
+  it("keeps text before it as a section", () => {
     const { parameters, sections } = parseDocstring("Do.\n\nArgs:\n    All are optional.\n    x: X");
     expect(parameters).toEqual([{ name: "x", description: "X" }]);
     expect(sections).toEqual([{ title: "Args", text: "All are optional." }]);

@@ -8,7 +8,7 @@ function raisesOf(...lines: string[]) {
   return parseDocstring(`\n    Raises:\n${lines.map((line) => `      ${line}`).join("\n")}\n    `).raises;
 }
 
-it("reads errors with descriptions that wrap", () => {
+it("parses errors with descriptions that wrap", () => {
   expect(
     raisesOf(
       "FileNotFoundError: If the file does not exist.",
@@ -35,6 +35,6 @@ it.each([
   ["ValueError - V", { type: "ValueError", description: "V" }],
   ["ValueError or KeyError: V", { type: "ValueError or KeyError", description: "V" }],
   ["If the disk is full.", { type: "", description: "If the disk is full." }],
-])("reads %s", (line, expected) => {
+])("parses the error %s", (line, expected) => {
   expect(raisesOf(line)).toEqual([expected]);
 });

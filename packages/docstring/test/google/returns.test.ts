@@ -8,7 +8,7 @@ function returnsOf(...lines: string[]) {
   return parseDocstring(`Do.\n\nReturns:\n${lines.map((line) => `    ${line}`).join("\n")}`).returns;
 }
 
-describe("a return", () => {
+describe("a Google return", () => {
   it.each([
     ["bold_text (str): R", { name: "bold_text", type: "str" }],
     ["str: R", { type: "str" }],
@@ -22,19 +22,19 @@ describe("a return", () => {
     ["int | None: R", { type: "int | None" }],
     [":class:`a.Foo`: R", { type: "a.Foo" }],
     ["R", {}],
-  ])("may be written %s", (line, expected) => {
+  ])("is parsed from %s", (line, expected) => {
     expect(returnsOf(line)).toEqual([{ ...expected, description: "R", items: [] }]);
   });
 
   it.each(["The sum of both: a number.", "Note: may be empty.", "See http://a.b", "12:30 or so"])(
-    "may be prose: %s",
+    "can be a sentence: %s",
     (line) => {
       expect(returnsOf(line)).toEqual([{ description: line, items: [] }]);
     },
   );
 
   it.each(["bool", "None", "dict", "List[int]", "str | None", "list of str", "typing.Dict[str, Foo]", "`int`"])(
-    "may be a type alone: %s",
+    "can be only a type: %s",
     (line) => {
       const type = line.replaceAll("`", "");
       expect(returnsOf(line)).toEqual([{ type, description: "", items: [] }]);
@@ -43,25 +43,25 @@ describe("a return", () => {
   );
 
   it.each([["Nothing"], ["(see below)"], ["list of items"], ["None", "if there is none"], ["One of", "str"]])(
-    "may be prose that is no type: %s %s",
+    "can be text without a type: %s %s",
     (...lines) => {
       expect(returnsOf(...lines)).toEqual([{ description: lines.join("\n"), items: [] }]);
     },
   );
 
-  it("that begins with prose goes on to the end of its section", () => {
+  it("that starts with a sentence lasts until the end of its section", () => {
     const lines = ["A mapping of keys to rows. For", "example:", "", "{b'Serak': ('Rigel VII', 'Preparer')}"];
     expect(returnsOf(...lines)).toEqual([{ description: lines.join("\n"), items: [] }]);
   });
 
-  it("may be one of several", () => {
+  it("can be one of several returns", () => {
     expect(returnsOf("x (int): X", "    more", "dict[str,", "    int]: Y")).toEqual([
       { name: "x", type: "int", description: "X\nmore", items: [] },
       { type: "dict[str, int]", description: "Y", items: [] },
     ]);
   });
 
-  it("may list its members", () => {
+  it("can list its members", () => {
     const items = [
       { name: "a", type: "str", description: "A" },
       { name: "b", description: "B\n- deeper" },
@@ -78,12 +78,12 @@ describe("a return", () => {
     expect(returnsOf("- a (str): A", "- b: B", "  - deeper")).toEqual([{ description: "", items }]);
   });
 
-  it.each(["A list:", "A list: one", "An int:\n    or none"])("is no member of its own: %j", (text) => {
+  it.each(["A list:", "A list: one", "An int:\n    or none"])("is not also parsed as a member: %j", (text) => {
     const [returned] = returnsOf(...text.split("\n"));
     expect(returned?.items).toEqual([]);
   });
 
-  it("keeps prose with brackets in its description", () => {
+  it("keeps sentences with brackets in its description", () => {
     expect(returnsOf("dict: the answer", "    data (JSON) of the call")).toEqual([
       { type: "dict", description: "the answer\ndata (JSON) of the call", items: [] },
     ]);

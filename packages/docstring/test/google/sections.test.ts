@@ -6,7 +6,7 @@ const parseDocstring = (text: string): Docstring => withoutRanges(parse(text, { 
 
 const xOnly = [{ name: "x", description: "X" }];
 
-describe("a section", () => {
+describe("a Google section", () => {
   it.each([
     ["a blank line above and none below", "Do.\n\nArgs:\n    x: X"],
     ["no blank line above", "Do.\nArgs:\n    x: X"],
@@ -21,11 +21,11 @@ describe("a section", () => {
     ["an unindented list", "Do.\n\nArgs:\n- x: X"],
     ["unindented parameters", "Do.\n\nArgs:\nx: X"],
     ["keyword arguments apart", "Do.\n\nArgs:\n\nKeyword Args:\n    x: X"],
-  ])("may have %s", (_, text) => {
+  ])("can have %s", (_, text) => {
     expect(parseDocstring(text).parameters).toEqual(xOnly);
   });
 
-  it("may begin on the first line, whatever the indentation under it", () => {
+  it("can start on the first line with any indentation below it", () => {
     expect(parseDocstring("Args:\n        x: X\n    ").parameters).toEqual(xOnly);
     expect(parseDocstring("Args:\n        x: X\n\n    Returns:\n        Y\n    ")).toMatchObject({
       description: "",
@@ -35,14 +35,14 @@ describe("a section", () => {
     expect(parseDocstring("Returns:\n    The sum.\n").returns).toEqual([{ description: "The sum.", items: [] }]);
   });
 
-  it("may begin beside its title", () => {
+  it("can start beside its title", () => {
     expect(parseDocstring("Do.\n\nReturns: int: The sum\n    of both.")).toMatchObject({
       description: "Do.",
       returns: [{ type: "int", description: "The sum\nof both." }],
     });
   });
 
-  it("may be one line, below a blank one", () => {
+  it("can be one line after a blank line", () => {
     expect(parseDocstring("X.\n\nReturns: the sum")).toMatchObject({
       description: "X.",
       returns: [{ description: "the sum", items: [] }],
@@ -59,7 +59,7 @@ describe("a section", () => {
     });
   });
 
-  it("may be empty", () => {
+  it("can be empty", () => {
     expect(parseDocstring("Do.\n\nArgs:\n\nReturns:\n    Y")).toMatchObject({
       description: "Do.",
       parameters: [],
@@ -80,7 +80,7 @@ describe("a section", () => {
     });
   });
 
-  it("keeps examples and notes under their titles", () => {
+  it("keeps examples and notes as text", () => {
     expect(
       parseDocstring("Do.\n\nNote: Take\n    care.\n\nExamples:\n    >>> f(\n    ...     1)\n\n    2\n"),
     ).toMatchObject({
@@ -90,7 +90,7 @@ describe("a section", () => {
     });
   });
 
-  it("may hold attributes, references, a deprecation", () => {
+  it("can contain attributes, references or a deprecation", () => {
     const docstring = parseDocstring(`Attributes:
           size (int): Its size.
 
@@ -120,7 +120,7 @@ describe("a section", () => {
     });
   });
 
-  it("about what is received or warned of is a section: it is no parameter, and no error", () => {
+  it("titled Receives or Warns is neither a parameter nor an error", () => {
     expect(parseDocstring("Do.\n\nReceives:\n    x (int): X\n\nWarns:\n    UserWarning: Now and then.")).toMatchObject({
       parameters: [],
       raises: [],
@@ -135,11 +135,11 @@ describe("a section", () => {
     ["Example:\n        f()\n\n    Args:\n        x: X", { examples: [{ text: "f()" }], parameters: xOnly }],
     ["\n    Note:\n        Take care.\n    ", { notes: [{ text: "Take care." }] }],
     ["Warning:\n    Hot.\n\nArgs:\n    x: X", { sections: [{ title: "Warning", text: "Hot." }], parameters: xOnly }],
-  ])("of text may come first: %j", (text, expected) => {
+  ])("without entries can come first: %j", (text, expected) => {
     expect(parseDocstring(text)).toMatchObject({ description: "", ...expected });
   });
 
-  it("with nothing in it is none, of whatever kind", () => {
+  it("of any kind is dropped if it is empty", () => {
     expect(parseDocstring("Do.\n\nExample:\n\nRaises:\n    ValueError: V\n\nNote:\n")).toMatchObject({
       description: "Do.",
       examples: [],
@@ -154,11 +154,11 @@ describe("a section", () => {
     expect(parseDocstring(text)).toMatchObject({ description: text, parameters: [] });
   });
 
-  it("without anything in it does not end the description", () => {
+  it("does not end the description if it is empty", () => {
     expect(parseDocstring("Do.\n\nArgs:\n\nReturns:\n")).toMatchObject({ description: "Do.", sections: [] });
   });
 
-  it("after another may have any title, or text beside its title", () => {
+  it("after another section can have any title, or text beside its title", () => {
     const docstring = parseDocstring(`Do.
 
       Args:
@@ -187,7 +187,7 @@ describe("a section", () => {
   });
 });
 
-describe("the description", () => {
+describe("the description of a Google docstring", () => {
   it.each([
     ["a remark", "Do it.\n\nNote: see below.\n\nAnd more."],
     ["a remark in a sentence that wraps", "Do it,\nnote: slowly,\n  and well."],
@@ -195,7 +195,7 @@ describe("the description", () => {
     ["an unknown title with a block", "Do it.\n\nThe modes are:\n    fast: Now.\n    slow: Later."],
     ["a title in mid-sentence", "Do it with these\nArgs: none."],
     ["a time and a URL", "At 12:30 open\nhttp://a.b:80/c"],
-  ])("goes on over %s", (_, description) => {
+  ])("includes %s", (_, description) => {
     expect(parseDocstring(`${description}\n\nArgs:\n    x: X`)).toMatchObject({ description, parameters: xOnly });
   });
 });

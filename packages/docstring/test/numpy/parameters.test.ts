@@ -26,18 +26,18 @@ describe("a NumPy parameter", () => {
     ["x : {'a', 'b'}, default 'a'", { name: "x", type: "{'a', 'b'}", default: "'a'" }],
     ["x : array-like of shape (n, m)", { name: "x", type: "array-like of shape (n, m)" }],
     ["x : dict[str, int]", { name: "x", type: "dict[str, int]" }],
-  ])("may be written %s", (line, parameter) => {
+  ])("is parsed from %s", (line, parameter) => {
     expect(parametersOf(line, "    X")).toEqual([{ description: "X", ...parameter }]);
   });
 
-  it("may share its line with others", () => {
+  it("can share its line with other parameters", () => {
     expect(parametersOf("x, *y : int", "    Both.")).toEqual([
       { name: "x", type: "int", description: "Both." },
       { name: "y", stars: "*", type: "int", description: "Both." },
     ]);
   });
 
-  it("may have no description, or one of several paragraphs and lists", () => {
+  it("can have no description, or several paragraphs and lists", () => {
     expect(parametersOf("x : int", "y", "    Y is", "      - deep", "", "    and more.", "", "z")).toEqual([
       { name: "x", type: "int", description: "" },
       { name: "y", description: "Y is\n  - deep\n\nand more." },
@@ -45,21 +45,21 @@ describe("a NumPy parameter", () => {
     ]);
   });
 
-  it("may have a type of several lines", () => {
+  it("can have a type that spans several lines", () => {
     expect(parametersOf("x : {'a',", "     'b'}, optional", "    X", "y : (", "    Y")).toEqual([
       { name: "x", type: "{'a', 'b'}", optional: true, description: "X" },
       { name: "y", type: "(", description: "Y" },
     ]);
   });
 
-  it("may be described on its own line, as in the Google style", () => {
+  it("can have its description on its line, as in the Google style", () => {
     expect(parametersOf("x: The first of all. Defaults to 3.", "y: Y or so.")).toEqual([
       { name: "x", description: "The first of all. Defaults to 3.", default: "3" },
       { name: "y", description: "Y or so." },
     ]);
   });
 
-  it("leaves prose before it to the sections", () => {
+  it("keeps text before it as a section", () => {
     const docstring = parseDocstring("Do.\n\nParameters\n----------\nAll are optional.\n\nx : int", { style: "numpy" });
     expect(docstring.parameters).toMatchObject([{ name: "x", type: "int" }]);
     expect(docstring.sections).toMatchObject([{ title: "Parameters", text: "All are optional." }]);

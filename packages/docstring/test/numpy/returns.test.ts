@@ -18,11 +18,11 @@ describe("a NumPy return", () => {
     [": int", { type: "int" }],
     [":", {}],
     [":class:`a.Foo`", { type: "a.Foo" }],
-  ])("may be written %s", (line, expected) => {
+  ])("is parsed from %s", (line, expected) => {
     expect(returnsOf(line, "    R", "    more")).toEqual([{ ...expected, description: "R\nmore", items: [] }]);
   });
 
-  it("may be a type alone", () => {
+  it("can be only a type", () => {
     expect(returnsOf("int", "x : str")).toEqual([
       { type: "int", description: "", items: [] },
       { name: "x", type: "str", description: "", items: [] },
@@ -30,17 +30,17 @@ describe("a NumPy return", () => {
   });
 
   it.each(["The sum of both.", "Nothing at all", "See http://a.b", "The sum:\n    a number"])(
-    "may be prose: %s",
+    "can be a sentence: %s",
     (text) => {
       expect(returnsOf(...text.split("\n"))).toEqual([{ description: text, items: [] }]);
     },
   );
 
-  it("may be described on its own line, as in the Google style", () => {
+  it("can have its description on its line, as in the Google style", () => {
     expect(returnsOf("int: The sum of both.")).toEqual([{ type: "int", description: "The sum of both.", items: [] }]);
   });
 
-  it("may list its members", () => {
+  it("can list its members", () => {
     expect(returnsOf("dict", "    the forecast", "    - sky (str): clear", "    - rain (int): how much")).toEqual([
       {
         type: "dict",
@@ -53,17 +53,17 @@ describe("a NumPy return", () => {
     ]);
   });
 
-  it("of a type with a colon reads back", () => {
+  it("with a colon in its type can be written and parsed again", () => {
     const docstring = parseDocstring("Returns\n-------\n: a: b\n    R", { style: "numpy" });
     expect(docstring.returns).toMatchObject([{ type: "a: b", description: "R" }]);
     expect(formatDocstring(docstring)).toBe("Returns\n-------\n: a: b\n    R");
   });
 
-  it("that is nothing but a mark is none", () => {
+  it("is dropped if it is only a colon", () => {
     expect(returnsOf(":")).toEqual([]);
   });
 
-  it("may be yielded", () => {
+  it("is parsed under Yields too", () => {
     const { yields } = parseDocstring("Do.\n\nYields\n------\nx : int\n    X", { style: "numpy" });
     expect(yields).toMatchObject([{ name: "x", type: "int", description: "X" }]);
   });

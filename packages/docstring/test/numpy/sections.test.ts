@@ -16,11 +16,11 @@ describe("a NumPy section", () => {
     ["a Chinese title", "Do.\n\n参数\n----\nx"],
     ["an indented block", "Do.\n\nParameters\n----------\n    x"],
     ["the margin of the code", "Do.\n\n    Parameters\n    ----------\n    x\n    "],
-  ])("may have %s", (_, text) => {
+  ])("can have %s", (_, text) => {
     expect(read(text)).toMatchObject({ description: "Do.", parameters: [{ name: "x", description: "" }] });
   });
 
-  it("of every kind is read", () => {
+  it("is parsed for every kind of section", () => {
     const docstring = read(`
       Attributes
       ----------
@@ -81,14 +81,14 @@ describe("a NumPy section", () => {
     });
   });
 
-  it("is not opened by a rule or a table, nor in fenced code or an indented block", () => {
+  it("is not opened by a horizontal rule, a table, fenced code or an indented block", () => {
     const text = "Do.\n\n----\n\nA  B\n=====\nc\nd\n-----\n\n```\nNotes\n-----\n```\n\n    Notes\n    -----";
     expect(read(text.replace("A  B", "====\nA\n===="))).toMatchObject({ sections: [], notes: [] });
   });
 });
 
-describe("a deprecation", () => {
-  it("stands in the description and is none of it", () => {
+describe("a NumPy deprecation", () => {
+  it("is removed from the description around it", () => {
     const docstring = read("Do.\n\n.. deprecated:: 1.6.0\n    Use `g`,\n    it is faster.\n\nMore.\n\nNotes\n-----\nN");
     expect(docstring).toMatchObject({
       description: "Do.\n\nMore.",
@@ -97,12 +97,12 @@ describe("a deprecation", () => {
     });
   });
 
-  it("may have no version, or text on its line", () => {
+  it("can lack a version, or have text on its line", () => {
     expect(read("Do.\n\n.. deprecated::\n    Use g.").deprecated).toEqual({ description: "Use g." });
     expect(read("Do.\n\n.. deprecated:: v2 Use g.").deprecated).toEqual({ version: "v2", description: "Use g." });
   });
 
-  it("after the first is a section", () => {
+  it("after the first becomes a section", () => {
     const docstring = read("Do.\n\n.. deprecated:: 1\n\n.. deprecated:: 2\n    Use g.");
     expect(docstring.deprecated).toEqual({ version: "1", description: "" });
     expect(docstring.sections).toEqual([{ title: "Deprecated", text: "2: Use g." }]);
