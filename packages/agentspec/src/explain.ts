@@ -6,14 +6,6 @@ import { english } from "./explain/english.ts";
 import type { Language } from "./explain/language.ts";
 import { messageText, valueText } from "./explain/source-text.ts";
 
-/** Options of `explainRule`. */
-export interface ExplainRuleOptions extends ExplainOptions {
-  /** The program of the rule: its `on unknown` policy is then part of the explanation. */
-  readonly program?: Program;
-}
-
-const languages: Readonly<Record<"en" | "zh", Language>> = { en: english, zh: chinese };
-
 /**
  * Explains a rule to a person in one sentence, after its doc comment.
  *
@@ -43,6 +35,14 @@ export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): strin
   ];
   return sentences.join(language.sentenceSeparator);
 }
+
+/** Options of `explainRule`. */
+export interface ExplainRuleOptions extends ExplainOptions {
+  /** The program of the rule: its `on unknown` policy is then part of the explanation. */
+  readonly program?: Program;
+}
+
+const languages: Readonly<Record<"en" | "zh", Language>> = { en: english, zh: chinese };
 
 /**
  * Explains a program to a person: a line for each setting of its header, then one for each rule, with its name.

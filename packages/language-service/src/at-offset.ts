@@ -1,9 +1,10 @@
+// Finds the tokens, syntax nodes and comments at an offset of a rule text.
 import type { ProgramNode } from "@helve/agentspec";
 import { childNodes } from "@helve/agentspec/internal";
 import type { IToken } from "chevrotain";
 import { lexedText, type OpenProgram, programReading, type Span, tokenSpan } from "./open-program.ts";
 
-/** The token at an offset. Between two adjacent tokens: the word, otherwise the second. */
+/** Finds the token that contains or touches an offset. Of two tokens that touch it, returns the word; otherwise the second token. */
 export function tokenAt(program: OpenProgram, offset: number): IToken | undefined {
   const { tokens } = lexedText(program);
   const index = lastIndexAtOrBefore(tokens, offset, ({ startOffset }) => startOffset);
@@ -13,12 +14,12 @@ export function tokenAt(program: OpenProgram, offset: number): IToken | undefine
   return isWordLike(token) || !isWordLike(before) ? token : before;
 }
 
-/** The syntax nodes around an offset, the innermost last; empty in a rule with a mistake. */
+/** Finds the syntax nodes whose range contains an offset, the innermost last; none in a rule that doesn't parse. */
 export function nodesAt(program: OpenProgram, offset: number): readonly ProgramNode[] {
   const nodes: ProgramNode[] = [];
   let children = nestedNodes(programReading(program).partialProgram);
   for (;;) {
-    // Of two adjacent nodes, the second.
+    // Between two adjacent nodes, take the second.
     const node = children.findLast(({ range: { start, end } }) => start.offset <= offset && offset <= end.offset);
     if (node === undefined) return nodes;
     nodes.push(node);
@@ -30,7 +31,7 @@ function nestedNodes(node: ProgramNode): readonly ProgramNode[] {
   return childNodes(node).map((child) => child.node);
 }
 
-/** The tokens within a span. */
+/** Finds the tokens that start within a span. */
 export function tokensIn(program: OpenProgram, { start, end }: Span): readonly IToken[] {
   const { tokens } = lexedText(program);
   const from = lastIndexAtOrBefore(tokens, start - 1, ({ startOffset }) => startOffset) + 1;
@@ -38,7 +39,7 @@ export function tokensIn(program: OpenProgram, { start, end }: Span): readonly I
   return tokens.slice(from, to);
 }
 
-/** Whether an offset is within a comment; a line comment ends with its line. */
+/** Whether an offset is inside a comment. The end of a line comment or of an unclosed block comment counts as inside. */
 export function isInComment(program: OpenProgram, offset: number): boolean {
   const { comments } = lexedText(program);
   const comment = comments[lastIndexAtOrBefore(comments, offset - 1, ({ start }) => start)];
@@ -47,7 +48,7 @@ export function isInComment(program: OpenProgram, offset: number): boolean {
   return program.text.startsWith("/*", comment.start) && isClosed ? offset < comment.end : offset <= comment.end;
 }
 
-/** Clamps an offset to the text. */
+/** Converts any number to a valid offset: rounds it down and limits it to 0 and the length of the text. */
 export function clampOffset({ text }: OpenProgram, offset: number): number {
   return Number.isNaN(offset) ? 0 : Math.min(Math.max(Math.trunc(offset), 0), text.length);
 }

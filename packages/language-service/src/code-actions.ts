@@ -3,21 +3,10 @@ import { clampOffset } from "./at-offset.ts";
 import { issuesIn, type OpenProgram } from "./open-program.ts";
 import { byRange, type TextEdit } from "./text-edit.ts";
 
-/** A change that resolves one or more issues (LSP `CodeAction`). */
-export interface CodeAction {
-  /** What the action does, in the imperative: `Write "trigger"`. */
-  readonly title: string;
-  readonly kind: "quickfix";
-  /** The issues that it resolves. */
-  readonly diagnostics: readonly Issue[];
-  readonly edits: readonly TextEdit[];
-  /** Whether it is the quick fix of a single issue. */
-  readonly isPreferred: boolean;
-}
-
 /**
  * The code actions for the issues between two offsets: the quick fix of each issue, and for each code with several fixable issues in the
- * text an action that fixes all of them. That action leaves out fixes that touch another one; they are offered again afterwards.
+ * text an action that fixes all of them. Of fixes whose ranges touch, that action applies only the first; request the actions again for
+ * the others.
  *
  * @param start - in UTF-16 units; 0 by default
  * @param end - the end of the text by default
@@ -41,6 +30,18 @@ export function codeActionsAt(
   });
 }
 
+/** A change that resolves one or more issues (LSP `CodeAction`). */
+export interface CodeAction {
+  /** What the action does, in the imperative: `Write "trigger"`. */
+  readonly title: string;
+  readonly kind: "quickfix";
+  /** The issues that the action resolves. */
+  readonly diagnostics: readonly Issue[];
+  readonly edits: readonly TextEdit[];
+  /** Whether the action is the quick fix of a single issue. */
+  readonly isPreferred: boolean;
+}
+
 type FixableIssue = Issue & {
   readonly quickFix: NonNullable<Issue["quickFix"]>;
   readonly range: NonNullable<Issue["range"]>;
@@ -50,11 +51,13 @@ function hasQuickFix(issue: Issue): issue is FixableIssue {
   return issue.quickFix !== undefined && issue.range !== undefined;
 }
 
+/** The code action that applies the quick fix of one issue. */
 function quickFixAction(issue: FixableIssue): CodeAction {
   const { title } = issue.quickFix;
   return { title, kind: "quickfix", diagnostics: [issue], edits: [quickFixEdit(issue)], isPreferred: true };
 }
 
+/** The code action that applies the quick fixes of all issues with the same code: `Fix all 3 of unknown_tool`. */
 function fixAllAction(code: string, issues: readonly FixableIssue[]): CodeAction {
   const title = `Fix all ${issues.length} of ${code}`;
   return { title, kind: "quickfix", diagnostics: issues, edits: issues.map(quickFixEdit), isPreferred: false };
@@ -64,12 +67,12 @@ function quickFixEdit({ quickFix: { range, text } }: FixableIssue): TextEdit {
   return { range, newText: text };
 }
 
-/** The issues whose fixes don't touch each other; of two that do, the first. */
+/** Keeps the issues whose quick fixes don't touch each other; of two quick fixes that do, keeps the first. */
 function withoutAdjacentFixes(issues: readonly FixableIssue[]): readonly FixableIssue[] {
-  const taken: FixableIssue[] = [];
-  for (const issue of issues.toSorted((one, other) => byRange(one.quickFix, other.quickFix))) {
-    const last = taken.at(-1)?.quickFix.range.end.offset ?? -1;
-    if (issue.quickFix.range.start.offset > last) taken.push(issue);
+  const kept: FixableIssue[] = [];
+  for (const issue of issues.toSorted((first, second) => byRange(first.quickFix, second.quickFix))) {
+    const lastEnd = kept.at(-1)?.quickFix.range.end.offset ?? -1;
+    if (issue.quickFix.range.start.offset > lastEnd) kept.push(issue);
   }
-  return taken;
+  return kept;
 }

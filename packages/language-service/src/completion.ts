@@ -8,23 +8,6 @@ import { topLevelSuggestions } from "./completion/top-level.ts";
 import { lexedText, type OpenProgram, type Span } from "./open-program.ts";
 import type { TextEdit } from "./text-edit.ts";
 
-/** A completion proposal (LSP `CompletionItem`). */
-export interface CompletionItem {
-  readonly label: string;
-  /** Named as in LSP's `CompletionItemKind`. */
-  readonly kind: CompletionItemKind;
-  /** A type or a signature. */
-  readonly detail?: string;
-  /** In Markdown. */
-  readonly documentation?: string;
-  /** The sort key; items are returned in this order. */
-  readonly sortText: string;
-  /** The replacement, on one line and around the offset. */
-  readonly textEdit: TextEdit;
-  /** `Snippet`: the text is a snippet in LSP's syntax, with tab stops. */
-  readonly insertTextFormat: "PlainText" | "Snippet";
-}
-
 /**
  * Completes the text at an offset: keywords, tools, predicates, enforcements, arguments and their members, object keys, enumeration values;
  * between rules a whole rule and the lines of the header. Within a string the items replace the whole string, within `${…}` of a message
@@ -40,24 +23,49 @@ export interface CompletionItem {
 export function completionsAt(program: OpenProgram, offset: number): readonly CompletionItem[] {
   const context = completionContextAt(program, clampOffset(program, offset));
   if (context === undefined) return [];
-  if (context.kind === "top-level") return itemsOf(topLevelSuggestions(context), context.replaced, program);
-  if (context.kind === "rule") return itemsOf(ruleSuggestions(program, context), context.replaced, program);
+  if (context.kind === "top-level") return completionItems(topLevelSuggestions(context), context.replaced, program);
+  if (context.kind === "rule") return completionItems(ruleSuggestions(program, context), context.replaced, program);
   const placeholder = placeholderContext(program, context, clampOffset(program, offset));
   if (placeholder === undefined)
-    return itemsOf(
+    return completionItems(
       stringSuggestions(program, context.ruleCompletionContext),
       context.ruleCompletionContext.replaced,
       program,
     );
-  return itemsOf(
+  return completionItems(
     ruleSuggestions(program, placeholder).map(escapedForString(context.string)),
     placeholder.replaced,
     program,
   );
 }
 
-function itemsOf(suggestions: readonly Suggestion[], word: Span, program: OpenProgram): readonly CompletionItem[] {
-  const range = lexedText(program).source.range(word.start, word.end);
+/** A completion proposal (LSP `CompletionItem`). */
+export interface CompletionItem {
+  readonly label: string;
+  /** Named as in LSP's `CompletionItemKind`. */
+  readonly kind: CompletionItemKind;
+  /** The type of an argument, or the signature of a tool or predicate. */
+  readonly detail?: string;
+  /** A description, in Markdown. */
+  readonly documentation?: string;
+  /** The sort key; items are returned in this order. */
+  readonly sortText: string;
+  /** The change that inserts the item. Its range is on one line and contains the offset. */
+  readonly textEdit: TextEdit;
+  /** `Snippet`: the text is a snippet in LSP's syntax, with tab stops. */
+  readonly insertTextFormat: "PlainText" | "Snippet";
+}
+
+/**
+ * Converts suggestions to completion items that replace a span, sorted by rank and label. Of suggestions with the same label and text, keeps
+ * the one with the best rank.
+ */
+function completionItems(
+  suggestions: readonly Suggestion[],
+  replaced: Span,
+  program: OpenProgram,
+): readonly CompletionItem[] {
+  const range = lexedText(program).source.range(replaced.start, replaced.end);
   const items = new Map<string, CompletionItem>();
   for (const { label, kind, rank, text = label, isSnippet = false, detail, documentation } of suggestions) {
     const sortText = `${rank} ${label}`;
@@ -75,5 +83,5 @@ function itemsOf(suggestions: readonly Suggestion[], word: Span, program: OpenPr
       insertTextFormat: isSnippet ? "Snippet" : "PlainText",
     });
   }
-  return [...items.values()].sort((one, other) => (one.sortText < other.sortText ? -1 : 1));
+  return [...items.values()].sort((first, second) => (first.sortText < second.sortText ? -1 : 1));
 }

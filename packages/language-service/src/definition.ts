@@ -4,21 +4,12 @@ import { lexedText, type OpenProgram, tokenRange, tokenSpan } from "./open-progr
 import { ruleOutlines } from "./rule-outline.ts";
 import { symbolAt } from "./symbol-at.ts";
 
-/** A link from a name to its declaration (LSP `LocationLink`, without `targetUri`). */
-export interface LocationLink {
-  /** The name at the offset. */
-  readonly originSelectionRange: TextRange;
-  /** The whole declaration: a `let` or a rule. */
-  readonly targetRange: TextRange;
-  /** The name in the declaration. */
-  readonly targetSelectionRange: TextRange;
-}
-
 /**
- * Finds the declaration of the name at an offset: the `let` of a reference, also in messages; or the rule of a rule name, the first one if
- * there are several.
+ * Finds the declaration of the name at an offset, for "go to definition". For a name that a `let` declares, this is the `let`, also if the
+ * name is used in a message. For the name of a rule, this is the first rule with that name.
  *
  * @param offset - in UTF-16 units
+ * @returns undefined if there is no such name at the offset
  *
  * @example
  * const program = openProgram("rule @a trigger X let n = 1 check args.size > n enforce stop end");
@@ -32,7 +23,7 @@ export function definitionAt(program: OpenProgram, offset: number): LocationLink
     return { originSelectionRange: range, targetRange: named.binding.range, targetSelectionRange: named.declaration };
   }
   const lexed = lexedText(program);
-  const { name, tokens } = ruleOutlines(program).find((one) => one.name?.image === named.name) ?? named.outline;
+  const { name, tokens } = ruleOutlines(program).find((outline) => outline.name?.image === named.name) ?? named.outline;
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (name === undefined || first === undefined || last === undefined) return undefined;
   return {
@@ -40,4 +31,14 @@ export function definitionAt(program: OpenProgram, offset: number): LocationLink
     targetRange: lexed.source.range(first.startOffset, tokenSpan(last).end),
     targetSelectionRange: tokenRange(name, lexed),
   };
+}
+
+/** A link from a name to its declaration (LSP `LocationLink`, without `targetUri`). */
+export interface LocationLink {
+  /** The name at the offset. */
+  readonly originSelectionRange: TextRange;
+  /** The whole declaration: a `let` or a rule. */
+  readonly targetRange: TextRange;
+  /** The name in the declaration. */
+  readonly targetSelectionRange: TextRange;
 }

@@ -4,22 +4,8 @@ import type { IToken } from "chevrotain";
 import { lexedText, type OpenProgram, tokenRange, tokenSpan } from "./open-program.ts";
 import { type RuleOutline, ruleOutlines } from "./rule-outline.ts";
 
-/** A rule, or one of its `let` bindings (LSP `DocumentSymbol`). */
-export interface DocumentSymbol {
-  readonly name: string;
-  /** The trigger of a rule; empty for a `let`. */
-  readonly detail: string;
-  /** Named as in LSP's `SymbolKind`. */
-  readonly kind: "Class" | "Variable";
-  /** The whole rule or `let`. */
-  readonly range: TextRange;
-  /** The name; if it is missing, the first word. */
-  readonly selectionRange: TextRange;
-  readonly children: readonly DocumentSymbol[];
-}
-
 /**
- * The rules of a text and their `let` bindings, in the order of the text, including rules with mistakes.
+ * Lists the rules of a text and their `let` bindings, in the order of the text, for the outline of an editor. Invalid rules are included.
  *
  * @example
  * documentSymbols(openProgram("rule @a trigger X let n = 1 check enforce stop end"))[0]?.children[0]?.name; // "n"
@@ -53,17 +39,35 @@ export function documentSymbols(program: OpenProgram): readonly DocumentSymbol[]
   });
 }
 
+/** A rule, or one of its `let` bindings (LSP `DocumentSymbol`). */
+export interface DocumentSymbol {
+  readonly name: string;
+  /** The trigger of a rule; empty for a `let`. */
+  readonly detail: string;
+  /** Named as in LSP's `SymbolKind`. */
+  readonly kind: "Class" | "Variable";
+  /** The whole rule or `let`. */
+  readonly range: TextRange;
+  /** The name; if it is missing, the first word. */
+  readonly selectionRange: TextRange;
+  readonly children: readonly DocumentSymbol[];
+}
+
 const maxDetailLength = 80;
 
+/** The source text of a rule's trigger on one line, cut off after 80 characters: `Gmail.SendEmail | Shell`. */
 function triggerDetail(tokens: RuleOutline["tokens"], text: string): string {
-  const start = tokens.findIndex((_, at) => isKeywordAt(tokens, at, t.Trigger)) + 1;
-  const isNext = (at: number): boolean =>
-    [t.Check, t.Enforce, t.End, t.Let].some((type) => isKeywordAt(tokens, at, type));
+  const start = tokens.findIndex((_, index) => isKeywordAt(tokens, index, t.Trigger)) + 1;
+  const endsTrigger = (index: number): boolean =>
+    [t.Check, t.Enforce, t.End, t.Let].some((type) => isKeywordAt(tokens, index, type));
   let end = start;
-  while (start > 0 && end < tokens.length && !isNext(end)) end++;
+  while (start > 0 && end < tokens.length && !endsTrigger(end)) end++;
   const [first, last]: readonly (IToken | undefined)[] = [tokens[start], tokens[end - 1]];
   if (end === start || first === undefined || last === undefined) return "";
-  const found = text.slice(first.startOffset, Math.min(tokenSpan(last).end, first.startOffset + 2 * maxDetailLength));
-  const detail = found.replace(/\s+/g, " ");
+  const triggerText = text.slice(
+    first.startOffset,
+    Math.min(tokenSpan(last).end, first.startOffset + 2 * maxDetailLength),
+  );
+  const detail = triggerText.replace(/\s+/g, " ");
   return detail.length > maxDetailLength ? `${detail.slice(0, maxDetailLength)}…` : detail;
 }

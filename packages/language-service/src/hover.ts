@@ -22,17 +22,9 @@ import { catalogueIndex, lexedText, type OpenProgram, programReading, tokenRange
 import { resolveValueOfAnyTool } from "./resolve-value.ts";
 import { argumentsSchema, predicateSignature, schemaDescriptions, schemaTypes, toolSignature } from "./signatures.ts";
 
-/** Information about a place in the text (LSP `Hover`). */
-export interface Hover {
-  /** In Markdown. */
-  readonly contents: string;
-  /** The range that the information is about. */
-  readonly range: TextRange;
-}
-
 /**
- * Describes what is at an offset: for a rule's name the rule in one sentence; the signature of a tool or a predicate; the type of an argument
- * or a member of it; the value of a `let`; the documentation of a keyword. In a rule with a mistake, only keywords are described.
+ * Describes the word at an offset: explains the rule for a rule's name; shows the signature of a tool or a predicate, the type of an argument
+ * or of a member of it, the value of a `let`, or the documentation of a keyword. In a rule that doesn't parse, only keywords are described.
  *
  * @param offset - in UTF-16 units
  *
@@ -51,6 +43,15 @@ export function hoverAt(program: OpenProgram, offset: number): Hover | undefined
   return contents === undefined ? undefined : { contents, range };
 }
 
+/** Information about a place in the text (LSP `Hover`). */
+export interface Hover {
+  /** In Markdown. */
+  readonly contents: string;
+  /** The range of the described word or reference. */
+  readonly range: TextRange;
+}
+
+/** Describes the innermost syntax node at the offset, in Markdown; undefined if there is nothing to say about it. */
 function hoverContents(
   node: ProgramNode,
   nodes: readonly ProgramNode[],
@@ -116,10 +117,12 @@ function keywordDocumentation(token: IToken): string | undefined {
   return token.tokenType === t.Name && token.image !== "any" ? undefined : wordDocumentation(token.image);
 }
 
+/** Whether a token is the event of a trigger that names no tools: `trigger agent_finish`. */
 function isEventAlone({ toolkit, tool }: ProgramNodeOf<"tool_pattern">, { tokenType }: IToken): boolean {
   return toolkit === "any" && tool === "any" && tokenType === t.TriggerEvent;
 }
 
+/** The documentation of a trigger's event, such as `after_action`. */
 function eventDocumentation(trigger: ProgramNode | undefined): string | undefined {
   return trigger?.type === "trigger" ? wordDocumentation(trigger.event) : undefined;
 }
@@ -127,13 +130,14 @@ function eventDocumentation(trigger: ProgramNode | undefined): string | undefine
 /** Whether a token belongs to the name of an enforcement, which can have several words. */
 function isEnforcementName(token: IToken, { range }: ProgramNode, program: OpenProgram): boolean {
   const tokensUpTo = tokensIn(program, { start: range.start.offset, end: tokenSpan(token).end });
-  return tokensUpTo.every((one) => tokenMatcher(one, t.Word));
+  return tokensUpTo.every((word) => tokenMatcher(word, t.Word));
 }
 
 function isRuleName(token: IToken, { name, trigger }: Rule): boolean {
   return token.image === name && token.startOffset < trigger.range.start.offset;
 }
 
+/** Shows the signatures of the tools that a pattern matches; at its toolkit, those of all tools of the toolkit. At most 10. */
 function toolPatternContents(
   { toolkit, tool, range }: ProgramNodeOf<"tool_pattern">,
   token: IToken,
@@ -146,12 +150,12 @@ function toolPatternContents(
       ? undefined
       : members
           .slice(0, maxTools)
-          .map((one) => codeBlock(toolSignature(one)))
+          .map((member) => codeBlock(toolSignature(member)))
           .join("\n\n");
   }
-  const found = toolkit === "any" ? tools?.byMember.get(tool) : [tools?.byToolkit.get(toolkit)?.get(tool)];
-  const signatures = (found ?? []).flatMap((one) =>
-    one === undefined ? [] : [signatureContents(toolSignature(one), one.description)],
+  const matching = toolkit === "any" ? tools?.byMember.get(tool) : [tools?.byToolkit.get(toolkit)?.get(tool)];
+  const signatures = (matching ?? []).flatMap((match) =>
+    match === undefined ? [] : [signatureContents(toolSignature(match), match.description)],
   );
   return signatures.length === 0 ? undefined : signatures.slice(0, maxTools).join("\n\n");
 }
@@ -159,13 +163,13 @@ function toolPatternContents(
 /** The maximum number of tools that are listed. */
 const maxTools = 10;
 
-/** The part of a reference up to a token: `args.to` for `args.to.name` at `to`. In a message, the whole reference. */
+/** Shortens a reference to end with a token: `args.to.name` at `to` becomes `args.to`. In a message, returns the whole reference. */
 function referenceUpTo(token: IToken, node: Reference, program: OpenProgram): Reference {
   const { start, end } = node.range;
   const tokens = tokensIn(program, { start: start.offset, end: end.offset });
   const index = tokens.indexOf(token);
-  const isStep = (one: IToken): boolean =>
-    [t.Word, t.StringLiteral, t.NumberLiteral].some((type) => tokenMatcher(one, type));
+  const isStep = (candidate: IToken): boolean =>
+    [t.Word, t.StringLiteral, t.NumberLiteral].some((type) => tokenMatcher(candidate, type));
   const rest = tokens.slice(index + 1).filter(isStep).length;
   if (index < 0 || rest === 0) return node;
   const next = tokens[index + 1];
@@ -174,6 +178,7 @@ function referenceUpTo(token: IToken, node: Reference, program: OpenProgram): Re
   return { ...node, path: node.path.slice(0, -rest), range };
 }
 
+/** Shows the type of the argument that a reference refers to, the value of a `let`, or the documentation of a root such as `args`. */
 function referenceContents(node: Reference, nodes: readonly ProgramNode[], program: OpenProgram): string | undefined {
   const [rule] = nodes;
   if (rule?.type !== "rule") return undefined;
@@ -191,6 +196,7 @@ function referenceContents(node: Reference, nodes: readonly ProgramNode[], progr
   );
 }
 
+/** Shows a `let` with its value: `let limit = 1000`. */
 function bindingContents({ name, value }: Binding): string {
   const text =
     value.type === "invoke_action" ? `invoke_action(${value.tool}, ${valueText(value.args)})` : valueText(value);
@@ -213,13 +219,14 @@ function objectKeyContents(nodes: readonly ProgramNode[], tools: ToolIndex | und
   return undefined;
 }
 
+/** A signature as a code block, and the description under it. */
 function signatureContents(signature: string, description: string | undefined): string {
   return description === undefined || description === ""
     ? codeBlock(signature)
     : `${codeBlock(signature)}\n\n${description}`;
 }
 
-/** A code block in Markdown with one line. */
+/** A Markdown code block that contains a text on one line. */
 function codeBlock(text: string): string {
   return `\`\`\`agentspec\n${text.replace(/\s+/g, " ").replaceAll("```", "'''")}\n\`\`\``;
 }

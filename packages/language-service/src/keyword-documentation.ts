@@ -1,6 +1,7 @@
+// The documentation of AgentSpec keywords, shown by hover and completion.
 import { enforcementNames, nodeSchemas } from "@helve/agentspec/internal";
 
-/** The documentation of a keyword of the header. */
+/** The documentation of a keyword in the header of a program, such as `default`; undefined for any other word. */
 export function headerDocumentation(word: string): string | undefined {
   return headerKeywords.get(word);
 }
@@ -18,7 +19,7 @@ const headerKeywords: ReadonlyMap<string, string> = new Map([
   ["user_inspection", "A person decides."],
 ]);
 
-/** The documentation of a keyword of a rule; undefined for a name. */
+/** The documentation of a keyword in a rule, such as `trigger` or `stop`; undefined for any other word. */
 export function wordDocumentation(word: string): string | undefined {
   return ruleKeywords.get(word);
 }

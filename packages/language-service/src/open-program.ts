@@ -11,16 +11,9 @@ import type { Issue, TextRange } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
 import type { IToken } from "chevrotain";
 
-/** A rule text that is open in an editor, with a catalogue. Results of the language service are cached per object. */
-export interface OpenProgram {
-  readonly text: string;
-  /** Indexed once: if the host changes, pass a new object. */
-  readonly catalogue: Catalogue;
-}
-
 /**
- * Creates the input of all functions of this package. The text is parsed once, when a function first needs that. Create a new one after
- * each change of the text.
+ * Combines a rule text with a catalogue. The result is the first argument of the other functions of this package; it parses the text once,
+ * when a function first needs the syntax tree. Create a new `OpenProgram` after each change of the text.
  *
  * @param catalogue - the tools, predicates and enforcements of the host; the same object for many texts is indexed once
  *
@@ -32,19 +25,26 @@ export function openProgram(text: string, catalogue: Catalogue = {}): OpenProgra
   return { text, catalogue };
 }
 
-/** The parsed text, with its issues. */
+/** A rule text that is open in an editor, with a catalogue. Results of the language service are cached per object. */
+export interface OpenProgram {
+  readonly text: string;
+  /** The index of a catalogue object is cached: pass a new object when its contents change. */
+  readonly catalogue: Catalogue;
+}
+
+/** Parses the text; the result has the valid rules and the issues. */
 export const programReading: (program: OpenProgram) => ProgramReadResult = memoized(({ text }) => readProgram(text));
 
 const indexOfCatalogue = memoized(indexCatalogue);
 
-/** The catalogue, indexed by name. */
+/** Indexes the catalogue by the names of its tools, predicates and enforcements. */
 export const catalogueIndex: (program: OpenProgram) => CatalogueIndex = memoized(({ catalogue }) => ({
   ...indexOfCatalogue(catalogue),
   suggestName: nameSuggester(),
 }));
 
 /**
- * The issues of the text, the same as those of `diagnose`, without parsing the text again.
+ * Finds the issues of the text, the same as `diagnose` does, without parsing the text again.
  *
  * @example
  * issuesIn(openProgram(text, catalogue)).map((issue) => formatIssue(issue));
@@ -67,7 +67,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The text split into tokens; none if the text is too long to be parsed. */
+/** Splits the text into tokens and comments; both are empty if the text is too long to be parsed. */
 export const lexedText: (program: OpenProgram) => LexedText = memoized(({ text }) => {
   const source = sourceText(text);
   if (text.length > maxTextLength) return { source, tokens: [], comments: [] };

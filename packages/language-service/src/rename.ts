@@ -9,6 +9,46 @@ import { ruleOutlines } from "./rule-outline.ts";
 import { type BindingSymbol, type NamedSymbol, type RuleSymbol, symbolAt } from "./symbol-at.ts";
 import { applyEdits, type TextEdit } from "./text-edit.ts";
 
+/**
+ * Renames the rule or the `let` whose name is at an offset; a `let` with all references to it. Refuses an invalid name, and a name that
+ * would change the meaning of the rule.
+ *
+ * @param offset - in UTF-16 units
+ * @param name - the new name; a rule's without its @
+ *
+ * @example
+ * const program = openProgram("rule @a trigger X let n = 1 check args.size > n enforce stop end");
+ * renameAt(program, 22, "args"); // { kind: "refused", reason: '"args" already has a meaning: …' }
+ */
+export function renameAt(program: OpenProgram, offset: number, name: string): RenameResult {
+  const named = symbolAt(program, clampOffset(program, offset));
+  if (named === undefined) return refused(noSymbolReason(program, clampOffset(program, offset)));
+  if (name === named.name) return { kind: "edits", edits: [] };
+  const problem = named.kind === "rule" ? ruleNameProblem(program, named, name) : bindingNameProblem(named, name);
+  if (problem !== undefined) return refused(problem);
+  const ranges = named.kind === "rule" ? [named.range] : [named.declaration, ...named.references];
+  const edits = ranges.flatMap((range) => (range === undefined ? [] : [{ range, newText: name }]));
+  if (edits.length < ranges.length) {
+    return refused(`a message refers to ${quote(named.name)} with escape sequences: write it without them first`);
+  }
+  return keepsRuleMeaning(program, named, name, edits)
+    ? { kind: "edits", edits }
+    : refused(`${quote(name)} would change the meaning of the rule: choose another name`);
+}
+
+/**
+ * Finds the name at an offset if it can be renamed: the name of a rule or of a `let`; otherwise returns undefined.
+ *
+ * @param offset - in UTF-16 units
+ *
+ * @example
+ * prepareRename(openProgram("rule @a trigger X check enforce stop end"), 6)?.placeholder; // "a"
+ */
+export function prepareRename(program: OpenProgram, offset: number): PrepareRenameResult | undefined {
+  const named = symbolAt(program, clampOffset(program, offset));
+  return named && { range: named.range, placeholder: named.name };
+}
+
 /** The result of a rename: the changes, or the reason why the name was refused. */
 export type RenameResult =
   | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
@@ -22,46 +62,7 @@ export interface PrepareRenameResult {
   readonly placeholder: string;
 }
 
-/**
- * Finds the name at an offset that can be renamed: that of a rule or of a `let`.
- *
- * @param offset - in UTF-16 units
- *
- * @example
- * prepareRename(openProgram("rule @a trigger X check enforce stop end"), 6)?.placeholder; // "a"
- */
-export function prepareRename(program: OpenProgram, offset: number): PrepareRenameResult | undefined {
-  const named = symbolAt(program, clampOffset(program, offset));
-  return named && { range: named.range, placeholder: named.name };
-}
-
-/**
- * Renames the rule or the `let` whose name is at an offset, everywhere in its rule. A name that would change the meaning of the rule is
- * refused.
- *
- * @param offset - in UTF-16 units
- * @param name - the new name; a rule's without its @
- *
- * @example
- * const program = openProgram("rule @a trigger X let n = 1 check args.size > n enforce stop end");
- * renameAt(program, 22, "args"); // { kind: "refused", reason: '"args" already has a meaning: …' }
- */
-export function renameAt(program: OpenProgram, offset: number, name: string): RenameResult {
-  const named = symbolAt(program, clampOffset(program, offset));
-  if (named === undefined) return refused(noSymbolReason(program, clampOffset(program, offset)));
-  if (name === named.name) return { kind: "edits", edits: [] };
-  const fault = named.kind === "rule" ? ruleNameProblem(program, named, name) : bindingNameProblem(named, name);
-  if (fault !== undefined) return refused(fault);
-  const ranges = named.kind === "rule" ? [named.range] : [named.declaration, ...named.references];
-  const edits = ranges.flatMap((range) => (range === undefined ? [] : [{ range, newText: name }]));
-  if (edits.length < ranges.length) {
-    return refused(`a message refers to ${quote(named.name)} with escape sequences: write it without them first`);
-  }
-  return keepsRuleMeaning(program, named, name, edits)
-    ? { kind: "edits", edits }
-    : refused(`${quote(name)} would change the meaning of the rule: choose another name`);
-}
-
+/** The reason why nothing at an offset can be renamed, as a message for the user. */
 function noSymbolReason(program: OpenProgram, offset: number): string {
   return isInInvalidRule(program, offset)
     ? "this rule has a mistake: fix it before you rename a let in it"
@@ -79,28 +80,31 @@ function refused(reason: string): RenameResult {
   return { kind: "refused", reason };
 }
 
+/** Why a rule can't have a name: it is invalid, a keyword, or the name of another rule. Undefined if it can. */
 function ruleNameProblem(program: OpenProgram, { outline }: RuleSymbol, name: string): string | undefined {
   const mayBeKeyword = outline.tokens[1]?.tokenType === t.At;
   if (!(mayBeKeyword ? isWord(name) : isName(name))) return invalidNameReason(name, mayBeKeyword && !isWord(name));
-  const other = ruleOutlines(program).find((one) => one.name?.image === name)?.name;
-  if (other === undefined) return undefined;
-  const { line, column } = tokenRange(other, lexedText(program)).start;
+  const existing = ruleOutlines(program).find((rule) => rule.name?.image === name)?.name;
+  if (existing === undefined) return undefined;
+  const { line, column } = tokenRange(existing, lexedText(program)).start;
   return `there is already a rule ${quote(name)}, at ${line}:${column}: choose another name`;
 }
 
+/** Why a `let` can't have a name: it is invalid, a keyword, or already has a meaning in the rule. Undefined if it can. */
 function bindingNameProblem({ rule, binding }: BindingSymbol, name: string): string | undefined {
   if (!isName(name)) return invalidNameReason(name, !isWord(name));
-  const isDeclared = rule.bindings?.some((one) => one !== binding && one.name === name) === true;
+  const isDeclared = rule.bindings?.some((declared) => declared !== binding && declared.name === name) === true;
   return isReservedName(name) || isDeclared ? `${quote(name)} already has a meaning: choose another name` : undefined;
 }
 
-function invalidNameReason(name: string, isNoWord: boolean): string {
-  return isNoWord
+/** The message for a name that is not a word, or is a keyword. */
+function invalidNameReason(name: string, hasInvalidCharacters: boolean): string {
+  return hasInvalidCharacters
     ? `${quote(name)} is not a valid name: expected letters, digits, _ and -, with a letter or _ first`
     : `${quote(name)} is a keyword: expected another name`;
 }
 
-/** Whether the rule, with the new name, parses to the same tree, names aside. */
+/** Whether the rule parses to the same tree before and after the edits, apart from the renamed name. */
 function keepsRuleMeaning(program: OpenProgram, named: NamedSymbol, name: string, edits: readonly TextEdit[]): boolean {
   const { start, end } = symbolRuleSpan(named);
   const before = program.text.slice(start, end);
@@ -112,13 +116,14 @@ function keepsRuleMeaning(program: OpenProgram, named: NamedSymbol, name: string
   return ruleFingerprint(after, named.kind, name) === ruleFingerprint(before, named.kind, named.name);
 }
 
+/** The offsets of the rule that contains a rule name or a `let` name. */
 function symbolRuleSpan(named: NamedSymbol): { readonly start: number; readonly end: number } {
   if (named.kind === "binding") return { start: named.rule.range.start.offset, end: named.rule.range.end.offset };
   const [first, last] = [named.outline.tokens[0], named.outline.tokens.at(-1)];
   return { start: first?.startOffset ?? 0, end: last === undefined ? 0 : tokenSpan(last).end };
 }
 
-/** The syntax tree of a text and the codes of its issues, without ranges and without one name. */
+/** A string that identifies the meaning of a rule: its syntax tree without ranges and without the given name, and its issue codes. */
 function ruleFingerprint(text: string, kind: NamedSymbol["kind"], name: string): string {
   const { partialProgram, issues } = readProgram(text);
   const rules = partialProgram.rules.map((rule) =>
@@ -128,7 +133,7 @@ function ruleFingerprint(text: string, kind: NamedSymbol["kind"], name: string):
   return JSON.stringify([rules, issues.map(({ code }) => code)], withoutPlaces);
 }
 
-/** A rule in which a `let` and the references to it have an empty name. */
+/** Copies a rule with an empty name for one `let` and for the references to it. */
 function withoutBindingName(rule: Rule, name: string): unknown {
   return JSON.parse(JSON.stringify(rule), (_, value) => {
     if (value?.type === "binding" && value.name === name) return { ...value, name: "" };

@@ -2,14 +2,15 @@ import type { Value } from "@helve/agentspec";
 import { type ResolvedValue, type RuleContext, resolveValue } from "@helve/agentspec/internal";
 
 /**
- * Resolves a value of a rule to its schemas or to a literal. If only some of the rule's tools have an argument, their schemas are used.
+ * Finds the schemas that describe a value of a rule, or the literal that it refers to through a `let`. For an argument that only some of the
+ * rule's tools have, returns the schemas of those tools, where `resolveValue` returns `unknown`.
  */
-export function resolveValueOfAnyTool(value: Value, look: RuleContext): ResolvedValue {
-  const target = resolveValue(value, look);
+export function resolveValueOfAnyTool(value: Value, context: RuleContext): ResolvedValue {
+  const target = resolveValue(value, context);
   if (target.kind !== "unknown") return target;
-  const schemas = (look.tools ?? []).flatMap((tool) => {
-    const ofOne = resolveValue(value, { ...look, tools: [tool] });
-    return ofOne.kind === "known" ? ofOne.schemas : [];
+  const schemas = (context.tools ?? []).flatMap((tool) => {
+    const resolved = resolveValue(value, { ...context, tools: [tool] });
+    return resolved.kind === "known" ? resolved.schemas : [];
   });
   return schemas.length === 0 ? target : { kind: "known", schemas };
 }

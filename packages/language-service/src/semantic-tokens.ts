@@ -10,6 +10,28 @@ import {
   type SemanticTokenType,
 } from "./semantic-tokens/tree-tokens.ts";
 
+/**
+ * Classifies the words and signs of a text for highlighting, in the order of the text and without overlaps. Names in a rule that doesn't
+ * parse are left out: their type is unknown.
+ *
+ * @example
+ * semanticTokens(openProgram("rule @a trigger X check p enforce stop end")).map(({ type }) => type);
+ * // ["keyword", "class", "keyword", "method", "keyword", "function", "keyword", "keyword", "keyword"]
+ */
+export function semanticTokens(program: OpenProgram): readonly SemanticToken[] {
+  const { source, comments } = lexedText(program);
+  const treeSpans = classifyTreeTokens(program);
+  const spans: ClassifiedSpan[] = comments.flatMap((comment) => classifyComment(comment, program.text));
+  for (const { tokens } of ruleOutlines(program)) {
+    for (const [index, token] of tokens.entries()) {
+      if (!treeSpans.has(token)) spans.push(...classifyToken(tokens, index));
+    }
+  }
+  for (const parts of treeSpans.values()) spans.push(...parts);
+  spans.sort((first, second) => first.start - second.start);
+  return spans.map(({ start, end, type, modifiers = [] }) => ({ range: source.range(start, end), type, modifiers }));
+}
+
 /** A classified part of the text. */
 export interface SemanticToken {
   /** Within one line. */
@@ -31,26 +53,6 @@ export const semanticTokensLegend: {
 };
 
 /**
- * Classifies the tokens of a text, in its order, without overlaps. Names in a rule with a mistake are left out: what they refer to is
- * unknown.
- *
- * @example
- * semanticTokens(openProgram("rule @a trigger X check p enforce stop end")).map(({ type }) => type);
- * // ["keyword", "class", "keyword", "method", "keyword", "function", "keyword", "keyword", "keyword"]
- */
-export function semanticTokens(program: OpenProgram): readonly SemanticToken[] {
-  const { source, comments } = lexedText(program);
-  const roles = classifyTreeTokens(program);
-  const placed: ClassifiedSpan[] = comments.flatMap((comment) => classifyComment(comment, program.text));
-  for (const { tokens } of ruleOutlines(program)) {
-    for (const [at, token] of tokens.entries()) if (!roles.has(token)) placed.push(...classifyToken(tokens, at));
-  }
-  for (const parts of roles.values()) placed.push(...parts);
-  placed.sort((one, other) => one.start - other.start);
-  return placed.map(({ start, end, type, modifiers = [] }) => ({ range: source.range(start, end), type, modifiers }));
-}
-
-/**
  * Encodes semantic tokens as LSP's `SemanticTokens.data`: five numbers for each token, its position relative to the previous token, its
  * length, and its type and modifiers as indexes into the legend.
  *
@@ -66,12 +68,12 @@ export function semanticTokensData(tokens: readonly SemanticToken[]): readonly n
     const columns = start.column - (lines === 0 ? column : 1);
     ({ line, column } = start);
     const bits = modifiers.map((modifier) => 1 << semanticTokensLegend.tokenModifiers.indexOf(modifier));
-    const ofModifiers = bits.reduce((all, bit) => all | bit, 0);
-    return [lines, columns, end.offset - start.offset, semanticTokensLegend.tokenTypes.indexOf(type), ofModifiers];
+    const modifierBits = bits.reduce((sum, bit) => sum | bit, 0);
+    return [lines, columns, end.offset - start.offset, semanticTokensLegend.tokenTypes.indexOf(type), modifierBits];
   });
 }
 
-/** Classifies a comment, line by line. */
+/** Creates a span for each line of a comment; those of a doc comment have the modifier `documentation`. */
 function classifyComment({ start, end }: Span, text: string): readonly ClassifiedSpan[] {
   const image = text.slice(start, end);
   const modifiers: readonly SemanticTokenModifier[] = isDocComment({ image }) ? ["documentation"] : [];
@@ -81,18 +83,19 @@ function classifyComment({ start, end }: Span, text: string): readonly Classifie
   });
 }
 
-/** Classifies a token without the syntax tree. */
-function classifyToken(tokens: readonly IToken[], at: number): readonly ClassifiedSpan[] {
-  const token = tokens[at];
-  const type = token === undefined ? undefined : lexicalType(tokens, at, token);
+/** Classifies the token at an index without the syntax tree, as far as possible: keywords, literals and operators. */
+function classifyToken(tokens: readonly IToken[], index: number): readonly ClassifiedSpan[] {
+  const token = tokens[index];
+  const type = token === undefined ? undefined : lexicalType(tokens, index, token);
   return token === undefined || type === undefined ? [] : [{ ...tokenSpan(token), type }];
 }
 
-function lexicalType(tokens: readonly IToken[], at: number, token: IToken): SemanticTokenType | undefined {
-  if (keywordTypes.some((type) => isKeywordAt(tokens, at, type))) return "keyword";
+/** The type of a keyword, literal or operator by its token type; undefined for a name. */
+function lexicalType(tokens: readonly IToken[], index: number, token: IToken): SemanticTokenType | undefined {
+  if (keywordTypes.some((type) => isKeywordAt(tokens, index, type))) return "keyword";
   if (tokenMatcher(token, t.StringLiteral)) return "string";
   if (tokenMatcher(token, t.NumberLiteral)) return "number";
-  const isOperator = operatorTypes.some((type) => tokenMatcher(token, type)) && tokens[at - 1]?.tokenType !== t.Dot;
+  const isOperator = operatorTypes.some((type) => tokenMatcher(token, type)) && tokens[index - 1]?.tokenType !== t.Dot;
   return isOperator && !tokenMatcher(token, t.Name) ? "operator" : undefined;
 }
 

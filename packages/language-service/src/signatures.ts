@@ -1,3 +1,4 @@
+// Writes the signatures of tools and predicates, and the types that JSON Schemas describe, as text for hover and completion.
 import type { CataloguePredicate, CatalogueTool } from "@helve/agentspec";
 import {
   isWord,
@@ -9,7 +10,7 @@ import {
   valuesOfSchema,
 } from "@helve/agentspec/internal";
 
-/** The signature of a tool: `Gmail.SendEmail(to: string[], body?: string)`. */
+/** Writes the signature of a tool: `Gmail.SendEmail(to: string[], body?: string)`. */
 export function toolSignature(tool: CatalogueTool): string {
   const schema = argumentsSchema(tool);
   const required = new Set(requiredOf(schema));
@@ -22,12 +23,12 @@ export function toolSignature(tool: CatalogueTool): string {
   return `${tool.name}(${parameters.join(", ")})${returns}`;
 }
 
-/** The schema of a tool's arguments. */
+/** The schema of a tool's arguments, with itself as the root that `$ref`s resolve against. */
 export function argumentsSchema({ parameters }: CatalogueTool): RootedSchema {
   return { schema: parameters, root: parameters };
 }
 
-/** The signature of a predicate: `is_internal(address: string)`. */
+/** Writes the signature of a predicate: `is_internal(address: string)`. */
 export function predicateSignature({ name, parameters }: CataloguePredicate): string {
   if (parameters === undefined) return name;
   const parameterTexts = parameters.map(({ name: parameter, schema, required = true, rest = false }) => {
@@ -37,7 +38,7 @@ export function predicateSignature({ name, parameters }: CataloguePredicate): st
   return `${name}(${parameterTexts.join(", ")})`;
 }
 
-/** The type that a schema describes: `string[] | null`, `"low" | "high"`. */
+/** Writes the type that a schema describes: `string[] | null`, `"low" | "high"`. */
 function schemaType(schema: RootedSchema, depth = 0): string {
   const values = valuesOfSchema(schema);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
@@ -46,7 +47,7 @@ function schemaType(schema: RootedSchema, depth = 0): string {
   return [...types].map((type) => (type === "array" ? arrayType(schema, depth) : type)).join(" | ");
 }
 
-/** The type of an array, with the type of its items if that is a single word: `string[]`. */
+/** Writes the type of an array: `string[]`; `array` if the type of its items is unknown or has several words. */
 function arrayType(schema: RootedSchema, depth: number): string {
   const item = schemaOfMember(schema, 0);
   const type = item.kind === "known" && depth < maxArrayDepth ? schemaType(item.schema, depth + 1) : "any";
@@ -56,15 +57,15 @@ function arrayType(schema: RootedSchema, depth: number): string {
 /** The maximum nesting of array types; schemas can be recursive. */
 const maxArrayDepth = 3;
 
-/** The type of a value that one of several schemas describes. */
+/** Writes the type of a value that one of several schemas describes: `string | number`. */
 export function schemaTypes(schemas: readonly RootedSchema[]): string {
   return [...new Set(schemas.map((schema) => schemaType(schema)))].join(" | ");
 }
 
-/** The descriptions of schemas, each once. */
+/** Joins the descriptions of schemas, each once, as paragraphs; undefined if there are none. */
 export function schemaDescriptions(schemas: readonly RootedSchema[]): string | undefined {
-  const found = schemas.flatMap(({ schema }) =>
+  const descriptions = schemas.flatMap(({ schema }) =>
     typeof schema !== "boolean" && typeof schema.description === "string" ? [schema.description] : [],
   );
-  return found.length === 0 ? undefined : [...new Set(found)].join("\n\n");
+  return descriptions.length === 0 ? undefined : [...new Set(descriptions)].join("\n\n");
 }

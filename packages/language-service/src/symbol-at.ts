@@ -5,6 +5,43 @@ import { nodesAt } from "./at-offset.ts";
 import { lexedText, type OpenProgram, tokenRange, tokenSpan } from "./open-program.ts";
 import { type RuleOutline, ruleOutlines } from "./rule-outline.ts";
 
+/** Finds the rule name or `let` name at an offset; undefined at any other word. */
+export function symbolAt(program: OpenProgram, offset: number): NamedSymbol | undefined {
+  const lexed = lexedText(program);
+  const outline = ruleOutlines(program).find(({ tokens: [first], tokens }) => {
+    const last = tokens.at(-1);
+    return first && last && first.startOffset <= offset && offset <= tokenSpan(last).end;
+  });
+  if (outline === undefined) return undefined;
+  const { name, bindings } = outline;
+  if (name !== undefined && containsOffset(tokenRange(name, lexed), offset)) {
+    return { kind: "rule", name: name.image, range: tokenRange(name, lexed), outline };
+  }
+  const rule = nodesAt(program, offset)[0];
+  if (rule?.type !== "rule") return undefined;
+  const words = new Map(bindings.map(({ first, name: word }) => [first.startOffset, word]));
+  const declarationRange = ({ range }: Binding): TextRange | undefined => {
+    const word = words.get(range.start.offset);
+    return word && tokenRange(word, lexed);
+  };
+  const references = bindingReferences(rule, program);
+  const reference = references.find(({ range }) => containsOffset(range, offset));
+  const binding = rule.bindings?.find(
+    (candidate) => candidate.name === reference?.name || containsOffset(declarationRange(candidate), offset),
+  );
+  const declaration = binding && declarationRange(binding);
+  if (binding === undefined || declaration === undefined) return undefined;
+  return {
+    kind: "binding",
+    name: binding.name,
+    range: reference?.range ?? declaration,
+    rule,
+    binding,
+    declaration,
+    references: references.flatMap(({ name: referenced, range }) => (referenced === binding.name ? [range] : [])),
+  };
+}
+
 /** A rule name or a `let` name at an offset. */
 export type NamedSymbol = RuleSymbol | BindingSymbol;
 
@@ -31,47 +68,12 @@ export interface BindingSymbol {
   readonly references: readonly (TextRange | undefined)[];
 }
 
-/** Finds the rule name or `let` name at an offset; undefined at any other word. */
-export function symbolAt(program: OpenProgram, offset: number): NamedSymbol | undefined {
-  const lexed = lexedText(program);
-  const outline = ruleOutlines(program).find(({ tokens: [first], tokens }) => {
-    const last = tokens.at(-1);
-    return first && last && first.startOffset <= offset && offset <= tokenSpan(last).end;
-  });
-  if (outline === undefined) return undefined;
-  const { name, bindings } = outline;
-  if (name !== undefined && containsOffset(tokenRange(name, lexed), offset)) {
-    return { kind: "rule", name: name.image, range: tokenRange(name, lexed), outline };
-  }
-  const rule = nodesAt(program, offset)[0];
-  if (rule?.type !== "rule") return undefined;
-  const words = new Map(bindings.map(({ first, name: word }) => [first.startOffset, word]));
-  const givenIn = ({ range }: Binding): TextRange | undefined => {
-    const word = words.get(range.start.offset);
-    return word && tokenRange(word, lexed);
-  };
-  const uses = bindingReferences(rule, program);
-  const used = uses.find(({ range }) => containsOffset(range, offset));
-  const binding = rule.bindings?.find((one) => one.name === used?.name || containsOffset(givenIn(one), offset));
-  const given = binding && givenIn(binding);
-  if (binding === undefined || given === undefined) return undefined;
-  return {
-    kind: "binding",
-    name: binding.name,
-    range: used?.range ?? given,
-    rule,
-    binding,
-    declaration: given,
-    references: uses.flatMap(({ name: one, range }) => (one === binding.name ? [range] : [])),
-  };
-}
-
 interface BindingReference {
   readonly name: string;
   readonly range: TextRange | undefined;
 }
 
-/** The references to `let` bindings in a rule. */
+/** Finds the references to `let` bindings in a rule, also those in messages. */
 function bindingReferences(rule: Rule, program: OpenProgram): readonly BindingReference[] {
   const { source } = lexedText(program);
   return collectRuleParts(rule).references.flatMap(({ reference: { root, path, range }, isInMessage }) => {

@@ -1,13 +1,7 @@
 import type { TextRange } from "@helve/core";
 
-/** A change of a text: the text in a range is replaced (LSP `TextEdit`). */
-export interface TextEdit {
-  readonly range: TextRange;
-  readonly newText: string;
-}
-
 /**
- * Applies edits to a text. All ranges refer to the original text.
+ * Applies edits to a text and returns the new text. All ranges refer to the original text.
  *
  * @param edits - in any order; they must not overlap
  *
@@ -16,12 +10,18 @@ export interface TextEdit {
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
-  let at = 0;
+  let end = 0;
   for (const { range, newText } of edits.toSorted(byRange)) {
-    parts.push(text.slice(at, range.start.offset), newText);
-    at = range.end.offset;
+    parts.push(text.slice(end, range.start.offset), newText);
+    end = range.end.offset;
   }
-  return [...parts, text.slice(at)].join("");
+  return [...parts, text.slice(end)].join("");
+}
+
+/** A change of a text: the text in a range is replaced (LSP `TextEdit`). */
+export interface TextEdit {
+  readonly range: TextRange;
+  readonly newText: string;
 }
 
 /** Compares edits by their ranges, for sorting. */

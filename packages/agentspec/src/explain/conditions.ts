@@ -12,13 +12,6 @@ import { referenceText } from "../syntax/build-value.ts";
 import type { Language, ValueText } from "./language.ts";
 import { valueText } from "./source-text.ts";
 
-/** The language of an explanation, and the phrases for predicates. */
-export interface ExplainContext {
-  readonly language: Language;
-  readonly locale: "en" | "zh";
-  readonly predicates: Readonly<Record<string, PredicatePhrase>>;
-}
-
 /** Explains the conditions of a rule's check, one text each; conditions that are always true are left out. */
 export function explainConditions(check: Conjunction, context: ExplainContext): readonly string[] {
   const conditions = flattenConditions({ node: check, holds: true }, true).filter(
@@ -27,6 +20,13 @@ export function explainConditions(check: Conjunction, context: ExplainContext): 
   const [only, ...others] = conditions;
   if (only !== undefined && others.length === 0) return [explainCondition(only, context)];
   return conditions.map((condition) => explainOperand(condition, context));
+}
+
+/** The language of an explanation, and the phrases for predicates. */
+export interface ExplainContext {
+  readonly language: Language;
+  readonly locale: "en" | "zh";
+  readonly predicates: Readonly<Record<string, PredicatePhrase>>;
 }
 
 /** Explains a value: a literal as it is written, a reference as `its argument …`. */

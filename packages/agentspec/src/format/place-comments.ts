@@ -1,16 +1,6 @@
 import type { Program, ProgramComment, ProgramNode } from "@helve/core/program";
 import { asCommentTexts, endsLine } from "./comment-text.ts";
 
-/** The comments of a syntax node, by their position. */
-export interface NodeComments {
-  /** The comments before the node. */
-  before: ProgramComment[];
-  /** The comments after the node, on its last line; only the last of them may end the line. */
-  after: ProgramComment[];
-  /** The comments inside the node, after its last part. */
-  inside: ProgramComment[];
-}
-
 /**
  * Assigns each comment of a program to the nearest node that the formatter can write a comment beside. A comment within a smaller
  * part goes before or after that node. The parser attaches the formatted comments to the same nodes again.
@@ -26,6 +16,16 @@ export function commentsByNode(program: Program): Map<ProgramNode, NodeComments>
   }
   for (const [node, parentField] of parentFields) moveToNextNode(node, parentField, comments);
   return comments;
+}
+
+/** The comments of a syntax node, by their position. */
+export interface NodeComments {
+  /** The comments before the node. */
+  before: ProgramComment[];
+  /** The comments after the node, on its last line; only the last of them may end the line. */
+  after: ProgramComment[];
+  /** The comments inside the node, after its last part. */
+  inside: ProgramComment[];
 }
 
 /** The field of the parent that holds a node. */

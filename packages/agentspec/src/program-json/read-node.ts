@@ -19,23 +19,6 @@ import { normalizeNode } from "./normalize-node.ts";
 
 type Path = readonly (string | number)[];
 
-/** The state of reading a JSON value as a syntax tree: the issues so far, the depth, and the number of nodes. */
-export interface NodeReader {
-  readonly issues: Issue[];
-  /** The nesting depth of the current node, counted as in the text form. */
-  depth: number;
-  nodes: number;
-  /** The type of the parent node. */
-  parentType: ProgramNodeType | undefined;
-}
-
-export function newNodeReader(): NodeReader {
-  return { issues: [], depth: 0, nodes: 0, parentType: undefined };
-}
-
-/** The maximal number of nodes, the same as the longest text can have. */
-const maxNodes = 1_000_000;
-
 /** Copies a JSON value as a syntax-tree node of one of the given types, in normal form; `undefined` if it has issues. */
 export function readNode(
   value: unknown,
@@ -62,6 +45,23 @@ export function readNode(
     check.parentType = parentType;
   }
 }
+
+/** The state of reading a JSON value as a syntax tree: the issues so far, the depth, and the number of nodes. */
+export interface NodeReader {
+  readonly issues: Issue[];
+  /** The nesting depth of the current node, counted as in the text form. */
+  depth: number;
+  nodes: number;
+  /** The type of the parent node. */
+  parentType: ProgramNodeType | undefined;
+}
+
+export function newNodeReader(): NodeReader {
+  return { issues: [], depth: 0, nodes: 0, parentType: undefined };
+}
+
+/** The maximal number of nodes, the same as the longest text can have. */
+const maxNodes = 1_000_000;
 
 /** The `type` of a value; reports a type that is not expected. */
 function nodeTypeOf(

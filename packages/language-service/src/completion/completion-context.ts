@@ -12,10 +12,42 @@ import { type LexedText, lexedText, type OpenProgram, type Span, tokenSpan } fro
 import { type Continuation, continuations } from "./continuations.ts";
 import { ruleStart } from "./rule-template.ts";
 
-/** The place of a completion request, and what the grammar allows there. */
+/** Finds where in the text an offset is and what the grammar allows there; undefined where nothing can be completed, as in a comment. */
+export function completionContextAt(program: OpenProgram, offset: number): CompletionContext | undefined {
+  if (isInComment(program, offset)) return undefined;
+  const lexed = lexedText(program);
+  const { tokens } = lexed;
+  const index = lastIndexAtOrBefore(tokens, offset - 1, ({ startOffset }) => startOffset);
+  const lastToken = tokens[index];
+  const isTouching = lastToken !== undefined && tokenSpan(lastToken).end >= offset;
+  if (
+    isTouching &&
+    tokenMatcher(lastToken, t.StringLiteral) &&
+    !(isClosedString(lastToken) && tokenSpan(lastToken).end === offset)
+  ) {
+    const rule = openRuleTokens(lexed, index);
+    if (rule === undefined) return undefined;
+    const { start, end } = tokenSpan(lastToken);
+    const word = { start, end: isClosedString(lastToken) ? end : offset };
+    return {
+      kind: "string",
+      string: lastToken,
+      ruleCompletionContext: ruleCompletionContext(word, rule, index, lexed),
+    };
+  }
+  if (isTouching && tokenMatcher(lastToken, t.NumberLiteral)) return undefined;
+  const isWord = isTouching && tokenMatcher(lastToken, t.Word);
+  const word = isWord ? tokenSpan(lastToken) : { start: offset, end: offset };
+  const end = isWord ? index : index + 1;
+  const rule = openRuleTokens(lexed, end);
+  if (rule === undefined) return { kind: "top-level", replaced: word, ...lineContext(lexed, end, word.start) };
+  return ruleCompletionContext(word, rule, index, lexed);
+}
+
+/** Where an offset is in the text, and what the grammar allows there. */
 export type CompletionContext = RuleCompletionContext | TopLevelCompletionContext | StringCompletionContext;
 
-/** The part of a rule before the offset. */
+/** The part of a rule before the offset, and what the grammar allows after it. */
 interface ClauseContext {
   /** The tokens of the rule before the word or the string at the offset. */
   readonly ruleTokens: readonly IToken[];
@@ -24,7 +56,7 @@ interface ClauseContext {
   readonly continuations: readonly Continuation[];
 }
 
-/** A place in a rule where a word can be written. */
+/** An offset in a rule where a word can be written. */
 export interface RuleCompletionContext extends ClauseContext {
   readonly kind: "rule";
   /** The word at the offset, which an item replaces; empty if there is no word. */
@@ -33,7 +65,7 @@ export interface RuleCompletionContext extends ClauseContext {
   readonly nextTokens: readonly IToken[];
 }
 
-/** A place outside rules, where a rule or a line of the header can be written. */
+/** An offset outside rules, where a rule or a line of the header can be written. */
 export interface TopLevelCompletionContext {
   readonly kind: "top-level";
   readonly replaced: Span;
@@ -45,43 +77,15 @@ export interface TopLevelCompletionContext {
   readonly headerSubjects: ReadonlySet<string>;
 }
 
-/** A place in a string within a rule. */
+/** An offset inside a string of a rule. */
 export interface StringCompletionContext {
   readonly kind: "string";
   readonly string: IToken;
-  /** The place of the whole string; an unclosed string ends at the offset. */
+  /** The context of the whole string, which an item replaces; an unclosed string ends at the offset. */
   readonly ruleCompletionContext: RuleCompletionContext;
 }
 
-/** Finds the context of a completion request; undefined where nothing can be completed, such as in a comment or a number. */
-export function completionContextAt(program: OpenProgram, offset: number): CompletionContext | undefined {
-  if (isInComment(program, offset)) return undefined;
-  const lexed = lexedText(program);
-  const { tokens } = lexed;
-  const index = lastIndexAtOrBefore(tokens, offset - 1, ({ startOffset }) => startOffset);
-  const touched = tokens[index];
-  const isTouched = touched !== undefined && tokenSpan(touched).end >= offset;
-  if (
-    isTouched &&
-    tokenMatcher(touched, t.StringLiteral) &&
-    !(isClosedString(touched) && tokenSpan(touched).end === offset)
-  ) {
-    const rule = openRuleTokens(lexed, index);
-    if (rule === undefined) return undefined;
-    const { start, end } = tokenSpan(touched);
-    const word = { start, end: isClosedString(touched) ? end : offset };
-    return { kind: "string", string: touched, ruleCompletionContext: ruleCompletionContext(word, rule, index, lexed) };
-  }
-  if (isTouched && tokenMatcher(touched, t.NumberLiteral)) return undefined;
-  const isWord = isTouched && tokenMatcher(touched, t.Word);
-  const word = isWord ? tokenSpan(touched) : { start: offset, end: offset };
-  const end = isWord ? index : index + 1;
-  const rule = openRuleTokens(lexed, end);
-  if (rule === undefined) return { kind: "top-level", replaced: word, ...lineContext(lexed, end, word.start) };
-  return ruleCompletionContext(word, rule, index, lexed);
-}
-
-/** The context around the token at an index. */
+/** Creates the context for a word in a rule; the tokens after the index are those after the word. */
 function ruleCompletionContext(
   replaced: Span,
   rule: readonly IToken[],
@@ -100,24 +104,25 @@ function isClosedString({ tokenType }: IToken): boolean {
   return tokenType !== t.UnclosedString;
 }
 
-/** The tokens of the rule that is still open at an index; undefined between rules. */
+/** Finds the tokens of the rule that has started before an index and not ended; undefined if there is no such rule. */
 function openRuleTokens({ tokens, source }: LexedText, end: number): readonly IToken[] | undefined {
-  for (let at = end - 1; at >= 0; at--) {
-    if (isKeywordAt(tokens, at, t.End)) return undefined;
-    if (startsRule(tokens, at, source)) return tokens.slice(at, end);
+  for (let index = end - 1; index >= 0; index--) {
+    if (isKeywordAt(tokens, index, t.End)) return undefined;
+    if (startsRule(tokens, index, source)) return tokens.slice(index, end);
   }
   return undefined;
 }
 
+/** Finds the words before an offset on its line, which can be a header line, and the settings of earlier header lines. */
 function lineContext(
   { tokens, source }: LexedText,
   end: number,
   offset: number,
 ): Pick<TopLevelCompletionContext, "lineWords" | "isAfterRule" | "headerSubjects"> {
   const line: string[] = [];
-  for (let at = end - 1, next = offset; at >= 0 && line.length < 3; at--) {
-    const token = tokens[at];
-    if (token === undefined || isKeywordAt(tokens, at, t.End)) break;
+  for (let index = end - 1, next = offset; index >= 0 && line.length < 3; index--) {
+    const token = tokens[index];
+    if (token === undefined || isKeywordAt(tokens, index, t.End)) break;
     if (isFirstOnLine(token, { startOffset: next, image: "" }, source)) break;
     line.unshift(token.image);
     next = token.startOffset;
@@ -125,15 +130,17 @@ function lineContext(
   const earlier = tokens.slice(0, end - line.length);
   return {
     lineWords: line,
-    isAfterRule: earlier.some((_, at) => startsRule(tokens, at, source)),
-    headerSubjects: new Set(earlier.flatMap(({ image }, at) => headerSubject(image, earlier[at + 1]?.image ?? ""))),
+    isAfterRule: earlier.some((_, index) => startsRule(tokens, index, source)),
+    headerSubjects: new Set(
+      earlier.flatMap(({ image }, index) => headerSubject(image, earlier[index + 1]?.image ?? "")),
+    ),
   };
 }
 
 /** The results of a check other than true and false, for which the header can set a policy. */
 export const checkFailures: readonly string[] = ["unknown", "error"];
 
-/** The setting of a header line that begins with two words: `unknown` for `on unknown`. */
+/** The setting of a header line that begins with two words, as a list: `unknown` for `on unknown`; empty for other words. */
 function headerSubject(first: string, second: string): readonly string[] {
   if (first === "default") return defaultDecisions.some((word) => word === second) ? [first] : [];
   return first === "on" && checkFailures.includes(second) ? [second] : [];
@@ -144,8 +151,8 @@ const maxTokens = 300;
 const maxLines = 8;
 
 /**
- * Finds what the grammar allows after the tokens of a rule. Starts at the last keyword; if the tokens after it don't parse, starts at
- * one of the last lines; if that fails, too, skips the tokens that don't fit.
+ * Finds what the grammar allows after the tokens of a rule. Parses from the last clause keyword on; if that fails, from one of the last
+ * lines on; if that fails, too, from the last clause keyword on without the tokens that don't fit.
  */
 function clauseContext(rule: readonly IToken[], lexed: LexedText): ClauseContext {
   const before = normalizeDialect(rule, lexed.source).tokens;
@@ -158,21 +165,22 @@ function clauseContext(rule: readonly IToken[], lexed: LexedText): ClauseContext
   ];
   for (const tokens of attempts) {
     const clause = [...opening, ...tokens];
-    const found = continuations(clause, false);
-    if (found.length > 0) return { ruleTokens: before, clause, continuations: found };
+    const allowed = continuations(clause, false);
+    if (allowed.length > 0) return { ruleTokens: before, clause, continuations: allowed };
   }
   const clause = [...opening, ...whole.slice(-maxTokens)];
   return { ruleTokens: before, clause, continuations: continuations(clause, true) };
 }
 
+/** The index of the last `trigger`, `check` or `enforce`; 0 if there is none. */
 function lastKeywordIndex(tokens: readonly IToken[]): number {
-  for (let at = tokens.length - 1; at > 0; at--) {
-    if ([t.Trigger, t.Check, t.Enforce].some((type) => isKeywordAt(tokens, at, type))) return at;
+  for (let index = tokens.length - 1; index > 0; index--) {
+    if ([t.Trigger, t.Check, t.Enforce].some((type) => isKeywordAt(tokens, index, type))) return index;
   }
   return 0;
 }
 
-/** The indexes at which the last lines begin, the last line first. */
+/** The indexes of the first tokens of the last lines, the last line first. */
 function lastLineStarts(tokens: readonly IToken[], { source }: LexedText): readonly number[] {
   const starts: number[] = [];
   for (let at = tokens.length - 1; at > 0 && starts.length < maxLines; at--) {

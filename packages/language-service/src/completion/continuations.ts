@@ -1,6 +1,18 @@
 import { describeGrammar, tokens as t } from "@helve/agentspec/internal";
 import { type ISerializedGast, type IToken, type TokenType, tokenMatcher } from "chevrotain";
 
+/**
+ * Computes the token types that the grammar of AgentSpec allows after the tokens at the start of a rule. Where the parser would decide by
+ * lookahead, all alternatives are followed: a name in a check can be a predicate or a value.
+ *
+ * @param isLenient - whether to skip tokens that don't fit the grammar; otherwise nothing can follow them
+ */
+export function continuations(tokens: readonly IToken[], isLenient: boolean): readonly Continuation[] {
+  // A parenthesis after a name usually opens its arguments. If the tokens don't parse that way, it begins another condition.
+  const allowed = allowedAfter(tokens, new GrammarWalk(true), false);
+  return allowed.length > 0 ? allowed : allowedAfter(tokens, new GrammarWalk(false), isLenient);
+}
+
 /** A token type that the grammar allows next, and the productions it would belong to. */
 export interface Continuation {
   /** The name of the token type. */
@@ -18,19 +30,8 @@ export interface ProductionFrame {
   readonly start: number;
 }
 
-/**
- * Computes the token types that the parser's grammar allows after some tokens of a rule. All alternatives are followed where the parser
- * would decide by lookahead: a name in a check can be a predicate or a value.
- *
- * @param isLenient - whether to skip tokens that don't fit the grammar; otherwise nothing can follow them
- */
-export function continuations(tokens: readonly IToken[], isLenient: boolean): readonly Continuation[] {
-  // A parenthesis after a name usually opens its arguments. If the tokens don't parse that way, it begins another condition.
-  const found = follow(tokens, new GrammarWalk(true), false);
-  return found.length > 0 ? found : follow(tokens, new GrammarWalk(false), isLenient);
-}
-
-function follow(tokens: readonly IToken[], walk: GrammarWalk, isLenient: boolean): readonly Continuation[] {
+/** Advances a walk through the grammar over all tokens, and returns the token types allowed after them. */
+function allowedAfter(tokens: readonly IToken[], walk: GrammarWalk, isLenient: boolean): readonly Continuation[] {
   let positions = walk.enter("rule", 0, undefined);
   for (const [index, token] of tokens.entries()) {
     const next = walk.advance(positions, token, index);
@@ -97,18 +98,18 @@ class GrammarWalk {
 
   /** The token types allowed at some positions. */
   terminals(positions: readonly GrammarPosition[], index: number): readonly Terminal[] {
-    const found: Terminal[] = [];
+    const terminals: Terminal[] = [];
     const seen = new Set<GrammarPosition>();
     const open = [...positions];
     for (let place = open.pop(); place !== undefined; place = open.pop()) {
       if (seen.has(place)) continue;
       seen.add(place);
       const part = place.sequence[place.index];
-      if (part?.type === "Terminal") found.push({ part, place });
+      if (part?.type === "Terminal") terminals.push({ part, place });
       else if (part !== undefined) open.push(...this.expand(part, place, index));
       else if (place.returnTo !== undefined) open.push(place.returnTo);
     }
-    return found;
+    return terminals;
   }
 
   private expand(part: GrammarPart, place: GrammarPosition, index: number): readonly GrammarPosition[] {
@@ -119,7 +120,7 @@ class GrammarWalk {
       case "NonTerminal":
         return this.enter(part.name ?? "", index, next());
       case "Alternation":
-        return definition.map((one) => this.position(one.definition ?? [], 0, frame, next()));
+        return definition.map((branch) => this.position(branch.definition ?? [], 0, frame, next()));
       case "Option":
         return [this.position(definition, 0, frame, next()), next()];
       case "Repetition":
@@ -148,7 +149,7 @@ class GrammarWalk {
   }
 }
 
-/** Of several terminals that fit a token, those that the parser would choose. */
+/** Selects, from terminals that fit a token, those that the parser would choose. */
 function preferredTerminals(
   fitting: readonly Terminal[],
   token: IToken,
@@ -164,10 +165,12 @@ function preferredTerminals(
 
 const nameSuffixes: ReadonlySet<string> = new Set(["arguments", "step"]);
 
+/** Whether a position is in a condition that begins at a token. */
 function startsCondition(place: GrammarPosition, index: number): boolean {
   return productionFrames(place).some(({ production, start }) => production === "disjunction" && start === index);
 }
 
+/** The productions that are open at a position, the innermost first; consecutive frames of the same production are listed once. */
 function productionFrames(place: GrammarPosition): readonly ProductionFrame[] {
   const frames = [place.frame];
   for (let around = place.returnTo; around !== undefined; around = around.returnTo) {
@@ -181,6 +184,7 @@ function productionFrames(place: GrammarPosition): readonly ProductionFrame[] {
 const sequenceIds = new WeakMap<readonly GrammarPart[], number>();
 let lastId = 0;
 
+/** A number that identifies a sequence object, for use in a key. */
 function sequenceId(sequence: readonly GrammarPart[]): number {
   const id = sequenceIds.get(sequence) ?? ++lastId;
   sequenceIds.set(sequence, id);
@@ -189,7 +193,7 @@ function sequenceId(sequence: readonly GrammarPart[]): number {
 
 const repetitions = new WeakMap<GrammarPart, readonly GrammarPart[]>();
 
-/** The part that matches the second and later elements of a repetition. */
+/** The grammar part that matches the second and later elements of a repetition, each after a separator if there is one. */
 function furtherRepetitions(part: GrammarPart): readonly GrammarPart[] {
   const { definition = [], separator } = part;
   const rest = repetitions.get(part) ?? [
@@ -199,7 +203,7 @@ function furtherRepetitions(part: GrammarPart): readonly GrammarPart[] {
   return rest;
 }
 
-/** Removes what the parser accepts only to report an error: a value alone in a check, arguments where none are allowed. */
+/** Removes alternatives that the parser accepts only to report an error: a value alone in a check, arguments where none are allowed. */
 function withoutErrorProductions(part: GrammarPart): readonly GrammarPart[] {
   const first = part.type === "Option" ? part.definition?.[0]?.name : undefined;
   if (first === "noArguments") return [];
@@ -213,6 +217,7 @@ interface GrammarTables {
 
 let tables: GrammarTables | undefined;
 
+/** The productions of the parser's grammar and its token types, by name; created once. */
 function grammar(): GrammarTables {
   if (tables === undefined) {
     const described: readonly GrammarPart[] = describeGrammar();

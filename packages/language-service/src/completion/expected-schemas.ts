@@ -14,7 +14,8 @@ import type { ProductionFrame } from "./continuations.ts";
 import { analyzePartialRule } from "./partial-rule.ts";
 
 /**
- * The schemas that a value at the offset should match: those of a tool's argument, of a predicate's argument, or of the value it is compared with.
+ * Finds the schemas that a value at the offset should match: those of a tool's argument, of a predicate's argument, or of the other side of
+ * a comparison.
  *
  * @param frames - the productions around the value, the innermost first
  */
@@ -36,13 +37,13 @@ export function expectedSchemas(
   return [];
 }
 
-/** The schema of the arguments of the tool that an `invoke_action` names. */
+/** Finds the schema of the arguments of the tool that an `invoke_action` names, as a list; empty for an unknown tool. */
 export function invokedToolSchemas(
   program: OpenProgram,
   { clause }: RuleCompletionContext,
   start: number,
 ): readonly RootedSchema[] {
-  const end = clause.findIndex(({ tokenType }, at) => at > start && tokenType === t.Comma);
+  const end = clause.findIndex(({ tokenType }, index) => index > start && tokenType === t.Comma);
   const name = clause
     .slice(start + 2, end < 0 ? clause.length : end)
     .map(tokenText)
@@ -51,12 +52,13 @@ export function invokedToolSchemas(
   return tool === undefined ? [] : [argumentsSchema(tool)];
 }
 
-/** The value of a string token, or the text of a word. */
+/** The value of a string token, or the text of any other token. */
 export function tokenText(token: IToken | undefined): string {
   if (token === undefined) return "";
   return tokenMatcher(token, t.StringLiteral) ? decodeStringLiteral(closedStringLiteral(token)).value : token.image;
 }
 
+/** Finds the schema of the predicate argument at the offset, as a list; empty if the catalogue has no schema for it. */
 function predicateArgumentSchemas(
   program: OpenProgram,
   { clause }: RuleCompletionContext,
@@ -71,7 +73,7 @@ function predicateArgumentSchemas(
   return schema === undefined ? [] : [{ schema, root: schema }];
 }
 
-/** The tokens up to the bracket that closes the surrounding one, without the contents of nested brackets. */
+/** Selects the tokens up to the bracket that closes the list or object around them, without nested brackets and their contents. */
 export function topLevelTokens(tokens: readonly IToken[]): readonly IToken[] {
   const members: IToken[] = [];
   let depth = 0;
@@ -87,7 +89,7 @@ export function topLevelTokens(tokens: readonly IToken[]): readonly IToken[] {
 const opening = [t.LeftParen, t.LeftBracket, t.LeftBrace];
 const closing = [t.RightParen, t.RightBracket, t.RightBrace];
 
-/** The schemas of the left side of a comparison. */
+/** Finds the schemas of the left side of a comparison, for a value on its right side. */
 function comparedValueSchemas(
   program: OpenProgram,
   { ruleTokens: before, clause }: RuleCompletionContext,
@@ -98,10 +100,11 @@ function comparedValueSchemas(
   const left = clause.slice(start, isNegated ? operator - 1 : operator);
   const partialRule = analyzePartialRule(program, before, left);
   if (partialRule?.value === undefined) return [];
-  const target = resolveValueOfAnyTool(partialRule.value, partialRule.look);
+  const target = resolveValueOfAnyTool(partialRule.value, partialRule.context);
   return target.kind === "known" ? target.schemas : [];
 }
 
+/** Finds the schemas of a member of a value; empty if they are unknown. */
 function knownSchemasAtPath(
   schemas: readonly RootedSchema[],
   path: readonly (string | number)[],

@@ -1,45 +1,46 @@
+// Suggestions for the words of the language: keywords, events, operators, enforcements.
 import { comparisonOperators as comparisons, enforcementNames } from "@helve/agentspec/internal";
 import { headerDocumentation, wordDocumentation } from "../keyword-documentation.ts";
 import type { CompletionItemKind, Suggestion } from "./suggestion.ts";
 
-/** A keyword of a rule. */
-export function keywordItem(word: string): Suggestion {
-  return { rank: 6, ...wordItem(word, "Keyword") };
+/** Suggests a keyword of a rule. */
+export function keywordSuggestion(word: string): Suggestion {
+  return { rank: 6, ...wordSuggestion(word, "Keyword") };
 }
 
-/** The first keyword of a header line. */
-export function headerKeywordItem(word: string): Suggestion {
-  return { rank: 6, ...wordItem(word, "Keyword", headerDocumentation(word)) };
+/** Suggests the first keyword of a header line. */
+export function headerKeywordSuggestion(word: string): Suggestion {
+  return { rank: 6, ...wordSuggestion(word, "Keyword", headerDocumentation(word)) };
 }
 
-/** An allowed value of a header setting. */
-export function headerChoiceItem(word: string): Suggestion {
-  return { rank: 0, ...wordItem(word, "EnumMember", headerDocumentation(word)) };
+/** Suggests an allowed value of a header setting. */
+export function headerValueSuggestion(word: string): Suggestion {
+  return { rank: 0, ...wordSuggestion(word, "EnumMember", headerDocumentation(word)) };
 }
 
-/** A severity of a rule. */
-export function severityItem(word: string): Suggestion {
+/** Suggests a severity of a rule. */
+export function severitySuggestion(word: string): Suggestion {
   return { label: word, kind: "EnumMember", rank: 0 };
 }
 
-/** An event of a trigger. */
-export function eventItem(word: string): Suggestion {
-  return { rank: 4, ...wordItem(word, "Event") };
+/** Suggests an event of a trigger. */
+export function eventSuggestion(word: string): Suggestion {
+  return { rank: 4, ...wordSuggestion(word, "Event") };
 }
 
-/** A root of references, such as `args`. */
-export function referenceRootItem(word: string): Suggestion {
-  return { rank: 4, ...wordItem(word, "Variable") };
+/** Suggests a root of references, such as `args`. */
+export function referenceRootSuggestion(word: string): Suggestion {
+  return { rank: 4, ...wordSuggestion(word, "Variable") };
 }
 
 /**
- * The comparison operators.
+ * Suggests the comparison operators.
  *
- * @param isNegated - whether `not` precedes: then only `in` fits
+ * @param isNegated - whether `not` precedes the offset: then only `in` fits
  */
-export function operatorItems(isNegated: boolean): readonly Suggestion[] {
+export function operatorSuggestions(isNegated: boolean): readonly Suggestion[] {
   const words = isNegated ? ["in"] : [...comparisons, "not in"];
-  return words.map((word) => ({ rank: 0, ...wordItem(word, "Operator") }));
+  return words.map((word) => ({ rank: 0, ...wordSuggestion(word, "Operator") }));
 }
 
 /** Snippets for what follows the name of an enforcement. */
@@ -49,26 +50,27 @@ const enforcementSnippets: ReadonlyMap<string, string> = new Map([
   ["log", '("$1")'],
 ]);
 
-/** The enforcements of the language. */
-export function enforcementItems(isCall: boolean): readonly Suggestion[] {
-  return enforcementNames.map((name) => enforcementItem(name, isCall));
+/** Suggests all enforcements of the language. */
+export function enforcementSuggestions(isCall: boolean): readonly Suggestion[] {
+  return enforcementNames.map((name) => enforcementSuggestion(name, isCall));
 }
 
 /**
- * An enforcement of the language.
+ * Suggests an enforcement of the language; as a snippet with arguments if it takes any.
  *
- * @param isCall - whether a parenthesis follows
+ * @param isCall - whether a parenthesis already follows: then only the name is inserted
  */
-export function enforcementItem(name: string, isCall: boolean): Suggestion {
+export function enforcementSuggestion(name: string, isCall: boolean): Suggestion {
   const rest = isCall ? undefined : enforcementSnippets.get(name);
   return {
     rank: 2,
-    ...wordItem(name, "Keyword"),
+    ...wordSuggestion(name, "Keyword"),
     ...(rest !== undefined && { text: name + rest, isSnippet: true }),
   };
 }
 
-function wordItem(
+/** The fields that all suggestions of keywords have: the word, its kind and its documentation. */
+function wordSuggestion(
   word: string,
   kind: CompletionItemKind,
   documentation: string | undefined = wordDocumentation(word),

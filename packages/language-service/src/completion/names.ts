@@ -1,3 +1,4 @@
+// Suggestions for the names of predicates, domain enforcements and fixes.
 import { type Visitor, visit } from "@helve/agentspec";
 import { isName, stringPatterns, tokens as t } from "@helve/agentspec/internal";
 import { tokenMatcher } from "chevrotain";
@@ -12,11 +13,11 @@ const predicatePattern = new RegExp(stringPatterns.predicate.pattern, "u");
 const domainEnforcementPattern = new RegExp(stringPatterns.domain.pattern, "u");
 
 /**
- * Suggests the predicates of the catalogue; without a catalogue of predicates, those that other rules of the text use.
+ * Suggests the predicates of the catalogue; if the catalogue doesn't list any, those that other rules of the text use.
  *
  * @param isCall - whether a parenthesis follows
  */
-export function predicates(program: OpenProgram, isCall: boolean): readonly Suggestion[] {
+export function predicateSuggestions(program: OpenProgram, isCall: boolean): readonly Suggestion[] {
   const known = catalogueIndex(program).predicates;
   if (known === undefined) {
     const used = collectNames(program, (add) => ({ predicate: ({ name }) => add(name) }));
@@ -39,8 +40,8 @@ export function predicates(program: OpenProgram, isCall: boolean): readonly Sugg
   });
 }
 
-/** Suggests the domain enforcements of the catalogue; after a colon, the rest of their names. */
-export function domainEnforcements(
+/** Suggests the domain enforcements of the catalogue that begin with what is written; inserts the rest of the name. */
+export function domainEnforcementSuggestions(
   program: OpenProgram,
   { clause, nextTokens: [next] }: RuleCompletionContext,
   frame: ProductionFrame,
@@ -59,8 +60,8 @@ export function domainEnforcements(
         ...(description !== undefined && { documentation: description }),
       } as const;
       if (next?.tokenType === t.Colon) {
-        const [part = "", ...others] = rest.split(":");
-        return others.length === 0 ? [] : [{ ...described, label: part }];
+        const [segment = "", ...laterSegments] = rest.split(":");
+        return laterSegments.length === 0 ? [] : [{ ...described, label: segment }];
       }
       if (next?.tokenType === t.LeftParen || next?.tokenType === t.Assign) return [{ ...described, label: rest }];
       const text = escapeSnippet(rest) + (name.includes(":") ? " = $1" : "($1)");
@@ -69,8 +70,8 @@ export function domainEnforcements(
   );
 }
 
-/** Suggests the fixes that other `user_inspection`s of the text offer and this one doesn't. */
-export function fixNames(
+/** Suggests names of fixes: those that other `user_inspection`s of the text offer and this one doesn't. */
+export function fixNameSuggestions(
   program: OpenProgram,
   { clause, nextTokens: after }: RuleCompletionContext,
   frame: ProductionFrame,
@@ -83,15 +84,19 @@ export function fixNames(
     .map((name) => ({ label: name, kind: "Constant", rank: 2 }));
 }
 
-/** Collects names from the valid rules of the text, each once. */
+/**
+ * Collects names from the valid rules of the text, each once.
+ *
+ * @param visitor - creates a visitor that calls `add` with the names to collect
+ */
 export function collectNames(
   program: OpenProgram,
   visitor: (add: (...names: readonly string[]) => void) => Visitor,
 ): readonly string[] {
-  const found = new Set<string>();
+  const collected = new Set<string>();
   const add = (...names: readonly string[]): void => {
-    for (const name of names) found.add(name);
+    for (const name of names) collected.add(name);
   };
   visit(programReading(program).partialProgram, visitor(add));
-  return [...found];
+  return [...collected];
 }

@@ -7,8 +7,8 @@ import type { ProductionFrame } from "./continuations.ts";
 import { expectedSchemas, invokedToolSchemas, tokenText, topLevelTokens } from "./expected-schemas.ts";
 import { escapeSnippet, type Suggestion } from "./suggestion.ts";
 
-/** Suggests keys that an object can have and doesn't have yet; required keys come first. */
-export function objectKeys(
+/** Suggests the keys that an object can have by its schema and doesn't have yet; required keys come first. */
+export function objectKeySuggestions(
   program: OpenProgram,
   context: RuleCompletionContext,
   frames: readonly ProductionFrame[],
@@ -19,8 +19,8 @@ export function objectKeys(
   const schemas = expectedSchemas(program, context, frames.slice(around + 1));
   const members = [...topLevelTokens(context.clause.slice(object.start + 1)), ...topLevelTokens(context.nextTokens)];
   const present = new Set(
-    members.flatMap((token, at) =>
-      tokenMatcher(token, t.StringLiteral) && members[at + 1]?.tokenType === t.Colon ? [tokenText(token)] : [],
+    members.flatMap((token, index) =>
+      tokenMatcher(token, t.StringLiteral) && members[index + 1]?.tokenType === t.Colon ? [tokenText(token)] : [],
     ),
   );
   const required = new Set(schemas.flatMap(requiredOf));
@@ -41,8 +41,8 @@ export function objectKeys(
   });
 }
 
-/** Suggests an object with the required arguments of an invoked tool, as a snippet. */
-export function invokedArguments(
+/** Suggests the arguments of an invoked tool: an object with the required keys, as a snippet. */
+export function invokedArgumentsSuggestions(
   program: OpenProgram,
   context: RuleCompletionContext,
   frames: readonly ProductionFrame[],

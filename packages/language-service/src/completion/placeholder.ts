@@ -8,7 +8,7 @@ import { continuations } from "./continuations.ts";
 import { ruleStart } from "./rule-template.ts";
 import type { Suggestion } from "./suggestion.ts";
 
-/** The context of a request within `${…}` of a message, where a reference can be written; undefined elsewhere in a string. */
+/** Finds the completion context of an offset inside a `${…}` placeholder of a message; undefined elsewhere in a string. */
 export function placeholderContext(
   { text }: OpenProgram,
   context: StringCompletionContext,
@@ -47,7 +47,7 @@ export function placeholderContext(
   };
 }
 
-/** Escapes the text of a suggestion for use within a string. */
+/** Returns a function that escapes the text of a suggestion for a string with the same quotes as the token. */
 export function escapedForString({ image }: IToken): (suggestion: Suggestion) => Suggestion {
   return (suggestion) => {
     const text = JSON.stringify(suggestion.text ?? suggestion.label).slice(1, -1);
@@ -58,11 +58,12 @@ export function escapedForString({ image }: IToken): (suggestion: Suggestion) =>
 /** The maximum length of a reference in tokens. */
 const maxTokens = 300;
 
+/** Whether a string of a grammar production is a message, which can have placeholders. */
 function isMessage(production: string | undefined): boolean {
   return production === "userInspection" || production === "warnOrLog" || production === "messageWithoutParentheses";
 }
 
-/** The text after an unclosed `${` at the end of a message. */
+/** The text after the last `${` of a message if no `}` follows; undefined if all placeholders are closed. */
 function openPlaceholder(text: string): string | undefined {
   for (let at = text.indexOf("$"); at >= 0; at = text.indexOf("$", at)) {
     if (text[at + 1] !== "{") {

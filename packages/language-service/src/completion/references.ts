@@ -1,3 +1,4 @@
+// Suggestions for references to values, such as `args.to`, and for the members of the values.
 import type { Value } from "@helve/agentspec";
 import {
   appendToList,
@@ -18,41 +19,46 @@ import { resolveValueOfAnyTool } from "../resolve-value.ts";
 import { argumentsSchema, schemaDescriptions, schemaTypes } from "../signatures.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { ProductionFrame } from "./continuations.ts";
-import { referenceRootItem } from "./keywords.ts";
+import { referenceRootSuggestion } from "./keywords.ts";
 import { analyzePartialRule } from "./partial-rule.ts";
 import type { Suggestion } from "./suggestion.ts";
 
-/** Suggests the start of a reference: a `let` name, a root such as `args`, or, if no path follows, an argument of the action. */
-export function references(
+/** Suggests references: the names of `let` bindings, roots such as `args`, and the arguments of the action (`args.to`) if no path follows. */
+export function referenceSuggestions(
   program: OpenProgram,
   { ruleTokens: before, nextTokens: [next] }: RuleCompletionContext,
 ): readonly Suggestion[] {
-  const look = analyzePartialRule(program, before)?.look;
-  const bindings = (look?.rule.bindings ?? []).map(({ name, value }): Suggestion => {
+  const context = analyzePartialRule(program, before)?.context;
+  const bindings = (context?.rule.bindings ?? []).map(({ name, value }): Suggestion => {
     const detail = value.type === "invoke_action" ? `result of ${value.tool}` : valueText(value);
     return { label: name, kind: "Variable", rank: 2, detail };
   });
   const hasPath = next?.tokenType === t.Dot || next?.tokenType === t.LeftBracket;
-  const args = hasPath ? [] : schemaMembers(look === undefined ? [] : argumentSchemas(look)).map(argumentReference);
-  return [...bindings, ...args, ...referenceRoots.map(referenceRootItem)];
+  const args = hasPath
+    ? []
+    : schemaMemberSuggestions(context === undefined ? [] : argumentSchemas(context)).map(argumentReferenceSuggestion);
+  return [...bindings, ...args, ...referenceRoots.map(referenceRootSuggestion)];
 }
 
-/** Suggests the members after the dot of a reference. */
+/** Suggests the members after the dot of a reference: `to` after `args.`. */
 export function memberSuggestions(
   program: OpenProgram,
   context: RuleCompletionContext,
   frames: readonly ProductionFrame[],
 ): readonly Suggestion[] {
-  return referenceMembers(program, context, frames).filter(({ label }) => isWord(label));
+  return referenceMemberSuggestions(program, context, frames).filter(({ label }) => isWord(label));
 }
 
-/** Suggests the keys after the bracket of a reference, as strings. */
+/** Suggests the members after the bracket of a reference, as strings: `"to"` after `args[`. */
 export function indexSuggestions(
   program: OpenProgram,
   context: RuleCompletionContext,
   frames: readonly ProductionFrame[],
 ): readonly Suggestion[] {
-  return referenceMembers(program, context, frames).map((part) => ({ ...part, label: JSON.stringify(part.label) }));
+  return referenceMemberSuggestions(program, context, frames).map((part) => ({
+    ...part,
+    label: JSON.stringify(part.label),
+  }));
 }
 
 /** Whether the tokens before the offset end with a value and not with a predicate. */
@@ -62,37 +68,38 @@ export function isAfterValue(program: OpenProgram, { ruleTokens: before, clause 
   if (last === undefined || tokenMatcher(last, t.Not)) return false;
   if (!tokenMatcher(last, t.Name) || previous?.tokenType === t.Dot) return true;
   if (valueWords.roots.includes(last.image)) return true;
-  return analyzePartialRule(program, before)?.look.rule.bindings?.some(({ name }) => name === last.image) === true;
+  return analyzePartialRule(program, before)?.context.rule.bindings?.some(({ name }) => name === last.image) === true;
 }
 
-/** The members of the value that the reference before the offset refers to. */
-function referenceMembers(
+/** Suggests the members of the value that the reference before the offset refers to. */
+function referenceMemberSuggestions(
   program: OpenProgram,
   { ruleTokens: before, clause }: RuleCompletionContext,
   frames: readonly ProductionFrame[],
 ): readonly Suggestion[] {
   const [step, around] = frames;
   if (step === undefined || around === undefined) return [];
-  const known = analyzePartialRule(program, before, clause.slice(around.start, step.start));
-  return known?.value === undefined ? [] : valueMembers(known.value, known.look);
+  const partialRule = analyzePartialRule(program, before, clause.slice(around.start, step.start));
+  return partialRule?.value === undefined ? [] : valueMemberSuggestions(partialRule.value, partialRule.context);
 }
 
-function valueMembers(value: Value, look: RuleContext): readonly Suggestion[] {
+/** Suggests the members of a value: by its schema, or the keys of an object that a `let` names. */
+function valueMemberSuggestions(value: Value, context: RuleContext): readonly Suggestion[] {
   if (value.type === "reference" && value.root === "action") {
     const [first, ...path] = value.path;
-    if (first === undefined) return actionMembers;
-    return first === "args" ? valueMembers({ ...value, root: "args", path }, look) : [];
+    if (first === undefined) return actionMemberSuggestions;
+    return first === "args" ? valueMemberSuggestions({ ...value, root: "args", path }, context) : [];
   }
   if (value.type === "reference" && value.root === "args" && value.path.length === 0)
-    return schemaMembers(argumentSchemas(look));
-  const target = resolveValueOfAnyTool(value, look);
-  if (target.kind === "known") return schemaMembers(target.schemas);
+    return schemaMemberSuggestions(argumentSchemas(context));
+  const target = resolveValueOfAnyTool(value, context);
+  if (target.kind === "known") return schemaMemberSuggestions(target.schemas);
   if (target.kind === "unknown" || target.value.type !== "object") return [];
-  return target.value.entries.map(({ key, value: held }) => ({
+  return target.value.entries.map(({ key, value: entryValue }) => ({
     label: key,
     kind: "Property",
     rank: 0,
-    detail: valueText(held),
+    detail: valueText(entryValue),
   }));
 }
 
@@ -101,16 +108,16 @@ function argumentSchemas({ tools = [] }: RuleContext): readonly RootedSchema[] {
   return tools.map(argumentsSchema);
 }
 
-/** The properties that schemas describe. */
-function schemaMembers(schemas: readonly RootedSchema[]): readonly Suggestion[] {
-  const found = new Map<string, RootedSchema[]>();
+/** Suggests the properties that schemas describe, each once, with its type and description. */
+function schemaMemberSuggestions(schemas: readonly RootedSchema[]): readonly Suggestion[] {
+  const schemasByName = new Map<string, RootedSchema[]>();
   for (const schema of schemas) {
     for (const name of keysOf(schema)) {
       const member = schemaOfMember(schema, name);
-      if (member.kind === "known") appendToList(found, name, member.schema);
+      if (member.kind === "known") appendToList(schemasByName, name, member.schema);
     }
   }
-  return [...found].map(([name, described]) => {
+  return [...schemasByName].map(([name, described]) => {
     const documentation = schemaDescriptions(described);
     return {
       label: name,
@@ -122,11 +129,12 @@ function schemaMembers(schemas: readonly RootedSchema[]): readonly Suggestion[] 
   });
 }
 
-function argumentReference(part: Suggestion): Suggestion {
+/** Changes a suggestion of an argument name to one of a reference to the argument: `args.to`. */
+function argumentReferenceSuggestion(part: Suggestion): Suggestion {
   return { ...part, label: referenceText({ root: "args", path: [part.label] }), rank: 2 };
 }
 
-const actionMembers: readonly Suggestion[] = ["args", "id", "name"].map((label) => ({
+const actionMemberSuggestions: readonly Suggestion[] = ["args", "id", "name"].map((label) => ({
   label,
   kind: "Property",
   rank: 0,

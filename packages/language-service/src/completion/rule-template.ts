@@ -3,8 +3,8 @@ import { sourceText } from "@helve/core/internal";
 import type { IToken, TokenType } from "chevrotain";
 
 /**
- * The tokens of a minimal rule up to a keyword and with it, so that the grammar can be followed from the clause that the keyword
- * begins. `ruleStart(t.Check)` is `rule x trigger any check`; without a keyword it is `rule`.
+ * Returns the tokens of a minimal rule up to and including a keyword. The tokens of a clause can follow, so that it parses without the rest
+ * of its rule. `ruleStart(t.Check)` is `rule x trigger any check`; `ruleStart(undefined)` is `rule`.
  */
 export function ruleStart(keyword: TokenType | undefined): readonly IToken[] {
   const { rule, name, trigger, anyTool, check, enforce } = templateTokens();
@@ -21,7 +21,7 @@ export function ruleStart(keyword: TokenType | undefined): readonly IToken[] {
 }
 
 /**
- * The tokens of a complete rule around parts of another rule: `rule x trigger HEAD check VALUE == 1 enforce stop end`.
+ * Returns the tokens of a complete rule around parts of another rule: `rule x trigger HEAD check VALUE == 1 enforce stop end`.
  *
  * @param head - the tokens between `trigger` and `check`
  * @param value - the tokens of a value; when empty, the check is empty
@@ -35,6 +35,7 @@ export function ruleWith(head: readonly IToken[], value: readonly IToken[]): ITo
 type TemplateTokens = ReturnType<typeof tokenizeTemplate>;
 let cachedTokens: TemplateTokens | undefined;
 
+/** The tokens of the template rule by name; tokenized once. */
 function templateTokens(): TemplateTokens {
   cachedTokens ??= tokenizeTemplate();
   return cachedTokens;
@@ -46,5 +47,5 @@ function tokenizeTemplate() {
   return { rule, name, trigger, anyTool, check, equals, one, enforce, stop, end };
 }
 
-/** The tokens of the template, of which there are eleven. */
+/** The eleven tokens of the template rule. */
 type TokenTuple = [IToken, IToken, IToken, IToken, IToken, IToken, IToken, IToken, IToken, IToken, IToken];

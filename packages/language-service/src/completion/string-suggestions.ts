@@ -1,17 +1,18 @@
 import type { OpenProgram } from "../open-program.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { Continuation } from "./continuations.ts";
-import { objectKeys } from "./object-keys.ts";
+import { objectKeySuggestions } from "./object-keys.ts";
 import { indexSuggestions } from "./references.ts";
 import type { Suggestion } from "./suggestion.ts";
-import { invokedTools, toolPatterns, toolsOfToolkit } from "./tools.ts";
-import { expectedValues } from "./values.ts";
+import { invokedToolSuggestions, toolkitMemberSuggestions, toolPatternSuggestions } from "./tools.ts";
+import { expectedValueSuggestions } from "./values.ts";
 
-/** Suggests strings for the place of a string: tool names, object keys, values of an enumeration. */
+/** Suggests strings to replace the string at the offset: tool names, object keys, values of an enumeration. */
 export function stringSuggestions(program: OpenProgram, place: RuleCompletionContext): readonly Suggestion[] {
   return place.continuations.flatMap((continuation) => suggestionsFor(continuation, place, program));
 }
 
+/** Suggests strings for one token type that the grammar allows, depending on the production it belongs to. */
 function suggestionsFor(
   { token, nth, frames }: Continuation,
   place: RuleCompletionContext,
@@ -21,21 +22,24 @@ function suggestionsFor(
   if (frame === undefined) return [];
   switch (`${frame.production} ${token}`) {
     case "entry StringLiteral":
-      return objectKeys(program, place, frames);
+      return objectKeySuggestions(program, place, frames);
     case "step StringLiteral":
       return indexSuggestions(program, place, frames);
     case "toolPattern StringLiteral":
-      return (nth === 0 ? toolPatterns(program, place) : toolsOfToolkit(program, place, frame)).flatMap(quotedTool);
+      return (
+        nth === 0 ? toolPatternSuggestions(program, place) : toolkitMemberSuggestions(program, place, frame)
+      ).flatMap(quotedToolSuggestion);
     case "string StringLiteral":
-      if (around?.production === "invokedTool") return invokedTools(program, place).flatMap(quotedTool);
-      return expectedValues(program, place, frames).filter(({ label }) => label.startsWith('"'));
+      if (around?.production === "invokedTool")
+        return invokedToolSuggestions(program, place).flatMap(quotedToolSuggestion);
+      return expectedValueSuggestions(program, place, frames).filter(({ label }) => label.startsWith('"'));
     default:
       return [];
   }
 }
 
-/** A tool suggestion with its name in quotes; no suggestion for anything else. */
-function quotedTool(suggestion: Suggestion): readonly Suggestion[] {
+/** Puts the name of a suggested tool in quotes; drops any other suggestion. */
+function quotedToolSuggestion(suggestion: Suggestion): readonly Suggestion[] {
   const { kind, label } = suggestion;
   const text = JSON.stringify(label);
   return kind === "Method" ? [{ ...suggestion, label: text, text }] : [];

@@ -1,3 +1,5 @@
+// The suggestions that the files of this folder create, and that `completionsAt` converts to completion items.
+
 /** The kind of a completion item, named as in LSP's `CompletionItemKind`. */
 export type CompletionItemKind =
   | "Keyword"
@@ -12,7 +14,7 @@ export type CompletionItemKind =
   | "EnumMember"
   | "Constant";
 
-/** A text that can be written at the offset; `completionsAt` turns it into a `CompletionItem`. */
+/** A text that can be written at the offset, before it has a range; `completionsAt` converts it to a `CompletionItem`. */
 export interface Suggestion {
   readonly label: string;
   readonly kind: CompletionItemKind;
@@ -26,7 +28,7 @@ export interface Suggestion {
   readonly documentation?: string;
 }
 
-/** Escapes a text for use within a snippet. */
+/** Escapes the characters of a text that have a meaning in LSP snippets: `$`, `}` and `\\`. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }

@@ -1,3 +1,4 @@
+// Suggestions for the names of tools and toolkits, in triggers and in `invoke_action`.
 import type { CatalogueTool } from "@helve/agentspec";
 import { indexCatalogue, type ToolIndex, tokens as t, toolNameText, toolPatternText } from "@helve/agentspec/internal";
 import { catalogueIndex, type OpenProgram } from "../open-program.ts";
@@ -5,20 +6,21 @@ import { toolSignature } from "../signatures.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { ProductionFrame } from "./continuations.ts";
 import { tokenText } from "./expected-schemas.ts";
-import { keywordItem } from "./keywords.ts";
+import { keywordSuggestion } from "./keywords.ts";
 import { collectNames } from "./names.ts";
 import type { Suggestion } from "./suggestion.ts";
 
-/** Suggests what a trigger can name: tools, all tools of a toolkit, all tools; before a dot, only toolkits. */
-export function toolPatterns(
+/** Suggests the patterns of a trigger: tools, `Toolkit.any`, `any`; if a dot follows, only toolkits and `any`. */
+export function toolPatternSuggestions(
   program: OpenProgram,
   { nextTokens: [next] }: RuleCompletionContext,
 ): readonly Suggestion[] {
   const tools = knownTools(program);
   const toolkits = [...(tools?.byToolkit.keys() ?? [])];
-  if (next?.tokenType === t.Dot) return [...toolkits.flatMap((name) => toolkitSuggestion(name)), keywordItem("any")];
+  if (next?.tokenType === t.Dot)
+    return [...toolkits.flatMap((name) => toolkitSuggestion(name)), keywordSuggestion("any")];
   return [
-    keywordItem("any"),
+    keywordSuggestion("any"),
     ...toolkits.flatMap((name) => toolkitSuggestion(name, ".any")),
     ...[...(tools?.byName.values() ?? [])].flatMap((tool) => {
       const dot = tool.name.indexOf(".");
@@ -28,8 +30,8 @@ export function toolPatterns(
   ];
 }
 
-/** Suggests the tools that `invoke_action` can name; before a dot, only toolkits. */
-export function invokedTools(
+/** Suggests the tools that `invoke_action` can name; if a dot follows, only toolkits. */
+export function invokedToolSuggestions(
   program: OpenProgram,
   { nextTokens: [next] }: RuleCompletionContext,
 ): readonly Suggestion[] {
@@ -46,18 +48,18 @@ export function invokedTools(
 }
 
 /** Suggests the tools of the toolkit before the dot; after `any`, all tools. */
-export function toolsOfToolkit(
+export function toolkitMemberSuggestions(
   program: OpenProgram,
   { clause }: RuleCompletionContext,
   frame: ProductionFrame,
 ): readonly Suggestion[] {
   const tools = knownTools(program);
   const name = tokenText(clause[frame.start]);
-  const found: readonly (readonly [string, CatalogueTool | undefined])[] =
+  const members: readonly (readonly [string, CatalogueTool | undefined])[] =
     name === "any"
       ? [...(tools?.byMember ?? [])].map(([member, [first]]) => [member, first] as const)
       : [...(tools?.byToolkit.get(name) ?? [])];
-  return found.flatMap(([member, tool]) => {
+  return members.flatMap(([member, tool]) => {
     // After a dot, keywords are valid names.
     const text = toolNameText(["any", member]).startsWith('"') ? JSON.stringify(member) : member;
     // Only a trigger accepts strings after a dot.
@@ -66,7 +68,7 @@ export function toolsOfToolkit(
   });
 }
 
-/** The tools of the catalogue; without a catalogue of tools, those that other rules of the text use. */
+/** Indexes the tools of the catalogue; if the catalogue doesn't list any, the tools that other rules of the text name. */
 function knownTools(program: OpenProgram): ToolIndex | undefined {
   const { tools } = catalogueIndex(program);
   if (tools !== undefined) return tools;
@@ -82,6 +84,7 @@ function knownTools(program: OpenProgram): ToolIndex | undefined {
 /** The parameters of a tool of which only the name is known. */
 const unknownParameters = {};
 
+/** Suggests a tool, with its signature if its parameters are known. */
 function toolSuggestion(tool: CatalogueTool, label: string, text: string): Suggestion {
   const { description, parameters } = tool;
   return {
@@ -94,6 +97,7 @@ function toolSuggestion(tool: CatalogueTool, label: string, text: string): Sugge
   };
 }
 
+/** Suggests a toolkit, or with `.any` all its tools, as a list; the name is inserted in quotes if it is not a word. */
 function toolkitSuggestion(name: string, rest: "" | ".any" = ""): readonly Suggestion[] {
   const text = toolNameText([name]) + rest;
   return [{ label: name + rest, kind: "Module", rank: 4, text, detail: `the tools of ${name}` }];

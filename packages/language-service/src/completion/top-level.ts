@@ -1,24 +1,24 @@
 import { defaultDecisions, unknownPolicies } from "@helve/agentspec/internal";
 import { checkFailures, type TopLevelCompletionContext } from "./completion-context.ts";
-import { headerChoiceItem, headerKeywordItem, keywordItem } from "./keywords.ts";
+import { headerKeywordSuggestion, headerValueSuggestion, keywordSuggestion } from "./keywords.ts";
 import type { Suggestion } from "./suggestion.ts";
 
-/** Suggests a whole rule, and before the first rule the lines of the header. */
+/** Suggests what can be written between rules: a whole rule as a snippet and, before the first rule, the lines of the header. */
 export function topLevelSuggestions({
-  lineWords: line,
+  lineWords: [first, second, third],
   isAfterRule,
   headerSubjects: header,
 }: TopLevelCompletionContext): readonly Suggestion[] {
-  const [first, second, third] = line;
   const isOpen = (subject: string): boolean => !isAfterRule && !header.has(subject);
   if (first === undefined) {
     const words = [...(isOpen("default") ? ["default"] : []), ...(checkFailures.some(isOpen) ? ["on"] : [])];
-    return [ruleSnippet, keywordItem("rule"), ...words.map(headerKeywordItem)];
+    return [ruleSnippet, keywordSuggestion("rule"), ...words.map(headerKeywordSuggestion)];
   }
-  if (first === "default") return second === undefined && isOpen(first) ? defaultDecisions.map(headerChoiceItem) : [];
+  if (first === "default")
+    return second === undefined && isOpen(first) ? defaultDecisions.map(headerValueSuggestion) : [];
   if (first !== "on" || third !== undefined) return [];
-  if (second === undefined) return checkFailures.filter(isOpen).map(headerChoiceItem);
-  return checkFailures.includes(second) && isOpen(second) ? unknownPolicies.map(headerChoiceItem) : [];
+  if (second === undefined) return checkFailures.filter(isOpen).map(headerValueSuggestion);
+  return checkFailures.includes(second) && isOpen(second) ? unknownPolicies.map(headerValueSuggestion) : [];
 }
 
 const ruleSnippet: Suggestion = {

@@ -3,45 +3,49 @@ import type { OpenProgram } from "../open-program.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { ProductionFrame } from "./continuations.ts";
 import { expectedSchemas } from "./expected-schemas.ts";
-import { references } from "./references.ts";
+import { referenceSuggestions } from "./references.ts";
 import type { Suggestion } from "./suggestion.ts";
 
-/** Suggests values: those that the expected schema lists, references, literals. */
-export function values(
+/** Suggests values at the offset: those that the expected schema lists, references, and the literals `true`, `false` and `null`. */
+export function valueSuggestions(
   program: OpenProgram,
   context: RuleCompletionContext,
   frames: readonly ProductionFrame[],
 ): readonly Suggestion[] {
   // Domain enforcements accept only literals.
   if (frames.some(({ production }) => production === "domainEnforcement")) return literals;
-  const isLeft = isCheckStart(context, frames);
-  return [...expectedValues(program, context, frames), ...references(program, context), ...(isLeft ? [] : literals)];
+  const isLeft = isComparisonStart(context, frames);
+  return [
+    ...expectedValueSuggestions(program, context, frames),
+    ...referenceSuggestions(program, context),
+    ...(isLeft ? [] : literals),
+  ];
 }
 
-/** Whether the offset is at the start of a condition. */
-function isCheckStart({ clause }: RuleCompletionContext, frames: readonly ProductionFrame[]): boolean {
+/** Whether the offset is at the start of a comparison, where its left side would be written. */
+function isComparisonStart({ clause }: RuleCompletionContext, frames: readonly ProductionFrame[]): boolean {
   return frames.some(({ production, start }) => production === "comparison" && start === clause.length);
 }
 
-/** Suggests the values that the expected schema lists; none at the start of a condition. */
-export function expectedValues(
+/** Suggests the values that the schema of the expected value lists, such as those of an `enum`; none at the start of a comparison. */
+export function expectedValueSuggestions(
   program: OpenProgram,
   context: RuleCompletionContext,
   frames: readonly ProductionFrame[],
 ): readonly Suggestion[] {
-  if (isCheckStart(context, frames)) return [];
+  if (isComparisonStart(context, frames)) return [];
   return expectedSchemas(program, context, frames).flatMap((schema): readonly Suggestion[] => {
     const listed = valuesOfSchema(schema);
-    const found = listed ?? (typesOfSchema(schema)?.has("boolean") === true ? [true, false] : []);
-    return found.filter(isScalar).map((value) => ({ label: JSON.stringify(value), kind: "EnumMember", rank: 0 }));
+    const suggested = listed ?? (typesOfSchema(schema)?.has("boolean") === true ? [true, false] : []);
+    return suggested.filter(isScalar).map((value) => ({ label: JSON.stringify(value), kind: "EnumMember", rank: 0 }));
   });
 }
 
-/** The constant conditions. */
-export const truthLiterals: readonly Suggestion[] = ["True", "False"].map(constant);
+/** Suggestions for the conditions that are always true or false. */
+export const truthLiteralSuggestions: readonly Suggestion[] = ["True", "False"].map(constantSuggestion);
 
-const literals: readonly Suggestion[] = ["true", "false", "null"].map(constant);
+const literals: readonly Suggestion[] = ["true", "false", "null"].map(constantSuggestion);
 
-function constant(label: string): Suggestion {
+function constantSuggestion(label: string): Suggestion {
   return { label, kind: "Constant", rank: 8 };
 }

@@ -12,6 +12,26 @@ import { type IToken, tokenMatcher } from "chevrotain";
 import { tokensIn } from "../at-offset.ts";
 import { type OpenProgram, programReading, type Span, tokenSpan } from "../open-program.ts";
 
+/**
+ * Classifies the tokens of the header and of valid rules by the syntax nodes they belong to, for example the name of a predicate as a
+ * function. A token has one span, except that a message with `${…}` placeholders has several.
+ */
+export function classifyTreeTokens(program: OpenProgram): ReadonlyMap<IToken, readonly ClassifiedSpan[]> {
+  const spans = new Map<IToken, readonly ClassifiedSpan[]>();
+  visit(
+    programReading(program).partialProgram,
+    markingVisitor({
+      text: program.text,
+      between: (start, end) => tokensIn(program, { start, end }),
+      split: (token, parts) => void spans.set(token, parts),
+      mark: (tokens, type, ...modifiers) => {
+        for (const token of tokens) spans.set(token, [{ ...tokenSpan(token), type, modifiers }]);
+      },
+    }),
+  );
+  return spans;
+}
+
 /** Named as in LSP's `SemanticTokenTypes`. */
 export type SemanticTokenType =
   | "keyword"
@@ -38,33 +58,18 @@ export interface ClassifiedSpan extends Span {
   readonly modifiers?: readonly SemanticTokenModifier[];
 }
 
-/**
- * Classifies the tokens of valid rules and of the header by the syntax tree. A message with `${…}` placeholders has several spans.
- */
-export function classifyTreeTokens(program: OpenProgram): ReadonlyMap<IToken, readonly ClassifiedSpan[]> {
-  const roles = new Map<IToken, readonly ClassifiedSpan[]>();
-  visit(
-    programReading(program).partialProgram,
-    markingVisitor({
-      text: program.text,
-      between: (start, end) => tokensIn(program, { start, end }),
-      split: (token, parts) => void roles.set(token, parts),
-      mark: (tokens, type, ...modifiers) => {
-        for (const token of tokens) roles.set(token, [{ ...tokenSpan(token), type, modifiers }]);
-      },
-    }),
-  );
-  return roles;
-}
-
-/** Records the classification of tokens. */
+/** Reads the tokens of a text and records their types. */
 interface TokenMarker {
   readonly text: string;
+  /** The tokens between two offsets. */
   between(start: number, end: number): readonly IToken[];
+  /** Records several spans for a token. */
   split(token: IToken, parts: readonly ClassifiedSpan[]): void;
+  /** Records one type for some tokens. */
   mark(tokens: readonly IToken[], type: SemanticTokenType, ...modifiers: SemanticTokenModifier[]): void;
 }
 
+/** Creates a visitor that marks the tokens of each kind of syntax node. */
 function markingVisitor(marker: TokenMarker): Visitor {
   const { mark } = marker;
   const markWord = (node: ProgramNode): void => void markEnforcementName(node, marker);
@@ -140,11 +145,12 @@ function wordTokens(tokens: readonly IToken[]): readonly IToken[] {
 function markRuleHead([rule, name, ...notes]: readonly IToken[], { mark }: TokenMarker): void {
   if (rule !== undefined) mark([rule], "keyword");
   if (name !== undefined) mark([name], "class", "declaration");
-  for (const [at, token] of notes.entries()) {
-    mark([token], notes[at - 1]?.image === "severity" ? "enumMember" : "keyword");
+  for (const [index, token] of notes.entries()) {
+    mark([token], notes[index - 1]?.image === "severity" ? "enumMember" : "keyword");
   }
 }
 
+/** Marks a tool pattern of a trigger; if the trigger names no tools, marks its event. */
 function markPattern(node: ProgramNodeOf<"tool_pattern">, marker: TokenMarker): void {
   const tokens = tokensOf(node, marker);
   // The pattern of an event without tools has the range of the event.
@@ -153,14 +159,16 @@ function markPattern(node: ProgramNodeOf<"tool_pattern">, marker: TokenMarker): 
   else markTool(tokens, marker);
 }
 
+/** Marks the toolkit and the name of a tool. */
 function markTool(tokens: readonly IToken[], { mark }: TokenMarker): void {
-  for (const [at, token] of tokens.entries()) {
+  for (const [index, token] of tokens.entries()) {
     if (!tokenMatcher(token, t.Word)) continue;
-    const isToolkit = tokens[at + 1]?.tokenType === t.Dot;
+    const isToolkit = tokens[index + 1]?.tokenType === t.Dot;
     mark([token], token.image === "any" ? "keyword" : isToolkit ? "namespace" : "method");
   }
 }
 
+/** Marks the operator of a comparison, and the pattern after `matches`. */
 function markComparison({ left, operator, right, range }: Comparison, { between, mark }: TokenMarker): void {
   const signs = between(left.range.end.offset, startOffset(right));
   mark(
@@ -173,6 +181,7 @@ function markComparison({ left, operator, right, range }: Comparison, { between,
     mark(between(startOffset(right), right.range.end.offset), "regexp");
 }
 
+/** Marks the root and the path of a reference. */
 function markReference(node: Reference, marker: TokenMarker): void {
   const [first, ...rest] = tokensOf(node, marker);
   if (first === undefined) return;
@@ -181,7 +190,7 @@ function markReference(node: Reference, marker: TokenMarker): void {
   marker.mark(wordTokens(rest), "property");
 }
 
-/** Classifies the first word of a reference. */
+/** Classifies the first word of a reference: a `let` name, a root such as `args`, or an argument written without `args`. */
 function classifyReferenceStart(
   { root }: Reference,
   word: string,
@@ -194,7 +203,7 @@ function classifyReferenceStart(
 /**
  * Marks the name of an enforcement, which can have several words.
  *
- * @returns the tokens after them
+ * @returns the tokens after the name
  */
 function markEnforcementName(node: ProgramNode, marker: TokenMarker): readonly IToken[] {
   const tokens = tokensOf(node, marker);
@@ -203,6 +212,7 @@ function markEnforcementName(node: ProgramNode, marker: TokenMarker): readonly I
   return end < 0 ? [] : tokens.slice(end);
 }
 
+/** Splits the string of a message into spans of text and spans of the references in `${…}` placeholders. */
 function markMessage(message: Template | undefined, marker: TokenMarker): void {
   const [token] = message === undefined ? [] : tokensOf(message, marker);
   if (message === undefined || token === undefined) return;
@@ -226,7 +236,7 @@ function markMessage(message: Template | undefined, marker: TokenMarker): void {
   );
 }
 
-/** The first word of a `${…}` placeholder; undefined if it is written with escape sequences. */
+/** The first word of the `${…}` placeholder at an offset; undefined if it is written with escape sequences. */
 function placeholderName(text: string, start: number): string | undefined {
   return text.startsWith("${", start) ? t.nameAt(text, start + 2) : undefined;
 }
