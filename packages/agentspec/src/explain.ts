@@ -7,7 +7,8 @@ import type { Language } from "./explain/language.ts";
 import { messageText, valueText } from "./explain/source-text.ts";
 
 /**
- * Explains a rule to a person in one sentence, after its doc comment.
+ * Explains a rule to a person: its doc comment, then one sentence that says when the rule applies and what it does, then a sentence for each
+ * of its bindings, severity and priority that it has.
  *
  * @param options - the language, and phrases for predicates; without a phrase a predicate is explained by its name
  *
@@ -20,15 +21,15 @@ export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): strin
   const language = languages[locale];
   const context: ExplainContext = { language, locale, predicates };
   const { doc, severity, priority, trigger, bindings = [], check, enforce } = rule;
-  const [first, ...others] = trigger.patterns;
-  const isForAll = others.length === 0 && first?.toolkit === "any" && first.tool === "any";
+  const [first, ...rest] = trigger.patterns;
+  const isForAll = rest.length === 0 && first?.toolkit === "any" && first.tool === "any";
   const event = language.event(trigger.event, isForAll ? undefined : language.tools(trigger.patterns));
   const enforcements = enforce.map((enforcement) => explainEnforcement(enforcement, trigger.event, context));
   const onUnknown = check.operands.length === 0 ? undefined : program?.header?.onUnknown;
   const sentences = [
     ...(doc === undefined ? [] : [language.withFinalPunctuation(doc.split(/\s+/).join(" "))]),
     language.sentence(event, explainConditions(check, context), enforcements),
-    ...(bindings.length === 0 ? [] : [language.bindings(bindings.map((one) => explainBinding(one, context)))]),
+    ...(bindings.length === 0 ? [] : [language.bindings(bindings.map((binding) => explainBinding(binding, context)))]),
     ...(onUnknown === undefined ? [] : [language.unknownPolicy(onUnknown)]),
     ...(severity === undefined ? [] : [language.severity(severity)]),
     ...(priority === undefined ? [] : [language.priority(priority)]),
@@ -38,7 +39,7 @@ export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): strin
 
 /** Options of `explainRule`. */
 export interface ExplainRuleOptions extends ExplainOptions {
-  /** The program of the rule: its `on unknown` policy is then part of the explanation. */
+  /** The program that contains the rule; if present, its `on unknown` policy is part of the explanation. */
   readonly program?: Program;
 }
 
@@ -57,6 +58,7 @@ export function explainProgram(program: Program, options: ExplainOptions = {}): 
   return [...(header === undefined ? [] : language.header(header)), ...lines].join("\n");
 }
 
+/** Explains an enforcement as a phrase without a subject: `ask the user`. */
 function explainEnforcement(enforcement: Enforcement, event: TriggerEvent, context: ExplainContext): string {
   const message =
     "message" in enforcement && enforcement.message !== undefined ? messageText(enforcement.message) : undefined;
@@ -73,10 +75,12 @@ function explainEnforcement(enforcement: Enforcement, event: TriggerEvent, conte
   });
 }
 
+/** A domain enforcement as it is written in a rule: `slow_to(10)`, or `plan:speed = 2` for a name with a colon. */
 function domainEnforcementText(name: string, values: readonly string[]): string {
   return name.includes(":") && values.length === 1 ? `${name} = ${values[0]}` : `${name}(${values.join(", ")})`;
 }
 
+/** Explains the value of a `let`; the name stays as it is. */
 function explainBinding(
   { name, value }: Binding,
   context: ExplainContext,

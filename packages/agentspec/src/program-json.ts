@@ -46,6 +46,7 @@ function valueOrThrow<Value>({ value, issues }: ReadResult<Value>): Value {
   return value;
 }
 
+/** The types that `readRoot` can read. */
 interface Roots {
   readonly program: Program;
   readonly rule: Rule;

@@ -8,7 +8,7 @@ import type {
 } from "@helve/core/program";
 import { type EnforcementTexts, type Language, replacesEvent, type ValueText } from "./language.ts";
 
-/** Explains rules in Chinese. */
+/** The Chinese phrases and sentences of explanations. */
 export const chinese: Language = {
   event(event, tools) {
     switch (event) {
@@ -31,8 +31,8 @@ export const chinese: Language = {
         return quotedIfUnclear(toolkit === "any" ? tool : `${toolkit}.${tool}`);
       }),
     ),
-  sentence: (event, conditions, deeds) =>
-    `${joinWithHanSpacing("当", joinWith([event, ...conditions], "，且"), "时")}，${deeds.join("，然后")}。`,
+  sentence: (event, conditions, enforcements) =>
+    `${joinWithHanSpacing("当", joinWith([event, ...conditions], "，且"), "时")}，${enforcements.join("，然后")}。`,
   allOf: (parts) => `（${joinWithHanSpacing(joinWith(parts, "，且"))}）`,
   anyOf: (parts) => `（${joinWithHanSpacing(joinWith(parts, "，或"))}）`,
   parenthesized: (text) => text,
@@ -71,6 +71,7 @@ export const chinese: Language = {
   sentenceSeparator: "",
 };
 
+/** A comparison with `==` (`holds`) or `!=`: “其参数 `n` 为 1”; with `null` or an empty value: “没有值”, “为空”. */
 function equalityText({ text: left }: ValueText, { text, kind }: ValueText, holds: boolean): string {
   switch (kind) {
     case "nothing":
@@ -105,12 +106,14 @@ const roots: Readonly<Record<ReferenceRoot, string>> = {
   let: "名称",
 };
 
+/** The text of a reference with a path: “其参数 `to`” for `args.to`. */
 function referenceText(root: ReferenceRoot, path: string): string {
   if (root === "args") return `其参数 \`${path}\``;
   if (root === "let") return `\`${path}\``;
   return `${roots[root]}${root === "action" ? "的" : "中的"} \`${path}\``;
 }
 
+/** The phrase for an enforcement: “询问用户” for `user_inspection`. */
 function enforcementText(enforcement: Enforcement, { event, message, args, call }: EnforcementTexts): string {
   switch (enforcement.type) {
     case "user_inspection": {
@@ -154,9 +157,10 @@ const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   user_inspection: "询问用户",
 };
 
-function headerSentences({ default: first, onUnknown, onError }: Header): readonly string[] {
+/** A sentence for each setting of the header. */
+function headerSentences({ default: decision, onUnknown, onError }: Header): readonly string[] {
   return [
-    ...(first === undefined ? [] : [`没有规则涉及的操作一律${first === "allow" ? "允许" : "拒绝"}。`]),
+    ...(decision === undefined ? [] : [`没有规则涉及的操作一律${decision === "allow" ? "允许" : "拒绝"}。`]),
     ...(onUnknown === undefined ? [] : [`如果无法判断条件是否成立，则${programOutcomes[onUnknown]}。`]),
     ...(onError === undefined ? [] : [`如果谓词出错，则${programOutcomes[onError]}。`]),
   ];
@@ -169,22 +173,23 @@ const programOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   user_inspection: "询问用户",
 };
 
-/** A tool name; in quotes if it contains spaces or Chinese characters. */
+/** Puts a tool name in quotes if it contains spaces or Chinese characters, so that it stands out in the sentence. */
 function quotedIfUnclear(name: string): string {
   return /[\s\p{Script=Han}]/u.test(name) ? `“${name}”` : name;
 }
 
-/** Puts a separator between parts. */
+/** Inserts a separator between parts: `["p", "，且", "q"]`. */
 function joinWith(parts: readonly string[], separator: string): readonly string[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
 }
 
+/** Lists parts with “或” before the last: “A.x、B.y 或 z”. */
 function orList(parts: readonly string[]): string {
   const last = parts.at(-1) ?? "";
   return parts.length < 2 ? last : joinWithHanSpacing(`${parts.slice(0, -1).join("、")}`, "或", last);
 }
 
-/** Joins parts, with a space between a Chinese character and a character of another script. */
+/** Joins parts; puts a space where a Chinese character and a character of another script meet. */
 function joinWithHanSpacing(...contents: readonly (string | readonly string[])[]): string {
   const parts = contents.flat().filter((part) => part !== "");
   return parts

@@ -12,13 +12,13 @@ import { referenceText } from "../syntax/build-value.ts";
 import type { Language, ValueText } from "./language.ts";
 import { valueText } from "./source-text.ts";
 
-/** Explains the conditions of a rule's check, one text each; conditions that are always true are left out. */
+/** Explains each condition of a rule's check as a text, such as "its argument `n` is more than 10"; leaves out conditions that are always true. */
 export function explainConditions(check: Conjunction, context: ExplainContext): readonly string[] {
   const conditions = flattenConditions({ node: check, holds: true }, true).filter(
     ({ node, holds }) => !isAlwaysTrue(node, holds),
   );
-  const [only, ...others] = conditions;
-  if (only !== undefined && others.length === 0) return [explainCondition(only, context)];
+  const [only, ...rest] = conditions;
+  if (only !== undefined && rest.length === 0) return [explainCondition(only, context)];
   return conditions.map((condition) => explainOperand(condition, context));
 }
 
@@ -29,13 +29,14 @@ export interface ExplainContext {
   readonly predicates: Readonly<Record<string, PredicatePhrase>>;
 }
 
-/** Explains a value: a literal as it is written, a reference as `its argument …`. */
+/** Explains a value of a rule: a literal as it is written, `args.to` as "its argument `to`". */
 export function explainValue(value: Value, context: ExplainContext): ValueText {
   if (value.type !== "reference") return { text: valueText(value), kind: valueKind(value), isPlural: false };
   const isPlural = value.path.length === 0 && (value.root === "args" || value.root === "trajectory");
   return { text: explainReference(value, context), kind: "reference", isPlural };
 }
 
+/** Whether a literal, list or object is `null`, empty, or another value. */
 function valueKind(value: Exclude<Value, Reference>): ValueText["kind"] {
   switch (value.type) {
     case "literal":
@@ -47,7 +48,7 @@ function valueKind(value: Exclude<Value, Reference>): ValueText["kind"] {
   }
 }
 
-/** An expression; its negation if `holds` is false. */
+/** The condition that an expression is true, or false if `holds` is false. */
 interface Condition {
   readonly node: Expression;
   readonly holds: boolean;
@@ -68,10 +69,12 @@ function requiresAll({ type }: Conjunction | Disjunction, holds: boolean): boole
   return (type === "and") === holds;
 }
 
+/** Whether a condition is a literal that always satisfies it: `True`, or `!False`. */
 function isAlwaysTrue(node: Expression, holds: boolean): boolean {
   return node.type === "literal" && (node.value === true) === holds;
 }
 
+/** Explains a condition that stands alone, without parentheses around it. */
 function explainCondition({ node, holds }: Condition, context: ExplainContext): string {
   const { language } = context;
   switch (node.type) {
@@ -81,8 +84,8 @@ function explainCondition({ node, holds }: Condition, context: ExplainContext): 
     case "or": {
       const isAll = requiresAll(node, holds);
       const parts = flattenConditions({ node, holds }, isAll).map((condition) => explainOperand(condition, context));
-      const [first = language.constant(isAll), ...others] = parts;
-      if (others.length === 0) return first;
+      const [first = language.constant(isAll), ...rest] = parts;
+      if (rest.length === 0) return first;
       return isAll ? language.allOf(parts) : language.anyOf(parts);
     }
     case "literal":
@@ -94,24 +97,26 @@ function explainCondition({ node, holds }: Condition, context: ExplainContext): 
   }
 }
 
-/** Explains an operand beside others, in parentheses if it has several parts. */
+/** Explains a condition that is joined with others; puts it in parentheses if it is an "and" or an "or". */
 function explainOperand({ node, holds }: Condition, context: ExplainContext): string {
   if (node.type === "not") return explainOperand({ node: node.operand, holds: !holds }, context);
   const text = explainCondition({ node, holds }, context);
   return node.type === "and" || node.type === "or" ? context.language.parenthesized(text) : text;
 }
 
+/** Explains a comparison; `x in ["a"]` as `x == "a"`, and `in` with a longer list as "is one of". */
 function explainComparison({ left, operator, right }: Comparison, holds: boolean, context: ExplainContext): string {
   const { language } = context;
   const subject = explainValue(left, context);
   const items = operator === "in" && right.type === "list" ? right.items : [];
-  const [only, ...others] = items.map((item) => explainValue(item, context));
+  const [only, ...rest] = items.map((item) => explainValue(item, context));
   if (only === undefined) return language.comparison(subject, operator, explainValue(right, context), holds);
-  if (others.length === 0) return language.comparison(subject, "==", only, holds);
-  const values = [only, ...others].map(({ text }) => text);
+  if (rest.length === 0) return language.comparison(subject, "==", only, holds);
+  const values = [only, ...rest].map(({ text }) => text);
   return language.oneOf(subject, values, holds);
 }
 
+/** Explains a predicate by the phrase that the options have for it, or else by its name. */
 function explainPredicate(node: PredicateCall, holds: boolean, context: ExplainContext): string {
   const { language, locale, predicates } = context;
   const phrase = Object.hasOwn(predicates, node.name) ? predicates[node.name] : undefined;
@@ -131,6 +136,7 @@ function fillPhrase(phrase: string, values: readonly ValueText[], language: Lang
   );
 }
 
+/** Explains a reference to a value of the action, or to a `let`. */
 function explainReference(reference: Reference, { language }: ExplainContext): string {
   const { root, path } = reference;
   if (root === "let") return language.reference(root, referenceText(reference));

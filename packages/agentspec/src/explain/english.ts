@@ -1,7 +1,7 @@
 import type { ComparisonOperator, Enforcement, Header, ReferenceRoot, UnknownPolicy } from "@helve/core/program";
 import { type EnforcementTexts, type Language, replacesEvent, type ValueText } from "./language.ts";
 
-/** Explains rules in English. */
+/** The English phrases and sentences of explanations. */
 export const english: Language = {
   event(event, tools) {
     switch (event) {
@@ -22,7 +22,8 @@ export const english: Language = {
         return quotedIfSpaced(toolkit === "any" ? tool : `${toolkit}.${tool}`);
       }),
     ),
-  sentence: (event, conditions, deeds) => `When ${[event, ...conditions].join(" and ")}, ${deeds.join(", then ")}.`,
+  sentence: (event, conditions, enforcements) =>
+    `When ${[event, ...conditions].join(" and ")}, ${enforcements.join(", then ")}.`,
   allOf: (parts) => `${parts.length === 2 ? "both " : ""}${parts.join(" and ")}`,
   anyOf: (parts) => `either ${parts.join(" or ")}`,
   parenthesized: (text) => `(${text})`,
@@ -64,6 +65,7 @@ const pluralVerbs: ReadonlyMap<string, string> = new Map([
   ["ends", "end"],
 ]);
 
+/** The verb phrase of a comparison with `==` (`holds`) or `!=`: "is 1", "is not empty". */
 function equalityText({ text, kind }: ValueText, holds: boolean): string {
   const is = holds ? "is" : "is not";
   switch (kind) {
@@ -79,8 +81,8 @@ function equalityText({ text, kind }: ValueText, holds: boolean): string {
 }
 
 /**
- * A predicate without a phrase: `is_internal(args.to)` becomes "its argument `to` is internal"; a name of another form, or with several
- * arguments, "`name` holds for …". A predicate without arguments is about the action.
+ * Explains a predicate by its name: `is_internal(args.to)` as "its argument `to` is internal". A name that doesn't begin with `is_`, `has_` or
+ * `contains_`, or has several arguments, becomes "`name` holds for …". Without arguments, the subject is "it", the action.
  */
 function predicateText(name: string, values: readonly ValueText[], holds: boolean): string {
   const [subject = { text: "it", kind: "reference", isPlural: false }, ...others] = values;
@@ -90,7 +92,7 @@ function predicateText(name: string, values: readonly ValueText[], holds: boolea
     return withVerb(subject, `${holds ? verb : not} ${rest.replaceAll("_", " ").trimEnd()}`);
   }
   const texts = values.map(({ text }) => text);
-  const of = texts.length === 0 ? "" : ` for ${list(texts, "and")}`;
+  const of = texts.length === 0 ? "" : ` for ${joinList(texts, "and")}`;
   return `\`${name}\` ${holds ? "holds" : "does not hold"}${of}`;
 }
 
@@ -115,11 +117,13 @@ const roots: Readonly<Record<ReferenceRoot, string>> = {
   let: "a name",
 };
 
+/** The text of a reference with a path: "its argument `to`" for `args.to`. */
 function referenceText(root: ReferenceRoot, path: string): string {
   if (root === "args") return `its argument \`${path}\``;
   return root === "let" ? `\`${path}\`` : `\`${path}\` of ${roots[root]}`;
 }
 
+/** The phrase for an enforcement: "ask the user" for `user_inspection`. */
 function enforcementText(enforcement: Enforcement, { event, message, args, call }: EnforcementTexts): string {
   switch (enforcement.type) {
     case "user_inspection": {
@@ -155,9 +159,12 @@ const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   user_inspection: "ask the user",
 };
 
-function headerSentences({ default: first, onUnknown, onError }: Header): readonly string[] {
+/** A sentence for each setting of the header. */
+function headerSentences({ default: decision, onUnknown, onError }: Header): readonly string[] {
   return [
-    ...(first === undefined ? [] : [`An action that no rule mentions is ${first === "allow" ? "allowed" : "denied"}.`]),
+    ...(decision === undefined
+      ? []
+      : [`An action that no rule mentions is ${decision === "allow" ? "allowed" : "denied"}.`]),
     ...(onUnknown === undefined ? [] : [`When a check is unknown, ${programOutcomes[onUnknown]}.`]),
     ...(onError === undefined ? [] : [`When a predicate fails, ${programOutcomes[onError]}.`]),
   ];
@@ -170,16 +177,17 @@ const programOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   user_inspection: "the user is asked",
 };
 
-/** A tool name; in quotes if it contains spaces. */
+/** Puts a tool name in quotes if it contains spaces. */
 function quotedIfSpaced(name: string): string {
   return /\s/.test(name) ? JSON.stringify(name) : name;
 }
 
+/** Lists parts with commas and "or" before the last: "A.x, B.y or z". */
 function orList(parts: readonly string[]): string {
-  return list(parts, "or");
+  return joinList(parts, "or");
 }
 
-function list(parts: readonly string[], last: "and" | "or"): string {
+function joinList(parts: readonly string[], last: "and" | "or"): string {
   if (parts.length < 2) return parts.join("");
   return `${parts.slice(0, -1).join(", ")} ${last} ${parts.at(-1)}`;
 }

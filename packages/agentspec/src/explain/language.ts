@@ -9,10 +9,11 @@ import type {
   UnknownPolicy,
 } from "@helve/core/program";
 
-/** The texts of explanations in one natural language. All text parameters are already in that language. */
+/** The phrases and sentences of explanations in a natural language; implemented by `english` and `chinese`. All string parameters are already in that language. */
 export interface Language {
   /** When a rule is evaluated: `the agent is about to run …`; `tools` is absent for a rule about all tools. */
   readonly event: (event: TriggerEvent, tools: string | undefined) => string;
+  /** The tools of a trigger: `A.x, B.y or any tool of C`. */
   readonly tools: (patterns: readonly ToolPattern[]) => string;
   /** The main sentence of a rule: when `event` happens and all `conditions` hold, then `enforcements`. */
   readonly sentence: (event: string, conditions: readonly string[], enforcements: readonly string[]) => string;
@@ -28,13 +29,15 @@ export interface Language {
   readonly predicate: (name: string, values: readonly ValueText[], holds: boolean) => string;
   /** A predicate's phrase with its arguments filled in; adapts the spacing. */
   readonly normalizePhrase: (text: string) => string;
-  /** The negation of a phrase. */
+  /** The negation of a predicate's phrase: `it is not true that …`. */
   readonly negatedPhrase: (phrase: string) => string;
+  /** A comparison, negated if `holds` is false: "its argument `n` is more than 10". */
   readonly comparison: (left: ValueText, operator: ComparisonOperator, right: ValueText, holds: boolean) => string;
   /** A comparison with `in` and a list of at least two values. */
   readonly oneOf: (left: ValueText, values: readonly string[], holds: boolean) => string;
   /** @param path - absent for a reference to the whole root */
   readonly reference: (root: ReferenceRoot, path: string | undefined) => string;
+  /** What an enforcement does: `ask the user`. */
   readonly enforcement: (enforcement: Enforcement, texts: EnforcementTexts) => string;
   /** The names and values of a rule's `let` bindings. */
   readonly bindings: (bindings: readonly { readonly name: string; readonly value: string }[]) => string;

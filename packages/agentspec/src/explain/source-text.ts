@@ -4,12 +4,12 @@ import { writeContext } from "../format/write-context.ts";
 import { writeValue } from "../format/write-value.ts";
 import { referenceText } from "../syntax/build-value.ts";
 
-/** A value in the canonical form, on one line. */
+/** Writes a value as it is written in a rule, in the canonical form and on one line: `{"k": args.x}`. */
 export function valueText(value: Value): string {
   return printDoc(writeValue(value, writeContext()), Number.POSITIVE_INFINITY);
 }
 
-/** A message in quotes, its placeholders in braces: `"Send to {args.to}?"`. */
+/** Writes the message of an enforcement in quotes, with its references in braces: `"Send to {args.to}?"`. */
 export function messageText({ parts }: Template): string {
   return JSON.stringify(parts.map((part) => (part.type === "text" ? part.text : `{${referenceText(part)}}`)).join(""));
 }

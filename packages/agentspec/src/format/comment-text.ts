@@ -1,6 +1,6 @@
 /**
- * Splits the text of a comment into texts that parse as comments. A tree from JSON can hold a comment without comment signs: each of
- * its lines becomes a `//` comment.
+ * Returns a comment as texts that parse as comments. A valid comment is returned unchanged; a comment without comment signs, which a tree
+ * from JSON can contain, becomes a `//` comment for each of its lines.
  */
 export function asCommentTexts(text: string): readonly string[] {
   if (/^(?:\/\/|#)[^\r\n]*$/.test(text)) return [text.trimEnd()];
@@ -8,7 +8,7 @@ export function asCommentTexts(text: string): readonly string[] {
   return text.split(/\r\n?|\n/).map((line) => `// ${line}`.trimEnd());
 }
 
-/** Whether nothing else fits on the line of a comment: a line comment, or a block comment of several lines. */
+/** Whether nothing can follow a comment on its line: it is a line comment or a block comment of several lines. */
 export function endsLine(text: string): boolean {
   return !text.startsWith("/*") || /[\r\n]/.test(text);
 }

@@ -1,3 +1,4 @@
+// Tests whether a text can be written as a name in a rule without quotes.
 import { stringPatterns } from "../syntax/node-schema.ts";
 
 const word = new RegExp(stringPatterns.word.pattern, "u");
@@ -8,7 +9,7 @@ export function isWord(text: string): boolean {
   return word.test(text);
 }
 
-/** Whether a text is a word and not a keyword. */
+/** Whether a text is a word of the language and not one of its keywords, such as `rule`. */
 export function isName(text: string): boolean {
   return name.test(text);
 }

@@ -2,8 +2,9 @@ import type { Program, ProgramComment, ProgramNode } from "@helve/core/program";
 import { asCommentTexts, endsLine } from "./comment-text.ts";
 
 /**
- * Assigns each comment of a program to the nearest node that the formatter can write a comment beside. A comment within a smaller
- * part goes before or after that node. The parser attaches the formatted comments to the same nodes again.
+ * Assigns each comment of a program to the syntax node beside which the formatter writes it. Comments can be written beside rules,
+ * conditions and list items, for example; a comment within a smaller part goes before or after the nearest such node. When the formatted
+ * text is parsed, its comments belong to the same nodes again.
  */
 export function commentsByNode(program: Program): Map<ProgramNode, NodeComments> {
   const comments = new Map<ProgramNode, NodeComments>();
@@ -44,7 +45,7 @@ interface PathStep {
 
 type CommentPosition = keyof NodeComments;
 
-/** The fields whose nodes can be written on lines of their own, by node type, in the order of the text. */
+/** The fields whose nodes comments can be written beside, by node type, in the order of the text. */
 const fieldsWithComments = new Map<string, readonly string[]>([
   ["program", ["header", "rules"]],
   ["rule", ["trigger", "bindings", "check", "enforce"]],
@@ -56,23 +57,23 @@ const fieldsWithComments = new Map<string, readonly string[]>([
   ["object", ["entries"]],
 ]);
 
-/** The types of nodes whose range is that of their first to last child. */
+/** The types of nodes that begin with their first child and end with their last child. */
 const typesSharingEdges: ReadonlySet<string> = new Set(["trigger", "and", "or"]);
 /** The types of nodes that can hold a comment after their last child. */
 const typesWithInside: ReadonlySet<string> = new Set([
   ...["program", "rule", "predicate", "list", "object", "user_inspection"],
 ]);
 
-/** Finds the innermost node on the path to a comment's own node that a comment can be written beside. */
+/** Finds the node beside which a comment can be written: the node that it is attached to, or the nearest ancestor that allows it. */
 function resolveAttachment(
   program: Program,
   { attachment }: ProgramComment,
 ): PathStep & { readonly position: CommentPosition } {
   const steps = pathSteps(program, attachment.path);
   let position: CommentPosition = attachment.place === "below" ? "inside" : attachment.place;
-  for (let at = steps.length - 1; at > 0; at--) {
-    const step = steps[at];
-    const parent = steps[at - 1]?.node;
+  for (let depth = steps.length - 1; depth > 0; depth--) {
+    const step = steps[depth];
+    const parent = steps[depth - 1]?.node;
     if (step?.parentField === undefined || parent === undefined) break;
     if (position === "inside" && !canHoldInside(step.node)) position = "after";
     const { field, index } = step.parentField;
@@ -95,12 +96,12 @@ function canHoldInside(node: ProgramNode): boolean {
   return [node.default, node.onUnknown, node.onError].filter((value) => value !== undefined).length > 1;
 }
 
-/** Whether the text of a parent begins with this field, so that a comment before the field is one before the parent. */
+/** Whether the text of a parent begins with this field, so that a comment before the field is also before the parent. */
 function beginsParent(field: string): boolean {
   return field === "operand" || field === "left";
 }
 
-/** The nodes on a JSON pointer's path from the program, as far as they exist. */
+/** The nodes on the path of a JSON pointer from the program, up to the first part that doesn't exist. */
 function pathSteps(program: Program, pointer: string): readonly PathStep[] {
   const steps: PathStep[] = [{ node: program, parentField: undefined }];
   const names = pointer.split("/").slice(1);
@@ -123,7 +124,7 @@ function isNode(value: unknown): value is ProgramNode {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Moves the comments after a node that come after a line-ending comment to the next node, or into the parent. */
+/** If a comment after a node ends its line, moves the comments that follow it to the next node, or into the parent. */
 function moveToNextNode(node: ProgramNode, parentField: ParentField, comments: Map<ProgramNode, NodeComments>): void {
   const { after } = commentsOfNode(node, comments);
   const lineEnd = after.findIndex(({ text }) => endsLine(text));
@@ -135,7 +136,7 @@ function moveToNextNode(node: ProgramNode, parentField: ParentField, comments: M
   else target.before = [...rest, ...target.before];
 }
 
-/** The next node within the same parent that can be written on lines of its own. */
+/** The next node of the same parent that comments can be written beside. */
 function nextNode({ parent, field, index }: ParentField): ProgramNode | undefined {
   const next = nodesInField(parent, field)[index + 1];
   if (next !== undefined) return next;
@@ -154,6 +155,7 @@ function nodesInField(node: ProgramNode, field: string): readonly ProgramNode[] 
   return isNode(value) ? [value] : [];
 }
 
+/** The entry of a node in the map; created empty if there is none. */
 function commentsOfNode(node: ProgramNode, comments: Map<ProgramNode, NodeComments>): NodeComments {
   const existing = comments.get(node);
   if (existing !== undefined) return existing;

@@ -1,3 +1,5 @@
+// A pretty printer: breaks a text into lines of limited width, at the places that its author allows.
+
 /**
  * A document of a pretty printer (as in Wadler's "A prettier printer"): text whose line endings are chosen when it is printed. A
  * group is printed on one line if it fits; otherwise each of its lines ends.
@@ -50,9 +52,9 @@ export const hardLine: Doc = {
 export const breakParent: Doc = { ...text(""), flatWidth: Number.POSITIVE_INFINITY, hasLine: true };
 
 /**
- * A text that is printed as it is.
+ * Creates a document that prints a text unchanged.
  *
- * @param width - the width it counts for; 0 for a text that may exceed the line
+ * @param width - the columns to count for the text; 0 for a text that may exceed the line width
  */
 export function text(content: string, width: number = content.length): Doc {
   return { kind: "text", text: content, flatWidth: width, firstLineWidth: width, hasLine: false };
@@ -75,16 +77,17 @@ export function concat(...contents: readonly DocContent[]): Doc {
   return { kind: "concat", parts, flatWidth, firstLineWidth, hasLine };
 }
 
-/** A document that is printed on one line if it fits, otherwise with all of its line endings. */
+/** Creates a document that is printed on one line if it fits, otherwise with all of its line endings. */
 export function group(...contents: readonly DocContent[]): Doc {
   return wrap("group", concat(...contents));
 }
 
-/** A document that is indented by two more columns from its first line ending on. */
+/** Creates a document whose lines after the first are indented by two more columns. */
 export function indent(...contents: readonly DocContent[]): Doc {
   return wrap("indent", concat(...contents));
 }
 
+/** Wraps a document without changing its widths. */
 function wrap(kind: WrapperDoc["kind"], content: Doc): Doc {
   const { flatWidth, firstLineWidth, hasLine } = content;
   return { kind, content, flatWidth, firstLineWidth, hasLine };
@@ -131,7 +134,7 @@ export function printDoc(doc: Doc, columns: number): string {
   return output.join("");
 }
 
-/** For each part, the minimum width of what follows it on the same line. */
+/** Computes, for each part, the minimum width of the text that follows it on the same line. */
 function widthsAfter(parts: readonly Doc[], last: number): readonly number[] {
   const widths: number[] = [];
   let width = last;

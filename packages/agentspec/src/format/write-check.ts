@@ -7,8 +7,8 @@ import { type WriteContext, writeNested } from "./write-context.ts";
 import { writeBracketed, writeValue } from "./write-value.ts";
 
 /**
- * Writes the `check` of a rule: its conditions side by side, or one per line. If a condition could be parsed as part of the previous one,
- * all conditions are joined with `&`.
+ * Writes the `check` clause of a rule: its conditions next to each other, or one per line. If a condition could be parsed as part of the
+ * previous condition, all conditions are joined with `&`.
  */
 export function writeCheck(check: Conjunction, context: WriteContext): Doc {
   const { operands } = check;
@@ -50,6 +50,7 @@ function writeExpression(node: Expression, parent: "check" | "and" | "or" | "not
   }
 }
 
+/** Writes `!p`, `!(args.x == 1)` or, for `in`, `args.x not in [1]`. */
 function writeNegation({ operand }: Negation, context: WriteContext): Doc {
   return writeNested(operand, context, () => {
     if (operand.type !== "comparison") return concat("!", writeExpression(operand, "not", context));
@@ -64,16 +65,19 @@ function writeComparison({ left, right }: Comparison, operator: string, context:
   return concat(writeValue(left, context), ` ${operator} `, writeValue(right, context));
 }
 
+/** Writes operands joined with `&` or `|`. */
 function writeChain(node: Conjunction | Disjunction, sign: string, context: WriteContext): Doc {
   const [first, ...rest] = operandDocs(node, sign, context);
   return group(first ?? "", indent(rest));
 }
 
+/** Writes operands joined with `&` or `|`, in parentheses. */
 function inParentheses(node: Conjunction | Disjunction, sign: string, context: WriteContext): Doc {
   // The closing parenthesis stays on the line of the last operand: the parser attaches a comment after it to that operand.
   return writeNested(node, context, () => group("(", indent(operandDocs(node, sign, context)), ")"));
 }
 
+/** Writes operands with their comments; each operand after the first begins with the sign. */
 function operandDocs(
   { type, operands }: Conjunction | Disjunction,
   sign: string,
@@ -88,7 +92,7 @@ function operandDocs(
   );
 }
 
-/** Whether an expression has several parts outside brackets, so that side by side it would look like several conditions. */
+/** Whether an expression has spaces outside brackets, such as `p | q`, and would look like several conditions on a line with others. */
 function needsOwnLine(node: Expression): boolean {
   if (node.type === "not") return node.operand.type === "comparison" && node.operand.operator === "in";
   return node.type === "or" || node.type === "comparison";

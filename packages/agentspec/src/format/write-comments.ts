@@ -1,3 +1,4 @@
+// Writes the comments before, after and inside a syntax node.
 import type { ProgramComment, ProgramNode } from "@helve/core/program";
 import { endsLine } from "./comment-text.ts";
 import { breakParent, concat, type Doc, hardLine, text as textDoc } from "./pretty-printer.ts";
@@ -16,8 +17,8 @@ export function commentsBefore(node: ProgramNode, { comments }: WriteContext): D
 }
 
 /**
- * Writes the comments before a node that isn't the first of its list. The node then begins a new line: otherwise the parser
- * would attach the comments to the node before it.
+ * Writes the comments before a node that isn't the first of its list. If there are any, the node begins a new line: otherwise the parser
+ * would attach the comments to the previous node.
  */
 export function commentsBeforeNext(node: ProgramNode, context: WriteContext): Doc {
   const written = commentsBefore(node, context);

@@ -16,13 +16,13 @@ export interface WriteContext {
   readonly issues: Issue[];
 }
 
-/** A context for a value or a program; no comments by default. */
+/** Creates the initial state of the formatter, by default without comments. */
 export function writeContext(comments: WriteContext["comments"] = new Map()): WriteContext {
   return { comments, bindingNames: new Set(), depth: 0, issues: [] };
 }
 
 /**
- * Writes a node one nesting level deeper.
+ * Writes a nested node, such as a list within a list, and counts its nesting level.
  *
  * @throws ProgramError when the node is nested too deeply to be parsed again
  */

@@ -9,7 +9,7 @@ import { commentDoc, commentsInside } from "./write-comments.ts";
 import type { WriteContext } from "./write-context.ts";
 import { indentedItems, templateText, writeValue } from "./write-value.ts";
 
-/** Writes an enforcement in the canonical form. */
+/** Writes an enforcement, such as `stop` or `user_inspection("Send it?")`, in the canonical form. */
 export function writeEnforcement(node: Enforcement, context: WriteContext): Doc {
   switch (node.type) {
     case "user_inspection":
@@ -26,6 +26,7 @@ export function writeEnforcement(node: Enforcement, context: WriteContext): Doc 
   }
 }
 
+/** Writes `user_inspection` with its message and the names of its fixes. */
 function writeInspection(node: UserInspection, context: WriteContext): Doc {
   const items = [...(node.message === undefined ? [] : [templateText(node.message)]), ...node.fixes];
   const parts = items.map((item, index) => text(index < items.length - 1 ? `${item},` : item));
@@ -41,10 +42,11 @@ export function writeInvocation({ tool, args }: InvokeAction, context: WriteCont
   return concat(`invoke_action(${invokedToolText(tool)}, `, writeValue(args, context), ")");
 }
 
+/** The name of an invoked tool; in quotes if it is not one or two words: `Gmail.SendEmail`, `"Turn On"`. */
 function invokedToolText(tool: string): string {
   const dot = tool.indexOf(".");
-  const [first, member] = dot < 0 ? [tool, undefined] : [tool.slice(0, dot), tool.slice(dot + 1)];
-  return isName(first) && (member === undefined || isWord(member)) ? tool : JSON.stringify(tool);
+  const [toolkit, member] = dot < 0 ? [tool, undefined] : [tool.slice(0, dot), tool.slice(dot + 1)];
+  return isName(toolkit) && (member === undefined || isWord(member)) ? tool : JSON.stringify(tool);
 }
 
 /** Writes a domain enforcement as a call, or as an assignment if the parser would report the call as a misspelt enforcement. */
@@ -64,6 +66,6 @@ function writeDomain({ name, arguments: values, range }: DomainEnforcement, cont
 
 /** Whether a name is neither similar to an enforcement of the language nor another spelling of one. */
 function isUnambiguousName(name: string): boolean {
-  const isPhrase = enforcementPhrases.some(({ words: [first, ...others] }) => first === name && others.length === 0);
+  const isPhrase = enforcementPhrases.some(({ words }) => words.length === 1 && words[0] === name);
   return closestName(name, enforcementNames) === undefined && !isPhrase;
 }

@@ -37,29 +37,31 @@ export function writeProgram(program: Program): string {
   return short;
 }
 
-function printBlocks(blocks: readonly Doc[], most: number): string {
-  return `${blocks.map((block) => printDoc(block, most)).join("\n\n")}\n`;
+/** Prints the header and the rules with blank lines between them, in lines of at most `maxColumns` columns where possible. */
+function printBlocks(blocks: readonly Doc[], maxColumns: number): string {
+  return `${blocks.map((block) => printDoc(block, maxColumns)).join("\n\n")}\n`;
 }
 
+/** The issue of a formatted text that exceeds the maximum length. */
 function tooLongIssue({ length }: string, { range }: Program): Issue {
   const message = `a program has at most ${maxTextLength} characters (got ${length}, formatted): split it`;
   return { code: "too_long", message, path: "", range, expected: `at most ${maxTextLength} characters` };
 }
 
-/** Changes comments before a rule that would be parsed as its doc comment to plain comments. */
-function keepCommentsPlain(last: ProgramNode | undefined, node: Header | Rule, { comments }: WriteContext): void {
+/** Changes comments directly before a rule that the parser would take for its doc comment (`///`) to plain comments (`//`). */
+function keepCommentsPlain(previous: ProgramNode | undefined, node: Header | Rule, { comments }: WriteContext): void {
   if (node.type === "header") return;
-  const lists = [comments.get(node)?.before ?? [], last === undefined ? [] : (comments.get(last)?.after ?? [])];
+  const lists = [comments.get(node)?.before ?? [], previous === undefined ? [] : (comments.get(previous)?.after ?? [])];
   for (const list of lists) {
-    for (let at = list.length - 1; at >= 0; at--) {
-      const comment = list[at];
+    for (let index = list.length - 1; index >= 0; index--) {
+      const comment = list[index];
       if (comment === undefined || !isDocCommentText(comment.text)) return;
-      list[at] = { ...comment, text: asPlainComment(comment.text) };
+      list[index] = { ...comment, text: asPlainComment(comment.text) };
     }
   }
 }
 
-/** Writes the comments above a rule or the header, and keeps blank lines between them. */
+/** Writes the comments above a rule or the header; keeps a blank line where the text had any. */
 function commentsAbove(node: Header | Rule, context: WriteContext): Doc {
   const comments = context.comments.get(node)?.before ?? [];
   const start = node.range.start.line - (node.type === "rule" ? docLines(node).length : 0);
@@ -71,27 +73,28 @@ function commentsAbove(node: Header | Rule, context: WriteContext): Doc {
   );
 }
 
-function commentLine({ text, range }: ProgramComment, last: ProgramComment | undefined): readonly Doc[] {
-  if (last === undefined) return [commentDoc(text)];
-  return [hardLine, ...(range.start.line > last.range.end.line + 1 ? [hardLine] : []), commentDoc(text)];
+/** Writes a comment at the end of the program on its own line; keeps a blank line before it if the text had any. */
+function commentLine({ text, range }: ProgramComment, previous: ProgramComment | undefined): readonly Doc[] {
+  if (previous === undefined) return [commentDoc(text)];
+  return [hardLine, ...(range.start.line > previous.range.end.line + 1 ? [hardLine] : []), commentDoc(text)];
 }
 
 /** Writes the header. Comments between its lines go to the end of its first line or above its last line. */
 function writeHeader(header: Header, context: WriteContext): Doc {
-  const { default: first, onUnknown, onError, range } = header;
+  const { default: decision, onUnknown, onError, range } = header;
   const lines = [
-    ...(first === undefined ? [] : [`default ${first}`]),
+    ...(decision === undefined ? [] : [`default ${decision}`]),
     ...(onUnknown === undefined ? [] : [`on unknown ${onUnknown}`]),
     ...(onError === undefined ? [] : [`on error ${onError}`]),
   ];
   const comments = commentsInside(header, context);
-  const [onFirst, others] = splitAtLineEnd(comments, range.start.line);
+  const [onFirstLine, aboveLastLine] = splitAtLineEnd(comments, range.start.line);
   return concat(
     ...lines.flatMap((line, index) => [
       index === 0 ? "" : hardLine,
-      index > 0 && index === lines.length - 1 ? commentLines(others) : "",
+      index > 0 && index === lines.length - 1 ? commentLines(aboveLastLine) : "",
       line,
-      index === 0 ? trailingComments(onFirst) : "",
+      index === 0 ? trailingComments(onFirstLine) : "",
     ]),
     commentsAfter(header, context),
   );

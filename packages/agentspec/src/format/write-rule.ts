@@ -23,7 +23,7 @@ export function writeRule(rule: Rule, context: WriteContext): Doc {
   context.bindingNames = new Set(bindings.map((binding) => binding.name));
   const [onHead, underHead] = splitAtLineEnd(context.comments.get(trigger)?.before ?? [], rule.range.start.line);
   return concat(
-    docLines(rule).flatMap((said) => [text(said, 0), hardLine]),
+    docLines(rule).flatMap((docLine) => [text(docLine, 0), hardLine]),
     `rule @${name}`,
     trailingComments(onHead),
     hardLine,
@@ -38,11 +38,11 @@ export function writeRule(rule: Rule, context: WriteContext): Doc {
     group(
       "enforce",
       indent(
-        enforce.flatMap((one, index) => [
+        enforce.flatMap((enforcement, index) => [
           line,
-          index === 0 ? commentsBefore(one, context) : commentsBeforeNext(one, context),
-          writeEnforcement(one, context),
-          commentsAfter(one, context),
+          index === 0 ? commentsBefore(enforcement, context) : commentsBeforeNext(enforcement, context),
+          writeEnforcement(enforcement, context),
+          commentsAfter(enforcement, context),
         ]),
       ),
     ),
@@ -55,25 +55,30 @@ export function writeRule(rule: Rule, context: WriteContext): Doc {
 
 /** The lines of a rule's doc comment, each with `///`. */
 export function docLines({ doc }: Rule): readonly string[] {
-  const said = doc === undefined ? "" : normalizeDocText(doc);
-  return said === "" ? [] : said.split("\n").map((one) => (one === "" ? "///" : `/// ${one}`));
+  const normalized = doc === undefined ? "" : normalizeDocText(doc);
+  if (normalized === "") return [];
+  return normalized.split("\n").map((docLine) => (docLine === "" ? "///" : `/// ${docLine}`));
 }
 
-/** Splits comments into those that fit at the end of a line and those that need lines of their own. */
+/** Splits comments into those that stay at the end of a line and those that go on the lines after it. */
 export function splitAtLineEnd(
   comments: readonly ProgramComment[],
   line: number,
 ): readonly [readonly ProgramComment[], readonly ProgramComment[]] {
-  const off = comments.findIndex(({ range }) => range.start.line !== line);
-  const closing = comments.findIndex(({ text }) => endsLine(text)) + 1;
-  const count = Math.min(off < 0 ? comments.length : off, closing === 0 ? comments.length : closing);
+  const firstElsewhere = comments.findIndex(({ range }) => range.start.line !== line);
+  const lineEnding = comments.findIndex(({ text }) => endsLine(text)) + 1;
+  const count = Math.min(
+    firstElsewhere < 0 ? comments.length : firstElsewhere,
+    lineEnding === 0 ? comments.length : lineEnding,
+  );
   return [comments.slice(0, count), comments.slice(count)];
 }
 
+/** Writes the `trigger` clause: the event, unless it is `before_action`, and the tool patterns. */
 function writeTrigger(trigger: Trigger, context: WriteContext): Doc {
   const { event, patterns } = trigger;
-  const [first, ...others] = patterns;
-  const isForAll = first?.toolkit === "any" && first.tool === "any" && others.length === 0;
+  const [first, ...rest] = patterns;
+  const isForAll = first?.toolkit === "any" && first.tool === "any" && rest.length === 0;
   if (event !== "before_action" && isForAll) return concat(`trigger ${event}`, commentsAfter(trigger, context));
   const parts = patterns.map((pattern, index) =>
     concat(
@@ -82,10 +87,11 @@ function writeTrigger(trigger: Trigger, context: WriteContext): Doc {
       index < patterns.length - 1 ? commentsAfter(pattern, context) : "",
     ),
   );
-  const said = event === "before_action" ? "" : `${event} `;
-  return concat(group(`trigger ${said}`, indent(parts)), commentsAfter(trigger, context));
+  const eventText = event === "before_action" ? "" : `${event} `;
+  return concat(group(`trigger ${eventText}`, indent(parts)), commentsAfter(trigger, context));
 }
 
+/** A tool pattern; its parts are in quotes where they are not words: `Home."Turn On"`. */
 function toolPatternText({ toolkit, tool }: ToolPattern): string {
   return `${isName(toolkit) ? nameOrQuotedAny(toolkit) : JSON.stringify(toolkit)}.${isWord(tool) ? nameOrQuotedAny(tool) : JSON.stringify(tool)}`;
 }
@@ -95,6 +101,7 @@ function nameOrQuotedAny(name: string): string {
   return name !== "any" && name.toLowerCase() === "any" ? JSON.stringify(name) : name;
 }
 
+/** Writes a `let` with its comments. */
 function writeBinding(binding: Binding, context: WriteContext): Doc {
   const { name, value } = binding;
   const comments = context.comments.get(binding)?.before ?? [];

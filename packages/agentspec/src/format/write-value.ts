@@ -5,7 +5,7 @@ import { breakParent, concat, type Doc, group, indent, line, softLine, text } fr
 import { commentDoc, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";
 import { type WriteContext, writeNested } from "./write-context.ts";
 
-/** Writes a value in the canonical form. */
+/** Writes a value of a rule (a literal, a reference, a list or an object) in the canonical form. */
 export function writeValue(value: Value, context: WriteContext): Doc {
   switch (value.type) {
     case "literal":
@@ -51,7 +51,7 @@ export function writeBracketed<T extends ProgramNode>(
   return group(opening, indentedItems([...parts, ...under]), closing);
 }
 
-/** Writes items of a bracketed list: indented, one per line, unless they fit on one line. */
+/** Puts line endings between items so that they are indented and one per line if they don't fit on one line. */
 export function indentedItems(parts: readonly Doc[]): readonly Doc[] {
   if (parts.length === 0) return [];
   return [
@@ -63,7 +63,7 @@ export function indentedItems(parts: readonly Doc[]): readonly Doc[] {
   ];
 }
 
-/** A message as a string literal with `${…}` placeholders. */
+/** Writes a message as a string literal with `${…}` placeholders; escapes other dollar signs as `$$`. */
 export function templateText({ parts }: Template): string {
   const texts = parts.map((part, index) => {
     if (part.type === "reference") return `\${${referenceText(part)}}`;

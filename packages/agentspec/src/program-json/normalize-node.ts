@@ -6,8 +6,9 @@ export function normalizeNode(node: ProgramNode): ProgramNode {
   switch (node.type) {
     case "rule": {
       const { doc, ...rest } = node;
-      const said = doc === undefined ? "" : normalizeDocText(doc);
-      return said === "" || said === doc ? (said === "" ? rest : node) : { ...node, doc: said };
+      const normalized = doc === undefined ? "" : normalizeDocText(doc);
+      if (normalized === "") return rest;
+      return normalized === doc ? node : { ...node, doc: normalized };
     }
     case "and":
     case "or": {
@@ -22,16 +23,16 @@ export function normalizeNode(node: ProgramNode): ProgramNode {
   }
 }
 
-/** Joins adjacent text parts. */
+/** Joins adjacent text parts of a message, as the parser does. */
 function joinTextParts(parts: readonly (TextPart | Reference)[]): readonly (TextPart | Reference)[] {
-  const all: (TextPart | Reference)[] = [];
+  const joined: (TextPart | Reference)[] = [];
   for (const part of parts) {
-    const last = all.at(-1);
-    if (part?.type !== "text" || last?.type !== "text") all.push(part);
+    const last = joined.at(-1);
+    if (part?.type !== "text" || last?.type !== "text") joined.push(part);
     else {
       const range = { start: last.range.start, end: part.range.end };
-      all.splice(-1, 1, { type: "text", text: last.text + part.text, range });
+      joined.splice(-1, 1, { type: "text", text: last.text + part.text, range });
     }
   }
-  return all;
+  return joined;
 }
