@@ -14,19 +14,20 @@ const predicates: Readonly<Record<string, PredicatePhrase>> = {
   },
 };
 
-function explained(parts: string): readonly [string, string] {
-  const rule = ruleOf(`rule @r ${parts} end`);
+/** The English and the Chinese explanation of a rule with the given clauses. */
+function explained(clauses: string): readonly [string, string] {
+  const rule = ruleOf(`rule @r ${clauses} end`);
   return [explainRule(rule, { predicates }), explainRule(rule, { predicates, locale: "zh" })];
 }
 
-it("a rule is a sentence that a person understands", () => {
+it("explains a rule in one sentence", () => {
   expect(explained("trigger Terminal.Execute check is_destructive(args.command) enforce user_inspection")).toEqual([
     "When the agent is about to run Terminal.Execute and the command deletes files, ask the user.",
     "当智能体将要运行 Terminal.Execute，且命令会删除文件时，询问用户。",
   ]);
 });
 
-describe("when", () => {
+describe("explains the trigger", () => {
   it.each([
     ["any", "the agent is about to run any tool", "智能体将要运行任何工具"],
     ["Pay", "the agent is about to run Pay", "智能体将要运行 Pay"],
@@ -48,7 +49,7 @@ describe("when", () => {
   });
 });
 
-describe("what holds", () => {
+describe("explains the condition", () => {
   it.each([
     ["is_destructive", "the command deletes files", "命令会删除文件"],
     ["!is_destructive", "it is not true that the command deletes files", "并非命令会删除文件"],
@@ -125,7 +126,7 @@ describe("what holds", () => {
   });
 });
 
-describe("what is done", () => {
+describe("explains the enforcement", () => {
   it.each([
     ["user_inspection", "ask the user", "询问用户"],
     [`user_inspection("Send to \${args.to}?")`, 'ask the user "Send to {args.to}?"', '询问用户 "Send to {args.to}?"'],
@@ -154,7 +155,7 @@ describe("what is done", () => {
   });
 });
 
-it("what is invoked takes the place of what was about to happen, and of nothing else", () => {
+it('says "instead" of an invoked tool only if it replaces the action or the finish', () => {
   expect(explained("trigger agent_finish enforce invoke_action(t, {})")[0]).toContain("run t instead.");
   expect(explained("trigger agent_finish enforce invoke_action(t, {})")[1]).toContain("改为运行 t");
   for (const event of ["after_action", "state_change"]) {
@@ -163,15 +164,15 @@ it("what is invoked takes the place of what was about to happen, and of nothing 
   }
 });
 
-it("a check that always holds is not spoken of", () => {
+it("leaves out conditions that are always true", () => {
   expect(explained("trigger any check True !False enforce stop")).toEqual([
     "When the agent is about to run any tool, stop the action.",
     "当智能体将要运行任何工具时，阻止该操作。",
   ]);
 });
 
-describe("beside the sentence", () => {
-  it("stands what the rule is for, what its names are, how bad it is and when it goes", () => {
+describe("other sentences", () => {
+  it("explain the doc comment, the bindings, the severity and the priority", () => {
     const text = `/// Not too\n/// much\nrule r severity high priority -2 trigger Pay let most = 10 let now = invoke_action(Clock.Now, {})
       check args.n > most enforce stop end`;
     expect(explainRule(ruleOf(text))).toBe(
@@ -189,19 +190,19 @@ describe("beside the sentence", () => {
     ["ignore", "do nothing", "不做处理"],
     ["stop", "stop the action", "阻止该操作"],
     ["user_inspection", "ask the user", "询问用户"],
-  ])("explains the policy for an unknown check: %s", (policy, en, zh) => {
+  ])("explain the policy for an unknown check: %s", (policy, en, zh) => {
     const program = parseProgram(
       `on unknown ${policy} rule r trigger any check p enforce stop end rule s trigger any enforce stop end`,
     );
-    const [rule, sure] = program.rules;
-    if (rule === undefined || sure === undefined) throw new Error("no rule");
+    const [rule, unconditional] = program.rules;
+    if (rule === undefined || unconditional === undefined) throw new Error("no rule");
     expect(explainRule(rule, { program })).toContain(` If that is unknown, ${en}.`);
     expect(explainRule(rule, { program, locale: "zh" })).toContain(`。如果无法判断，则${zh}。`);
-    expect(explainRule(sure, { program })).toBe(explainRule(sure));
+    expect(explainRule(unconditional, { program })).toBe(explainRule(unconditional));
   });
 });
 
-it("a program is a line for each part of its header and for each rule", () => {
+it("explains a program with one line for each header setting and each rule", () => {
   const program = parseProgram(
     "default deny on unknown stop on error violated rule a trigger X enforce stop end rule b trigger Y enforce allow end",
   );
@@ -221,36 +222,39 @@ it("a program is a line for each part of its header and for each rule", () => {
   ]);
 });
 
-describe("any rule", () => {
-  it("is explained, with every tool and every predicate by its name", () => {
+describe("the explanation of a random rule", () => {
+  it("contains the name of every tool and predicate", () => {
     fc.assert(
       fc.property(tree, fc.constantFrom("en", "zh"), (drawn, locale) => {
         for (const rule of parseProgramJson(drawn).rules) {
-          const said = explainRule(rule, { locale });
+          const explanation = explainRule(rule, { locale });
           for (const { toolkit, tool } of rule.trigger.patterns) {
-            if (toolkit !== "any") expect(said).toSatisfy(says(toolkit));
-            if (tool !== "any") expect(said).toSatisfy(says(tool));
+            if (toolkit !== "any") expect(explanation).toSatisfy(containsName(toolkit));
+            if (tool !== "any") expect(explanation).toSatisfy(containsName(tool));
           }
-          for (const name of namesIn(rule.check)) expect(said).toSatisfy(says(name));
-          for (const one of rule.enforce) if (one.type === "invoke_action") expect(said).toSatisfy(says(one.tool));
+          for (const name of namesIn(rule.check)) expect(explanation).toSatisfy(containsName(name));
+          for (const enforcement of rule.enforce) {
+            if (enforcement.type === "invoke_action") expect(explanation).toSatisfy(containsName(enforcement.tool));
+          }
         }
       }),
       { numRuns: runs(200, 5000) },
     );
   });
 
-  it("with very many parts is explained", () => {
+  it("explains a rule with 200,000 conditions", () => {
     const rule = ruleOf(`rule r trigger X check ${"p ".repeat(200_000)} enforce stop end`);
     for (const locale of ["en", "zh"] as const) expect(explainRule(rule, { locale }).length).toBeGreaterThan(200_000);
   });
 });
 
-/** Whether a text has a name in it, or in quotes, or as words. */
-function says(name: string): (text: string) => boolean {
+/** Returns a test whether a text contains a name: as it is, in quotes, or as words. */
+function containsName(name: string): (text: string) => boolean {
   const words = name.replace(/^(?:is|has|contains)_+/, "").replaceAll("_", " ");
   return (text) => [name, words.trimEnd(), JSON.stringify(name).slice(1, -1)].some((one) => text.includes(one));
 }
 
+/** The names of the predicates in a syntax node. */
 function namesIn(node: unknown): readonly string[] {
   if (typeof node !== "object" || node === null) return [];
   const own = "type" in node && node.type === "predicate" && "name" in node ? [String(node.name)] : [];

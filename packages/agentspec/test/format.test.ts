@@ -9,7 +9,7 @@ import { plain } from "./syntax/read.ts";
 
 const format = (text: string) => formatProgram(text);
 
-describe("the canonical form", () => {
+describe("formatProgram", () => {
   it.each([
     [
       "rule r trigger pour enforce llm_self_examine end",
@@ -31,7 +31,7 @@ describe("the canonical form", () => {
       "rule a trigger X enforce stop end rule b trigger X enforce a:b = 1 c(2) warn: 'x' end",
       'rule @a\ntrigger any.X\ncheck\nenforce stop\nend\n\nrule @b\ntrigger any.X\ncheck\nenforce a:b = 1 c(2) warn("x")\nend\n',
     ],
-  ])("of %j", (text, formatted) => {
+  ])("writes the canonical form of %j", (text, formatted) => {
     expect(format(text)).toBe(formatted);
   });
 
@@ -47,13 +47,13 @@ describe("the canonical form", () => {
     ['args.x contains "a" args.y == 1', 'check\n  args.x contains "a"\n  args.y == 1'],
     ["p !args.x in [1]", "check\n  p\n  args.x not in [1]"],
     ["args() in()", "check args() & in()"],
-  ])("of the check %j", (check, formatted) => {
+  ])("writes the canonical form of the check %j", (check, formatted) => {
     const text = `rule r trigger X check ${check} enforce stop end`;
     if (formatted === undefined) expect(() => format(text)).toThrow(ProgramError);
     else expect(format(text)).toBe(`rule @r\ntrigger any.X\n${formatted}\nenforce stop\nend\n`);
   });
 
-  it("breaks what is wider than 100 columns", () => {
+  it("breaks lines that are longer than 100 columns", () => {
     const long = "a_predicate_with_quite_a_long_name";
     const message = "What this is about is told to the person in so many words: ".repeat(2);
     expect(
@@ -93,7 +93,7 @@ end
     );
   });
 
-  it("keeps comments where they stand", () => {
+  it("keeps comments in their places", () => {
     const text = `# all rules
 
 default deny // so far
@@ -138,19 +138,19 @@ end // on the rule
     expect(format(loose)).toBe(text);
   });
 
-  it("of a comment that would become a doc comment is a plain one", () => {
+  it("changes a comment that would become a doc comment to a plain comment", () => {
     const rule = "rule @r\ntrigger any.X\ncheck\nenforce stop\nend\n";
     expect(format(`/// a\n/** b */\n${rule}`)).toBe(`// a\n/// b\n${rule}`);
     expect(format(`///\n${rule}`)).toBe(`//\n${rule}`);
     expect(format(`/// a\n// b\n${rule}`)).toBe(`/// a\n// b\n${rule}`);
   });
 
-  it("of a text with a mistake is none", () => {
+  it("throws for an invalid text", () => {
     expect(() => formatProgram("rule a trigger X enforce stop end rule b")).toThrow(ProgramError);
     expect(() => formatProgram("")).toThrow(ProgramError);
   });
 
-  it("of what no text can say is none", () => {
+  it("throws for a tree that no text can express", () => {
     const enforce = [
       {
         type: "domain",
@@ -165,26 +165,26 @@ end // on the rule
     expect(() => formatProgram(program)).toThrow(/warm with 2 arguments can't be written/);
   });
 
-  it("can be read wherever a tree is as deep as it may be", () => {
+  it("returns a text that parses for a tree of the maximum depth", () => {
     for (const check of [`${"!".repeat(100)}args.x == 1`, `p(${"[".repeat(100)}${"]".repeat(100)})`]) {
       const text = `rule r trigger X check ${check} enforce stop end`;
       expect(plain(parseProgram(format(text)))).toEqual(plain(parseProgram(text)));
     }
   });
 
-  it("is on longer lines when it would be too long to be read, and is none when it would still be", () => {
-    const deep = (count: number) =>
+  it("uses longer lines if the text would be too long to be parsed, and throws if that is not enough", () => {
+    const deeplyNested = (count: number) =>
       `rule r trigger X check ${`p(${"[".repeat(99)}${"]".repeat(99)}) `.repeat(count)} enforce stop end`;
-    const formatted = format(deep(200));
-    expect(plain(parseProgram(formatted))).toEqual(plain(parseProgram(deep(200))));
+    const formatted = format(deeplyNested(200));
+    expect(plain(parseProgram(formatted))).toEqual(plain(parseProgram(deeplyNested(200))));
     expect(format(formatted)).toBe(formatted);
-    const crowded = `rule r trigger X check ${"p(1,1,1,1,1,1,1,1,1)".repeat(45_000)} enforce stop end`;
-    expect(() => format(crowded)).toThrow(
+    const tooLong = `rule r trigger X check ${"p(1,1,1,1,1,1,1,1,1)".repeat(45_000)} enforce stop end`;
+    expect(() => format(tooLong)).toThrow(
       /^1:1: a program has at most 1000000 characters \(got \d+, formatted\): split it$/,
     );
   });
 
-  it("can have very many parts", () => {
+  it("formats 80,000 predicates with comments", () => {
     const text = `rule r trigger X check ${"p /* c */ ".repeat(80_000)} enforce stop end`;
     expect(parseProgram(format(text)).comments).toHaveLength(80_000);
   });
@@ -198,8 +198,8 @@ const plainRule = {
   enforce: [{ type: "stop" }],
 };
 
-describe.each(dialects)("rules with $name", ({ rules }) => {
-  it.each(rules)("%s", (text) => {
+describe.each(dialects)("formatted rules with $name", ({ rules }) => {
+  it.each(rules)("parse to the same tree: %s", (text) => {
     const formatted = format(text);
     expect(plain(parseProgram(formatted))).toEqual(plain(parseProgram(text)));
     expect(parseProgram(formatted)).not.toHaveProperty("alternativeForms");
@@ -216,7 +216,7 @@ const gap = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(space, comment, space).map((parts) => ` ${parts.join("")}`) },
 );
 
-/** Without the signs of a doc comment, which one that is none may lose. */
+/** The comments of a program, with the signs of a plain comment: the formatter can change a doc comment to a plain comment. */
 function commentsOf({ comments = [] }: Program): readonly string[] {
   const signs = ({ text }: { text: string }) =>
     text
@@ -226,8 +226,8 @@ function commentsOf({ comments = [] }: Program): readonly string[] {
   return comments.map(signs).sort();
 }
 
-describe("any program", () => {
-  it("is read back as it was, with its comments, and formatting it again changes nothing", () => {
+describe("a formatted random program", () => {
+  it("parses to the same tree and comments, and doesn't change when it is formatted again", () => {
     fc.assert(
       fc.property(tree, fc.infiniteStream(gap), fc.infiniteStream(fc.nat(60)), (drawn, gaps, numbers) => {
         const choose = choosing(() => numbers.next().value);
@@ -243,7 +243,7 @@ describe("any program", () => {
     );
   });
 
-  it("is so when it is JSON, whatever its comments say and wherever they are said to be", () => {
+  it("contains all comments of a tree from JSON, with any text and any attachment", () => {
     const steps = [
       "rules",
       "0",
@@ -258,7 +258,7 @@ describe("any program", () => {
       "args",
     ];
     const path = fc.array(fc.constantFrom(...steps, "bindings", "value", "items", "__proto__"), { maxLength: 6 });
-    const given = fc.record({
+    const anyComment = fc.record({
       type: fc.constant("comment"),
       text: fc.oneof(
         comment,
@@ -271,12 +271,14 @@ describe("any program", () => {
       }),
     });
     fc.assert(
-      fc.property(tree, fc.array(given, { maxLength: 5 }), (drawn, comments) => {
+      fc.property(tree, fc.array(anyComment, { maxLength: 5 }), (drawn, comments) => {
         const text = formatProgram(parseProgramJson({ ...drawn, comments }));
         const read = parseProgram(text);
         expect(plain(read)).toEqual(drawn);
-        const said = (read.comments ?? []).map((one) => one.text).join("\n");
-        for (const one of comments) for (const word of one.text.match(/\w+/g) ?? []) expect(said).toContain(word);
+        const commentTexts = (read.comments ?? []).map((written) => written.text).join("\n");
+        for (const { text: original } of comments) {
+          for (const word of original.match(/\w+/g) ?? []) expect(commentTexts).toContain(word);
+        }
         expect(formatProgram(text)).toBe(text);
       }),
       { numRuns: runs(200, 2500) },

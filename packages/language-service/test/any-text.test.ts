@@ -61,34 +61,34 @@ const pieces = [
     "warn",
   ],
 ];
-const scraps = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((all) => all.join(" "));
-const anyText = fc.oneof(scraps, fc.string({ unit: "binary", maxLength: 60 }));
+const randomTokens = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((all) => all.join(" "));
+const anyText = fc.oneof(randomTokens, fc.string({ unit: "binary", maxLength: 60 }));
 
-/** Generated programs with a piece cut out and another one put in. */
+/** Generated programs with a part cut out and, in half of them, random tokens inserted there. */
 const mutated = fc
-  .tuple(tree, fc.infiniteStream(gap), numbers, fc.nat(), fc.nat(20), scraps)
-  .map(([made, gaps, spelt, at, length, scrap]) => {
+  .tuple(tree, fc.infiniteStream(gap), numbers, fc.nat(), fc.nat(20), randomTokens)
+  .map(([generated, gaps, spellings, position, length, inserted]) => {
     const whole = print(
-      made,
+      generated,
       () => gaps.next().value,
-      choosing(() => spelt.next().value),
+      choosing(() => spellings.next().value),
     );
-    const start = at % (whole.length + 1);
-    return { whole, text: whole.slice(0, start) + (at % 2 === 0 ? scrap : "") + whole.slice(start + length) };
+    const start = position % (whole.length + 1);
+    return { whole, text: whole.slice(0, start) + (position % 2 === 0 ? inserted : "") + whole.slice(start + length) };
   });
 
-describe("any text", () => {
-  it("is answered at every offset: scraps of rules, characters", () => {
+describe("all functions, for any text", () => {
+  it("return valid ranges at every offset of random tokens and characters", () => {
     fc.assert(
-      fc.property(anyText, (text) => expectAnswers(text, host)),
+      fc.property(anyText, (text) => expectValidRanges(text, host)),
       { numRuns: runs(60) },
     );
   });
 
-  it("is answered at every offset: generated programs with a piece cut out", () => {
+  it("return valid ranges at every offset of generated programs with a part cut out", () => {
     fc.assert(
       fc.property(mutated, numbers, ({ whole, text }, choice) => {
-        expectAnswers(
+        expectValidRanges(
           text,
           catalogueFor(readProgram(whole).partialProgram, () => choice.next().value),
         );
@@ -97,13 +97,13 @@ describe("any text", () => {
     );
   });
 
-  it.each([Number.NaN, -1, 0.5, 1e9, Number.NEGATIVE_INFINITY])("is answered at %s", (offset) => {
+  it.each([Number.NaN, -1, 0.5, 1e9, Number.NEGATIVE_INFINITY])("accept the offset %s", (offset) => {
     const program = openProgram("rule @a trigger X check p enforce stop end", host);
     expect(completionsAt(program, offset).length).toBeGreaterThan(0);
     for (const service of [hoverAt, definitionAt, prepareRename]) expect(() => service(program, offset)).not.toThrow();
   });
 
-  it("is answered when it is very long, or nested very deep", () => {
+  it("don't throw for a very long or deeply nested text", () => {
     const deep = `rule @a trigger X check ${"(".repeat(5_000)}p${")".repeat(5_000)} enforce stop end`;
     const wide = `rule @a trigger X check ${"p ".repeat(20_000)} enforce stop end`;
     for (const text of [deep, wide, " ".repeat(1_000_001)]) {
@@ -115,7 +115,7 @@ describe("any text", () => {
 });
 
 describe("semantic tokens", () => {
-  it("are in order, on one line each, and don't overlap: mutated programs", () => {
+  it("are in order, on one line each, and don't overlap, also in generated programs with a part cut out", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -138,30 +138,31 @@ describe("semantic tokens", () => {
   });
 });
 
-function expectAnswers(text: string, catalogue: typeof host): void {
+/** Expects that every function returns at every offset without throwing, and that all ranges are within the text. */
+function expectValidRanges(text: string, catalogue: typeof host): void {
   const program = openProgram(text, catalogue);
-  const expectIn = ({ start, end }: TextRange): void => {
+  const expectInText = ({ start, end }: TextRange): void => {
     expect(start.offset).toBeGreaterThanOrEqual(0);
     expect(end.offset).toBeGreaterThanOrEqual(start.offset);
     expect(end.offset).toBeLessThanOrEqual(text.length);
   };
   for (let offset = 0; offset <= text.length; offset++) {
     for (const { textEdit } of completionsAt(program, offset)) {
-      expectIn(textEdit.range);
+      expectInText(textEdit.range);
       expect(textEdit.range.start.offset).toBeLessThanOrEqual(offset);
       expect(textEdit.range.end.offset).toBeGreaterThanOrEqual(offset);
     }
     const hover = hoverAt(program, offset);
-    if (hover !== undefined) expectIn(hover.range);
+    if (hover !== undefined) expectInText(hover.range);
     const definition = definitionAt(program, offset);
-    if (definition !== undefined) expectIn(definition.targetRange);
+    if (definition !== undefined) expectInText(definition.targetRange);
     const renaming = renameAt(program, offset, "x_y");
-    if (renaming.kind === "edits") for (const { range } of renaming.edits) expectIn(range);
+    if (renaming.kind === "edits") for (const { range } of renaming.edits) expectInText(range);
   }
   for (const { range, selectionRange } of documentSymbols(program)) {
-    expectIn(range);
+    expectInText(range);
     expect(selectionRange.start.offset).toBeGreaterThanOrEqual(range.start.offset);
     expect(selectionRange.end.offset).toBeLessThanOrEqual(range.end.offset);
   }
-  for (const { edits } of codeActionsAt(program)) for (const { range } of edits) expectIn(range);
+  for (const { edits } of codeActionsAt(program)) for (const { range } of edits) expectInText(range);
 }

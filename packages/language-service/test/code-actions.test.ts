@@ -13,7 +13,7 @@ const twice = `rule @a trigger act Shell check is_lat enforce stop end
 rule @b trigger act Shell check is_late enforce llm_self_examine end`;
 
 describe("quick fixes", () => {
-  it("are one for each issue that has a fix, and one for all of a kind", () => {
+  it("are offered for each issue with a quick fix, and once for all issues with the same code", () => {
     const program = openProgram(twice, host);
     expect(codeActionsAt(program).map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
       ['Write "before_action"', true],
@@ -27,14 +27,14 @@ describe("quick fixes", () => {
 rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`);
   });
 
-  it("are those of a place", () => {
+  it("are only those for issues at the requested offsets", () => {
     const program = openProgram(twice, host);
     const offset = twice.indexOf("is_lat") + 2;
     expect(codeActionsAt(program, offset, offset).map(({ title }) => title)).toEqual(['Write "is_late"']);
     expect(codeActionsAt(program, 0, 4)).toEqual([]);
   });
 
-  it("are still found when many texts were open with the same host", () => {
+  it("are found for many texts with the same catalogue", () => {
     const catalogue = { tools: Array.from({ length: 2000 }, (_, nth) => ({ name: `Kit.tool${nth}`, parameters: {} })) };
     const titles = Array.from({ length: 120 }, (_, nth) => {
       const text = `rule @a trigger Kit.toul${nth} check enforce stop end`;
@@ -43,7 +43,7 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
     expect(titles).toEqual(titles.map((_, nth) => `Write "Kit.tool${nth}"`));
   });
 
-  it("don't touch each other when they are made at once", () => {
+  it("don't conflict when all quick fixes of a code are applied at once", () => {
     const text = 'rule @a trigger X check gt(cur_action["size"], 1) lt(cur_action["size"], 3) enforce stop end';
     const all = codeActionsAt(openProgram(text)).find(({ isPreferred }) => !isPreferred);
     expect(applyEdits(text, all?.edits ?? [])).toBe(
@@ -51,12 +51,12 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
     );
   });
 
-  it("leave nothing that has a fix: generated programs in every spelling", () => {
+  it("leave no fixable issue in generated programs with any spelling", () => {
     const numbers = fc.infiniteStream(fc.nat());
     fc.assert(
-      fc.property(tree, fc.infiniteStream(gap), numbers, numbers, (made, gaps, spelt, choice) => {
-        const choose = choosing(() => spelt.next().value);
-        const text = print(made, () => gaps.next().value, choose);
+      fc.property(tree, fc.infiniteStream(gap), numbers, numbers, (generated, gaps, spellings, choice) => {
+        const choose = choosing(() => spellings.next().value);
+        const text = print(generated, () => gaps.next().value, choose);
         expectFixed(
           text,
           catalogueFor(readProgram(text).partialProgram, () => choice.next().value),
@@ -66,26 +66,39 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
     );
   });
 
-  it("leave nothing that has a fix: generated programs with a piece cut out", () => {
+  it("leave no fixable issue in generated programs with a part cut out", () => {
     const numbers = fc.infiniteStream(fc.nat());
     fc.assert(
-      fc.property(tree, fc.infiniteStream(gap), numbers, fc.nat(), fc.nat(20), (made, gaps, spelt, at, length) => {
-        const choose = choosing(() => spelt.next().value);
-        const whole = print(made, () => gaps.next().value, choose);
-        const start = at % (whole.length + 1);
-        const catalogue = catalogueFor(readProgram(whole).partialProgram, () => 0);
-        expectFixed(whole.slice(0, start) + whole.slice(start + length), catalogue);
-      }),
+      fc.property(
+        tree,
+        fc.infiniteStream(gap),
+        numbers,
+        fc.nat(),
+        fc.nat(20),
+        (generated, gaps, spellings, at, length) => {
+          const choose = choosing(() => spellings.next().value);
+          const whole = print(generated, () => gaps.next().value, choose);
+          const start = at % (whole.length + 1);
+          const catalogue = catalogueFor(readProgram(whole).partialProgram, () => 0);
+          expectFixed(whole.slice(0, start) + whole.slice(start + length), catalogue);
+        },
+      ),
       { numRuns: runs(40, 2000) },
     );
   });
 
-  it.each(dialects.map(({ name, rules }) => [name, rules] as const))("of the dialect: %s", (_, rules) => {
-    for (const [text] of rules) expectFixed(text, {});
-  });
+  it.each(dialects.map(({ name, rules }) => [name, rules] as const))(
+    "leave no fixable issue in rules with %s",
+    (_, rules) => {
+      for (const [text] of rules) expectFixed(text, {});
+    },
+  );
 });
 
-/** After some rounds of making all fixes of one kind at once, none is left; and a text that parses still does. */
+/**
+ * Applies all quick fixes, at most 50 times, and expects that no fixable issue is left. A text that parses must still parse after each
+ * step.
+ */
 function expectFixed(text: string, catalogue: Catalogue): void {
   let fixed = text;
   const isRead = readProgram(text).issues.length === 0;

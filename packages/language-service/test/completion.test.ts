@@ -121,7 +121,7 @@ describe("completion", () => {
     [`${send} check enforce log("\${\\u0061r‸}") end`, []],
     [`${send} check enforce warn("$\${args.‸") end`, []],
     [`${send} check enforce warn("\${args.to} ‸") end`, []],
-    // In other strings: those that fit.
+    // In other strings: the strings that fit there.
     [`${send} check args.priority == "‸" enforce stop end`, ['"high"', '"low"']],
     [`${send} check args.priority == "lo‸ enforce stop end`, ['"high"', '"low"']],
     [`${send} check args.priority in ["low", 'h‸igh'] enforce stop end`, ['"high"', '"low"']],
@@ -132,7 +132,7 @@ describe("completion", () => {
     [`${send} check enforce invoke_action("Gm‸`, ['"Gmail.List"', '"Gmail.SendEmail"', '"Home.Turn On"', '"Shell"']],
     ['rule @a trigger "Home‸', ['"Gmail.List"', '"Gmail.SendEmail"', '"Home.Turn On"', '"Shell"']],
     ['rule @a trigger Home."‸"', ['"Turn On"']],
-    // Where nothing is to be said.
+    // Where nothing fits.
     [`${send} check args.body == "‸" enforce stop end`, []],
     [`${send} check "‸" == args.priority enforce stop end`, []],
     [`${send} check enforce invoke_action(Gmail.SendEmail, "‸"`, []],
@@ -151,10 +151,10 @@ describe("completion", () => {
     ["a line is not closed", `${send} check\n  is_sent(args\n  is_late\n  args.‸`, "to"],
     ["a keyword is misspelt", "rule @a trigger X chekc p enforce ‸", "stop"],
     ["the name is missing", "rule trigger Gmail.‸", "SendEmail"],
-    ["the rule before has no end", "rule @b trigger X check p\nrule @a trigger Gmail.‸", "SendEmail"],
-    ["the binding before is half written", `${send} let x = check args.‸`, "to"],
-    ["the trigger comes twice", "rule @a trigger trigger ‸", "any"],
-  ])("goes on where %s", (_, marked, label) => {
+    ["the previous rule has no end", "rule @b trigger X check p\nrule @a trigger Gmail.‸", "SendEmail"],
+    ["the previous binding is incomplete", `${send} let x = check args.‸`, "to"],
+    ["trigger is written twice", "rule @a trigger trigger ‸", "any"],
+  ])("works where %s", (_, marked, label) => {
     const { program, offset } = openAt(marked);
     expect(completionsAt(program, offset).map((item) => item.label)).toContain(label);
   });
@@ -216,7 +216,7 @@ describe("completion", () => {
       '{ "to", "body" }',
       'rule @a trigger X check enforce invoke_action(Gmail.SendEmail, {"to": $1, "body": $2})',
     ],
-  ])("%s with %s taken", (marked, label, text) => {
+  ])("%s: inserts %s", (marked, label, text) => {
     const { program, offset } = openAt(marked);
     const item = completionsAt(program, offset).find((one) => one.label === label);
     expect(item && applyEdits(program.text, [item.textEdit])).toBe(text);
@@ -236,13 +236,13 @@ describe("completion", () => {
     ["a.b.c", "rule @a trigger a.‸", "b.c", 'rule @a trigger a."b.c"'],
     ["__proto__.constructor", "rule @a trigger __proto__.‸", "constructor", "rule @a trigger __proto__.constructor"],
     ["工具.发送", "rule @a trigger 工‸", "工具.发送", "rule @a trigger 工具.发送"],
-  ])("takes a tool that is called %s: %s with %s", (name, marked, label, text) => {
+  ])("suggests the tool %s: %s inserts %s", (name, marked, label, text) => {
     const { program, offset } = openAt(marked, { tools: [{ name, parameters: {} }] });
-    const taken = completionsAt(program, offset).filter((item) => item.label === label);
-    expect(taken.map(({ textEdit }) => applyEdits(program.text, [textEdit]))).toContain(text);
+    const items = completionsAt(program, offset).filter((item) => item.label === label);
+    expect(items.map(({ textEdit }) => applyEdits(program.text, [textEdit]))).toContain(text);
   });
 
-  it("says what the words of the header mean", () => {
+  it("documents the keywords of the header", () => {
     const { program, offset } = openAt("on unknown ‸");
     expect(completionsAt(program, offset)[0]).toMatchObject({
       label: "ignore",
@@ -250,7 +250,7 @@ describe("completion", () => {
     });
   });
 
-  it("invokes no tool by a toolkit in quotes", () => {
+  it("suggests no quoted toolkit in invoke_action", () => {
     const catalogue = { tools: ["My Kit.x", "Kit.x"].map((name) => ({ name, parameters: {} })) };
     const { program, offset } = openAt("rule @a trigger X check enforce invoke_action(K‸.x, {}) end", catalogue);
     expect(completionsAt(program, offset).map(({ label }) => label)).toEqual(["Kit"]);
@@ -259,10 +259,10 @@ describe("completion", () => {
   it.each([
     ['"', `"\${args[\\"it's\\"]}"`],
     ["'", `'\${args[\\"it\\'s\\"]}'`],
-  ])("writes an argument as the message in %s takes it", (quote, message) => {
-    const it = { name: "X", parameters: { properties: { "it's": {} } } };
+  ])("escapes an argument name for a message in %s quotes", (quote, message) => {
+    const tool = { name: "X", parameters: { properties: { "it's": {} } } };
     const { program, offset } = openAt(`rule @a trigger X check enforce warn(${quote}\${‸}${quote}) end`, {
-      tools: [it],
+      tools: [tool],
     });
     const item = completionsAt(program, offset).find(({ label }) => label === `args["it's"]`);
     const text = applyEdits(program.text, item === undefined ? [] : [item.textEdit]);
@@ -271,7 +271,7 @@ describe("completion", () => {
     expect(enforcement).toMatchObject({ message: { parts: [{ type: "reference", path: ["it's"] }] } });
   });
 
-  it("says what the items are", () => {
+  it("returns the kind, signature and description of an item", () => {
     const { program, offset } = openAt("rule @a trigger Gmail.‸");
     expect(completionsAt(program, offset)[1]).toMatchObject({
       label: "SendEmail",
@@ -287,7 +287,7 @@ describe("completion", () => {
     });
   });
 
-  it("knows the predicates of the text where the host's are not given", () => {
+  it("suggests the predicates of other rules if the catalogue has no predicates", () => {
     const { program, offset } = openAt("rule @b trigger X check is_odd enforce stop end rule @a trigger X check ‸", {});
     expect(completionsAt(program, offset).map(({ label }) => label)).toContain("is_odd");
   });
@@ -296,7 +296,7 @@ describe("completion", () => {
     ["trigger ‸", ["Gmail.Send", "Shell", "X", "Gmail.any", ...events, "any"]],
     ["trigger Gmail.‸", ["Send", "any"]],
     ["trigger X check enforce invoke_action(‸", ["Gmail.Send", "Shell", "X"]],
-  ])("knows the tools of the text where the host's are not given: %s", (marked, labels) => {
+  ])("suggests the tools of other rules if the catalogue has no tools: %s", (marked, labels) => {
     const other = "rule @b trigger Gmail.Send | X | any check enforce invoke_action(Shell, {}) end";
     const { program, offset } = openAt(`${other} rule @a ${marked}`, {});
     const items = completionsAt(program, offset);
@@ -308,24 +308,24 @@ describe("completion", () => {
     ["check args.options.‸", "draft"],
     ["check args.priority == ‸", '"high"'],
     ["let p = args.priority check p == ‸", '"high"'],
-  ])("knows an argument that one of the tools has: %s", (marked, label) => {
+  ])("suggests an argument that only one of the tools has: %s", (marked, label) => {
     for (const other of ["Home.any", "Nowhere.Nothing"]) {
       const { program, offset } = openAt(`rule @a trigger Gmail.SendEmail | ${other} ${marked}`);
       expect(completionsAt(program, offset).map((item) => item.label)).toContain(label);
     }
   });
 
-  it("has one way to write a rule that parses when it is filled in", () => {
+  it("suggests a rule snippet that parses with its default values", () => {
     const [item] = completionsAt(openProgram(""), 0);
     expect(readProgram(filled(item?.textEdit.newText ?? "")).issues).toEqual([]);
   });
 
-  it("makes nothing worse before the caret: generated programs, cut off anywhere", () => {
+  it("adds no issue before the offset when an item is inserted, in generated programs cut off anywhere", () => {
     const numbers = fc.infiniteStream(fc.nat());
     fc.assert(
-      fc.property(tree, fc.infiniteStream(gap), numbers, fc.nat(), fc.nat(), (made, gaps, spelt, at, nth) => {
-        const choose = choosing(() => spelt.next().value);
-        const whole = print(made, () => gaps.next().value, choose);
+      fc.property(tree, fc.infiniteStream(gap), numbers, fc.nat(), fc.nat(), (generated, gaps, spellings, at, nth) => {
+        const choose = choosing(() => spellings.next().value);
+        const whole = print(generated, () => gaps.next().value, choose);
         const text = whole.slice(0, at % (whole.length + 1));
         const program = openProgram(
           text,
@@ -333,31 +333,31 @@ describe("completion", () => {
         );
         const items = completionsAt(program, text.length);
         const item = items[nth % items.length];
-        // Where no enforce is written yet, a predicate that is called as an enforcement is read as one.
+        // Before `enforce` is written, a predicate with the name of an enforcement is parsed as an enforcement.
         const isLikeEnforcement = item?.kind !== "Keyword" && enforcements.includes(item?.label ?? "");
-        if (item !== undefined && !isLikeEnforcement) expectNoWorse(text, item);
+        if (item !== undefined && !isLikeEnforcement) expectNoNewIssue(text, item);
       }),
       { numRuns: runs(300, 10_000) },
     );
   });
 
-  it("offers predicates in a condition in parentheses, also after a word that could take arguments", () => {
+  it("suggests predicates in parentheses after a name that could have arguments", () => {
     const text = "rule r trigger any check q (args.x == 0 | ";
     const program = openProgram(text, { predicates: [{ name: "is_sent" }] });
     expect(completionsAt(program, text.length).map(({ label }) => label)).toContain("is_sent");
   });
 
-  it("offers what stands there: every word of generated programs that the host knows", () => {
+  it("suggests the names that are already there, in generated programs whose catalogue has them", () => {
     fc.assert(
-      fc.property(tree, (made) => {
-        const text = print(made, () => " ");
+      fc.property(tree, (generated) => {
+        const text = print(generated, () => " ");
         const { partialProgram: read } = readProgram(text);
         const program = openProgram(
           text,
           catalogueFor(read, () => 0),
         );
         const expectAt = ({ start }: TextRange, label: string): void => {
-          // Of a line with hundreds of words before the caret, the first ones are not looked at.
+          // Completion doesn't parse the first words of a line with hundreds of words before the offset.
           const rule = read.rules.findLast(({ range }) => range.start.offset <= start.offset);
           if (start.offset - (rule?.range.start.offset ?? 0) > 600) return;
           expect(completionsAt(program, start.offset).map((item) => item.label)).toContain(label);
@@ -378,27 +378,29 @@ describe("completion", () => {
   });
 });
 
-/** Taking an item adds no mistake to what stands before it. */
-function expectNoWorse(text: string, item: CompletionItem): void {
+/** Expects that inserting an item adds no issue to the text before it. */
+function expectNoNewIssue(text: string, item: CompletionItem): void {
   const { offset } = item.textEdit.range.start;
-  const count = (one: string, isBefore: (range: TextRange) => boolean): number =>
-    readProgram(one).issues.filter(({ code, range }) => code !== "no_rule" && range !== undefined && isBefore(range))
+  const countIssues = (source: string, isBefore: (range: TextRange) => boolean): number =>
+    readProgram(source).issues.filter(({ code, range }) => code !== "no_rule" && range !== undefined && isBefore(range))
       .length;
-  const known = [text, text.slice(0, offset)].map((one) => count(one, ({ start }) => start.offset < offset));
-  const taken = filled(applyEdits(text, [item.textEdit]));
-  const shown = JSON.stringify({ text, item, taken });
+  const counts = [text, text.slice(0, offset)].map((source) =>
+    countIssues(source, ({ start }) => start.offset < offset),
+  );
+  const inserted = filled(applyEdits(text, [item.textEdit]));
+  const details = JSON.stringify({ text, item, inserted });
   expect(
-    count(taken, ({ end }) => end.offset <= offset),
-    shown,
-  ).toBeLessThanOrEqual(Math.max(...known));
+    countIssues(inserted, ({ end }) => end.offset <= offset),
+    details,
+  ).toBeLessThanOrEqual(Math.max(...counts));
 }
 
-/** A snippet with what it proposes. */
+/** Replaces the tab stops of a snippet by their default values. */
 function filled(text: string): string {
   return text.replace(/(?<!\\)\$(?:\d|\{\d:([^}]*)\})/g, "$1").replace(/\\([\\$}])/g, "$1");
 }
 
-it("is quick to say nothing of a text that is too long", () => {
+it("suggests nothing within a text that is too long", () => {
   const text = `${" ".repeat(1_000_000)}rule @a trigger `;
   expect(completionsAt(openProgram(text, host), text.length).map(({ label }) => label)).not.toContain("any");
 });

@@ -16,7 +16,7 @@ describe("definition", () => {
       "rule @a trigger X check enforce stop end",
       47,
     ],
-  ])("%s", (marked, found, place) => {
+  ])("is found: %s", (marked, found, place) => {
     const { program, offset } = openAt(marked);
     const definition = definitionAt(program, offset);
     const { start, end } = definition?.targetRange ?? {};
@@ -30,14 +30,14 @@ describe("definition", () => {
     "rule @a trigger X let n = 1 check p(args.‸n) enforce stop end",
     "rule @a trigger X let n = 1 check p enforce stop end rule @b trigger X check p(‸n) enforce stop end",
     "‸ rule @a trigger X check enforce stop end",
-  ])("there is none: %s", (marked) => {
+  ])("is not found: %s", (marked) => {
     const { program, offset } = openAt(marked);
     expect(definitionAt(program, offset)).toBeUndefined();
   });
 });
 
 describe("document symbols", () => {
-  it("are the rules and their names for values, mistakes or not", () => {
+  it("list rules and their let bindings, also of invalid rules", () => {
     const program = openProgram(`
 default deny
 rule @one trigger Gmail.SendEmail | Shell let n = 1 let val = 2 check p enforce stop end
@@ -47,7 +47,7 @@ rule two trigger after_action
   Shell
 check p( enforce stop end`);
     expect(
-      documentSymbols(program).map(({ name, detail, children }) => [name, detail, children.map((one) => one.name)]),
+      documentSymbols(program).map(({ name, detail, children }) => [name, detail, children.map((child) => child.name)]),
     ).toEqual([
       ["one", "Gmail.SendEmail | Shell", ["n", "val"]],
       ["(no name)", "X", []],
@@ -55,7 +55,7 @@ check p( enforce stop end`);
     ]);
   });
 
-  it("have the place of the whole and of the name", () => {
+  it("have the range of the whole declaration and of the name", () => {
     const program = openProgram("rule @a trigger X let n = 1 check enforce stop end // rest");
     const [{ range, selectionRange, children } = {}] = documentSymbols(program);
     expect([range?.start.offset, range?.end.offset]).toEqual([0, 50]);
@@ -64,7 +64,7 @@ check p( enforce stop end`);
     expect(children?.[0]?.selectionRange.start.offset).toBe(22);
   });
 
-  it("have the place of a let with its value, mistakes or not", () => {
+  it("have the range of a let with its value, also of an invalid let", () => {
     const text = "rule @a trigger X let n = [1, 2] let m = { enforce stop end";
     const [{ children = [] } = {}] = documentSymbols(openProgram(text));
     expect(children.map(({ range }) => text.slice(range.start.offset, range.end.offset))).toEqual([

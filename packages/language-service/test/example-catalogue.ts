@@ -3,7 +3,7 @@ import { type OpenProgram, openProgram } from "@helve/language-service";
 
 const text = { type: "string" } as const;
 
-/** What the host of these tests has. */
+/** The catalogue of the tests: tools, predicates and enforcements. */
 export const host: Catalogue = {
   tools: [
     ...toolsFromDocuments([
@@ -46,10 +46,10 @@ export const host: Catalogue = {
   enforcements: [{ name: "follow_dist", description: "Keeps its distance." }, { name: "plan:cruise:Speed" }],
 };
 
-/** Where the caret is in the texts of these tests. */
+/** Marks the offset in the texts of the tests. */
 const mark = "‸";
 
-/** A text with a caret in it, open in an editor. */
+/** Opens a text without its offset mark `‸`, and returns the program and the offset. */
 export function openAt(marked: string, catalogue: Catalogue = host): { program: OpenProgram; offset: number } {
   const offset = marked.indexOf(mark);
   return { program: openProgram(marked.replace(mark, ""), catalogue), offset };

@@ -64,7 +64,7 @@ describe("hover", () => {
     [`on error st‸op rule @a trigger X ${late}`, "The action does not run."],
     [`on error ign‸ore rule @a trigger X ${late}`, "The rule is ignored."],
     [`def‸ault deny rule @a trigger X ${late}`, "The decision on an action that no rule restricts: `allow` or `deny`."],
-    // With a mistake in it, a rule has words, and no meaning.
+    // In a rule that doesn't parse, only keywords are described.
     [
       "rule @a trigger X che‸ck p( enforce stop end",
       "The conditions under which the rule is violated. Without conditions it is always violated.",
@@ -82,7 +82,7 @@ describe("hover", () => {
     ['args["opt‸ions"].draft', 'args["options"]', "args.options: object"],
     ["opt‸ions.draft", "options", "args.options: object"],
     ["args.to[‸0].name", "args.to[0]", "args.to[0]: string"],
-  ])("says of what part of a reference it is: %s", (marked, found, contents) => {
+  ])("describes the part of a reference up to the offset: %s", (marked, found, contents) => {
     const { program, offset } = openAt(`rule @a trigger Gmail.SendEmail check ${marked} == true enforce stop end`);
     const hover = hoverAt(program, offset);
     expect(hover?.contents).toBe(contents && code(contents));
@@ -95,7 +95,7 @@ describe("hover", () => {
     [{}, "array"],
     [{ enum: ["a", "b"] }, "array"],
     [{ $ref: "#/properties/a" }, "array[][][]"],
-  ])("says what a list holds: %j", (items, type) => {
+  ])("shows the type of the items of an array: %j", (items, type) => {
     const parameters: JsonSchema = { properties: { a: { type: "array", items } } };
     const { program, offset } = openAt("rule @a trigger X‸ check enforce stop end", {
       tools: [{ name: "X", parameters }],
@@ -103,7 +103,7 @@ describe("hover", () => {
     expect(hoverAt(program, offset)?.contents).toBe(code(`X(a?: ${type})`));
   });
 
-  it("shows an argument whose name is no word in quotes", () => {
+  it("puts an argument name in quotes if it is not a word", () => {
     const parameters = { properties: { "in room": {}, at: {} } };
     const { program, offset } = openAt("rule @a trigger X‸ check enforce stop end", {
       tools: [{ name: "X", parameters }],
@@ -111,7 +111,7 @@ describe("hover", () => {
     expect(hoverAt(program, offset)?.contents).toBe(code('X("in room"?: any, at?: any)'));
   });
 
-  it("shows a name as the code that it is", () => {
+  it("keeps a tool name on one line of the code block", () => {
     const name = "x```\n# big";
     const { program, offset } = openAt(`rule @a trigger any.${JSON.stringify(name)}‸ check enforce stop end`, {
       tools: [{ name, parameters: {} }],

@@ -85,52 +85,54 @@ describe("rename", () => {
     expect(renamed(marked, name)).toBe(reason);
   });
 
-  it("says first what can be renamed", () => {
+  it("returns the range and the current name when it is prepared", () => {
     const { program, offset } = openAt(`rule @a trigger X let num = 1 check enforce warn("\${nu‸m}") end`);
     const { placeholder, range } = prepareRename(program, offset) ?? {};
     expect([placeholder, program.text.slice(range?.start.offset, range?.end.offset)]).toEqual(["num", "num"]);
     expect(prepareRename(program, 0)).toBeUndefined();
   });
 
-  it("gives the same tree but for the name: generated programs in every spelling", () => {
+  it("changes nothing in the syntax tree but the name, in generated programs with any spelling", () => {
     const numbers = fc.infiniteStream(fc.nat());
-    let done = 0;
+    let renamedCount = 0;
     const names = fc.constantFrom("other", "p", "contains", "stop", "args2", "end_", "trigge", "let", "x");
     fc.assert(
-      fc.property(tree, fc.infiniteStream(gap), numbers, names, (made, gaps, spelt, name) => {
-        const choose = choosing(() => spelt.next().value);
-        const text = print(made, () => gaps.next().value, choose);
+      fc.property(tree, fc.infiniteStream(gap), numbers, names, (generated, gaps, spellings, name) => {
+        const choose = choosing(() => spellings.next().value);
+        const text = print(generated, () => gaps.next().value, choose);
         const program = openProgram(text);
         const { rules } = readProgram(text).partialProgram;
         for (const [index, rule] of rules.entries()) {
-          const at = (place: number): void => {
-            const old = prepareRename(program, place)?.placeholder;
-            const renaming = renameAt(program, place, name);
+          const expectRenamed = (offset: number): void => {
+            const old = prepareRename(program, offset)?.placeholder;
+            const renaming = renameAt(program, offset, name);
             if (renaming.kind === "refused" || old === undefined) return;
             const after = readProgram(applyEdits(text, renaming.edits));
             expect(after.issues).toEqual([]);
             expect(after.partialProgram.rules.length).toBe(rules.length);
-            const isRule = place < rule.trigger.range.start.offset;
+            const isRule = offset < rule.trigger.range.start.offset;
             const expected = isRule ? { ...rule, name } : withBinding(rule, old, name);
             expect(plain(after.partialProgram.rules[index])).toBe(plain(expected));
-            done++;
+            renamedCount++;
           };
-          at(text.indexOf(rule.name, rule.range.start.offset + 4));
-          for (const { name: bound, range } of rule.bindings ?? []) at(text.indexOf(bound, range.start.offset + 3));
+          expectRenamed(text.indexOf(rule.name, rule.range.start.offset + 4));
+          for (const { name: bound, range } of rule.bindings ?? []) {
+            expectRenamed(text.indexOf(bound, range.start.offset + 3));
+          }
         }
       }),
       { numRuns: runs(60, 2000) },
     );
-    expect(done).toBeGreaterThan(30);
+    expect(renamedCount).toBeGreaterThan(30);
   });
 });
 
-/** A tree as a text, without its places. */
+/** A syntax tree as JSON, without ranges. */
 function plain(node: unknown): string {
   return JSON.stringify(node, (key, value) => (key === "range" ? undefined : value));
 }
 
-/** A rule in which a name for a value is another one. */
+/** Copies a rule with another name for one `let` and for the references to it. */
 function withBinding(rule: Rule, old: string, name: string): unknown {
   return JSON.parse(JSON.stringify(rule), (_, value) => {
     if (value?.type === "binding" && value.name === old) return { ...value, name };

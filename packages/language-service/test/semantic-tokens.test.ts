@@ -2,7 +2,7 @@ import { openProgram, semanticTokens, semanticTokensData, semanticTokensLegend }
 import { describe, expect, it } from "vitest";
 import { host } from "./example-catalogue.ts";
 
-/** What the words of a text are, each with its type and its modifiers. */
+/** The semantic tokens of a text, each with its type and its modifiers: `a class declaration`. */
 function typesIn(text: string): readonly string[] {
   return semanticTokens(openProgram(text, host)).map(({ range, type, modifiers }) =>
     [text.slice(range.start.offset, range.end.offset), type, ...modifiers].join(" "),
@@ -10,7 +10,7 @@ function typesIn(text: string): readonly string[] {
 }
 
 describe("semantic tokens", () => {
-  it("say what every word is", () => {
+  it("have the type of every word of a rule", () => {
     const text = `default deny
 /// What it is for.
 rule @ask // a comment
@@ -67,7 +67,7 @@ end`;
     expect(typesIn(text)).toEqual(types);
   });
 
-  it("are the numbers of an LSP answer", () => {
+  it("are encoded as the numbers of LSP", () => {
     const text = "// é\nrule @a trigger any\n  check enforce stop end";
     const tokens = semanticTokens(openProgram(text));
     const { tokenTypes, tokenModifiers } = semanticTokensLegend;

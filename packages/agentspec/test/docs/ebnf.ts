@@ -1,48 +1,48 @@
+// Writes the grammar of AgentSpec in EBNF (docs/grammar.ebnf), generated from the grammar of the parser.
 import { type ISerializedGast, Lexer, type TokenType } from "chevrotain";
 import { describeGrammar } from "../../src/syntax/grammar.ts";
 import { tokenTypes } from "../../src/syntax/tokens.ts";
 
-// The grammar as it is documented, from the parser's own.
-
-/** A part of the grammar, as chevrotain describes it, with the fields that its types leave out. */
+/** A part of the serialized grammar, with the fields that chevrotain's types omit. */
 export interface Part extends ISerializedGast {
   readonly name?: string;
   readonly separator?: Part;
   definition?: Part[];
 }
 
-/** The productions without what is only read so that a mistake can be named. */
+/** The productions of the parser, without the alternatives that it accepts only to report an error. */
 export function grammarParts(): readonly Part[] {
   const parts: readonly Part[] = JSON.parse(JSON.stringify(describeGrammar()));
-  return parts.filter(({ name }) => name !== "noArguments").map(withoutMistakes);
+  return parts.filter(({ name }) => name !== "noArguments").map(withoutErrorAlternatives);
 }
 
-function withoutMistakes(part: Part): Part {
+function withoutErrorAlternatives(part: Part): Part {
   if (part.definition === undefined) return part;
-  const definition = part.definition.filter((one) => !isMistake(one)).map(withoutMistakes);
+  const definition = part.definition.filter((child) => !isErrorAlternative(child)).map(withoutErrorAlternatives);
   return { ...part, definition };
 }
 
-function isMistake(part: Part): boolean {
+/** Whether the parser accepts a part only to report an error: a repeated comma, or arguments where none are allowed. */
+function isErrorAlternative(part: Part): boolean {
   const only = part.definition?.length === 1 ? part.definition[0] : undefined;
   if (part.type === "Alternative") return only?.type === "Terminal" && only.name === "Comma";
   return part.type === "Option" && only?.type === "NonTerminal" && only.name === "noArguments";
 }
 
-/** The grammar in EBNF: the productions in the parser's order, from the program down, and then the tokens. */
+/** The grammar in EBNF: the productions from `program` on, then the tokens. */
 export function ebnf(): string {
   const productions = inReadingOrder(grammarParts()).map((part) => `${part.name} ::= ${sequence(part.definition)}`);
   return `${[...productions, ...tokenProductions()].join("\n\n")}\n`;
 }
 
-/** The tokens that are not one word or sign, in EBNF. */
+/** The tokens in EBNF, except those that are always the same word or sign. */
 export function tokenProductions(): readonly string[] {
   const used = new Set(grammarParts().flatMap(terminalsOf));
   const tokens = tokenTypes.filter((type) => used.has(type.name) && !isLiteral(type));
   return tokens.map((type) => `${type.name} ::= ${tokenText(type)}`);
 }
 
-/** Each production after the first that mentions it. */
+/** Orders productions so that each follows the first production that mentions it. */
 export function inReadingOrder(parts: readonly Part[]): readonly Part[] {
   const byName = new Map(parts.map((part) => [part.name, part]));
   const ordered = new Set<Part>();
@@ -50,7 +50,7 @@ export function inReadingOrder(parts: readonly Part[]): readonly Part[] {
     const part = byName.get(name);
     if (part === undefined || ordered.has(part)) return;
     ordered.add(part);
-    for (const one of nonTerminalsOf(part)) add(one);
+    for (const mentioned of nonTerminalsOf(part)) add(mentioned);
   };
   add("program");
   return [...ordered];
@@ -66,11 +66,13 @@ function terminalsOf(part: Part): readonly (string | undefined)[] {
   return [...own, ...(part.definition ?? []).flatMap(terminalsOf)];
 }
 
+/** Writes parts one after the other in EBNF. */
 function sequence(parts: readonly Part[] = [], isPart = false): string {
   const texts = parts.map((part) => text(part, isPart || parts.length > 1));
-  return texts.filter((one) => one !== "").join(" ");
+  return texts.filter((content) => content !== "").join(" ");
 }
 
+/** Writes a part in EBNF. */
 function text(part: Part, isAmongOthers: boolean): string {
   const inner = (): string => sequence(part.definition);
   switch (part.type) {
@@ -93,9 +95,10 @@ function text(part: Part, isAmongOthers: boolean): string {
   }
 }
 
+/** Writes alternatives in EBNF; an empty alternative makes the others optional. */
 function alternation({ definition = [] }: Part, isAmongOthers: boolean): string {
-  const alternatives = definition.filter((one) => one.definition?.length !== 0);
-  const texts = alternatives.map((one) => sequence(one.definition));
+  const alternatives = definition.filter((alternative) => alternative.definition?.length !== 0);
+  const texts = alternatives.map((alternative) => sequence(alternative.definition));
   if (alternatives.length === 0) return "";
   if (alternatives.length < definition.length) return `(${texts.join(" | ")})?`;
   return isAmongOthers && texts.length > 1 ? `(${texts.join(" | ")})` : texts.join(" | ");
@@ -108,14 +111,14 @@ function grouped(part: Part): string {
 
 const byName = new Map(tokenTypes.map((type) => [type.name, type]));
 
-/** A token where a production has it: what it is, or its name. */
+/** Writes a token in a production: the word or sign itself, or the name of the token. */
 export function terminal(name: string): string {
   if (name === "EOF") return "EOF";
   const type = byName.get(name);
   return type !== undefined && isLiteral(type) ? tokenText(type) : name;
 }
 
-/** Whether a token is one word or sign. */
+/** Whether a token is always the same word or sign. */
 function isLiteral({ PATTERN, name }: TokenType): boolean {
   if (typeof PATTERN === "string" || name === "Default" || name === "On") return true;
   if (PATTERN === Lexer.NA) return false;
@@ -127,18 +130,20 @@ const nameText = `Letter (Letter | Digit | Mark | Connector | "-")*
 const wordText = `Name | Keyword
   /* Keyword is one of "rule", "trigger", "check", "enforce", "end", "not", "and", "or" */`;
 
+/** Writes the words, signs or pattern that a token matches. */
 function tokenText(type: TokenType): string {
   const { PATTERN, name } = type;
   if (name === "Name") return nameText;
   if (typeof PATTERN === "string") return `"${PATTERN}"`;
   if (name === "Default" || name === "On") return `"${name.toLowerCase()}"`;
-  const members = tokenTypes.filter((one) => one.CATEGORIES?.some((category) => category.name === name));
-  const words = members.filter((one) => one.name !== "UnclosedString" && one.name !== "WronglyQuoted");
+  const members = tokenTypes.filter(({ CATEGORIES }) => CATEGORIES?.some((category) => category.name === name));
+  const words = members.filter((member) => member.name !== "UnclosedString" && member.name !== "WronglyQuoted");
   const own = PATTERN instanceof RegExp && PATTERN !== Lexer.NA ? [patternText(PATTERN)] : [];
   if (name === "Word") return wordText;
   return [...own, ...words.map(tokenText)].join(" | ");
 }
 
+/** Writes a regular expression: as words or a sign if it matches only those. */
 function patternText({ source }: RegExp): string {
   if (/^\w+$/.test(source)) return `"${source}"`;
   const sign = /^\[\\(.)/.exec(source);

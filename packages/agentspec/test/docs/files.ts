@@ -4,7 +4,7 @@ import { grammarPage } from "./grammar-page.ts";
 import { languageConfiguration } from "./language-configuration.ts";
 import { textmateGrammar } from "./textmate.ts";
 
-/** What is generated from the parser and kept in the package, by path. */
+/** The files of the package that are generated from the parser: their texts by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ["docs/grammar.ebnf", ebnf()],

@@ -1,7 +1,7 @@
 import { grammarParts, inReadingOrder, type Part, terminal, tokenProductions } from "./ebnf.ts";
 import { box, choice, diagram, escaped, option, repetition, sequence, type Track, through } from "./railroad.ts";
 
-/** The grammar as a page of railroad diagrams, which needs nothing from elsewhere. */
+/** Writes the grammar as an HTML page of railroad diagrams (docs/grammar.html), without external resources. */
 export function grammarPage(): string {
   const productions = inReadingOrder(grammarParts()).map(
     (part) => `<h2 id="${part.name}">${part.name}</h2>\n${diagram(part.name ?? "", trackOfAll(part.definition))}`,
@@ -29,6 +29,7 @@ function trackOfAll(parts: readonly Part[] = []): Track {
   return sequence(parts.map(trackOf));
 }
 
+/** The diagram of a part of the grammar. */
 function trackOf(part: Part): Track {
   const { name = "", definition = [], separator } = part;
   switch (part.type) {
@@ -51,9 +52,9 @@ function trackOf(part: Part): Track {
   }
 }
 
-/** An alternative without anything in it goes straight on. */
+/** The diagram of alternatives; an empty alternative is a straight line. */
 function alternation(alternatives: readonly Part[]): Track {
   const full = alternatives.filter(({ definition }) => definition?.length !== 0).map(trackOf);
-  const [only, ...others] = full.length < alternatives.length ? [through, ...full] : full;
-  return only === undefined || others.length === 0 ? (only ?? through) : choice([only, ...others]);
+  const [first, ...rest] = full.length < alternatives.length ? [through, ...full] : full;
+  return first === undefined || rest.length === 0 ? (first ?? through) : choice([first, ...rest]);
 }

@@ -1,6 +1,6 @@
 import { nameCharacters } from "../../src/syntax/tokens.ts";
 
-/** What an editor may do while somebody types, for the layout that the formatter writes. */
+/** The VS Code language configuration: brackets, indentation and folding, in agreement with the formatter. */
 export function languageConfiguration(): object {
   const text = { notIn: ["string", "comment"] };
   return {
@@ -24,7 +24,7 @@ export function languageConfiguration(): object {
       ['"', '"'],
     ],
     wordPattern: { pattern: `${nameCharacters.first}${nameCharacters.other}*`, flags: "u" },
-    // A clause stands as far left as its rule; what it goes on with below, further right.
+    // A clause has the indentation of its rule; the lines that continue the clause are indented further.
     indentationRules: {
       increaseIndentPattern: String.raw`^\s*(?:check|enforce)\s*$|[\(\[\{]\s*$`,
       decreaseIndentPattern: String.raw`^\s*(?:(?:rule|trigger|check|enforce|end)(?![\w-])|[\)\]\}])`,

@@ -1,11 +1,11 @@
-// Railroad diagrams as SVG.
+// Draws railroad diagrams as SVG.
 
-/** A part of a diagram: a line comes in at its left end, and goes out at its right end, at one height. */
+/** A part of a diagram. Its main line enters on the left and leaves on the right, at the same height. */
 export interface Track {
   readonly width: number;
-  /** How far it reaches above its line. */
+  /** The height above the main line. */
   readonly up: number;
-  /** How far it reaches below its line. */
+  /** The height below the main line. */
   readonly down: number;
   readonly draw: (x: number, y: number) => string;
 }
@@ -13,7 +13,7 @@ export interface Track {
 const radius = 10;
 const gap = 10;
 
-/** Something that is written. */
+/** A box with a text: rounded for a token, with an optional link to a production. */
 export function box(text: string, { isToken, link }: { readonly isToken: boolean; readonly link?: string }): Track {
   const width = text.length * 8 + 20;
   const draw = (x: number, y: number): string => {
@@ -24,10 +24,10 @@ export function box(text: string, { isToken, link }: { readonly isToken: boolean
   return { width, up: 11, down: 11, draw };
 }
 
-/** Nothing. */
+/** An empty track: the line goes straight through. */
 export const through: Track = { width: 0, up: 0, down: 0, draw: () => "" };
 
-/** Parts one after the other. */
+/** Draws tracks one after the other. */
 export function sequence(tracks: readonly Track[]): Track {
   const width = tracks.reduce((sum, track) => sum + track.width, 0) + gap * Math.max(tracks.length - 1, 0);
   const draw = (x: number, y: number): string => {
@@ -44,7 +44,7 @@ export function sequence(tracks: readonly Track[]): Track {
   return { width, up: most(tracks, "up"), down: most(tracks, "down"), draw };
 }
 
-/** One of some parts: the first one straight on, the others below. */
+/** Draws alternatives: the first track on the main line, the others below it. */
 export function choice(tracks: readonly Track[]): Track {
   const [first = through, ...others] = tracks;
   const inner = most(tracks, "width");
@@ -72,12 +72,12 @@ export function choice(tracks: readonly Track[]): Track {
   return { width, up: first.up, down: Math.max(below, first.down), draw };
 }
 
-/** A part, or nothing. */
+/** Draws a track that can be skipped. */
 export function option(track: Track): Track {
   return choice([through, track]);
 }
 
-/** A part once or more often, with another on the way back. */
+/** Draws a track that can be repeated; `between` is on the line back to its start. */
 export function repetition(track: Track, between: Track = through): Track {
   const inner = Math.max(track.width, between.width);
   const down = Math.max(track.down + gap + between.up, 2 * radius);
@@ -99,7 +99,7 @@ export function repetition(track: Track, between: Track = through): Track {
   return { width, up: track.up, down: down + between.down, draw };
 }
 
-/** A whole diagram. */
+/** Draws a complete diagram as an `svg` element. */
 export function diagram(title: string, track: Track): string {
   const [start, top] = [20, Math.max(track.up, 8) + 5];
   const [width, height] = [track.width + 2 * start, top + track.down + 5];
@@ -108,7 +108,7 @@ export function diagram(title: string, track: Track): string {
   return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><title>${title}</title>${ends}${drawn}</svg>`;
 }
 
-/** A part in the middle of a stretch. */
+/** Draws a track in the middle of a line of some width. */
 function filled(track: Track, x: number, y: number, width: number): string {
   const before = (width - track.width) / 2;
   return line(x, y, before) + track.draw(x + before, y) + line(x + before + track.width, y, before);
@@ -122,7 +122,7 @@ function most(tracks: readonly Track[], measure: "width" | "up" | "down"): numbe
   return Math.max(0, ...tracks.map((track) => track[measure]));
 }
 
-/** A text as HTML. */
+/** Escapes a text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

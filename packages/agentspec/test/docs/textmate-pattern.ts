@@ -1,3 +1,4 @@
+// Builds the patterns of the TextMate grammar: words, scopes, captures.
 import type { TokenType } from "chevrotain";
 import * as t from "../../src/syntax/tokens.ts";
 
@@ -16,39 +17,45 @@ export interface Pattern {
 
 type Captures = Readonly<Record<string, { readonly name: string }>>;
 
-/** A word with nothing of another word before it. */
+/** The start of a word that doesn't follow another word, an `@` or a dot, as a regular expression. */
 export const from: string = `(?<!${t.nameCharacters.other}|[@.])`;
-/** The end of a word. */
+/** The end of a word, as a regular expression. */
 export const to: string = `(?!${t.nameCharacters.other})`;
+/** Any word, also a keyword. */
 export const anyWord: string = `(?>${t.nameCharacters.first}${t.nameCharacters.other}*)`;
-/** A word that is no keyword. */
+/** A word that is not a keyword. */
 export const aName: string = `${from}(?!(?:${t.keywords.join("|")})${to})${anyWord}`;
 
-/** One of some words. */
+/** A regular expression for one of some words. */
 export function word(words: readonly string[]): string {
   return `${from}(?:${words.join("|")})${to}`;
 }
 
-/** One of the words of some tokens. */
+/** A regular expression for a word of one of some token types. */
 export function wordOf(...types: readonly TokenType[]): string {
   return word(types.flatMap(t.tokenWords));
 }
 
+/** The name of a scope of this grammar. */
 export function scoped(name: string): { readonly name: string } {
   return { name: `${name}.agentspec` };
 }
 
-/** What has one scope. */
+/** A pattern that gives one scope to its matches. */
 export function named(match: string, name: string): Pattern {
   return { match, ...scoped(name) };
 }
 
-/** @param scopes - one for each group of the pattern */
+/**
+ * The captures of a pattern.
+ *
+ * @param scopes - one for each group of the pattern, in order
+ */
 export function captures(...scopes: readonly string[]): Captures {
   return Object.fromEntries(scopes.map((scope, index) => [index + 1, scoped(scope)]));
 }
 
-/** What stands in the repository of the grammar. */
+/** A pattern that refers to an entry of the grammar's repository. */
 export function include(key: string): Pattern {
   return { include: `#${key}` };
 }

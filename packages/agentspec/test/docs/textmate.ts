@@ -1,3 +1,5 @@
+// Creates the TextMate grammar (textmate/agentspec.tmLanguage.json) from the token types of the parser. The grammar has a region for each
+// clause of a rule, because most words have a meaning in one clause only.
 import { enforcementPhrases } from "../../src/syntax/normalize-dialect.ts";
 import * as t from "../../src/syntax/tokens.ts";
 import { defaultDecisions, severities, unknownPolicies, valueWords } from "../../src/syntax/vocabulary.ts";
@@ -15,10 +17,7 @@ import {
   wordOf,
 } from "./textmate-pattern.ts";
 
-// The TextMate grammar: patterns for Oniguruma, made from the tokens. A region for each part of a rule, as most words mean
-// something in one of them only.
-
-/** The grammar, as editors read it. */
+/** The TextMate grammar as JSON, with regular expressions for Oniguruma. */
 export function textmateGrammar(): object {
   return {
     name: "AgentSpec",
@@ -41,7 +40,7 @@ export function textmateGrammar(): object {
 
 const rest = `(?=${wordOf(t.Check, t.Enforce, t.End, t.Rule)})`;
 
-/** What stands in parentheses after a name; it ends with its part of the rule too, if nothing closes it. */
+/** A region in parentheses after a name. If the parentheses are not closed, the region ends with its clause. */
 function bracketed(begin: string, scope: string, contents: readonly string[], first: readonly Pattern[] = []): Pattern {
   return {
     begin,
@@ -60,12 +59,13 @@ const comments: readonly Pattern[] = [
   comment("/\\*", "\\*/", "comment.block"),
 ];
 
+/** A region of a comment. */
 function comment(begin: string, end: string, name: string): Pattern {
   const sign = { 0: scoped("punctuation.definition.comment") };
   return { begin, end, ...scoped(name), beginCaptures: sign, ...(end !== "$" && { endCaptures: sign }) };
 }
 
-/** Strings in the quotes that are read as such, which end with their line; those of a message have holes. */
+/** Strings in double or single quotes; an unclosed string ends with its line. Messages have `${…}` placeholders. */
 function strings(isMessage: boolean): readonly Pattern[] {
   const quotes = [
     { quote: '"', begin: '"', key: String.raw`\\"(?>[^"\\\n]*)\\"`, name: "string.quoted.double" },
@@ -80,13 +80,13 @@ function strings(isMessage: boolean): readonly Pattern[] {
     patterns: [
       named(String.raw`\\(?:["'\\/bfnrt]|u[0-9A-Fa-f]{4})`, "constant.character.escape"),
       named(String.raw`\\.`, "invalid.illegal.escape"),
-      ...(isMessage ? [named(String.raw`\$\$`, "constant.character.escape"), hole(quote, key)] : []),
+      ...(isMessage ? [named(String.raw`\$\$`, "constant.character.escape"), placeholder(quote, key)] : []),
     ],
   }));
 }
 
-/** A part of the action in a message. */
-function hole(quote: string, key: string): Pattern {
+/** A `${…}` placeholder in a message. */
+function placeholder(quote: string, key: string): Pattern {
   return {
     begin: String.raw`(\$\{)(?=${t.nameCharacters.first})`,
     beginCaptures: captures("punctuation.section.embedded.begin"),
@@ -174,7 +174,7 @@ const tool: readonly Pattern[] = [
 
 const event = `${wordOf(t.TriggerEvent)}(?!\\s*\\.)`;
 
-/** `let x = …`, up to the next one or the check. */
+/** A `let x = …`, up to the next `let` or clause. */
 const binding: Pattern = {
   begin: `(${wordOf(t.Let)})(?:\\s+(${wordOf(t.Val)})(?!\\s*=))?\\s+(${aName})\\s*(=)`,
   beginCaptures: captures(
@@ -206,7 +206,7 @@ const trigger: Pattern = {
   ],
 };
 
-/** What follows a name that is compared, and so is no predicate. */
+/** A lookahead for the text after a name that is compared with a value, and so is not a predicate. */
 const isCompared = `(?=\\s*(?:[.\\[]|${compareSigns}|${compareWords}\\s*["'\\-\\d\\[{]))`;
 
 const check: Pattern = {
@@ -226,7 +226,7 @@ const check: Pattern = {
   ],
 };
 
-const telling = `${from}(?:${[...t.tokenWords(t.UserInspection), ...t.tokenWords(t.Warn), ...t.tokenWords(t.Log)].join("|")})`;
+const messageEnforcements = `${from}(?:${[...t.tokenWords(t.UserInspection), ...t.tokenWords(t.Warn), ...t.tokenWords(t.Log)].join("|")})`;
 const enforcementWords = [
   ...enforcementPhrases.map(({ words }) => words.join("[ \\t]+")),
   ...t.enforcementTokens.flatMap(t.tokenWords),
@@ -241,7 +241,7 @@ const enforce: Pattern = {
     bullet,
     include("invocation"),
     bracketed(
-      `(${telling})\\s*(\\()`,
+      `(${messageEnforcements})\\s*(\\()`,
       "keyword.other.enforcement",
       ["message", "value"],
       [named(aName, "constant.other.fix")],

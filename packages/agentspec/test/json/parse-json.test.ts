@@ -28,7 +28,7 @@ function issuesOf(read: () => unknown): readonly Issue[] {
 }
 
 describe("parseProgramJson", () => {
-  it("gives back every tree that a text was read as", () => {
+  it("returns every tree of the text parser unchanged", () => {
     fc.assert(
       fc.property(tree, fc.infiniteStream(gap), fc.infiniteStream(fc.nat(60)), (drawn, gaps, numbers) => {
         const spelling = choosing(() => numbers.next().value);
@@ -39,7 +39,7 @@ describe("parseProgramJson", () => {
     );
   });
 
-  it("does without ranges", () => {
+  it("accepts nodes without ranges", () => {
     fc.assert(
       fc.property(tree, (drawn) => {
         expect(plain(parseProgramJson(drawn))).toEqual(drawn);
@@ -49,7 +49,7 @@ describe("parseProgramJson", () => {
     expect(parseProgramJson({ type: "program", rules: [rule] }).rules[0]?.check.range).toEqual({ start, end: start });
   });
 
-  it("throws nothing but a ProgramError whose issues have paths", () => {
+  it("throws only ProgramErrors, whose issues have paths", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), mutated), (value) => {
         for (const { path, message } of issuesOf(() => parseProgramJson(value))) {
@@ -61,7 +61,7 @@ describe("parseProgramJson", () => {
     );
   });
 
-  it("names two rules of one name", () => {
+  it("reports two rules with the same name", () => {
     expect(issuesOf(() => parseProgramJson({ type: "program", rules: [rule, { ...rule }] }))).toMatchObject([
       {
         code: "duplicate_rule",
@@ -71,7 +71,7 @@ describe("parseProgramJson", () => {
     ]);
   });
 
-  it("names what is not there, and more rules than there may be", () => {
+  it("reports a missing program, no rules and too many rules", () => {
     expect(issuesOf(() => parseProgramJson(null))).toMatchObject([
       { code: "type", path: "", message: "expected an object of the type program (got null)" },
     ]);
@@ -82,15 +82,15 @@ describe("parseProgramJson", () => {
 });
 
 describe("parseRuleJson", () => {
-  it("reads what a model may write", () => {
+  it("parses a rule without ranges", () => {
     expect(plain(parseRuleJson(rule))).toEqual(rule);
   });
 
-  it("makes the tree that a text would have given", () => {
+  it("returns the form that the text parser creates: flat conjunctions, joined texts, trimmed doc comments", () => {
     const p = { type: "predicate", name: "p", arguments: [] };
     const nested = withCheck({ type: "and", operands: [p, { type: "and", operands: [p] }] }, p);
     expect(plain(parseRuleJson(nested).check)).toEqual({ type: "and", operands: [p, p, p] });
-    const text = (said: string) => ({ type: "text", text: said });
+    const text = (content: string) => ({ type: "text", text: content });
     const warn = { type: "warn", message: { type: "template", parts: [text("a"), text("b")] } };
     expect(plain(parseRuleJson({ ...rule, enforce: [warn] }).enforce)).toEqual([
       { type: "warn", message: { type: "template", parts: [text("ab")] } },
@@ -100,22 +100,22 @@ describe("parseRuleJson", () => {
   });
 
   it.each<[string, unknown, string | RegExp]>([
-    ["a name that is none", { ...rule, name: "a b" }, '/name: expected a name: letters, digits, _ and - (got "a b")'],
-    ["a field too many", { ...rule, checks: 1 }, '/checks: expected nothing (got a field): did you mean "check"?'],
+    ["an invalid name", { ...rule, name: "a b" }, '/name: expected a name: letters, digits, _ and - (got "a b")'],
+    ["an unknown field", { ...rule, checks: 1 }, '/checks: expected nothing (got a field): did you mean "check"?'],
     [
-      "a field that is missing",
+      "a missing field",
       { ...rule, trigger: undefined },
       "/trigger: expected an object of the type trigger (got nothing)",
     ],
     [
-      "a word of no meaning",
+      "an unknown severity",
       { ...rule, severity: "hihg" },
       '/severity: expected one of info, low, medium, high, critical (got "hihg"): did you mean "high"?',
     ],
-    ["half a number", { ...rule, priority: 1.5 }, "/priority: expected a whole number (got 1.5)"],
+    ["a fractional priority", { ...rule, priority: 1.5 }, "/priority: expected a whole number (got 1.5)"],
     ["no enforcement", { ...rule, enforce: [] }, "/enforce: expected at least 1 (got 0)"],
     [
-      "an enforcement of no type",
+      "an unknown type of enforcement",
       { ...rule, enforce: [{ type: "stopp" }] },
       /^\/enforce\/0\/type: expected one of .* \(got "stopp"\): did you mean "stop"\?$/,
     ],
@@ -130,26 +130,26 @@ describe("parseRuleJson", () => {
       '/check/operands/0/value: expected true or false (got "x")',
     ],
     [
-      "an or of one",
+      "an or with one operand",
       withCheck({ type: "or", operands: [{ type: "literal", value: true }] }),
       "/check/operands/0/operands: expected at least 2 (got 1)",
     ],
     [
-      "a place that is none",
+      "an invalid range",
       { ...rule, range: { start: 1 } },
       "/range: expected start and end, each with offset, line and column (got an object)",
     ],
     [
-      "a binding that is not there",
+      "an unknown binding",
       withCheck({ type: "predicate", name: "p", arguments: [{ type: "reference", root: "let", path: ["x"] }] }),
       '/check/operands/0/arguments/0/path: there is no binding "x" before it: expected the name of a binding',
     ],
     [
-      "a binding with a taken name",
+      "a binding with a reserved name",
       { ...rule, bindings: [{ type: "binding", name: "args", value: { type: "literal", value: 1 } }] },
       '/bindings/0/name: "args" is already defined: expected another name',
     ],
-  ])("names %s", (_what, value, message) => {
+  ])("reports %s", (_description, value, message) => {
     const issues = issuesOf(() => parseRuleJson(value));
     expect(issues.map((issue) => formatIssue(issue))).toEqual([
       typeof message === "string" ? message : expect.stringMatching(message),
@@ -167,18 +167,18 @@ describe("parseRuleJson", () => {
     );
   });
 
-  it("ends with what goes round in a circle, or is nested too deeply", () => {
-    const circle: { type: string; operand?: unknown } = { type: "not" };
-    circle.operand = circle;
-    expect(issuesOf(() => parseRuleJson(withCheck(circle)))).toMatchObject([{ code: "too_deep" }]);
-    const wide: { type: string; operands?: unknown[] } = { type: "or" };
-    wide.operands = [wide, wide, wide];
-    expect(issuesOf(() => parseRuleJson(withCheck(wide)))).toHaveLength(100);
+  it("stops at a cyclic value", () => {
+    const cyclic: { type: string; operand?: unknown } = { type: "not" };
+    cyclic.operand = cyclic;
+    expect(issuesOf(() => parseRuleJson(withCheck(cyclic)))).toMatchObject([{ code: "too_deep" }]);
+    const cyclicOr: { type: string; operands?: unknown[] } = { type: "or" };
+    cyclicOr.operands = [cyclicOr, cyclicOr, cyclicOr];
+    expect(issuesOf(() => parseRuleJson(withCheck(cyclicOr)))).toHaveLength(100);
   });
 });
 
-/** A program in JSON in which something is changed. */
-const mutated = fc.tuple(tree, fc.nat(), fc.anything()).map(([drawn, at, put]) => {
-  let left = at % 60;
-  return JSON.parse(JSON.stringify(drawn), (_key, value) => (left-- === 0 ? put : value));
+/** A random program as JSON in which one value is replaced by any other value. */
+const mutated = fc.tuple(tree, fc.nat(), fc.anything()).map(([drawn, position, replacement]) => {
+  let left = position % 60;
+  return JSON.parse(JSON.stringify(drawn), (_key, value) => (left-- === 0 ? replacement : value));
 });

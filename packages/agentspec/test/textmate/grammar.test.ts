@@ -8,7 +8,7 @@ import * as t from "../../src/syntax/tokens.ts";
 import { isKeywordAt } from "../../src/syntax/tokens.ts";
 import { piecesOf, scopeAt } from "./scopes.ts";
 
-/** With what the scope begins of the place where a node of each type begins; a node that begins with another has none. */
+/** The scopes allowed for the first character of a node, by node type. Types whose nodes begin with another node are left out. */
 const scopes: Partial<Readonly<Record<ProgramNodeType, RegExp>>> = {
   header: /^keyword\.other\.header/,
   rule: /^keyword\.control\.rule/,
@@ -37,8 +37,8 @@ const scopes: Partial<Readonly<Record<ProgramNodeType, RegExp>>> = {
   domain: /^support\.function\.enforcement/,
 };
 
-describe.each(dialects)("rules with $name", ({ rules }) => {
-  it.each(rules.map(([text]) => text))("%s", (text) => {
+describe.each(dialects)("the scopes of rules with $name", ({ rules }) => {
+  it.each(rules.map(([text]) => text))("agree with the syntax tree: %s", (text) => {
     const program = parseProgram(text);
     const pieces = piecesOf(text);
     const wrong: unknown[] = [];
@@ -65,8 +65,8 @@ describe.each(dialects)("rules with $name", ({ rules }) => {
       if (isWord) expectScope("keyword", token.startOffset, /^keyword\.control/);
     }
     expect(wrong).toEqual([]);
-    const names = pieces.flatMap((one) =>
-      one.scopes.at(-1) === "entity.name.function.rule.agentspec" ? [one.text] : [],
+    const names = pieces.flatMap((piece) =>
+      piece.scopes.at(-1) === "entity.name.function.rule.agentspec" ? [piece.text] : [],
     );
     expect(names).toEqual(program.rules.map(({ name }) => name));
   });
@@ -92,13 +92,13 @@ describe("keywords", () => {
   ]);
   const words = t.tokenTypes.flatMap((type) => t.tokenWords(type).map((word) => ({ type, word })));
 
-  it.each(words)("$word", ({ type, word }) => {
+  it.each(words)("have a keyword scope: $word", ({ type, word }) => {
     const text = places.get(type)?.(word) ?? "";
     const piece = piecesOf(text).find((one) => one.text === word);
     expect(piece?.scopes.at(-1)).toMatch(/^keyword\./);
   });
 
-  it("are names after an @ and a dot, and in other places than their own", () => {
+  it("are names after an @ or a dot, and in other clauses than their own", () => {
     const text = "rule @end trigger check_.rule | A.end check stop warn(args.enforce, log) let_ enforce stop end";
     const keywords = piecesOf(text).filter(({ scopes }) => scopes.at(-1)?.startsWith("keyword."));
     expect(keywords.map((one) => one.text)).toEqual(["rule", "trigger", "|", "check", "enforce", "stop", "end"]);
@@ -123,7 +123,7 @@ describe("messages", () => {
       all.some((scope) => scope.startsWith("string.")) ? [`${text} ${all.at(-1)?.replace(".agentspec", "")}`] : [],
     );
 
-  it("have parts of the action in their holes", () => {
+  it("have references in their placeholders", () => {
     expect(scopesIn(String.raw`warn("\n$$ {args.to[0].end[\"k\"]} \q")`.replace("{", "$" + "{"))).toEqual([
       '" punctuation.definition.string.begin',
       String.raw`\n constant.character.escape`,
@@ -148,12 +148,12 @@ describe("messages", () => {
     ]);
   });
 
-  it("are the only texts that have any", () => {
+  it("are the only strings with placeholders", () => {
     const text = `{"k": "${"$"}{args.x}"}`;
-    const holes = piecesOf(`rule @r trigger any check p(${text}) enforce invoke_action(t, ${text}) end`).filter(
+    const placeholders = piecesOf(`rule @r trigger any check p(${text}) enforce invoke_action(t, ${text}) end`).filter(
       ({ scopes: all }) => all.some((scope) => scope.startsWith("meta.embedded")),
     );
-    expect(holes).toEqual([]);
+    expect(placeholders).toEqual([]);
   });
 });
 
@@ -164,7 +164,7 @@ const units = [
 ];
 
 describe("lines of 30,000 characters", () => {
-  it.each(units)("no number of %j is too much", (unit) => {
+  it.each(units)("are tokenized completely if they repeat %j", (unit) => {
     const many = unit.repeat(Math.ceil(30_000 / unit.length));
     for (const start of starts) {
       const line = `rule @r ${start}${many}`;

@@ -8,7 +8,7 @@ const { indentationRules, folding, onEnterRules, wordPattern } = JSON.parse(read
 const rules = dialects.flatMap((dialect) => dialect.rules.map(([text]) => formatProgram(text)));
 
 describe("the language configuration", () => {
-  it.each(rules)("gives each clause of a formatted rule the place that it has: %s", (text) => {
+  it.each(rules)("indents each clause as the formatter does: %s", (text) => {
     const [increase, decrease] = [indentationRules.increaseIndentPattern, indentationRules.decreaseIndentPattern];
     const clause = /^\s*(?:rule|trigger|check|enforce|end)(?![\w-])/;
     let depth = 0;
@@ -19,7 +19,7 @@ describe("the language configuration", () => {
     }
   });
 
-  it("lets a rule be folded that has lines of its own", () => {
+  it("folds rules that have several lines", () => {
     const { start, end } = folding.markers;
     const lines = [
       "rule @a",
@@ -34,7 +34,7 @@ describe("the language configuration", () => {
     expect(lines.filter((line) => new RegExp(end).test(line))).toEqual(["  end", lines[4], "the end"]);
   });
 
-  it("goes on with a doc comment on the next line", () => {
+  it("continues a doc comment on the next line", () => {
     const next = (previous: string, before: string, after = ""): string | undefined =>
       onEnterRules.find(
         (rule: Readonly<Record<string, string>>) =>
@@ -50,7 +50,7 @@ describe("the language configuration", () => {
     for (const line of ["// no", "//// no", "/* no", "/** done */", "check p"]) expect(next("", line)).toBeUndefined();
   });
 
-  it("knows what a word is", () => {
+  it("selects whole names by its word pattern", () => {
     const words = "rule @is-it_ trigger 名前.X".matchAll(new RegExp(wordPattern.pattern, `${wordPattern.flags}g`));
     expect([...words].map(([word]) => word)).toEqual(["rule", "is-it_", "trigger", "名前", "X"]);
   });

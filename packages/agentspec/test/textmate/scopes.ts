@@ -1,3 +1,4 @@
+// Splits rule texts with the TextMate grammar of the package, as VS Code does.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import oniguruma from "vscode-oniguruma";
@@ -18,17 +19,17 @@ const registry = new textmate.Registry({
   loadGrammar: async () => textmate.parseRawGrammar(readFileSync(path, "utf8"), path.pathname),
 });
 
-/** A piece of a text, as the TextMate grammar sees it. */
+/** A part of a text to which the TextMate grammar gives the same scopes. */
 export interface Piece {
   readonly start: number;
   readonly text: string;
-  /** The outermost first, without the grammar's own. */
+  /** The outermost scope first, without the root scope `source.agentspec`. */
   readonly scopes: readonly string[];
 }
 
 const grammar = await registry.loadGrammar("source.agentspec");
 
-/** The pieces of a text, whose lines end with `\n`. */
+/** Splits a text into parts with the same scopes. Its lines must end with `\n`. */
 export function piecesOf(text: string): readonly Piece[] {
   if (grammar === null) throw new Error("no grammar");
   const pieces: Piece[] = [];
@@ -46,7 +47,7 @@ export function piecesOf(text: string): readonly Piece[] {
   return pieces;
 }
 
-/** The innermost scope of the piece at an offset; `""` where it has none. */
+/** The innermost scope at an offset; `""` if there is none. */
 export function scopeAt(pieces: readonly Piece[], offset: number): string {
   return pieces.findLast(({ start }) => start <= offset)?.scopes.at(-1) ?? "";
 }
