@@ -1,3 +1,5 @@
+// Runs the demo: a scripted agent deletes files in a scratch folder under AgentSpec rules.
+
 import { diagnose, type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
 import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helve/demo-agent";
@@ -25,7 +27,7 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
   const turns = await loadFile(options.script, parseScript);
   const folder = await makeScratchFolder();
   try {
-    const engine = withFileName(options.rules, () => engineFor(program, folder, options));
+    const engine = withFileName(options.rules, () => createEngine(program, folder, options));
     const terminal = new Terminal(folder);
     const executor = new ActionExecutor([terminal], { guards: [engine] }).use(truncateOutput());
     for (const issue of ruleIssues(program, terminal)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
@@ -42,7 +44,8 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
   }
 }
 
-function engineFor(program: Program, folder: string, { decision }: Options): Engine {
+/** Creates the engine that enforces the rules in the scratch folder. */
+function createEngine(program: Program, folder: string, { decision }: Options): Engine {
   return new Engine(program, {
     predicates: predicates({
       languages: { shell, python },

@@ -53,6 +53,7 @@ const optionTypes = {
   help: { type: "boolean", default: false },
 } as const;
 
+/** The path of a file of the demo. */
 function ownFile(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }

@@ -1,3 +1,5 @@
+// Creates a temporary folder with the demo's files, and compares the files before and after the demo.
+
 import { mkdir, mkdtemp, readdir, realpath, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";

@@ -1,3 +1,5 @@
+// A toolkit whose tool `Terminal.Execute` runs shell commands in one folder, with a time and an output limit.
+
 import { spawn } from "node:child_process";
 import type { ToolContext } from "@helve/core";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";

@@ -38,10 +38,12 @@ export function summary({ freed, before, left }: Outcome): string {
   ].join("");
 }
 
+/** Formats a call as the model wrote it. */
 function callLine({ name, arguments: raw }: ToolCall): string {
   return line("asks", `${name} ${typeof raw === "string" ? raw : JSON.stringify(raw)}`, "cyan");
 }
 
+/** Formats an action return: the decoded call, the rules that were evaluated, the run and the result. */
 function returnLines(actionReturn: ActionReturn): string {
   const { stages, observation, status } = actionReturn;
   const { verdicts = [], after = [] } = stages.guard ?? {};
@@ -61,6 +63,7 @@ function returnLines(actionReturn: ActionReturn): string {
   ].join("");
 }
 
+/** Formats the decoded arguments and the kinds of their repairs; empty if they could not be decoded. */
 function decodeLine({ type, stages: { decode, resolve } }: ActionReturn): string {
   if (decode === undefined || decode.args === null) return "";
   const repairs = decode.repairs.map(({ kind }) => kind).join(", ");
@@ -71,22 +74,26 @@ function decodeLine({ type, stages: { decode, resolve } }: ActionReturn): string
   );
 }
 
+/** Formats the violated rules of a pass and their enforcements. */
 function passLines({ action, rules, enforcements }: Pass): string {
   const violated = rules.filter((rule) => rule.violated);
   if (violated.length === 0) return line("rules", `${rules.length} looked, none objects`, "green");
   return violated.map((rule) => ruleLines(rule, action)).join("") + enforcements.map(enforcementLine).join("");
 }
 
+/** Formats a violated rule with the answers of its predicates. */
 function ruleLines({ rule, line: at, check, predicates }: RuleRecord, action: Action): string {
   const answers = predicates.map((predicate) => `\n${predicateLines(predicate, action)}`).join("");
   return line("rule", `@${rule} (line ${at}) fires: its check is ${check}${answers}`, "yellow");
 }
 
+/** Formats the answer of a predicate, with its evidence marked by carets. */
 function predicateLines({ predicate, value, reason, evidence }: PredicateRecord, action: Action): string {
   const characters = evidence.map((one) => withCarets(excerpt(one, action.args)));
   return [`${predicate} is ${value}: ${reason}`, ...characters.flat()].join("\n");
 }
 
+/** Formats the outcome of an enforcement. */
 function enforcementLine({ enforcement, outcome }: EnforcementRecord): string {
   return enforcement === "user_inspection"
     ? line("person", outcome, "magenta")

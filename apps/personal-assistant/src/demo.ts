@@ -1,3 +1,5 @@
+// Runs the demo: a scripted assistant answers mail in a mailbox in memory under AgentSpec rules.
+
 import { diagnose, type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
 import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helve/demo-agent";

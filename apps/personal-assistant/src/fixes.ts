@@ -50,6 +50,7 @@ function isAt(path: readonly PropertyKey[]): (evidence: Evidence) => boolean {
   return (evidence) => evidence.path === pointer;
 }
 
+/** Returns arguments whose values a function has changed. */
 function mapArguments(args: Args, change: (value: unknown, name: string) => unknown): Args {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, change(value, name)]));
 }

@@ -39,6 +39,7 @@ const phrases = {
   has_external_receiver: { en: "a receiver is no contact" },
 };
 
+/** Answers with a fix, or rejects if the rule does not offer it. */
 function chooseFix(fix: string, offeredFixes: readonly string[]): InspectionAnswer {
   return offeredFixes.includes(fix)
     ? { decision: "fix", fix }

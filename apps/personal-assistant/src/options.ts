@@ -1,3 +1,5 @@
+// Parses the command line of the demo.
+
 import { fileURLToPath } from "node:url";
 import { optionValues, UsageError } from "@helve/demo-agent";
 
@@ -57,6 +59,7 @@ export function parseOptions(args: readonly string[]): Options {
   };
 }
 
+/** Returns who answers the rules' questions, by the options of the command line. */
 function answerSource({
   tour,
   approve,

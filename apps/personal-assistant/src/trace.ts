@@ -25,10 +25,12 @@ export function formatSummary({ sent, contacts, owner }: Mailbox): string {
   return ["\n", line("sent", mails.join("\n"), "bold"), line("contacts", contactList.join("\n"), "bold")].join("");
 }
 
+/** Formats a call as the model wrote it. */
 function formatCall({ name, arguments: raw }: ToolCall): string {
   return `${name} ${typeof raw === "string" ? raw : JSON.stringify(raw)}`;
 }
 
+/** Formats the verdicts on a call and its result. */
 function formatReturn({ stages, observation, status }: ActionReturn): string {
   const { verdicts = [], after = [] } = stages.guard ?? {};
   return [
@@ -41,6 +43,7 @@ function formatReturn({ stages, observation, status }: ActionReturn): string {
   ].join("");
 }
 
+/** Formats the explanation of a verdict. */
 function formatVerdict(verdict: StateVerdict): string {
   return line("rules", explainVerdict(verdict), verdict.kind === "allow" ? "green" : "yellow");
 }

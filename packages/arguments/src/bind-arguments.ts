@@ -1,3 +1,5 @@
+// Assigns the positional and named values of a call to the parameters of a tool.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { closestName, quote } from "@helve/core/internal";
 
@@ -86,6 +88,7 @@ function duplicateArgumentIssue(name: string): Issue {
 
 const maxListedNames = 20;
 
+/** The names in quotes, separated by commas; a long list ends with `…`. */
 function quotedList(names: readonly string[]): string {
   const shown = names.slice(0, maxListedNames).map((name) => quote(name));
   return (names.length > maxListedNames ? [...shown, "…"] : shown).join(", ");

@@ -123,11 +123,11 @@ function coerceWithoutParts(
 function coerceItems(
   list: readonly unknown[],
   resolved: ResolvedSchema,
-  { coerceToAll: bendToAll }: CoercionContext,
+  { coerceToAll }: CoercionContext,
 ): Coercion {
   const parts: PartCoercion[] = [];
   for (let index = 0; index < list.length; index++) {
-    const result = bendToAll(list[index], itemSchemas(resolved, index));
+    const result = coerceToAll(list[index], itemSchemas(resolved, index));
     if (result.changes.length > 0) parts.push({ key: index, coercion: result });
   }
   return withItems(list, parts);

@@ -27,7 +27,7 @@ import { readJsonText } from "./json/read-json-text.ts";
  */
 export function decodeValue(value: unknown, schema: JsonSchema, options: DecodeValueOptions = {}): DecodedArguments {
   const { repairs = noRepairs } = options;
-  const { validate, hasDefault } = prepare(schema);
+  const { validate, hasDefault } = prepareSchema(schema);
   const fillsDefaults = hasDefault && options.strict !== true;
   const coerces = options.coerce !== false;
   if (!fillsDefaults && isObject(value)) {
@@ -61,7 +61,8 @@ interface PreparedSchema {
 
 const preparedSchemas = new WeakMap<JsonSchema, PreparedSchema>();
 
-function prepare(schema: JsonSchema): PreparedSchema {
+/** Compiles a schema for decoding, or returns the compiled one. */
+function prepareSchema(schema: JsonSchema): PreparedSchema {
   const cached = preparedSchemas.get(schema);
   if (cached !== undefined) return cached;
   const prepared = { validate: schemaValidator(schema), hasDefault: hasDefaults(schema) };
@@ -110,6 +111,7 @@ function describesOtherProperties(schema: JsonSchema): boolean {
   );
 }
 
+/** The names in quotes, separated by commas. */
 function quotedList(names: ReadonlySet<string>): string {
   return names.size === 0 ? "none" : [...names].map((name) => JSON.stringify(name)).join(", ");
 }

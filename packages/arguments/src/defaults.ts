@@ -32,7 +32,7 @@ export function withDefaults(
 ): { readonly value: unknown; readonly repairs: readonly Repair[] } {
   if (!hasDefaults(schema)) return { value, repairs: [] };
   try {
-    const result = fill(value, schema, { state: newMatchState(value, schema), schemasBeingFilled: new Set() });
+    const result = fillDefaults(value, schema, { state: newMatchState(value, schema), schemasBeingFilled: new Set() });
     return result.changes.length === 0 ? { value, repairs: [] } : withRepairs(result);
   } catch {
     // The value is too deep, the schema too complex, or a getter threw: validation reports the problem.
@@ -51,6 +51,7 @@ export function hasDefaults(schema: JsonSchema): boolean {
 
 const hasDefaultsCache = new WeakMap<JsonSchema, boolean>();
 
+/** Searches a schema and all schemas in it for the keyword `default`. */
 function containsDefault(schema: JsonSchema): boolean {
   const seen = new Set<unknown>();
   const remaining: unknown[] = [schema];
@@ -70,14 +71,15 @@ interface FillState {
   readonly schemasBeingFilled: Set<JsonSchema>;
 }
 
+/** Fills in the defaults of several schemas that all describe the value. */
 function fillBySchemas(value: unknown, schemas: readonly Subschema[], filling: FillState): Coercion {
   let result = unchanged(value);
-  for (const schema of schemas) result = combined(result, fill(result.value, schema, filling));
+  for (const schema of schemas) result = combined(result, fillDefaults(result.value, schema, filling));
   return result;
 }
 
 /** Fills in the defaults of one schema in a value and its parts. */
-function fill(value: unknown, schema: Subschema, filling: FillState): Coercion {
+function fillDefaults(value: unknown, schema: Subschema, filling: FillState): Coercion {
   if (typeof value !== "object" || value === null) return unchanged(value);
   const { state } = filling;
   state.countStep();
@@ -91,6 +93,7 @@ function fill(value: unknown, schema: Subschema, filling: FillState): Coercion {
   return result;
 }
 
+/** Fills in defaults in the items or properties of a value, and those of unions and conditions. */
 function fillParts(value: object, resolved: ResolvedSchema, filling: FillState): Coercion {
   let result = unchanged(value);
   if (Array.isArray(value)) result = fillItems(value, resolved, filling);
@@ -98,14 +101,15 @@ function fillParts(value: object, resolved: ResolvedSchema, filling: FillState):
   for (const { unions, schema } of resolved.layers) {
     for (const { branches } of unions) {
       const branch = branchToFill(result.value, branches, filling.state);
-      if (branch !== undefined) result = combined(result, fill(result.value, branch, filling));
+      if (branch !== undefined) result = combined(result, fillDefaults(result.value, branch, filling));
     }
     const addition = conditionalSchema(result.value, schema, filling.state);
-    if (addition !== undefined) result = combined(result, fill(result.value, addition, filling));
+    if (addition !== undefined) result = combined(result, fillDefaults(result.value, addition, filling));
   }
   return result;
 }
 
+/** Fills in defaults in every item of a list. */
 function fillItems(list: readonly unknown[], resolved: ResolvedSchema, filling: FillState): Coercion {
   const parts: PartCoercion[] = [];
   for (let index = 0; index < list.length; index++) {
@@ -115,6 +119,7 @@ function fillItems(list: readonly unknown[], resolved: ResolvedSchema, filling: 
   return withItems(list, parts);
 }
 
+/** Fills in the missing properties of an object, and defaults in its other properties. */
 function fillProperties(object: Args, resolved: ResolvedSchema, filling: FillState): Coercion {
   const members = new Map(Object.entries(object));
   const parts: PartCoercion[] = [];

@@ -1,3 +1,5 @@
+// Writes the message to send back to a model whose arguments are invalid.
+
 import type { Issue, Locale } from "@helve/core";
 import { resolveOptions } from "./decode-options.ts";
 import { truncatedText } from "./feedback/abbreviate.ts";
@@ -54,9 +56,10 @@ export function feedbackWithoutArguments(issues: readonly Issue[], options: Feed
   return issueList(issues, annotationTexts(locale), locale, maxLength);
 }
 
+/** The texts of annotations in a language. */
 function annotationTexts(locale: Locale): AnnotationTexts {
   return {
-    issueText: (issue) => onOneLine(issueText(issue, locale)),
+    issueText: (issue) => joinLines(issueText(issue, locale)),
     moreText: (count) => (locale === "zh" ? `……还有 ${count} 处` : `… and ${count} more`),
   };
 }
@@ -91,7 +94,7 @@ function issueList(issues: readonly Issue[], texts: AnnotationTexts, locale: Loc
   return truncatedText(lines.join("\n"), maxLength);
 }
 
-function onOneLine(text: string): string {
+function joinLines(text: string): string {
   return text.split(/[\r\n\u2028\u2029]/).join(" ");
 }
 

@@ -1,3 +1,5 @@
+// Reads JSON pointers (RFC 6901), and finds the schema that a `$ref` points to.
+
 import type { JsonSchema } from "@helve/core";
 
 /** The schema that a `$ref` within a document (`#`, `#/$defs/Name`) points to; `undefined` if there is none. */
@@ -20,6 +22,7 @@ export function ownMember(value: unknown, key: PropertyKey): unknown {
   return (value as Readonly<Record<PropertyKey, unknown>>)[key];
 }
 
+/** A `$ref` with its percent-encoding decoded; unchanged if that is invalid. */
 function uriDecoded(ref: string): string {
   try {
     return decodeURIComponent(ref);

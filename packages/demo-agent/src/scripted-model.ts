@@ -1,3 +1,5 @@
+// Parses a scripted model: prepared assistant messages that a demo uses in place of a real model.
+
 import { type Issue, IssuesError, type JsonSchema, type TextRange, type ToolCall } from "@helve/core";
 import { jsonSyntaxIssue, sourceText } from "@helve/core/internal";
 import { compileSchema } from "@helve/opentool";
@@ -52,6 +54,7 @@ class ScriptError extends IssuesError {
   override readonly code = "invalid_script";
 }
 
+/** Returns the issues of one line of a script. */
 function lineIssues(line: string): readonly Issue[] {
   const fault = jsonSyntaxIssue(line);
   return fault === undefined ? fits(JSON.parse(line)) : [fault];

@@ -97,6 +97,7 @@ async function evaluateRemaining(
   return records;
 }
 
+/** Evaluates the check of one rule, and returns the record of its result. */
 function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | Promise<RuleRecord> {
   if (rule.constantRecord !== undefined) return rule.constantRecord;
   evaluation.predicates = [];
@@ -173,6 +174,7 @@ function combine(
   return result;
 }
 
+/** Adds the answer of a predicate or comparison to the rule's record, and returns its truth value. */
 function recordAnswer(predicate: string, answer: PredicateAnswer, { predicates }: Evaluation): Truth {
   const { value, failed, reason, evidence } = answer;
   predicates.push({ predicate, value, ...(failed && { failed }), reason, evidence });
@@ -199,6 +201,7 @@ function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): Pred
   return answer;
 }
 
+/** The context that a predicate receives besides its arguments: the action, the event, the trajectory, the state. */
 function predicateContext({ input, context, variables }: Evaluation): PredicateContext {
   const { event, observation, stateChange, guardContext } = context;
   const { prompt, state } = variables;

@@ -55,6 +55,7 @@ export function resumedDecision(
   };
 }
 
+/** A pass for an action, before any rule was evaluated. */
 function emptyPass(action: Action): Pass {
   return { action, rules: [], enforcements: [] };
 }

@@ -81,6 +81,7 @@ export function formatAction({ name, args }: Action): string {
 
 const maxArgsLength = 200;
 
+/** Describes when a rule applies: `before Terminal.Execute`, `when the state has changed`. */
 function describeTrigger({ event, patterns }: Trigger): string {
   const tools = patterns.map(({ toolkit, tool }) => `${toolkit}.${tool}`).join(" or ");
   const isAnyTool = patterns.some(({ toolkit, tool }) => toolkit === "any" && tool === "any");
@@ -96,6 +97,7 @@ function describeTrigger({ event, patterns }: Trigger): string {
   }
 }
 
+/** Formats an enforcement in the syntax of the rule language: `invoke_action(Trash.Move, {"path": args.path})`. */
 function formatEnforcement(enforcement: Enforcement): string {
   switch (enforcement.type) {
     case "user_inspection": {
@@ -117,6 +119,7 @@ function formatEnforcement(enforcement: Enforcement): string {
   }
 }
 
+/** Formats a message with its placeholders in the syntax of the rule language: `"careful with ${args.path}"`. */
 function formatTemplate({ parts }: Template): string {
   return JSON.stringify(parts.map((part) => (part.type === "text" ? part.text : `\${${formatValue(part)}}`)).join(""));
 }

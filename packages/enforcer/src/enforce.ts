@@ -53,6 +53,7 @@ export type PassResult = {
   | { readonly kind: "reevaluate"; readonly input: PassInput }
 );
 
+/** Applies the enforcements one after the other, until one decides, and collects their records. */
 async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
   const { input, variables, context, violations, resumed } = pass;
   const { signal } = context.guardContext;
@@ -84,6 +85,7 @@ async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
 
 const noRecords: readonly EnforcementRecord[] = Object.freeze([]);
 
+/** The result of a pass in which no enforcement stopped or changed the action. */
 function allowOrDeny(permitted: boolean, records: readonly EnforcementRecord[]): PassResult {
   return permitted ? { kind: "allow", records } : { kind: "stop", reason: deniedByDefault, records };
 }
@@ -106,6 +108,7 @@ function pendingEnforcements(violations: readonly Violation[]): readonly Pending
 
 const appliedWhenStopped: ReadonlySet<PlannedEnforcement["type"]> = new Set(["stop", "skip", "warn", "log"]);
 
+/** Whether one of the enforcements is `stop`, or else `skip`; `undefined` without either. */
 function findStop(pending: readonly PendingEnforcement[]): "stop" | "skip" | undefined {
   const types = pending.map(({ enforcement }) => enforcement.type);
   if (types.includes("stop")) return "stop";
@@ -130,6 +133,7 @@ function initialApprovals({ input, violations, resumed }: PassToEnforce): Approv
   return new Map([...approvals, ...remembered.map(({ record }) => [record.rule, "remembered"] as const)]);
 }
 
+/** The record of one applied enforcement, for the verdict. */
 function enforcementRecord(
   { record }: Violation,
   { name }: PlannedEnforcement,

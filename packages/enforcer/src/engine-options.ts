@@ -79,6 +79,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
   };
 }
 
+/** An issue for each option with an invalid value. */
 function invalidOptions(
   options: Pick<ResolvedOptions, "mode" | "stopEnds" | "maxPasses" | "predicateTimeout">,
 ): readonly Issue[] {

@@ -75,7 +75,7 @@ export class Engine implements Guard {
     const tool = lastTool(guardContext);
     const context = { ...this.#context("state_change", guardContext), stateChange, tool };
     const action = placeholderAction("state_change", guardContext);
-    const result = isUnchanged(stateChange) ? allowed(action) : await decide(action, context);
+    const result = isUnchanged(stateChange) ? allowWithoutPass(action) : await decide(action, context);
     return this.#reported(await createStateVerdict(result, context));
   }
 
@@ -128,11 +128,12 @@ export class Engine implements Guard {
   }
 }
 
+/** Decides about an action with the rules that its event and tool trigger. */
 function decide(action: Action, context: DecisionContext): Promise<DecisionResult> {
   return validateAndEnforce(newDecision(action, context), context);
 }
 
 /** The result of a decision without any pass. */
-function allowed(action: Action): DecisionResult {
+function allowWithoutPass(action: Action): DecisionResult {
   return { passes: [], result: { kind: "allow", records: [] }, action };
 }

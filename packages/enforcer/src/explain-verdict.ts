@@ -42,6 +42,7 @@ interface ExplanationStyle {
   readonly predicates: NonNullable<ExplainOptions["predicates"]>;
 }
 
+/** The first lines of an explanation: what was decided, why, and what the person and the model read. */
 function decisionLines(
   verdict: Verdict | StateVerdict,
   event: GuardEvent,
@@ -75,12 +76,14 @@ function decisionLines(
   return lines;
 }
 
+/** A line about the changed action or arguments; none if the original action runs. */
 function changeLines(original: Action, allowed: Action, language: VerdictLanguage): readonly string[] {
   if (allowed.name !== original.name) return [language.replaced(actionText(allowed))];
   if (canonicalJson(allowed.args) === canonicalJson(original.args)) return [];
   return [language.changed(argsText(allowed))];
 }
 
+/** The lines about one pass: the violated rules, the other rules, and the enforcements with their outcomes. */
 function passLines(pass: Pass, number: number, event: GuardEvent, style: ExplanationStyle): readonly string[] {
   const { action, approved = [], rules, enforcements } = pass;
   const { language } = style;
@@ -101,6 +104,7 @@ function passLines(pass: Pass, number: number, event: GuardEvent, style: Explana
   return [language.pass(number, subject), ...lines.map((line) => `   ${line}`)];
 }
 
+/** The lines about a violated rule and the answers of its predicates. */
 function violationLines(rule: RuleRecord, style: ExplanationStyle): readonly string[] {
   const { line, check, predicates } = rule;
   return [
@@ -109,6 +113,7 @@ function violationLines(rule: RuleRecord, style: ExplanationStyle): readonly str
   ];
 }
 
+/** The line about one predicate: its statement, the reason and the quoted evidence. */
 function predicateLine({ predicate, value, reason, evidence }: PredicateRecord, style: ExplanationStyle): string {
   const { language } = style;
   const quotes = evidence.map((item) => language.evidence(argumentPath(item), escapeInvisible(quote(item.text))));
@@ -153,6 +158,7 @@ function splitArguments(text: string): readonly string[] {
   return last === "" ? args : [...args, last];
 }
 
+/** An argument of a predicate call as text for a person. */
 function argumentText(text: string, language: VerdictLanguage): string {
   return text.startsWith("args.") ? language.argument(text.slice("args.".length)) : text;
 }
@@ -171,10 +177,12 @@ function argumentPath({ path }: Evidence): string {
 /** The maximum length of an action's arguments, in UTF-16 units. */
 const maxArgsLength = 300;
 
+/** An action with its arguments on one line. */
 function actionText(action: Action): string {
   return `${escapeInvisible(action.name)} ${argsText(action)}`;
 }
 
+/** The arguments of an action as JSON on one line, cut if they are long. */
 function argsText({ args }: Action): string {
   const json = visibleJson(args);
   return json.length <= maxArgsLength ? json : `${json.slice(0, maxArgsLength)}…`;
@@ -184,6 +192,7 @@ function ruleName({ rule }: RuleRecord): string {
   return `@${escapeInvisible(rule)}`;
 }
 
+/** A text on one line, with invisible characters escaped. */
 function oneLine(text: string): string {
   return escapeInvisible(text).replace(/\s*\n\s*/g, " ");
 }

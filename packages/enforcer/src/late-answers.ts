@@ -1,3 +1,5 @@
+// Verifies the answers that people give after a decision, and accepts only the first one.
+
 import { errorJson } from "@helve/core";
 import type { InspectionAnswer, LateAnswer, PendingVerdict } from "./handlers.ts";
 import { type SignedContent, type TokenSigner, tokenSigner } from "./verdict-token.ts";
@@ -64,24 +66,25 @@ export async function acceptAnswer(
   input: unknown,
   { plan, lateAnswers }: AnswerRequirements,
 ): Promise<AcceptedAnswer> {
-  if (lateAnswers === undefined) return refused("the engine has no key for late answers");
-  if (!isLateAnswer(input)) return refused("it needs a known decision and a token");
+  if (lateAnswers === undefined) return refusedAnswer("the engine has no key for late answers");
+  if (!isLateAnswer(input)) return refusedAnswer("it needs a known decision and a token");
   const { token, ...answer } = input;
   const content = await verifiedContent(pending, token, lateAnswers.signer);
   if (content === undefined) {
-    return refused("its token does not belong to this pending verdict, or the verdict was changed");
+    return refusedAnswer("its token does not belong to this pending verdict, or the verdict was changed");
   }
-  if (content.decision.plan !== plan) return refused("the rules have changed since the question");
+  if (content.decision.plan !== plan) return refusedAnswer("the rules have changed since the question");
   if (answer.decision === "later") return { ok: true, answer, content };
   try {
     const isFirst = (await lateAnswers.ledger.use(token)) === true;
-    return isFirst ? { ok: true, answer, content } : refused("it was used before");
+    return isFirst ? { ok: true, answer, content } : refusedAnswer("it was used before");
   } catch (error) {
-    return refused(`the ledger failed to tell whether it was used before: ${errorJson(error).message}`);
+    return refusedAnswer(`the ledger failed to tell whether it was used before: ${errorJson(error).message}`);
   }
 }
 
-function refused(reason: string): AcceptedAnswer {
+/** The result that refuses an answer, with the reason. */
+function refusedAnswer(reason: string): AcceptedAnswer {
   return { ok: false, reason: `the answer was refused: ${reason}` };
 }
 
@@ -93,6 +96,7 @@ const decisions: ReadonlySet<unknown> = new Set<InspectionAnswer["decision"]>([
   "later",
 ]);
 
+/** Whether a value has the fields of a late answer: a known decision and a token. */
 function isLateAnswer(input: unknown): input is LateAnswer {
   if (typeof input !== "object" || input === null) return false;
   const { decision, token } = input as { readonly decision?: unknown; readonly token?: unknown };

@@ -61,6 +61,7 @@ export interface TriggeredRules {
   readonly byPriority: readonly number[];
 }
 
+/** Compiles all rules of a program; throws a PlanError with all issues. */
 function planRules(
   program: Program,
   options: ResolvedOptions,
@@ -83,6 +84,7 @@ function planRules(
 /** The number of tools whose rules are cached. */
 const maxCachedTools = 10_000;
 
+/** Returns a function that finds the rules for an event and a tool, with a cache for each tool. */
 function indexTriggers(rules: readonly PlannedRule[]): Plan["triggeredRules"] {
   const byPattern = new Map<string, Set<PlannedRule>>();
   for (const planned of rules) {
@@ -124,6 +126,7 @@ function matchingPatterns(name: string): readonly string[] {
   return dot < 0 ? anyToolkit : [name, `${name.slice(0, dot)}.any`, ...anyToolkit];
 }
 
+/** Adds the order by priority; rules of equal priority stay in source order. */
 function sortByPriority(inSourceOrder: readonly PlannedRule[]): TriggeredRules {
   const priority = (index: number): number => inSourceOrder[index]?.priority ?? 0;
   const indexes = inSourceOrder.map((_, index) => index);

@@ -1,3 +1,5 @@
+// Remembers approvals that a person gave for a session or until a date, so that equal actions are not asked again.
+
 import { type Action, canonicalJson } from "@helve/core";
 import type { Rule } from "@helve/core/program";
 import { withoutRanges } from "./fingerprint.ts";

@@ -38,7 +38,7 @@ export async function replay(
     else {
       const { verdict: before, action, context } = decision;
       answers = decision.answers;
-      const after = withoutToken(await engine.before(action, guardContext(context, answers, options, signal)));
+      const after = withoutToken(await engine.before(action, replayGuardContext(context, answers, options, signal)));
       const kind = changeBetween(before, after);
       if (kind !== undefined) {
         differences.push({ index, kind, action, before, after, rules: rulesBetween(before, after) });
@@ -113,7 +113,8 @@ function replayEngine(program: Program, options: ReplayOptions, answers: () => R
   });
 }
 
-function guardContext(
+/** The guard context of a replayed decision: it decodes and runs actions only as the record says. */
+function replayGuardContext(
   context: ReplayContext | undefined,
   answers: RecordedAnswers,
   options: ReplayOptions,
@@ -136,6 +137,7 @@ const undecodable: DecodedAction = {
   repairs: [],
 };
 
+/** A verdict without the token with which a person answers, since nobody can answer a replayed verdict. */
 function withoutToken(verdict: Verdict): Verdict {
   if (verdict.kind !== "pending") return verdict;
   const { token: _token, ...rest } = verdict;
@@ -147,6 +149,7 @@ function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, 0));
 }
 
+/** Counts the differences, and summarizes them in one line. */
 function createReport(
   replayed: number,
   differences: readonly ReplayDifference[],

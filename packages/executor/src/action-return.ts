@@ -23,7 +23,7 @@ export function createActionReturn(call: ToolCall, ending: CallEnding, duration:
     call,
     args: action?.args ?? null,
     status: outcome.status,
-    valid: validity(ending),
+    valid: actionValidity(ending),
     result: outcome.status === "success" ? outcome.result : null,
     errmsg: failure?.error.message ?? null,
     error: failure?.error ?? null,
@@ -72,11 +72,13 @@ export interface CallEnding {
   readonly error?: unknown;
 }
 
-function validity({ entry, outcome }: CallEnding): ActionValidity {
+/** Lagent's validity of a call: `FINISH` for the finish action, `INVALID` for an unknown tool or the no action. */
+function actionValidity({ entry, outcome }: CallEnding): ActionValidity {
   if (entry === undefined || entry.special === "none") return "INVALID";
   return entry.special === "finish" && outcome.status === "success" ? "FINISH" : "OPEN";
 }
 
+/** Returns how many bytes all truncated text parts had and have; `null` if no part was truncated. */
 function totalTruncation(parts: readonly ResultPart[]): Truncation | null {
   let total: Truncation | null = null;
   for (const part of parts) {

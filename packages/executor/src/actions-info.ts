@@ -73,26 +73,27 @@ const formats: {
     entries.map((entry) => {
       return lagentDescription(entry.tool, { parser: describingParser(entry.parser ?? parser, locale) });
     }),
-  opentool: documentOf,
-  openai: (entries) => toOpenAiTools(documentOf(entries)).tools,
-  anthropic: (entries) => toAnthropicTools(documentOf(entries)).tools,
-  mcp: (entries) => toMcpTools(documentOf(entries)).tools,
-  gemini: (entries) => toGeminiTools(documentOf(entries)).tools,
-  openrpc: (entries) => toOpenRpc(documentOf(entries)).openRpc,
-  openapi: (entries) => toOpenApi(documentOf(entries)).openApi,
+  opentool: openToolDocument,
+  openai: (entries) => toOpenAiTools(openToolDocument(entries)).tools,
+  anthropic: (entries) => toAnthropicTools(openToolDocument(entries)).tools,
+  mcp: (entries) => toMcpTools(openToolDocument(entries)).tools,
+  gemini: (entries) => toGeminiTools(openToolDocument(entries)).tools,
+  openrpc: (entries) => toOpenRpc(openToolDocument(entries)).openRpc,
+  openapi: (entries) => toOpenApi(openToolDocument(entries)).openApi,
 };
 
-function documentOf(entries: readonly ToolEntry[]): OpenTool {
+/** Returns an OpenTool document of the tools under their wire names. */
+function openToolDocument(entries: readonly ToolEntry[]): OpenTool {
   const wire = wireNames(entries.map(({ tool }) => tool.name));
   return {
     opentool: "1.0.0",
     info: { title: "Tools", version: "1.0.0" },
-    functions: entries.map(({ tool }) => ({ ...functionOf(tool), name: wire.toWire(tool.name) ?? tool.name })),
+    functions: entries.map(({ tool }) => ({ ...standaloneFunction(tool), name: wire.toWire(tool.name) ?? tool.name })),
   };
 }
 
 /** Returns a tool's OpenTool Function without references to another document's schemas. */
-function functionOf({ name, description, parameters, function: fn }: Tool): Tool["function"] {
+function standaloneFunction({ name, description, parameters, function: fn }: Tool): Tool["function"] {
   if (!JSON.stringify(fn).includes('"$ref"')) return fn;
   return toOpenToolFunction({ name: name.replaceAll(".", "-"), description, parameters }).function;
 }

@@ -9,12 +9,12 @@ import { RunError } from "./run-error.ts";
  */
 export function classifyError(error: unknown, tool: string, rules: readonly ErrorRule[]): ErrorClass {
   try {
-    for (const cause of causes(error)) {
+    for (const cause of errorChain(error)) {
       if (cause instanceof RunError) {
         return { failure: cause.failure, transient: cause.outcome === "timeout", runError: cause };
       }
-      const facts = factsOf(cause);
-      const rule = rules.find((rule) => matches(rule, facts));
+      const facts = errorFacts(cause);
+      const rule = rules.find((rule) => matchesRule(rule, facts));
       if (rule !== undefined)
         return { failure: expectedFailure(rule, facts, tool), transient: rule.transient ?? false };
     }
@@ -36,7 +36,8 @@ interface ErrorClass {
 /** How many causes of an error are followed. */
 const maxCauses = 8;
 
-function* causes(error: unknown): Generator<unknown> {
+/** Yields an error and its causes, the outermost first; of an `AggregateError`, its first error. */
+function* errorChain(error: unknown): Generator<unknown> {
   let current = error;
   for (let depth = 0; depth <= maxCauses && current !== undefined && current !== null; depth++) {
     yield current;
@@ -46,7 +47,8 @@ function* causes(error: unknown): Generator<unknown> {
   }
 }
 
-function factsOf(error: unknown): ErrorFacts {
+/** Returns the properties of an error that rules read; a missing one becomes an empty text. */
+function errorFacts(error: unknown): ErrorFacts {
   if (typeof error !== "object" || error === null) return { name: "", code: "", message: "", path: "", error };
   const { name, code, message, path } = error as Readonly<Record<string, unknown>>;
   return {
@@ -62,7 +64,10 @@ function textOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function matches({ of, when }: ErrorRule, facts: ErrorFacts): boolean {
+/**
+ * Returns whether a rule matches an error by its code or name, and by its `when`; a `when` that throws does not match.
+ */
+function matchesRule({ of, when }: ErrorRule, facts: ErrorFacts): boolean {
   if (!of.includes(facts.code) && !of.includes(facts.name)) return false;
   try {
     return when?.(facts) ?? true;
@@ -71,6 +76,7 @@ function matches({ of, when }: ErrorRule, facts: ErrorFacts): boolean {
   }
 }
 
+/** Returns the failure for an error that a rule expects. */
 function expectedFailure(
   { code, message, recoverable = "model" }: ErrorRule,
   facts: ErrorFacts,

@@ -1,3 +1,5 @@
+// The types of `ActionExecutor.call`: the names of the tools, their arguments and their results.
+
 import type { Args, ToolContext } from "@helve/core";
 import type { Tool, Toolkit } from "@helve/tool";
 import type { ToolGroup } from "./tool-table.ts";

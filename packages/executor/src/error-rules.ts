@@ -97,6 +97,7 @@ function messageOf({ code, message }: ErrorFacts, text: string): string {
   return /^E[A-Z]+$/.test(code) ? text : message;
 }
 
+/** Adds the path of the file to the message of a system error, if the error has one. */
 function withFile(message: string, { path }: ErrorFacts): string {
   const sentence = message.endsWith(".") ? message : `${message}.`;
   return path === "" ? sentence : `${sentence} Filename '${path}'.`;

@@ -26,11 +26,12 @@ export function executeAction(
   const record = unguardedRecord(prepared.action);
   if (pipeline.observers.hasListeners) pipeline.observers.emit("action:guarded", { call: recordedCall, record });
   const finishRun = (result: RunResult): ActionReturn =>
-    finish(endingOf(prepared, result, { ...stages, guard: record }));
+    finish(createEnding(prepared, result, { ...stages, guard: record }));
   const running = runAction(prepared, scope);
   return running instanceof Promise ? running.then(finishRun) : finishRun(running);
 }
 
+/** Executes an action in a pipeline with guards: guard, run, settle, review of the result. */
 async function executeGuarded(
   prepared: PreparedAction,
   stages: ActionStages,
@@ -50,7 +51,7 @@ async function executeGuarded(
 
   const running = runAction(guarded.value, scope);
   const result = running instanceof Promise ? await running : running;
-  const ending = endingOf(guarded.value, result, guardedStages, guarded.notes);
+  const ending = createEnding(guarded.value, result, guardedStages, guarded.notes);
   // A run that was aborted or timed out has no output that a guard could withhold.
   const hasEnded = result.record?.outcome === "returned" || result.record?.outcome === "threw";
   return finish(hasEnded ? await reviewResult(ending, scope, guardScope) : ending);
@@ -79,7 +80,8 @@ interface ActionEnding extends CallEnding {
   readonly stages: StageRecords & { readonly guard: GuardRecord };
 }
 
-function endingOf(
+/** Returns how a call ended whose action ran, successfully or not. */
+function createEnding(
   { action, entry }: PreparedAction,
   result: RunResult,
   guardedStages: GuardedStages,

@@ -64,6 +64,7 @@ interface ContextSource {
   readonly executeAction: ExecuteAction;
 }
 
+/** Creates a guard context whose functions decode and run actions in the executor. */
 function createContext(source: ContextSource): GuardContext {
   const { id, options, prepare, steps, invoked } = source;
   const { trajectory = [], prompt = "", state, signal = new AbortController().signal } = options;
@@ -85,6 +86,7 @@ function createContext(source: ContextSource): GuardContext {
   };
 }
 
+/** Returns the result of decoding an action in the form that guards receive. */
 function decodedAction(preparation: Preparation): DecodedAction {
   const { repairs } = preparation;
   return preparation.ok
@@ -138,6 +140,7 @@ async function invokeAction(requested: Action, id: string, source: ContextSource
   }
 }
 
+/** Emits the events of resolve and decode for an action that a guard invokes. */
 function emitPreparation({ stages: { resolve, decode } }: Preparation, call: ToolCall, { observers }: Pipeline): void {
   if (resolve !== undefined) observers.emit("action:resolved", { call, record: resolve });
   if (decode !== undefined) observers.emit("action:decoded", { call, record: decode });

@@ -1,3 +1,5 @@
+// The subpath `@helve/executor/node`: an audit log in a file.
+
 export type { AuditHead, AuditRecord } from "./node/audit-line.ts";
 export type { AuditLogOptions, FsyncPolicy } from "./node/audit-log.ts";
 export { AuditLog, AuditLogError, openAuditLog } from "./node/audit-log.ts";

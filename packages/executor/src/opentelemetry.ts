@@ -108,14 +108,16 @@ function spanKey({ id, name }: ToolCall): string {
   return JSON.stringify([id, name]);
 }
 
+/** Adds an event to a span for each repair and each issue of the decode stage. */
 function addDecodeEvents(span: Span, { repairs, issues }: DecodeRecord, capture: boolean): void {
   for (const { kind, path, before, after } of repairs) {
-    const values = capture ? { "helve.repair.before": json(before), "helve.repair.after": json(after) } : {};
+    const values = capture ? { "helve.repair.before": jsonText(before), "helve.repair.after": jsonText(after) } : {};
     span.addEvent("helve.repair", { "helve.repair.kind": kind, "helve.repair.path": path, ...values });
   }
   for (const issue of issues) span.addEvent("helve.issue", issueAttributes(issue, capture));
 }
 
+/** Returns the span attributes for an issue; its message only if `capture` is on. */
 function issueAttributes({ code, path, message }: Issue, capture: boolean): Attributes {
   return {
     "helve.issue.code": code,
@@ -124,6 +126,7 @@ function issueAttributes({ code, path, message }: Issue, capture: boolean): Attr
   };
 }
 
+/** Returns the span attributes for a verdict: its kind, the violated rules and, if `capture` is on, its reason. */
 function verdictAttributes(verdict: Verdict, capture: boolean): Attributes {
   const rules = verdict.decision.passes.flatMap((pass) => pass.rules).filter((rule) => rule.violated);
   return {
@@ -133,18 +136,19 @@ function verdictAttributes(verdict: Verdict, capture: boolean): Attributes {
   };
 }
 
+/** Sets the status of a span, and the attributes for how its call ended. */
 function recordEnd(span: Span, actionReturn: ActionReturn, capture: boolean): void {
   const { type, args, status, result, error, errmsg, recoverable } = actionReturn;
   span.setAttribute("gen_ai.tool.name", type);
   span.setAttribute("helve.status", status);
   if (recoverable !== null) span.setAttribute("helve.recoverable", recoverable);
-  if (capture && args !== null) span.setAttribute("gen_ai.tool.call.arguments", json(args));
-  if (capture && result !== null) span.setAttribute("gen_ai.tool.call.result", json(result));
+  if (capture && args !== null) span.setAttribute("gen_ai.tool.call.arguments", jsonText(args));
+  if (capture && result !== null) span.setAttribute("gen_ai.tool.call.result", jsonText(result));
   if (error === null || status === "pending") return;
   span.setAttribute("error.type", error.code);
   span.setStatus({ code: SpanStatusCode.ERROR, ...(capture && errmsg !== null && { message: errmsg }) });
 }
 
-function json(value: unknown): string {
+function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }

@@ -7,7 +7,7 @@ import type { Observers } from "./observers.ts";
 export function receiveCall(input: ToolCall): ReceivedCall {
   try {
     const { id, name, arguments: raw } = input;
-    const call = { id: toText(id), name: toText(name), arguments: raw };
+    const call = { id: convertToText(id), name: convertToText(name), arguments: raw };
     return { call, recordedCall: typeof raw === "string" ? call : { ...call, arguments: recordableArguments(raw) } };
   } catch {
     const call = { id: "", name: "", arguments: null };
@@ -37,16 +37,18 @@ export function startCall(call: ToolCall, observers: Observers, started: number)
   };
 }
 
+/** Returns the raw arguments as JSON for the record, or as text if JSON can't represent them. */
 function recordableArguments(raw: unknown): unknown {
   if (raw === undefined) return null;
   try {
     return stringifiedJson(raw);
   } catch {
-    return toText(raw);
+    return convertToText(raw);
   }
 }
 
-function toText(value: unknown): string {
+/** Converts any value to text without throwing. */
+function convertToText(value: unknown): string {
   if (typeof value === "string") return value;
   try {
     return value === undefined || value === null ? "" : String(value);

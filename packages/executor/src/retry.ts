@@ -1,3 +1,5 @@
+// Determines when an idempotent tool runs again after a transient error.
+
 /** How often and when an idempotent tool runs again after a transient error: a timeout or an unexpected error. */
 export interface RetryOptions {
   /** The highest number of retries; 2 by default. */
@@ -11,6 +13,8 @@ export interface RetryOptions {
 }
 
 /**
+ * Returns when a failed run is repeated.
+ *
  * @param failures - how many attempts have failed
  * @returns the delay before the next attempt in milliseconds, or `undefined` if no retry is left
  */

@@ -87,6 +87,7 @@ export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): RunLedge
   };
 }
 
+/** Returns a recorded result, marked as not run again. */
 function asReplayed({ endedAt: _, ...result }: RunResult): RunResult {
   return result.record === undefined ? result : { ...result, record: { ...result.record, replayed: true } };
 }

@@ -24,6 +24,7 @@ export interface SpecialActionOptions {
   readonly finishInActions?: boolean | undefined;
 }
 
+/** Creates Lagent's `FinishAction`: it returns its argument as the final result. */
 function finishAction(name: string, isListed: boolean): ToolEntry {
   const finish = tool({
     name,
@@ -34,6 +35,7 @@ function finishAction(name: string, isListed: boolean): ToolEntry {
   return { tool: finish, parser: textParser("response"), special: "finish", isListed };
 }
 
+/** Creates Lagent's `NoAction`: it fails with its argument as the message, so that the model tries again. */
 function noAction(name: string): ToolEntry {
   const none = tool({
     name,
@@ -46,6 +48,7 @@ function noAction(name: string): ToolEntry {
   return { tool: none, parser: textParser("message"), special: "none" };
 }
 
+/** Returns the schema of arguments with one optional text. */
 function textSchema(name: string, description: string) {
   return { type: "object", properties: { [name]: { type: "string", description } }, required: [name] } as const;
 }
@@ -57,6 +60,7 @@ function textParser(name: string): ArgumentParser {
   };
 }
 
+/** Returns raw arguments as text: a string itself, or the member `name` of an object, or the JSON of the object. */
 function argumentText(raw: unknown, name: string): string {
   if (typeof raw === "string") return raw;
   if (typeof raw !== "object" || raw === null) return raw === undefined || raw === null ? "" : String(raw);

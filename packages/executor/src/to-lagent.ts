@@ -61,11 +61,13 @@ export interface LagentActionReturn {
   readonly valid: number;
 }
 
+/** Splits `Toolkit.tool` at the first dot. */
 function splitName(name: string): readonly string[] {
   const dot = name.indexOf(".");
   return dot === -1 ? [name] : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
+/** Converts a result part to Lagent's format, JSON to text. */
 function lagentPart(part: ResultPart): { readonly type: string; readonly content: string } {
   return part.type === "json"
     ? { type: "text", content: JSON.stringify(part.content) }

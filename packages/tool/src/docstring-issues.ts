@@ -1,3 +1,5 @@
+// Finds problems of a docstring: text that the model will not read, unknown types, parameters that don't match.
+
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { Docstring, DocstringParameter, DocstringRange } from "@helve/docstring";
@@ -62,6 +64,7 @@ function typeIssue(
     : issue("type", `has the type ${quote(type)}, which is unknown: any value is accepted`);
 }
 
+/** Whether two type texts have the same JSON Schema. */
 function isSameType(one: string, other: string): boolean {
   return JSON.stringify(typeSchema(one)) === JSON.stringify(typeSchema(other));
 }

@@ -1,3 +1,5 @@
+// Reads a tool's description and the JSON Schemas of its parameters and result from its docstring.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { type Docstring, type DocstringParameter, type DocstringReturn, parseDocstring } from "@helve/docstring";
 import { docstringIssues, isAdmonition } from "./docstring-issues.ts";
@@ -70,6 +72,7 @@ interface DescribedParameter {
   readonly isRequired: boolean;
 }
 
+/** The parameters in the order of the signature if there is one, otherwise of the docstring. */
 function describedParameters(
   { parameters }: Docstring,
   { signature, length }: DocstringContext,
@@ -81,6 +84,7 @@ function describedParameters(
   );
 }
 
+/** Combines what the signature and the docstring say about one parameter; the signature takes precedence. */
 function describedParameter(documented: DocstringParameter | undefined, own: SignatureParameter): DescribedParameter {
   const { schema } = typeSchema(own.type ?? documented?.type ?? "str");
   const description = own.description ?? documented?.description ?? "";
@@ -93,6 +97,7 @@ function describedParameter(documented: DocstringParameter | undefined, own: Sig
   };
 }
 
+/** The description and JSON Schema of the result. */
 function describedReturn(result: DocstringReturn, reading: DocstringContext): NonNullable<ToolDescription["returns"]> {
   const { name, type } = nameAndType(result, reading);
   const { schema } = typeSchema(type ?? "");
@@ -115,10 +120,12 @@ function nameAndType(
     : { name, type };
 }
 
+/** Whether a schema allows an object. */
 function acceptsObject(schema: JsonSchema): boolean {
   return schema.type === "object" || Object.keys(schema).length === 0;
 }
 
+/** The schema of an object from its documented members; empty without members. */
 function memberSchemas(items: readonly DocstringParameter[]): JsonSchema {
   if (items.length === 0) return {};
   const members = items.map(({ name, type, description }) => [name, { ...typeSchema(type ?? "").schema, description }]);
@@ -132,6 +139,7 @@ function returnedValues({ returns }: Docstring, reading: DocstringContext): read
   return returns.map((result) => returnedValue({ ...nameAndType(result, reading), description: result.description }));
 }
 
+/** Converts a documented return value to an entry of `returnData`, with its type as JSON Schema. */
 function returnedValue({
   name,
   type,

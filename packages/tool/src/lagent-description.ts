@@ -1,3 +1,5 @@
+// Describes tools and toolkits as the dictionaries that Lagent gives to a model.
+
 import type { JsonSchema } from "@helve/core";
 import { type LagentTool, type LagentToolkit, toLagentTools, toOpenToolFunction } from "@helve/opentool";
 import type { ReturnedValue, Tool } from "./tool.ts";
@@ -5,7 +7,7 @@ import type { ParameterDescriber, Toolkit } from "./toolkit.ts";
 
 /** Lagent's dictionary of a tool. */
 export interface LagentDescription extends LagentTool {
-  /** How the model is to write the arguments. */
+  /** The instruction for the model how to write the arguments (Lagent `parameter_description`). */
   readonly parameter_description?: string;
 }
 
@@ -14,17 +16,17 @@ export interface LagentToolkitDescription extends LagentToolkit {
   readonly api_list: readonly LagentDescription[];
 }
 
-/** What goes into a description beside the tool. */
+/** The options of `lagentDescription` and `lagentActionsInfo`. */
 export interface LagentDescriptionOptions {
-  /** Whose `parameterDescription` is put in; a toolkit's own parser when absent, if it has one. */
+  /** The parser whose `parameterDescription` is included; by default the toolkit's own parser, if it has one. */
   readonly parser?: ParameterDescriber;
 }
 
-/** A toolkit as far as a description of it goes. */
-type Kit = Pick<Toolkit, "name" | "description" | "tools" | "isToolkit" | "enable" | "parser">;
+/** The properties of a toolkit that its description needs. */
+type ToolkitFacts = Pick<Toolkit, "name" | "description" | "tools" | "isToolkit" | "enable" | "parser">;
 
 /**
- * The description of a tool or a toolkit as Lagent gives it to a model (`api_description`, `BaseAction.description`), with
+ * Describes a tool or a toolkit as Lagent does for a model (`api_description`, `BaseAction.description`), with
  * the keys in Lagent's order: `name`, `description`, `parameters`, `required`, then `return_data` and
  * `parameter_description` if there are any; a toolkit has an `api_list`.
  *
@@ -33,11 +35,11 @@ type Kit = Pick<Toolkit, "name" | "description" | "tools" | "isToolkit" | "enabl
  */
 export function lagentDescription(tool: Tool, options?: LagentDescriptionOptions): LagentDescription;
 export function lagentDescription(
-  toolkit: Kit,
+  toolkit: ToolkitFacts,
   options?: LagentDescriptionOptions,
 ): LagentDescription | LagentToolkitDescription;
 export function lagentDescription(
-  given: Tool | Kit,
+  given: Tool | ToolkitFacts,
   options: LagentDescriptionOptions = {},
 ): LagentDescription | LagentToolkitDescription {
   if (!("tools" in given)) return toolDescription(given, given.name, options);
@@ -50,11 +52,11 @@ export function lagentDescription(
 }
 
 /**
- * What Lagent's executor tells a model of all its tools (`get_actions_info`): the members of toolkits as
+ * Describes all tools as Lagent's executor does for a model (`get_actions_info`): the members of toolkits as
  * `Toolkit.Tool`, in order, without toolkits that are not enabled.
  */
 export function lagentActionsInfo(
-  given: Iterable<Tool | Kit>,
+  given: Iterable<Tool | ToolkitFacts>,
   options: LagentDescriptionOptions = {},
 ): readonly LagentDescription[] {
   return Array.from(given).flatMap((one) => {
@@ -68,28 +70,37 @@ export function lagentActionsInfo(
   });
 }
 
+/** Describes one tool under a name, with the parser's instruction how to write arguments. */
 function toolDescription(tool: Tool, name: string, { parser }: LagentDescriptionOptions): LagentDescription {
   const { description, parameters, returnData = [] } = tool;
-  const described = inLagentsTypes(description, parameters);
+  const described = convertToLagentTypes(description, parameters);
   const hint = parser?.parameterDescription ?? "";
   return {
     name,
     description,
     parameters: described.parameters,
     required: described.required,
-    ...(returnData.length > 0 && { return_data: returnData.map(returned) }),
+    ...(returnData.length > 0 && { return_data: returnData.map(lagentReturnValue) }),
     ...(hint !== "" && { parameter_description: hint }),
   };
 }
 
-function returned({ name, description, schema }: ReturnedValue): NonNullable<LagentTool["return_data"]>[number] {
-  const value = schema && inLagentsTypes("", { type: "object", properties: { value: schema } });
+/** Describes a returned value as an entry of Lagent's `return_data`. */
+function lagentReturnValue({
+  name,
+  description,
+  schema,
+}: ReturnedValue): NonNullable<LagentTool["return_data"]>[number] {
+  const value = schema && convertToLagentTypes("", { type: "object", properties: { value: schema } });
   const type = value?.parameters[0]?.type;
   return { ...(name !== undefined && { name }), description, ...(type !== undefined && { type }) };
 }
 
-/** Under a name that any document may use: the tool's own may have a dot. */
-function inLagentsTypes(description: string, parameters: JsonSchema): LagentTool {
+/**
+ * Converts JSON Schema parameters to Lagent's types. The tool's own name is not used: it may contain a dot, which
+ * OpenTool does not allow.
+ */
+function convertToLagentTypes(description: string, parameters: JsonSchema): LagentTool {
   const { function: fn } = toOpenToolFunction({ name: "tool", description, parameters });
   const info = { title: "tool", version: "1.0.0" };
   const [described] = toLagentTools({ opentool: "1.0.0", info, functions: [fn] }).tools;

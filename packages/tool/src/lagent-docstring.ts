@@ -23,10 +23,10 @@ export function describeToolLikeLagent(docstring: string, reading: DocstringCont
   if (first === undefined)
     throw lagentError(`the docstring of the tool "${name}" has sections, but nothing in them`, "");
   const documented = new Map(
-    itemsOf(sections, "parameters").map((item) => [item.name ?? "", withRequiredType(item, name)]),
+    sectionItems(sections, "parameters").map((item) => [item.name ?? "", withRequiredType(item, name)]),
   );
-  const returns = itemsOf(sections, "returns");
-  const signature = reading.signature ?? fromDocstring(documented, reading.length);
+  const returns = sectionItems(sections, "returns");
+  const signature = reading.signature ?? documentedSignature(documented, reading.length);
   const parameters = signature.filter((own) => own.name !== "self");
   const returnData = explodeReturn === true ? returnMembers(returns, name) : returnsNamedValue === true ? returns : [];
   const [result] = returns;
@@ -39,13 +39,14 @@ export function describeToolLikeLagent(docstring: string, reading: DocstringCont
       additionalProperties: false,
     },
     order: parameters.map((own) => own.name),
-    ...(result !== undefined && { returns: { description: result.description, schema: schemaOf(result) ?? {} } }),
+    ...(result !== undefined && { returns: { description: result.description, schema: itemSchema(result) ?? {} } }),
     ...(returnData.length > 0 && { returnData: returnData.map(returnedValue) }),
     diagnostics: [],
   };
 }
 
-function itemsOf(sections: readonly GoogleSection[], kind: "parameters" | "returns"): readonly GoogleItem[] {
+/** The items of all sections of one kind. */
+function sectionItems(sections: readonly GoogleSection[], kind: "parameters" | "returns"): readonly GoogleItem[] {
   return sections.flatMap((section) => (section.kind === kind ? section.items : []));
 }
 
@@ -54,6 +55,7 @@ function withoutRoles(docstring: string): string {
   return docstring.split("\n").map(withoutRolesInLine).join("\n");
 }
 
+/** Replaces the roles in one line, see {@link withoutRoles}. */
 function withoutRolesInLine(line: string): string {
   let kept = "";
   let from = 0;
@@ -71,6 +73,7 @@ interface TypedItem extends GoogleItem {
   readonly type: string;
 }
 
+/** Returns the item if it has a type; throws Lagent's error otherwise. */
 function withRequiredType(item: GoogleItem, tool: string): TypedItem {
   const { type } = item;
   if (type !== undefined) return { ...item, type };
@@ -82,7 +85,11 @@ function withRequiredType(item: GoogleItem, tool: string): TypedItem {
   );
 }
 
-function fromDocstring(documented: ReadonlyMap<string, TypedItem>, length: number): readonly SignatureParameter[] {
+/** The signature as the docstring describes it, for a function without a `signature` option. */
+function documentedSignature(
+  documented: ReadonlyMap<string, TypedItem>,
+  length: number,
+): readonly SignatureParameter[] {
   return Array.from(documented.keys(), (name, index) => ({ name, optional: index >= length }));
 }
 
@@ -90,6 +97,7 @@ function isOptional(own: SignatureParameter): boolean {
   return own.optional === true || Object.hasOwn(own, "default");
 }
 
+/** The JSON Schema of a parameter, with its type and description from the signature or the docstring. */
 function parameterSchema(own: SignatureParameter, documented: ReadonlyMap<string, TypedItem>): JsonSchema {
   const item = documented.get(own.name);
   return {
@@ -109,8 +117,9 @@ function returnMembers([first]: readonly GoogleItem[], tool: string): readonly G
   return section?.kind === "parameters" ? section.items : [];
 }
 
+/** Converts a documented return to an entry of `returnData`. */
 function returnedValue(item: GoogleItem): ReturnedValue {
-  const schema = schemaOf(item);
+  const schema = itemSchema(item);
   return {
     ...(item.name !== undefined && { name: item.name }),
     description: item.description,
@@ -118,7 +127,8 @@ function returnedValue(item: GoogleItem): ReturnedValue {
   };
 }
 
-function schemaOf({ type }: GoogleItem): JsonSchema | undefined {
+/** The JSON Schema of an item's type; `undefined` without a type. */
+function itemSchema({ type }: GoogleItem): JsonSchema | undefined {
   return type === undefined || type === "" ? undefined : detectType(type.toLowerCase());
 }
 

@@ -1,3 +1,5 @@
+// Converts a named type with its type arguments, such as `list` of `int`, to JSON Schema.
+
 import type { JsonSchema } from "@helve/core";
 
 /** A type between the brackets of another one, such as `int` in `List[int]`. */
@@ -49,6 +51,7 @@ export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   return distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
 }
 
+/** One schema that allows the values of all enums. */
 function mergedEnums(schemas: readonly JsonSchema[]): JsonSchema {
   const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];
   const [type, ...rest] = types;

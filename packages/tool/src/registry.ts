@@ -1,3 +1,5 @@
+// A registry of tools and toolkits by name, with the decorator `register`.
+
 import type { Issue } from "@helve/core";
 import { didYouMean, quote } from "@helve/core/internal";
 import { nameIssues } from "./description-issues.ts";
@@ -138,7 +140,7 @@ const registry = new Registry();
  */
 export const register: Register = registry.register;
 
-/** The names in the default registry, in the order they were registered (Lagent's `list_tools`). */
+/** The names in the default registry, in the order in which they were registered (Lagent's `list_tools`). */
 export function listTools(): readonly string[] {
   return registry.listTools();
 }
@@ -146,8 +148,8 @@ export function listTools(): readonly string[] {
 /**
  * A tool of the default registry, or a new toolkit of a class in it (Lagent's `get_tool`).
  *
- * @param options - what the class is made with
- * @throws RegistryError when there is none of this name
+ * @param options - the constructor options of the class
+ * @throws RegistryError if no tool or toolkit has this name
  *
  * @example
  * getTool("PhraseEmphasis", { enable: false });

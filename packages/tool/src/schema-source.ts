@@ -1,3 +1,5 @@
+// Converts the schemas of a tool's definition (Standard Schema or JSON Schema) to JSON Schema, and validates by them.
+
 import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
@@ -81,7 +83,7 @@ function withInlinedRoot(schema: JsonSchema): JsonSchema {
 export function validatorOf(
   schema: SchemaSource,
 ): ((args: Args) => Validated<unknown> | Promise<Validated<unknown>>) | undefined {
-  return isStandard(schema) ? (args) => validate(schema, args) : undefined;
+  return isStandard(schema) ? (args) => validateArguments(schema, args) : undefined;
 }
 
 /** Whether a schema is a Standard Schema, which may be a function, as in arktype. */
@@ -89,6 +91,7 @@ function isStandard(schema: unknown): schema is ArgumentSchema {
   return (typeof schema === "object" || typeof schema === "function") && schema !== null && "~standard" in schema;
 }
 
+/** The JSON Schema of a Standard Schema, by its own converter; throws if it has none, or the converter throws. */
 function standardJsonSchema(what: string, role: "parameters" | "returns", schema: ArgumentSchema): JsonSchema {
   const { vendor, jsonSchema }: StandardSchemaV1.Props & Partial<StandardJSONSchemaV1.Props> = schema["~standard"];
   if (jsonSchema === undefined)
@@ -117,11 +120,13 @@ function definitionError(message: string, role: "parameters" | "returns", cause?
   return new ToolDefinitionError([{ code: role, message, path: `/${role}` }], { cause });
 }
 
-function validate(schema: ArgumentSchema, args: Args): Validated<unknown> | Promise<Validated<unknown>> {
+/** Validates arguments with a Standard Schema. */
+function validateArguments(schema: ArgumentSchema, args: Args): Validated<unknown> | Promise<Validated<unknown>> {
   const result = schema["~standard"].validate(args);
   return result instanceof Promise ? result.then(validationResult) : validationResult(result);
 }
 
+/** Converts the result of a Standard Schema's validation. */
 function validationResult(result: StandardSchemaV1.Result<unknown>): Validated<unknown> {
   return result.issues === undefined
     ? { ok: true, value: result.value }

@@ -1,3 +1,5 @@
+// Compares the parameters in a function's source with their description, to find swapped or undescribed parameters.
+
 import type { Issue } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 
@@ -37,6 +39,7 @@ interface SourceParameter {
   readonly hasDefault: boolean;
 }
 
+/** The parameters in a function's source; none for a native function. */
 function sourceParameters(fn: (...args: never[]) => unknown): readonly SourceParameter[] {
   const source = fn.toString().slice(0, maxSourceLength);
   if (source.includes("[native code]")) return [];
@@ -51,6 +54,7 @@ const maxSourceLength = 10_000;
 
 const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
+/** Reads one parameter's name and whether it has a default; a pattern such as `{ a }` has no name. */
 function sourceParameter(part: string): SourceParameter {
   const [, name, equals] = /^\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*(=|$)/u.exec(part.replace(comments, "")) ?? [];
   return { ...(name !== undefined && { name }), hasDefault: equals === "=" };
@@ -64,8 +68,8 @@ function splitParameters(source: string, start: number): readonly string[] {
   for (let at = start; at < source.length; at++) {
     const character = source[at] ?? "";
     if ("\"'`".includes(character)) at = closingQuote(source, at, character);
-    else if (source.startsWith("/*", at)) at = endAfter("*/", source, at + 2);
-    else if (source.startsWith("//", at)) at = endAfter("\n", source, at + 2);
+    else if (source.startsWith("/*", at)) at = endOfMark("*/", source, at + 2);
+    else if (source.startsWith("//", at)) at = endOfMark("\n", source, at + 2);
     else if ("([{".includes(character)) depth++;
     else if (depth === 0 && (character === "," || character === ")")) {
       parts.push(source.slice(from, at));
@@ -76,6 +80,7 @@ function splitParameters(source: string, start: number): readonly string[] {
   return [];
 }
 
+/** The index of the quote that closes a string, or the end of the source. */
 function closingQuote(source: string, open: number, quote: string): number {
   for (let at = open + 1; at < source.length; at++) {
     if (source[at] === "\\") at++;
@@ -103,7 +108,8 @@ function nameMismatchIssues(
   });
 }
 
-function endAfter(mark: string, source: string, from: number): number {
+/** The index of the last character of the next `mark`, or the end of the source. */
+function endOfMark(mark: string, source: string, from: number): number {
   const start = source.indexOf(mark, from);
   return start === -1 ? source.length : start + mark.length - 1;
 }

@@ -1,3 +1,5 @@
+// `toolApi`: creates a tool from a function with a docstring, or marks a method of a toolkit as a tool.
+
 import type { Args, Issue } from "@helve/core";
 import type { Tool } from "./tool.ts";
 import type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";

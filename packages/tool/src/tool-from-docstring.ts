@@ -1,3 +1,5 @@
+// Creates a tool from a function and its docstring, for `toolApi` and toolkits.
+
 import type { Args, Issue } from "@helve/core";
 import { toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./description-issues.ts";
@@ -70,6 +72,7 @@ export function positionalArguments(args: Args, order: readonly string[]): reado
   return order.map((name) => (Object.hasOwn(args, name) ? args[name] : undefined));
 }
 
+/** Reads the docstring as Helve or, with `compat: "lagent"`, as Lagent does. */
 function readDescription({ docstring, name, fn, options, fallback = "" }: DescribedFunction): ToolDescription {
   const reading = { ...options, name, length: fn.length };
   const read =

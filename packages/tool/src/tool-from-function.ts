@@ -1,3 +1,5 @@
+// Creates a tool from any function at run time, and returns a tool's definition as plain JSON.
+
 import type { Args, Issue, JsonSchema } from "@helve/core";
 import { sourceMismatchIssues } from "./signature.ts";
 import { type Tool, tool } from "./tool.ts";

@@ -1,3 +1,5 @@
+// `toolWith`: copies a tool with another name, other descriptions or other options.
+
 import type { Issue, JsonSchema } from "@helve/core";
 import { didYouMean } from "@helve/core/internal";
 import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
@@ -49,6 +51,7 @@ export function toolWith<Arguments, Result>(
 /** The parts of a tool that are checked for missing descriptions. */
 type ToolTexts = Pick<Tool, "name" | "description" | "parameters">;
 
+/** An issue for each missing description of a tool and its parameters. */
 function descriptionIssuesOf({ name, description, parameters }: ToolTexts): readonly Issue[] {
   return missingDescriptions(toOpenToolFunction({ name, description, parameters }).function, parameters);
 }
@@ -64,6 +67,7 @@ function changedNameIssues(tool: ToolTexts, name: string): readonly Issue[] {
   return name === tool.name ? [] : nameIssues("tool", name);
 }
 
+/** An issue for each described parameter that the tool does not have. */
 function unknownParameters({ name, parameters }: ToolTexts, texts: ReadonlyMap<string, string>): readonly Issue[] {
   const valid = Object.keys(parameters.properties ?? {});
   const list = valid.length === 0 ? "it has no parameters" : `it has ${valid.map((valid) => `"${valid}"`).join(", ")}`;
@@ -75,6 +79,7 @@ function unknownParameters({ name, parameters }: ToolTexts, texts: ReadonlyMap<s
     });
 }
 
+/** A copy of a schema with other descriptions of its properties. */
 function schemaWithDescriptions(schema: JsonSchema, texts: ReadonlyMap<string, string>): JsonSchema {
   if (schema.properties === undefined || texts.size === 0) return schema;
   const properties = Object.entries(schema.properties).map(([name, property]) => {
@@ -85,6 +90,7 @@ function schemaWithDescriptions(schema: JsonSchema, texts: ReadonlyMap<string, s
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
+/** A copy of an OpenTool Function with another name and other descriptions. */
 function functionWithDescriptions(
   fn: OpenToolFunction,
   { name, description }: ToolTexts,

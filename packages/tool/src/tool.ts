@@ -120,6 +120,7 @@ export function tool(
     : toolFromSchema(definition);
 }
 
+/** Creates a tool from a Standard Schema or a JSON Schema; throws with every problem of the definition. */
 function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
   const { name, description, parameters: source, returns: result } = definition;
   const issues = [...nameIssues("tool", name)];
@@ -129,7 +130,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     name,
     description,
     parameters,
-    ...(returns !== undefined && { returns: returnOf(returns) }),
+    ...(returns !== undefined && { returns: returnDefinition(returns) }),
   });
   issues.push(
     ...missingDescriptions(derived.function, parameters),
@@ -157,10 +158,12 @@ function executeIssues(name: string, execute: unknown): readonly Issue[] {
   return [{ code: "execute", message: `the tool "${name}" needs a function "execute"`, path: "/execute" }];
 }
 
-function returnOf(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
+/** A result schema in the form of `toOpenToolFunction`: its description is moved beside it. */
+function returnDefinition(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
   return { schema, ...(schema.description !== undefined && { description: schema.description }) };
 }
 
+/** Creates a tool from a Function of an OpenTool document. */
 function toolFromOpenTool(definition: OpenToolDefinition<OpenToolFunction, unknown>): Tool<Args> {
   const { function: fn, schemas = {} } = definition;
   const issues = [...openToolFunctionIssues(fn, schemas), ...executeIssues(fn.name, definition.execute)];

@@ -1,3 +1,5 @@
+// Finds the methods of a toolkit's class that are tools.
+
 import type { Issue } from "@helve/core";
 import type { ApiFunction } from "./tool-api-options.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
@@ -49,6 +51,7 @@ function prototypeChain(toolkit: ToolkitConstructor): readonly object[] {
   return found;
 }
 
+/** The method `run` of a toolkit's class; `undefined` if there is none. */
 function runMethod({ prototype }: ToolkitConstructor): ApiFunction | undefined {
   const run: unknown = Reflect.get(prototype, "run");
   return typeof run === "function" ? (run as ApiFunction) : undefined;

@@ -1,3 +1,5 @@
+// Toolkits: classes whose decorated methods are tools that share state.
+
 import type { Args, ArgumentParser } from "@helve/core";
 import { parseDocstring } from "@helve/docstring";
 import { nameIssues } from "./description-issues.ts";
@@ -86,6 +88,7 @@ export abstract class Toolkit {
   }
 }
 
+/** Creates the tools of a toolkit, with methods bound to it; throws with every problem. */
 function createTools(toolkit: Toolkit, apis: DescribedMethods): readonly Tool<Args>[] {
   const issues = [...nameIssues("toolkit", toolkit.name)];
   const isLagent = Array.from(apis.values()).every(({ options }) => options.compat === "lagent");

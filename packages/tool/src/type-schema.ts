@@ -1,3 +1,5 @@
+// Converts the text of a type in a docstring, such as `List[str]` or `int | None`, to JSON Schema.
+
 import type { JsonSchema } from "@helve/core";
 import { anyOf, namedSchema, type TypeArgument } from "./named-type-schema.ts";
 
@@ -33,9 +35,10 @@ interface TypeReader {
 const maxDepth = 16;
 const maxSuffixes = 4;
 
+/** Reads a type with alternatives: `str | None`, `int or float`. */
 function readUnion(reader: TypeReader): JsonSchema {
   const members = [readWithSuffix(reader)];
-  while (take(reader, "|") || take(reader, "or")) members.push(readWithSuffix(reader));
+  while (skipToken(reader, "|") || skipToken(reader, "or")) members.push(readWithSuffix(reader));
   return anyOf(members);
 }
 
@@ -43,19 +46,20 @@ function readUnion(reader: TypeReader): JsonSchema {
 function readWithSuffix(reader: TypeReader): JsonSchema {
   if (reader.depth === maxDepth) return unknownType(reader, reader.tokens.length);
   reader.depth++;
-  let schema = readSingle(reader);
+  let schema = readSimpleType(reader);
   reader.depth--;
   for (let suffixes = 0; suffixes < maxSuffixes; suffixes++) {
     if (reader.tokens[reader.at] === "[" && reader.tokens[reader.at + 1] === "]") {
       schema = { type: "array", items: schema };
       reader.at += 2;
-    } else if (take(reader, "?")) schema = anyOf([schema, { type: "null" }]);
+    } else if (skipToken(reader, "?")) schema = anyOf([schema, { type: "null" }]);
     else break;
   }
   return schema;
 }
 
-function readSingle(reader: TypeReader): JsonSchema {
+/** Reads a literal, a type in brackets or braces, or a named type. */
+function readSimpleType(reader: TypeReader): JsonSchema {
   const word = reader.tokens[reader.at++] ?? "";
   if (/^["']./.test(word)) return { type: "string", enum: [word.slice(1, -1)] };
   if (/^-?\d/.test(word)) return { type: Number.isInteger(Number(word)) ? "integer" : "number", enum: [Number(word)] };
@@ -71,13 +75,14 @@ function readSingle(reader: TypeReader): JsonSchema {
     case "{":
       return readBraces(reader);
     default:
-      return readNamed(word, reader);
+      return readNamedType(word, reader);
   }
 }
 
-function readNamed(word: string, reader: TypeReader): JsonSchema {
+/** Reads the type arguments of a named type such as `List[str]`; an unknown name accepts any value. */
+function readNamedType(word: string, reader: TypeReader): JsonSchema {
   const name = word.slice(word.lastIndexOf(".") + 1).toLowerCase();
-  const hasInside = reader.tokens[reader.at + 1] !== "]" && (take(reader, "[") || take(reader, "<"));
+  const hasInside = reader.tokens[reader.at + 1] !== "]" && (skipToken(reader, "[") || skipToken(reader, "<"));
   const inside = hasInside
     ? readArguments(reader, reader.tokens[reader.at - 1] === "[" ? "]" : ">")
     : readOfArguments(reader);
@@ -89,23 +94,24 @@ function readNamed(word: string, reader: TypeReader): JsonSchema {
 
 /** Reads type arguments in words: `list of str`, `dict of str to int`. */
 function readOfArguments(reader: TypeReader): readonly TypeArgument[] {
-  if (!take(reader, "of")) return [];
+  if (!skipToken(reader, "of")) return [];
   const first = readArgument(reader, readWithSuffix);
-  return take(reader, "to") ? [first, readArgument(reader, readWithSuffix)] : [first];
+  return skipToken(reader, "to") ? [first, readArgument(reader, readWithSuffix)] : [first];
 }
 
 /** Reads type arguments in brackets: `[str, int]`. */
 function readArguments(reader: TypeReader, close: string): readonly TypeArgument[] {
   const typeArguments: TypeArgument[] = [];
-  while (reader.at < reader.tokens.length && !take(reader, close)) {
+  while (reader.at < reader.tokens.length && !skipToken(reader, close)) {
     const start = reader.at;
     typeArguments.push(readArgument(reader, readUnion));
-    take(reader, ",");
+    skipToken(reader, ",");
     if (reader.at === start) reader.at++;
   }
   return typeArguments;
 }
 
+/** Reads one type argument, which may be `...`. */
 function readArgument(reader: TypeReader, read: (reader: TypeReader) => JsonSchema): TypeArgument {
   const start = reader.at;
   const schema = read(reader);
@@ -121,13 +127,15 @@ function readBraces(reader: TypeReader): JsonSchema {
   return anyOf(readArguments(reader, "}").map(({ schema }) => schema));
 }
 
+/** Skips to a token and accepts any value, since the type is unknown. */
 function unknownType(reader: TypeReader, end: number): JsonSchema {
   reader.at = end;
   reader.isKnown = false;
   return {};
 }
 
-function take(reader: TypeReader, expected: string): boolean {
+/** Moves past the next token if it is the expected one; returns whether it was. */
+function skipToken(reader: TypeReader, expected: string): boolean {
   if (reader.tokens[reader.at] !== expected) return false;
   reader.at++;
   return true;

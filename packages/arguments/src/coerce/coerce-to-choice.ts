@@ -20,9 +20,9 @@ type FindChoices = (value: unknown, choices: readonly unknown[], context: Coerci
 function choicesOfOtherType(
   value: unknown,
   choices: readonly unknown[],
-  { jsonFromText: jsonIn }: CoercionContext,
+  { jsonFromText }: CoercionContext,
 ): readonly Coercion[] {
-  const json = typeof value === "string" ? jsonIn(value) : undefined;
+  const json = typeof value === "string" ? jsonFromText(value) : undefined;
   return choices.flatMap((choice) => {
     if (json !== undefined && jsonEquals(choice, json)) return [changed("json_string", value, json)];
     switch (typeof choice) {
@@ -40,6 +40,7 @@ function choicesOfOtherType(
   });
 }
 
+/** The ways in which the `enums` option allows another spelling of an enum value. */
 function spellingFinders(enums: CoercionContext["enums"]): readonly FindChoices[] {
   if (enums === "case") return [choicesIgnoringCase];
   return enums === "prefix" ? [choicesIgnoringCase, choicesByPrefix] : [];

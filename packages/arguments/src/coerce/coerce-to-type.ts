@@ -30,6 +30,7 @@ export function coerceToType(
   return cheapest(coerced.filter((result) => matchSchema(result.value, schema, context.state) !== "no")) ?? fallback;
 }
 
+/** The possible coercions of a value to a number, a boolean, null or a string. */
 function scalarCoercions(value: unknown, wanted: JsonSchemaType): readonly Coercion[] {
   if (wanted === "string")
     return scalarCoercion("number_to_string", value, typeof value === "number" ? textFromNumber(value) : undefined, 3);
@@ -53,6 +54,7 @@ function isBooleanWord(value: unknown): boolean {
 
 type ScalarKind = "number" | "boolean" | "null" | "number_to_string";
 
+/** A coercion to `after`, as a list; empty if `after` is `undefined`. */
 function scalarCoercion(kind: ScalarKind, before: unknown, after: unknown, cost = 1): readonly Coercion[] {
   return after === undefined ? [] : [changed(kind, before, after, cost)];
 }
@@ -62,18 +64,19 @@ function jsonCoercions(
   value: unknown,
   types: ReadonlySet<JsonSchemaType>,
   schema: Subschema,
-  { coerce: bend, jsonFromText: jsonIn }: CoercionContext,
+  { coerce, jsonFromText }: CoercionContext,
 ): readonly Coercion[] {
   if (typeof value !== "string") return [];
-  const json = jsonIn(value);
+  const json = jsonFromText(value);
   if (json === undefined) return [];
   const result = changed("json_string", value, json);
   const isWanted = (candidate: unknown): boolean => allowsType(types, jsonTypeOf(candidate) ?? "string");
   if (isWanted(json)) return [result];
-  const converted = combined(result, bend(result.value, schema));
+  const converted = combined(result, coerce(result.value, schema));
   return isWanted(converted.value) ? [converted] : [];
 }
 
+/** The coercion of a single item to a list of it, if a list is allowed. */
 function singleItemCoercions(value: unknown, types: ReadonlySet<JsonSchemaType>): readonly Coercion[] {
   return types.has("array") && isSingleItem(value) ? [changed("one_item", value, [value], 2)] : [];
 }

@@ -14,18 +14,18 @@ import type { Subschema, Union } from "./resolve-schema.ts";
  */
 export function coerceToUnion(value: unknown, union: Union, context: CoercionContext): Coercion {
   const { branches } = union;
-  const { state, coerce: bend } = context;
+  const { state, coerce } = context;
   for (const branch of branches) if (matchSchema(value, branch, state) !== "no") return unchanged(value);
   const matching = new Map<Coercion, number>();
   for (const branch of branches) {
-    const result = bend(value, branch);
+    const result = coerce(value, branch);
     if (result.changes.length === 0 || !isMatchOfBranch(result.value, branch, union, context)) continue;
     matching.set(result, countNamedProperties(result.value, branch, context));
   }
   const best = cheapest(matching.keys(), (result) => matching.get(result) ?? 0);
   if (best !== undefined) return best;
   const possible = branchByTypeAndTags(value, branches, state);
-  if (possible !== undefined) return bend(value, possible);
+  if (possible !== undefined) return coerce(value, possible);
   return coerceJsonText(value, union, context);
 }
 

@@ -72,12 +72,13 @@ interface RepairCollector {
   readonly shared: (readonly (string | number)[])[];
 }
 
-function collectRepairs({ value, changes: notes }: Coercion, collector: RepairCollector): void {
+/** Collects the changes of a coercion and its parts as repairs with JSON pointers, and the objects that occur twice. */
+function collectRepairs({ value, changes }: Coercion, collector: RepairCollector): void {
   if (typeof value === "object" && value !== null) {
     if (collector.containers.has(value)) collector.shared.push([...collector.path]);
     else collector.containers.add(value);
   }
-  for (const change of notes) {
+  for (const change of changes) {
     if ("coercion" in change) {
       collector.path.push(change.key);
       collectRepairs(change.coercion, collector);

@@ -32,7 +32,7 @@ export function matchAllSchemas(value: unknown, schemas: readonly Subschema[], s
   let match: Match = "yes";
   for (const schema of schemas) {
     if (match === "no") return match;
-    match = and(match, matchSchema(value, schema, state));
+    match = bothMatch(match, matchSchema(value, schema, state));
   }
   return match;
 }
@@ -48,13 +48,14 @@ function matchWithoutParts(value: unknown, resolved: ResolvedSchema, state: Matc
   if (choices !== undefined && !choices.some((choice) => jsonEquals(choice, value))) return "no";
   let match: Match = isUnclear ? "maybe" : "yes";
   for (const layer of resolved.layers) {
-    match = and(match, matchScalar(value, layer));
+    match = bothMatch(match, matchScalar(value, layer));
     if (type === "array" || type === "object")
-      match = and(match, matchSize(Object.keys(Object(value)).length, type, layer));
+      match = bothMatch(match, matchSize(Object.keys(Object(value)).length, type, layer));
   }
   return match;
 }
 
+/** Whether a list or object has an allowed number of items or properties. */
 function matchSize(size: number, type: "array" | "object", { schema }: SchemaLayer): Match {
   const { minItems, maxItems, minProperties, maxProperties } = schema as Readonly<Record<string, number | undefined>>;
   const [least, most] = type === "array" ? [minItems, maxItems] : [minProperties, maxProperties];
@@ -68,28 +69,32 @@ const keywordsOnlyValidated = {
   object: ["dependencies", "dependentRequired", "dependentSchemas", "propertyNames", "unevaluatedProperties"],
 } as const;
 
+/** Whether the items or properties of a value match; combined with the match of the value itself. */
 function matchParts(value: unknown, ownMatch: Match, resolved: ResolvedSchema, state: MatchState): Match {
   let match = ownMatch;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && match !== "no"; index++) {
-      for (const schema of itemSchemas(resolved, index)) match = and(match, matchSchema(value[index], schema, state));
+      for (const schema of itemSchemas(resolved, index))
+        match = bothMatch(match, matchSchema(value[index], schema, state));
     }
   } else if (isObject(value)) {
     for (const name of resolved.required) if (!Object.hasOwn(value, name) || value[name] === undefined) return "no";
     for (const name of Object.keys(value)) {
-      for (const schema of propertySchemas(resolved, name)) match = and(match, matchSchema(value[name], schema, state));
+      for (const schema of propertySchemas(resolved, name))
+        match = bothMatch(match, matchSchema(value[name], schema, state));
       if (match === "no") break;
     }
   }
   for (const layer of resolved.layers) {
     for (const union of layer.unions) {
-      if (match !== "no") match = and(match, matchUnion(value, union, state));
+      if (match !== "no") match = bothMatch(match, matchUnion(value, union, state));
     }
-    if (match !== "no") match = and(match, matchConditions(value, layer.schema, state));
+    if (match !== "no") match = bothMatch(match, matchConditions(value, layer.schema, state));
   }
   return match;
 }
 
+/** Whether a value matches a branch of an `anyOf`, or exactly one branch of a `oneOf`. */
 function matchUnion(value: unknown, { branches, isExclusive }: Union, state: MatchState): Match {
   let [matching, unclear] = [0, 0];
   for (const branch of branches) {
@@ -103,21 +108,24 @@ function matchUnion(value: unknown, { branches, isExclusive }: Union, state: Mat
   return matching === 1 ? "yes" : "no";
 }
 
+/** Whether a value matches `not` and `if`/`then`/`else`. */
 function matchConditions(value: unknown, schema: JsonSchema, state: MatchState): Match {
   const { not, if: condition, then: yes, else: no } = schema as Readonly<Record<string, Subschema | undefined>>;
-  const match = not === undefined ? "yes" : negated(matchSchema(value, not, state));
+  const match = not === undefined ? "yes" : oppositeMatch(matchSchema(value, not, state));
   if (condition === undefined || match === "no") return match;
   const conditionMatch = matchSchema(value, condition, state);
   if (conditionMatch === "maybe") return conditionMatch;
-  return and(match, matchSchema(value, (conditionMatch === "yes" ? yes : no) ?? true, state));
+  return bothMatch(match, matchSchema(value, (conditionMatch === "yes" ? yes : no) ?? true, state));
 }
 
-function negated(match: Match): Match {
+/** The opposite match; `"maybe"` stays. */
+function oppositeMatch(match: Match): Match {
   if (match === "maybe") return match;
   return match === "yes" ? "no" : "yes";
 }
 
-function and(a: Match, b: Match): Match {
+/** The match of two conditions together. */
+function bothMatch(a: Match, b: Match): Match {
   if (a === "no" || b === "no") return "no";
   return a === "maybe" ? a : b;
 }
@@ -129,6 +137,7 @@ function matchScalar(value: unknown, { schema, pattern }: SchemaLayer): Match {
   return pattern?.test(value) === false ? "no" : matchText(value, schema);
 }
 
+/** Whether a number is within the bounds, and a multiple of `multipleOf`. */
 function matchNumber(value: number, schema: JsonSchema): Match {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema as NumericKeywords;
   if (value < (minimum ?? value) || value > (maximum ?? value)) return "no";
@@ -142,6 +151,7 @@ function matchNumber(value: number, schema: JsonSchema): Match {
 
 type NumericKeywords = Readonly<Record<string, number | undefined>>;
 
+/** Whether a string has an allowed length and format. */
 function matchText(text: string, schema: JsonSchema): Match {
   const { minLength, maxLength } = schema as NumericKeywords;
   if (minLength !== undefined || maxLength !== undefined) {
@@ -159,6 +169,7 @@ function codePointLength(text: string): number {
   return length;
 }
 
+/** Whether a string has a format; true for formats that validation ignores. */
 function hasFormat(text: string, format: string): boolean {
   const schema = formatSchemas.get(format);
   return schema === undefined || schemaValidator(schema)(text).length === 0;

@@ -15,6 +15,7 @@ export function branchByTypeAndTags(
   return others.length === 0 ? only : undefined;
 }
 
+/** Whether a branch allows the value's type and the fixed values of its properties. */
 function hasTypeAndTagsOf(value: unknown, branch: Subschema, state: MatchState): boolean {
   const { types, choices, isNever, layers } = state.resolve(branch);
   const type = jsonTypeOf(value);

@@ -1,3 +1,5 @@
+// Resolves JSON Schemas: combines a schema with all schemas that `$ref` and `allOf` apply to the same value.
+
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { resolveReference } from "../json-pointer.ts";
@@ -91,6 +93,7 @@ export function itemSchemas({ layers }: ResolvedSchema, index: number): readonly
   return found;
 }
 
+/** Resolves one schema: collects its layers, and combines their types, enums and required properties. */
 function resolveSchema(schema: Subschema, root: JsonSchema): ResolvedSchema {
   const gathered: GatheredSchemas = { root, schemas: new Set(), isNever: false, isUnclear: false };
   gatherSchemas(schema, gathered);
@@ -139,6 +142,7 @@ function gatherSchemas(schema: unknown, gathered: GatheredSchemas): void {
   for (const part of arrayOrEmpty(schema["allOf"])) gatherSchemas(part, gathered);
 }
 
+/** Prepares the keywords of one schema that contain other schemas, for look-ups. */
 function schemaLayer(schema: JsonSchema, gathered: GatheredSchemas): SchemaLayer {
   const { items, additionalItems } = schema as { readonly items?: unknown; readonly additionalItems?: unknown };
   // Draft-07 has the first items in `items` and the others in `additionalItems`.
@@ -161,6 +165,7 @@ function schemaLayer(schema: JsonSchema, gathered: GatheredSchemas): SchemaLayer
   };
 }
 
+/** Compiles the patterns of `patternProperties`; an invalid one makes the schema unclear. */
 function patternSchemas(patterns: unknown, gathered: GatheredSchemas): readonly (readonly [RegExp, Subschema])[] {
   return Object.entries(isObject(patterns) ? patterns : {}).flatMap(([pattern, schema]) => {
     const expression = regularExpression(pattern);
@@ -185,6 +190,7 @@ function schemaTypes({ type }: JsonSchema): ReadonlySet<JsonSchemaType> | undefi
 
 type Types = ReadonlySet<JsonSchemaType> | undefined;
 
+/** The types that two schemas both allow. */
 function commonTypes(a: Types, b: Types): Types {
   if (a === undefined || b === undefined) return a ?? b;
   return new Set([...typesWithin(a, b), ...typesWithin(b, a)]);
@@ -199,6 +205,7 @@ export function allowsType(types: ReadonlySet<JsonSchemaType>, type: JsonSchemaT
   return types.has(type) || (type === "integer" && types.has("number"));
 }
 
+/** The allowed values of `enum` and `const`, a list for each keyword. */
 function choiceLists(schema: JsonSchema): readonly (readonly unknown[])[] {
   return [
     ...(Array.isArray(schema.enum) ? [schema.enum] : []),

@@ -5,8 +5,8 @@
  *   large or have more digits than a JavaScript number holds
  *
  * @example
- * numberIn(" 4.2e1 "); // 42
- * numberIn("1,000"); // undefined: 1000 in English, 1 in German
+ * numberFromText(" 4.2e1 "); // 42
+ * numberFromText("1,000"); // undefined: 1000 in English, 1 in German
  */
 export function numberFromText(text: string): number | undefined {
   const trimmed = text.trim();
@@ -65,6 +65,7 @@ export function jsonFromText(text: string, readJson: (text: string) => unknown =
   return typeof json === "object" && json !== null && Array.isArray(json) === (ends === "[]") ? json : undefined;
 }
 
+/** The result of `JSON.parse`; `undefined` if the text is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

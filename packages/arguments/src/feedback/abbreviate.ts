@@ -5,7 +5,7 @@ export function abbreviatedJson(value: unknown, maxLength: number): string {
   return writeValue(value, { left: maxLength, depth: 0 });
 }
 
-/** The start of a text of at maxLength `maxLength` UTF-16 units, with `…` if truncated; surrogate pairs stay whole. */
+/** The start of a text of at most `maxLength` UTF-16 units, with `…` if truncated; surrogate pairs stay whole. */
 export function truncatedText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return maxLength < 1 ? "" : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
@@ -18,6 +18,7 @@ interface Budget {
 
 const maxDepth = 8;
 
+/** Writes a value as JSON within the budget, which becomes smaller by the text's length. */
 function writeValue(value: unknown, budget: Budget): string {
   const text =
     typeof value === "object" && value !== null ? writeParts(value, budget) : writeScalar(value, budget.left);
@@ -25,11 +26,13 @@ function writeValue(value: unknown, budget: Budget): string {
   return text;
 }
 
+/** Writes a string, number, boolean or null as JSON; a long string is truncated. */
 function writeScalar(value: unknown, maxLength: number): string {
   if (typeof value === "string") return JSON.stringify(truncatedText(value, Math.max(maxLength, 4)));
   return value === undefined || typeof value === "function" || typeof value === "symbol" ? "…" : String(value);
 }
 
+/** Writes the items or members of a value until the budget is used up; then `…`. */
 function writeParts(value: object, budget: Budget): string {
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const parts: string[] = [];

@@ -1,3 +1,5 @@
+// Writes arguments with the message of each issue beside the invalid part, for `feedback`.
+
 import type { Issue } from "@helve/core";
 import { ownMember, pointerParts } from "../json-pointer.ts";
 import { abbreviatedJson } from "./abbreviate.ts";
@@ -76,6 +78,7 @@ interface AnnotatedLine {
   readonly comma: string;
 }
 
+/** Writes a value on one line with its annotations, or on several lines if its parts have annotations. */
 function writeLine(
   { value, annotations: marked, keyPrefix: before, comma: after }: AnnotatedLine,
   depth: number,
@@ -99,6 +102,7 @@ function writeLine(
   lines.push(`${indent}${Array.isArray(value) ? "]" : "}"}${after}`);
 }
 
+/** Writes the members or items of a value; of long runs of valid ones, only the first and how many more there are. */
 function writeMembers(value: object, marked: Annotations, depth: number, written: AnnotatedLines): void {
   const keys = Object.keys(value);
   const last = keys.at(-1);

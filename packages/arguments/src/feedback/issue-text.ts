@@ -9,6 +9,7 @@ export function issueText(issue: Issue, locale: Locale): string {
   return issue.path === undefined || issue.path === "" ? `参数${text}` : `${locationText(issue.path)} ${text}`;
 }
 
+/** The Chinese text of an issue by its code; `undefined` for an unknown code. */
 function chineseText({ code, expected = "" }: Issue): string | undefined {
   switch (code) {
     case "type":

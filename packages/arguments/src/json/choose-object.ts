@@ -1,3 +1,5 @@
+// Chooses the object that holds the arguments, among all objects in a model's text.
+
 import type { Repair } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";
@@ -50,6 +52,7 @@ export function chooseObject(
   }
 }
 
+/** The objects that are most likely the arguments: not empty, complete, with known parameter names. */
 function preferredObjects(all: readonly FoundValue[], expected: ExpectedParameters): readonly FoundValue[] {
   const preferences = [
     (candidate: FoundValue) => !isEmpty(candidate.value),
@@ -59,6 +62,7 @@ function preferredObjects(all: readonly FoundValue[], expected: ExpectedParamete
   return preferences.reduce((kept, isPreferred) => (kept.some(isPreferred) ? kept.filter(isPreferred) : kept), all);
 }
 
+/** The reading with one object as the arguments; the others and the text around it are recorded as repairs. */
 function objectReading(text: string, chosen: FoundValue, others: readonly FoundValue[]): JsonReading {
   const { value, numberSpellings } = chosen;
   if (others.length === 0) {
@@ -87,12 +91,14 @@ function objectReading(text: string, chosen: FoundValue, others: readonly FoundV
   };
 }
 
+/** The repairs for the text before the first and after the last object. */
 function surroundingRepairsOf(text: string, chosen: FoundValue, others: readonly FoundValue[]): readonly Repair[] {
   const spans = [chosen, ...others].sort((a, b) => a.start - b.start);
   const first = spans[0] ?? chosen;
   return surroundingRepairs(text, first.start, (spans.at(-1) ?? chosen).end);
 }
 
+/** The reading that merges several objects into one. */
 function mergedReading(text: string, first: FoundValue, candidates: readonly FoundValue[]): JsonReading {
   const members = candidates.flatMap(({ value }) => (isObject(value) ? Object.entries(value) : []));
   const value = Object.fromEntries(members);
@@ -111,6 +117,7 @@ function mergedReading(text: string, first: FoundValue, candidates: readonly Fou
   };
 }
 
+/** The failed reading of a text with several different objects. */
 function severalObjectsReading(text: string, first: FoundValue, second: FoundValue): JsonReading {
   const message = "more than one object: write all arguments in one object, the second starts";
   const issue = textIssue(text, {
@@ -179,6 +186,11 @@ interface BracketScan {
   readonly stray: number;
 }
 
+/**
+ * Finds the unmatched brackets and tags between two offsets.
+ *
+ * @param before - the number of brackets that are open before `from`
+ */
 function scanBrackets(text: string, from: number, to: number, before: number): BracketScan {
   let open = before;
   let brace = -1;

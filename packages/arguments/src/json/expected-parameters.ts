@@ -1,3 +1,5 @@
+// The parameter names that the JSON reader expects, and the type of its result.
+
 import type { Issue, JsonSchema, Repair } from "@helve/core";
 import { parameterNames } from "../bind-arguments.ts";
 

@@ -1,3 +1,5 @@
+// Reads arguments written between tags, such as `<parameter=name>value</parameter>`.
+
 import type { Issue, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";
@@ -30,7 +32,7 @@ export function readParameterTags(text: string, objectAt: number, options: Resol
   let from = 0;
   for (const tag of taggedArguments(text)) {
     skipOutside(draft, from, tag.start);
-    addTagged(draft, tag);
+    addTaggedArgument(draft, tag);
     from = tag.end;
   }
   skipOutside(draft, from, text.length);
@@ -51,7 +53,8 @@ interface TagsReading {
 
 const unclearValueEnd = "ambiguous: the end of a value between tags is unclear (write one JSON object)";
 
-function addTagged(
+/** Adds one argument to the result, by the `duplicateKeys` policy if its name exists already. */
+function addTaggedArgument(
   { text, options: { duplicateKeys }, values, repairs, issues }: TagsReading,
   tag: TaggedArgument,
 ): void {
@@ -102,6 +105,7 @@ interface OpeningTag {
 const openingTagPattern =
   /<(?:parameter=([^<>\s]{1,200})|(?:parameter|invoke_parameter) name="([^"<>]{1,200})"|arg_key)\s{0,9}>/g;
 
+/** The next tag that opens an argument; `undefined` if there is none. */
 function nextOpeningTag(text: string, from: number): OpeningTag | undefined {
   openingTagPattern.lastIndex = from;
   const tag = openingTagPattern.exec(text);
@@ -109,6 +113,7 @@ function nextOpeningTag(text: string, from: number): OpeningTag | undefined {
   return { name: tag[1] ?? tag[2], start: tag.index, end: openingTagPattern.lastIndex };
 }
 
+/** Yields the arguments of a text, tag by tag. */
 function* taggedArguments(text: string): Generator<TaggedArgument> {
   for (let tag = nextOpeningTag(text, 0); tag !== undefined; ) {
     const read = tag.name === undefined ? readKeyValueTags(text, tag) : readParameterTag(text, tag.name, tag);
@@ -117,10 +122,11 @@ function* taggedArguments(text: string): Generator<TaggedArgument> {
   }
 }
 
+/** Reads `<parameter=name>value</parameter>`, whose opening tag is passed. */
 function readParameterTag(text: string, name: string, { start, end: from }: OpeningTag): TaggedArgument {
   const close = endOfValue(text, from, "</parameter>");
   return {
-    name: unquoted(name),
+    name: withoutQuotes(name),
     value: withoutOuterLineBreaks(text.slice(from, close.at)),
     start,
     end: close.end,
@@ -128,6 +134,7 @@ function readParameterTag(text: string, name: string, { start, end: from }: Open
   };
 }
 
+/** Reads `<arg_key>name</arg_key><arg_value>value</arg_value>`, whose opening tag is passed. */
 function readKeyValueTags(text: string, { start, end: from }: OpeningTag): TaggedArgument {
   const key = endOfValue(text, from, "</arg_key>");
   const name = text.slice(from, key.at).trim();
@@ -144,6 +151,7 @@ function readKeyValueTags(text: string, { start, end: from }: OpeningTag): Tagge
   };
 }
 
+/** The offsets before and after the closing tag; without one, the value ends before the outer tags or with the text. */
 function endOfValue(text: string, from: number, tag: string): { at: number; end: number; isTruncated: boolean } {
   const at = text.indexOf(tag, from);
   if (at >= 0) return { at, end: at + tag.length, isTruncated: false };
@@ -152,7 +160,7 @@ function endOfValue(text: string, from: number, tag: string): { at: number; end:
   return { at: end, end, isTruncated: true };
 }
 
-function unquoted(name: string): string {
+function withoutQuotes(name: string): string {
   return name.replace(/^["']|["']$/g, "");
 }
 

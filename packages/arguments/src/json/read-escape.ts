@@ -1,3 +1,5 @@
+// Reads escape sequences such as `\n` or `\u0041`, also those of Python and JavaScript.
+
 import { char } from "./characters.ts";
 import { addRepair, currentPointer, type Reader, stopReading } from "./reader.ts";
 
@@ -46,6 +48,7 @@ export function readEscape(text: string, at: number): EscapeSequence {
   return { value: other ?? `\\${letter}`, end: at + 2, isJson: false };
 }
 
+/** Reads `\u0041`, or JavaScript's `\u{1F600}`. */
 function readUnicodeEscape(text: string, at: number): EscapeSequence {
   if (text.charAt(at + 2) !== "{") return readHexEscape(text, at, 4);
   const close = text.slice(at + 3, at + 10).indexOf("}");
@@ -56,6 +59,7 @@ function readUnicodeEscape(text: string, at: number): EscapeSequence {
     : { value, end: at + 4 + close, isJson: false };
 }
 
+/** Reads an escape sequence with a fixed number of hexadecimal digits; only one with 4 digits is valid JSON. */
 function readHexEscape(text: string, at: number, digits: number): EscapeSequence {
   const end = at + 2 + digits;
   const hex = text.slice(at + 2, end);

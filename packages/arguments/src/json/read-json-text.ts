@@ -65,6 +65,7 @@ function readWithoutRepair(text: string, options: ResolvedOptions): JsonReading 
   return { ...reading, repairs: [fence, ...reading.repairs] };
 }
 
+/** The offsets of the content of a Markdown fence; of the whole text without a fence. */
 function jsonWithinFence(text: string): { readonly start: number; readonly end: number } {
   const trimmed = text.trimEnd();
   if (!trimmed.endsWith("\n```")) return { start: 0, end: text.length };
@@ -73,6 +74,7 @@ function jsonWithinFence(text: string): { readonly start: number; readonly end: 
   return { start: text.startsWith(opener, first) ? first + opener.length : 0, end: trimmed.length - "\n```".length };
 }
 
+/** The failed reading of a text that is longer than `maxLength`. */
 function tooLongReading(text: string, maxLength: number): JsonReading {
   const message = `too long: ${text.length} characters (at most ${maxLength})`;
   const issue = textIssue("", { code: "too_long", message, start: 0, end: 0 });
@@ -130,6 +132,7 @@ function afterEscapedSpace(text: string, from: number): number {
   return at;
 }
 
+/** Unescapes a text like the content of a JSON string. */
 function withoutEscapes(text: string): string {
   try {
     const inner: unknown = JSON.parse(`"${text}"`);

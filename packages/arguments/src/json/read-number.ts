@@ -1,3 +1,5 @@
+// Reads numbers, also in forms that JSON does not allow, such as `0x1F` or `.5`.
+
 import { integerByPolicy } from "../big-integer.ts";
 import { char, isDigit, isNameCharacter } from "./characters.ts";
 import { addIssue, addRepair, currentPointer, type Reader } from "./reader.ts";
@@ -49,6 +51,7 @@ function readSimpleNumber(reader: Reader): number | undefined {
   return value;
 }
 
+/** The offset after the digits that start at an offset. */
 function digitsEnd(text: string, from: number): number {
   let end = from;
   while (isDigit(text.charCodeAt(end))) end += 1;
@@ -132,6 +135,7 @@ export function readNonFinite(reader: Reader, literal: string): unknown {
   return value;
 }
 
+/** Whether the character at an offset can be part of a number in some language: a digit, letter, sign or dot. */
 function isNumberCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return (
@@ -143,6 +147,7 @@ function isNumberCharacter(text: string, at: number): boolean {
   );
 }
 
+/** Whether a number ends at an offset: a space, punctuation or the end of the text follows. */
 function isNumberEnd(text: string, end: number): boolean {
   let at = end;
   while (text.charCodeAt(at) === char.space || text.charCodeAt(at) === char.tab) at += 1;

@@ -1,3 +1,5 @@
+// Reads strings in JSON text that may be invalid: in other quotes, with unescaped quotes, or truncated.
+
 import { char, isClosingQuoteFor, isJsonSpace, isNameCharacter, isTypographicQuote } from "./characters.ts";
 import { readEscape } from "./read-escape.ts";
 import { addRepair, currentPointer, endsLikeCompleteText, openBrackets, type Reader, stopReading } from "./reader.ts";
@@ -108,6 +110,7 @@ function addEscape(text: string, draft: StringDraft, at: number): number {
   return end - 1;
 }
 
+/** How a character changes the number of open brackets: 1, -1 or 0. */
 function bracketDepthChange(code: number): number {
   if (code === char.curlyOpen || code === char.squareOpen) return 1;
   return code === char.curlyClose || code === char.squareClose ? -1 : 0;
@@ -242,6 +245,7 @@ function addFormRepairs(reader: Reader, draft: StringDraft, value: string): void
   if (draft.firstBadEscape >= 0) addRepair(reader, "bad_escape", draft.firstBadEscape, before, value);
 }
 
+/** Whether the quote at an offset is the first of three. */
 function isTripleQuote(text: string, at: number, open: number): boolean {
   if (open !== char.doubleQuote && open !== char.singleQuote) return false;
   return text.charCodeAt(at + 1) === open && text.charCodeAt(at + 2) === open;

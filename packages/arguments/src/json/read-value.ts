@@ -187,6 +187,7 @@ export function readMembersAndClose(reader: Reader, close: number = char.curlyCl
   return members;
 }
 
+/** Reads the members of an object up to and including its closing bracket. */
 function readMembers(reader: Reader, members: Record<string, unknown>, close: number): void {
   let comma = -1;
   while (!reader.stopped) {

@@ -1,3 +1,5 @@
+// Reads values that start with a letter: literals such as `true` or `None`, and strings without quotes.
+
 import { quote } from "@helve/core/internal";
 import { char, isNameCharacter, isQuote } from "./characters.ts";
 import { readNonFinite } from "./read-number.ts";

@@ -150,6 +150,6 @@ export function closesOuterBracket(reader: Reader, code: number): boolean {
 }
 
 /** Whether the text ends with `}` or `]`, so that it was probably not truncated. */
-export function endsLikeCompleteText({ text, isPartial: arriving }: Reader): boolean {
-  return !arriving && /[}\]]\s{0,9}$/.test(text.slice(-10));
+export function endsLikeCompleteText({ text, isPartial }: Reader): boolean {
+  return !isPartial && /[}\]]\s{0,9}$/.test(text.slice(-10));
 }

@@ -34,6 +34,7 @@ function mayStartSkipped(code: number): boolean {
   return code === char.slash || code === char.hash || code === char.less || code === char.squareOpen;
 }
 
+/** Skips the comment or special token that starts here and records it as a repair; false if none starts here. */
 function skipCommentOrToken(reader: Reader, code: number): boolean {
   const { text, offset: at } = reader;
   const comment = commentEnd(text, at, code);
@@ -53,17 +54,20 @@ export function commentEnd(text: string, at: number, code: number = text.charCod
   return -1;
 }
 
+/** The offset of the next line feed, or of the end of the text. */
 function lineEnd(text: string, at: number): number {
   let end = at;
   while (end < text.length && text.charCodeAt(end) !== char.newline) end += 1;
   return end;
 }
 
+/** The offset after the next `delimiter`, or of the end of the text. */
 function endAfter(text: string, delimiter: string, from: number): number {
   const found = text.indexOf(delimiter, from);
   return found < 0 ? text.length : found + delimiter.length;
 }
 
+/** Skips white space that JSON does not allow, and records it as a repair. */
 function skipNonJsonSpace(reader: Reader): void {
   const { text, offset: at } = reader;
   while (isNonJsonSpace(text.charCodeAt(reader.offset))) reader.offset += 1;

@@ -1,3 +1,5 @@
+// Finds special tokens of a model's chat format in a text, such as `<|call|>` or `[TOOL_CALLS]`.
+
 import { char } from "./characters.ts";
 
 const maxBarTokenLength = 64;
@@ -38,6 +40,7 @@ export function specialTokenEnd(text: string, at: number): number {
   return token === undefined ? -1 : at + token.length;
 }
 
+/** The end of a token such as `<|call|>`, whose name starts at an offset; -1 if it is not one. */
 function barTokenEnd(text: string, from: number, bar: number): number {
   const last = Math.min(text.length - 1, from + maxBarTokenLength);
   for (let at = from; at < last; at++) {

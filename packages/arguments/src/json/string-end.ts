@@ -1,3 +1,5 @@
+// Decides whether a quote ends its string, or is part of the string and lacks a backslash.
+
 import { char, isClosingQuoteFor, isDigit, isNameCharacter, isQuote } from "./characters.ts";
 import { isClosingBracket, openBrackets, type Reader } from "./reader.ts";
 import { afterSpace, commentEnd } from "./skip-space.ts";
@@ -96,6 +98,7 @@ export function beginsMember(text: string, at: number): boolean {
   return afterSpace(text, end) >= text.length || isBeforeColon(text, end);
 }
 
+/** Whether a colon or `=` follows. */
 function isBeforeColon(text: string, end: number): boolean {
   const code = text.charCodeAt(afterSpace(text, end));
   return code === char.colon || code === char.equals;
@@ -107,6 +110,7 @@ function continuesAfter(text: string, from: number): boolean {
   return at < text.length && isAtItemEnd(text, at);
 }
 
+/** Whether a comma, a closing bracket or the end of the text follows. */
 function isAtItemEnd(text: string, end: number): boolean {
   const at = afterSpace(text, end);
   return at >= text.length || text.charCodeAt(at) === char.comma || isClosingBracket(text.charCodeAt(at));

@@ -1,3 +1,5 @@
+// Finds repaired strings that may include the next member or item, because their end is ambiguous.
+
 import { char, isJsonSpace, isQuote } from "./characters.ts";
 import { afterSpace } from "./skip-space.ts";
 import type { StringRole } from "./string-end.ts";
@@ -39,6 +41,7 @@ function containsMember(text: string, { start, end, firstInnerQuote: inner }: St
   return false;
 }
 
+/** Whether a sticky pattern matches at an offset. */
 function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);

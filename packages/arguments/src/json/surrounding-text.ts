@@ -66,6 +66,7 @@ export function fenceLineEnd(text: string, at: number): number {
   return end;
 }
 
+/** The end of a piece of prose: before a fence, a special token or `last`, without white space at its end. */
 function proseEnd(text: string, from: number, last: number): number {
   let end = from + 1;
   for (; end < last; end++) {

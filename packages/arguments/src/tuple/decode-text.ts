@@ -25,6 +25,7 @@ function hasNamedArguments({ entries }: DictValue, schema: JsonSchema): boolean 
   return only === undefined || entries.some(({ key }) => key.type === "text" && key.value === only);
 }
 
+/** Decodes a dict whose keys are the names of the arguments. */
 function decodeNamed(dict: DictValue, schema: JsonSchema, reading: TupleReading): DecodedArguments {
   const args = toJson(dict, [], reading);
   addRepair(reading, "named_arguments", dict, args);
@@ -34,6 +35,7 @@ function decodeNamed(dict: DictValue, schema: JsonSchema, reading: TupleReading)
   return decodeArguments(args, { literal: dict, values, isPositional: false }, schema, reading);
 }
 
+/** Decodes a tuple whose items are the arguments in order. */
 function decodePositional(literal: PythonValue, schema: JsonSchema, reading: TupleReading): DecodedArguments {
   const unbound = tupleArguments(literal, schema, reading);
   const { values, faults } = bindArguments(unbound, schema);
@@ -53,6 +55,7 @@ interface SourceLiterals {
   readonly isPositional: boolean;
 }
 
+/** Converts and validates arguments by the schema, and adds ranges in the text to the issues. */
 function decodeArguments(
   args: unknown,
   origin: SourceLiterals,
@@ -98,14 +101,15 @@ function valueAtPointer(pointer: string, values: ReadonlyMap<string, PythonValue
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   let literal = name === undefined ? undefined : values.get(name);
   for (const key of path) {
-    const inner = literal && memberAt(literal, key);
+    const inner = literal && findMember(literal, key);
     if (inner === undefined) break;
     literal = inner;
   }
   return literal;
 }
 
-function memberAt(literal: PythonValue, key: string): PythonValue | undefined {
+/** The item or member of a Python value by its index or key; `undefined` if there is none. */
+function findMember(literal: PythonValue, key: string): PythonValue | undefined {
   if (literal.type === "tuple") return literal.items[Number(key)]?.value;
   if (literal.type === "list") return literal.items[Number(key)];
   if (literal.type !== "dict") return undefined;

@@ -25,6 +25,7 @@ export function readPythonLiteral(reading: TupleReading): PythonValue | undefine
   return literal;
 }
 
+/** Adds the issue for the first token that the grammar does not allow. */
 function addSyntaxIssue(tokens: readonly IToken[], { token }: IRecognitionException, reading: TupleReading): void {
   const tokenIndex = tokens.indexOf(token);
   const index = tokenIndex === -1 ? tokens.length : tokenIndex;
@@ -70,12 +71,14 @@ function reportUnclosedString(tokens: readonly IToken[], reading: TupleReading):
   return false;
 }
 
+/** Removes the line breaks before the first and after the last token. */
 function withoutOuterLineBreaks(tokens: readonly IToken[]): readonly IToken[] {
   const isMore = ({ tokenType }: IToken): boolean => tokenType !== t.LineBreak;
   const first = tokens.findIndex(isMore);
   return first === -1 ? [] : tokens.slice(first, tokens.findLastIndex(isMore) + 1);
 }
 
+/** Removes a Markdown fence around the tokens, as a repair. */
 function withoutFence(tokens: readonly IToken[], reading: TupleReading): readonly IToken[] {
   if (!reading.options.repair) return tokens;
   const open = tokens[0]?.tokenType === t.Fence ? tokens[0] : undefined;

@@ -1,3 +1,5 @@
+// Reads Python string literals with their prefixes and escape sequences, such as `r"\d"` or `b"a"`.
+
 import { quote } from "@helve/core/internal";
 import type { Fault } from "./python-value.ts";
 
@@ -25,6 +27,11 @@ export function stringLiteralAt(text: string, offset: number): StringLiteral | u
   return letters === undefined ? undefined : readStringLiteral(text, offset + letters.length, letters);
 }
 
+/**
+ * Reads a string literal from its opening quote.
+ *
+ * @param letters - its prefix in lower case
+ */
 function readStringLiteral(text: string, open: number, letters: string): StringLiteral {
   const kind = letters.includes("b") ? "bytes" : /[ft]/.test(letters) ? "formatted" : "text";
   const raw = letters.includes("r");
@@ -133,11 +140,17 @@ function readEscape(text: string, at: number, kind: "text" | "bytes" | "formatte
   return count === undefined ? { value: "\\", length: 1 } : hexadecimalEscape(text, at, count);
 }
 
+/** Reads an octal escape sequence such as `\101`. */
 function octalEscape(number: string, kind: "text" | "bytes" | "formatted"): EscapeSequence {
   const code = Number.parseInt(number, 8);
   return { value: String.fromCharCode(kind === "bytes" ? code % 256 : code), length: 1 + number.length };
 }
 
+/**
+ * Reads `\x41`, `\u0041` or `\U0001F600`.
+ *
+ * @param count - the number of digits
+ */
 function hexadecimalEscape(text: string, at: number, count: number): EscapeSequence {
   const number = matchAt(digits, text, at + 2).slice(0, count);
   const sequence = text.slice(at, at + 2 + number.length);
@@ -163,6 +176,7 @@ function namedCharacterFault(text: string, at: number): Fault {
   return { code: "bad_escape", message, expected: "the character itself" };
 }
 
+/** The text that a sticky pattern matches at an offset; empty if it does not match. */
 function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? "";

@@ -60,6 +60,7 @@ function setToJson(literal: SequenceValue, path: readonly PropertyKey[], reading
   return list;
 }
 
+/** Converts a dict to an object; duplicate keys follow the `duplicateKeys` policy. */
 function dictToJson(literal: DictValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
   const { duplicateKeys, repair } = reading.options;
   const members = new Map<string, unknown>();
@@ -93,6 +94,7 @@ function keyToJson(key: PythonValue, path: readonly PropertyKey[], reading: Tupl
   return name;
 }
 
+/** The value of a tuple item; an item with a name is an issue, because only arguments have names. */
 function valueWithoutName({ name, value }: TupleItem, reading: TupleReading): PythonValue {
   if (name !== undefined) addIssue(reading, nestedNameFault(name), value);
   return value;
@@ -163,6 +165,7 @@ function numberToJson(literal: NumberValue, path: readonly PropertyKey[], readin
     : floatToJson(literal, literal.value, path, reading);
 }
 
+/** Converts an integer that a JavaScript number can't hold exactly, by the `bigIntegers` policy. */
 function integerToJson(
   literal: NumberValue,
   value: bigint,
@@ -177,6 +180,7 @@ function integerToJson(
   return result.value;
 }
 
+/** Converts a float; an infinite one by the `nonFinite` policy. */
 function floatToJson(
   literal: NumberValue,
   value: number,
@@ -221,13 +225,14 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Converts bytes to their UTF-8 text, as a repair. */
 function bytesToJson(literal: BytesValue, path: readonly PropertyKey[], reading: TupleReading): unknown {
-  const text = reading.options.repair ? decodedUtf8(literal.value) : undefined;
+  const text = reading.options.repair ? decodeUtf8(literal.value) : undefined;
   if (text === undefined) addIssue(reading, notUtf8Fault, literal, path);
   else addRepair(reading, "python_bytes", literal, text, path);
   return text ?? null;
 }
 
-function decodedUtf8(binary: string): string | undefined {
+/** Decodes a text of bytes as UTF-8; `undefined` if they are not valid. */
+function decodeUtf8(binary: string): string | undefined {
   try {
     return utf8.decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
   } catch {

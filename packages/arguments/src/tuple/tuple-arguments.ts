@@ -23,6 +23,7 @@ export function tupleArguments(
   }
 }
 
+/** Splits the items of a tuple into positional arguments and those with names. */
 function itemArguments({ items }: TupleValue, reading: TupleReading): UnboundArguments<PythonValue> {
   const firstNamed = items.findIndex(({ name }) => name !== undefined);
   const positional = firstNamed === -1 ? items : items.slice(0, firstNamed);
@@ -30,6 +31,7 @@ function itemArguments({ items }: TupleValue, reading: TupleReading): UnboundArg
   return { positional: positional.map(({ value }) => value), named };
 }
 
+/** The name and value of an item such as `timeout=5`, as a repair; an item without a name is an issue. */
 function namedItemArguments(
   { name, value, start }: TupleItem,
   reading: TupleReading,
@@ -57,6 +59,7 @@ function allowsSingleValue({ options }: TupleReading): boolean {
   return options.repair && !options.strict;
 }
 
+/** Reports a value that is not a tuple of arguments. */
 function refuseArguments(literal: PythonValue, reading: TupleReading): UnboundArguments<PythonValue> {
   addIssue(reading, literal.type === "refused" ? literal.fault : notATupleFault(kindWithArticle(literal)), literal);
   return { positional: [], named: [] };

@@ -33,10 +33,11 @@ export function addIssue(
   stretch: TextSpan,
   path: readonly PropertyKey[] = [],
 ): void {
-  if (reading.issues.length < maxIssues) reading.issues.push(issueAt(reading, fault, stretch, path));
+  if (reading.issues.length < maxIssues) reading.issues.push(createIssue(reading, fault, stretch, path));
 }
 
-function issueAt(reading: TupleReading, fault: Fault, stretch: TextSpan, path: readonly PropertyKey[]): Issue {
+/** Creates an issue for a range of the text; its message ends with line and column. */
+function createIssue(reading: TupleReading, fault: Fault, stretch: TextSpan, path: readonly PropertyKey[]): Issue {
   const range = reading.rangeOf(stretch);
   const message = `${fault.message}, at line ${range.start.line}, column ${range.start.column}`;
   return { ...fault, message, path: jsonPointer(path), range };

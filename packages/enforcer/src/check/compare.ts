@@ -1,3 +1,5 @@
+// Evaluates a comparison of a rule, such as `args.amount > 100`, and describes the values that it compared.
+
 import type { Evidence, PredicateRecord } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { ComparisonResult, PlannedComparison, TextSpan } from "../plan/plan-comparison.ts";
@@ -36,6 +38,7 @@ export function compare(comparison: PlannedComparison, variables: RuleVariables,
   }
 }
 
+/** Reads a value, or returns the one that was read before in the same pass. */
 function readCached(planned: PlannedValue, variables: RuleVariables, cache: ValueCache): CachedValue {
   const cached = cache.get(planned);
   if (cached !== undefined) return cached;
@@ -65,11 +68,13 @@ function describeValues(
   return left.isConstant ? rightText : `${describeOperand(left, leftValue)}, ${rightText}`;
 }
 
+/** Describes an operand with its value: `args.amount is 900`. */
 function describeOperand(planned: PlannedValue, cached: CachedValue): string {
   cached.description ??= `${planned.text} is ${shortText(cached.value)}`;
   return cached.description;
 }
 
+/** A value as short text: a quoted string, `a list of 3`, `an object`. */
 function shortText(value: unknown): string {
   if (value === undefined) return "not given";
   if (typeof value === "string") return quote(value);
@@ -101,6 +106,7 @@ function containerEvidence(
   return path === undefined ? noEvidence : textEvidence(`${path}/${item}`, container[item]);
 }
 
+/** The evidence for a part of a text argument, or for all of it without `span`; none for other values. */
 function textEvidence(path: string | undefined, value: unknown, span?: TextSpan): readonly Evidence[] {
   if (path === undefined || typeof value !== "string") return noEvidence;
   const [start, end] = span ?? [0, value.length];

@@ -36,17 +36,22 @@ export const noEvidence: readonly Evidence[] = Object.freeze([]);
 
 /** The answer of a predicate that threw. */
 export function failedAnswer(error: unknown): PredicateAnswer {
-  return failed(`it failed: ${errorJson(error).message}`);
+  return failedWithReason(`it failed: ${errorJson(error).message}`);
 }
 
-function failed(reason: string): PredicateAnswer {
+/** The answer of a predicate that failed: unknown, with the reason. */
+function failedWithReason(reason: string): PredicateAnswer {
   return { value: "unknown", failed: true, reason, evidence: noEvidence };
 }
 
+/** Waits for a predicate's answer for at most `timeout` milliseconds. */
 async function withTimeout(result: PromiseLike<unknown>, timeout: number): Promise<PredicateAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<PredicateAnswer>((resolve) => {
-    timer = setTimeout(() => resolve(failed(`no answer within ${timeout} ms`)), Math.min(timeout, maxTimerDelay));
+    timer = setTimeout(
+      () => resolve(failedWithReason(`no answer within ${timeout} ms`)),
+      Math.min(timeout, maxTimerDelay),
+    );
   });
   try {
     return await Promise.race([Promise.resolve(result).then(normalizeAnswer), timedOut]);

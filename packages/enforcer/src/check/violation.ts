@@ -1,3 +1,5 @@
+// Determines which rules are violated after their checks were evaluated, and which enforcements apply.
+
 import type { PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import type { UnknownPolicy } from "@helve/core/program";
 import { inspectionEnforcement, type PlannedEnforcement, stopEnforcement } from "../plan/plan-enforcement.ts";

@@ -32,6 +32,7 @@ export async function decodeAction(
   }
 }
 
+/** The result for an action whose arguments can't be decoded. */
 function undecodable(message: string): DecodedAction {
   return { ok: false, issues: [{ code: "undecodable_arguments", message }], repairs: [] };
 }

@@ -21,10 +21,11 @@ export function llmSelfReflect(input: EnforcementInput): EnforcementResult | Pro
   if (event === "agent_finish" || options.reflect === undefined || hasNoSideEffects(context)) {
     return { kind: "stop", outcome: "stopped", reason: text };
   }
-  return reflect(options.reflect, { rule, finding }, input);
+  return askReflector(options.reflect, { rule, finding }, input);
 }
 
-async function reflect(
+/** Asks the reflector for another action, and re-evaluates the rules with it; stops the action if it gives up. */
+async function askReflector(
   reflector: Reflector,
   { rule, finding }: Pick<ReflectionRequest, "rule" | "finding">,
   { context, input }: EnforcementInput,

@@ -31,17 +31,19 @@ async function inspect(request: InspectionRequest, input: EnforcementInput): Pro
   return result.kind === "pending" || sharedWith.length === 0 ? result : { ...result, sharedWith };
 }
 
+/** Asks the inspector, or uses the late answer, and applies the answer; an inspector that throws rejects. */
 async function askAndApply(request: InspectionRequest, input: EnforcementInput): Promise<EnforcementResult> {
   const { options, guardContext } = input.context;
   const { signal } = guardContext;
-  if (input.answer === undefined && options.inspect === undefined) return rejected(request, "there is nobody to ask");
+  if (input.answer === undefined && options.inspect === undefined)
+    return rejectedResult(request, "there is nobody to ask");
   try {
     const answer = input.answer ?? (await options.inspect?.(request, { signal }));
     // After an abort nobody waits for the result, so the answer must have no effect.
     signal.throwIfAborted();
     return await applyAnswer(answer, request, input);
   } catch (error) {
-    return rejected(request, `asking failed: ${errorJson(error).message}`);
+    return rejectedResult(request, `asking failed: ${errorJson(error).message}`);
   }
 }
 
@@ -61,6 +63,7 @@ function openInspections(violations: readonly Violation[], approvals: Approvals)
   });
 }
 
+/** The request to the person: the action, all rules that require an inspection, their messages and fixes. */
 function inspectionRequest({ context, input, variables, violations, approvals }: EnforcementInput): InspectionRequest {
   const { event, observation } = context;
   const open = openInspections(violations, approvals);
@@ -78,6 +81,7 @@ function inspectionRequest({ context, input, variables, violations, approvals }:
   };
 }
 
+/** Converts a person's answer to the result of the enforcement; an invalid answer rejects the action. */
 async function applyAnswer(
   answer: InspectionAnswer | undefined,
   request: InspectionRequest,
@@ -86,13 +90,13 @@ async function applyAnswer(
   const { event, options } = input.context;
   switch (answer?.decision) {
     case "approve":
-      return approve(answer, request, input);
+      return applyApproval(answer, request, input);
     case "reject":
-      return rejected(request, typeof answer.reason === "string" ? answer.reason : undefined);
+      return rejectedResult(request, typeof answer.reason === "string" ? answer.reason : undefined);
     case "edit": {
       const { action } = input.input;
-      if (event !== "before_action") return rejected(request, "there is no action to edit");
-      if (!isObject(answer.args)) return rejected(request, "the edit has no arguments");
+      if (event !== "before_action") return rejectedResult(request, "there is no action to edit");
+      if (!isObject(answer.args)) return rejectedResult(request, "the edit has no arguments");
       const approvedBy = request.rules.map(({ rule }) => rule);
       const edited = changeAction(action, action.name, answer.args);
       return { kind: "reevaluate", outcome: "edited", action: edited, approvedBy };
@@ -101,13 +105,14 @@ async function applyAnswer(
       return applyFix(answer.fix, request, input);
     case "later":
       if (options.lateAnswers !== undefined) return { kind: "pending", request };
-      return rejected(request, "the engine has no key for late answers");
+      return rejectedResult(request, "the engine has no key for late answers");
     default:
-      return rejected(request, "the answer has no known decision");
+      return rejectedResult(request, "the answer has no known decision");
   }
 }
 
-function approve(
+/** Approves the action for all rules of the request, and remembers the approval if the answer asks for it. */
+function applyApproval(
   { remember }: InspectionAnswer & { readonly decision: "approve" },
   request: InspectionRequest,
   { context, input, violations, approvals }: EnforcementInput,
@@ -117,7 +122,7 @@ function approve(
   if (remember !== undefined && context.event === "before_action") {
     const expiry = expiryTime(remember);
     if (expiry === undefined) {
-      return rejected(request, "the end of the approval must be a date or a time with its zone in ISO 8601");
+      return rejectedResult(request, "the end of the approval must be a date or a time with its zone in ISO 8601");
     }
     for (const { planned, record } of violations) {
       if (approvedRules.has(record.rule)) context.options.approvals.remember(planned.rule, input.action, expiry);
@@ -126,6 +131,7 @@ function approve(
   return { kind: "continue", outcome: "approved", approvals: addApprovals(approvals, approvedRules) };
 }
 
+/** Runs the fix that the person chose, and re-evaluates the rules with the arguments that it returns. */
 async function applyFix(
   name: string,
   request: InspectionRequest,
@@ -133,32 +139,34 @@ async function applyFix(
 ): Promise<EnforcementResult> {
   const { event, options, guardContext } = context;
   const handler = request.fixes.includes(name) ? options.fixes.get(name) : undefined;
-  if (handler === undefined) return rejected(request, `the rules offer no fix "${name}"`);
+  if (handler === undefined) return rejectedResult(request, `the rules offer no fix "${name}"`);
   const { action } = input;
   let args: unknown;
   try {
     args = await handler(action, { signal: guardContext.signal });
   } catch (error) {
-    return rejected(request, `the fix ${name} failed: ${errorJson(error).message}`);
+    return rejectedResult(request, `the fix ${name} failed: ${errorJson(error).message}`);
   }
-  if (!isObject(args)) return rejected(request, `the fix ${name} returned no arguments`);
+  if (!isObject(args)) return rejectedResult(request, `the fix ${name} returned no arguments`);
   const outcome = { outcome: "fixed", detail: name } as const;
   const fixed = changeAction(action, action.name, args);
   callListener((change) => options.inspect?.onFixApplied?.(change), { before: action, after: fixed });
   if (event === "before_action") return { kind: "reevaluate", ...outcome, action: fixed };
   if (fixed !== action) {
-    return rejected(request, `the fix ${name} returned other arguments, but there is no action to change`);
+    return rejectedResult(request, `the fix ${name} returned other arguments, but there is no action to change`);
   }
   if (event === "agent_finish") return { kind: "reevaluate", ...outcome, action };
   const fixedRules = request.rules.map(({ rule }) => rule);
   return { kind: "continue", ...outcome, approvals: addApprovals(approvals, fixedRules) };
 }
 
+/** A copy of the approvals that includes further rules. */
 function addApprovals(approvals: Approvals, rules: Iterable<string>): Approvals {
   return new Map([...approvals, ...Array.from(rules, (rule) => [rule, "approved"] as const)]);
 }
 
-function rejected({ rules }: InspectionRequest, detail?: string): EnforcementResult {
+/** The result that rejects the action, with the reason that the model reads. */
+function rejectedResult({ rules }: InspectionRequest, detail?: string): EnforcementResult {
   const rejection = detail === undefined ? "it was rejected" : `it was rejected: ${detail}`;
   const reason = [rejection, ...rules.map(describeFinding)].join("; ");
   return { kind: "stop", outcome: "rejected", reason, ...(detail !== undefined && { detail }) };

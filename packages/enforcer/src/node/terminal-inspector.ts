@@ -167,6 +167,7 @@ async function editArguments(args: Args, { reader, output, paint }: Dialog): Pro
 
 type FixChange = Parameters<NonNullable<Inspector["onFixApplied"]>>[0];
 
+/** Formats how a fix changed the arguments of an action, as a diff. */
 function formatFix({ before, after }: FixChange, paint: Paint): string {
   const change = formatChange(before.args, after.args, paint);
   if (change.length === 0) return `  the fix left ${escapeInvisible(before.name)} unchanged\n`;

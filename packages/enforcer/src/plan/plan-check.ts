@@ -1,3 +1,5 @@
+// Compiles the check of a rule: predicate calls, comparisons, and their combination with `and`, `or` and `not`.
+
 import { canonicalJson, type Predicate, type PredicateArgument } from "@helve/core";
 import type { Expression, PredicateCall } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";
@@ -73,6 +75,7 @@ export function planCheck(expression: Expression, scope: CheckScope, depth = 0):
   return reject("unknown_part", `this engine does not know "${String(type)}" in a check`);
 }
 
+/** Compiles a call of a predicate: the function that reads its arguments, and the key of its cached answer. */
 function planPredicateCall(call: PredicateCall, predicate: Predicate, scope: ValueScope): PlannedPredicateCall {
   const values = call.arguments.map((value) => planValue(value, scope));
   const readArguments = (variables: RuleVariables): readonly PredicateArgument[] =>
@@ -91,6 +94,7 @@ function planPredicateCall(call: PredicateCall, predicate: Predicate, scope: Val
   };
 }
 
+/** Reads an argument of a predicate; one that comes from the action's arguments includes its path. */
 function readArgument({ path, read }: PlannedValue, variables: RuleVariables): PredicateArgument {
   const value = read(variables);
   return path === undefined ? { value } : { value, path };

@@ -1,3 +1,5 @@
+// Compiles a comparison of a rule, such as `args.amount > 100`, to a function that compares two values.
+
 import { canonicalJson, errorJson } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { Comparison, ComparisonOperator } from "@helve/core/program";
@@ -64,7 +66,7 @@ export type ComparisonResult =
 /** Offsets into a text in UTF-16 units; `end` is exclusive. */
 export type TextSpan = readonly [start: number, end: number];
 
-/** @param right - the right operand: a constant pattern or list is compiled once */
+/** Returns the function that compares two values by an operator; a constant pattern or list on the right is compiled once. */
 function comparisonFunction(operator: ComparisonOperator, right: PlannedValue): CompareValues {
   if (operator === "matches") return matchesPattern(right);
   if (operator === "in" && Array.isArray(right.constant)) return isInConstantList(right.constant);
@@ -96,6 +98,7 @@ function isEqual(left: unknown, right: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
 
+/** The function for `<`, `<=`, `>` and `>=`: compares two numbers or two texts; anything else is unknown. */
 function compareOrder(
   operator: string,
   holds: (left: number | string, right: number | string) => boolean,
@@ -109,6 +112,7 @@ function compareOrder(
   };
 }
 
+/** The function for operators on two texts; `find` returns the part of the text that matches. */
 function compareTexts(operator: string, find: (text: string, part: string) => TextSpan | undefined): CompareValues {
   return (text, part) => {
     if (text === undefined || part === undefined) return isMissing;
@@ -120,6 +124,7 @@ function compareTexts(operator: string, find: (text: string, part: string) => Te
 /** Some regular expressions take very long on long texts. */
 const maxMatchedLength = 10_000;
 
+/** The function for `matches`; compiles the regular expression, which must be a literal. */
 function matchesPattern({ isConstant, constant, text: source }: PlannedValue): CompareValues {
   if (!isConstant || typeof constant !== "string") {
     throw new PlanFault("invalid_regex", `matches takes a regular expression as a literal text (got ${source})`);

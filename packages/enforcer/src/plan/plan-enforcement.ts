@@ -1,3 +1,5 @@
+// Compiles the enforcements of a rule, such as `stop` or `warn("…")`, and validates their names and arguments.
+
 import type { Enforcement, InvokeAction, Rule, Template } from "@helve/core/program";
 import type { ResolvedOptions } from "../engine-options.ts";
 import type { EnforcementArgument, EnforcementHandler } from "../handlers.ts";
@@ -73,6 +75,7 @@ export function planEnforcement(node: Enforcement, rule: Rule, scope: Enforcemen
   }
 }
 
+/** Compiles an enforcement by its type; throws a PlanFault if that is impossible. */
 function planOrThrow(
   node: Enforcement,
   { trigger }: Rule,
@@ -110,6 +113,7 @@ function planOrThrow(
   }
 }
 
+/** Compiles the message of an enforcement, if it has one. */
 function planMessage(
   { message }: { readonly message?: Template },
   values: ValueScope,
@@ -117,6 +121,7 @@ function planMessage(
   return message === undefined ? {} : { message: planTemplate(message, values) };
 }
 
+/** Compiles the arguments of `invoke_action`: an object, or a text that is decoded when the rule applies. */
 function planInvocationArguments({ args, tool }: InvokeAction, values: ValueScope): PlannedValue {
   if (args.type === "object" || (args.type === "literal" && typeof args.value === "string")) {
     return planValue(args, values);
@@ -143,6 +148,7 @@ function planTemplate({ parts }: Template, scope: ValueScope): PlannedTemplate {
   return (variables) => pieces.map((piece) => piece(variables)).join("");
 }
 
+/** The text that replaces a placeholder in a message, cut if it is long. */
 function placeholderText(value: unknown): string {
   const text = typeof value === "string" ? value : (jsonText(value) ?? "nothing");
   if (text.length <= maxPlaceholderLength) return text;

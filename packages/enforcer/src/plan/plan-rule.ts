@@ -1,3 +1,5 @@
+// Compiles one rule: its `let` names, its check and its enforcements.
+
 import type { Issue, RuleRecord, TextRange } from "@helve/core";
 import type { Rule, Value } from "@helve/core/program";
 import type { ResolvedOptions } from "../engine-options.ts";
@@ -79,6 +81,7 @@ function resolveBindings(
   return resolved;
 }
 
+/** The record of a rule whose check is the same for every action; `undefined` for any other rule. */
 function constantRecord(rule: string, line: number, check: PlannedCheck): RuleRecord | undefined {
   const value = constantCheck(check);
   if (value === undefined) return undefined;

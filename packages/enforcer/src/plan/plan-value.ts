@@ -1,3 +1,5 @@
+// Compiles a value of a rule, such as `args.to[0]` or `["a", "b"]`, to a constant or a function that reads it.
+
 import type { Action, Trajectory } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { Binding, Reference, Value } from "@helve/core/program";
@@ -73,8 +75,9 @@ const maxParts = 100_000;
 /** The maximum depth of a value. The language allows 100, but names may be bound to nested values that refer to others. */
 const maxDepth = 500;
 
+/** Compiles a value without looking for a compiled one to reuse. */
 function planUnshared(value: Value, bindings: ValueScope["bindings"]): PlannedValue {
-  return { ...compile(value, { bindings, parts: 0 }, 0), text: formatValue(value) };
+  return { ...compileValue(value, { bindings, parts: 0 }, 0), text: formatValue(value) };
 }
 
 type CompiledValue = Omit<PlannedValue, "text">;
@@ -85,19 +88,22 @@ interface Compilation {
   parts: number;
 }
 
-function compile(value: Value, compilation: Compilation, depth: number): CompiledValue {
+/** Compiles a value of the syntax tree with its parts; throws a PlanFault if it is too large or nested too deeply. */
+function compileValue(value: Value, compilation: Compilation, depth: number): CompiledValue {
   if (++compilation.parts > maxParts) throw new PlanFault("too_large", `a value has more than ${maxParts} parts`);
   if (depth > maxDepth) throw new PlanFault("too_deep", `a value is nested deeper than ${maxDepth} levels`);
   switch (value.type) {
     case "literal":
       return constantValue(value.value);
     case "list": {
-      const items = value.items.map((item) => compile(item, compilation, depth + 1));
+      const items = value.items.map((item) => compileValue(item, compilation, depth + 1));
       const identity = `[${items.map((item) => item.identity).join(",")}]`;
       return foldConstant(items, identity, (variables) => items.map((item) => item.read(variables)));
     }
     case "object": {
-      const entries = value.entries.map((entry) => [entry.key, compile(entry.value, compilation, depth + 1)] as const);
+      const entries = value.entries.map(
+        (entry) => [entry.key, compileValue(entry.value, compilation, depth + 1)] as const,
+      );
       const members = entries.map(([, member]) => member);
       const identity = `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${member.identity}`).join(",")}}`;
       return foldConstant(members, identity, (variables) =>
@@ -117,6 +123,7 @@ function foldConstant(parts: readonly CompiledValue[], identity: string, read: C
   return isConstant ? constantValue(read(noVariables)) : { isConstant, identity, read };
 }
 
+/** A compiled value that is the same for every action. */
 function constantValue(value: unknown): CompiledValue {
   const constant = typeof value === "object" && value !== null ? Object.freeze(value) : value;
   return { isConstant: true, identity: JSON.stringify(value) ?? "", constant, read: () => constant };
@@ -133,16 +140,17 @@ function compileLetReference(
   let value = bound;
   for (const [index, key] of path.entries()) {
     if (value.type === "reference") {
-      return compile({ ...value, path: [...value.path, ...path.slice(index)] }, compilation, depth + 1);
+      return compileValue({ ...value, path: [...value.path, ...path.slice(index)] }, compilation, depth + 1);
     }
-    const member = memberOf(value, key);
+    const member = findMember(value, key);
     if (member === undefined) return constantValue(undefined);
     value = member;
   }
-  return compile(value, compilation, depth + 1);
+  return compileValue(value, compilation, depth + 1);
 }
 
-function memberOf(value: Exclude<Value, Reference>, key: string | number): Value | undefined {
+/** The item or member of a list or object literal; `undefined` if there is none. */
+function findMember(value: Exclude<Value, Reference>, key: string | number): Value | undefined {
   switch (value.type) {
     case "literal":
       return undefined;

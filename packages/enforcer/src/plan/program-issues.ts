@@ -1,3 +1,5 @@
+// Finds rules of a program that can't work, and enforcements that have no effect.
+
 import type { Issue, Predicate, TextRange } from "@helve/core";
 import type { Expression, PredicateCall, Program, Rule, ToolPattern } from "@helve/core/program";
 

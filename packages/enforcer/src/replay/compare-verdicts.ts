@@ -1,3 +1,5 @@
+// Compares a replayed verdict with the recorded one: how it differs, and which rules cause the difference.
+
 import { type Action, canonicalJson, type Pass, type Truth, type Verdict } from "@helve/core";
 
 /** How a replayed verdict differs from the recorded one. */

@@ -34,18 +34,18 @@ export function recordedAnswers(passes: readonly Pass[]): RecordedAnswers {
     for (const { rule, sharedWith = [], enforcement, outcome, detail } of enforcements) {
       if (enforcement === "llm_self_reflect") {
         const reflection = outcome === "reflected" && next !== undefined ? { name: next.name, args: next.args } : null;
-        append(reflections, answerKey("", action), reflection);
+        appendToList(reflections, answerKey("", action), reflection);
       }
       if (enforcement === "invoke_action") invoked.set(answerKey(rule, action), next?.args ?? null);
       if (outcome === "stopped" || outcome === "failed") {
         stops.set(answerKey([rule, enforcement], action), detail ?? "");
       }
       if (enforcement !== "user_inspection" || approved.includes(rule)) continue;
-      const answer = answerOf(outcome, detail, next);
+      const answer = answerFromOutcome(outcome, detail, next);
       if (answer === undefined) continue;
       for (const asking of [rule, ...sharedWith]) {
         // A rule that shared the question may have its own record of the same answer.
-        if (!answered.has(asking)) append(inspections, answerKey(asking, action), answer);
+        if (!answered.has(asking)) appendToList(inspections, answerKey(asking, action), answer);
         answered.add(asking);
       }
       if (answer.decision === "fix" && next !== undefined) fixes.set(answerKey(answer.fix, action), next.args);
@@ -67,7 +67,11 @@ export function recordedAnswers(passes: readonly Pass[]): RecordedAnswers {
 }
 
 /** Reconstructs a person's answer from the recorded outcome of `user_inspection`. */
-function answerOf(outcome: string, detail: string | undefined, next: Action | undefined): InspectionAnswer | undefined {
+function answerFromOutcome(
+  outcome: string,
+  detail: string | undefined,
+  next: Action | undefined,
+): InspectionAnswer | undefined {
   // Without a next pass, the changed action did not match its tool and was stopped.
   if (next === undefined && (outcome === "edited" || outcome === "fixed")) return { decision: "reject" };
   switch (outcome) {
@@ -97,6 +101,7 @@ function changesAction({ decision }: InspectionAnswer): boolean {
   return decision === "edit" || decision === "fix";
 }
 
+/** Whether an answer is possible for a request: a fix must be offered by its rules. */
 function isOffered(answer: InspectionAnswer, offeredFixes: readonly string[]): boolean {
   return answer.decision !== "fix" || offeredFixes.includes(answer.fix);
 }
@@ -105,7 +110,8 @@ function answerKey(subject: string | readonly string[], { name, args }: Action):
   return canonicalJson([subject, name, args]);
 }
 
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+/** Adds a value to the list that a map has for a key. */
+function appendToList<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const values = map.get(key);
   if (values === undefined) map.set(key, [value]);
   else values.push(value);

@@ -1,3 +1,5 @@
+// Validates a recorded verdict before `replay` decides it again.
+
 import { type Action, errorJson, type ReadResult, type Trajectory, type Verdict } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { changeBetween, rulesBetween } from "./compare-verdicts.ts";
@@ -48,6 +50,7 @@ export function readRecordedDecision(record: Verdict | RecordedDecision): ReadRe
   }
 }
 
+/** The result for a record that can't be replayed, with the reason. */
 function notReplayable(message: string): ReadResult<ReplayableDecision> {
   return { value: undefined, issues: [{ code: "not_replayable", message }] };
 }

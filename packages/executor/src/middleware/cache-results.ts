@@ -43,7 +43,7 @@ export function cacheResults(options: CacheOptions = {}): ResultCache {
 
   function start(key: string, next: () => Promise<readonly ResultPart[]>, signal: AbortSignal): Promise<Outcome> {
     const [cachedNow, runningNow] = [cached, running];
-    const run = outcomeOf(next, signal).then((outcome) => {
+    const run = runOutcome(next, signal).then((outcome) => {
       runningNow.delete(key);
       if (outcome.ok) store(cachedNow, key, outcome.parts);
       return outcome;
@@ -93,7 +93,8 @@ type Outcome =
   | { readonly ok: true; readonly parts: readonly ResultPart[] }
   | { readonly ok: false; readonly error: unknown; readonly aborted: boolean };
 
-async function outcomeOf(next: () => Promise<readonly ResultPart[]>, signal: AbortSignal): Promise<Outcome> {
+/** Runs the tool and returns what it returned or threw. */
+async function runOutcome(next: () => Promise<readonly ResultPart[]>, signal: AbortSignal): Promise<Outcome> {
   try {
     return { ok: true, parts: await next() };
   } catch (error) {

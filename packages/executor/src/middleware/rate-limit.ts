@@ -14,7 +14,7 @@ import type { Middleware, RunInfo } from "../middleware.ts";
  * executor.use(rateLimit({ calls: 10, per: 60_000, by: () => "all tools together" }));
  */
 export function rateLimit(options: RateLimitOptions): Middleware {
-  checkOptions(options);
+  validateOptions(options);
   const { calls, per, by = ({ name }) => name, maxWait = Number.POSITIVE_INFINITY } = options;
   /** The least recently used queue comes first. */
   const queues = new Map<string, RateQueue>();
@@ -138,7 +138,8 @@ class RateQueue {
 /** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
 const maxTimer = 2 ** 31 - 1;
 
-function checkOptions({ calls, per }: RateLimitOptions): void {
+/** Throws an ExecutorError with an issue for each invalid option. */
+function validateOptions({ calls, per }: RateLimitOptions): void {
   const issues = [
     ...(Number.isSafeInteger(calls) && calls > 0 ? [] : [`"calls" must be a whole number above 0 (got ${calls})`]),
     ...(Number.isFinite(per) && per > 0 ? [] : [`"per" must be a number of milliseconds above 0 (got ${per})`]),

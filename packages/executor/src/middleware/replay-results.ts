@@ -39,6 +39,7 @@ export interface ReplayOptions {
   readonly onMiss?: "throw" | "run" | undefined;
 }
 
+/** Returns the error for a call that the tape has no run of, or no further one. */
 function missingRun(call: string, runs: number): TapeError {
   const count = runs === 1 ? "1 run" : `${runs} runs`;
   const message =

@@ -51,6 +51,7 @@ export function parseTape(tape: unknown): ResultTape {
   return tape as ResultTape;
 }
 
+/** Returns what is invalid about a recorded run, as text; `undefined` if it is valid. */
 function runFault(run: unknown): string | undefined {
   if (!isObject(run)) return "it must be an object";
   if (typeof run["tool"] !== "string") return '"tool" must be the name of a tool';

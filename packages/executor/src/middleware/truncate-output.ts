@@ -24,6 +24,9 @@ export interface TruncateOptions {
   readonly maxBytes?: number | undefined;
 }
 
+/**
+ * Returns the parts unchanged if they fit; otherwise a text part with their start and end takes the place of all text.
+ */
 function truncate(parts: readonly ResultPart[], tool: string, maxBytes: number): readonly ResultPart[] {
   const texts = parts.map(countedText);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
@@ -34,10 +37,10 @@ function truncate(parts: readonly ResultPart[], tool: string, maxBytes: number):
   const [first, headRoom] = firstCut(sizes, Math.floor(maxBytes / 2));
   const [fromEnd, tailRoom] = firstCut(sizes.toReversed(), Math.ceil(maxBytes / 2));
   const last = sizes.length - 1 - fromEnd;
-  const left = startOf(texts[first] ?? "", headRoom) + endOf(texts[last] ?? "", tailRoom);
+  const left = longestStart(texts[first] ?? "", headRoom) + longestEnd(texts[last] ?? "", tailRoom);
   const cut: ResultPart = {
     type: "text",
-    content: notice(tool, left),
+    content: truncationNotice(tool, left),
     truncated: { bytes: byteLength(left), from: total(sizes.slice(first, last + 1)) },
   };
   const media = parts.slice(first, last + 1).filter((part) => part.type !== "text" && part.type !== "json");
@@ -64,7 +67,8 @@ function total(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function notice(tool: string, output: string): string {
+/** Returns the notice of Inspect around truncated output. */
+function truncationNotice(tool: string, output: string): string {
   return `
 The output of your call to ${tool} was too long to be displayed.
 Here is a truncated version:
@@ -78,45 +82,46 @@ ${output}
 function byteLength(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; ) {
-    const size = sizeOf(text.codePointAt(at));
+    const size = codePointSize(text.codePointAt(at));
     bytes += size;
-    at += unitsOf(size);
+    at += codePointUnits(size);
   }
   return bytes;
 }
 
 /** Returns the longest start of a text that fits into so many bytes, without splitting code points. */
-function startOf(text: string, bytes: number): string {
+function longestStart(text: string, bytes: number): string {
   let end = 0;
   for (let room = bytes; end < text.length; ) {
-    const size = sizeOf(text.codePointAt(end));
+    const size = codePointSize(text.codePointAt(end));
     room -= size;
     if (room < 0) break;
-    end += unitsOf(size);
+    end += codePointUnits(size);
   }
   return text.slice(0, end);
 }
 
 /** Returns the longest end of a text that fits into so many bytes, without splitting code points. */
-function endOf(text: string, bytes: number): string {
+function longestEnd(text: string, bytes: number): string {
   let start = text.length;
   for (let room = bytes; start > 0; ) {
-    const pair = start > 1 ? sizeOf(text.codePointAt(start - 2)) : 0;
-    const size = pair === 4 ? pair : sizeOf(text.codePointAt(start - 1));
+    const pair = start > 1 ? codePointSize(text.codePointAt(start - 2)) : 0;
+    const size = pair === 4 ? pair : codePointSize(text.codePointAt(start - 1));
     room -= size;
     if (room < 0) break;
-    start -= unitsOf(size);
+    start -= codePointUnits(size);
   }
   return text.slice(start);
 }
 
-function sizeOf(codePoint = 0): number {
+/** Returns how many bytes a code point takes in UTF-8. */
+function codePointSize(codePoint = 0): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;
   return codePoint < 0x10000 ? 3 : 4;
 }
 
 /** Returns the number of UTF-16 units of a code point that takes so many bytes in UTF-8. */
-function unitsOf(size: number): number {
+function codePointUnits(size: number): number {
   return size === 4 ? 2 : 1;
 }

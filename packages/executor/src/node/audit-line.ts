@@ -1,3 +1,5 @@
+// Creates and reads single lines of an audit log, each with the hash of the line before.
+
 import { createHash } from "node:crypto";
 import type { ActionReturn } from "@helve/core";
 

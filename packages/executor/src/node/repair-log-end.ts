@@ -43,6 +43,7 @@ async function lastLine(handle: FileHandle, size: number): Promise<{ line: Buffe
   }
 }
 
+/** Reads bytes of a file from a position; fewer if the file ends before. */
 async function readBytes(handle: FileHandle, from: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   let done = 0;
@@ -60,6 +61,7 @@ function isIncompleteLine(tail: Buffer): boolean {
   return tail.subarray(0, start.length).equals(start) || tail.every((byte) => byte === 0);
 }
 
+/** Appends bytes and a line feed to a file, and flushes it to disk. */
 async function appendToFile(path: string, torn: Buffer): Promise<void> {
   const file = await open(path, "a", 0o600);
   try {

@@ -20,7 +20,7 @@ export async function verifyAuditLog(path: string, { head: expected }: VerifyOpt
     if (issues.length < maxIssues) issues.push({ code, message: `line ${lines}: ${message}` });
   };
 
-  for await (const { line, isWhole } of linesOf(path)) {
+  for await (const { line, isWhole } of readLines(path)) {
     lines++;
     const record = auditRecordIn(line);
     const hash = lineHash(line);
@@ -60,7 +60,8 @@ export interface AuditReport {
 
 const maxIssues = 100;
 
-async function* linesOf(path: string): AsyncGenerator<{ readonly line: Buffer; readonly isWhole: boolean }> {
+/** Yields the lines of a file; `isWhole` is false for a last line without a line feed. */
+async function* readLines(path: string): AsyncGenerator<{ readonly line: Buffer; readonly isWhole: boolean }> {
   let open: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     let from = 0;

@@ -69,6 +69,7 @@ function closingQuote(text: string, start: number, quote: string): number {
   return text.length;
 }
 
+/** Returns the text that a sticky pattern matches at an index. */
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];

@@ -2,8 +2,8 @@ import { type SecretFormat, secretFormats } from "@helve/core/internal";
 
 /** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
 export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
-  const own = more.map(everywhere).map(replacer);
-  return defaults ? [privateKeys, keys, replacer(token), ...own] : own;
+  const own = more.map(globalPattern).map(replacer);
+  return defaults ? [replacePrivateKeys, replaceKeys, replacer(token), ...own] : own;
 }
 
 /** Replaces the secrets of one kind in a text. */
@@ -27,7 +27,7 @@ function looseSource({ pattern, loose = pattern }: SecretFormat): string {
 }
 
 /** Replaces the keys of well-known services and JSON Web Tokens. */
-function keys(text: string, replace: (secret: string) => string): string {
+function replaceKeys(text: string, replace: (secret: string) => string): string {
   return text.replace(longWord, (word, at: number) => {
     // In a text of JSON, a key at the beginning of a line follows the two characters `\n`.
     const start = text[at - 1] === "\\" && /^[nrt]/.test(word) ? 1 : 0;
@@ -43,7 +43,7 @@ function replacer(pattern: RegExp): SecretPattern {
 }
 
 /** Returns a copy of a pattern that matches everywhere and shares no state with the original. */
-function everywhere({ source, flags }: RegExp): RegExp {
+function globalPattern({ source, flags }: RegExp): RegExp {
   return new RegExp(source, `${flags.replaceAll(/[gy]/g, "")}g`);
 }
 
@@ -51,7 +51,7 @@ const begin = "-----BEGIN ";
 const end = "-----END ";
 
 /** Replaces PEM blocks of private keys; a block without an end extends to the end of the text. */
-function privateKeys(text: string, replace: (secret: string) => string): string {
+function replacePrivateKeys(text: string, replace: (secret: string) => string): string {
   let result = "";
   let copied = 0;
   for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + begin.length)) {

@@ -44,7 +44,11 @@ export type AttemptResult =
   | { readonly outcome: "timeout" }
   | { readonly outcome: "aborted" };
 
-/** @param work - a promise, a generator, or a promise of a generator */
+/**
+ * Waits for an asynchronous tool until it ends, times out or is aborted.
+ *
+ * @param work - a promise, a generator, or a promise of a generator
+ */
 async function settleInTime(
   work: unknown,
   options: AttemptOptions,
@@ -71,7 +75,7 @@ async function settleInTime(
   await undefined;
   if (settled !== undefined) return settled;
 
-  const interruption = interruptionOf(options);
+  const interruption = waitForInterruption(options);
   const first = await Promise.race([interruption.promise, settling]);
   interruption.clear();
   if (first === settled) return first;
@@ -83,7 +87,7 @@ async function settleInTime(
 }
 
 /** Resolves when the time limit is reached or the caller's signal is aborted; `clear` removes the timer and the listener. */
-function interruptionOf({ signal, timeout }: AttemptOptions): { promise: Promise<AttemptResult>; clear(): void } {
+function waitForInterruption({ signal, timeout }: AttemptOptions): { promise: Promise<AttemptResult>; clear(): void } {
   let clear = (): void => undefined;
   const promise = new Promise<AttemptResult>((resolve) => {
     const abort = (): void => resolve({ outcome: "aborted" });
@@ -143,6 +147,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
+/** Returns whether a value is an async generator or another async iterable. */
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown, unknown> {
   if (typeof value !== "object" || value === null) return false;
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";

@@ -19,7 +19,7 @@ export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): Decode
     const isUnshared = typeof raw === "string" && repairs.length === 0;
     const args = asArgs(isUnshared ? parsed.args : jsonCopy(parsed.args));
     if (args === undefined) throw new TypeError("its parser returned arguments that are not a JSON object");
-    if (tool.validate === undefined) return decoded(args, args, repairs);
+    if (tool.validate === undefined) return decodedResult(args, args, repairs);
     const validating = tool.validate(args);
     if (!(validating instanceof Promise)) return validationResult(validating, tool, args, repairs);
     return validating
@@ -40,20 +40,25 @@ interface DecodedArguments {
   readonly input: unknown;
 }
 
+/** Returns the result of the stage after the tool's own schema has validated the arguments. */
 function validationResult(
   validated: Validated<unknown>,
   tool: Tool,
   args: Args,
   repairs: readonly Repair[],
 ): DecodeResult {
-  return validated.ok ? decoded(validated.value, args, repairs) : invalidArguments(tool, validated.issues, repairs);
+  return validated.ok
+    ? decodedResult(validated.value, args, repairs)
+    : invalidArguments(tool, validated.issues, repairs);
 }
 
 /**
+ * The successful result of the stage.
+ *
  * @param input - the value that `execute` receives
  * @param parsedArgs - recorded as the arguments if JSON can't represent `input`
  */
-function decoded(input: unknown, parsedArgs: Args, repairs: readonly Repair[]): DecodeResult {
+function decodedResult(input: unknown, parsedArgs: Args, repairs: readonly Repair[]): DecodeResult {
   const args = asArgs(frozenJson(input)) ?? asArgs(frozenJson(parsedArgs));
   if (args === undefined) throw new TypeError("its parser returned arguments that JSON can't represent");
   return { ok: true, record: { args, repairs, issues: none }, value: { args, input } };
@@ -67,6 +72,7 @@ function failedDecoding(tool: Tool, error: unknown): DecodeResult {
   return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
 }
 
+/** Returns the failure for arguments that don't fit the tool; the model reads all issues. */
 function invalidArguments(
   tool: Tool,
   found: readonly Issue[],

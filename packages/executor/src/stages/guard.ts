@@ -43,12 +43,12 @@ export async function guard(
   try {
     for (;;) {
       const [next, ...rest] = state.remaining;
-      const result = next === undefined ? finished(state) : await evaluateNext(state, next, rest);
+      const result = next === undefined ? finishStage(state) : await evaluateNext(state, next, rest);
       if (result !== undefined) return result;
     }
   } catch (error) {
     const message = `${state.current.action.name} was stopped: a guard failed`;
-    return refused(state, unexpectedFailure("stopped", message, error));
+    return refusedResult(state, unexpectedFailure("stopped", message, error));
   }
 }
 
@@ -108,9 +108,10 @@ export function unguardedRecord(action: Action): GuardRecord {
 }
 
 /** Ends the stage when no guard denied the current action: it may run, or it waits for an answer. */
-function finished(state: GuardState): GuardStageResult {
+function finishStage(state: GuardState): GuardStageResult {
   const { current, pending, notes } = state;
-  if (pending !== undefined) return refused(state, pendingFailure(current.action, pending.verdict), pending.guard);
+  if (pending !== undefined)
+    return refusedResult(state, pendingFailure(current.action, pending.verdict), pending.guard);
   return { ok: true, record: guardRecord(state, current.action), value: current, notes };
 }
 
@@ -121,14 +122,14 @@ async function evaluateNext(
   rest: readonly Guard[],
 ): Promise<GuardStageResult | undefined> {
   const { action } = state.current;
-  const returned = await unlessAborted(async () => evaluate(guard, action, state), state.scope.context.signal);
-  if (returned === "aborted") return refused(state, abortedFailure("stopped", action.name));
+  const returned = await unlessAborted(async () => evaluateGuard(guard, action, state), state.scope.context.signal);
+  if (returned === "aborted") return refusedResult(state, abortedFailure("stopped", action.name));
   const verdict = recordedVerdict(returned);
   state.verdicts.push(verdict);
   switch (verdict.kind) {
     case "stop":
     case "end":
-      return refused(state, denialFailure(action, verdict));
+      return refusedResult(state, denialFailure(action, verdict));
     case "pending":
       state.pending = { verdict, guard: state.guards.indexOf(guard) };
       state.remaining = rest;
@@ -143,7 +144,11 @@ async function evaluateNext(
 }
 
 /** Calls `resume` of a guard whose pending verdict about this action was answered, and `before` otherwise. */
-function evaluate(guard: Guard, action: Action, { guards, scope: { answers, context } }: GuardState): Promise<Verdict> {
+function evaluateGuard(
+  guard: Guard,
+  action: Action,
+  { guards, scope: { answers, context } }: GuardState,
+): Promise<Verdict> {
   const answered = answers.findLast(
     (answer) => guards[answer.guard] === guard && isSameAction(questionedAction(answer.pending), action),
   );
@@ -152,6 +157,7 @@ function evaluate(guard: Guard, action: Action, { guards, scope: { answers, cont
   return guard.resume(answered.pending, answered.answer, context);
 }
 
+/** Keeps the action after a guard allowed it unchanged, and collects the guard's notes. */
 function acceptAction(state: GuardState, rest: readonly Guard[], verdict: Verdict): void {
   state.notes = [...state.notes, ...notesOf(verdict)];
   state.remaining = rest;
@@ -175,8 +181,8 @@ async function replaceAction(
   const replacement = isPrepared ? allowed : verdict.action;
   const { prepare, context } = state.scope;
   const preparation = await unlessAborted(() => prepare(replacement), context.signal);
-  if (preparation === "aborted") return refused(state, abortedFailure("stopped", action.name));
-  if (!preparation.ok) return refused(state, replacementFailure(action, verdict.action, preparation.issues));
+  if (preparation === "aborted") return refusedResult(state, abortedFailure("stopped", action.name));
+  if (!preparation.ok) return refusedResult(state, replacementFailure(action, verdict.action, preparation.issues));
   if (isSameAction(preparation.prepared.action, action)) {
     acceptAction(state, rest, verdict);
     return undefined;
@@ -189,15 +195,24 @@ async function replaceAction(
   state.replacements++;
   if (state.replacements <= maxReplacements) return undefined;
   const message = `${state.requested.name} was stopped: its guards replaced it more than ${maxReplacements} times.`;
-  return refused(state, stoppedFailure(message, "caller"));
+  return refusedResult(state, stoppedFailure(message, "caller"));
 }
 
-/** @param pendingGuard - the index of the guard that needs an answer */
-function refused(state: GuardState, failure: Failure, pendingGuard?: number): GuardStageResult {
+/**
+ * Ends the stage with a failure.
+ *
+ * @param pendingGuard - the index of the guard that needs an answer
+ */
+function refusedResult(state: GuardState, failure: Failure, pendingGuard?: number): GuardStageResult {
   const record = { ...guardRecord(state, null), ...(pendingGuard !== undefined && { pendingGuard }) };
   return { ok: false, record, action: state.current.action, failure };
 }
 
+/**
+ * Returns the record of the stage.
+ *
+ * @param action - the action that may run; `null` if none may
+ */
 function guardRecord({ verdicts, scope: { answers, invoked } }: GuardState, action: Action | null): GuardRecord {
   return {
     verdicts,
@@ -251,6 +266,7 @@ function recordedVerdict(returned: Verdict): Verdict {
   throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
 }
 
+/** Returns whether a value is a verdict of a known kind, with valid notes. */
 function isVerdict(value: unknown): value is Verdict {
   const { kind, notes = [] } = value as { readonly kind?: unknown; readonly notes?: unknown };
   if (kind === "allow") return Array.isArray(notes) && notes.every((note) => typeof note === "string");

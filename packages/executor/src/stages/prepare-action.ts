@@ -20,7 +20,7 @@ export function actionPreparer(
   const known = new Map(prepared === undefined ? [] : [[prepared.action, prepared]]);
   return async (requested, text) => {
     const before = text === undefined ? known.get(requested) : undefined;
-    if (before !== undefined) return { ok: true, prepared: before, repairs: none, stages: stagesOf(before) };
+    if (before !== undefined) return { ok: true, prepared: before, repairs: none, stages: preparedStages(before) };
 
     const resolved = resolve(requested.name, tools);
     if (!resolved.ok) {
@@ -78,7 +78,7 @@ export type Preparation = { readonly repairs: readonly Repair[] } & (
 export type ActionStages = Required<Pick<StageRecords, "resolve" | "decode">>;
 
 /** Returns the stage records of an action that was prepared before. */
-function stagesOf({ tool, action }: PreparedAction): ActionStages {
+function preparedStages({ tool, action }: PreparedAction): ActionStages {
   return {
     resolve: { tool: tool.name, suggestions: none },
     decode: { args: action.args, repairs: none, issues: none },

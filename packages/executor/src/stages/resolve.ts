@@ -26,6 +26,7 @@ const none: readonly string[] = Object.freeze([]);
 /** How many names an error message lists at most. */
 const maxNames = 50;
 
+/** Returns a sentence that lists the names of the tools, for the error of an unknown tool. */
 function toolList(names: readonly string[]): string {
   if (names.length === 0) return "There are no tools.";
   const more = names.length > maxNames ? ` and ${names.length - maxNames} others` : "";

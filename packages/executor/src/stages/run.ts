@@ -68,6 +68,7 @@ export type RunResult = {
     }
 );
 
+/** Converts a settled run to the result of the stages, and classifies its error. */
 function toRunResult(
   settled: SettledRun,
   tool: Tool,
@@ -177,6 +178,7 @@ class ToolRun {
   }
 }
 
+/** Settles the value that a tool returned; an invalid value becomes a RunError. */
 function settleValue(value: unknown, tool: Tool): SettledRun {
   const settled = settle(value, tool);
   return settled.ok

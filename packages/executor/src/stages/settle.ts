@@ -32,6 +32,10 @@ export function settle(value: unknown, tool: Tool): StageResult<SettleRecord, re
   }
 }
 
+/**
+ * Returns the issues of a result with the tool's return schema; only a single text or JSON part or no part is
+ * validated.
+ */
 function schemaIssues([part, ...more]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
   if (more.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
   const issues = schemaValidator(returns)(part === undefined ? null : part.content);
@@ -39,6 +43,7 @@ function schemaIssues([part, ...more]: readonly ResultPart[], returns: JsonSchem
   return [{ code: "missing", message: "a value is required (got nothing)" }];
 }
 
+/** Returns the failure for a result that does not fit the tool's return schema. */
 function invalidResult(tool: Tool, issues: readonly Issue[]): StageResult<SettleRecord, never> {
   const what = `${tool.name} returned a value that does not fit its return schema`;
   const message = `${what}: ${issues.map((issue) => issue.message).join("; ")}`;
@@ -50,6 +55,7 @@ function invalidResult(tool: Tool, issues: readonly Issue[]): StageResult<Settle
   };
 }
 
+/** Converts the value that a tool returned to result parts. */
 function toParts(value: unknown): readonly ResultPart[] {
   if (value === undefined) return [];
   if (typeof value === "string") return [{ type: "text", content: value }];
@@ -57,6 +63,7 @@ function toParts(value: unknown): readonly ResultPart[] {
   return isPart(value) ? [copyPart(value)] : [{ type: "json", content: stringifiedJson(value) }];
 }
 
+/** Returns whether a value is a result part: an object with a known `type` and its `content`. */
 function isPart(value: unknown): value is ResultPart {
   if (typeof value !== "object" || value === null || !("type" in value) || !("content" in value)) return false;
   if (value.type === "json") return true;

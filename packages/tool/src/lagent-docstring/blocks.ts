@@ -1,18 +1,20 @@
-/** Text under a title, and the last line of it; the line before the text when there is none. */
+// Reads the indented blocks and items below the section titles of a docstring, as griffe does.
+
+/** The text below a title, and the index of its last line (of the line before it if the text is empty). */
 export interface Block {
   readonly text: string;
   readonly last: number;
 }
 
-/** Items under a title, each as its lines, and the last line of them. */
+/** The items below a title, each as a list of lines, and the index of the last line. */
 export interface Items {
   readonly items: readonly (readonly string[])[];
   readonly last: number;
 }
 
 /** Reads the indented lines from line `from` on as one text. */
-export function blockAt(lines: readonly string[], from: number): Block {
-  const start = firstFilled(lines, from);
+export function readBlock(lines: readonly string[], from: number): Block {
+  const start = firstNonBlank(lines, from);
   const first = lines[start];
   const indent = first === undefined ? 0 : indentOf(first);
   if (first === undefined || indent === 0) return { text: "", last: from - 1 };
@@ -20,7 +22,7 @@ export function blockAt(lines: readonly string[], from: number): Block {
   let at = start + 1;
   for (; at < lines.length; at++) {
     const line = lines[at] ?? "";
-    if (!isBlank(line) && indentedBy(line) < indent) break;
+    if (!isBlank(line) && countLeadingSpaces(line) < indent) break;
     block.push(line.slice(indent));
   }
   return { text: withoutTrailingLines(block.join("\n")), last: at - 1 };
@@ -30,8 +32,8 @@ export function blockAt(lines: readonly string[], from: number): Block {
  * Reads the items from line `from` on: a line with the indentation of the first item starts an item, a deeper line continues
  * it, blank lines belong to the item before them.
  */
-export function itemsAt(lines: readonly string[], from: number): Items {
-  const start = firstFilled(lines, from);
+export function readItems(lines: readonly string[], from: number): Items {
+  const start = firstNonBlank(lines, from);
   const first = lines[start];
   const indent = first === undefined ? 0 : indentOf(first);
   if (first === undefined || indent === 0) return { items: [], last: start - 1 };
@@ -40,7 +42,7 @@ export function itemsAt(lines: readonly string[], from: number): Items {
   let at = start + 1;
   for (; at < lines.length; at++) {
     const line = lines[at] ?? "";
-    const depth = indentedBy(line);
+    const depth = countLeadingSpaces(line);
     if (isBlank(line)) item.push("");
     else if (depth >= indent * 2) item.push(line.slice(indent * 2));
     else if (depth > indent) item.push(line.trimStart());
@@ -59,22 +61,23 @@ export function withoutTrailingLines(text: string): string {
   return text.slice(0, end);
 }
 
-function firstFilled(lines: readonly string[], from: number): number {
+/** The index of the first line from `from` on that is not blank. */
+function firstNonBlank(lines: readonly string[], from: number): number {
   let at = from;
   while (at < lines.length && isBlank(lines[at])) at++;
   return at;
 }
 
 /** The number of spaces that a line starts with; tabs don't count. */
-function indentedBy(line: string): number {
+function countLeadingSpaces(line: string): number {
   let indent = 0;
   while (line[indent] === " ") indent++;
   return indent;
 }
 
 /**
- * The lines of a docstring after Python's `inspect.cleandoc`: tabs expanded, the common indentation of all lines but the first
- * removed, no empty lines at either end.
+ * Splits a docstring into lines like Python's `inspect.cleandoc`: expands tabs, removes the common indentation of all
+ * lines but the first, and removes empty lines at either end.
  */
 export function cleanDoc(text: string): readonly string[] {
   const [first = "", ...rest] = text.trimEnd().split("\n").map(expandTabs);
@@ -95,6 +98,7 @@ export function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === "";
 }
 
+/** Replaces tabs by spaces up to the next multiple of 8 columns. */
 function expandTabs(line: string): string {
   if (!line.includes("\t")) return line;
   let expanded = "";

@@ -1,4 +1,6 @@
-import { blockAt, cleanDoc, isBlank, itemsAt, withoutTrailingLines } from "./blocks.ts";
+// Splits a docstring in Google style into sections by the rules of griffe, which Lagent uses.
+
+import { cleanDoc, isBlank, readBlock, readItems, withoutTrailingLines } from "./blocks.ts";
 import { type GoogleItem, parameterItem, returnItem } from "./items.ts";
 
 /** A section of a docstring; `other` is any section that Lagent ignores. */
@@ -52,17 +54,18 @@ export function parseGoogle(docstring: string, options: GoogleOptions = {}): rea
 type Reader = "parameters" | "returns" | "yields" | "block" | "pairs";
 
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ...each("args|arguments|params|parameters", "parameters"),
-  ...each("returns", "returns"),
-  ...each("yields|receives", "yields"),
-  ...each("examples", "block"),
-  ...each(
+  ...readerEntries("args|arguments|params|parameters", "parameters"),
+  ...readerEntries("returns", "returns"),
+  ...readerEntries("yields|receives", "yields"),
+  ...readerEntries("examples", "block"),
+  ...readerEntries(
     "keyword args|keyword arguments|other args|other arguments|other params|other parameters|raises|exceptions|attributes|functions|methods|classes|modules|warns|warnings",
     "pairs",
   ),
 ]);
 
-function each(titles: string, reader: Reader): readonly (readonly [string, Reader])[] {
+/** Map entries for several titles that are read in the same way. */
+function readerEntries(titles: string, reader: Reader): readonly (readonly [string, Reader])[] {
   return titles.split("|").map((title) => [title, reader] as const);
 }
 
@@ -85,13 +88,18 @@ interface Read {
   readonly last: number;
 }
 
+/**
+ * Reads the section below a title.
+ *
+ * @param reader - how sections with this title are read; `undefined` for an unknown title
+ */
 function readSection(lines: readonly string[], from: number, reader: Reader | undefined, options: GoogleOptions): Read {
   if (reader === undefined || reader === "block") {
-    const { text, last } = blockAt(lines, from);
+    const { text, last } = readBlock(lines, from);
     const section = text === "" ? {} : { section: { kind: "other" } as const };
     return { ...section, isAdmonition: reader === undefined, last };
   }
-  const { items, last } = itemsAt(lines, from);
+  const { items, last } = readItems(lines, from);
   switch (reader) {
     case "parameters": {
       const parameters = items.flatMap((item) => parameterItem(item) ?? []);

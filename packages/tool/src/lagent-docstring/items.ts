@@ -1,50 +1,60 @@
+// Splits an item of a docstring, such as `name (type): text`, into name, type and description, as griffe does.
+
 import { withoutTrailingLines } from "./blocks.ts";
 
 /** A documented parameter or return, as griffe splits it. */
 export interface GoogleItem {
   readonly name?: string;
-  /** As written; absent when the text gives none. */
+  /** The type as written; absent if the text has none. */
   readonly type?: string;
   readonly description: string;
 }
 
-/** `name (type): text`; `undefined` for an item without a colon, which is dropped. */
+/**
+ * Splits `name (type): text` into a parameter's name, type and description; `undefined` for an item without a colon,
+ * which is dropped.
+ */
 export function parameterItem([first = "", ...rest]: readonly string[]): GoogleItem | undefined {
   const colon = first.indexOf(":");
   if (colon === -1) return undefined;
   const head = first.slice(0, colon);
-  const description = descriptionOf(first.slice(colon + 1), rest);
+  const description = joinDescription(first.slice(colon + 1), rest);
   const space = head.indexOf(" ");
   if (space === -1) return { name: head, description };
-  const type = strip(head.slice(space + 1), "()");
+  const type = stripCharacters(head.slice(space + 1), "()");
   const isOptional = type.endsWith(", optional");
   return { name: head.slice(0, space), type: isOptional ? type.slice(0, -", optional".length) : type, description };
 }
 
-/** `type: text`, or `name (type): text` where the values have names. */
+/**
+ * Splits `type: text`, or `name (type): text` if the values have names, into a return value's name, type and
+ * description.
+ */
 export function returnItem([first = "", ...rest]: readonly string[], isNamed: boolean): GoogleItem {
   if (isNamed) {
     const [, name, type, text = ""] = /^(?:([\p{L}\p{N}_]+)?\s*(?:\((.+)\))?:\s*)?(.*)$/u.exec(first) ?? [];
     return {
       ...(name !== undefined && { name }),
       ...(type !== undefined && { type }),
-      description: descriptionOf(text, rest),
+      description: joinDescription(text, rest),
     };
   }
   const colon = first.indexOf(":");
-  if (colon === -1) return { description: descriptionOf(first, rest) };
+  if (colon === -1) return { description: joinDescription(first, rest) };
   const type = first
     .slice(0, colon)
     .replace(/^\(+/, "")
     .replace(/(?<!\))\)+$/, "");
-  return { ...(type !== "" && { type }), description: descriptionOf(first.slice(colon + 1), rest) };
+  return { ...(type !== "" && { type }), description: joinDescription(first.slice(colon + 1), rest) };
 }
 
-function descriptionOf(text: string, rest: readonly string[]): string {
+/** Joins the lines of an item's description. */
+function joinDescription(text: string, rest: readonly string[]): string {
   return withoutTrailingLines([text.trimStart(), ...rest].join("\n"));
 }
 
-function strip(text: string, characters: string): string {
+/** Removes the characters from both ends of a text, like Python's `str.strip`. */
+function stripCharacters(text: string, characters: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && characters.includes(text[start] ?? "")) start++;

@@ -1,3 +1,5 @@
+// Formats the arguments of an action for a person at the terminal, one line or block for each argument.
+
 import type { Args } from "@helve/core";
 import { escapeInvisible, visibleJson } from "@helve/core/internal";
 
@@ -22,7 +24,7 @@ export function formatArgs(args: Args, showAll: boolean): FormattedArgs {
   const width = Math.min(24, Math.max(...names.map((name) => name.length)));
   let isShortened = false;
   const lines = Object.values(args).flatMap((value, index) => {
-    const [shown, hiddenUnits] = shorten(displayText(value), showAll);
+    const [shown, hiddenUnits] = shortenText(displayText(value), showAll);
     isShortened ||= hiddenUnits > 0;
     const bar = typeof value === "string" ? "│ " : "  ";
     const more = hiddenUnits === 0 ? [] : [`… and ${hiddenUnits} characters more`];
@@ -46,7 +48,8 @@ export function displayText(value: unknown): string {
   return line.length <= 72 ? line : (JSON.stringify(value, null, 2) ?? "");
 }
 
-function shorten(text: string, showAll: boolean): readonly [shown: string, hiddenUnits: number] {
+/** The start of a long text, and how many UTF-16 units are hidden. */
+function shortenText(text: string, showAll: boolean): readonly [shown: string, hiddenUnits: number] {
   if (showAll) return [text, 0];
   const shown = text.slice(0, limits.units).split("\n", limits.lines).join("\n");
   return [shown, text.length - shown.length];

@@ -1,3 +1,5 @@
+// Formats the difference between two sets of arguments as a diff for the terminal.
+
 import { type Args, canonicalJson } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import { type ChangeObject, diffLines, diffWordsWithSpace } from "diff";
@@ -39,6 +41,7 @@ function diffText(value: unknown): string {
     : displayText(value);
 }
 
+/** The diff of two texts; `undefined` stands for an argument that does not exist before or after. */
 function diffTexts(before: string | undefined, after: string | undefined, paint: Paint): readonly string[] {
   const removedLine = (text: string): string => paint("red", `- ${text}`);
   const addedLine = (text: string): string => paint("green", `+ ${text}`);

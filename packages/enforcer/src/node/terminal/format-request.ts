@@ -1,3 +1,5 @@
+// Formats an inspection request as the text that a person reads at the terminal.
+
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
 import { escapeInvisible, excerpt, visibleJson, withCarets } from "@helve/core/internal";
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
@@ -23,7 +25,7 @@ export function formatRequest(
   const args = hasAction ? formatArgs(action.args, showAll) : noLines;
   const result = request.observation === undefined ? noLines : formatArgs(resultAsArgs(request.observation), showAll);
   const lines = [
-    paint(["bold", "yellow"], `? ${question(request)}`),
+    paint(["bold", "yellow"], `? ${questionText(request)}`),
     ...args.lines.map((line) => `    ${line}`),
     ...replacementLines(action),
     ...result.lines.map((line) => `    ${line}`),
@@ -41,7 +43,8 @@ function resultAsArgs({ parts, isError }: Observation): Args {
   return { [isError ? "error" : "result"]: texts.join("\n") };
 }
 
-function question({ event = "before_action", action }: InspectionRequest): string {
+/** The question to the person, depending on the event: `may the agent run Terminal.Execute?`. */
+function questionText({ event = "before_action", action }: InspectionRequest): string {
   const name = escapeInvisible(action.name);
   switch (event) {
     case "before_action":
@@ -55,12 +58,14 @@ function question({ event = "before_action", action }: InspectionRequest): strin
   }
 }
 
+/** A line about the action that was replaced, and the rule that replaced it; none without a replacement. */
 function replacementLines({ replaces, invokedBy }: Action): readonly string[] {
   if (replaces === undefined) return [];
   const by = invokedBy === undefined ? "" : `, by rule @${escapeInvisible(invokedBy)}`;
   return [`  instead of ${escapeInvisible(replaces.name)} ${visibleJson(replaces.args)}${by}`];
 }
 
+/** The lines about one violated rule: its name, its description, and its predicates with their evidence. */
 function ruleLines(rule: RuleRecord, args: Args, { paint, describeRule }: RequestFormat): readonly string[] {
   const description = describeRule(rule);
   return [
@@ -73,6 +78,7 @@ function ruleLines(rule: RuleRecord, args: Args, { paint, describeRule }: Reques
 /** How many pieces of evidence of one predicate are shown. */
 const maxEvidence = 5;
 
+/** The lines about one predicate: its answer, the reason, and the first pieces of evidence. */
 function predicateLines({ predicate, value, reason, evidence }: PredicateRecord, args: Args, paint: Paint): string[] {
   const shown = evidence.slice(0, maxEvidence);
   return [

@@ -116,6 +116,7 @@ async function discardTyped(readline: Interface, bufferedLines: string[]): Promi
   readline.write(null, { ctrl: true, name: "u" });
 }
 
+/** Whether an input stream has ended or was destroyed. */
 function isClosed(input: NodeJS.ReadableStream): boolean {
   const { readableEnded, destroyed } = input as Partial<NodeJS.ReadStream>;
   return readableEnded === true || destroyed === true;
