@@ -16,13 +16,13 @@ import type { Outcome } from "./scratch-folder.ts";
 /** Formats an event as text, with colors if the terminal supports them. */
 export function traceOf(event: AgentEvent): string {
   switch (event.type) {
-    case "said":
+    case "message":
       return `\n${line("model", event.content, "bold")}`;
-    case "called":
+    case "call":
       return callLine(event.call);
-    case "returned":
+    case "return":
       return returnLines(event.actionReturn);
-    case "judged":
+    case "verdict":
       return line("rules", explainVerdict(event.verdict), event.verdict.kind === "allow" ? "green" : "yellow");
   }
 }

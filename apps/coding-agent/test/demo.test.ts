@@ -36,7 +36,7 @@ describe("the demo", () => {
     expect(await scratchFolders()).toEqual([]);
   });
 
-  it("shows what was asked, decoded, found, decided and run", async () => {
+  it("prints the calls, the decoded arguments, the violated rules, the decisions and the results", async () => {
     const { stdout } = await demo("--reject");
     for (const line of [
       `asks Terminal-Execute {"command": "rm documents/thesis.md"}`,
@@ -53,13 +53,13 @@ describe("the demo", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  it("rejects when there is no terminal to ask at", async () => {
+  it("rejects if there is no terminal at which a person can answer", async () => {
     const { stdout } = await demo();
     expect(stdout).toContain("it was rejected: there is no terminal to ask at");
     expect(stdout).toContain("documents/thesis.md (24 kB)");
   });
 
-  it("takes other rules and another script", async () => {
+  it("runs with the rules and the script of the command line", async () => {
     const rules = await file(
       "stop.agentspec",
       "rule @never trigger Terminal.any check is_destructive enforce stop end",
@@ -76,19 +76,22 @@ describe("the demo", () => {
   it.each([
     ["rule @still trigger state_change check True enforce stop end", 2, "state_change", "end"],
     ["rule @more trigger agent_finish check True enforce llm_self_reflect end", 7, "agent_finish", "stop"],
-  ])("asks rules about its files and its end, too: %s", async (text, steps, event, kind) => {
-    const rules = await file("events.agentspec", text);
-    const { stdout } = await demo("--json", "--rules", rules);
-    const told = stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(told).toHaveLength(steps + 2);
-    expect(told.at(-2)).toMatchObject({ verdict: { kind, decision: { event } } });
-    expect((await demo("--rules", rules)).stdout).toContain("rules The");
-  });
+  ])(
+    "evaluates rules when its state has changed and when the agent wants to finish: %s",
+    async (text, steps, event, kind) => {
+      const rules = await file("events.agentspec", text);
+      const { stdout } = await demo("--json", "--rules", rules);
+      const told = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(told).toHaveLength(steps + 2);
+      expect(told.at(-2)).toMatchObject({ verdict: { kind, decision: { event } } });
+      expect((await demo("--rules", rules)).stdout).toContain("rules The");
+    },
+  );
 
-  it("tells of a rule that guards nothing, because there is no such tool", async () => {
+  it("warns about a rule whose tool does not exist", async () => {
     const rules = await file("slip.agentspec", "rule @slip trigger Terminal.Exceute check enforce stop end");
     const { code, stderr } = await demo("--rules", rules);
     expect(code).toBe(0);

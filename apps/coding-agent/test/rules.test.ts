@@ -21,7 +21,7 @@ describe("rules/terminal.agentspec", () => {
     expect(formatProgram(text)).toBe(text);
   });
 
-  it("has nothing that a diagnostic names", () => {
+  it("has no diagnostics", () => {
     expect(diagnose(text, catalogue)).toEqual([]);
     const [misspelt] = diagnose(text.replace("args.command", "args.comand"), catalogue);
     expect(misspelt?.code).toBe("unknown_argument");

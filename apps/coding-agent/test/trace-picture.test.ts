@@ -5,7 +5,7 @@ import { tracePicture } from "./trace-picture.ts";
 
 const { run: demo } = testedDemo(main);
 
-it("the picture in the root README shows what the demo prints; `vitest run -u` draws it again", async () => {
+it("the picture in the root README shows what the demo prints; `vitest run -u` updates it", async () => {
   const { code, stdout } = await demo("--reject");
   expect(code).toBe(0);
   const messages = stdout

@@ -7,13 +7,13 @@ import type { Mailbox } from "./mailbox.ts";
 /** Formats an event for the terminal; without colors if the terminal has none. */
 export function formatEvent(event: AgentEvent): string {
   switch (event.type) {
-    case "said":
+    case "message":
       return `\n${line("model", event.content, "bold")}`;
-    case "called":
+    case "call":
       return line("asks", formatCall(event.call), "cyan");
-    case "returned":
+    case "return":
       return formatReturn(event.actionReturn);
-    case "judged":
+    case "verdict":
       return formatVerdict(event.verdict);
   }
 }

@@ -27,7 +27,7 @@ const toBob = "bob@fox.example: Hi Bob, the password is moss-42-Fern. Ada";
 const iban = "DE89 3704 0044 0532 0130 00";
 
 describe("the demo", () => {
-  it("sends what strangers don't read or may know without asking; --reject sends nothing else", async () => {
+  it("--reject sends only the mail that needs no approval", async () => {
     const { mails, contacts, returns } = await sent("--reject");
     expect(mails).toEqual([toBob]);
     expect(contacts).toEqual(["ada@fox.example", "bob@fox.example", "carol@hill.example"]);
@@ -35,14 +35,14 @@ describe("the demo", () => {
     for (const { status, recoverable } of returns) if (status === "stopped") expect(recoverable).toBe("model");
   });
 
-  it("--approve sends everything as it is", async () => {
+  it("--approve sends every mail unchanged", async () => {
     const { mails, contacts } = await sent("--approve");
     expect(mails).toHaveLength(8);
     expect(mails[1]).toBe(`Dan Lang <dan@lang.example>: Dear Mr Lang, my account is ${iban}. Ada Fox`);
     expect(contacts).toContain("win@lottery.example");
   });
 
-  it("--fix add_contact makes contacts of the receivers, and the mails go as they are", async () => {
+  it("--fix add_contact adds the receivers to the contacts, and sends every mail unchanged", async () => {
     const { mails, contacts, returns } = await sent("--fix", "add_contact");
     expect(mails[1]).toBe(`Dan Lang <dan@lang.example>: Dear Mr Lang, my account is ${iban}. Ada Fox`);
     expect(contacts).toEqual(expect.arrayContaining(["dan@lang.example", "desk@agency.example", "help@kiosk.example"]));
@@ -51,20 +51,20 @@ describe("the demo", () => {
     expect(returns.filter(({ status }) => status === "stopped").map(({ type }) => type)).toEqual(["Gmail.AddContact"]);
   });
 
-  it("--fix remove_sensitive_info sends the mails without it", async () => {
+  it("--fix remove_sensitive_info sends the mails without sensitive information", async () => {
     const { mails } = await sent("--fix", "remove_sensitive_info");
     expect(mails).toContain("help@kiosk.example: It is order 7. I paid by card, [removed]. Ada Fox");
     expect(mails.filter((mail) => mail !== toBob).join()).not.toMatch(/DE89|4539|C01X|1985/);
     expect(mails).toHaveLength(8);
   });
 
-  it("--fix remove_external_receiver sends the mails to contacts alone, and none that has no receiver left", async () => {
+  it("--fix remove_external_receiver sends the mails to contacts only, and no mail without a receiver", async () => {
     const { mails, returns } = await sent("--fix", "remove_external_receiver");
     expect(mails).toEqual([toBob, "carol@hill.example: Hi Carol, my passport number is C01X00T47. Ada"]);
     expect(returns.find(({ status }) => status === "failed")?.errmsg).toBe("A mail needs a receiver.");
   });
 
-  it("--tour shows every way that a question can end", async () => {
+  it("--tour gives each kind of answer once", async () => {
     const { returns, mails } = await sent("--tour");
     const outcomes = returns.flatMap(({ verdict }) =>
       (verdict?.decision.passes ?? []).flatMap(({ enforcements }) => enforcements),
@@ -82,7 +82,7 @@ describe("the demo", () => {
     expect(mails).toContain("front@reed.example: It is Ada Fox. I'd rather tell you the rest by phone.");
   });
 
-  it("prints what the README says it prints, and no colours where there are none", async () => {
+  it("prints the output in the README, without colors if the output is not a terminal", async () => {
     const { stdout } = await demo("--tour");
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
     const shown = [...readme.matchAll(/^```text\n(.*?)^```$/gms)].map(([, text = ""]) => text);
@@ -91,13 +91,13 @@ describe("the demo", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  it("rejects when there is no terminal to ask at", async () => {
+  it("rejects if there is no terminal at which a person can answer", async () => {
     const { stdout } = await demo();
     expect(stdout).toContain("it was rejected: there is no terminal to ask at");
     expect((await sent()).mails).toEqual([toBob]);
   });
 
-  it("takes other rules and another script", async () => {
+  it("runs with the rules and the script of the command line", async () => {
     const rules = await file("never.agentspec", "rule @never trigger Gmail.any check enforce stop end");
     const script = await file(
       "script.jsonl",
@@ -116,16 +116,19 @@ describe("the demo", () => {
       "agent_finish",
       "allow",
     ],
-  ])("asks rules about its world and its end, too: %s", async (text, steps, event, kind) => {
-    const rules = await file("events.agentspec", text);
-    const { returns } = await sent("--rules", rules);
-    const { verdict } = returns.at(-1) ?? {};
-    expect(returns).toHaveLength(steps + 1);
-    expect(verdict).toMatchObject({ kind, decision: { event } });
-    expect((await demo("--rules", rules)).stdout).toContain("rules The");
-  });
+  ])(
+    "evaluates rules when its state has changed and when the agent wants to finish: %s",
+    async (text, steps, event, kind) => {
+      const rules = await file("events.agentspec", text);
+      const { returns } = await sent("--rules", rules);
+      const { verdict } = returns.at(-1) ?? {};
+      expect(returns).toHaveLength(steps + 1);
+      expect(verdict).toMatchObject({ kind, decision: { event } });
+      expect((await demo("--rules", rules)).stdout).toContain("rules The");
+    },
+  );
 
-  it("tells of a rule that guards nothing, because there is no such tool", async () => {
+  it("warns about a rule whose tool does not exist", async () => {
     const rules = await file("slip.agentspec", "rule @slip trigger Gmail.SendMail check enforce stop end");
     const { code, stderr } = await demo("--rules", rules, "--approve");
     expect(code).toBe(0);
@@ -177,7 +180,7 @@ describe("the demo", () => {
     expect(stderr).toContain(message);
   });
 
-  it("says what it can do", async () => {
+  it("--help prints the usage", async () => {
     expect((await demo("--help")).stdout).toContain("--tour");
   });
 });

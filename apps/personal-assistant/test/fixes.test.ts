@@ -20,7 +20,7 @@ async function fixed(name: string, args: Args = mail) {
 }
 
 describe("the fixes of Figure 1", () => {
-  it("add_contact makes a contact of every stranger, and leaves the mail", async () => {
+  it("add_contact adds every receiver who is not a contact, and does not change the mail", async () => {
     const { mailbox, args } = await fixed("add_contact");
     expect(args).toEqual(mail);
     expect([...mailbox.contacts].slice(3)).toEqual([
@@ -30,7 +30,7 @@ describe("the fixes of Figure 1", () => {
     ]);
   });
 
-  it("remove_sensitive_info takes out what is sensitive, and nothing else", async () => {
+  it("remove_sensitive_info removes sensitive information and nothing else", async () => {
     const { args } = await fixed("remove_sensitive_info");
     expect(args).toEqual({
       ...mail,

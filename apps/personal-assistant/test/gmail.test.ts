@@ -32,7 +32,7 @@ describe("Gmail in memory", () => {
     expect(mailbox.contacts.get("dan@lang.example")).toBe("Dan");
   });
 
-  it("sends mail to addresses alone", async () => {
+  it("sends mail to valid addresses only", async () => {
     const { run, mailbox } = mailProgram();
     const mail = { subject: "Hi", body: "Hello." };
     expect(await run("SendEmail", { ...mail, to: ["Bob <bob@fox.example>"] })).toBe("Sent to Bob <bob@fox.example>.");

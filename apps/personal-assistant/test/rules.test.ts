@@ -33,13 +33,13 @@ end
     expect(parseProgram(text).rules[0]?.name).toBe(parseProgram(figure).rules[0]?.name);
   });
 
-  it("has nothing that a diagnostic names", () => {
+  it("has no diagnostics", () => {
     expect(diagnose(text, catalogue)).toEqual([]);
     const [misspelt] = diagnose(text.replace("Gmail.AddContact", "Gmail.AddContct"), catalogue);
     expect(misspelt?.code).toBe("unknown_tool");
   });
 
-  it("means the same when it is formatted", () => {
+  it("has the same rules after it is formatted", () => {
     const names = (program: string) => parseProgram(program).rules.map(({ name, enforce }) => [name, enforce.length]);
     expect(names(formatProgram(text))).toEqual(names(text));
   });

@@ -8,36 +8,36 @@ export async function* runAgent(turns: readonly ModelTurn[], task: AgentTask): A
   const trajectory: Step[] = [];
   const currentContext = async () => ({ prompt, signal, trajectory: [...trajectory], state: await state() });
   for (const { content, calls } of turns) {
-    if (content !== "") yield { type: "said", content };
+    if (content !== "") yield { type: "message", content };
     for (const call of calls) {
-      yield { type: "called", call };
+      yield { type: "call", call };
       const before = await currentContext();
       const actionReturn = await executor.execute(call, before);
       const step = toStep(actionReturn);
       if (step !== undefined) trajectory.push(step);
-      yield { type: "returned", actionReturn };
+      yield { type: "return", actionReturn };
       if (actionReturn.recoverable === "nobody" || signal.aborted) return;
 
       const after = await currentContext();
       if (canonicalJson(before.state) === canonicalJson(after.state)) continue;
       const verdict = await guard.stateChanged(before.state, after.state, executor.guardContext(after));
-      if (hasRules(verdict)) yield { type: "judged", verdict };
+      if (hasRules(verdict)) yield { type: "verdict", verdict };
       if (verdict.kind === "end" || verdict.kind === "pending") return;
     }
     if (calls.length > 0) continue;
     const verdict = await guard.finishing(executor.guardContext(await currentContext()));
-    if (hasRules(verdict)) yield { type: "judged", verdict };
+    if (hasRules(verdict)) yield { type: "verdict", verdict };
     if (verdict.kind !== "stop") return;
   }
 }
 
 /** An event of {@link runAgent}. */
 export type AgentEvent =
-  | { readonly type: "said"; readonly content: string }
-  | { readonly type: "called"; readonly call: ToolCall }
-  | { readonly type: "returned"; readonly actionReturn: ActionReturn }
+  | { readonly type: "message"; readonly content: string }
+  | { readonly type: "call"; readonly call: ToolCall }
+  | { readonly type: "return"; readonly actionReturn: ActionReturn }
   /** The verdict on a change of the host's world, or on the end of the agent; not emitted if no rule was evaluated. */
-  | { readonly type: "judged"; readonly verdict: StateVerdict };
+  | { readonly type: "verdict"; readonly verdict: StateVerdict };
 
 /** The task of an agent, and the executor and guard that it runs with. */
 export interface AgentTask {

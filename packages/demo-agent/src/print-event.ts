@@ -7,6 +7,6 @@ import type { AgentEvent } from "./agent.ts";
  */
 export function printEvent(event: AgentEvent, json: boolean, traceOf: (event: AgentEvent) => string): void {
   if (!json) process.stdout.write(traceOf(event));
-  else if (event.type === "returned") process.stdout.write(`${JSON.stringify(event.actionReturn)}\n`);
-  else if (event.type === "judged") process.stdout.write(`${JSON.stringify({ verdict: event.verdict })}\n`);
+  else if (event.type === "return") process.stdout.write(`${JSON.stringify(event.actionReturn)}\n`);
+  else if (event.type === "verdict") process.stdout.write(`${JSON.stringify({ verdict: event.verdict })}\n`);
 }

@@ -17,7 +17,7 @@ const allow: StateVerdict = { kind: "allow", decision: looked };
 const call = (id: string): ModelTurn => ({ content: "", calls: [{ id, name: "Count", arguments: "{}" }] });
 const done: ModelTurn = { content: "done", calls: [] };
 
-/** What happens in a task whose tool counts, and whose rules say these things of its world and its end. */
+/** Runs an agent whose tool increments a counter, and returns the types of its events. */
 async function eventsOf(
   turns: readonly ModelTurn[],
   rules: Partial<AgentTask["guard"]>,
@@ -40,25 +40,25 @@ async function eventsOf(
 }
 
 describe("runAgent", () => {
-  it("asks what the rules say of a change of the world, and of the end", async () => {
-    expect(await eventsOf([call("1"), done], {})).toEqual(["called", "returned", "judged", "said", "judged"]);
+  it("evaluates the rules after a state change and when the model calls no tool", async () => {
+    expect(await eventsOf([call("1"), done], {})).toEqual(["call", "return", "verdict", "message", "verdict"]);
   });
 
-  it("ends where the rules end the agent", async () => {
+  it("ends after a verdict that ends the agent", async () => {
     const stateChanged = async (): Promise<StateVerdict> => ({ kind: "end", reason: "enough", decision: looked });
-    expect(await eventsOf([call("1"), call("2"), done], { stateChanged })).toEqual(["called", "returned", "judged"]);
+    expect(await eventsOf([call("1"), call("2"), done], { stateChanged })).toEqual(["call", "return", "verdict"]);
   });
 
-  it("goes on where the rules stop it from nothing but what has been", async () => {
+  it("continues after a stop on a state change", async () => {
     const stateChanged = async (): Promise<StateVerdict> => ({ kind: "stop", reason: "skipped", decision: looked });
     expect(await eventsOf([call("1"), done], { stateChanged })).toEqual([
-      ...["called", "returned", "judged"],
-      ...["said", "judged"],
+      ...["call", "return", "verdict"],
+      ...["message", "verdict"],
     ]);
   });
 
-  it("goes on where the agent may not be done yet", async () => {
+  it("continues if the rules do not let the agent finish", async () => {
     const finishing = async (): Promise<StateVerdict> => ({ kind: "stop", reason: "not yet", decision: looked });
-    expect(await eventsOf([done, done], { finishing })).toEqual(["said", "judged", "said", "judged"]);
+    expect(await eventsOf([done, done], { finishing })).toEqual(["message", "verdict", "message", "verdict"]);
   });
 });

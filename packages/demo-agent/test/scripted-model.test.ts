@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 const say = (content: string) => JSON.stringify({ role: "assistant", content });
 
 describe("parseScript", () => {
-  it("reads a turn from each line that is not empty, calls as raw as they stand", () => {
+  it("parses one turn from each non-empty line, with the raw arguments of its calls", () => {
     const call = { id: "call_1", function: { name: "Terminal-Execute", arguments: "{command: 'ls'" } };
     const turns = parseScript(
       `${say("one")}\n\n${JSON.stringify({ role: "assistant", content: null, tool_calls: [call] })}`,
@@ -15,7 +15,7 @@ describe("parseScript", () => {
     ]);
   });
 
-  it("names every line that is no assistant message", () => {
+  it("reports every line that is not an assistant message", () => {
     const script = `${say("one")}\n{"role": "user"}\n{"role": "assistant", "tool_calls": [{"id": 1}]}\n{"role"`;
     expect(() => withFileName("script.jsonl", () => parseScript(script))).toThrow(
       expect.objectContaining({
@@ -28,7 +28,7 @@ describe("parseScript", () => {
 });
 
 describe("fromFile", () => {
-  it("says which file can't be read", async () => {
+  it("names a file that can't be read", async () => {
     await expect(loadFile("no-such-file", String)).rejects.toThrow(/^no-such-file:1:1: can't be read: /);
   });
 });

@@ -39,7 +39,7 @@ function pass(action: Action, rules: readonly RuleRecord[], ...enforced: readonl
 
 const cases: readonly (readonly [what: string, verdict: Verdict | StateVerdict, en: string, zh: string])[] = [
   [
-    "an action that no rule looks at",
+    "an action to which no rule applies",
     { kind: "allow", action: ls, decision: { passes: [pass(ls, [])] } },
     `
 Terminal.Execute may run.
@@ -454,11 +454,11 @@ Terminal.Execute 正在等待答复。
 ];
 
 describe("explainVerdict", () => {
-  it.each(cases)("tells of %s", (_what, verdict, en) => {
+  it.each(cases)("explains %s", (_what, verdict, en) => {
     expect(`\n${explainVerdict(verdict)}`).toBe(en);
   });
 
-  it.each(cases)("tells of %s in Chinese", (_what, verdict, _en, zh) => {
+  it.each(cases)("explains %s in Chinese", (_what, verdict, _en, zh) => {
     expect(`\n${explainVerdict(verdict, { locale: "zh" })}`).toBe(zh);
   });
 
@@ -488,7 +488,7 @@ describe("explainVerdict", () => {
     },
   };
 
-  it("says what predicates mean, where it is told", () => {
+  it("uses the phrases of the option predicates", () => {
     expect(explainVerdict(stop, { predicates }).split("\n").slice(3)).toEqual([
       '1. Terminal.Execute {"command":"rm -rf /"}',
       "   Rule @no_delete (line 3) is violated: its check is true.",
@@ -508,7 +508,7 @@ describe("explainVerdict", () => {
     ]);
   });
 
-  it("does not take a predicate for what every object has", () => {
+  it("finds no phrase for a predicate with the name of an object's inherited property", () => {
     const odd = { ...calm, violated: true, check: true } as const;
     const named = { predicate: "toString(args.x)", value: true, reason: "so", evidence: [] } as const;
     const verdict: Verdict = {
@@ -519,7 +519,7 @@ describe("explainVerdict", () => {
     expect(explainVerdict(verdict, { predicates })).toContain("toString(args.x) is true: so");
   });
 
-  it("shows hidden characters, and an action on one line, whatever a model wrote", () => {
+  it("escapes invisible characters and line breaks in names, arguments and reasons", () => {
     const evil = { id: "1", name: "a\u001b", args: { "x\u202e": "y\u009b\n" } };
     const verdict: Verdict = {
       kind: "stop",

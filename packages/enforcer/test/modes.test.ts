@@ -40,7 +40,7 @@ function engine(options: Partial<EngineOptions>) {
 
 const step: Step = { action: action({}), observation: { parts: [], isError: false }, ran: true };
 
-describe("in a dry run", () => {
+describe("the mode dry run", () => {
   it.each<[object, Verdict["kind"], readonly string[]]>([
     [{}, "allow", []],
     [{ p: true }, "stop", ["stopped"]],
@@ -50,7 +50,7 @@ describe("in a dry run", () => {
     [{ move: true, ask: true }, "pending", []],
     [{ do: true }, "allow", ["not run", "not run", "warned"]],
     [{ do: true, ask: true }, "pending", []],
-  ])("%j comes to %s, and nobody is asked and nothing done", async (args, kind, outcomes) => {
+  ])("for %j the verdict is %s; nobody is asked and nothing runs", async (args, kind, outcomes) => {
     const { engine: made, happened, context: given } = engine({ mode: "dry run" });
     const verdict = await made.before(action(args as Action["args"]), given);
     expect(verdict).toMatchObject({ kind, decision: { mode: "dry run" } });
@@ -59,7 +59,7 @@ describe("in a dry run", () => {
     expect(happened).toEqual([]);
   });
 
-  it("looks at what would be invoked in its turn", async () => {
+  it("evaluates the rules for the action that a rule would invoke", async () => {
     const { engine: made, context: given } = engine({ mode: "dry run" });
     const verdict = await made.before(action({ move: true }), given);
     expect(verdict.decision.passes.map((pass) => pass.action.name)).toEqual(["Terminal.Execute", "Trash.Move"]);
@@ -67,7 +67,7 @@ describe("in a dry run", () => {
     expect((await made.before(action({ move: true }), broken)).kind).toBe("stop");
   });
 
-  it("takes no answer, and uses none up", async () => {
+  it("refuses a late answer, which stays valid in the mode enforce", async () => {
     const later = { inspect: () => ({ decision: "later" }) as const };
     const { engine: made, context: given } = engine(later);
     const pending = await made.before(action({ ask: true }), given);
@@ -79,7 +79,7 @@ describe("in a dry run", () => {
     expect((await made.resume(pending, answer, given)).kind).toBe("allow");
   });
 
-  it("runs nothing after an action, or at the end", async () => {
+  it("runs no invoked action after an action and at the end of the agent", async () => {
     const { engine: made, happened, context: given } = engine({ mode: "dry run" });
     expect(await made.after(step, given)).toMatchObject({ kind: "allow", notes: ["noted"] });
     expect((await made.finishing(given)).kind).toBe("allow");
@@ -87,7 +87,7 @@ describe("in a dry run", () => {
   });
 });
 
-describe("in shadow", () => {
+describe("the mode shadow", () => {
   it.each<[object, object]>([
     [{}, { kind: "allow" }],
     [{ p: true }, { kind: "stop", reason: "rule @stop (line 2): p is true: it is true" }],
@@ -106,7 +106,7 @@ describe("in shadow", () => {
     expect(happened).toEqual([]);
   });
 
-  it("withholds nothing, and ends nothing", async () => {
+  it("allows results, state changes and the end of the agent, and records the enforced verdicts", async () => {
     const shadow = engineFor(
       `rule @a trigger after_action any.any check enforce stop end
        rule @s trigger state_change check enforce stop end
@@ -126,8 +126,8 @@ describe("in shadow", () => {
   });
 });
 
-describe("the report", () => {
-  it.each(["enforce", "shadow", "dry run"] as const)("gets every verdict: %s", async (mode) => {
+describe("the option report", () => {
+  it.each(["enforce", "shadow", "dry run"] as const)("receives every verdict in the mode %s", async (mode) => {
     const reported: (Verdict | StateVerdict)[] = [];
     const { engine: made, context: given } = engine({ mode, report: (verdict) => reported.push(verdict) });
     const verdicts = [
@@ -140,7 +140,7 @@ describe("the report", () => {
     expect(reported).toEqual(verdicts);
   });
 
-  it("does not influence the verdict when it throws", async () => {
+  it("does not influence the verdict if it throws", async () => {
     const { engine: made } = engine({
       report: () => {
         throw new Error("full");

@@ -4,17 +4,17 @@ import { Engine, PlanError } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { action, answers, context, engineFor, named } from "./engine-for.ts";
 
-// What goes wrong in the published implementation of AgentSpec, one test each, as far as it is the engine's part.
+// One test for each defect of the published implementation of AgentSpec that concerns the engine: the engine does not have it.
 
-describe("of the published implementation's defects", () => {
-  it("1: rules with a mistake in them guard nothing, and say so: here they never become an engine", () => {
+describe("defects of the published AgentSpec implementation", () => {
+  it("1: invalid rules are skipped with a message; the engine refuses to be created", () => {
     const program = parseProgram(
       "rule @ok trigger A.b check p enforce stop end rule @no trigger A.b check z enforce stop end",
     );
     expect(() => new Engine(program, { predicates: [named("p")] })).toThrow(PlanError);
   });
 
-  it("2: a rule is read again for every action: here it is read when the engine is made", async () => {
+  it("2: rules are parsed for every action; the engine compiles them once when it is created", async () => {
     let reads = 0;
     const counting = <Node extends object>(node: Node): Node =>
       new Proxy(node, {
@@ -32,7 +32,7 @@ describe("of the published implementation's defects", () => {
     expect(reads).toBe(0);
   });
 
-  it("3: only the last enforcement of a rule happens: here all do, in their order", async () => {
+  it("3: only the last enforcement of a rule is applied; the engine applies all in order", async () => {
     const done: unknown[] = [];
     const engine = engineFor("rule @r trigger any.any check enforce a(1) b(2) a(3) end", {
       enforcements: { a: ([n]) => void done.push(n), b: ([n]) => void done.push(n) },
@@ -41,7 +41,7 @@ describe("of the published implementation's defects", () => {
     expect(done).toEqual([1, 2, 3]);
   });
 
-  it("4: invoke_action fails: here it invokes, with what the rule says", async () => {
+  it("4: invoke_action fails; the engine invokes the action with the arguments of the rule", async () => {
     const engine = engineFor('rule @r trigger Lamp.On check enforce invoke_action(Lamp.Dim, {"to": args.level}) end');
     expect(await engine.before(action({ level: 3 }, "Lamp.On"), context)).toMatchObject({
       kind: "allow",
@@ -49,19 +49,19 @@ describe("of the published implementation's defects", () => {
     });
   });
 
-  it("5: what a rule can't do fails when it should be done: here when the rules are loaded", () => {
+  it("5: an unknown enforcement fails when it is applied; the engine reports it when it is created", () => {
     expect(() => engineFor("rule @r trigger A.b check p enforce speed(1) end")).toThrow(
       'there is no enforcement "speed"',
     );
   });
 
-  it("6: a double negation is a single one: here it is none", async () => {
+  it("6: a double negation negates; the engine evaluates it to the predicate itself", async () => {
     const engine = engineFor("rule @r trigger any.any check !!p enforce stop end");
     expect((await engine.before(action({ p: true }), context)).kind).toBe("stop");
     expect((await engine.before(action({ p: false }), context)).kind).toBe("allow");
   });
 
-  it("7: events but one never happen: here all four do", async () => {
+  it("7: only one of the events triggers rules; in the engine all four do", async () => {
     const engine = engineFor(`
       rule @before trigger before_action A.b check enforce warn("before") end
       rule @after trigger after_action A.b check enforce warn("after") end
@@ -83,14 +83,14 @@ describe("of the published implementation's defects", () => {
     ]);
   });
 
-  it("8: an agent that ends, and an input that is no text, crash it: here rules of tools have no part in that", async () => {
+  it("8: the end of the agent and an input that is not text crash it; the engine allows both without evaluating rules of tools", async () => {
     const engine = engineFor("rule @r trigger Transfer check p enforce stop end");
     expect((await engine.finishing(context)).kind).toBe("allow");
     const odd = { nested: { list: [null, 1] }, text: "Transfer" };
     expect((await engine.before(action(odd, "Bank.Other"), context)).kind).toBe("allow");
   });
 
-  it("9: reflection judges the old input and adds to the prompt: here the new action is judged, the prompt left", async () => {
+  it("9: reflection evaluates the old input and changes the prompt; the engine evaluates the new action and keeps the prompt", async () => {
     const prompts: string[] = [];
     const engine = engineFor("rule @r trigger any.any check p enforce llm_self_reflect end", {
       reflect: ({ prompt, action: { args } }) => {
@@ -103,7 +103,7 @@ describe("of the published implementation's defects", () => {
     expect(prompts).toEqual([context.prompt, context.prompt]);
   });
 
-  it("10: a trigger fits whatever begins with it: here it fits one name, letter for letter", async () => {
+  it("10: a trigger matches every name that begins with it; in the engine it matches the exact name only", async () => {
     const engine = engineFor("rule @r trigger put check enforce stop end");
     const kinds = await Promise.all(
       [
@@ -117,7 +117,7 @@ describe("of the published implementation's defects", () => {
     expect(kinds).toEqual(["stop", "stop", "allow", "allow", "allow"]);
   });
 
-  it("11: a predicate that throws takes the agent with it: here the rule counts as violated", async () => {
+  it("11: a predicate that throws ends the agent; in the engine the rule counts as violated", async () => {
     const broken: Predicate = {
       ...named("is_unsafe"),
       evaluate: ([operand]) => (operand as { readonly value: string }).value.endsWith("!"),
@@ -130,7 +130,7 @@ describe("of the published implementation's defects", () => {
     expect(verdict.decision.passes[0]?.rules[0]?.predicates[0]).toMatchObject({ value: "unknown", failed: true });
   });
 
-  it("12: an inspection blocks everything: here other actions are judged meanwhile", async () => {
+  it("12: an inspection blocks every action; the engine decides about other actions meanwhile", async () => {
     let approve: (() => void) | undefined;
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
       inspect: () =>
@@ -145,7 +145,7 @@ describe("of the published implementation's defects", () => {
     expect((await waiting).kind).toBe("allow");
   });
 
-  it("13: rules bleed from one program into another: here engines share nothing", async () => {
+  it("13: the rules of two programs are mixed; two engines share nothing", async () => {
     const one = engineFor("rule @r trigger any.any check p enforce stop end");
     const other = engineFor("rule @s trigger any.any check q enforce stop end");
     const asked = action({ p: true });
@@ -153,7 +153,7 @@ describe("of the published implementation's defects", () => {
     expect((await other.before(asked, context)).decision.passes[0]?.rules.map(({ rule }) => rule)).toEqual(["s"]);
   });
 
-  it("14: the first rule that says anything ends it: here all are looked at, and the strictest wins", async () => {
+  it("14: the first violated rule decides; the engine evaluates all rules, and the strictest enforcement wins", async () => {
     const rules = [
       "rule @none trigger any.any check enforce none end",
       "rule @ask trigger any.any check enforce user_inspection end",
@@ -169,7 +169,7 @@ describe("of the published implementation's defects", () => {
     }
   });
 
-  it("15: there is no record: here the verdict is one", async () => {
+  it("15: nothing is recorded; the verdict of the engine contains the record", async () => {
     const engine = engineFor("rule @r trigger any.any check p !q enforce stop end");
     const { decision } = await engine.before(action({ p: true, q: "throws" }), context);
     expect(decision.passes[0]?.rules[0]).toMatchObject({ rule: "r", line: 1, check: "unknown", violated: true });
