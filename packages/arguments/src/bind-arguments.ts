@@ -59,6 +59,7 @@ function acceptsOtherNames({ additionalProperties, patternProperties }: JsonSche
   return (additionalProperties ?? false) !== false || patternProperties !== undefined;
 }
 
+/** The issue for more positional values than parameters. */
 function tooManyIssue(count: number, parameters: readonly string[]): Issue {
   const maximum = parameters.length;
   const takes =
@@ -71,6 +72,7 @@ function tooManyIssue(count: number, parameters: readonly string[]): Issue {
   };
 }
 
+/** The issue for a named value that no parameter has; suggests a similar name. */
 function unknownArgumentIssue(name: string, parameters: readonly string[]): Issue {
   const suggestion = closestName(name, parameters);
   const takes = parameters.length === 0 ? "the tool has no parameters" : `the tool takes ${quotedList(parameters)}`;
@@ -82,6 +84,7 @@ function unknownArgumentIssue(name: string, parameters: readonly string[]): Issu
   };
 }
 
+/** The issue for a parameter that gets two values. */
 function duplicateArgumentIssue(name: string): Issue {
   return { code: "duplicate_argument", message: `${quote(name)} has more than one value`, path: "" };
 }

@@ -120,11 +120,7 @@ function coerceWithoutParts(
 }
 
 /** Coerces every item of a list. */
-function coerceItems(
-  list: readonly unknown[],
-  resolved: ResolvedSchema,
-  { coerceToAll }: CoercionContext,
-): Coercion {
+function coerceItems(list: readonly unknown[], resolved: ResolvedSchema, { coerceToAll }: CoercionContext): Coercion {
   const parts: PartCoercion[] = [];
   for (let index = 0; index < list.length; index++) {
     const result = coerceToAll(list[index], itemSchemas(resolved, index));

@@ -116,6 +116,7 @@ export class JsonParser implements ArgumentParser {
   }
 }
 
+/** The reading of empty or missing arguments as an empty object. */
 function emptyReading(raw: unknown): JsonReading {
   return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
 }

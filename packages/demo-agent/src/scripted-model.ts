@@ -20,15 +20,16 @@ interface Message {
 }
 
 const text: JsonSchema = { type: "string" };
-const call = object({ id: text, function: object({ name: text, arguments: text }) });
+const call = objectSchema({ id: text, function: objectSchema({ name: text, arguments: text }) });
 const fits = compileSchema(
-  object(
+  objectSchema(
     { role: { const: "assistant" } },
     { content: { type: ["string", "null"] }, tool_calls: { type: "array", items: call } },
   ),
 );
 
-function object(required: Record<string, JsonSchema>, optional: Record<string, JsonSchema> = {}): JsonSchema {
+/** The JSON Schema of an object with these required and optional properties. */
+function objectSchema(required: Record<string, JsonSchema>, optional: Record<string, JsonSchema> = {}): JsonSchema {
   return { type: "object", properties: { ...required, ...optional }, required: Object.keys(required) };
 }
 
@@ -60,6 +61,7 @@ function lineIssues(line: string): readonly Issue[] {
   return fault === undefined ? fits(JSON.parse(line)) : [fault];
 }
 
+/** Converts an assistant message to a turn of the model. */
 function toTurn({ content, tool_calls = [] }: Message): ModelTurn {
   return { content: content ?? "", calls: tool_calls.map(({ id, function: called }) => ({ id, ...called })) };
 }

@@ -107,6 +107,7 @@ function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | P
     : ruleRecord(rule, truth, evaluation);
 }
 
+/** The record of a rule whose check has been evaluated. */
 function ruleRecord({ name: rule, line }: PlannedRule, value: Truth, { predicates, context }: Evaluation): RuleRecord {
   return { rule, line, check: value, violated: isViolated(value, predicates, context.plan), predicates };
 }
@@ -118,7 +119,7 @@ function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<
       return check.value;
     case "not": {
       const truth = evaluate(check.operand, evaluation);
-      return truth instanceof Promise ? truth.then(not) : not(truth);
+      return truth instanceof Promise ? truth.then(negate) : negate(truth);
     }
     case "and":
       return combine(check.operands, false, evaluation);
@@ -138,7 +139,8 @@ function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<
   }
 }
 
-function not(truth: Truth): Truth {
+/** Negates a truth value; unknown stays unknown. */
+function negate(truth: Truth): Truth {
   return truth === "unknown" ? truth : !truth;
 }
 

@@ -71,6 +71,7 @@ function isCalendarDay(date: string): boolean {
 /** ISO 8601: a date, or a date and a time with its zone. */
 const isoDateTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
+/** A key that is equal for equal actions under the same rule text. */
 function approvalKey(rule: Rule, { name, args }: Action): string {
   return canonicalJson([withoutRanges(rule), name, args]);
 }

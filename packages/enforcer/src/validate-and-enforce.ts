@@ -52,6 +52,7 @@ function remainingTrials({ passes }: DecisionStart, { options }: DecisionContext
   return Math.max(1, options.maxPasses - passes.length);
 }
 
+/** The record of one pass for the verdict. */
 function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules"], { records }: PassResult): Pass {
   return { action, ...(approvedBy.length > 0 && { approved: approvedBy }), rules, enforcements: records };
 }

@@ -40,6 +40,7 @@ export interface TokenSigner {
 /** What a token signs: the request to a person, and the decision so far. */
 export type SignedContent = Pick<PendingVerdict, "request" | "decision">;
 
+/** The bytes that a token signs: the canonical JSON of request and decision. */
 function signedBytes({ request, decision }: SignedContent): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalJson({ request, decision }));
 }

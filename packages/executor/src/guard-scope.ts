@@ -146,6 +146,7 @@ function emitPreparation({ stages: { resolve, decode } }: Preparation, call: Too
   if (decode !== undefined) observers.emit("action:decoded", { call, record: decode });
 }
 
+/** Returns the failure for an action that guards nest too deeply. */
 function nestingFailure({ name }: ToolCall): Failure {
   const message = `${name} did not run: rules invoked actions for invoked actions more than ${maxDepth} levels deep.`;
   return { status: "stopped", error: { code: "stopped", message }, recoverable: "caller" };

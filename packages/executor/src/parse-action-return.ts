@@ -38,96 +38,111 @@ const text: JsonSchema = { type: "string" };
 const number: JsonSchema = { type: "number" };
 const flag: JsonSchema = { type: "boolean" };
 
-function object(required: Record<string, JsonSchema>, optional: Record<string, JsonSchema> = {}): JsonSchema {
+/** The JSON Schema of an object with these required and optional properties; others are allowed. */
+function objectSchema(required: Record<string, JsonSchema>, optional: Record<string, JsonSchema> = {}): JsonSchema {
   return { type: "object", properties: { ...required, ...optional }, required: Object.keys(required) };
 }
 
-function list(items: JsonSchema): JsonSchema {
+function listSchema(items: JsonSchema): JsonSchema {
   return { type: "array", items };
 }
 
-function orNull(schema: JsonSchema): JsonSchema {
+function nullableSchema(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: "null" }] };
 }
 
-function oneOf(...values: readonly string[]): JsonSchema {
+function enumSchema(...values: readonly string[]): JsonSchema {
   return { enum: values };
 }
 
 const args: JsonSchema = { type: "object" };
-const issue = object({ code: text, message: text }, { path: text, expected: text });
-const repair = object({ kind: text, path: text }, { offset: number });
-const error = object({ code: text, message: text }, { issues: list(issue), cause: { $ref: "#/$defs/error" } });
-const truncation = object({ bytes: number, from: number });
+const issue = objectSchema({ code: text, message: text }, { path: text, expected: text });
+const repair = objectSchema({ kind: text, path: text }, { offset: number });
+const error = objectSchema(
+  { code: text, message: text },
+  { issues: listSchema(issue), cause: { $ref: "#/$defs/error" } },
+);
+const truncation = objectSchema({ bytes: number, from: number });
 const part: JsonSchema = {
   anyOf: [
-    object({ type: { const: "text" }, content: text }, { truncated: truncation }),
-    object({ type: oneOf("image", "audio", "file"), content: text }, { mediaType: text }),
-    object({ type: { const: "json" }, content: {} }),
+    objectSchema({ type: { const: "text" }, content: text }, { truncated: truncation }),
+    objectSchema({ type: enumSchema("image", "audio", "file"), content: text }, { mediaType: text }),
+    objectSchema({ type: { const: "json" }, content: {} }),
   ],
 };
-const observation = object({ parts: list(part), isError: flag });
-const action = object({ id: text, name: text, args }, { replaces: { $ref: "#/$defs/action" }, invokedBy: text });
-const event = oneOf("before_action", "after_action", "state_change", "agent_finish");
-const rule = object({
+const observation = objectSchema({ parts: listSchema(part), isError: flag });
+const action = objectSchema({ id: text, name: text, args }, { replaces: { $ref: "#/$defs/action" }, invokedBy: text });
+const event = enumSchema("before_action", "after_action", "state_change", "agent_finish");
+const rule = objectSchema({
   rule: text,
   line: number,
   check: {},
   violated: flag,
-  predicates: list(object({ predicate: text, value: {}, reason: text, evidence: list({}) }, { failed: flag })),
+  predicates: listSchema(
+    objectSchema({ predicate: text, value: {}, reason: text, evidence: listSchema({}) }, { failed: flag }),
+  ),
 });
-const enforcement = object({ rule: text, enforcement: text, outcome: text }, { sharedWith: list(text), detail: text });
-const pass = object({ action, rules: list(rule), enforcements: list(enforcement) }, { approved: list(text) });
-const decision = object(
-  { passes: list(pass) },
+const enforcement = objectSchema(
+  { rule: text, enforcement: text, outcome: text },
+  { sharedWith: listSchema(text), detail: text },
+);
+const pass = objectSchema(
+  { action, rules: listSchema(rule), enforcements: listSchema(enforcement) },
+  { approved: listSchema(text) },
+);
+const decision = objectSchema(
+  { passes: listSchema(pass) },
   {
     event,
     plan: text,
-    mode: oneOf("enforce", "shadow", "dry run"),
-    shadowVerdict: object({ kind: oneOf("allow", "stop", "pending", "end") }, { reason: text }),
+    mode: enumSchema("enforce", "shadow", "dry run"),
+    shadowVerdict: objectSchema({ kind: enumSchema("allow", "stop", "pending", "end") }, { reason: text }),
   },
 );
-const request = object({ action, rules: list(rule), fixes: list(text) }, { event, messages: list(text), observation });
-const pending = object({ kind: { const: "pending" }, request, decision }, { token: text });
+const request = objectSchema(
+  { action, rules: listSchema(rule), fixes: listSchema(text) },
+  { event, messages: listSchema(text), observation },
+);
+const pending = objectSchema({ kind: { const: "pending" }, request, decision }, { token: text });
 const verdict: JsonSchema = {
   anyOf: [
-    object({ kind: { const: "allow" }, action, decision }, { notes: list(text) }),
-    object({ kind: oneOf("stop", "end"), reason: text, decision }),
+    objectSchema({ kind: { const: "allow" }, action, decision }, { notes: listSchema(text) }),
+    objectSchema({ kind: enumSchema("stop", "end"), reason: text, decision }),
     pending,
   ],
 };
-const answer = object({ guard: number, pending, answer: {} });
+const answer = objectSchema({ guard: number, pending, answer: {} });
 
-const actionReturn = object({
+const actionReturn = objectSchema({
   id: text,
   type: text,
-  call: object({ id: text, name: text, arguments: {} }),
-  args: orNull(args),
-  status: oneOf("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
-  valid: oneOf("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
-  result: orNull(list(part)),
-  errmsg: orNull(text),
-  error: orNull(error),
-  recoverable: orNull(oneOf("model", "caller", "nobody")),
+  call: objectSchema({ id: text, name: text, arguments: {} }),
+  args: nullableSchema(args),
+  status: enumSchema("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
+  valid: enumSchema("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
+  result: nullableSchema(listSchema(part)),
+  errmsg: nullableSchema(text),
+  error: nullableSchema(error),
+  recoverable: nullableSchema(enumSchema("model", "caller", "nobody")),
   observation,
-  truncated: orNull(truncation),
-  repairs: list(repair),
-  verdict: orNull(verdict),
+  truncated: nullableSchema(truncation),
+  repairs: listSchema(repair),
+  verdict: nullableSchema(verdict),
   duration: number,
-  stages: object(
+  stages: objectSchema(
     {},
     {
-      resolve: object({ tool: orNull(text), suggestions: list(text) }),
-      decode: object({ args: orNull(args), repairs: list(repair), issues: list(issue) }),
-      guard: object(
-        { verdicts: list(verdict), action: orNull(action), after: list(verdict) },
-        { pendingGuard: number, answers: list(answer), invoked: list({ $ref: "#/$defs/actionReturn" }) },
+      resolve: objectSchema({ tool: nullableSchema(text), suggestions: listSchema(text) }),
+      decode: objectSchema({ args: nullableSchema(args), repairs: listSchema(repair), issues: listSchema(issue) }),
+      guard: objectSchema(
+        { verdicts: listSchema(verdict), action: nullableSchema(action), after: listSchema(verdict) },
+        { pendingGuard: number, answers: listSchema(answer), invoked: listSchema({ $ref: "#/$defs/actionReturn" }) },
       ),
-      run: object(
-        { outcome: oneOf("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
+      run: objectSchema(
+        { outcome: enumSchema("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
         { replayed: flag },
       ),
-      settle: object({ ok: flag, issues: list(issue) }),
+      settle: objectSchema({ ok: flag, issues: listSchema(issue) }),
     },
   ),
 });

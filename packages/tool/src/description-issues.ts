@@ -45,6 +45,7 @@ function isBlankText(text: string | undefined): boolean {
   return typeof text !== "string" || text.trim() === "";
 }
 
+/** An issue for a tool or parameter without description. */
 function missingDescriptionIssue(what: string, path: readonly string[]): Issue {
   const message = `${what} needs a description: the model chooses by it`;
   return { code: "description", message, path: jsonPointer(path) };

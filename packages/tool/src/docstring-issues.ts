@@ -30,6 +30,7 @@ export function docstringIssues(docstring: Docstring, text: string, reading: Doc
   );
 }
 
+/** Issues of the documented parameters: `*args`, a parameter listed twice, a missing or unknown type. */
 function parameterIssues(
   parameters: readonly DocstringParameter[],
   reading: DocstringContext,
@@ -54,6 +55,7 @@ function parameterIssues(
   });
 }
 
+/** An issue for a missing type, which is read as a string, or an unknown type, which accepts any value. */
 function typeIssue(
   type: string | undefined,
   issue: (code: string, message: string) => DocstringIssue[],
@@ -72,6 +74,7 @@ function isSameType(one: string, other: string): boolean {
 /** Above this number of comparisons, no similar names are suggested. */
 const maxComparisons = 10_000;
 
+/** Issues of documented parameters that the signature does not have, and of types in the signature. */
 function signatureIssues(
   parameters: readonly DocstringParameter[],
   { signature, name }: DocstringContext,
@@ -84,7 +87,7 @@ function signatureIssues(
     ...unknown.map((parameter) => {
       const hint = didYouMean(parameter.name, candidates);
       const message = `the parameter "${parameter.name}" is described, but the tool "${name}" has no such parameter${hint}`;
-      return { issue: { code: "dropped", message, path: parameterPath(parameter) }, at: parameter.range };
+      return { issue: { code: "dropped", message, path: parameterPath(parameter) }, range: parameter.range };
     }),
     ...signatureTypeIssues(parameters, signature, name),
   ];
@@ -117,6 +120,7 @@ function parameterPath({ name }: { readonly name: string }): string {
   return jsonPointer(["parameters", name]);
 }
 
+/** Issues of the options `explodeReturn` and `returnsNamedValue` if the docstring has no such returns. */
 function returnIssues({ returns }: Docstring, reading: DocstringContext): readonly DocstringIssue[] {
   const { name, explodeReturn, returnsNamedValue } = reading;
   const issue = (message: string): DocstringIssue[] => [
@@ -134,6 +138,7 @@ function returnIssues({ returns }: Docstring, reading: DocstringContext): readon
   return [];
 }
 
+/** An issue for text that does not become part of the tool's description. */
 function unreadTextIssue(title: string, text: string): Issue {
   return title === ""
     ? { code: "unreachable_text", message: `${quote(text)} is between sections: the model does not read it` }

@@ -84,22 +84,26 @@ function hasMethod(instance: unknown, name: PropertyKey, method: ApiFunction): b
   return false;
 }
 
+/** An issue for a method whose name is a member of `Toolkit`. */
 function reservedNameIssue(method: string): Issue | undefined {
   if (method === "run" || !isReserved(method)) return undefined;
   const message = `a toolkit's method "${method}" can't be a tool: the name is reserved`;
   return { code: "reserved", message, path: "/name" };
 }
 
+/** The issue for a static or private class member, which can't be a tool. */
 function notPublicMethodIssue(kind: string, name: string): Issue {
   const message = `the ${kind} "${name}" can't be a tool: a toolkit's tools are public methods that are not static`;
   return { code: "hidden", message, path: "/name" };
 }
 
+/** The issue for a method that another decorator has replaced. */
 function replacedMethodIssue(method: string): Issue {
   const message = `another decorator replaced the method "${method}": write @toolApi above it`;
   return { code: "replaced", message, path: "/name" };
 }
 
+/** An issue for TypeScript's `experimentalDecorators`, which pass no context. */
 function legacyDecoratorIssue(method: string): Issue {
   const message = `@toolApi on "${method}" is a standard decorator: turn experimentalDecorators off`;
   return { code: "decorator", message };

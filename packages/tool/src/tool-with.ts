@@ -63,6 +63,7 @@ function newIssues(tool: ToolTexts, missing: readonly Issue[]): readonly Issue[]
   return missing.filter(({ path }) => !before.has(path));
 }
 
+/** An issue if the new name is invalid. */
 function changedNameIssues(tool: ToolTexts, name: string): readonly Issue[] {
   return name === tool.name ? [] : nameIssues("tool", name);
 }

@@ -57,6 +57,7 @@ function runMethod({ prototype }: ToolkitConstructor): ApiFunction | undefined {
   return typeof run === "function" ? (run as ApiFunction) : undefined;
 }
 
+/** Issues of a toolkit without tools, of tools with the same name, and of reserved names. */
 function nameClashIssues(toolkit: string, apis: DescribedMethods): readonly Issue[] {
   const issues: Issue[] = [];
   const refuse = (code: string, message: string): void => {

@@ -105,13 +105,14 @@ function resolveSchema(schema: Subschema, root: JsonSchema): ResolvedSchema {
     types,
     choices: schemas.flatMap(choiceLists).reduce<readonly unknown[] | undefined>(commonChoices, undefined),
     required: new Set(schemas.flatMap(({ required }) => (Array.isArray(required) ? required : []))),
-    isPlain: types?.has("array") !== true && layers.every(isPlain),
+    isPlain: types?.has("array") !== true && layers.every(hasNoConditions),
     isNever: gathered.isNever,
     isUnclear: gathered.isUnclear,
   };
 }
 
-function isPlain({ schema, unions }: SchemaLayer): boolean {
+/** Whether a schema has no union, `if` or `not`. */
+function hasNoConditions({ schema, unions }: SchemaLayer): boolean {
   return unions.length === 0 && schema["if"] === undefined && schema["not"] === undefined;
 }
 
@@ -196,6 +197,7 @@ function commonTypes(a: Types, b: Types): Types {
   return new Set([...typesWithin(a, b), ...typesWithin(b, a)]);
 }
 
+/** The types of the first set that the second set allows. */
 function typesWithin(types: ReadonlySet<JsonSchemaType>, by: ReadonlySet<JsonSchemaType>): readonly JsonSchemaType[] {
   return [...types].filter((type) => allowsType(by, type));
 }
@@ -213,6 +215,7 @@ function choiceLists(schema: JsonSchema): readonly (readonly unknown[])[] {
   ];
 }
 
+/** The values that two enums have in common. */
 function commonChoices(common: readonly unknown[] | undefined, choices: readonly unknown[]): readonly unknown[] {
   return common === undefined ? choices : common.filter((value) => choices.some((choice) => jsonEquals(value, choice)));
 }

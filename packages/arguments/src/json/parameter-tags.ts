@@ -86,6 +86,7 @@ function skipOutside(draft: TagsReading, from: number, to: number): void {
   draft.repairs.push(...leftOutRepairs(draft.text, from, to));
 }
 
+/** Adds an issue for a range of the text. */
 function addTagIssue({ text, issues }: TagsReading, message: string, start: number, end: number): void {
   issues.push(textIssue(text, { code: "tags", message, start, end, expected: "one JSON object" }));
 }

@@ -70,6 +70,7 @@ function unquotedNameEnd(text: string, start: number): number {
   return end > start && isColonBeforeValue(text, end) ? end : -1;
 }
 
+/** Whether the colon at an offset is followed by a value. */
 function isColonBeforeValue(text: string, colon: number): boolean {
   return /^:\s{0,9}[^\s}\],:]/.test(text.slice(colon, colon + 11));
 }

@@ -12,7 +12,7 @@ export function skipSpace(reader: Reader): number {
   for (;;) {
     const code = text.charCodeAt(reader.offset);
     if (code > char.space && code < 0x80) {
-      if (!mayStartSkipped(code) || reader.isStrict || !skipCommentOrToken(reader, code)) return code;
+      if (!mayStartCommentOrToken(code) || reader.isStrict || !skipCommentOrToken(reader, code)) return code;
     } else if (isJsonSpace(code)) reader.offset += 1;
     else if (isNonJsonSpace(code) && !reader.isStrict) skipNonJsonSpace(reader);
     else return code;
@@ -30,7 +30,8 @@ export function afterSpace(text: string, at: number): number {
   }
 }
 
-function mayStartSkipped(code: number): boolean {
+/** Whether a character may start a comment or a special token. */
+function mayStartCommentOrToken(code: number): boolean {
   return code === char.slash || code === char.hash || code === char.less || code === char.squareOpen;
 }
 

@@ -57,6 +57,7 @@ function isLosslessContainer(value: object, levels: number): boolean {
   return true;
 }
 
+/** Whether a number has at most 15 integer digits, so that `JSON.parse` reads its integer digits exactly. */
 function hasFewDigits(value: number): boolean {
   return value < 1e15 && value > -1e15;
 }

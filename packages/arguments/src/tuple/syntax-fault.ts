@@ -22,6 +22,7 @@ export function syntaxFault(tokens: readonly IToken[], index: number): Fault {
   );
 }
 
+/** The fault of a line break outside brackets. */
 function lineBreakFault(token: IToken | undefined): Fault | undefined {
   if (token?.tokenType !== t.LineBreak) return undefined;
   const expected = "brackets around all values";
@@ -32,6 +33,7 @@ function lineBreakFault(token: IToken | undefined): Fault | undefined {
   };
 }
 
+/** The fault of a complex number such as `1 + 2j`. */
 function complexNumberFault(
   token: IToken | undefined,
   next: IToken | undefined,
@@ -42,6 +44,7 @@ function complexNumberFault(
   return { code: "complex", message: "JSON has no complex numbers", expected: "a number" };
 }
 
+/** The fault of a call or an attribute such as `f(1)` or `a.b`, since neither is evaluated. */
 function callFault(token: IToken | undefined, before: IToken | undefined): Fault | undefined {
   if (before?.tokenType !== t.NameToken || isOperator(before)) return undefined;
   if (token?.tokenType !== t.LeftParen && token?.image !== ".") return undefined;
@@ -57,6 +60,7 @@ function proseFault([first]: readonly IToken[], index: number): Fault | undefine
   return { code: "not_a_tuple", message, expected };
 }
 
+/** The fault of an operator, since nothing is computed. */
 function computationFault(token: IToken | undefined, before: IToken | undefined): Fault | undefined {
   const operator = [token, before].find((candidate) => candidate !== undefined && isOperator(candidate));
   if (operator === undefined) return undefined;
@@ -72,6 +76,7 @@ function isOperator({ image, tokenType }: IToken): boolean {
   return tokenType === t.Sign || operators.has(image);
 }
 
+/** The fault of any other unexpected token: what was expected in its place. */
 function unexpectedTokenFault(
   token: IToken | undefined,
   before: IToken | undefined,

@@ -102,11 +102,13 @@ function valueWithoutName({ name, value }: TupleItem, reading: TupleReading): Py
 
 const setFault: Fault = { code: "set", message: "JSON has no sets: write a list, in [ ]", expected: "a list" };
 
+/** The fault of a list, dict or set as a member of a set. */
 function unhashableFault(literal: PythonValue): Fault {
   const message = `a set can't contain ${kindWithArticle(literal)}: write a list, in [ ]`;
   return { code: "set", message, expected: "a list" };
 }
 
+/** The fault of a dict key that JSON can't represent. */
 function invalidKeyFault(key: PythonValue): Fault {
   return { code: "key", message: `a key must be a string (got ${kindWithArticle(key)})`, expected: "a string" };
 }
@@ -115,6 +117,7 @@ function duplicateKeyFault(name: string): Fault {
   return { code: "duplicate_key", message: `the key ${quote(name)} appears more than once`, expected: "each key once" };
 }
 
+/** The fault of a name before an item of an inner tuple. */
 function nestedNameFault(name: string): Fault {
   const message = `${quote(`${name}=`, 40)} is allowed only in the outermost parentheses: write {"${name}": …}`;
   return { code: "nested_name", message, expected: "a dict" };
@@ -252,6 +255,7 @@ const notUtf8Fault: Fault = {
   expected: "a string",
 };
 
+/** The fault of a name that is not a literal; its message suggests quotes. */
 function unknownNameFault(name: string): Fault {
   const message = `${quote(name, 40)} is a name without a value: put strings in quotes`;
   return { code: "name", message, expected: "a value" };

@@ -13,7 +13,7 @@ export function tupleArguments(
     case "tuple":
       return itemArguments(literal, reading);
     case "list":
-      if (allowsSingleValue(reading) && isListForOnlyParameter(literal.items.length, schema))
+      if (allowsValueWithoutTuple(reading) && isListForOnlyParameter(literal.items.length, schema))
         return singleValueArguments(literal, reading);
       return { positional: literal.items, named: [] };
     case "set":
@@ -49,13 +49,14 @@ function namedItemArguments(
 
 /** Uses a value that is not a tuple as a tuple of one value, since models write `("x")` for `("x",)`. */
 function singleValueArguments(literal: PythonValue, reading: TupleReading): UnboundArguments<PythonValue> {
-  if (!allowsSingleValue(reading)) return refuseArguments(literal, reading);
+  if (!allowsValueWithoutTuple(reading)) return refuseArguments(literal, reading);
   const written = reading.text.slice(literal.start, literal.end);
   addRepair(reading, "single_value", literal, `(${written},)`);
   return { positional: [literal], named: [] };
 }
 
-function allowsSingleValue({ options }: TupleReading): boolean {
+/** Whether the options allow a value in place of a tuple. */
+function allowsValueWithoutTuple({ options }: TupleReading): boolean {
   return options.repair && !options.strict;
 }
 

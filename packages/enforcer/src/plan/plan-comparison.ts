@@ -85,6 +85,7 @@ function truthResult(value: boolean): ComparisonResult {
   return value ? isTrue : isFalse;
 }
 
+/** True with the matching part of the text, or false without one. */
 function spanResult(span: TextSpan | undefined): ComparisonResult {
   return span === undefined ? isFalse : { value: true, span };
 }

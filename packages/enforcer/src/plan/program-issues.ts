@@ -34,6 +34,7 @@ const events: ReadonlySet<unknown> = new Set(["before_action", "after_action", "
 const unknownPolicies: ReadonlySet<unknown> = new Set([undefined, "violated", "ignore", "stop", "user_inspection"]);
 const defaults: ReadonlySet<unknown> = new Set([undefined, "allow", "deny"]);
 
+/** An issue for each setting of the header with an unknown value. */
 function headerIssues({ header }: Program): readonly Issue[] {
   if (header === undefined) return [];
   const { range, onUnknown, onError } = header;
@@ -132,6 +133,7 @@ function predicateCalls(check: Expression): readonly PredicateCall[] {
   return calls;
 }
 
+/** Creates an issue whose message begins with the rule's name. */
 function ruleIssue(rule: Rule, code: string, problem: string, range: TextRange | undefined = rule.range): Issue {
   return { code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) };
 }

@@ -13,7 +13,7 @@ import type { Middleware } from "../middleware.ts";
  * executor.use(cacheResults({ ttl: 60_000, tools: ["Weather.Forecast"] }));
  */
 export function cacheResults(options: CacheOptions = {}): ResultCache {
-  const { ttl = 300_000, max = 1000, key: keyOf = defaultKey } = options;
+  const { ttl = 300_000, max = 1000, key: keyOf = defaultCacheKey } = options;
   const tools = options.tools && new Set(options.tools);
   let cached = new Map<string, CachedResult>();
   let running = new Map<string, Promise<Outcome>>();
@@ -102,6 +102,7 @@ async function runOutcome(next: () => Promise<readonly ResultPart[]>, signal: Ab
   }
 }
 
-function defaultKey({ name, args }: Action): string {
+/** Returns a key that is equal for calls of the same tool with equal arguments. */
+function defaultCacheKey({ name, args }: Action): string {
   return canonicalJson([name, args]);
 }

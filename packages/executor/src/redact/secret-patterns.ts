@@ -2,8 +2,8 @@ import { type SecretFormat, secretFormats } from "@helve/core/internal";
 
 /** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
 export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
-  const own = more.map(globalPattern).map(replacer);
-  return defaults ? [replacePrivateKeys, replaceKeys, replacer(token), ...own] : own;
+  const own = more.map(globalPattern).map(replaceMatches);
+  return defaults ? [replacePrivateKeys, replaceKeys, replaceMatches(token), ...own] : own;
 }
 
 /** Replaces the secrets of one kind in a text. */
@@ -38,7 +38,8 @@ function replaceKeys(text: string, replace: (secret: string) => string): string 
 /** A bearer token, or the password in a URL. */
 const token = /(?<=\b[Bb]earer )[\w.~+/=-]{16,}|(?<=:\/\/[^\s:@/]{0,64}:)[^\s:@/]{1,256}(?=@)/g;
 
-function replacer(pattern: RegExp): SecretPattern {
+/** Returns a function that replaces every match of a pattern. */
+function replaceMatches(pattern: RegExp): SecretPattern {
   return (text, replace) => text.replace(pattern, (secret) => (secret === "" ? "" : replace(secret)));
 }
 

@@ -159,7 +159,7 @@ function evaluateGuard(
 
 /** Keeps the action after a guard allowed it unchanged, and collects the guard's notes. */
 function acceptAction(state: GuardState, rest: readonly Guard[], verdict: Verdict): void {
-  state.notes = [...state.notes, ...notesOf(verdict)];
+  state.notes = [...state.notes, ...verdictNotes(verdict)];
   state.remaining = rest;
 }
 
@@ -187,7 +187,7 @@ async function replaceAction(
     acceptAction(state, rest, verdict);
     return undefined;
   }
-  state.replacementNotes = [...state.replacementNotes, ...notesOf(verdict)];
+  state.replacementNotes = [...state.replacementNotes, ...verdictNotes(verdict)];
   state.notes = state.replacementNotes;
   state.current = preparation.prepared;
   state.pending = undefined;
@@ -246,7 +246,7 @@ export async function reviewByGuards(
       if (verdict.kind === "pending") return withheld("it needs an answer.", "caller");
       if (verdict.kind !== "allow") return withheld(verdict.reason, verdict.kind === "end" ? "nobody" : "model");
     }
-    return { verdicts, notes: verdicts.flatMap(notesOf) };
+    return { verdicts, notes: verdicts.flatMap(verdictNotes) };
   } catch (error) {
     return { verdicts, notes: none, failure: unexpectedFailure("stopped", `${what}: a guard failed`, error) };
   }
@@ -273,7 +273,8 @@ function isVerdict(value: unknown): value is Verdict {
   return kind === "stop" || kind === "pending" || kind === "end";
 }
 
-function notesOf(verdict: Verdict): readonly string[] {
+/** Returns the notes for the model in an `allow` verdict. */
+function verdictNotes(verdict: Verdict): readonly string[] {
   return (verdict.kind === "allow" && verdict.notes) || none;
 }
 
@@ -288,12 +289,14 @@ function isSameAction(left: Action, right: Action): boolean {
   return left.name === right.name && canonicalJson(left.args) === canonicalJson(right.args);
 }
 
+/** Returns the failure for an action that a guard stopped, or with which it ended the agent. */
 function denialFailure({ name }: Action, { kind, reason }: Verdict & { readonly kind: "stop" | "end" }): Failure {
   return kind === "stop"
     ? stoppedFailure(`${name} was stopped: ${reason}`, "model")
     : stoppedFailure(`${name} was stopped, and the agent with it: ${reason}`, "nobody");
 }
 
+/** Returns the failure for an action that waits for a person's answer. */
 function pendingFailure({ name }: Action, { request }: PendingVerdict): Failure {
   const rules = request.rules.map(({ rule }) => `@${rule}`).join(", ");
   const message = `${name} waits for an answer${rules === "" ? "" : ` that ${rules} asks for`}.`;
@@ -307,6 +310,7 @@ function replacementFailure(action: Action, replacement: Action, issues: readonl
   return stoppedFailure(what, "caller");
 }
 
+/** Returns the failure for an action that must not run, with a message for the model. */
 function stoppedFailure(message: string, recoverable: Recoverable): Failure {
   return { status: "stopped", error: { code: "stopped", message }, recoverable };
 }

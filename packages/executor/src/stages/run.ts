@@ -186,6 +186,7 @@ function settleValue(value: unknown, tool: Tool): SettledRun {
     : { ok: false, error: new RunError(settled.failure, "returned", settled.record) };
 }
 
+/** Returns the error for a run whose caller aborted it. */
 function abortedError(tool: Tool): RunError {
   return new RunError(abortedFailure("failed", tool.name), "aborted");
 }
