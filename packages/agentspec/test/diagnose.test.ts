@@ -35,25 +35,25 @@ const host: Catalogue = {
   enforcements: [{ name: "follow_dist" }, { name: "plan:Speed" }],
 };
 
-/** What is found, a line each: the code, what stands there, and what the fix writes. */
-function found(text: string, catalogue: Catalogue = host): readonly string[] {
+/** The issues of a text, one line each: the code, the text in its range, and the text of the quick fix. */
+function issueLines(text: string, catalogue: Catalogue = host): readonly string[] {
   return diagnose(text, catalogue).map(({ code, range, quickFix: fix }) => {
     const at = text.slice(range?.start.offset, range?.end.offset);
     return `${code}: ${at}${fix === undefined ? "" : ` → ${fix.text}`}`;
   });
 }
 
-/** What is found in a check. */
+/** The issues of a rule with a check. */
 function inCheck(check: string, trigger = "Bank.Pay"): readonly string[] {
-  return found(`rule @r trigger ${trigger} check ${check} enforce user_inspection end`);
+  return issueLines(`rule @r trigger ${trigger} check ${check} enforce user_inspection end`);
 }
 
-/** What is found in enforcements. */
+/** The issues of a rule with enforcements. */
 function inEnforce(enforce: string, trigger = "Bank.Pay"): readonly string[] {
-  return found(`rule @r trigger ${trigger} check p enforce ${enforce} end`);
+  return issueLines(`rule @r trigger ${trigger} check p enforce ${enforce} end`);
 }
 
-/** What is found among rules, each given by its trigger, its check and what it enforces. */
+/** The issues of several rules, each with a trigger, a check and enforcements. */
 function inRules(...rules: readonly (readonly [trigger: string, check: string, enforce: string])[]): readonly string[] {
   const text = rules.map(([on, check, then], n) => `rule @r${n} trigger ${on} check ${check} enforce ${then} end`);
   return diagnose(`default deny\n${text.join("\n")}`).map(({ code, range }) => `${code} ${range?.start.line}`);
@@ -71,7 +71,7 @@ describe("names of the host", () => {
     ['"Bank.Pya" | Shop.Pay', ['unknown_tool: "Bank.Pya" → Bank.Pay']],
     ["after_action Bank.Pya", ["unknown_tool: Bank.Pya → Bank.Pay"]],
     ["any.Xyzzy", ["unknown_tool: any.Xyzzy"]],
-  ])("trigger %s", (trigger, expected) => {
+  ])("reports unknown names in trigger %s", (trigger, expected) => {
     expect(inCheck("p", trigger)).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ describe("names of the host", () => {
     "search",
     "agent_finish",
     "state_change Door.Open",
-  ])("trigger %s is right", (trigger) => {
+  ])("accepts trigger %s", (trigger) => {
     expect(inCheck("p", trigger)).toEqual([]);
   });
 
@@ -106,12 +106,12 @@ describe("names of the host", () => {
     expect(inEnforce(enforce)).toEqual(expected);
   });
 
-  it("are written in quotes where they would be read as another word", () => {
+  it("quotes a suggested name that would otherwise be parsed as another word", () => {
     const tools = ["checks", "ANY", "Kit.end", "end.Kit", "Kit.two words", "action"].map((name) => ({
       name,
       parameters: {},
     }));
-    const fixed = (trigger: string) => found(`rule @r trigger ${trigger} check p enforce stop end`, { tools })[0];
+    const fixed = (trigger: string) => issueLines(`rule @r trigger ${trigger} check p enforce stop end`, { tools })[0];
     expect(fixed('"chekcs"')).toBe('unknown_tool: "chekcs" → "checks"');
     expect(fixed('"and"')).toBe('unknown_tool: "and" → "ANY"');
     expect(fixed("Kit.edn")).toBe("unknown_tool: Kit.edn → Kit.end");
@@ -120,10 +120,10 @@ describe("names of the host", () => {
     expect(fixed("acton")).toBe('unknown_tool: acton → "action"');
   });
 
-  it("are checked only where the catalogue has them", () => {
+  it("checks only the kinds of names that the catalogue lists", () => {
     const text = "rule @r trigger No.No check nope(args.no) enforce nope_dist(1) invoke_action(No.No, {}) end";
-    expect(found(text, {})).toEqual([]);
-    expect(found(text, { predicates: [] })).toEqual(["unknown_predicate: nope(args.no)"]);
+    expect(issueLines(text, {})).toEqual([]);
+    expect(issueLines(text, { predicates: [] })).toEqual(["unknown_predicate: nope(args.no)"]);
   });
 });
 
@@ -140,7 +140,7 @@ describe("arguments of the action", () => {
     expect(inCheck(check)).toEqual(expected);
   });
 
-  it("in a message are found in it", () => {
+  it("reports unknown arguments in placeholders of a message", () => {
     expect(inEnforce(`warn("pays \${args.amuont}")`)).toEqual([`unknown_argument: \${args.amuont} → \${args.amount}`]);
   });
 
@@ -152,11 +152,11 @@ describe("arguments of the action", () => {
     ["search", 'q(args["user query"])'],
     ["agent_finish", "q(args.amuont)"],
     ["Bank.Pay", "q(state.amuont) q(prompt) q(trajectory[0].action.args.amuont)"],
-  ])("trigger %s check %s is right", (trigger, check) => {
+  ])("accepts trigger %s check %s", (trigger, check) => {
     expect(inCheck(check, trigger)).toEqual([]);
   });
 
-  it("that a schema does not forbid are a warning when they look like a slip", () => {
+  it("warns about a probable misspelling if the schema allows other arguments", () => {
     const [issue] = diagnose("rule @r trigger Bank.List check q(args.paeg) enforce stop end", host);
     expect(issue).toMatchObject({ code: "unknown_argument", severity: "warning", quickFix: { text: "args.page" } });
   });
@@ -186,19 +186,19 @@ describe("arguments of predicates", () => {
     'among({}, "a", "b")',
     "maybe",
     "q(1, 2)",
-  ])("check %s is right", (check) => {
+  ])("accepts check %s", (check) => {
     expect(inCheck(check)).toEqual([]);
   });
 
-  it("are known through a name, and through what an action gives", () => {
+  it("infers types through bindings and results of invoked actions", () => {
     const rule = (value: string) => `rule @r trigger Bank.Pay let x = ${value} check is_big(x) enforce stop end`;
-    expect(found(rule("args.kind"))).toEqual(["predicate_arguments: x"]);
-    expect(found(rule("invoke_action(Clock.Now, {})"))).toEqual(["predicate_arguments: x"]);
-    expect(found(rule("args.amount"))).toEqual([]);
+    expect(issueLines(rule("args.kind"))).toEqual(["predicate_arguments: x"]);
+    expect(issueLines(rule("invoke_action(Clock.Now, {})"))).toEqual(["predicate_arguments: x"]);
+    expect(issueLines(rule("args.amount"))).toEqual([]);
   });
 });
 
-describe("a predicate that is given nothing", () => {
+describe("a predicate without arguments", () => {
   const argumentFor = (tool: string) => (tool === "Bank.Pay" ? "memo" : undefined);
   const predicates = [
     { name: "sees", argumentFor, parameters: [{ name: "user query", required: false }] },
@@ -223,20 +223,20 @@ describe("a predicate that is given nothing", () => {
     ["agent_finish Bank.List", "reads", []],
   ])("in a rule on %s: %s", (trigger, check, expected) => {
     const text = `rule @r trigger ${trigger} check ${check} enforce user_inspection end`;
-    expect(found(text, { ...host, predicates })).toEqual(expected);
+    expect(issueLines(text, { ...host, predicates })).toEqual(expected);
   });
 
-  it("is looked at without the tools, where the rule names one with its toolkit", () => {
+  it("is reported without a list of tools if the rule names a tool with its toolkit", () => {
     const text = (trigger: string) => `rule @r trigger ${trigger} check reads enforce stop end`;
     expect(diagnose(text("Bank.List"), { predicates })[0]?.message).toBe(
       "reads has no default argument for Bank.List and is always false for it: write reads(args.x)",
     );
-    expect(found(text("List"), { predicates })).toEqual([]);
+    expect(issueLines(text("List"), { predicates })).toEqual([]);
   });
 
-  it("says nothing more of a tool that is not there", () => {
+  it("is not reported for an unknown tool", () => {
     const text = "rule @r trigger Bank.Lst check reads enforce stop end";
-    expect(found(text, { ...host, predicates })).toEqual(["unknown_tool: Bank.Lst → Bank.List"]);
+    expect(issueLines(text, { ...host, predicates })).toEqual(["unknown_tool: Bank.Lst → Bank.List"]);
   });
 });
 
@@ -268,7 +268,7 @@ describe("an invoked action", () => {
     'invoke_action(Bank.List, {"per_page": 10})',
     "invoke_action(Now, {})",
     "invoke_action(search, {})",
-  ])("%s is right", (enforce) => {
+  ])("accepts %s", (enforce) => {
     expect(inEnforce(enforce)).toEqual([]);
   });
 });
@@ -320,14 +320,14 @@ describe("a comparison", () => {
     expect(inCheck(check)).toEqual([]);
   });
 
-  it("is known by all the tools that the trigger fits", () => {
+  it("is checked against all tools that the trigger matches", () => {
     expect(inCheck('args.amount == "10"', "any.Pay")).toEqual([]);
     expect(inCheck("args.amount == true", "any.Pay")).toEqual(['always_false: args.amount == true → "true"']);
     expect(inCheck('args.amount == "10"', "No.Tool")).toEqual(["unknown_toolkit: No.Tool"]);
   });
 });
 
-it("says of two literals that neither depends on the action", () => {
+it("reports that a comparison of two literals does not depend on the action", () => {
   const [issue] = diagnose('rule @r trigger any check "a" contains "b" enforce stop end');
   expect(issue?.message).toBe("this is always false: neither side depends on the action");
 });
@@ -364,15 +364,15 @@ describe("a check", () => {
     "args.amount > 10 | args.amount < 5",
     'args.to.iban == "a" args.to.name == "b"',
     "!(args.amount > 10) args.amount < 5",
-  ])("%s can hold", (check) => {
+  ])("accepts %s, which can be true", (check) => {
     expect(inCheck(check)).toEqual([]);
   });
 
-  it("takes names for what they stand for", () => {
+  it("replaces bindings by their values before comparing rules", () => {
     const rule = (name: string, limit: number) =>
       `rule @${name} trigger Bank.Pay let x = ${limit} check args.amount > x enforce stop end`;
-    expect(found(`${rule("a", 10)} ${rule("b", 20)}`)).toEqual([]);
-    expect(found(`${rule("a", 10)} ${rule("b", 10)}`)).toEqual([`shadowed_rule: ${rule("b", 10)}`]);
+    expect(issueLines(`${rule("a", 10)} ${rule("b", 20)}`)).toEqual([]);
+    expect(issueLines(`${rule("a", 10)} ${rule("b", 10)}`)).toEqual([`shadowed_rule: ${rule("b", 10)}`]);
   });
 });
 
@@ -394,16 +394,16 @@ describe("enforcements", () => {
     "invoke_action(Clock.Now, {}) warn",
     "user_inspection warn log",
     "skip log",
-  ])("%s is right", (enforce) => {
+  ])("accepts %s", (enforce) => {
     expect(inEnforce(enforce)).toEqual([]);
   });
 
-  it("allow is noted once, and not where default deny stands", () => {
+  it("reports allow once, and not in a program with default deny", () => {
     const allow = (n: number) => `rule @r${n} trigger Bank.Pay check q(${n}) enforce allow end`;
-    expect(found(`${allow(1)} ${allow(2)}`)).toHaveLength(1);
-    expect(found(`on error stop ${allow(1)}`)).toEqual(["allow_without_deny: allow → default deny\n"]);
-    expect(found(`default allow ${allow(1)}`)).toEqual(["allow_without_deny: allow"]);
-    expect(found(`default deny ${allow(1)} ${allow(2)}`)).toEqual([]);
+    expect(issueLines(`${allow(1)} ${allow(2)}`)).toHaveLength(1);
+    expect(issueLines(`on error stop ${allow(1)}`)).toEqual(["allow_without_deny: allow → default deny\n"]);
+    expect(issueLines(`default allow ${allow(1)}`)).toEqual(["allow_without_deny: allow"]);
+    expect(issueLines(`default deny ${allow(1)} ${allow(2)}`)).toEqual([]);
   });
 });
 
@@ -536,21 +536,21 @@ describe("rules together", () => {
         ["A.x", "p", "user_inspection"],
       ],
     ],
-  ] as const)("nothing is wrong with %j", (rules) => {
+  ] as const)("reports nothing for %j", (rules) => {
     expect(inRules(...rules)).toEqual([]);
   });
 
-  it("a stop of another severity is reported all the same", () => {
+  it("does not report a covered stop of another severity as shadowed", () => {
     const text = (severity: string) =>
       `rule @a severity low trigger any check p enforce stop end
        rule @b severity ${severity} trigger Bank.Pay check p q enforce stop end`;
-    expect(found(text("low"))).toHaveLength(1);
-    expect(found(text("high"))).toEqual([]);
+    expect(issueLines(text("low"))).toHaveLength(1);
+    expect(issueLines(text("high"))).toEqual([]);
   });
 });
 
 describe("diagnose", () => {
-  it("names what does not parse beside what is wrong with the other rules, in the order of the text", () => {
+  it("reports syntax errors and the issues of the other rules in the order of the text", () => {
     const text = `rule @a trigger Bank.Pya check p enforce stop end
 rule @b trigger Bank.Pay check p( enforce stop end
 rule @c trigger act Bank.Pay check !p enforce stop end`;
@@ -561,7 +561,7 @@ rule @c trigger act Bank.Pay check !p enforce stop end`;
     ]);
   });
 
-  it("says where in a tree that was no text", () => {
+  it("reports JSON pointers for a tree that was not parsed from a text", () => {
     const program = JSON.parse(JSON.stringify(parseProgram("rule @r trigger Bank.Pya check p(1) enforce stop end")));
     const plain = JSON.parse(JSON.stringify(program, (key, value) => (key === "range" ? undefined : value)));
     expect(diagnose(parseProgramJson(plain), host).map(({ message, path }) => [path, message])).toEqual([
@@ -573,12 +573,12 @@ rule @c trigger act Bank.Pay check !p enforce stop end`;
     ]);
   });
 
-  it("names rules of one name in a tree that nobody checked", () => {
+  it("reports rules with the same name in an unvalidated tree", () => {
     const { rules, ...program } = parseProgram("rule @r trigger any check p enforce user_inspection end");
     expect(diagnose({ ...program, rules: [...rules, ...rules] }).map(({ code }) => code)).toEqual(["duplicate_rule"]);
   });
 
-  it("looks at as many wrong names as there are, and guesses at some", () => {
+  it("reports all unknown names, but suggests names only for some of them", () => {
     const names = Array.from({ length: 3000 }, (_, n) => ({ name: `name_${n}` }));
     const text = names
       .map(({ name }) => `rule ${name} trigger any check ${name}x enforce user_inspection end`)
@@ -607,13 +607,13 @@ describe("toolsFromDocuments", () => {
     schemas: { Place: { type: "object", properties: { path: { type: "string" } }, required: ["path"] } },
   };
 
-  it("makes a toolkit of each document, with its schemas and nothing beside its parameters", () => {
+  it("creates a toolkit from each document, with its schemas and no other parameters", () => {
     const tools = toolsFromDocuments([document]);
     expect(tools.map(({ name }) => name)).toEqual(["Files.Move", "Files.Sync"]);
     const rule = (args: string) => `rule @r trigger Files.Sync check enforce invoke_action(Files.Move, ${args}) end`;
-    expect(found(rule('{"from": {"path": "a"}, "__proto__": "b"}'), { tools })).toEqual([]);
-    expect(found(rule('{"from": {"path": 1}}'), { tools })).toEqual(['argument_type: 1 → "1"']);
-    expect(found(rule('{"from": {}, "to": 1}'), { tools })).toEqual([
+    expect(issueLines(rule('{"from": {"path": "a"}, "__proto__": "b"}'), { tools })).toEqual([]);
+    expect(issueLines(rule('{"from": {"path": 1}}'), { tools })).toEqual(['argument_type: 1 → "1"']);
+    expect(issueLines(rule('{"from": {}, "to": 1}'), { tools })).toEqual([
       "missing_argument: {}",
       'unknown_argument: "to": 1',
     ]);

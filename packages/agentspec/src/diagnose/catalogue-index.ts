@@ -1,3 +1,5 @@
+// Indexes a host's catalogue (tools, predicates, enforcements) by name, so that diagnostics find and suggest names fast.
+
 import { closestName } from "@helve/core/internal";
 import type { Trigger } from "@helve/core/program";
 import type { Catalogue, CatalogueEnforcement, CataloguePredicate, CatalogueTool } from "./catalogue.ts";
@@ -56,12 +58,14 @@ export function nameSuggester(): CatalogueIndex["suggestName"] {
   };
 }
 
+/** Indexes values by name; if two have the same name, the first is used. */
 function byName<T extends { readonly name: string }>(given: Iterable<T>): ReadonlyMap<string, T> {
   const all = new Map<string, T>();
   for (const one of given) if (!all.has(one.name)) all.set(one.name, one);
   return all;
 }
 
+/** Indexes tools by full name, by toolkit, and by name within the toolkit. */
 function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
   const all = byName(given);
   const byToolkit = new Map<string, Map<string, CatalogueTool>>();

@@ -85,6 +85,7 @@ export function toolsFromDocuments(documents: Iterable<CatalogueDocument>): read
   );
 }
 
+/** The JSON Schema of a document's parameter, with the description of the parameter. */
 function parameterSchema({
   schema,
   description,

@@ -1,3 +1,5 @@
+// Reports rules that conflict with or are made ineffective by another rule, and rules with the same name.
+
 import { quote } from "@helve/core/internal";
 import type { Enforcement, Rule, ToolPattern } from "@helve/core/program";
 import { appendToList } from "./catalogue-index.ts";
@@ -33,6 +35,7 @@ interface RuleConditions {
   readonly first: string;
 }
 
+/** Computes the canonical keys of a rule's conditions. */
 function ruleConditions(rule: Rule, index: number): RuleConditions {
   const operands = new Set(rule.check.operands.map((operand) => expressionKey(operand, rule)));
   operands.delete("true");
@@ -40,6 +43,7 @@ function ruleConditions(rule: Rule, index: number): RuleConditions {
   return { rule, index, operands, first };
 }
 
+/** The key under which a rule is indexed: its event, one tool pattern and one condition. */
 function indexKey({ rule }: RuleConditions, pattern: string, operand: string): string {
   return JSON.stringify([rule.trigger.event, pattern, operand]);
 }
@@ -47,6 +51,7 @@ function indexKey({ rule }: RuleConditions, pattern: string, operand: string): s
 /** The maximal number of candidates to compare with for each trigger and condition. */
 const maxCandidates = 30;
 
+/** Finds the rules that could fire whenever a rule fires: they have a pattern at least as wide, and no condition or a common one. */
 function* candidates(
   one: RuleConditions,
   strict: ReadonlyMap<string, readonly RuleConditions[]>,
@@ -70,6 +75,7 @@ function firesWhenever({ rule, operands }: RuleConditions, other: RuleConditions
 
 const patternNamesByRule = new WeakMap<Rule, ReadonlySet<string>>();
 
+/** The tool patterns of a rule as `toolkit.tool`, cached per rule. */
 function patternNames(rule: Rule): ReadonlySet<string> {
   const found =
     patternNamesByRule.get(rule) ?? new Set(rule.trigger.patterns.map(({ toolkit, tool }) => `${toolkit}.${tool}`));
@@ -97,6 +103,7 @@ function reportCoveredRule(wide: RuleConditions, narrow: RuleConditions, report:
   );
 }
 
+/** Reports an `allow` in a rule for actions that another rule always stops or skips. */
 function reportForbiddenAllow({ rule: wide }: RuleConditions, { rule }: RuleConditions, report: ReportIssue): boolean {
   const forbids = wide.enforce.find(({ type }) => type === "stop" || type === "skip");
   if (forbids === undefined || !rule.enforce.some(({ type }) => type === "allow")) return false;
@@ -106,6 +113,7 @@ function reportForbiddenAllow({ rule: wide }: RuleConditions, { rule }: RuleCond
   return true;
 }
 
+/** Reports a rule whose enforcements have no effect because another rule always stops the action. */
 function reportShadowedRule(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
   const { rule } = narrow;
   const [blocking] = wide.rule.enforce.filter(({ type }) => type === "stop" || type === "skip");
@@ -118,6 +126,7 @@ function reportShadowedRule(wide: RuleConditions, narrow: RuleConditions, report
   return true;
 }
 
+/** Reports two rules that fire for the same actions and replace them by different actions. */
 function reportDifferentActions(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
   const { rule } = narrow;
   if (!firesWhenever(narrow, wide) || wide.index > narrow.index || hasStop(wide.rule) || hasStop(rule)) return false;
@@ -135,6 +144,7 @@ const contradictoryRules = {
   expected: "two rules that don't fire together",
 } as const;
 
+/** Whether a rule enforces `stop`. */
 function hasStop({ enforce }: Rule): boolean {
   return enforce.some(({ type }) => type === "stop");
 }

@@ -27,6 +27,7 @@ interface Outcome {
   readonly because: string;
 }
 
+/** The result of a comparison if it is the same for every action, otherwise `undefined`. */
 function constantOutcome({ operator, left, right }: Comparison, context: RuleContext): Outcome | undefined {
   const [one, other] = [inferValue(left, context), inferValue(right, context)];
   // Comparing with null checks whether an argument is present.
@@ -50,6 +51,7 @@ const resultOnEqualSides: ReadonlyMap<Comparison["operator"], boolean> = new Map
   [">", false],
 ]);
 
+/** The result if both sides are the same reference, as in `args.x == args.x`. */
 function outcomeByIdentity(
   operator: Comparison["operator"],
   left: Value,
@@ -61,6 +63,7 @@ function outcomeByIdentity(
   return valueKey(left, rule) === valueKey(right, rule) ? { value, because: "both sides are the same" } : undefined;
 }
 
+/** The result if both sides are literals, as in `1 < 2`. */
 function outcomeByLiterals(operator: Comparison["operator"], left: Value, right: Value): Outcome | undefined {
   if (left.type !== "literal" || right.type !== "literal") return undefined;
   const value = compareScalars(operator, left.value, right.value);
@@ -86,6 +89,7 @@ function outcomeByValues(
   return { value, because: `the left side can only be ${shown.join(", ")}${one.values.length > 5 ? ", …" : ""}` };
 }
 
+/** Evaluates an operator on two known scalars; `undefined` if it can't be evaluated here. */
 function compareScalars(operator: Comparison["operator"], left: Scalar, right: Scalar): boolean | undefined {
   if (operator === "==") return left === right;
   if (operator === "!=") return left !== right;
@@ -99,6 +103,7 @@ function compareScalars(operator: Comparison["operator"], left: Scalar, right: S
   return compareNumbers(operator, left, right);
 }
 
+/** Evaluates an order operator on two numbers; `undefined` for any other operator. */
 function compareNumbers(operator: Comparison["operator"], left: number, right: number): boolean | undefined {
   if (operator === "<") return left < right;
   if (operator === "<=") return left <= right;
@@ -106,6 +111,7 @@ function compareNumbers(operator: Comparison["operator"], left: number, right: n
   return operator === ">=" ? left >= right : undefined;
 }
 
+/** The result if the operator can't be true for the types of both sides, as in a number that `matches` a pattern. */
 function outcomeByTypes(
   operator: Comparison["operator"],
   one: InferredValue,
@@ -150,6 +156,7 @@ function outcomeByTypes(
   }
 }
 
+/** The right side of a comparison as text for a message: its only value, or its types. */
 function rightSideText(one: InferredValue, other: InferredValue): string {
   if (one.values !== undefined && other.values?.length === 1)
     return `${JSON.stringify(other.values[0])}, which it can't be`;
@@ -157,6 +164,7 @@ function rightSideText(one: InferredValue, other: InferredValue): string {
   return typesText(other.types);
 }
 
+/** The result of `in` if no item of the list on the right can be equal to the left side. */
 function outcomeByMembers(
   operator: Comparison["operator"],
   one: InferredValue,
@@ -172,6 +180,7 @@ function outcomeByMembers(
   return { value: false, because: "the left side can't be any value of the list" };
 }
 
+/** The result of an order comparison by the `minimum` and `maximum` of the left side's JSON Schema. */
 function outcomeByBounds(
   operator: Comparison["operator"],
   { types, bounds }: InferredValue,

@@ -70,6 +70,7 @@ function comparisonWithScalar(
   return one !== undefined && other === undefined && turned !== undefined ? [right, turned, one] : [];
 }
 
+/** The scalar of a literal or of a `let` binding with a literal; otherwise `undefined`. */
 function scalarOf(value: Value, context: RuleContext): Scalar | undefined {
   if (value.type === "literal") return value.value;
   if (value.type !== "reference" || value.root !== "let") return undefined;
@@ -104,6 +105,7 @@ function narrowLimits(limits: ValueLimits, operator: Comparison["operator"] | un
   return limits;
 }
 
+/** Whether no value is within the limits. */
 function isEmpty({
   only,
   least = -Infinity,
@@ -123,6 +125,7 @@ export const oppositeConditions: RuleDiagnostic = (context, report) => {
   for (const group of context.groups) if (group.operands.length > 1) checkOperands(group, context, report);
 };
 
+/** Reports each operand of a group that is the negation of an earlier operand. */
 function checkOperands(group: Conjunction | Disjunction, { rule }: RuleContext, report: ReportIssue): void {
   const seen = new Set<string>();
   for (const operand of group.operands) {

@@ -24,6 +24,7 @@ export function negatedKey(meaning: string): string {
   return meaning.startsWith("!") ? meaning.slice(1) : `!${meaning}`;
 }
 
+/** The key of a comparison, which is the same for `a > b` and `b < a`. */
 function comparisonKey(operator: string, left: string, right: string): string {
   if (operator === "!=") return `!(== ${left} ${right})`;
   if (operator === ">=") return `!(< ${left} ${right})`;

@@ -1,3 +1,5 @@
+// Infers which types, values and bounds a value in a rule can have, from literals and the tools' JSON Schemas.
+
 import type { JsonSchemaType } from "@helve/core";
 import type { Literal, Reference, Value } from "@helve/core/program";
 import { findBinding, type RuleContext } from "./rule-context.ts";
@@ -29,16 +31,16 @@ export function inferValue(value: Value, context: RuleContext): InferredValue {
   const target = resolveValue(value, context);
   if (target.kind === "known") return inferFromLookup(target);
   if (target.kind === "unknown") return {};
-  const { value: known } = target;
-  switch (known.type) {
+  const { value: resolved } = target;
+  switch (resolved.type) {
     case "literal":
-      return { types: new Set([jsonTypeOf(known.value)]), values: [known.value] };
+      return { types: new Set([jsonTypeOf(resolved.value)]), values: [resolved.value] };
     case "list":
       return { types: new Set(["array"]) };
     case "object":
       return { types: new Set(["object"]) };
     case "reference":
-      return inferReference(known);
+      return inferReference(resolved);
   }
 }
 
@@ -49,12 +51,12 @@ export function resolveBinding(value: Value, context: RuleContext): Value {
 }
 
 /** Whether two values can be equal, by their inferred types and values. */
-export function canEqual(one: InferredValue, other: InferredValue): boolean {
-  if (one.types !== undefined && other.types !== undefined && !typesOverlap(one.types, other.types)) return false;
-  if (one.values !== undefined && other.values !== undefined) {
-    return one.values.some((value) => other.values?.includes(value));
+export function canEqual(left: InferredValue, right: InferredValue): boolean {
+  if (left.types !== undefined && right.types !== undefined && !typesOverlap(left.types, right.types)) return false;
+  if (left.values !== undefined && right.values !== undefined) {
+    return left.values.some((value) => right.values?.includes(value));
   }
-  return hasValueOfType(one, other) && hasValueOfType(other, one);
+  return hasValueOfType(left, right) && hasValueOfType(right, left);
 }
 
 /** Whether one of the known values has one of the types. */
@@ -104,12 +106,14 @@ export function resolveValue(value: Value, context: RuleContext): ResolvedValue 
 
 const inferredFromSchemas = new WeakMap<FoundSchemas, InferredValue>();
 
+/** Infers the types, values and bounds of an argument from the schemas found for it; cached. */
 function inferFromLookup(part: FoundSchemas): InferredValue {
   const facts = inferredFromSchemas.get(part) ?? inferFromSchemas(part.schemas);
   inferredFromSchemas.set(part, facts);
   return facts;
 }
 
+/** Infers the types that several schemas allow together; a single schema also gives values and bounds. */
 function inferFromSchemas(schemas: readonly RootedSchema[]): InferredValue {
   const [first, ...others] = schemas;
   if (first === undefined) return {};
@@ -123,6 +127,7 @@ function inferFromSchemas(schemas: readonly RootedSchema[]): InferredValue {
   return { types };
 }
 
+/** Infers types, values and bounds from one JSON Schema. */
 function inferFromSchema(schema: RootedSchema): InferredValue {
   const types = typesOfSchema(schema);
   const values = valuesOfSchema(schema);
@@ -140,6 +145,7 @@ export function isScalar(value: unknown): value is Scalar {
 
 const anyString: InferredValue = { types: new Set(["string"]) };
 
+/** Infers the type of `prompt`, `action.name` and `action.id`, which are strings; other references are unknown. */
 function inferReference({ root, path }: Reference): InferredValue {
   if (root === "prompt" && path.length === 0) return anyString;
   return root === "action" && path.length === 1 && (path[0] === "name" || path[0] === "id") ? anyString : {};

@@ -62,6 +62,7 @@ function intendedArgument(
   return near ?? (more.length === 0 ? only : undefined);
 }
 
+/** A quick fix that adds an argument to a predicate call: `is_destructive` to `is_destructive(args.command)`. */
 function addArgumentFix({ name, range }: PredicateCall, write: string, { text }: RuleContext) {
   const found = text?.slice(range.start.offset, range.end.offset);
   return found === name || found === `${name}()` ? replaceFix(write, range) : undefined;

@@ -112,6 +112,7 @@ function resemblesKeyword(word: string): boolean {
   return closestName(word, keywords) !== undefined;
 }
 
+/** The text within a range. */
 function textInRange(text: string, { start, end }: TextRange): string {
   return text.slice(start.offset, end.offset);
 }

@@ -23,6 +23,7 @@ export const regularExpression: RuleDiagnostic = (context, report) => {
   }
 };
 
+/** The pattern on the right side of `matches`, if it is a string known without running the action. */
 function literalPattern(value: Value, context: RuleContext): string | undefined {
   const given = resolveBinding(value, context);
   return given.type === "literal" && typeof given.value === "string" ? given.value : undefined;

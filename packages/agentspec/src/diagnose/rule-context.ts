@@ -1,3 +1,5 @@
+// Collects what all diagnostics of a rule need: its predicates, comparisons and references, the catalogue, and the matched tools.
+
 import type { Issue } from "@helve/core";
 import type {
   Binding,
@@ -54,72 +56,77 @@ export interface ReferenceUse {
 
 /** Collects the parts of a rule in one pass, for all diagnostics. */
 export function collectRuleParts(rule: Rule): RuleParts {
-  const found: CollectedParts = { predicates: [], comparisons: [], groups: [], invocations: [], references: [] };
+  const parts: CollectedParts = { predicates: [], comparisons: [], groups: [], invocations: [], references: [] };
   for (const { value } of rule.bindings ?? []) {
-    if (value.type === "invoke_action") collectInvocation(value, found);
-    else collectValue(value, found);
+    if (value.type === "invoke_action") collectInvocation(value, parts);
+    else collectValue(value, parts);
   }
-  collectExpression(rule.check, found);
-  for (const enforcement of rule.enforce) collectEnforcement(enforcement, found);
-  return found;
+  collectExpression(rule.check, parts);
+  for (const enforcement of rule.enforce) collectEnforcement(enforcement, parts);
+  return parts;
 }
 
 type CollectedParts = { -readonly [K in keyof RuleParts]: RuleParts[K][number][] };
 
-function collectExpression(node: Expression, found: CollectedParts): void {
+/** Adds the predicates, comparisons, groups and references of an expression to the collected parts. */
+function collectExpression(node: Expression, parts: CollectedParts): void {
   switch (node.type) {
     case "and":
     case "or":
-      found.groups.push(node);
-      for (const operand of node.operands) collectExpression(operand, found);
+      parts.groups.push(node);
+      for (const operand of node.operands) collectExpression(operand, parts);
       break;
     case "not":
-      collectExpression(node.operand, found);
+      collectExpression(node.operand, parts);
       break;
     case "predicate":
-      found.predicates.push(node);
-      for (const argument of node.arguments) collectValue(argument, found);
+      parts.predicates.push(node);
+      for (const argument of node.arguments) collectValue(argument, parts);
       break;
     case "comparison":
-      found.comparisons.push(node);
-      collectValue(node.left, found);
-      collectValue(node.right, found);
+      parts.comparisons.push(node);
+      collectValue(node.left, parts);
+      collectValue(node.right, parts);
       break;
     case "literal":
       break;
   }
 }
 
-function collectValue(node: Value, found: CollectedParts): void {
+/** Adds the references in a value to the collected parts. */
+function collectValue(node: Value, parts: CollectedParts): void {
   switch (node.type) {
     case "reference":
-      found.references.push({ reference: node, isInMessage: false });
+      parts.references.push({ reference: node, isInMessage: false });
       break;
     case "list":
-      for (const item of node.items) collectValue(item, found);
+      for (const item of node.items) collectValue(item, parts);
       break;
     case "object":
-      for (const { value } of node.entries) collectValue(value, found);
+      for (const { value } of node.entries) collectValue(value, parts);
       break;
     case "literal":
       break;
   }
 }
 
-function collectEnforcement(node: Enforcement, found: CollectedParts): void {
-  if (node.type === "invoke_action") collectInvocation(node, found);
+/** Adds the invocation or the message references of an enforcement to the collected parts. */
+function collectEnforcement(node: Enforcement, parts: CollectedParts): void {
+  if (node.type === "invoke_action") collectInvocation(node, parts);
   if (node.type === "user_inspection" || node.type === "warn" || node.type === "log")
-    collectMessage(node.message, found);
+    collectMessage(node.message, parts);
 }
 
-function collectInvocation(node: InvokeAction, found: CollectedParts): void {
-  found.invocations.push(node);
-  collectValue(node.args, found);
+/** Adds an `invoke_action` and the references in its arguments to the collected parts. */
+function collectInvocation(node: InvokeAction, parts: CollectedParts): void {
+  parts.invocations.push(node);
+  collectValue(node.args, parts);
 }
 
-function collectMessage(message: Template | undefined, found: CollectedParts): void {
+/** Adds the references in the placeholders of a message to the collected parts. */
+function collectMessage(message: Template | undefined, parts: CollectedParts): void {
   for (const part of message?.parts ?? []) {
-    if (part.type === "reference") found.references.push({ reference: part, isInMessage: true });
+    if (part.type === "reference") parts.references.push({ reference: part, isInMessage: true });
   }
 }
 
@@ -128,9 +135,9 @@ const bindingsByRule = new WeakMap<Rule, ReadonlyMap<string, Binding>>();
 /** Finds the `let` binding of a name in a rule. */
 export function findBinding(rule: Rule, name: string | number | undefined): Binding | undefined {
   if (rule.bindings === undefined) return undefined;
-  const known = bindingsByRule.get(rule) ?? new Map(rule.bindings.map((binding) => [binding.name, binding]));
-  bindingsByRule.set(rule, known);
-  return known.get(String(name));
+  const bindings = bindingsByRule.get(rule) ?? new Map(rule.bindings.map((binding) => [binding.name, binding]));
+  bindingsByRule.set(rule, bindings);
+  return bindings.get(String(name));
 }
 
 /** Creates the context in which a rule is diagnosed. */

@@ -1,3 +1,5 @@
+// Looks up keys, types, values and bounds in the JSON Schemas of tool arguments, and follows `$ref`s.
+
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Reference } from "@helve/core/program";
@@ -133,6 +135,7 @@ function resolve(placed: RootedSchema): RootedSchema {
   return { schema, root: placed.root };
 }
 
+/** Finds the schema that a `$ref` such as `#/$defs/account` points to. */
 function schemaAtPointer(root: JsonSchema, ref: string): JsonSchema | boolean | undefined {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return undefined;
@@ -145,10 +148,12 @@ function schemaAtPointer(root: JsonSchema, ref: string): JsonSchema | boolean | 
   return isSchema(found) ? found : undefined;
 }
 
+/** The `properties` of a schema; empty if it has none. */
 function ownProperties({ properties }: JsonSchema): Readonly<Record<string, JsonSchema | boolean>> {
   return typeof properties === "object" && properties !== null ? properties : {};
 }
 
+/** Whether a value has the type of a JSON Schema: an object or a boolean. */
 function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === "boolean" || isObject(value);
 }
@@ -188,6 +193,7 @@ export function findArgument({ tools }: RuleContext, path: Reference["path"]): A
   return part;
 }
 
+/** The cache of argument look-ups for a list of tools. */
 function argumentCache(tools: readonly CatalogueTool[]): ArgumentCache {
   let found = argumentCaches.get(tools);
   if (found === undefined) {
@@ -219,6 +225,7 @@ export function schemasAtPath(roots: readonly RootedSchema[], path: Reference["p
 
 const namesBySchemas = new WeakMap<readonly RootedSchema[], readonly string[]>();
 
+/** The property names of several schemas, without duplicates; cached. */
 function namesInSchemas(schemas: readonly RootedSchema[]): readonly string[] {
   const found = namesBySchemas.get(schemas) ?? [...new Set(schemas.flatMap(keysOf))];
   namesBySchemas.set(schemas, found);

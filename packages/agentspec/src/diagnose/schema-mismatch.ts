@@ -1,3 +1,5 @@
+// Compares arguments written in a rule with the JSON Schemas of the parameters, and finds the parts that can't match.
+
 import type { QuickFix } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { ProgramNode, Value } from "@helve/core/program";
@@ -38,17 +40,18 @@ export function findMismatches(
   name: string,
   context: RuleContext,
 ): readonly SchemaMismatch[] {
-  const misfits: SchemaMismatch[] = [];
-  compareValue(value, schema, name, context, misfits);
-  return misfits;
+  const mismatches: SchemaMismatch[] = [];
+  compareValue(value, schema, name, context, mismatches);
+  return mismatches;
 }
 
+/** Compares a value of a rule with a JSON Schema and appends the mismatches to `mismatches`. */
 function compareValue(
   given: Value,
   schema: RootedSchema,
   name: string,
   context: RuleContext,
-  misfits: SchemaMismatch[],
+  mismatches: SchemaMismatch[],
 ): void {
   const facts = inferValue(given, context);
   const types = typesOfSchema(schema);
@@ -61,7 +64,7 @@ function compareValue(
   if (!canEqual(facts, expected)) {
     const what = values === undefined ? typesText(types) : oneOfText(values);
     const write = given.type === "literal" ? convertLiteral(given.value, expected, context.catalogue) : undefined;
-    misfits.push({
+    mismatches.push({
       node: given,
       kind: "type",
       isUncertain:
@@ -76,30 +79,31 @@ function compareValue(
   if (value.type === "list") {
     for (const [index, item] of value.items.entries()) {
       const member = schemaOfMember(schema, index);
-      if (member.kind === "known") compareValue(item, member.schema, `${name}[${index}]`, context, misfits);
+      if (member.kind === "known") compareValue(item, member.schema, `${name}[${index}]`, context, mismatches);
     }
   }
-  if (value.type === "object") compareEntries(value, schema, name, context, misfits);
+  if (value.type === "object") compareEntries(value, schema, name, context, mismatches);
 }
 
+/** Compares the entries of an object with a JSON Schema: unknown, missing and mistyped keys. */
 function compareEntries(
   value: Extract<Value, { type: "object" }>,
   schema: RootedSchema,
   name: string,
   context: RuleContext,
-  misfits: SchemaMismatch[],
+  mismatches: SchemaMismatch[],
 ): void {
   const keys = new Set(value.entries.map(({ key }) => key));
   for (const entry of value.entries) {
     const member = schemaOfMember(schema, entry.key);
-    if (member.kind === "known") compareValue(entry.value, member.schema, `${name}.${entry.key}`, context, misfits);
+    if (member.kind === "known") compareValue(entry.value, member.schema, `${name}.${entry.key}`, context, mismatches);
     if (member.kind !== "absent") continue;
     const names = keysOf(schema);
     const others = names.filter((one) => !keys.has(one));
     const meant = context.catalogue.suggestName(entry.key, others, others);
     if (!member.isClosed && meant === undefined) continue;
     const fix = meant === undefined ? undefined : renameKeyFix(entry, meant, context.text);
-    misfits.push({
+    mismatches.push({
       node: entry,
       kind: "unknown",
       isUncertain: !member.isClosed,
@@ -110,7 +114,7 @@ function compareEntries(
   }
   for (const key of requiredOf(schema)) {
     if (keys.has(key)) continue;
-    misfits.push({
+    mismatches.push({
       node: value,
       kind: "missing",
       isUncertain: false,
@@ -124,15 +128,15 @@ function compareEntries(
 export function convertLiteral(
   value: Scalar,
   expected: { readonly types?: ReadonlySet<string>; readonly values?: readonly Scalar[] },
-  known: CatalogueIndex,
+  catalogue: CatalogueIndex,
 ): string | undefined {
   const { types, values } = expected;
   if (values !== undefined) {
     const words = values.filter((one) => typeof one === "string");
     if (typeof value !== "string") return words.includes(String(value)) ? JSON.stringify(String(value)) : undefined;
     const same = values.find((one) => typeof one !== "string" && String(one) === value);
-    const meant = same ?? known.suggestName(value, values, words);
-    return meant === undefined ? undefined : JSON.stringify(meant);
+    const intended = same ?? catalogue.suggestName(value, values, words);
+    return intended === undefined ? undefined : JSON.stringify(intended);
   }
   if (types === undefined) return undefined;
   if (typeof value === "string") {
@@ -143,11 +147,13 @@ export function convertLiteral(
   return types.has("string") && value !== null ? JSON.stringify(String(value)) : undefined;
 }
 
+/** The allowed values as text for a message, for example `one of "low", "high"`. */
 function oneOfText(values: readonly unknown[]): string {
   const shown = values.slice(0, 10).map((value) => JSON.stringify(value));
   return shown.length === 1 ? String(shown[0]) : `one of ${shown.join(", ")}`;
 }
 
+/** The actual value or its types as text for a message. */
 function actualText(value: Value, { types }: InferredValue): string {
   if (value.type === "literal") return typeof value.value === "string" ? quote(value.value) : String(value.value);
   return typesText(types);

@@ -11,6 +11,7 @@ export const unknownArgument: RuleDiagnostic = (context, report) => {
     if (placed.reference.root === "args") checkReference(placed, context, report);
 };
 
+/** Reports a reference to an argument that no matched tool has, with the most similar name as a quick fix. */
 function checkReference({ reference, isInMessage }: ReferenceUse, context: RuleContext, report: ReportIssue): void {
   const { tools = [], catalogue } = context;
   const found = findArgument(context, reference.path);

@@ -1,3 +1,5 @@
+// Reports predicates and domain enforcements that the host does not have.
+
 import { quote } from "@helve/core/internal";
 import type { DomainEnforcement, PredicateCall } from "@helve/core/program";
 import { didYouMean, renameFix } from "./quick-fixes.ts";

@@ -16,11 +16,12 @@ export const unknownTool: RuleDiagnostic = ({ rule, catalogue, invocations, text
   for (const invocation of invocations) checkInvocation(invocation, text, tools, catalogue, report);
 };
 
-function checkPattern(pattern: ToolPattern, tools: ToolIndex, known: CatalogueIndex, report: ReportIssue): void {
+/** Reports an unknown toolkit or tool in the trigger of a rule. */
+function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: CatalogueIndex, report: ReportIssue): void {
   const { toolkit, tool } = pattern;
   const members = tools.byToolkit.get(toolkit);
   if (toolkit !== "any" && members === undefined) {
-    const meant = known.suggestName(toolkit, tools.byToolkit, tools.byToolkit.keys());
+    const meant = catalogue.suggestName(toolkit, tools.byToolkit, tools.byToolkit.keys());
     // Without the tool in it, another toolkit would be no better.
     const isThere = tool === "any" || tools.byToolkit.get(meant ?? "")?.has(tool);
     const fix = meant === undefined || !isThere ? undefined : triggerToolFix(pattern, meant, tool);
@@ -32,7 +33,7 @@ function checkPattern(pattern: ToolPattern, tools: ToolIndex, known: CatalogueIn
   }
   const candidates = toolkit === "any" ? tools.byMember : (members ?? new Map<string, unknown>());
   if (tool === "any" || candidates.has(tool)) return;
-  const near = known.suggestName(tool, candidates, candidates.keys());
+  const near = catalogue.suggestName(tool, candidates, candidates.keys());
   const [meantToolkit, meantTool] = near === undefined ? findInOtherToolkit(pattern, tools) : [toolkit, near];
   const meant = meantTool && (meantToolkit === "any" ? meantTool : `${meantToolkit}.${meantTool}`);
   const fix =
@@ -60,16 +61,17 @@ function findInOtherToolkit(
   return [only.name.slice(0, only.name.indexOf(".")), tool];
 }
 
+/** Reports an unknown or ambiguous tool in an `invoke_action`. */
 function checkInvocation(
   node: InvokeAction,
   text: string | undefined,
   tools: ToolIndex,
-  known: CatalogueIndex,
+  catalogue: CatalogueIndex,
   report: ReportIssue,
 ): void {
   if (tools.find(node.tool) !== undefined) return;
   const [only, ...others] = tools.byMember.get(node.tool) ?? [];
-  const meant = known.suggestName(node.tool, tools.byName, tools.byName.keys());
+  const meant = catalogue.suggestName(node.tool, tools.byName, tools.byName.keys());
   const fix = meant === undefined ? undefined : invokedToolFix(node, meant, text);
   const message =
     only === undefined

@@ -11,6 +11,7 @@ export const predicateArguments: RuleDiagnostic = (context, report) => {
   }
 };
 
+/** Reports a wrong number of arguments of a predicate call, and arguments that don't match the parameters' schemas. */
 function checkPredicateCall(
   call: PredicateCall,
   parameters: readonly PredicateParameter[],
@@ -43,6 +44,7 @@ function checkPredicateCall(
   }
 }
 
+/** The allowed number of arguments as text, for example `1 to 2 arguments`. */
 function argumentCountText(least: number, most: number): string {
   const word = (most === Number.POSITIVE_INFINITY ? least : most) === 1 ? "argument" : "arguments";
   if (most === Number.POSITIVE_INFINITY) return `at least ${least} ${word}`;

@@ -25,6 +25,7 @@ export function nameIssues(rules: readonly Rule[], path: Path): readonly Issue[]
   return issues.slice(0, maxIssues);
 }
 
+/** Adds the naming issues of one rule. */
 function addRuleIssues(rule: Rule, path: Path, issues: Issue[]): void {
   const known = new Set<string>();
   for (const { node, path: step } of childNodes(rule)) {
@@ -38,6 +39,7 @@ function addRuleIssues(rule: Rule, path: Path, issues: Issue[]): void {
   }
 }
 
+/** Adds the naming issues of a node and its descendants: unknown bindings and duplicate keys. */
 function addNodeIssues(node: ProgramNode, path: Path, bindings: ReadonlySet<string>, issues: Issue[]): void {
   if (node.type === "reference" && node.root === "let" && !bindings.has(String(node.path[0]))) {
     const message = `there is no binding ${quote(String(node.path[0] ?? ""))} before it`;
@@ -47,6 +49,7 @@ function addNodeIssues(node: ProgramNode, path: Path, bindings: ReadonlySet<stri
   for (const child of childNodes(node)) addNodeIssues(child.node, [...path, ...child.path], bindings, issues);
 }
 
+/** Adds an issue for each key that an object has more than once. */
 function addDuplicateKeyIssues(entries: readonly ChildNode[], path: Path, issues: Issue[]): void {
   const seen = new Set<string>();
   for (const { node, path: step } of entries) {
@@ -59,6 +62,7 @@ function addDuplicateKeyIssues(entries: readonly ChildNode[], path: Path, issues
   }
 }
 
+/** Creates an issue at a path of the JSON value. */
 function namingIssue(path: Path, code: string, problem: string, expected: string): Issue {
   const pointer = jsonPointer(path);
   return { code, message: `${pointer}: ${problem}: expected ${expected}`, path: pointer, expected };

@@ -26,6 +26,7 @@ export function ruleSchema(): JsonSchema {
 
 const draft = "https://json-schema.org/draft/2020-12/schema";
 
+/** The `$defs` of the JSON Schema: one schema for each node type, and for ranges, comments and literals. */
 function definitions(): Readonly<Record<string, JsonSchema>> {
   const shapes: readonly (readonly [string, NodeSchema])[] = [
     ...Object.entries(nodeSchemas),
@@ -51,6 +52,7 @@ function definitions(): Readonly<Record<string, JsonSchema>> {
   };
 }
 
+/** The JSON Schema of a node type. */
 function nodeSchema(type: string, { description, fields }: NodeSchema): JsonSchema {
   const members = Object.entries(fields);
   const properties: Record<string, JsonSchema> = {
@@ -62,14 +64,17 @@ function nodeSchema(type: string, { description, fields }: NodeSchema): JsonSche
   return { description, ...closed(properties, ["type", ...required]) };
 }
 
+/** The JSON Schema of an object without other properties. */
 function closed(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
+/** The JSON Schema of a field of a node. */
 function fieldSchema({ type, description }: NodeField): JsonSchema {
   return { description, ...shapeSchema(type) };
 }
 
+/** The JSON Schema of a field type. */
 function shapeSchema(shape: FieldType): JsonSchema {
   switch (shape.kind) {
     case "node": {
@@ -98,15 +103,18 @@ function shapeSchema(shape: FieldType): JsonSchema {
   }
 }
 
+/** The JSON Schema of an integer with a minimum. */
 function wholeNumber(minimum: number): JsonSchema {
   return { type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER };
 }
 
+/** The name in `$defs` of a literal of a kind. */
 function literalName(kind: LiteralKind | undefined): string {
   if (kind === undefined) return "literal";
   return kind === "boolean" ? "truth" : "literal_text";
 }
 
+/** The JSON Schema of a literal node whose value has a type. */
 function literalSchema(type: LiteralKind): JsonSchema {
   const properties = { type: { const: "literal" }, value: { type }, range: { $ref: "#/$defs/range" } };
   return closed(properties, ["type", "value"]);

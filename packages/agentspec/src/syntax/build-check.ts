@@ -81,6 +81,7 @@ const operatorsBySign = new Map<string, ComparisonOperator>([
   ["≥", ">="],
 ]);
 
+/** Builds a comparison node. */
 export function buildComparison(operator: ComparisonOperator, left: Value, right: Value, range: TextRange): Comparison {
   return { type: "comparison", operator, left, right, range };
 }

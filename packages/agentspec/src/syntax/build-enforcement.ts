@@ -49,6 +49,7 @@ export function buildInvokeAction(
   return { type: "invoke_action", tool, args: { type: "literal", value: given, range }, range };
 }
 
+/** The name of a tool as it is written in `invoke_action`, in quotes if necessary. */
 function toolNameText(tool: string): string {
   return /^[\p{L}_][\p{L}\p{Nd}_]*(?:\.[\p{L}_][\p{L}\p{Nd}_]*)?$/u.test(tool) ? tool : JSON.stringify(tool);
 }

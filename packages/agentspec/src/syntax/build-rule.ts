@@ -19,9 +19,9 @@ import { defaultDecisions, isReservedName, severities, unknownPolicies } from ".
 export const maxRules = 10_000;
 
 /**
- * Ends the state when there are too many rules.
+ * Reports too many rules and stops parsing.
  *
- * @throws GaveUp
+ * @throws ParsingStopped if the program already has the maximal number of rules
  */
 export function checkRuleCount(next: IToken, state: ParserState): void {
   if (state.rules.length < maxRules || next.tokenType === EOF) return;
@@ -90,6 +90,7 @@ export function declareBinding(name: IToken, lastWord: IToken, first: IToken, st
   if (textInRange(state, words) !== "let") recordAlternativeForm(state, words, "let");
 }
 
+/** Returns the word of a token if it is one of the allowed words; otherwise reports an issue with the most similar word. */
 function chooseWord<T extends string>(
   token: IToken,
   words: readonly T[],
@@ -109,6 +110,7 @@ function chooseWord<T extends string>(
   return undefined;
 }
 
+/** Reports a part that a rule or header already has, such as a second `severity`. */
 function reportDuplicatePart(token: IToken, what: string, state: ParserState): void {
   const expected = `one ${what}`;
   reportIssue(state, "duplicate_part", `there is a ${what} already: remove one of them`, tokenRange(state, token), {

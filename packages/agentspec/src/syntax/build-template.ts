@@ -87,12 +87,14 @@ function placeholderAt(text: string, offset: number): Placeholder {
 /** The maximal length in which the end of an invalid placeholder is searched. */
 const maxPlaceholderLength = 80;
 
+/** Reports a placeholder that is not a reference. */
 function reportInvalidPlaceholder(found: string, range: TextPart["range"], state: ParserState): void {
   const expected = "a reference, such as ${" + "args.command}";
   const message = `expected ${expected} (got ${quoteShort(found)}): write $$ for a dollar sign before {`;
   reportIssue(state, "invalid_template", message, range, { expected });
 }
 
+/** Parses a placeholder in which an undefined name is short for an argument (`x` for `args.x`). */
 function withBareNames<T>(state: ParserState, read: () => T): T {
   const before = state.bareNamesAreArguments;
   state.bareNamesAreArguments = true;

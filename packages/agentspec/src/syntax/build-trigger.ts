@@ -1,3 +1,5 @@
+// Builds the triggers and tool patterns of rules from tokens, and reports mistakes that the grammar can't detect.
+
 import type { TextRange } from "@helve/core";
 import type * as tree from "@helve/core/program";
 import type { ToolPattern } from "@helve/core/program";
@@ -42,12 +44,14 @@ export function buildToolPattern(
 const toolkitName = new RegExp(stringPatterns.toolkit.pattern, "u");
 const toolName = new RegExp(stringPatterns.tool.pattern, "u");
 
+/** The name in a token of a tool pattern; reports invalid strings. */
 function toolNamePart(token: IToken, state: ParserState): string {
   if (tokenMatcher(token, StringLiteral)) return stringValue(token, state);
   reportWrongCase(token, ["any"], state);
   return token.image;
 }
 
+/** Reports an invalid tool name. */
 function reportInvalidTool(token: IToken, expected: string, state: ParserState): void {
   const message = `expected ${expected} (got ${token.image})`;
   reportIssue(state, "invalid_tool", message, tokenRange(state, token), { expected });

@@ -1,3 +1,5 @@
+// Builds literals and references from tokens, and reports mistakes that the grammar can't detect.
+
 import type { TextRange } from "@helve/core";
 import type { Entry, Literal, Reference } from "@helve/core/program";
 import type { IToken } from "chevrotain";
@@ -62,12 +64,14 @@ function buildReference(
   return { type: "reference", root, path: [name, ...path], range };
 }
 
+/** A key of a path as text: `.name`, or `["two words"]`. */
 function pathStepText(name: string): string {
   return /^[\p{L}_][\p{L}\p{Nd}_-]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
 const expectedValue = `a value: a string in "double quotes", a number, true, false, null, a list, an object or a part of ${referenceRoots.slice(0, -1).join(", ")} or ${referenceRoots.at(-1)}`;
 
+/** Reports a word that is not a value. */
 function reportInvalidValue(word: PlacedToken, mayBeText: boolean, state: ParserState): void {
   const range = tokenRange(state, word);
   const text = JSON.stringify(word.image);

@@ -139,7 +139,7 @@ export class CheckGrammar extends ValueGrammar {
       });
       return this.ACTION(() => {
         const range = this.rangeFrom(first);
-        // A mistake leaves a hole.
+        // After a syntax error the value is missing.
         if (left === undefined) return { type: "literal", value: true, range };
         if (operator === undefined || right === undefined) return reportMissingComparison(left, this.state);
         const comparison = buildComparison(comparisonOperator(operator, this.state), left, right, range);
@@ -171,14 +171,14 @@ export class CheckGrammar extends ValueGrammar {
     const second = this.LA(2);
     if (!tokenMatcher(first, t.Name)) return true;
     if (second.tokenType === t.Dot || second.tokenType === t.LeftBracket) return true;
-    const known = isValueName(first.image, this.state);
-    if (tokenMatcher(second, t.Not)) return known && this.isNotIn(2);
+    const isValue = isValueName(first.image, this.state);
+    if (tokenMatcher(second, t.Not)) return isValue && this.isNotIn(2);
     if (!tokenMatcher(second, t.Compare)) return false;
     if (!tokenMatcher(second, t.Name)) return true;
     // A word such as `contains` may be a predicate too.
     const third = this.LA(3);
     if (isPlainValue(third)) return true;
-    if (!known || !tokenMatcher(third, t.Name)) return false;
+    if (!isValue || !tokenMatcher(third, t.Name)) return false;
     return literalOfWord(first.image) === undefined || isValueName(third.image, this.state);
   }
 
@@ -194,6 +194,7 @@ export class CheckGrammar extends ValueGrammar {
   }
 }
 
+/** Whether a token starts a value and can't start a predicate: a string, a number, a list or an object. */
 function isPlainValue(token: IToken): boolean {
   return [t.StringLiteral, t.NumberLiteral, t.LeftBracket, t.LeftBrace].some((type) => tokenMatcher(token, type));
 }
@@ -201,6 +202,6 @@ function isPlainValue(token: IToken): boolean {
 /** Flattens nested operands of the same type: `a & (b & c)` to `a & b & c`. */
 function flattenOperands(type: "and" | "or", operands: readonly tree.Expression[]): readonly tree.Expression[] {
   if (!operands.some((operand) => operand?.type === type)) return operands;
-  // A mistake leaves holes.
+  // After a syntax error an operand can be missing.
   return operands.flatMap((operand) => (operand?.type === type ? operand.operands : [operand]));
 }

@@ -23,6 +23,7 @@ export function attachComments(program: Program, comments: readonly IToken[], so
   return { ...rest, comments: attached, range };
 }
 
+/** Finds the node that a comment belongs to, and the comment's place relative to it. */
 function findAttachment(
   program: Program,
   { start, end }: ProgramComment["range"],
@@ -45,6 +46,7 @@ function findAttachment(
   }
 }
 
+/** Creates an attachment to the node at a path, or to its child. */
 function attachTo(place: Attachment["place"], path: readonly (string | number)[], child?: ChildNode): Attachment {
   return { place, path: jsonPointer([...path, ...(child?.path ?? [])]) };
 }
@@ -62,6 +64,7 @@ function firstChildFrom(children: readonly ChildNode[], offset: number): number 
   return low;
 }
 
+/** The offset at which a child node starts. */
 function startOf({ node }: ChildNode): number {
   return node.range.start.offset;
 }
@@ -114,10 +117,12 @@ export function normalizeDocText(text: string): string {
   return lines.join("\n").trim();
 }
 
+/** Adds a doc comment to a rule. */
 function withDoc({ type, name, ...rest }: Rule, doc: string): Rule {
   return { type, name, doc, ...rest };
 }
 
+/** The text of a doc comment token without its comment signs. */
 function docCommentText(image: string): string {
   if (image.startsWith("///")) return image.slice(3).replace(/^ /, "").trimEnd();
   const lines = image.slice(3, -2).split(/\r\n?|\n/);

@@ -1,3 +1,5 @@
+// Parses the tokens of a program into its rules: the start production of the grammar and its error recovery.
+
 import type { Issue } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";

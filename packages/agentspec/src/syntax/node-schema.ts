@@ -1,3 +1,5 @@
+// Describes the fields of every syntax-tree node; JSON Schemas, traversal and JSON validation are derived from it.
+
 import type { AlternativeForm, Attachment, ProgramComment, ProgramNodeType } from "@helve/core/program";
 import { keywords, nameCharacters } from "./tokens.ts";
 import {

@@ -1,3 +1,5 @@
+// Converts list dashes and sentences of a published dialect (`ask for user inspection`) to standard tokens before parsing.
+
 import type { Issue } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
 import type { AlternativeForm } from "@helve/core/program";
@@ -70,6 +72,7 @@ export const enforcementPhrases: readonly EnforcementPhrase[] = [
 
 const firstWords: ReadonlySet<string> = new Set(enforcementPhrases.map(({ words: [first = ""] }) => first));
 
+/** Creates a phrase from its words and the token type it is replaced by. */
 function enforcementPhrase(words: string, type: TokenType): EnforcementPhrase {
   return { words: words.split(" "), type };
 }
@@ -94,6 +97,7 @@ function continuesDomainName(tokens: readonly IToken[], at: number): boolean {
 /** The tokens after which a word is part of a longer expression. */
 const tokensBeforePart: readonly TokenType[] = [t.At, t.Dot, t.Comma, t.Colon, t.LeftParen, t.LeftBracket, t.LeftBrace];
 
+/** Joins the tokens of a phrase to one token of the enforcement. */
 function joinPhrase(
   tokens: readonly IToken[],
   at: number,
@@ -107,6 +111,7 @@ function joinPhrase(
   return { ...withTokenType(first, type), image };
 }
 
+/** The alternative form of a list dash, which the canonical form omits. */
 function listDashForm(offset: number, source: SourceText): AlternativeForm {
   return { type: "alternative_form", text: "-", canonical: "", range: source.range(offset, offset + 1) };
 }

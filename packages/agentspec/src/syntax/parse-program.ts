@@ -81,15 +81,18 @@ export function readProgram(text: string): ProgramReadResult {
 /** The maximal length of a program's text in UTF-16 units. */
 export const maxTextLength = 1_000_000;
 
+/** Combines a program and the issues to a read result. */
 function readResult(program: Program, issues: readonly Issue[]): ProgramReadResult {
   return { value: issues.length === 0 ? program : undefined, issues, partialProgram: program };
 }
 
+/** The issue of a text without rules. */
 function noRuleIssue(source: SourceText): Issue {
   const message = 'a program has at least one rule: expected "rule" (got the end of the text)';
   return { code: "no_rule", message, range: source.range(0, 0), expected: '"rule"' };
 }
 
+/** The issue of a text that is too long. */
 function tooLongIssue({ length }: string, range: TextRange): Issue {
   const message = `a program has at most ${maxTextLength} characters (got ${length}): split it`;
   return { code: "too_long", message, range, expected: `at most ${maxTextLength} characters` };
@@ -127,6 +130,7 @@ function lastIndexWhere(length: number, holds: (index: number) => boolean): numb
   return low - 1;
 }
 
+/** Sorts issues by their position; cuts the list after the maximal number of issues. */
 function sortIssues(issues: readonly Issue[]): readonly Issue[] {
   const sorted = issues.toSorted((a, b) => startOffset(a.range) - startOffset(b.range));
   const unlisted = sorted[maxIssues];
@@ -135,6 +139,7 @@ function sortIssues(issues: readonly Issue[]): readonly Issue[] {
   return [...sorted.slice(0, maxIssues), { code: "too_many_issues", message, range: unlisted.range }];
 }
 
+/** The offset at which a range starts; 0 without a range. */
 function startOffset(range: TextRange | undefined): number {
   return range?.start.offset ?? 0;
 }

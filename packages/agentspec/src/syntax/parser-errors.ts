@@ -94,6 +94,7 @@ const expectedFirstMember = new Map([
   ["parameters", "the name of an argument"],
 ]);
 
+/** What the grammar expects in a production, as text for a message. */
 function describeExpected(rule: string, type: TokenType | undefined, previous: IToken): string {
   if (type === undefined) return expectedByRule.get(rule) ?? "something else";
   const expectedToken = expectedByRule.get(`${rule} ${type.name}`);

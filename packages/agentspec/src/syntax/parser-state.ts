@@ -1,3 +1,5 @@
+// The state of the parser for one text, and functions that report issues and alternative forms.
+
 import type { Issue, QuickFix, TextRange } from "@helve/core";
 import { quote as quotedText, type SourceText } from "@helve/core/internal";
 import type { AlternativeForm, Rule } from "@helve/core/program";
@@ -19,7 +21,7 @@ export interface ParserState {
   localNames: Map<string, LocalName>;
   /** Whether an otherwise undefined name is short for an argument: `x` for `args.x`. */
   bareNamesAreArguments: boolean;
-  /** Whether the rule at hand is past state: what else is wrong in it comes of that. */
+  /** Whether further issues of the current rule are ignored, because they would follow from one already reported. */
   ignoresIssues: boolean;
   /** How many parentheses, negations, lists and objects are open. */
   depth: number;
@@ -116,9 +118,9 @@ export interface LocalName {
 
 /** Reports a word that differs from one of the candidates only in upper and lower case; returns whether it does. */
 export function reportWrongCase(word: PlacedToken, candidates: Iterable<string>, state: ParserState): boolean {
-  const written = [...candidates];
+  const names = [...candidates];
   const lower = word.image.toLowerCase();
-  const meant = written.includes(word.image) ? undefined : written.find((one) => one.toLowerCase() === lower);
-  if (meant !== undefined) addIssue(state, misspelledKeywordIssue(word, meant, state.source));
-  return meant !== undefined;
+  const intended = names.includes(word.image) ? undefined : names.find((name) => name.toLowerCase() === lower);
+  if (intended !== undefined) addIssue(state, misspelledKeywordIssue(word, intended, state.source));
+  return intended !== undefined;
 }

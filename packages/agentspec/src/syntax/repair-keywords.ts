@@ -12,30 +12,30 @@ import { At, Check, Dot, End, Enforce, isKeywordAt, LeftParen, Name, Rule, Trigg
  * A word is treated as a misspelled keyword only if its rule lacks that keyword, because a predicate can be called `enforced`.
  */
 export function repairKeywords(tokens: readonly IToken[], source: SourceText): { tokens: IToken[]; issues: Issue[] } {
-  const mended = [...tokens];
+  const repaired = [...tokens];
   const issues: Issue[] = [];
-  const mend = (index: number, type: TokenType, word: string): boolean => {
-    const token = mended[index];
+  const repair = (index: number, type: TokenType, word: string): boolean => {
+    const token = repaired[index];
     if (token?.tokenType !== Name || closestName(token.image, [word]) === undefined) return false;
-    mended[index] = withTokenType(token, type);
+    repaired[index] = withTokenType(token, type);
     issues.push(misspelledKeywordIssue(token, word, source));
     return true;
   };
 
   const starts: number[] = [];
-  for (let index = 0; index < mended.length; index++) {
-    if (isRuleStart(mended, index)) mend(index, Rule, "rule");
-    if (isKeywordAt(mended, index, Rule)) starts.push(index);
+  for (let index = 0; index < repaired.length; index++) {
+    if (isRuleStart(repaired, index)) repair(index, Rule, "rule");
+    if (isKeywordAt(repaired, index, Rule)) starts.push(index);
   }
   const lacks = new Set<number>();
   for (const [nth, start] of starts.entries()) {
-    const stop = starts[nth + 1] ?? mended.length;
-    const check = repairRuleKeywords(mended, start, stop, mend);
-    const place = check === undefined ? undefined : firstEnforcement(mended, check + 1, stop);
+    const stop = starts[nth + 1] ?? repaired.length;
+    const check = repairRuleKeywords(repaired, start, stop, repair);
+    const place = check === undefined ? undefined : firstEnforcement(repaired, check + 1, stop);
     if (place !== undefined) lacks.add(place);
   }
-  if (lacks.size === 0) return { tokens: mended, issues };
-  const whole = mended.flatMap((token, index) => {
+  if (lacks.size === 0) return { tokens: repaired, issues };
+  const whole = repaired.flatMap((token, index) => {
     if (!lacks.has(index)) return [token];
     issues.push(missingEnforceIssue(token, source));
     return [{ ...withTokenType(token, Enforce), image: "" }, token];
@@ -54,28 +54,28 @@ function repairRuleKeywords(
   tokens: readonly IToken[],
   start: number,
   stop: number,
-  mend: RepairToken,
+  repair: RepairToken,
 ): number | undefined {
   const find = (type: TokenType, from: number): number => {
     for (let index = from; index < stop; index++) if (isKeywordAt(tokens, index, type)) return index;
     return -1;
   };
-  const findOrMend = (type: TokenType, word: string, from: number, until: number): number => {
+  const findOrRepair = (type: TokenType, word: string, from: number, until: number): number => {
     const found = find(type, from);
     if (found >= 0) return found;
     for (let index = from; index < until; index++) {
-      if (standsAlone(tokens, index) && mend(index, type, word)) return index;
+      if (standsAlone(tokens, index) && repair(index, type, word)) return index;
     }
     return from;
   };
   const afterName = start + (tokens[start + 1]?.tokenType === At ? 3 : 2);
-  if (find(End, start) < 0) findOrMend(End, "end", Math.max(afterName, stop - 1), stop);
+  if (find(End, start) < 0) findOrRepair(End, "end", Math.max(afterName, stop - 1), stop);
   const enforce = find(Enforce, start);
-  const trigger = findOrMend(Trigger, "trigger", afterName, afterName + 1);
+  const trigger = findOrRepair(Trigger, "trigger", afterName, afterName + 1);
   const afterTool = trigger + (isToolAfterEvent(tokens, trigger + 2) ? 3 : 2);
-  const check = findOrMend(Check, "check", afterTool, enforce < 0 ? stop : enforce);
-  const mended = findOrMend(Enforce, "enforce", check + 1, stop);
-  return isKeywordAt(tokens, mended, Enforce) || !isKeywordAt(tokens, check, Check) ? undefined : check;
+  const check = findOrRepair(Check, "check", afterTool, enforce < 0 ? stop : enforce);
+  const repaired = findOrRepair(Enforce, "enforce", check + 1, stop);
+  return isKeywordAt(tokens, repaired, Enforce) || !isKeywordAt(tokens, check, Check) ? undefined : check;
 }
 
 const openingBrackets: readonly TokenType[] = [t.LeftParen, t.LeftBracket, t.LeftBrace];
@@ -125,6 +125,7 @@ function standsAlone(tokens: readonly IToken[], index: number): boolean {
 const notAfter: readonly TokenType[] = [At, Dot, t.Comma, t.Colon, t.Assign, t.Or, ...openingBrackets];
 const notBefore: readonly TokenType[] = [Dot, t.Comma, t.Colon, t.Assign, LeftParen, ...closingBrackets];
 
+/** The issue of a missing `enforce` before the first enforcement. */
 function missingEnforceIssue({ image, startOffset }: IToken, source: SourceText): Issue {
   const at = source.range(startOffset, startOffset);
   return {

@@ -1,3 +1,5 @@
+// Decodes string literals and their escapes.
+
 import type { IToken } from "chevrotain";
 import { UnclosedString } from "./tokens.ts";
 

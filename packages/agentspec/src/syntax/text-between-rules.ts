@@ -1,3 +1,5 @@
+// Removes text between rules that is not part of the language, such as explanations by a model, and reports it.
+
 import type { Issue } from "@helve/core";
 import { closestName, type SourceText } from "@helve/core/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
@@ -84,6 +86,7 @@ export function startsRule(tokens: readonly IToken[], at: number, source: Source
   );
 }
 
+/** The issue of text between rules, with a quick fix that makes it a comment. */
 function textBetweenRulesIssue(stretch: readonly IToken[], source: SourceText): Issue {
   const first = stretch[0];
   const last = stretch.at(-1);

@@ -1,3 +1,5 @@
+// Splits the text of a program into tokens and comments.
+
 import type { Issue } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
 import { type IToken, Lexer } from "chevrotain";
@@ -33,6 +35,7 @@ export function tokenize(source: SourceText): TokenizedText {
   return { tokens, comments: groups["comments"] ?? [], issues };
 }
 
+/** The issue of a string without a closing quote. */
 function unterminatedStringIssue(source: SourceText, { startOffset, image }: IToken): Issue {
   return {
     code: "unterminated_string",
@@ -42,6 +45,7 @@ function unterminatedStringIssue(source: SourceText, { startOffset, image }: ITo
   };
 }
 
+/** The issue of a block comment that is not closed. */
 function unterminatedCommentIssue(source: SourceText, offset: number): Issue {
   return {
     code: "unterminated_comment",

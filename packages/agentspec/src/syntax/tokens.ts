@@ -1,4 +1,7 @@
+// Defines the token types of the language: keywords, names, operators, literals and punctuation.
+
 import { createToken, type IToken, Lexer, type TokenType } from "chevrotain";
+
 /** Any word, a keyword included: what may follow an `@` or a `.`. */
 export const Word: TokenType = createToken({ name: "Word", label: "a name", pattern: Lexer.NA });
 
@@ -10,15 +13,15 @@ export const nameCharacters: { readonly first: string; readonly other: string } 
 
 const namePattern = new RegExp(`${nameCharacters.first}${nameCharacters.other}*`, "uy");
 
-/** The name that begins at an offset; undefined when none does. */
+/** The name that begins at an offset; `undefined` if there is no name. */
 export function nameAt(text: string, offset: number): string | undefined {
   namePattern.lastIndex = offset;
   return namePattern.exec(text)?.[0];
 }
 
 /**
- * With what a name may begin, for the lexer, which looks a character up to know what to try: below 256 the letters, above
- * one character for each 255, which is how fine its table is there.
+ * The characters with which a name can begin, as a hint for the lexer's look-up table: all letters below 256, and one
+ * character of each block of 255 above, which is the resolution of the table there.
  */
 const nameStarts: readonly number[] = [
   ...Array.from({ length: 256 }, (_, code) => code).filter(
@@ -46,7 +49,7 @@ export const Check: TokenType = keywordToken("Check", "check");
 export const Enforce: TokenType = keywordToken("Enforce", "enforce");
 export const End: TokenType = keywordToken("End", "end");
 
-/** `!`, `¬` or `not`; `~` and `！` are read as one too, and named. */
+/** `!`, `¬` or `not`; `~` and `！` are parsed as `!` and reported. */
 export const Not: TokenType = createToken({ name: "Not", label: '"!"', pattern: Lexer.NA });
 const NotSign = createToken({ name: "NotSign", categories: Not, pattern: /[!¬~！]/ });
 export const NotWord: TokenType = createToken({
@@ -135,7 +138,7 @@ export const UnclosedString: TokenType = createToken({
   line_breaks: false,
   pattern: /"(?:[^"\\\r\n]|\\[^\r\n])*\\?/,
 });
-/** A string in single quotes, which some write. */
+/** A string in single quotes, an accepted alternative form. */
 export const SingleQuoted: TokenType = createToken({
   name: "SingleQuoted",
   categories: StringLiteral,
@@ -199,23 +202,25 @@ export function tokenWords({ PATTERN }: TokenType): readonly string[] {
   return /^[a-z_|]+$/.test(source) ? source.split("|") : [];
 }
 
+/** Creates the token type of a keyword. */
 function keywordToken(tokenName: string, word: string): TokenType {
   return createToken({ name: tokenName, label: `"${word}"`, pattern: word, longer_alt: Name, categories: Word });
 }
 
+/** Creates the token type of words that are keywords in one place and names elsewhere. */
 function contextualKeyword(tokenName: string, pattern: RegExp): TokenType {
   const label = `"${pattern.source.split("|")[0]}"`;
   return createToken({ name: tokenName, label, pattern, longer_alt: Name, categories: [Name, Word] });
 }
 
-/** A sign; its full-width form is read as one too, and named. */
+/** Creates the token type of a punctuation sign. Its full-width form is parsed as the sign and reported. */
 function signToken(tokenName: string, character: string, wide = ""): TokenType {
   return createToken({ name: tokenName, label: `"${character}"`, pattern: new RegExp(`[\\${character}${wide}]`) });
 }
 
 /**
- * A text between two quotes of a set. Where every closing quote is escaped (`'C:\'`), the last one closes it, so that no
- * line is searched twice.
+ * A pattern for a quoted text on one line, for each set of quotes. If every closing quote is escaped (`'C:\'`), the last one
+ * closes the text, so that the line is searched only once.
  */
 function quotedOnOneLine(...sets: readonly string[]): RegExp {
   const patterns = sets.flatMap((quotes) => [

@@ -61,7 +61,7 @@ export class TriggerGrammar extends EnforcementGrammar {
     withoutRecovery,
   );
 
-  /** The names of arguments, for the rule at hand: `Terminal.Execute(command)`. */
+  /** The names of arguments, which can then be used in the rule: `Terminal.Execute(command)`. */
   readonly parameters: Production<void> = this.RULE(
     "parameters",
     (): void => {
@@ -74,7 +74,7 @@ export class TriggerGrammar extends EnforcementGrammar {
     withoutRecovery,
   );
 
-  /** `action delete` under a trigger: what the action's own argument `action` is to be. */
+  /** The line `action delete` after a trigger, short for the condition `args.action == "delete"`. */
   readonly actionLine: Production<tree.Comparison> = this.RULE(
     "actionLine",
     (): tree.Comparison => {
@@ -108,6 +108,7 @@ export class TriggerGrammar extends EnforcementGrammar {
   }
 }
 
+/** Whether a token is a name in lower-case letters. */
 function isPlainWord(token: IToken): boolean {
   return tokenMatcher(token, t.Name) && /^[a-z]+$/.test(token.image);
 }

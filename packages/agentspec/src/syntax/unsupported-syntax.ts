@@ -1,9 +1,9 @@
+// Reports characters, words and quotes of other languages that are not allowed in a rule, with what to write instead.
+
 import type { Issue, QuickFix } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
 import { quoteShort } from "./parser-state.ts";
 import { decodeStringLiteral } from "./string-literal.ts";
-
-// Reports characters, words and quotes of other languages that are not part of a rule, and says what to write instead.
 
 /** What to write instead of an unsupported character or word. */
 export interface Correction {
@@ -34,10 +34,12 @@ const signCorrections: ReadonlyMap<string, Correction> = new Map([
   ...correctionForEach("｝", replaceWith("}")),
 ]);
 
+/** Assigns one correction to each of several signs or words separated by spaces. */
 function correctionForEach(found: string, advice: Correction): readonly [string, Correction][] {
   return found.split(" ").map((sign) => [sign, advice]);
 }
 
+/** A correction that replaces a sign by another one. */
 function replaceWith(replacement: string): Correction {
   return { advice: `write ${replacement}`, expected: quoteShort(replacement), replacement };
 }
@@ -84,9 +86,10 @@ export function decodeOtherQuotes(literal: string): string {
   return decodeStringLiteral(`"${inner}"`).value;
 }
 
+/** The correction for characters that are not allowed in a rule. */
 function correctionFor(found: string): Correction {
-  const known = signCorrections.get(found);
-  if (known !== undefined) return known;
+  const signCorrection = signCorrections.get(found);
+  if (signCorrection !== undefined) return signCorrection;
   if (found.startsWith("```")) return codeFenceCorrection;
   if (isQuoted.test(found)) return { ...doubleQuoteCorrection, replacement: JSON.stringify(decodeOtherQuotes(found)) };
   return /['`‘’“”]/.test(found) ? doubleQuoteCorrection : leaveOutCorrection;

@@ -1,3 +1,5 @@
+// The grammar of values (strings, numbers, lists, objects, references), the base class of the parser.
+
 import type { TextRange } from "@helve/core";
 import type * as tree from "@helve/core/program";
 import {
@@ -13,7 +15,7 @@ import { parserErrorMessages } from "./parser-errors.ts";
 import { type ParserState, reportIssue, tokenRange } from "./parser-state.ts";
 import * as t from "./tokens.ts";
 
-/** A part of the grammar, and what parsing it gives. */
+/** A production of the grammar; `T` is the type of its result. */
 export type Production<T> = ParserMethod<[], T>;
 
 /** For productions without error recovery: an error in one also ends the production around it. */
@@ -52,7 +54,7 @@ export class ValueGrammar extends EmbeddedActionsParser {
     withoutRecovery,
   );
 
-  // Alternatives are made once where they are chosen between most often.
+  // The alternatives of the most frequent production are created only once.
   private readonly valueAlternatives: IOrAlt<tree.Value>[] = [
     { ALT: () => this.SUBRULE(this.string) },
     { ALT: () => this.SUBRULE(this.number) },
@@ -239,7 +241,7 @@ export class ValueGrammar extends EmbeddedActionsParser {
     const message = `${what} are nested too deeply: expected ${expected}`;
     reportIssue(this.state, "too_deep", message, tokenRange(this.state, token), { expected });
     this.state.ignoresIssues = true;
-    // As after any other mistake, parsing goes on where the next part of the rule begins.
+    // As after any other error, parsing continues where the next part of the rule begins.
     throw new MismatchedTokenException("", token, this.LA(0));
   }
 }

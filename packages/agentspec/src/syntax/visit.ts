@@ -1,3 +1,5 @@
+// Traverses the syntax tree of a program.
+
 import type { ProgramNode, ProgramNodeOf, ProgramNodeType } from "@helve/core/program";
 import { nodeSchemas } from "./node-schema.ts";
 
@@ -40,10 +42,12 @@ export function childNodes(node: ProgramNode): readonly ChildNode[] {
   return children;
 }
 
+/** Whether the value of a field is a list of nodes. */
 function isList(held: ProgramNode | readonly ProgramNode[] | undefined): held is readonly ProgramNode[] {
   return Array.isArray(held);
 }
 
+/** Visits a node and its descendants, with the list of their parents. */
 function visitWithParents(node: ProgramNode, visitor: Visitor, parents: readonly ProgramNode[]): void {
   const visitNode = visitor[node.type] as ((node: ProgramNode, parents: readonly ProgramNode[]) => unknown) | undefined;
   if (visitNode?.(node, parents) === false) return;
@@ -55,6 +59,7 @@ const fieldsByType = new Map(
   Object.entries(nodeSchemas).map(([type, { fields }]) => [type, Object.entries(fields)] as const),
 );
 
+/** The fields of a node type that hold nodes, in the order of traversal. */
 function fieldsOfType(
   type: ProgramNodeType,
 ): readonly (readonly [string, (typeof nodeSchemas)[ProgramNodeType]["fields"][string]])[] {

@@ -1,3 +1,5 @@
+// Lists the fixed words of the rule language: severities, events, operators, enforcements, roots of references.
+
 import type {
   ComparisonOperator,
   Header,
@@ -6,7 +8,6 @@ import type {
   TriggerEvent,
   UnknownPolicy,
 } from "@helve/core/program";
-// The fixed words of the rule language: severities, events, operators, enforcements, roots of references.
 
 export const severities: readonly Severity[] = ["info", "low", "medium", "high", "critical"];
 

@@ -2,7 +2,7 @@ import { parseProgram } from "@helve/agentspec";
 import { describe, expect, it } from "vitest";
 
 describe("comments", () => {
-  it("are kept, each with its place and the node that it goes with", () => {
+  it("are kept with the node they belong to and their place", () => {
     const text = `# all rules
 default deny // so far
 
@@ -44,7 +44,7 @@ end // on the rule
     }
   });
 
-  it("are left out where there are none", () => {
+  it("are absent from a program without comments", () => {
     expect(parseProgram("rule @r trigger A.b enforce stop end")).not.toHaveProperty("comments");
   });
 });
@@ -57,7 +57,7 @@ describe("a doc comment", () => {
     ["/**\n * One.\n *\n * Two.\n */", "One.\n\nTwo."],
     ["// something else\n/// What it is for.", "What it is for."],
     ["/// What\r\n/// it is for.", "What\nit is for."],
-  ])("%j says what the rule is for", (comment, doc) => {
+  ])("%j becomes the rule's doc", (comment, doc) => {
     const { rules, comments = [] } = parseProgram(`${comment}\n\nrule @r trigger A.b enforce stop end`);
     expect(rules[0]?.doc).toBe(doc);
     expect(comments.map(({ text }) => text)).toEqual(comment.startsWith("// ") ? ["// something else"] : []);
@@ -72,13 +72,13 @@ describe("a doc comment", () => {
     "///",
     "/// not directly\n// before it",
     "/// of the header\ndefault deny",
-  ])("%j is none", (comment) => {
+  ])("%j is not a doc comment", (comment) => {
     const { rules, comments } = parseProgram(`${comment}\nrule @r trigger A.b enforce stop end`);
     expect(rules[0]).not.toHaveProperty("doc");
     expect(comments?.map(({ text }) => text).join("\n")).toBe(comment.replace("\ndefault deny", ""));
   });
 
-  it("goes with the rule after it only", () => {
+  it("belongs only to the rule after it", () => {
     const rule = (name: string) => `rule @${name} trigger A.b enforce stop end`;
     const { rules } = parseProgram(`/// of a\n${rule("a")} ${rule("b")}\n/// of c\n${rule("c")}`);
     expect(rules.map(({ doc }) => doc)).toEqual(["of a", undefined, "of c"]);

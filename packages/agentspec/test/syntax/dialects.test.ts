@@ -9,7 +9,7 @@ describe.each(dialects)("rules with $name", ({ rules }) => {
   });
 });
 
-it("every way of writing rules has at least three", () => {
+it("has at least three rules for each dialect", () => {
   expect(dialects).toHaveLength(21);
   for (const { rules } of dialects) expect(rules.length).toBeGreaterThanOrEqual(3);
 });

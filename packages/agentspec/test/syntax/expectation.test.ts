@@ -4,7 +4,7 @@ import { issuesOf, linesOf } from "./read.ts";
 const anEnforcement =
   "an enforcement: user_inspection, llm_self_reflect, invoke_action, stop, skip, none, allow, warn or log";
 
-describe("a broken program", () => {
+describe("the first issue of an invalid program", () => {
   it.each([
     ["hello", "1:1", '"rule"', '"hello"'],
     ["rule", "1:5", "the name of the rule", "the end of the text"],

@@ -12,7 +12,7 @@ const object = (...pairs: [string, unknown][]) => ({
 });
 
 describe("Figure 3", () => {
-  it("Program: one rule or more, in order", () => {
+  it("Program: one or more rules, in order", () => {
     const { rules } = parseProgram(`
       rule @a trigger T.X check enforce stop end
       rule @b trigger T.X check enforce stop end

@@ -4,7 +4,7 @@ import { issuesOf, linesOf } from "./read.ts";
 const rule = (rest: string) => `rule @r trigger T.X check ${rest} end`;
 const known = "user_inspection, llm_self_reflect, invoke_action, stop, skip, none, allow, warn, log";
 
-describe("what the grammar allows and the language does not", () => {
+describe("errors that the grammar does not detect", () => {
   it.each([
     ["p enforce ask(1, foo)", "unknown_enforcement", `1:37: expected one of ${known} (got "ask")`],
     ["p([foo]) enforce stop", "invalid_value", /^1:30: expected a value: .* a part of args, .* \(got "foo"\)$/],
@@ -51,7 +51,7 @@ describe("what the grammar allows and the language does not", () => {
     expect(linesOf(rule(rest))[0]).toEqual(typeof line === "string" ? line : expect.stringMatching(line));
   });
 
-  it("takes no commas between predicates and enforcements, and reads on", () => {
+  it("reports commas between predicates and enforcements and continues", () => {
     expect(linesOf(rule("p, q enforce stop, stopp"))).toEqual([
       '1:28: expected a predicate or "enforce" (got ","): do not write commas between predicates',
       '1:44: expected an enforcement or "end" (got ","): do not write commas between enforcements',
@@ -59,7 +59,7 @@ describe("what the grammar allows and the language does not", () => {
     ]);
   });
 
-  it("suggests the enforcement that was meant", () => {
+  it("suggests the most similar enforcement", () => {
     expect(linesOf(rule("enforce user_inspecton"))).toEqual([
       `1:35: expected one of ${known} (got "user_inspecton"): did you mean "user_inspection"?`,
     ]);
@@ -70,7 +70,7 @@ describe("what the grammar allows and the language does not", () => {
     });
   });
 
-  it("wants one name for one rule, also when the rule is broken otherwise", () => {
+  it("reports a duplicate rule name, also in a rule with other errors", () => {
     expect(
       linesOf(`
         rule @a trigger T.1 check enforce stop end

@@ -30,7 +30,7 @@ end
 `;
 
 describe("parseProgram", () => {
-  it("reads Figure 1", () => {
+  it("parses Figure 1", () => {
     expect(plain(parseProgram(figure1))).toEqual({
       type: "program",
       rules: [
@@ -57,7 +57,7 @@ describe("parseProgram", () => {
     });
   });
 
-  it("reads Figure 2", () => {
+  it("parses Figure 2", () => {
     expect(plain(parseProgram(figure2).rules)).toEqual([
       {
         type: "rule",
@@ -73,12 +73,12 @@ describe("parseProgram", () => {
     ]);
   });
 
-  it("gives a tree of plain JSON", () => {
+  it("returns a tree of plain JSON", () => {
     const program = parseProgram(figure1 + figure2);
     expect(JSON.parse(JSON.stringify(program))).toEqual(program);
   });
 
-  it("names the mistakes of all rules at once, in the order of the text", () => {
+  it("reports the errors of all rules at once, in the order of the text", () => {
     const text = `
       rule @a
       trigger Shell.1
@@ -122,7 +122,7 @@ describe("parseProgram", () => {
     expect(error.message.split("\n")).toEqual(linesOf("rule @a triger T.X check enforce stopp end"));
   });
 
-  it.each(["", " \n", "// nothing", "/* nothing */"])("wants at least one rule: %j", (text) => {
+  it.each(["", " \n", "// nothing", "/* nothing */"])("requires at least one rule: %j", (text) => {
     expect(issuesOf(text)).toMatchObject([{ code: "no_rule", range: { start: { line: 1, column: 1 } } }]);
   });
 });
@@ -131,26 +131,26 @@ describe("limits", () => {
   const rule = (check: string) => `rule @r trigger T.X check ${check} enforce stop end`;
   const nested = (depth: number) => rule(`p(${"[".repeat(depth)}${"]".repeat(depth)})`);
 
-  it("a text has at most 1,000,000 characters", () => {
+  it("rejects a text of more than 1,000,000 characters", () => {
     const text = rule("");
     expect(issuesOf(text + " ".repeat(1_000_000 - text.length))).toEqual([]);
     expect(issuesOf(text + " ".repeat(1_000_001 - text.length))).toMatchObject([{ code: "too_long" }]);
   });
 
-  it("values are at most 100 deep", () => {
+  it("rejects values nested deeper than 100 levels", () => {
     expect(issuesOf(nested(100))).toEqual([]);
     expect(issuesOf(nested(101))).toMatchObject([{ code: "too_deep", range: { start: { column: 129 } } }]);
     expect(issuesOf(rule(`p(${'{"a":['.repeat(40_000)}`))).toMatchObject([{ code: "too_deep" }]);
   });
 
-  it("negations are at most 100 deep", () => {
+  it("rejects negations nested deeper than 100 levels", () => {
     expect(issuesOf(rule(`${"!".repeat(100)}p`))).toEqual([]);
     expect(issuesOf(rule(`${"!".repeat(50_000)}p`))).toMatchObject([
       { code: "too_deep", range: { start: { column: 127 } } },
     ]);
   });
 
-  it("the first 100 mistakes are listed", () => {
+  it("reports the first 100 errors", () => {
     const issues = issuesOf("rule @r trigger T.1 check enforce stop end\n".repeat(1000));
     expect(issues.map((issue) => issue.code).slice(-2)).toEqual(["duplicate_rule", "too_many_issues"]);
     expect(issues).toHaveLength(101);
@@ -158,7 +158,7 @@ describe("limits", () => {
 });
 
 describe("ranges", () => {
-  it("say which characters a node was read from, by offset, line and column", () => {
+  it("contain the offset, line and column of each node", () => {
     const text = `// first
       rule @r trigger Terminal . any
       check !¬p("😀", args.a [0])
@@ -203,7 +203,7 @@ describe("ranges", () => {
     expect(second?.range.start).toMatchObject({ line: 4, column: 2 });
   });
 
-  it("of a check without predicates are empty", () => {
+  it("are empty for a check without conditions", () => {
     const text = "rule a trigger T.X check enforce stop end";
     const range = parseProgram(text).rules[0]?.check.range;
     expect(range?.start).toEqual(range?.end);
@@ -212,7 +212,7 @@ describe("ranges", () => {
 });
 
 describe("any text", () => {
-  it("reads back as the tree it was printed from, whatever stands between its tokens", () => {
+  it("parses to the tree it was printed from, with any white space and comments between tokens", () => {
     fc.assert(
       fc.property(tree, fc.infiniteStream(gap), (drawn, gaps) => {
         expect(plain(parseProgram(print(drawn, () => gaps.next().value)))).toEqual(drawn);
@@ -221,7 +221,7 @@ describe("any text", () => {
     );
   });
 
-  it("reads back as the tree it was printed from in any mix of spellings", () => {
+  it("parses to the tree it was printed from in any mix of dialects", () => {
     fc.assert(
       fc.property(tree, fc.infiniteStream(gap), fc.infiniteStream(fc.nat(60)), (drawn, gaps, numbers) => {
         const choose = choosing(() => numbers.next().value);
@@ -231,14 +231,14 @@ describe("any text", () => {
     );
   });
 
-  it("gives a tree or a ProgramError whose issues have places, in order", () => {
+  it("returns a tree or throws a ProgramError whose issues have ranges in order", () => {
     fc.assert(
       fc.property(anyText, (text) => checkIssues(text)),
       { numRuns: runs(500) },
     );
   });
 
-  it("does so when a right text is cut, doubled or scrambled", () => {
+  it("does so for a valid text that was cut, doubled or scrambled", () => {
     const cut = fc.tuple(tree, fc.nat(), fc.nat(), fc.string({ unit: "grapheme", maxLength: 3 }));
     fc.assert(
       fc.property(cut, fc.infiniteStream(fc.nat(60)), ([drawn, from, length, inserted], numbers) => {

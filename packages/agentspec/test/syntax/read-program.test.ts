@@ -14,8 +14,8 @@ function linesOf(issues: readonly Issue[]): readonly string[] {
   return issues.map((issue) => formatIssue(issue));
 }
 
-describe("a program with mistakes", () => {
-  it("gives the rules that have none", () => {
+describe("a program with errors", () => {
+  it("still returns the rules without errors", () => {
     const { partialProgram, issues } = readProgram(`
       ${good("first")}
       rule @broken trigger A.1 check p enforce stop end
@@ -33,7 +33,7 @@ describe("a program with mistakes", () => {
     ]);
   });
 
-  it("gives the good ones wherever a broken one stands among them", () => {
+  it("returns the valid rules wherever the invalid one is", () => {
     const brokenRules = fc.constantFrom(
       "rule @bad trigger A.1 check p enforce stop end",
       "rule @bad trigger A.b chek p( enforce stop end",
@@ -55,7 +55,7 @@ describe("a program with mistakes", () => {
   });
 });
 
-describe("a value with a mistake", () => {
+describe("a value with an error", () => {
   it.each(["args.x[[] == 1", "[(] == 1", "{) == 1", "p([,) & q", "eq([(], 1)", "args.x == ]", "[1 2] in args.x"])(
     "in %s is named, and the rules around it are read",
     (check) => {
@@ -65,7 +65,7 @@ describe("a value with a mistake", () => {
   );
 });
 
-describe("prose between rules", () => {
+describe("text between rules", () => {
   const text = `Here are the rules, don't change them:
 === case 1 ===
 ${good("one")}
@@ -73,7 +73,7 @@ The rule below is "for later, and (as a rule of thumb) not to be
 checked
 ${good("two")} the end`;
 
-  it("is one mistake for each stretch of it, and hides no rule", () => {
+  it("is one issue for each gap and hides no rule", () => {
     const { partialProgram, issues } = readProgram(text);
     expect(partialProgram.rules.map(({ name }) => name)).toEqual(["one", "two"]);
     expect(linesOf(issues)).toEqual([
@@ -83,13 +83,13 @@ ${good("two")} the end`;
     ]);
   });
 
-  it("becomes a comment by the fixes", () => {
-    const mended = readProgram(text).issues.reduceRight((rest, { quickFix: fix }) => {
+  it("becomes a comment when the quick fixes are applied", () => {
+    const fixedText = readProgram(text).issues.reduceRight((rest, { quickFix: fix }) => {
       if (fix === undefined) return rest;
       return rest.slice(0, fix.range.start.offset) + fix.text + rest.slice(fix.range.end.offset);
     }, text);
-    expect(parseProgram(mended).rules).toHaveLength(2);
-    expect(parseProgram(mended).comments?.map((comment) => comment.text)).toEqual([
+    expect(parseProgram(fixedText).rules).toHaveLength(2);
+    expect(parseProgram(fixedText).comments?.map((comment) => comment.text)).toEqual([
       "// Here are the rules, don't change them:",
       "// === case 1 ===",
       '// The rule below is "for later, and (as a rule of thumb) not to be',
@@ -98,7 +98,7 @@ ${good("two")} the end`;
     ]);
   });
 
-  it("may hold the word rule, and words that begin lines of the header", () => {
+  it("can contain the word rule and words that begin header lines", () => {
     const { partialProgram, issues } = readProgram(`on Sundays no rule applies\ndefault is what it is\n${good("one")}`);
     expect(shortProgram(partialProgram)).toEqual(["one: before_action A.b ? p() => stop"]);
     expect(issues).toHaveLength(1);
@@ -120,20 +120,20 @@ describe("the header", () => {
     ["on unknwon stop", 'expected unknown or error (got "unknwon"): did you mean "unknown"?'],
     ["on error explode", 'expected one of violated, ignore, stop, user_inspection (got "explode")'],
     ["default deny default allow", "there is a default already: remove one of them"],
-  ])("%s is a mistake", (header, message) => {
+  ])("reports %s", (header, message) => {
     expect(issuesOf(`${header}\n${good("r")}`)).toMatchObject([{ message }]);
   });
 
-  it("is no part of the program while it can't be read", () => {
+  it("is left out of the program if it has errors", () => {
     expect(issuesOf(`on "unknown\n${good("r")}`).length).toBeGreaterThan(0);
   });
 
-  it("stands before the rules", () => {
+  it("must be before the rules", () => {
     expect(issuesOf(`${good("r")}\ndefault deny`)).toMatchObject([{ code: "misplaced_header" }]);
   });
 });
 
-describe("what a rule says of itself", () => {
+describe("severity and priority", () => {
   it.each([
     ["severity high priority 10", { severity: "high", priority: 10 }],
     ["priority -3 severity info", { severity: "info", priority: -3 }],
@@ -153,7 +153,7 @@ describe("what a rule says of itself", () => {
     ["priority 1.5", "invalid_priority", 'expected a whole number (got "1.5")'],
     ["priority 1 priority 2", "duplicate_part", "there is a priority already"],
     ["priority x", "unexpected_token", 'expected a whole number (got "x")'],
-  ])("%s is a mistake", (notes, code, message) => {
+  ])("reports %s", (notes, code, message) => {
     const issues = issuesOf(`rule @r ${notes} trigger A.b check p enforce stop end`);
     expect(issues).toMatchObject([{ code, message: expect.stringContaining(message) }]);
   });
@@ -166,11 +166,11 @@ describe("bindings", () => {
     ["let contains = 1", "duplicate_binding"],
     ["let x = y", "invalid_value"],
     ["let x 1", "unexpected_token"],
-  ])("%s is a mistake", (binding, code) => {
+  ])("reports %s", (binding, code) => {
     expect(issuesOf(`rule @r trigger A.b ${binding} check p enforce stop end`)[0]?.code).toBe(code);
   });
 
-  it("hold for their own rule only", () => {
+  it("are visible only in their own rule", () => {
     const text = `rule @a trigger A.b let x = 1 check p(x) enforce stop end
       rule @b trigger A.b check p(x) enforce stop end`;
     expect(parseProgram(text).rules.map(short)).toEqual([
@@ -180,7 +180,7 @@ describe("bindings", () => {
   });
 });
 
-describe("spellings", () => {
+describe("alternative forms", () => {
   it.each([
     ["trigger act X check p enforce stop", [["act", "before_action"]]],
     ["trigger finish check p enforce stop", [["finish", "agent_finish"]]],
@@ -197,12 +197,12 @@ describe("spellings", () => {
     ['trigger X enforce invoke_action("close Lid")', [['invoke_action("close Lid")', 'invoke_action(close, "Lid")']]],
     ['trigger X enforce warn: "no"', [[': "no"', '("no")']]],
     ["trigger X enforce abort action", [["abort action", "stop"]]],
-  ])("%s is noted, with what to write", (rest, expected) => {
+  ])("lists %s with the canonical form", (rest, expected) => {
     const { alternativeForms = [] } = parseProgram(`rule @r ${rest} end`);
     expect(alternativeForms.map(({ text, canonical }) => [text, canonical])).toEqual(expected);
   });
 
-  it("are mended one after the other without a change of meaning, and are canonical then", () => {
+  it("can be replaced one by one without changing the tree, until none is left", () => {
     fc.assert(
       fc.property(tree, fc.infiniteStream(fc.nat(60)), (drawn, numbers) => {
         let text = print(
@@ -226,7 +226,7 @@ describe("spellings", () => {
     );
   });
 
-  it("are not noted where there is nothing to mend", () => {
+  it("are not listed for canonical text", () => {
     expect(
       parseProgram("rule r trigger X check p | !q & not s true enforce stop end").alternativeForms,
     ).toBeUndefined();
@@ -234,7 +234,7 @@ describe("spellings", () => {
 });
 
 describe("limits", () => {
-  it("a program has at most 10,000 rules", () => {
+  it("rejects more than 10,000 rules", () => {
     const rules = (count: number) =>
       Array.from({ length: count }, (_, n) => `rule r${n} trigger a enforce stop end`).join("\n");
     expect(issuesOf(rules(10_000))).toEqual([]);
@@ -242,7 +242,7 @@ describe("limits", () => {
     expect(readProgram(rules(10_002)).partialProgram.rules).toHaveLength(10_000);
   });
 
-  it("parentheses are at most 100 deep, together with what is in them", () => {
+  it("rejects parentheses and values nested deeper than 100 levels together", () => {
     const nested = (depth: number) =>
       `rule @r trigger A.b check ${"(p | ".repeat(depth)}q${")".repeat(depth)} enforce stop end`;
     expect(issuesOf(nested(100))).toEqual([]);

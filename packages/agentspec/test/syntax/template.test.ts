@@ -36,7 +36,7 @@ describe("a message", () => {
     expect(plain(messageOf(literal).parts)).toEqual(parts);
   });
 
-  it("is whole where its closing quote is missing", () => {
+  it("is parsed if its closing quote is missing", () => {
     const { issues } = readProgram(`${before}"to \${prompt`);
     expect(issues.map(({ message, range }) => [message, range?.start.offset, range?.end.offset])).toEqual([
       ['the string is not closed: expected " before the end of the line', 33, 45],
@@ -48,7 +48,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("has parts that know where they were read from, also behind escapes", () => {
+  it("has parts with correct ranges, also after escapes", () => {
     const literal = String.raw`"\u00e4\n`.concat(`${hole("args.a")} \\" ${hole("args.b")}$$."`);
     const { parts, range } = messageOf(literal);
     const all = ruleWith(literal);
@@ -72,7 +72,7 @@ describe("a message", () => {
     [hole("true"), hole("true")],
     ["${args.x", "${args.x"],
     ["${", "${"],
-  ])("names a hole that holds no reference: %s", (inner, found) => {
+  ])("reports a placeholder that is not a reference: %s", (inner, found) => {
     expect(issuesOf(ruleWith(`"say ${inner}"`))).toMatchObject([
       {
         code: "invalid_template",

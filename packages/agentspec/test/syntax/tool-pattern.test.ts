@@ -10,7 +10,7 @@ describe("a tool in quotes", () => {
     ['"a.b.c"', "a", "b.c"],
     ['a."b..c"', "a", "b..c"],
     ['"x y"."end"', "x y", "end"],
-  ])("may have a toolkit before its first dot: %s", (written, toolkit, tool) => {
+  ])("can have a toolkit before its first dot: %s", (written, toolkit, tool) => {
     const read = ruleOf(rule(written));
     expect(read.trigger.patterns).toMatchObject([{ toolkit, tool }]);
     expect(() => parseProgramJson({ type: "program", rules: [read] })).not.toThrow();
@@ -25,7 +25,7 @@ describe("a tool in quotes", () => {
     ['".a"', '".a"', "toolkit"],
     ['"a.b".c', '"a.b"', "toolkit"],
     ['"".c', '""', "toolkit"],
-  ])("has a name that the tree can hold: %s", (written, wrong, kind) => {
+  ])("is rejected if its name is invalid: %s", (written, wrong, kind) => {
     const text = rule(written);
     expect(issuesOf(text)).toMatchObject([
       {
@@ -37,7 +37,7 @@ describe("a tool in quotes", () => {
   });
 });
 
-it.each(['invoke_action("")', 'invoke_action("", {})'])("a tool that is invoked has a name: %s", (enforce) => {
+it.each(['invoke_action("")', 'invoke_action("", {})'])("rejects an invoked tool without a name: %s", (enforce) => {
   expect(issuesOf(`rule @r trigger any enforce ${enforce} end`)).toMatchObject([
     { code: "invalid_tool", message: 'expected the name of a tool (got "")' },
   ]);

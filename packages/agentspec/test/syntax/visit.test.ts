@@ -8,7 +8,7 @@ const program = parseProgram(`
 `);
 
 describe("visit", () => {
-  it("comes to every node, the outer before the inner, in the order of the text", () => {
+  it("visits every node before its children, in the order of the text", () => {
     const seen: string[] = [];
     const note = ({ type }: { readonly type: ProgramNodeType }) => void seen.push(type);
     visit(program, {
@@ -24,7 +24,7 @@ describe("visit", () => {
     ]);
   });
 
-  it("tells what is around a node", () => {
+  it("passes the parents of a node", () => {
     const paths: string[] = [];
     visit(program, {
       predicate: ({ name }, parents) => paths.push([...parents.map(({ type }) => type), name].join(" ")),
@@ -32,7 +32,7 @@ describe("visit", () => {
     expect(paths).toEqual(["program rule and or not p", "program rule and q"]);
   });
 
-  it("leaves out what is in a node on demand", () => {
+  it("skips the children of a node on request", () => {
     const names: string[] = [];
     visit(program, { rule: ({ name }) => name !== "a", predicate: ({ name }) => void names.push(name) });
     expect(names).toEqual(["q"]);

@@ -1,3 +1,5 @@
+// Syntax-tree types of enforcements: what a rule does when its check is true, such as `stop` or `user_inspection`.
+
 import type { TextRange } from "../issue.ts";
 import type { Literal, ObjectValue, Template } from "./value.ts";
 

@@ -1,3 +1,5 @@
+// Syntax-tree types of the conditions in a rule's check: and, or, not, comparisons, predicate calls.
+
 import type { TextRange } from "../issue.ts";
 import type { Literal, Value } from "./value.ts";
 

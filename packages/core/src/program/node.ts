@@ -1,3 +1,5 @@
+// The union of all syntax-tree nodes of an AgentSpec program.
+
 import type { Enforcement } from "./enforcement.ts";
 import type { Expression } from "./expression.ts";
 import type { Binding, Header, Program, Rule } from "./program.ts";

@@ -1,3 +1,5 @@
+// Comments of a program, and places in its text that are not in canonical form.
+
 import type { TextRange } from "../issue.ts";
 
 /** A comment that is not a doc comment. */

@@ -1,3 +1,5 @@
+// Syntax-tree types of values in rules: literals, lists, objects, references such as `args.path`, and message templates.
+
 import type { TextRange } from "../issue.ts";
 
 /** A value in a comparison or in the arguments of a predicate or tool (Fig. 3 ⟨Value⟩). */

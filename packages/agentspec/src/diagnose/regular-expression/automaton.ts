@@ -1,3 +1,5 @@
+// Builds the position automaton (Glushkov's construction) of a regular expression, to detect exponential backtracking.
+
 import type { PatternNode } from "./pattern-tree.ts";
 
 /** A position automaton (Glushkov's construction) of a regular expression: one state for each character of the pattern. */
@@ -120,6 +122,7 @@ class AutomatonBuilder {
   }
 }
 
+/** Combines two alternatives of a pattern. */
 function eitherPart(one: PatternPart, other: PatternPart): PatternPart {
   return {
     first: addCounts(one.first, other.first),
@@ -128,6 +131,7 @@ function eitherPart(one: PatternPart, other: PatternPart): PatternPart {
   };
 }
 
+/** Adds two counts of ways, up to two for each position. */
 function addCounts(one: PositionCounts, other: PositionCounts): PositionCounts {
   if (other.size === 0) return one;
   const all = new Map(one);
@@ -135,11 +139,13 @@ function addCounts(one: PositionCounts, other: PositionCounts): PositionCounts {
   return all;
 }
 
+/** Multiplies counts of ways by a factor, up to two for each position. */
 function multiplyCounts(ways: PositionCounts, factor: number): PositionCounts {
   if (factor === 0) return new Map();
   return factor === 1 ? ways : new Map([...ways].map(([place, count]) => [place, capAtTwo(count * factor)]));
 }
 
+/** Limits a count to two, because only "more than one way" matters. */
 function capAtTwo(ways: number): number {
   return Math.min(ways, 2);
 }
@@ -170,6 +176,7 @@ const sampleCharacters = [
   ..."\u00a0éßДעא中あ한\u2028€—😀",
 ];
 
+/** Compiles a pattern with the flag `u`, or without flags if that fails; `undefined` if both fail. */
 function compilePattern(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {

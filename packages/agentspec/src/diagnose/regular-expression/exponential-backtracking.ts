@@ -82,6 +82,7 @@ function rejoins(size: number, before: ReadonlyMap<number, readonly number[]>): 
   return false;
 }
 
+/** Whether two sets have a character in common. */
 function haveCommonCharacter(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   if (one === other) return one.size > 0;

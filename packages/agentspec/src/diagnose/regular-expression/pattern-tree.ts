@@ -1,3 +1,5 @@
+// Parses a regular expression into a tree of characters, sequences, alternatives and repetitions.
+
 /** The syntax tree of a regular expression, reduced to what determines in how many ways it can match a text. */
 export type PatternNode =
   /** One character, as the pattern writes it. */

@@ -3,7 +3,7 @@ import { issuesOf, linesOf, plain, ruleOf } from "./read.ts";
 
 const right = "rule @r trigger T.X check p enforce stop end";
 
-describe("a misspelt keyword", () => {
+describe("a misspelled keyword", () => {
   it.each([
     ["rul", "rule", 1],
     ["Rule", "rule", 1],
@@ -11,7 +11,7 @@ describe("a misspelt keyword", () => {
     ["chek", "check", 21],
     ["enfroce", "enforce", 29],
     ["END", "end", 42],
-  ])("%s is one mistake, with the change that mends it", (wrong, keyword, column) => {
+  ])("is one issue with a quick fix: %s", (wrong, keyword, column) => {
     const text = right.replace(keyword, wrong);
     const issues = issuesOf(text);
     expect(issues).toMatchObject([
@@ -35,7 +35,7 @@ describe("a misspelt keyword", () => {
     ["trigger T.X check p !fALSE", "false", "fALSE"],
     ["trigger T.X check p(1, TRUE)", "true", "TRUE"],
     ["trigger T.X check p([NONE])", "None", "NONE"],
-  ])("in another case is one mistake too: %s", (rest, meant, wrong) => {
+  ])("is one issue if only upper and lower case differ: %s", (rest, meant, wrong) => {
     const text = `rule @r ${rest} enforce stop end`;
     expect(issuesOf(text)).toMatchObject([
       {
@@ -56,16 +56,16 @@ describe("a misspelt keyword", () => {
     },
   );
 
-  it("is none where the keyword stands behind an event, whatever its check begins with", () => {
+  it("is not reported if the keyword follows an event", () => {
     expect(issuesOf("rule @r trigger state_change check action check_ enforce stop end")).toEqual([]);
   });
 
-  it.each(["|", "or"])("is none after %s, where another tool stands", (or) => {
+  it.each(["|", "or"])("is not reported after %s, where a tool is expected", (or) => {
     const { trigger } = ruleOf(`rule @r trigger "x y" ${or} check_ enforce stop end`);
     expect(trigger.patterns.map(({ tool }) => tool)).toEqual(["x y", "check_"]);
   });
 
-  it("is found in every rule at once", () => {
+  it("is reported in every rule at once", () => {
     const text = `
       rule @a triger T.X chek p enforce stop end
       rul  b trigger T.X check p enforc stop ennd
@@ -79,7 +79,7 @@ describe("a misspelt keyword", () => {
     ]);
   });
 
-  it("does not hide an enforce that is missing", () => {
+  it("does not hide a missing enforce", () => {
     const [issue, ...others] = issuesOf("rule @r trigger T.X check p user_inspection(a) end");
     expect(others).toEqual([]);
     expect(issue).toMatchObject({
@@ -88,7 +88,7 @@ describe("a misspelt keyword", () => {
     });
   });
 
-  it("is a name where the keyword itself is there", () => {
+  it("is a name if the rule has the keyword itself", () => {
     const rule = ruleOf("rule rules trigger Triger.ends check checks enforced enforce user_inspection(ends) end");
     expect(plain(rule)).toMatchObject({
       name: "rules",
@@ -98,7 +98,7 @@ describe("a misspelt keyword", () => {
     });
   });
 
-  it("is said once where a word is missing, however the text before it ends", () => {
+  it("is reported once if a word is missing", () => {
     expect(linesOf("rule @a trigger X check a | stop end")).toEqual(['1:29: expected "enforce" (got "stop")']);
   });
 });

@@ -5,7 +5,7 @@ import { runs } from "@helve/testing/property-runs";
 import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plain } from "../syntax/read.ts";
+import { plain } from "./syntax/read.ts";
 
 const stop = { type: "stop" };
 const rule = {

@@ -8,8 +8,8 @@ import { tree } from "@helve/testing/random-program";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-describe("a text with a piece cut out", () => {
-  it("is diagnosed, in the order of the text", () => {
+describe("a text with a part removed", () => {
+  it("gets issues in the order of the text", () => {
     const numbers = fc.infiniteStream(fc.nat());
     fc.assert(
       fc.property(tree, numbers, numbers, fc.nat(), fc.nat(30), (made, spelt, host, at, length) => {
@@ -31,7 +31,7 @@ describe("a text with a piece cut out", () => {
 });
 
 describe("fixes", () => {
-  it("remove what they are for, and leave a program that parses: generated programs in every spelling", () => {
+  it("resolve their issue and leave a program that parses, for generated programs in all dialects", () => {
     const numbers = fc.infiniteStream(fc.nat());
     fc.assert(
       fc.property(tree, fc.infiniteStream(gap), numbers, numbers, (made, gaps, spelt, host) => {
@@ -50,11 +50,14 @@ describe("fixes", () => {
     );
   });
 
-  it.each(dialects.map(({ name, rules }) => [name, rules] as const))("of the dialect: %s", (_, rules) => {
-    for (const [text] of rules) expectFixed(text, {});
-  });
+  it.each(dialects.map(({ name, rules }) => [name, rules] as const))(
+    "resolve the issues of the dialect: %s",
+    (_, rules) => {
+      for (const [text] of rules) expectFixed(text, {});
+    },
+  );
 
-  it("there are none for a program that was no text, and each issue has a path", () => {
+  it("are absent for a tree that was not parsed from a text, whose issues have paths", () => {
     const numbers = fc.infiniteStream(fc.nat());
     fc.assert(
       fc.property(tree, numbers, (made, host) => {

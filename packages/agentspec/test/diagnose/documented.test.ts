@@ -18,7 +18,7 @@ const documented = sections.flatMap((section) => {
 });
 
 describe("docs/diagnostics.md", () => {
-  it.each(documented)("$code is found in the bad example, and nothing in the good one", ({ code, bad, good }) => {
+  it.each(documented)("reports $code for the bad example and nothing for the good one", ({ code, bad, good }) => {
     const found = diagnose(bad, host);
     expect(found.map((issue) => issue.code)).toContain(code);
     for (const { severity } of found) expect(["error", "warning", "info"]).toContain(severity);
@@ -26,7 +26,7 @@ describe("docs/diagnostics.md", () => {
     expect(diagnose(good, host)).toEqual([]);
   });
 
-  it("says how bad each one is", () => {
+  it("documents the severity of each code", () => {
     for (const [index, { code, bad }] of documented.entries()) {
       const says = /^(Error|Warning|Info)[.;]/m.exec(sections[index] ?? "")?.[1] ?? "Error";
       const severities = diagnose(bad, host).flatMap((issue) => (issue.code === code ? [issue.severity] : []));
@@ -34,7 +34,7 @@ describe("docs/diagnostics.md", () => {
     }
   });
 
-  it("has every code that there is", () => {
+  it("documents every code", () => {
     const source = sourcesIn(new URL("../../src/", import.meta.url));
     const codes = source.matchAll(/(?:\bcode: |\breport\((?:this\.)?reading, |\bmissing: )"(\w+_\w+)"/g);
     for (const [, code] of codes) expect(page).toContain(`\`${code}\``);
