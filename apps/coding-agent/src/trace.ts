@@ -77,14 +77,14 @@ function decodeLine({ type, stages: { decode, resolve } }: ActionReturn): string
 /** Formats the violated rules of a pass and their enforcements. */
 function passLines({ action, rules, enforcements }: Pass): string {
   const violated = rules.filter((rule) => rule.violated);
-  if (violated.length === 0) return line("rules", `${rules.length} looked, none objects`, "green");
+  if (violated.length === 0) return line("rules", `${rules.length} evaluated, none violated`, "green");
   return violated.map((rule) => ruleLines(rule, action)).join("") + enforcements.map(enforcementLine).join("");
 }
 
 /** Formats a violated rule with the answers of its predicates. */
 function ruleLines({ rule, line: at, check, predicates }: RuleRecord, action: Action): string {
   const answers = predicates.map((predicate) => `\n${predicateLines(predicate, action)}`).join("");
-  return line("rule", `@${rule} (line ${at}) fires: its check is ${check}${answers}`, "yellow");
+  return line("rule", `@${rule} (line ${at}) is violated: its check is ${check}${answers}`, "yellow");
 }
 
 /** Formats the answer of a predicate, with its evidence marked by carets. */

@@ -42,7 +42,7 @@ describe("the demo", () => {
       `asks Terminal-Execute {"command": "rm documents/thesis.md"}`,
       `decode Terminal.Execute {"command":"find logs -name '*.log' -mtime +30 -delete"} (repaired: fence)`,
       `invalid_arguments Terminal.Execute: "timeout" must be a number (got "soon")`,
-      "rule @inspect_important_deletion (line 4) fires: its check is true",
+      "rule @inspect_important_deletion (line 4) is violated: its check is true",
       `is_delete_important_file(args.command) is true: rm deletes documents/thesis.md, which "documents/**" protects`,
       "rm documents/thesis.md\n                    ^^^^^^^^^^^^^^^^^^^^^^",
       "person rejected",

@@ -22,7 +22,7 @@ export interface ToolDescription {
 /** Reads a tool's description, parameters and result from its docstring. */
 export function describeTool(text: string, reading: DocstringContext): ToolDescription {
   const docstring = withoutContext(parseDocstring(text, reading.style === undefined ? {} : { style: reading.style }));
-  const parameters = describedParameters(docstring, reading);
+  const parameters = parameterDefinitions(docstring, reading);
   // Several documented values are returned as one, in an unknown form.
   const result = docstring.returns.length === 1 ? docstring.returns[0] : undefined;
   const returnData = returnedValues(docstring, reading);
@@ -72,8 +72,11 @@ interface DescribedParameter {
   readonly isRequired: boolean;
 }
 
-/** The parameters in the order of the signature if there is one, otherwise of the docstring. */
-function describedParameters(
+/**
+ * Returns the tool's parameters with their schemas: those of the signature, completed from the docstring, or, without a signature,
+ * those of the docstring. In that case the parameters beyond the function's `length` are optional.
+ */
+function parameterDefinitions(
   { parameters }: Docstring,
   { signature, length }: DocstringContext,
 ): readonly DescribedParameter[] {

@@ -3,7 +3,7 @@
 import type { IToken } from "chevrotain";
 import { UnclosedString } from "./tokens.ts";
 
-/** The value of a string literal, and its escapes that JSON doesn't allow. */
+/** A decoded string literal: its value, and the escapes that are invalid because JSON doesn't have them. They are unchanged in the value. */
 export interface DecodedString {
   readonly value: string;
   readonly invalidEscapes: readonly { readonly text: string; readonly offset: number }[];

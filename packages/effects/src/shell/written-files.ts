@@ -1,4 +1,4 @@
-// The data that the script itself writes to files, so that a later read or run of the file is known.
+// Remembers what a script has written to each file, so that the content is known if the script later reads or runs the file.
 import type { Origin, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import type { Evaluation } from "./evaluation.ts";

@@ -80,8 +80,8 @@ function firstValue(parts: readonly SchemaPart[], keyword: string): unknown {
   return ownMember(part?.schema, keyword);
 }
 
-/** Returns the values that `const` or `enum` allows; `undefined` if no schema has either. */
-function enumValues(parts: readonly SchemaPart[]): readonly unknown[] | undefined {
+/** Returns the value of the first `const` as a list, or else the values of the first `enum`; `undefined` if the parts have neither. */
+function constOrEnumValues(parts: readonly SchemaPart[]): readonly unknown[] | undefined {
   if (parts.some(({ schema }) => Object.hasOwn(schema, "const"))) return [firstValue(parts, "const")];
   const choices = firstValue(parts, "enum");
   return Array.isArray(choices) ? choices : undefined;
@@ -100,7 +100,7 @@ function schemaType(parts: readonly SchemaPart[], isKnownLost: boolean, writer: 
   if (knownTypes.length > 1)
     addLoss({ path, keyword: "type", what: `a union of types (${valueList(knownTypes)})` }, writer);
   if (knownTypes[0] !== undefined) return knownTypes[0];
-  const choices = enumValues(parts);
+  const choices = constOrEnumValues(parts);
   if (choices !== undefined) return typeOfValues(choices);
   if (parts.some(({ schema }) => isSchema(schema.properties))) return "object";
   if (parts.some(({ schema }) => Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")))
@@ -126,7 +126,7 @@ function enumKeyword(
   type: SchemaType,
   writer: SchemaWriter,
 ): { readonly enum?: readonly unknown[] } {
-  const choices = enumValues(parts);
+  const choices = constOrEnumValues(parts);
   if (choices === undefined) return {};
   const matching = choices.filter((choice) => isOfType(type, choice));
   const keyword = parts.some(({ schema }) => Object.hasOwn(schema, "const")) ? "const" : "enum";

@@ -31,6 +31,13 @@ function german(account: string): string {
 }
 
 describe("contains_pii", () => {
+  it.each(["12 Oak Street, Springfield", "7 Hill Place, Dublin", "221B Baker St, London"])(
+    "finds the address %s",
+    async (text) => {
+      expect(await foundIn(`She lives at ${text}.`)).not.toEqual([]);
+    },
+  );
+
   it("finds payment cards with a correct check digit only", async () => {
     const card = fc.tuple(fc.constantFrom("4", "51", "2221", "6011"), digits(15)).map(([begin, rest]) => {
       const body = (begin + rest).slice(0, 15);
