@@ -87,7 +87,7 @@ function sortByOffset(issues: readonly Issue[]): readonly Issue[] {
 }
 
 /** The diagnostics that check each rule. */
-export const ruleDiagnostics: readonly RuleDiagnostic[] = [
+const ruleDiagnostics: readonly RuleDiagnostic[] = [
   ...[unknownTool, unknownArgument, unknownPredicate, predicateArguments, unknownEnforcement, invokedArguments],
   ...[
     predicateWithoutArgument,
@@ -101,6 +101,6 @@ export const ruleDiagnostics: readonly RuleDiagnostic[] = [
 ];
 
 /** The diagnostics that check the program as a whole. */
-export const programDiagnostics: readonly ProgramDiagnostic[] = [
+const programDiagnostics: readonly ProgramDiagnostic[] = [
   ...[duplicateRule, allowWithoutDeny, coveredRules, alternativeForms],
 ];

@@ -95,3 +95,17 @@ describe("the entries of the package", () => {
     expect(text).not.toMatch(/from "(unbash|@lezer\/|\.\/(shell|python))/);
   });
 });
+
+describe("the languages of this package", async () => {
+  const manifest = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const entries = Object.keys(manifest.exports).filter((entry) => !entry.startsWith("./package") && entry !== ".");
+
+  it.each(entries)("%s exports a reader of its name, and the README documents it", async (entry) => {
+    const name = entry.slice(2);
+    const module = await import(`@helve/effects/${name}`);
+    expect(module[name]?.name, `@helve/effects/${name} must export an EffectReader called ${name}.`).toBe(name);
+    const advice = `The language ${name} is not in the README of @helve/effects: add it.`;
+    expect(readme.includes(`@helve/effects/${name}`), advice).toBe(true);
+  });
+});

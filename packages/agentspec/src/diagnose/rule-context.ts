@@ -40,7 +40,7 @@ export type RuleDiagnostic = (context: RuleContext, report: ReportIssue) => void
 export type ProgramDiagnostic = (program: Program, report: ReportIssue) => void;
 
 /** The predicates, comparisons, references … of a rule, each list in the order of the text. */
-export interface RuleParts {
+interface RuleParts {
   readonly predicates: readonly PredicateCall[];
   readonly comparisons: readonly Comparison[];
   readonly groups: readonly (Conjunction | Disjunction)[];

@@ -15,7 +15,7 @@ interface NameKind {
 }
 
 /** Reports names that the host does not have, with the most similar name as a quick fix. */
-export function reportUnknownNames(
+function reportUnknownNames(
   nodes: readonly (PredicateCall | DomainEnforcement)[],
   { code, noun, expected, hostNames: names }: NameKind,
   { catalogue, text }: RuleContext,

@@ -94,7 +94,7 @@ export function comparisonOperator(token: IToken, state: ParserState): Compariso
 }
 
 /** Builds the comparison of `eq(a, b)`, `lt(a, b)` and so on; `undefined` for any other name. */
-export function buildCalledComparison(
+function buildCalledComparison(
   name: IToken,
   args: readonly Value[] | undefined,
   range: TextRange,

@@ -53,7 +53,7 @@ export function reportIssue(
 }
 
 /** Adds an existing issue object to the state. */
-export function addIssue(state: ParserState, issue: Issue): void {
+function addIssue(state: ParserState, issue: Issue): void {
   // A token that the parser inserted has no position, and the missing token was already reported.
   const isInserted = issue.range !== undefined && issue.range.start.offset < 0 && state.issues.length > 0;
   if (state.ignoresIssues || isInserted) return;

@@ -37,7 +37,10 @@ describe("docs/diagnostics.md", () => {
   it("documents every code", () => {
     const source = sourcesIn(new URL("../../src/", import.meta.url));
     const codes = source.matchAll(/(?:\bcode: |\breport\((?:this\.)?reading, |\bmissing: )"(\w+_\w+)"/g);
-    for (const [, code] of codes) expect(page).toContain(`\`${code}\``);
+    for (const [, code] of codes) {
+      const advice = `The diagnostic "${code}" is not in docs/diagnostics.md: add a section with a bad and a good example.`;
+      expect(page.includes(`\`${code}\``), advice).toBe(true);
+    }
     expect(page).toContain("`always_true`");
   });
 });

@@ -156,7 +156,7 @@ function capAtTwo(ways: number): number {
  *
  * @param source - `a`, `.`, `\d`, `[^x-z]`, …
  */
-export function characterSet(source: string): ReadonlySet<string> {
+function characterSet(source: string): ReadonlySet<string> {
   const known = sets.get(source);
   if (known !== undefined) return known;
   const pattern = compilePattern(source);
