@@ -238,7 +238,7 @@ describe("the explanation of a random rule", () => {
           }
         }
       }),
-      { numRuns: runs(200, 5000) },
+      { numRuns: runs(50, 5000) },
     );
   });
 

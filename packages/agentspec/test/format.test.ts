@@ -239,7 +239,7 @@ describe("a formatted random program", () => {
         expect(read.alternativeForms).toBeUndefined();
         expect(formatProgram(text)).toBe(text);
       }),
-      { numRuns: runs(200, 2500) },
+      { numRuns: runs(50, 2500) },
     );
   });
 
@@ -281,7 +281,7 @@ describe("a formatted random program", () => {
         }
         expect(formatProgram(text)).toBe(text);
       }),
-      { numRuns: runs(200, 2500) },
+      { numRuns: runs(50, 2500) },
     );
   });
 });

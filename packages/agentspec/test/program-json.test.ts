@@ -35,7 +35,7 @@ describe("parseProgramJson", () => {
         const program = parseProgram(print(drawn, () => gaps.next().value, spelling));
         expect(parseProgramJson(JSON.parse(JSON.stringify(program)))).toEqual(program);
       }),
-      { numRuns: runs(100, 2000) },
+      { numRuns: runs(30, 2000) },
     );
   });
 
@@ -57,7 +57,7 @@ describe("parseProgramJson", () => {
           expect(message).not.toBe("");
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(80, 30_000) },
     );
   });
 

@@ -25,7 +25,7 @@ import { isNullWord, jsonFromText } from "./coerce/scalar-from-text.ts";
  * item for a list, `null` for a missing optional property. Values that can't be converted, or in more than one way, are
  * left for validation to report.
  *
- * @returns the value (the same object if nothing was converted), and the repairs in order. A repair replaces `cached` by
+ * @returns the value (the same object if nothing was converted), and the repairs in order. A repair replaces `before` by
  *   `after`; if `after` is `undefined`, it removes the property. The value and the repairs may share parts
  *
  * @example

@@ -251,9 +251,9 @@ describe("any text", () => {
     "    a (\n",
   ];
   it.each(before.flatMap((head) => repeated.map((unit) => [head, unit])))(
-    "takes linear time on %j and 200 kB of %j",
+    "takes linear time on %j and 100 kB of %j",
     (head, unit) => {
-      const { style } = parseDocstring(head + unit.repeat(200_000 / unit.length));
+      const { style } = parseDocstring(head + unit.repeat(100_000 / unit.length));
       expect(style).toBe("google");
     },
   );
@@ -274,9 +274,9 @@ describe("any text", () => {
     ".. deprecated:: 1\n",
   ];
   it.each(beforeInNumpy.flatMap((head) => repeatedInNumpy.map((unit) => [head, unit])))(
-    "takes linear time on %j and 200 kB of %j in the NumPy style",
+    "takes linear time on %j and 100 kB of %j in the NumPy style",
     (head, unit) => {
-      const { style } = parse(head + unit.repeat(200_000 / unit.length), { style: "numpy" });
+      const { style } = parse(head + unit.repeat(100_000 / unit.length), { style: "numpy" });
       expect(style).toBe("numpy");
     },
   );

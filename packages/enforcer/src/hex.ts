@@ -1,3 +1,5 @@
+// Converts bytes to hexadecimal digits and back.
+
 /** Encodes bytes as lower-case hexadecimal digits. */
 export function encodeHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");

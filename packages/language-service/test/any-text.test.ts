@@ -81,7 +81,7 @@ describe("all functions, for any text", () => {
   it("return valid ranges at every offset of random tokens and characters", () => {
     fc.assert(
       fc.property(anyText, (text) => expectValidRanges(text, host)),
-      { numRuns: runs(60) },
+      { numRuns: runs(20, 6_000) },
     );
   });
 
@@ -93,7 +93,7 @@ describe("all functions, for any text", () => {
           catalogueFor(readProgram(whole).partialProgram, () => choice.next().value),
         );
       }),
-      { numRuns: runs(4, 80) },
+      { numRuns: runs(2, 80) },
     );
   });
 
@@ -133,7 +133,7 @@ describe("semantic tokens", () => {
           expect(end).toBeLessThanOrEqual(text.length);
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(50, 20_000) },
     );
   });
 });

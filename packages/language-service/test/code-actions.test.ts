@@ -62,7 +62,7 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
           catalogueFor(readProgram(text).partialProgram, () => choice.next().value),
         );
       }),
-      { numRuns: runs(40, 2000) },
+      { numRuns: runs(15, 2000) },
     );
   });
 
@@ -83,7 +83,7 @@ rule @b trigger before_action Shell check is_late enforce llm_self_reflect end`)
           expectFixed(whole.slice(0, start) + whole.slice(start + length), catalogue);
         },
       ),
-      { numRuns: runs(40, 2000) },
+      { numRuns: runs(15, 2000) },
     );
   });
 

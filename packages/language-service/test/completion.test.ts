@@ -337,7 +337,7 @@ describe("completion", () => {
         const isLikeEnforcement = item?.kind !== "Keyword" && enforcements.includes(item?.label ?? "");
         if (item !== undefined && !isLikeEnforcement) expectNoNewIssue(text, item);
       }),
-      { numRuns: runs(300, 10_000) },
+      { numRuns: runs(80, 10_000) },
     );
   });
 
@@ -373,7 +373,7 @@ describe("completion", () => {
           },
         });
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(20, 6_000) },
     );
   });
 });

@@ -121,7 +121,7 @@ describe("rename", () => {
           }
         }
       }),
-      { numRuns: runs(60, 2000) },
+      { numRuns: runs(20, 2000) },
     );
     expect(renamedCount).toBeGreaterThan(30);
   });

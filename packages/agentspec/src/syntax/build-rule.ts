@@ -1,3 +1,5 @@
+// Builds the header of a program and the severity and priority of rules from tokens, declares rule names and bindings, and reports
+// mistakes that the grammar can't detect.
 import { closestName } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { EOF, type IToken } from "chevrotain";

@@ -1,4 +1,4 @@
-// Reports characters, words and quotes of other languages that are not allowed in a rule, with what to write instead.
+// Creates issues for characters, quotes and words that a rule can't contain, such as `，`, 'single quotes' and `none`, with what to write instead.
 
 import type { Issue, QuickFix } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";

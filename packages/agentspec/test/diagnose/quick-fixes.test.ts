@@ -25,7 +25,7 @@ describe("a text with a part removed", () => {
         expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
         expect(offsets.every((offset) => offset >= 0 && offset <= text.length)).toBe(true);
       }),
-      { numRuns: runs(60, 1500) },
+      { numRuns: runs(20, 1500) },
     );
   });
 });
@@ -46,7 +46,7 @@ describe("fixes", () => {
           catalogueFor(partialProgram, () => host.next().value),
         );
       }),
-      { numRuns: runs(20, 250) },
+      { numRuns: runs(8, 250) },
     );
   });
 
@@ -71,7 +71,7 @@ describe("fixes", () => {
           expect(issue.range).toBeUndefined();
         }
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(15, 5_000) },
     );
   });
 });

@@ -217,7 +217,7 @@ describe("any text", () => {
       fc.property(tree, fc.infiniteStream(gap), (drawn, gaps) => {
         expect(plain(parseProgram(print(drawn, () => gaps.next().value)))).toEqual(drawn);
       }),
-      { numRuns: runs(100, 4000) },
+      { numRuns: runs(30, 4000) },
     );
   });
 
@@ -227,14 +227,14 @@ describe("any text", () => {
         const choose = choosing(() => numbers.next().value);
         expect(plain(parseProgram(print(drawn, () => gaps.next().value, choose)))).toEqual(drawn);
       }),
-      { numRuns: runs(100, 4000) },
+      { numRuns: runs(30, 4000) },
     );
   });
 
   it("returns a tree or throws a ProgramError whose issues have ranges in order", () => {
     fc.assert(
       fc.property(anyText, (text) => checkIssues(text)),
-      { numRuns: runs(500) },
+      { numRuns: runs(120, 50_000) },
     );
   });
 
@@ -250,7 +250,7 @@ describe("any text", () => {
         checkIssues(text.slice(0, start) + inserted + text.slice(end));
         checkIssues(text.slice(0, end) + text.slice(start));
       }),
-      { numRuns: runs(300, 5000) },
+      { numRuns: runs(80, 5000) },
     );
   });
 });

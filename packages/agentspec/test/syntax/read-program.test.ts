@@ -222,7 +222,7 @@ describe("alternative forms", () => {
           [],
         );
       }),
-      { numRuns: runs(100, 500) },
+      { numRuns: runs(30, 500) },
     );
   });
 

@@ -19,7 +19,7 @@ export function runAugmentedAssignment(statement: Statement & { kind: "update" }
   const [alternative] = before.alternatives;
   const { start, end } = statement;
   const { repetitions } = interpreter.loop;
-  if (repetitions === Number.POSITIVE_INFINITY && growsInMemory(statement.operator, before))
+  if (repetitions === Number.POSITIVE_INFINITY && lengthensTextOrList(statement.operator, before))
     emit(interpreter, { kind: "exhaust", what: "memory", by: `${statement.operator}=`, start, end });
   if (statement.operator === "+" && alternative?.kind === "list" && before.alternatives.length === 1) {
     snapshotContainer(alternative, interpreter);
@@ -61,7 +61,8 @@ export function appendsToTarget(target: Expression, value: Expression): boolean 
   );
 }
 
-function growsInMemory(operator: string, before: Value): boolean {
+/** Whether an update makes a text or a list longer: `+=`, `*=`. In an endless loop it exhausts memory. */
+function lengthensTextOrList(operator: string, before: Value): boolean {
   return (
     (operator === "+" || operator === "*") && before.alternatives.some(({ kind }) => kind === "text" || kind === "list")
   );
