@@ -36,7 +36,7 @@ export type AgentEvent =
   | { readonly type: "message"; readonly content: string }
   | { readonly type: "call"; readonly call: ToolCall }
   | { readonly type: "return"; readonly actionReturn: ActionReturn }
-  /** The verdict on a change of the host's world, or on the end of the agent; not emitted if no rule was evaluated. */
+  /** The verdict on a change of the host, or on the end of the agent; not emitted if no rule was evaluated. */
   | { readonly type: "verdict"; readonly verdict: StateVerdict };
 
 /** The task of an agent, and the executor and guard that it runs with. */
@@ -44,9 +44,9 @@ export interface AgentTask {
   readonly prompt: string;
   readonly signal: AbortSignal;
   readonly executor: ActionExecutor;
-  /** Evaluated when the state of the host's world has changed, and when the agent wants to finish. */
+  /** Evaluated when the state of the host has changed, and when the agent wants to finish. */
   readonly guard: Required<Pick<Guard, "stateChanged" | "finishing">>;
-  /** Returns the current state of the host's world, as JSON. */
+  /** Returns the current state of the host, as JSON. */
   readonly state: () => unknown | Promise<unknown>;
 }
 

@@ -35,7 +35,7 @@ export interface ExecuteOptions {
   readonly trajectory?: Trajectory | undefined;
   /** The user's request, for the guards. */
   readonly prompt?: string | undefined;
-  /** The state of the host's world, for the guards. */
+  /** The state of the host, for the guards. */
   readonly state?: unknown;
   /** Receives the tool's progress; what it throws is ignored. */
   readonly onProgress?: ((update: unknown) => unknown) | undefined;

@@ -31,20 +31,17 @@ function literalPattern(value: Value, context: RuleContext): string | undefined 
 
 /** The error message of an invalid pattern. A pattern is valid if it compiles with the flag `u` or without flags. */
 function patternError(pattern: string): string | undefined {
-  for (const flags of ["u", ""]) {
-    try {
-      new RegExp(pattern, flags);
-      return undefined;
-    } catch {
-      // The error is reported below.
-    }
-  }
+  if (compileError(pattern, "u") === undefined) return undefined;
+  const message = compileError(pattern, "");
+  // Engines write the pattern before the reason.
+  return message?.slice(message.lastIndexOf(": ") + 1).trim();
+}
+
+function compileError(pattern: string, flags: string): string | undefined {
   try {
-    new RegExp(pattern);
+    new RegExp(pattern, flags);
     return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Engines put the pattern before what is wrong with it.
-    return message.slice(message.lastIndexOf(": ") + 1).trim();
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -59,23 +59,35 @@ export function formatSections(
   style: FieldStyle,
   hasFields: boolean,
 ): readonly string[] {
-  let hasField = hasFields;
-  let isOpen = false;
-  return sections.map(({ title, text }) => {
-    if (title === "" && hasField && !isOpen && /^\S/.test(text)) {
-      isOpen = true;
-      return escapeDescription(text, style);
+  const blocks: string[] = [];
+  let followsField = hasFields;
+  /** Whether the last block is text that a further paragraph would continue. */
+  let isText = false;
+  for (const { title, text } of sections) {
+    if (title === "" && followsField && !isText && /^\S/.test(text)) {
+      blocks.push(escapeDescription(text, style));
+      isText = true;
+      continue;
     }
-    const head = [style.formatHead(title), style.formatHead("section", title)].find((one) => {
-      const read = style.syntax.readHead(toLine(one));
-      return read?.kind === "section" && read.tag === title && read.rest.text === "";
-    });
-    isOpen = head === undefined && style.formatRubric !== undefined;
-    if (isOpen) hasField = true;
-    if (head === undefined && style.formatRubric !== undefined)
-      return joinBlocks([style.formatRubric(title), escapeDescription(text, style)]);
-    hasField ||= style.syntax.readHead(toLine(head ?? ""))?.continuesDescription !== true;
-    return formatField(head ?? style.formatHead("section", title), text, style);
+    const head = sectionHead(title, style);
+    if (head === undefined && style.formatRubric !== undefined) {
+      blocks.push(joinBlocks([style.formatRubric(title), escapeDescription(text, style)]));
+      isText = true;
+      followsField = true;
+      continue;
+    }
+    blocks.push(formatField(head ?? style.formatHead("section", title), text, style));
+    isText = false;
+    followsField ||= style.syntax.readHead(toLine(head ?? ""))?.continuesDescription !== true;
+  }
+  return blocks;
+}
+
+/** The head of a field that is read as a section with this title: `@title:` or `@section title:`; `undefined` if neither is. */
+function sectionHead(title: string, style: FieldStyle): string | undefined {
+  return [style.formatHead(title), style.formatHead("section", title)].find((head) => {
+    const read = style.syntax.readHead(toLine(head));
+    return read?.kind === "section" && read.tag === title && read.rest.text === "";
   });
 }
 
