@@ -18,7 +18,7 @@ export interface PathLocation extends GlobPath {
 }
 
 /**
- * Resolves a path or glob against the working directory: `src/../a` in `/work` becomes `/work/a`. An unknown home directory
+ * Resolves a path or glob against the working directory: `src/../a` in `/repo` becomes `/repo/a`. An unknown home directory
  * is assumed to be in `/home`: `~` becomes `/home/~`, and `~bob` becomes `/home/bob`.
  *
  * @param hidden - whether wildcards match names that begin with a dot
