@@ -1,5 +1,5 @@
 import { quote } from "@helve/core/internal";
-import type { Effect, EffectContext } from "@helve/effects";
+import type { Effect, EffectContext, EffectReader } from "@helve/effects";
 import { readCode } from "@helve/effects";
 import { contactTests } from "./contacts.ts";
 import { defaultImportantFiles, replaceableFiles } from "./default-important-files.ts";
@@ -47,9 +47,10 @@ const maxCachedTexts = 256;
 /**
  * Applies the defaults of a policy and compiles its globs.
  *
- * @throws PolicyError if `codeArguments` names a language that is not in `languages`
+ * @throws PolicyError if `codeArguments` names a language that is not in `languages`, or a language is no reader of that name
  */
 export function preparePolicy(policy: Policy): PreparedPolicy {
+  assertReaders(policy);
   assertLanguagesExist(policy);
   const { home, workingDirectory, languages } = policy;
   const base: Base & EffectContext = {
@@ -90,6 +91,17 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       return effects;
     },
   };
+}
+
+/** Throws a `PolicyError` if a value of `languages` is no reader, or the reader of another language than its key. */
+function assertReaders({ languages = {} }: Policy): void {
+  for (const [language, reader] of Object.entries<Partial<EffectReader> | null | undefined>(languages)) {
+    if (typeof reader?.read === "function" && reader.name === language) continue;
+    const found = typeof reader?.read === "function" ? `the reader of ${quote(String(reader.name))}` : "no reader";
+    throw new PolicyError(
+      `languages[${quote(language)}] must be an EffectReader named ${quote(language)} (got ${found})`,
+    );
+  }
 }
 
 /** Throws a `PolicyError` if `codeArguments` names a language that is not in `languages`. */

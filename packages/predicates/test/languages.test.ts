@@ -1,3 +1,4 @@
+import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { PolicyError, predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
@@ -16,6 +17,14 @@ describe("the languages of a policy", () => {
     expect(create).toThrow(
       'codeArguments["Run"]: the language "ruby" of "code" is not in "languages" (passed: "shell")',
     );
+  });
+
+  it("must be readers of the language that they are passed as", () => {
+    const create = (reader: unknown) => () => predicates({ languages: { shell: reader as typeof shell } });
+    expect(create(python)).toThrow(
+      'languages["shell"] must be an EffectReader named "shell" (got the reader of "python")',
+    );
+    for (const reader of [{}, null, undefined, 1, "shell"]) expect(create(reader)).toThrow(PolicyError);
   });
 
   it("make a command operand unknown if they do not include shell", async () => {
