@@ -1,4 +1,5 @@
 import { JsonParser, readPartialJson } from "@helve/arguments";
+import { ownMember, pointerParts } from "@helve/core/internal";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -76,9 +77,5 @@ describe("readPartialJson", () => {
 });
 
 function at(value: unknown, pointer: string): unknown {
-  const keys = pointer.split("/").slice(1);
-  return keys.reduce<unknown>((part, key) => {
-    const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
-    return Object.entries(part ?? {}).find(([member]) => member === name)?.[1];
-  }, value);
+  return pointerParts(pointer).reduce(ownMember, value);
 }

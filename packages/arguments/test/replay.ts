@@ -1,19 +1,9 @@
 import type { Repair } from "@helve/core";
+import { pointerParts } from "@helve/core/internal";
 
 /** What comes of a value when each repair of its parts is made again. */
 export function replay(value: unknown, repairs: readonly Repair[]): unknown {
-  return repairs.reduce<unknown>(
-    (whole, { path, after }) =>
-      replaced(
-        whole,
-        path
-          .split("/")
-          .slice(1)
-          .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")),
-        after,
-      ),
-    value,
-  );
+  return repairs.reduce<unknown>((whole, { path, after }) => replaced(whole, pointerParts(path), after), value);
 }
 
 function replaced(value: unknown, [key, ...below]: readonly string[], after: unknown): unknown {

@@ -10,7 +10,7 @@ import {
   type StateVerdict,
   type Verdict,
 } from "@helve/core";
-import { escapeInvisible, quote, visibleJson } from "@helve/core/internal";
+import { escapeInvisible, pointerParts, quote, visibleJson } from "@helve/core/internal";
 import { chinese } from "./explain-verdict/chinese.ts";
 import { english } from "./explain-verdict/english.ts";
 import type { VerdictLanguage } from "./explain-verdict/language.ts";
@@ -165,9 +165,7 @@ function argumentText(text: string, language: VerdictLanguage): string {
 
 /** The location of evidence in the syntax of the rule language: `args.to[0]`. */
 function argumentPath({ path }: Evidence): string {
-  const keys = path.split("/").slice(1);
-  const steps = keys.map((key) => {
-    const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
+  const steps = pointerParts(path).map((name) => {
     if (/^\d+$/.test(name)) return `[${name}]`;
     return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? `.${name}` : `[${visibleJson(name)}]`;
   });

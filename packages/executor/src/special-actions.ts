@@ -1,4 +1,5 @@
 import type { ArgumentParser } from "@helve/core";
+import { ownMember } from "@helve/core/internal";
 import { ToolError, tool } from "@helve/tool";
 import type { ToolEntry } from "./tool-table.ts";
 
@@ -64,6 +65,6 @@ function textParser(name: string): ArgumentParser {
 function argumentText(raw: unknown, name: string): string {
   if (typeof raw === "string") return raw;
   if (typeof raw !== "object" || raw === null) return raw === undefined || raw === null ? "" : String(raw);
-  const value: unknown = Object.hasOwn(raw, name) ? Reflect.get(raw, name) : undefined;
+  const value = ownMember(raw, name);
   return typeof value === "string" ? value : JSON.stringify(raw);
 }

@@ -1,4 +1,6 @@
-// Formats paths for messages, and converts between paths and JSON pointers.
+// Formats paths for messages, and converts JSON pointers to paths.
+
+import { ownMember, pointerParts } from "@helve/core/internal";
 
 /**
  * Formats a path for messages, as a person would write it; the path of the whole value is `""`.
@@ -28,23 +30,9 @@ function segmentText(part: PropertyKey, first: boolean): string {
  */
 export function pathFromPointer(pointer: string, root: unknown): readonly PropertyKey[] {
   let value = root;
-  return pointerSegments(pointer).map((key) => {
+  return pointerParts(pointer).map((key) => {
     const part = Array.isArray(value) ? Number(key) : key;
     value = ownMember(value, key);
     return part;
   });
-}
-
-/** Splits a JSON pointer into its unescaped segments, all as strings. */
-export function pointerSegments(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-/** Returns an own member of an object or a list; `undefined` if it is missing. */
-export function ownMember(value: unknown, key: PropertyKey): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  return (value as Readonly<Record<PropertyKey, unknown>>)[key];
 }

@@ -1,8 +1,7 @@
 // Lists the schemas inside a JSON Schema, and answers basic questions about a schema, such as its draft.
 
 import type { JsonSchema } from "@helve/core";
-import { isObject } from "@helve/core/internal";
-import { ownMember } from "./json-path.ts";
+import { isObject, ownMember } from "@helve/core/internal";
 
 /** A schema within a schema. */
 export interface Subschema {

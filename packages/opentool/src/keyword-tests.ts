@@ -1,6 +1,6 @@
 // Tests values for JSON Schema keywords such as `enum`, `multipleOf`, `pattern` and `format`, for both validators.
 
-import { ownMember } from "./json-path.ts";
+import { ownMember } from "@helve/core/internal";
 import { isSchema as isObject } from "./json-schema.ts";
 
 /** Whether two values are equal JSON, own properties only. */

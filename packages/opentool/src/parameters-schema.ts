@@ -1,9 +1,10 @@
 // Converts the parameters or the return of an OpenTool function to JSON Schema.
 
 import type { JsonSchema } from "@helve/core";
+import { resolveReference } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, Parameter, Return, Schema } from "./document.ts";
 import { isSchema } from "./json-schema.ts";
-import { definitionReference, documentSchemaName, resolveReference } from "./schema-references.ts";
+import { definitionReference, documentSchemaName } from "./schema-references.ts";
 
 /** Options of `parametersSchema`. */
 export interface ParametersSchemaOptions {

@@ -1,9 +1,9 @@
 // Follows the references of a document's schema and returns its content in an easily compared form.
 
 import { canonicalJson } from "@helve/core";
+import { ownMember } from "@helve/core/internal";
 import type { OpenTool, Schema, TypedSchema } from "./document.ts";
 import { documentFields, type ObjectKind } from "./document-fields.ts";
-import { ownMember } from "./json-path.ts";
 import { documentSchemaName } from "./schema-references.ts";
 
 /** The schemas of a document, by name. */

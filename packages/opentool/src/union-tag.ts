@@ -1,10 +1,9 @@
 // Finds the property whose value selects a branch of a union, such as `kind` or `type`.
 
 import type { JsonSchema } from "@helve/core";
-import { ownMember } from "./json-path.ts";
+import { ownMember, resolveReference } from "@helve/core/internal";
 import { isSchema } from "./json-schema.ts";
 import { ownProperty } from "./json-value.ts";
-import { resolveReference } from "./schema-references.ts";
 import type { KeywordError } from "./validation-issues.ts";
 
 /** A property whose value selects the branch of a union. */

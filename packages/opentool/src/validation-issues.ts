@@ -1,12 +1,11 @@
 // Converts ajv errors to issues with readable messages, and explains failed unions by their intended branch.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, ownMember, resolveReference } from "@helve/core/internal";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { ownMember, pathFromPointer, pathText } from "./json-path.ts";
+import { pathFromPointer, pathText } from "./json-path.ts";
 import { allSubschemas, isSchema } from "./json-schema.ts";
 import { isOfType } from "./json-value.ts";
-import { resolveReference } from "./schema-references.ts";
 import { errorText } from "./validation-issues/error-text.ts";
 import { truncate, valueText } from "./value-text.ts";
 

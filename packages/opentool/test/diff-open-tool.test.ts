@@ -1,3 +1,4 @@
+import { ownMember, pointerParts } from "@helve/core/internal";
 import {
   diffOpenTool,
   fingerprintFunction,
@@ -312,13 +313,7 @@ function prints(document: OpenTool): Promise<readonly string[]> {
 }
 
 function isThere(pointer: string, document: unknown): boolean {
-  let at = document;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return false;
-    at = Reflect.get(at, key);
-  }
-  return true;
+  return pointerParts(pointer).reduce(ownMember, document) !== undefined;
 }
 
 describe("diffOpenTool with random documents", () => {

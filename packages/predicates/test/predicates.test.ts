@@ -1,3 +1,4 @@
+import { ownMember, pointerParts } from "@helve/core/internal";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { predicateCatalogue, predicates } from "@helve/predicates";
@@ -105,10 +106,7 @@ describe("all predicates", () => {
           expect([true, false, "unknown"]).toContain(value);
           expect(reason).not.toBe("");
           for (const { path, start, end, text: shown } of evidence) {
-            const whole = path
-              .split("/")
-              .slice(1)
-              .reduce((at: unknown, part) => Reflect.get(Object(at), decodePointerPart(part)), args);
+            const whole = pointerParts(path).reduce<unknown>(ownMember, args);
             expect(String(whole).slice(start, end)).toBe(shown);
           }
         }
@@ -117,11 +115,6 @@ describe("all predicates", () => {
     );
   });
 });
-
-/** Decodes a part of a JSON pointer: `a~1b` becomes `a/b`. */
-function decodePointerPart(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
-}
 
 describe("sensitivePaths of a policy", () => {
   const policy = {

@@ -1,7 +1,7 @@
 // Looks up keys, types, values and bounds in the JSON Schemas of tool arguments, and follows `$ref`s.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { isObject, resolveReference } from "@helve/core/internal";
 import type { Reference } from "@helve/core/program";
 import type { CatalogueTool } from "./catalogue.ts";
 import type { RuleContext } from "./rule-context.ts";
@@ -137,14 +137,7 @@ function resolve(placed: RootedSchema): RootedSchema {
 
 /** Finds the schema that a `$ref` such as `#/$defs/account` points to. */
 function schemaAtPointer(root: JsonSchema, ref: string): JsonSchema | boolean | undefined {
-  if (ref === "#") return root;
-  if (!ref.startsWith("#/")) return undefined;
-  let found: unknown = root;
-  for (const step of ref.slice(2).split("/")) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = Reflect.get(found, key);
-  }
+  const found = resolveReference(ref, root);
   return isSchema(found) ? found : undefined;
 }
 

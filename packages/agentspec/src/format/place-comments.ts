@@ -1,3 +1,4 @@
+import { pointerParts } from "@helve/core/internal";
 import type { Program, ProgramComment, ProgramNode } from "@helve/core/program";
 import { asCommentTexts, endsLine } from "./comment-text.ts";
 
@@ -104,11 +105,10 @@ function beginsParent(field: string): boolean {
 /** The nodes on the path of a JSON pointer from the program, up to the first part that doesn't exist. */
 function pathSteps(program: Program, pointer: string): readonly PathStep[] {
   const steps: PathStep[] = [{ node: program, parentField: undefined }];
-  const names = pointer.split("/").slice(1);
   let value: unknown = program;
   let parent: ProgramNode = program;
   let field = "";
-  for (const name of names) {
+  for (const name of pointerParts(pointer)) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) break;
     const isIndex = Array.isArray(value);
     if (!isIndex) field = name;

@@ -1,8 +1,7 @@
 // Resolves JSON Schemas: combines a schema with all schemas that `$ref` and `allOf` apply to the same value.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { isObject } from "@helve/core/internal";
-import { resolveReference } from "../json-pointer.ts";
+import { isObject, resolveReference } from "@helve/core/internal";
 import { jsonEquals } from "./json-value.ts";
 
 /** A JSON Schema, or a boolean: `true` allows every value, `false` none. */

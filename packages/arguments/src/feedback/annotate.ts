@@ -1,7 +1,7 @@
 // Writes arguments with the message of each issue beside the invalid part, for `feedback`.
 
 import type { Issue } from "@helve/core";
-import { ownMember, pointerParts } from "../json-pointer.ts";
+import { ownMember, pointerParts } from "@helve/core/internal";
 import { abbreviatedJson } from "./abbreviate.ts";
 
 /** How much of the valid parts is shown. */

@@ -1,5 +1,5 @@
 import type { Issue, Locale } from "@helve/core";
-import { pointerParts } from "../json-pointer.ts";
+import { pointerParts } from "@helve/core/internal";
 
 /** The message of an issue in a language. Without a Chinese text for its code, the English message is used. */
 export function issueText(issue: Issue, locale: Locale): string {

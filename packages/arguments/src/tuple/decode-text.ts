@@ -1,5 +1,5 @@
 import type { DecodedArguments, Issue, JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, pointerParts } from "@helve/core/internal";
 import { bindArguments, parameterNames } from "../bind-arguments.ts";
 import type { ResolvedOptions } from "../decode-options.ts";
 import { decodeValue } from "../decode-value.ts";
@@ -95,10 +95,7 @@ function withRange(
  * @returns `undefined` for the arguments as a whole
  */
 function valueAtPointer(pointer: string, values: ReadonlyMap<string, PythonValue>): PythonValue | undefined {
-  const [name, ...path] = pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const [name, ...path] = pointerParts(pointer);
   let literal = name === undefined ? undefined : values.get(name);
   for (const key of path) {
     const inner = literal && findMember(literal, key);

@@ -1,6 +1,7 @@
 import type { Evidence } from "../finding.ts";
 import type { Args } from "../tool-call.ts";
 import { escapeInvisible } from "./escape-invisible.ts";
+import { ownMember, pointerParts } from "./json-pointer.ts";
 
 /** One line of an argument, split around the part that a finding is based on. */
 export interface ExcerptLine {
@@ -97,11 +98,6 @@ function screenWidth(char: string): number {
 }
 
 function stringAt(pointer: string, args: Args): string | undefined {
-  let at: unknown = args;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = Reflect.get(at, key);
-  }
-  return typeof at === "string" ? at : undefined;
+  const value = pointerParts(pointer).reduce<unknown>(ownMember, args);
+  return typeof value === "string" ? value : undefined;
 }

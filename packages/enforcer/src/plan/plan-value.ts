@@ -1,7 +1,7 @@
 // Compiles a value of a rule, such as `args.to[0]` or `["a", "b"]`, to a constant or a function that reads it.
 
 import type { Action, Trajectory } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, ownMember } from "@helve/core/internal";
 import type { Binding, Reference, Value } from "@helve/core/program";
 import { formatValue } from "../describe.ts";
 import { PlanFault } from "./plan-fault.ts";
@@ -181,10 +181,5 @@ const variableReaders = new Map<string, (variables: RuleVariables) => unknown>([
 
 /** Follows own properties only, so that no name reaches a prototype. */
 function followPath(root: unknown, path: Reference["path"]): unknown {
-  let value = root;
-  for (const key of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
+  return path.reduce(ownMember, root);
 }

@@ -1,14 +1,13 @@
 // Checks a JSON Schema before `compileSchema` compiles it, and finds what ajv would evaluate wrongly.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer, quote } from "@helve/core/internal";
+import { jsonPointer, quote, resolveReference } from "@helve/core/internal";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { codeGenerationError, InvalidSchemaError } from "../invalid-schema-error.ts";
 import { pathText } from "../json-path.ts";
 import { allSubschemas, hasSingleBase, isDraft07, isSchema, maxSchemaDepth, type Subschema } from "../json-schema.ts";
 import { patternRegExp } from "../keyword-tests.ts";
-import { resolveReference } from "../schema-references.ts";
 import { issuesFromErrors } from "../validation-issues.ts";
 import { valueText } from "../value-text.ts";
 import { correctKeywords } from "./ajv-corrections.ts";

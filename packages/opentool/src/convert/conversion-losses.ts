@@ -1,9 +1,9 @@
 // Finds what a document loses in another format, by comparing it with the document that is converted back.
 
 import { canonicalJson, type Issue } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, ownMember } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
-import { ownMember, pathText } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
 import { valueText } from "../value-text.ts";
 

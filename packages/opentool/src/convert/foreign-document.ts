@@ -1,9 +1,9 @@
 // Creates an OpenTool document from the tools of another format, for all `from…` functions.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer, quote } from "@helve/core/internal";
+import { jsonPointer, pointerParts, quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Schema, Server } from "../document.ts";
-import { pathText, pointerSegments } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 import { definitionReference } from "../schema-references.ts";
 import { type FunctionSource, toOpenToolFunction } from "../to-open-tool-function.ts";
 import { WireNameError, wireNames } from "../wire-names.ts";
@@ -135,7 +135,7 @@ function withParameterOrder(fn: OpenToolFunction, names: readonly string[] | und
 
 /** Moves the path and the message of a loss from the derived function to the tool in the input. */
 function relocateLoss(loss: Issue, tool: ForeignTool, reader: ForeignReader): Issue {
-  const { from, to } = partOrigin(pointerSegments(loss.path ?? ""), tool);
+  const { from, to } = partOrigin(pointerParts(loss.path ?? ""), tool);
   const rest = (loss.path ?? "").slice(jsonPointer(from).length);
   const message = `${pathText([...reader.rootName, ...to])}${loss.message.slice(pathText(from).length)}`;
   return { ...loss, message, path: `${jsonPointer(to)}${rest}` };

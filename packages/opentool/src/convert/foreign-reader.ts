@@ -1,8 +1,8 @@
 // Reads untrusted data in another format, and collects issues and losses, for all `from…` functions.
 
 import type { Issue } from "@helve/core";
-import { jsonPointer, quote } from "@helve/core/internal";
-import { ownMember, pathText } from "../json-path.ts";
+import { jsonPointer, ownMember, quote } from "@helve/core/internal";
+import { pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
 import { OpenToolError } from "../open-tool-error.ts";
 import { typeNoun, valueText } from "../value-text.ts";

@@ -1,10 +1,9 @@
 // Converts JSON Schema to Gemini's schema format and back.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, referencePath, resolveReference } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
 import { isSchema } from "../json-schema.ts";
-import { referencePath, resolveReference } from "../schema-references.ts";
 
 /** The names of Gemini's types. */
 export type GeminiType = "STRING" | "NUMBER" | "INTEGER" | "BOOLEAN" | "ARRAY" | "OBJECT";

@@ -1,11 +1,9 @@
 // Converts OpenTool documents to Lagent's descriptions of tools and toolkits and back.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { ownMember, quote, resolveReference } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, SchemaType } from "../document.ts";
-import { ownMember } from "../json-path.ts";
 import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
-import { resolveReference } from "../schema-references.ts";
 import type { FunctionSource } from "../to-open-tool-function.ts";
 import { valueList, valueText } from "../value-text.ts";
 import { wireNames } from "../wire-names.ts";

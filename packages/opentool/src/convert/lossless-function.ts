@@ -1,11 +1,10 @@
 // Converts a tool to an OpenTool function with references, if OpenTool can represent all of its JSON Schema.
 
 import { canonicalJson, type JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, referencePath } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction } from "../document.ts";
 import { allowsOnlyNull, isSchema } from "../json-schema.ts";
 import { readOpenTool } from "../read-open-tool.ts";
-import { referencePath } from "../schema-references.ts";
 import type { FunctionSource } from "../to-open-tool-function.ts";
 
 /** A function with the schemas that it refers to. */

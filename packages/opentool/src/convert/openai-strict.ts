@@ -1,8 +1,8 @@
 // Converts JSON Schema to the form that OpenAI's strict mode requires and back.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
-import { ownMember, pathText } from "../json-path.ts";
+import { jsonPointer, ownMember } from "@helve/core/internal";
+import { pathText } from "../json-path.ts";
 import { isSchema } from "../json-schema.ts";
 
 /**

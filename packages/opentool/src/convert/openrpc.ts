@@ -1,9 +1,8 @@
 // Converts OpenTool documents to OpenRPC documents and back.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { ownMember, quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
-import { ownMember } from "../json-path.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
 import {

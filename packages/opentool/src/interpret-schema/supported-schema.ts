@@ -1,9 +1,8 @@
 // Defines the type of a schema that `interpretSchema` supports, and resolves references inside it.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { ownMember } from "../json-path.ts";
+import { ownMember, referencePath } from "@helve/core/internal";
 import { isDraft07, isSchema } from "../json-schema.ts";
-import { referencePath } from "../schema-references.ts";
 import { supportedKeywords } from "./supported-keywords.ts";
 
 /** A JSON Schema after `verifyKeywords`: every keyword is supported and has a valid value. */

@@ -1,9 +1,9 @@
 // Checks every field of an OpenTool document against the specification's tables.
 
 import type { Issue } from "@helve/core";
-import { closestName, isObject, jsonPointer, quote } from "@helve/core/internal";
+import { closestName, isObject, jsonPointer, ownMember, quote } from "@helve/core/internal";
 import { documentFields, type Field, type ObjectKind } from "../document-fields.ts";
-import { ownMember, pathText } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
 import { isOlderVersion } from "../opentool-version.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";

@@ -1,8 +1,7 @@
 // Reads JSON or YAML text, and finds the text range of each issue.
 
 import type { Issue, TextRange } from "@helve/core";
-import { jsonSyntaxIssue, type SourceText, sourceText } from "@helve/core/internal";
-import { pointerSegments } from "../json-path.ts";
+import { jsonSyntaxIssue, pointerParts, type SourceText, sourceText } from "@helve/core/internal";
 import { duplicateKeyIssues, type Offsets, offsetsAt, readYamlTree, treeValue, type YamlTree } from "./yaml-tree.ts";
 
 /** A parsed text: its value and the text ranges of its parts, or the reason why it has no value. */
@@ -104,7 +103,7 @@ function withRange(issue: Issue, offsets: Offsets | undefined, source: SourceTex
 /** Finds the offsets of an issue: those of the key if the issue is about a field's name, else those of the value. */
 function issueOffsets({ code, path }: Issue, tree: YamlTree): Offsets | undefined {
   if (path === undefined) return undefined;
-  return offsetsAt(tree, pointerSegments(path), code === "unknown_field" || code === "newer_field" ? "key" : "value");
+  return offsetsAt(tree, pointerParts(path), code === "unknown_field" || code === "newer_field" ? "key" : "value");
 }
 
 /** Counts the keys in a JSON text, duplicates included: the strings before a colon. */

@@ -1,8 +1,8 @@
 // Checks the rules of a document that go beyond field types: unique names, references, enum values.
 
-import { closestName, quote } from "@helve/core/internal";
+import { closestName, ownMember, quote } from "@helve/core/internal";
 import { schemaTypes } from "../document.ts";
-import { ownMember, pathText } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
 import { isSupportedVersion } from "../opentool-version.ts";
 import { documentSchemaName } from "../schema-references.ts";

@@ -1,10 +1,8 @@
 // Collects the schemas that apply to the same value through `$ref`, `allOf` and unions.
 
 import type { JsonSchema } from "@helve/core";
-import { quote } from "@helve/core/internal";
-import { ownMember } from "../json-path.ts";
+import { ownMember, quote, referencePath, resolveReference } from "@helve/core/internal";
 import { allowsOnlyNull, isSchema } from "../json-schema.ts";
-import { referencePath, resolveReference } from "../schema-references.ts";
 
 /** A schema and its path in the source. */
 export interface SchemaPart {

@@ -1,9 +1,9 @@
 // Converts a JSON Schema to an OpenTool schema without references, and lists what is lost.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, ownMember } from "@helve/core/internal";
 import { type SchemaType, schemaTypes, type TypedSchema } from "../document.ts";
-import { ownMember, pathText } from "../json-path.ts";
+import { pathText } from "../json-path.ts";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
 import { valueList, valueText } from "../value-text.ts";

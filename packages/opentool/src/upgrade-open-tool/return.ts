@@ -1,7 +1,6 @@
 // Upgrades the return and the stream events of a function.
 
-import { isObject } from "@helve/core/internal";
-import { ownMember } from "../json-path.ts";
+import { isObject, ownMember } from "@helve/core/internal";
 import { unwrapSchema, upgradeSchema } from "./schema.ts";
 import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";
 

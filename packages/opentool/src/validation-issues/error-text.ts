@@ -1,8 +1,7 @@
 // Creates the message of an ajv error from its keyword: `must be at most 2 (got 3)`.
 
-import { closestName, quote } from "@helve/core/internal";
+import { closestName, ownMember, quote } from "@helve/core/internal";
 import type { ErrorObject } from "ajv";
-import { ownMember } from "../json-path.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
 
 /** The message of one ajv error, without the name of the invalid value. */
