@@ -1,8 +1,14 @@
 import { type CatalogueTool, diagnose, parseProgram, toolsFromDocuments } from "@helve/agentspec";
 import { compare } from "./compare.ts";
 
+/** Measures reading and diagnosing rules. */
+export async function compareAgentSpec(): Promise<void> {
+  await compareReading();
+  await compareDiagnosing();
+}
+
 /** Measures reading rules, short ones and rich ones, in files of any length. */
-export async function compareReading(): Promise<void> {
+async function compareReading(): Promise<void> {
   for (const [kind, text] of [
     ["short", shortRules],
     ["rich", richRules],
@@ -46,7 +52,7 @@ function richRules(count: number): string {
 }
 
 /** Measures diagnosing rules against reading them, with a host that has 300 tools. */
-export async function compareDiagnosing(): Promise<void> {
+async function compareDiagnosing(): Promise<void> {
   for (const count of [100, 1000]) {
     const text = programOf(count);
     const read = parseProgram(text);

@@ -1,4 +1,4 @@
-import { compareDiagnosing, compareReading } from "./agentspec.ts";
+import { compareAgentSpec } from "./agentspec.ts";
 import { compareArguments } from "./arguments.ts";
 import { compareDocstrings } from "./docstrings.ts";
 import { compareEnforcer } from "./enforcer.ts";
@@ -11,8 +11,7 @@ import { compareTools } from "./tool.ts";
 export async function runComparisons(): Promise<void> {
   await compareExecutor();
 
-  await compareReading();
-  await compareDiagnosing();
+  await compareAgentSpec();
   await compareEnforcer();
   await comparePredicates();
   await compareOpenTool();

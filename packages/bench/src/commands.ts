@@ -1,0 +1,52 @@
+/** One command of the benchmark's command line. */
+export interface Command {
+  /** What the folder after `--data` must contain; absent if the command reads no folder. */
+  readonly data?: string;
+  /** Measures, and prints tables as it goes or returns the text to print. */
+  run(options: CommandOptions): Promise<string | undefined>;
+}
+
+/** The options of a command. */
+export interface CommandOptions {
+  /** The folder after `--data`; `""` for a command that reads no folder. */
+  readonly data: string;
+  /** Whether to list single cases besides the totals. */
+  readonly explain: boolean;
+}
+
+/** Every command by its name. What a command measures is loaded only when it runs. */
+export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["agentspec", printing(async () => (await import("./agentspec.ts")).compareAgentSpec)],
+  ["arguments", { run: async () => (await import("./arguments.ts")).argumentsTable() }],
+  ["corpus", { data: "OpenTool documents", run: async ({ data }) => (await import("./corpus.ts")).runCorpus(data) }],
+  [
+    "docstrings",
+    {
+      data: "docstrings in JSON files",
+      run: async ({ data, explain }) => (await import("./docstrings.ts")).runDocstrings(data, { explain }),
+    },
+  ],
+  ["enforcer", printing(async () => (await import("./enforcer.ts")).compareEnforcer)],
+  ["executor", printing(async () => (await import("./executor.ts")).compareExecutor)],
+  ["imports", { run: async () => (await import("./imports.ts")).importsTable() }],
+  ["opentool", printing(async () => (await import("./opentool.ts")).compareOpenTool)],
+  ["predicates", printing(async () => (await import("./predicates.ts")).comparePredicates)],
+  [
+    "safety",
+    { data: "cases", run: async ({ data, explain }) => (await import("./safety.ts")).runSafety(data, { explain }) },
+  ],
+  ["tool", printing(async () => (await import("./tool.ts")).compareTools)],
+]);
+
+/** The command that runs if none is named: every comparison, one after the other. */
+export const allComparisons: Command = printing(async () => (await import("./comparisons.ts")).runComparisons);
+
+/** A command that prints its tables itself. */
+function printing(load: () => Promise<() => Promise<void>>): Command {
+  return {
+    run: async () => {
+      await (await load())();
+      return undefined;
+    },
+  };
+}
