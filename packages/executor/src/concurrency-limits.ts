@@ -1,6 +1,8 @@
 import type { Issue } from "@helve/core";
+import { onAbort } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { ExecutorError } from "./errors.ts";
+import { RunQueue } from "./run-queue.ts";
 
 /** Runs tools as soon as the limits of the executor, of each tool and of each resource allow it. */
 export class ConcurrencyLimits {
@@ -8,8 +10,10 @@ export class ConcurrencyLimits {
   readonly #resources: ReadonlyMap<string, number>;
   /** The number of runs by the key of the limit that counts them; 0 is absent. */
   readonly #running = new Map<string, number>();
-  /** The runs that wait, the oldest first. */
-  readonly #waiting = new Set<WaitingRun>();
+  /** The runs that wait, in a queue for each combination of limits. */
+  readonly #queues = new Map<string, { readonly limits: readonly Limit[]; readonly queue: RunQueue }>();
+  /** The number of runs that have ever waited: runs are numbered in the order in which they started to wait. */
+  #waited = 0;
 
   /** @throws ExecutorError if a limit is not at least 1 */
   constructor({ concurrency = Number.POSITIVE_INFINITY, resources = {} }: ConcurrencyOptions) {
@@ -49,21 +53,21 @@ export class ConcurrencyLimits {
   /** @returns false if the caller aborted */
   #waitForRoom(limits: readonly Limit[], signal: AbortSignal | undefined): Promise<boolean> {
     if (signal?.aborted === true) return Promise.resolve(false);
+    const key = JSON.stringify(limits);
+    const queue = this.#queues.get(key)?.queue ?? new RunQueue();
+    this.#queues.set(key, { limits, queue });
     return new Promise((resolve) => {
-      const abort = (): void => {
-        this.#waiting.delete(waiting);
-        signal?.removeEventListener("abort", abort);
-        resolve(false);
-      };
-      const waiting: WaitingRun = {
-        limits,
-        start: () => {
-          signal?.removeEventListener("abort", abort);
-          resolve(true);
-        },
-      };
-      this.#waiting.add(waiting);
-      signal?.addEventListener("abort", abort);
+      const remove = queue.add(this.#waited++, () => {
+        stopListening?.();
+        resolve(true);
+      });
+      const stopListening =
+        signal &&
+        onAbort(signal, () => {
+          remove();
+          if (queue.next === undefined) this.#queues.delete(key);
+          resolve(false);
+        });
     });
   }
 
@@ -89,12 +93,30 @@ export class ConcurrencyLimits {
       if (rest === 0) this.#running.delete(key);
       else this.#running.set(key, rest);
     }
-    for (const waiting of this.#waiting) {
-      if (!this.#hasRoom(waiting.limits)) continue;
-      this.#waiting.delete(waiting);
-      this.#enter(waiting.limits);
-      waiting.start();
+    this.#startWaiting();
+  }
+
+  /** Starts the runs that have room now, in the order in which they started to wait. */
+  #startWaiting(): void {
+    for (let key = this.#nextQueue(); key !== undefined; key = this.#nextQueue()) {
+      const { limits, queue } = this.#queues.get(key) ?? {};
+      if (limits === undefined || queue === undefined) return;
+      this.#enter(limits);
+      queue.startNext();
+      if (queue.next === undefined) this.#queues.delete(key);
     }
+  }
+
+  /** Returns the key of the queue whose first run has room and has waited longest. */
+  #nextQueue(): string | undefined {
+    let found: string | undefined;
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const [key, { limits, queue }] of this.#queues) {
+      if (queue.next === undefined || queue.next > oldest || !this.#hasRoom(limits)) continue;
+      found = key;
+      oldest = queue.next;
+    }
+    return found;
   }
 }
 
@@ -109,11 +131,6 @@ export interface ConcurrencyOptions {
 interface Limit {
   readonly key: string;
   readonly most: number;
-}
-
-interface WaitingRun {
-  readonly limits: readonly Limit[];
-  readonly start: () => void;
 }
 
 function limitIssues(name: string, limit: number): readonly Issue[] {

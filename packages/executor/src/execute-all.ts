@@ -15,17 +15,19 @@ export async function executeAll(
 ): Promise<readonly ActionReturn[]> {
   const returns: ActionReturn[] = [];
   const steps: Step[] = [...(options.trajectory ?? [])];
+  let ending: ActionReturn | undefined;
   for (const group of parallelGroups(Array.from(calls, receiveCall), isParallel)) {
-    const ending = returns.find(({ recoverable }) => recoverable === "nobody");
     if (ending !== undefined) {
-      returns.push(...group.map(({ recordedCall }) => notStarted(recordedCall, ending)));
+      for (const { recordedCall } of group) returns.push(notStarted(recordedCall, ending));
       continue;
     }
-    const running = group.map(({ call }) => execute(call, { ...options, trajectory: [...steps] }));
+    // Not a copy, which would take quadratic time: steps are added only when all calls of the group have ended.
+    const running = group.map(({ call }) => execute(call, { ...options, trajectory: steps }));
     const ended = await Promise.allSettled(running);
     for (const result of ended) {
       if (result.status === "rejected") throw result.reason;
       returns.push(result.value);
+      if (result.value.recoverable === "nobody") ending ??= result.value;
       const step = toStep(result.value);
       if (step !== undefined) steps.push(step);
     }

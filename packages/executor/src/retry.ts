@@ -1,5 +1,7 @@
 // Determines when an idempotent tool runs again after a transient error.
 
+import { onAbort } from "@helve/core/internal";
+
 /** How often and when an idempotent tool runs again after a transient error: a timeout or an unexpected error. */
 export interface RetryOptions {
   /** The highest number of retries; 2 by default. */
@@ -31,10 +33,10 @@ export function waitUnlessAborted(milliseconds: number, signal: AbortSignal | un
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
+      stopListening?.();
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener("abort", end);
+    const stopListening = signal && onAbort(signal, end);
   });
 }

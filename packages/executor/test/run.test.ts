@@ -71,6 +71,32 @@ describe("limits", () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(["success", "success", "success"]);
   });
 
+  it("start the call that has waited longest among the calls that have room", async () => {
+    const read = working("read", { resource: "disk" });
+    const write = { ...read.tool, name: "write" };
+    const free = working("free", { concurrency: 1 });
+    const executor = new ActionExecutor([read.tool, write, free.tool], { concurrency: 2 });
+    const order = ["read", "write", "free", "free", "read", "free"];
+    const calls = order.map((name, index) => executor.execute(callOf(name, String(index))));
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    expect([read.state.most, free.state.most]).toEqual([1, 1]);
+    expect(read.state.started).toEqual(["0", "1", "4"]);
+    expect(free.state.started).toEqual(["2", "3", "5"]);
+  });
+
+  it("add one listener to the signal that all calls share", async () => {
+    const { tool: slow } = working("slow", { concurrency: 2, parallel: true });
+    const { signal } = new AbortController();
+    const listen = vi.spyOn(signal, "addEventListener");
+    const calls = Array.from({ length: 500 }, () => callOf("slow"));
+    const running = new ActionExecutor([slow]).executeAll(calls, { signal });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(listen).toHaveBeenCalledTimes(1);
+    await vi.runAllTimersAsync();
+    expect((await running).every(({ status }) => status === "success")).toBe(true);
+  });
+
   it("do not count the time that a call waits", async () => {
     const { tool } = working("slow", { concurrency: 1, timeout: 15 });
     const executor = new ActionExecutor([tool]);

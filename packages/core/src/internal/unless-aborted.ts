@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.ts";
+
 /**
  * Waits for work until it settles or the signal aborts, whichever comes first. A result that arrives after the abort is dropped.
  *
@@ -9,14 +11,13 @@ export async function unlessAborted<Result>(
 ): Promise<Result | "aborted"> {
   if (signal === undefined) return await work();
   if (signal.aborted) return "aborted";
-  let giveUp = (): void => undefined;
-  const givenUp = new Promise<"aborted">((resolve) => {
-    giveUp = () => resolve("aborted");
-    signal.addEventListener("abort", giveUp);
+  let stopListening = (): void => undefined;
+  const aborted = new Promise<"aborted">((resolve) => {
+    stopListening = onAbort(signal, () => resolve("aborted"));
   });
   try {
-    return await Promise.race([work(), givenUp]);
+    return await Promise.race([work(), aborted]);
   } finally {
-    signal.removeEventListener("abort", giveUp);
+    stopListening();
   }
 }

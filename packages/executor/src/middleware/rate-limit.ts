@@ -1,4 +1,5 @@
 import type { Action } from "@helve/core";
+import { onAbort } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import { ExecutorError } from "../errors.ts";
 import type { Middleware, RunInfo } from "../middleware.ts";
@@ -88,15 +89,14 @@ class RateQueue {
     if (this.#waiting.size === 0 && this.wait === 0) return this.#start();
     await new Promise<void>((resolve, reject) => {
       const start = (): void => {
-        signal.removeEventListener("abort", abort);
+        stopListening();
         resolve();
       };
-      const abort = (): void => {
+      const stopListening = onAbort(signal, () => {
         this.#waiting.delete(start);
         if (this.#waiting.size === 0) this.#stopTimer();
         reject(signal.reason);
-      };
-      signal.addEventListener("abort", abort, { once: true });
+      });
       this.#waiting.add(start);
       this.#startTimer();
     });

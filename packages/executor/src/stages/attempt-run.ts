@@ -1,4 +1,5 @@
 import type { ToolContext } from "@helve/core";
+import { onAbort } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 
 /**
@@ -96,10 +97,10 @@ function waitForInterruption({ signal, timeout }: AttemptOptions): { promise: Pr
         ? undefined
         : setTimeout(() => resolve({ outcome: "timeout" }), Math.min(timeout, maxTimer));
     if (signal?.aborted === true) abort();
-    signal?.addEventListener("abort", abort);
+    const stopListening = signal?.aborted === false ? onAbort(signal, abort) : undefined;
     clear = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
+      stopListening?.();
     };
   });
   return { promise, clear };
