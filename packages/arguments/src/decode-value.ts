@@ -1,12 +1,4 @@
-import {
-  type Args,
-  canonicalJson,
-  type DecodedArguments,
-  type Issue,
-  type JsonSchema,
-  NotJsonError,
-  type Repair,
-} from "@helve/core";
+import type { Args, DecodedArguments, Issue, JsonSchema, Repair } from "@helve/core";
 import { isObject, jsonPointer } from "@helve/core/internal";
 import { type SchemaValidator, schemaValidator } from "@helve/opentool";
 import { parameterNames } from "./bind-arguments.ts";
@@ -124,15 +116,4 @@ function notAnObjectIssue(value: unknown): Issue {
     path: "",
     expected: "object",
   };
-}
-
-/** The issues of a value that JSON can't represent: functions, cycles, more than a thousand nested levels. */
-export function nonJsonIssues(value: unknown): readonly Issue[] {
-  try {
-    canonicalJson(value);
-    return [];
-  } catch (error) {
-    if (error instanceof NotJsonError) return error.issues;
-    return [{ code: "not_json", message: "the arguments can't be read as JSON", path: "" }];
-  }
 }

@@ -2,7 +2,7 @@ import type { Args, ArgumentParser, DecodedArguments, JsonSchema, Repair } from 
 import { isObject } from "@helve/core/internal";
 import { ArgumentError } from "./argument-error.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
-import { decodeValue, nonJsonIssues } from "./decode-value.ts";
+import { decodeValue } from "./decode-value.ts";
 import {
   type ExpectedParameters,
   expectedParameters,
@@ -14,6 +14,7 @@ import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
 import { memberPointer } from "./json/reader.ts";
 import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
 import { parameterDescription } from "./parameter-description.ts";
+import { readParsedValue } from "./read-parsed-value.ts";
 import { type PartialArguments, readPartialJson } from "./read-partial-json.ts";
 
 /**
@@ -49,7 +50,7 @@ export class JsonParser implements ArgumentParser {
    * @throws InvalidSchemaError if the schema itself is invalid
    */
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
-    if (typeof raw !== "string") return this.#decodeReading(readParsedValue(raw, this.#options), schema);
+    if (typeof raw !== "string") return this.#decodeReading(readValue(raw, this.#options), schema);
     const value = this.#readValidText(raw);
     if (value === undefined) {
       const reading = this.#readText(raw, schema);
@@ -140,9 +141,9 @@ function readBareString(
 }
 
 /** Reads arguments that are already a value. */
-function readParsedValue(raw: unknown, { repair, strict }: ResolvedOptions): JsonReading {
+function readValue(raw: unknown, { repair, strict }: ResolvedOptions): JsonReading {
   if (raw === undefined && repair && !strict) return emptyReading(raw);
-  return { value: raw, issues: nonJsonIssues(raw), repairs: [] };
+  return { ...readParsedValue(raw), repairs: [] };
 }
 
 /**

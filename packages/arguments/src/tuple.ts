@@ -5,8 +5,9 @@ import { schemaValidator } from "@helve/opentool";
 import { ArgumentError } from "./argument-error.ts";
 import { bindArguments } from "./bind-arguments.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
-import { decodeValue, nonJsonIssues } from "./decode-value.ts";
+import { decodeValue } from "./decode-value.ts";
 import { parameterDescription } from "./parameter-description.ts";
+import { readParsedValue } from "./read-parsed-value.ts";
 import { decodeText } from "./tuple/decode-text.ts";
 import { isListForOnlyParameter, notATupleFault } from "./tuple/tuple-arguments.ts";
 
@@ -73,11 +74,11 @@ export class TupleParser implements ArgumentParser {
 
 /** Decodes arguments that are already a value: an array has them in order, an object by name. */
 function decodeParsed(raw: unknown, schema: JsonSchema, options: ResolvedOptions): DecodedArguments {
-  const nonJson = nonJsonIssues(raw);
-  if (nonJson.length > 0) return { ok: false, issues: nonJson, repairs: [] };
-  if (Array.isArray(raw)) return decodeArray(raw, schema, options);
-  if (typeof raw === "object" && raw !== null) return decodeValue(raw, schema, options);
-  const fault = notATupleFault(raw === null ? "null" : `a ${typeof raw}`);
+  const { value, issues } = readParsedValue(raw);
+  if (issues.length > 0) return { ok: false, issues, repairs: [] };
+  if (Array.isArray(value)) return decodeArray(value, schema, options);
+  if (typeof value === "object" && value !== null) return decodeValue(value, schema, options);
+  const fault = notATupleFault(value === null ? "null" : `a ${typeof value}`);
   return { ok: false, issues: [{ ...fault, path: "" }], repairs: [] };
 }
 

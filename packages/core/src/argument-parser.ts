@@ -11,7 +11,7 @@ export interface ArgumentParser {
   /**
    * The returned arguments belong to the caller: the parser keeps no reference to them.
    *
-   * @param raw - the call's `arguments`: text, or a value that was parsed already
+   * @param raw - the call's `arguments`: text, or a value that was parsed already, which may be frozen
    * @param schema - the JSON Schema of the tool's arguments; its root describes an object
    */
   decode(raw: unknown, schema: JsonSchema): DecodedArguments;

@@ -6,6 +6,7 @@ export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
 export type { ExcerptLine, ExcerptOptions } from "./internal/excerpt.ts";
 export { excerpt, withCarets } from "./internal/excerpt.ts";
 export { frozenCopy } from "./internal/frozen-copy.ts";
+export { isFrozenJson, markFrozenJson } from "./internal/frozen-json.ts";
 export { isObject } from "./internal/is-object.ts";
 export { deepFreeze, frozenJson, jsonCopy, recordedJson, stringifiedJson } from "./internal/json-copy.ts";
 export { jsonPointer, ownMember, pointerParts } from "./internal/json-pointer.ts";

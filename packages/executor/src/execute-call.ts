@@ -1,5 +1,5 @@
 import type { ActionReturn } from "@helve/core";
-import { unlessAborted } from "@helve/core/internal";
+import { markFrozenJson, unlessAborted } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
 import { executeAction } from "./execute-action.ts";
 import { abortedFailure, unexpectedFailure } from "./failure.ts";
@@ -39,7 +39,7 @@ export async function executeCall(
     if (!decoded.ok) return finish({ action: null, entry, outcome: decoded.failure, stages });
 
     const { args, input } = decoded.value;
-    const action = Object.freeze({ id: recordedCall.id, name: tool.name, args });
+    const action = markFrozenJson({ id: recordedCall.id, name: tool.name, args });
     const executed = executeAction({ action, tool, entry, input }, stages, scope, finish);
     return executed instanceof Promise ? await executed : executed;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Action, ActionReturn, Args, DecodedAction, GuardContext, Step, ToolCall } from "@helve/core";
-import { deepFreeze, frozenJson, jsonCopy } from "@helve/core/internal";
+import { deepFreeze, frozenJson, jsonCopy, markFrozenJson } from "@helve/core/internal";
 import { type CallEnding, toStep } from "./action-return.ts";
 import { type Failure, unexpectedFailure } from "./failure.ts";
 import type { GuardContextOptions } from "./options.ts";
@@ -121,7 +121,7 @@ async function invokeAction(requested: Action, id: string, source: ContextSource
     const { prepared } = preparation;
     const invoked = {
       ...prepared,
-      action: Object.freeze({ ...prepared.action, id }),
+      action: markFrozenJson({ ...prepared.action, id }),
       input: jsonCopy(prepared.input) ?? prepared.input,
     };
     const { signal, prompt, state, trajectory = [] } = options;

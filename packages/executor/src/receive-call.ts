@@ -1,14 +1,18 @@
-import type { ActionReturn, ToolCall } from "@helve/core";
-import { stringifiedJson } from "@helve/core/internal";
+import type { ActionReturn, JsonValue, ToolCall } from "@helve/core";
+import { frozenJson, stringifiedJson } from "@helve/core/internal";
 import { type CallEnding, createActionReturn } from "./action-return.ts";
 import type { Observers } from "./observers.ts";
 
-/** Reads the fields of a call exactly once. Whatever a host passes, the result has an id and a name that are strings. */
+/**
+ * Reads the fields of a call exactly once, and arguments that are JSON as well: the call has a frozen copy of them. Whatever a
+ * host passes, the result has an id and a name that are strings.
+ */
 export function receiveCall(input: ToolCall): ReceivedCall {
   try {
     const { id, name, arguments: raw } = input;
-    const call = { id: convertToText(id), name: convertToText(name), arguments: raw };
-    return { call, recordedCall: typeof raw === "string" ? call : { ...call, arguments: recordableArguments(raw) } };
+    const json = typeof raw === "string" ? raw : frozenArguments(raw);
+    const call = { id: convertToText(id), name: convertToText(name), arguments: json ?? raw };
+    return { call, recordedCall: json === undefined ? { ...call, arguments: recordableArguments(raw) } : call };
   } catch {
     const call = { id: "", name: "", arguments: null };
     return { call, recordedCall: call }; // not an object, or an object whose getters throw
@@ -17,7 +21,7 @@ export function receiveCall(input: ToolCall): ReceivedCall {
 
 /** A call as it arrived, and as it is recorded. */
 export interface ReceivedCall {
-  /** The call with its raw arguments. */
+  /** The call with its raw arguments, or a frozen copy of them. */
   readonly call: ToolCall;
   /** The call with arguments that JSON can represent. */
   readonly recordedCall: ToolCall;
@@ -35,6 +39,15 @@ export function startCall(call: ToolCall, observers: Observers, started: number)
     if (observers.hasListeners) observers.emit("action:end", { call, actionReturn });
     return actionReturn;
   };
+}
+
+/** Returns a frozen copy of raw arguments; `undefined` if JSON can't represent them exactly. */
+function frozenArguments(raw: unknown): JsonValue | undefined {
+  try {
+    return frozenJson(raw);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the raw arguments as JSON for the record, or as text if JSON can't represent them. */

@@ -1,3 +1,5 @@
+import { isFrozenJson } from "./frozen-json.ts";
+
 /**
  * A deeply frozen copy of a value: what was decided on can't change before it runs. A value that is already deeply frozen is
  * returned as it is. Properties that are `undefined` are left out; values that JSON can't represent are kept by reference.
@@ -7,7 +9,7 @@ export function frozenCopy<Value>(value: Value): Value {
 }
 
 function isFrozen(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return true;
+  if (typeof value !== "object" || value === null || isFrozenJson(value)) return true;
   return Object.isFrozen(value) && Object.values(value).every(isFrozen);
 }
 

@@ -1,13 +1,14 @@
 // Copies values as JSON: frozen or mutable, strictly or as `JSON.stringify` converts them.
 import type { JsonValue } from "../json.ts";
+import { isFrozenJson, markFrozenJson } from "./frozen-json.ts";
 
 /**
- * A deeply frozen copy of a JSON value. Properties that are `undefined` are left out.
+ * A deeply frozen copy of a JSON value, or the value itself if it is one already. Properties that are `undefined` are left out.
  *
  * @returns `undefined` if JSON can't represent the value: a date, a function, `NaN`, a cycle, more than 1000 levels
  */
 export function frozenJson(value: unknown): JsonValue | undefined {
-  return copy(value, true, 0);
+  return isFrozenJson(value) ? (value as JsonValue) : copy(value, true, 0);
 }
 
 /** Like `frozenJson`, but the copy is mutable. */
@@ -26,11 +27,13 @@ export function recordedJson<Value>(value: Value): Value {
 }
 
 /**
- * A value after a round trip through `JSON.stringify`.
+ * A copy of a value as a round trip through `JSON.stringify` gives it.
  *
  * @throws TypeError for what `JSON.stringify` refuses or drops: a cycle, a bigint, `undefined`
  */
 export function stringifiedJson(value: unknown): JsonValue {
+  const copied = jsonCopy(value);
+  if (copied !== undefined) return copied;
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new TypeError(`a ${typeof value}`);
   return JSON.parse(text);
@@ -38,7 +41,7 @@ export function stringifiedJson(value: unknown): JsonValue {
 
 /** Freezes a value and everything in it, in place. */
 export function deepFreeze<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || isFrozenJson(value)) return value;
   for (const member of Object.values(value)) deepFreeze(member);
   return Object.freeze(value);
 }
@@ -69,7 +72,7 @@ function copyArray(value: readonly unknown[], isFrozen: boolean, depth: number):
     if (copied === undefined) return undefined;
     items.push(copied);
   }
-  return isFrozen ? Object.freeze(items) : items;
+  return isFrozen ? frozen(items, depth) : items;
 }
 
 function copyObject(value: object, isFrozen: boolean, depth: number): JsonValue | undefined {
@@ -86,7 +89,12 @@ function copyObject(value: object, isFrozen: boolean, depth: number): JsonValue 
     if (key === "__proto__") define(result, key, copied);
     else result[key] = copied;
   }
-  return isFrozen ? Object.freeze(result) : result;
+  return isFrozen ? frozen(result, depth) : result;
+}
+
+/** Freezes a copy, and marks the outermost one. */
+function frozen<Value extends object>(copied: Value, depth: number): Value {
+  return depth === 0 ? markFrozenJson(copied) : Object.freeze(copied);
 }
 
 /** Defines an own property, also when its name is `__proto__`. */

@@ -1,5 +1,5 @@
 import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
-import { frozenJson, isObject, jsonCopy, recordedJson } from "@helve/core/internal";
+import { frozenJson, isFrozenJson, isObject, jsonCopy, recordedJson } from "@helve/core/internal";
 import type { Tool, Validated } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
 
@@ -17,13 +17,14 @@ export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): Decode
     if (!parsed.ok) return invalidArguments(tool, parsed.issues, repairs);
     // Arguments that were parsed from text are shared with nobody, unless repairs contain parts of them.
     const isUnshared = typeof raw === "string" && repairs.length === 0;
-    const args = asArgs(isUnshared ? parsed.args : jsonCopy(parsed.args));
-    if (args === undefined) throw new TypeError("its parser returned arguments that are not a JSON object");
-    if (tool.validate === undefined) return decodedResult(args, args, repairs);
-    const validating = tool.validate(args);
-    if (!(validating instanceof Promise)) return validationResult(validating, tool, args, repairs);
+    const input = asArgs(isUnshared ? parsed.args : jsonCopy(parsed.args));
+    if (input === undefined) throw new TypeError("its parser returned arguments that are not a JSON object");
+    if (tool.validate === undefined)
+      return decodedResult(input, isFrozenJson(parsed.args) ? parsed.args : frozenArgs(input), repairs);
+    const validating = tool.validate(input);
+    if (!(validating instanceof Promise)) return validationResult(validating, tool, input, repairs);
     return validating
-      .then((validated) => validationResult(validated, tool, args, repairs))
+      .then((validated) => validationResult(validated, tool, input, repairs))
       .catch((error: unknown) => failedDecoding(tool, error));
   } catch (error) {
     return failedDecoding(tool, error);
@@ -34,7 +35,7 @@ type DecodeResult = StageResult<DecodeRecord, DecodedArguments>;
 
 /** Arguments that fit a tool. */
 interface DecodedArguments {
-  /** A frozen copy: guards decide about it, and it is recorded. */
+  /** Frozen: guards decide about it, and it is recorded. */
   readonly args: Args;
   /** The value that `execute` receives: an unfrozen copy of the arguments, or the output of the tool's own schema. */
   readonly input: unknown;
@@ -47,19 +48,18 @@ function validationResult(
   args: Args,
   repairs: readonly Repair[],
 ): DecodeResult {
-  return validated.ok
-    ? decodedResult(validated.value, args, repairs)
-    : invalidArguments(tool, validated.issues, repairs);
+  if (!validated.ok) return invalidArguments(tool, validated.issues, repairs);
+  // The output of the tool's own schema is recorded if JSON can represent it.
+  return decodedResult(validated.value, frozenArgs(validated.value) ?? frozenArgs(args), repairs);
 }
 
 /**
  * The successful result of the stage.
  *
  * @param input - the value that `execute` receives
- * @param parsedArgs - recorded as the arguments if JSON can't represent `input`
+ * @param args - a frozen copy of it, for guards and the record; `undefined` if JSON can't represent it
  */
-function decodedResult(input: unknown, parsedArgs: Args, repairs: readonly Repair[]): DecodeResult {
-  const args = asArgs(frozenJson(input)) ?? asArgs(frozenJson(parsedArgs));
+function decodedResult(input: unknown, args: Args | undefined, repairs: readonly Repair[]): DecodeResult {
   if (args === undefined) throw new TypeError("its parser returned arguments that JSON can't represent");
   return { ok: true, record: { args, repairs, issues: none }, value: { args, input } };
 }
@@ -89,6 +89,11 @@ function invalidArguments(
       recoverable: "model",
     },
   };
+}
+
+/** Returns a frozen copy of arguments; `undefined` if JSON can't represent them. */
+function frozenArgs(value: unknown): Args | undefined {
+  return asArgs(frozenJson(value));
 }
 
 function asArgs(value: JsonValue | Args | undefined): Args | undefined {

@@ -1,5 +1,5 @@
 import type { Action, ArgumentParser, Issue, Repair, StageRecords } from "@helve/core";
-import { recordedJson } from "@helve/core/internal";
+import { markFrozenJson, recordedJson } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import type { ToolEntry, ToolTable } from "../tool-table.ts";
 import { decode } from "./decode.ts";
@@ -37,7 +37,7 @@ export function actionPreparer(
     const { repairs, issues } = decoded.record;
     if (!decoded.ok) return { ok: false, issues, repairs, entry, stages };
     const { replaces, invokedBy } = requested;
-    const action = Object.freeze({
+    const action = markFrozenJson({
       id,
       name: tool.name,
       args: decoded.value.args,
