@@ -314,6 +314,8 @@ describe("a comparison", () => {
     "args.amount < args.anything",
     'state.x == 5 & trajectory[0].action.name == "Bank.Pay"',
     'action.name starts_with "Bank."',
+    'action.repairKinds contains "truncated"',
+    '"truncated" in action.repairKinds',
     "args.amount in [1, 2]",
     "args.amount in args.anything",
   ])("%s depends on the action", (check) => {

@@ -103,6 +103,40 @@ describe("a check", () => {
   });
 });
 
+describe("action.repairKinds", () => {
+  const rules = `
+    rule @complete trigger any check action.repairKinds contains "truncated" enforce stop end
+    rule @quotes trigger any check action.repairKinds == ["single_quotes"] enforce stop end`;
+  const stoppedBy = async (repairKinds?: readonly string[]) => {
+    const verdict = await engineFor(rules).before({ ...action({}), ...(repairKinds && { repairKinds }) }, context);
+    return verdict.decision.passes[0]?.rules.filter(({ violated }) => violated).map(({ rule }) => rule);
+  };
+
+  it("has the kinds of the repairs that the arguments needed", async () => {
+    expect(await stoppedBy(["fence", "truncated"])).toEqual(["complete"]);
+    expect(await stoppedBy(["single_quotes"])).toEqual(["quotes"]);
+  });
+
+  it("is an empty list for arguments without repairs, not unknown", async () => {
+    expect(await stoppedBy()).toEqual([]);
+  });
+
+  it("stays with an action that a rule invokes or a fix changes in its place", async () => {
+    const repaired = { ...action({ p: true }), repairKinds: ["single_quotes"] };
+    const invoking = engineFor('rule @x trigger any check p enforce invoke_action(Other.Tool, {"to": args.p}) end');
+    expect(await invoking.before(repaired, context)).toMatchObject({
+      action: { name: "Other.Tool", repairKinds: ["single_quotes"] },
+    });
+    const fixing = engineFor("rule @x trigger any check p enforce user_inspection(mend) end", {
+      fixes: { mend: () => ({ p: false }) },
+      inspect: () => ({ decision: "fix", fix: "mend" }),
+    });
+    expect(await fixing.before(repaired, context)).toMatchObject({
+      action: { args: { p: false }, repairKinds: ["single_quotes"] },
+    });
+  });
+});
+
 describe("a predicate", () => {
   const rule = "rule @r trigger any.any check p enforce stop end";
   const answering = (answer: unknown): Predicate => ({ ...named("p"), evaluate: () => answer as Truth });

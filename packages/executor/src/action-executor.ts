@@ -18,6 +18,7 @@ import type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./opt
 import { parseActionReturn } from "./parse-action-return.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { receiveCall, startCall } from "./receive-call.ts";
+import { refusedRepairKinds } from "./repairs.ts";
 import { specialActions } from "./special-actions.ts";
 import { type ToolGroup, ToolTable } from "./tool-table.ts";
 
@@ -39,7 +40,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
 
   /**
    * @param tools - tools, and toolkits whose tools are named `Toolkit.Tool`
-   * @throws ExecutorError if two tools have the same name or a limit is below 1; WireNameError if a name has no wire name
+   * @throws ExecutorError if two tools have the same name, a limit is below 1 or a repair kind does not exist; WireNameError if a name has no wire name
    */
   constructor(tools: Tools | Iterable<Tool | ToolGroup>, options: ExecutorOptions = {}) {
     const { parser = new JsonParser(), guards = [], errors = [], retry = {}, ledger, timeout = 60_000 } = options;
@@ -48,6 +49,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     this.#pipeline = {
       tools: table,
       parser,
+      refusedRepairs: refusedRepairKinds(options.decode ?? {}),
       guards: [...guards],
       middleware: [],
       observers: new Observers(),

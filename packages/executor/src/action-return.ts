@@ -11,6 +11,7 @@ import type {
   Verdict,
 } from "@helve/core";
 import type { Failure } from "./failure.ts";
+import { repairKindsOf } from "./repairs.ts";
 import type { ToolEntry } from "./tool-table.ts";
 
 /** Creates the action return of a call that has ended. @param duration - in milliseconds, from the call's arrival */
@@ -46,9 +47,10 @@ export function createActionReturn(call: ToolCall, ending: CallEnding, duration:
  * const step = toStep(await executor.execute(call, { trajectory }));
  * if (step) trajectory.push(step);
  */
-export function toStep({ id, type, args, observation, stages }: ActionReturn): Step | undefined {
+export function toStep({ id, type, args, observation, repairs, stages }: ActionReturn): Step | undefined {
   if (args === null) return undefined;
-  const action = stages.guard?.action ?? { id, name: type, args };
+  const repairKinds = repairKindsOf(repairs);
+  const action = stages.guard?.action ?? { id, name: type, args, ...(repairKinds && { repairKinds }) };
   return { action, observation, ran: stages.run !== undefined };
 }
 

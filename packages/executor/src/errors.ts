@@ -1,7 +1,7 @@
 // The errors that the executor throws: it is set up wrongly, `call` got no result, a tool failed unexpectedly, a call can't be resumed.
 import { type ActionReturn, HelveError, IssuesError } from "@helve/core";
 
-/** The executor can't be created or changed: two tools have the same name, or a limit is invalid. */
+/** The executor can't be created or changed: two tools have the same name, or an option is invalid. */
 export class ExecutorError extends IssuesError {
   override readonly code = "invalid_executor";
 }

@@ -4,6 +4,7 @@ import type { CallEnding } from "./action-return.ts";
 import { executeAction } from "./execute-action.ts";
 import { abortedFailure, unexpectedFailure } from "./failure.ts";
 import type { ActionScope } from "./pipeline.ts";
+import { repairKindsOf } from "./repairs.ts";
 import { decode } from "./stages/decode.ts";
 import { resolve } from "./stages/resolve.ts";
 
@@ -28,7 +29,9 @@ export async function executeCall(
     const { tool } = entry;
 
     const decoding =
-      signal?.aborted === true ? "aborted" : decode(call.arguments, tool, entry.parser ?? pipeline.parser);
+      signal?.aborted === true
+        ? "aborted"
+        : decode(call.arguments, tool, entry.parser ?? pipeline.parser, pipeline.refusedRepairs);
     const decoded = decoding instanceof Promise ? await unlessAborted(() => decoding, signal) : decoding;
     if (decoded === "aborted") {
       const outcome = abortedFailure("failed", tool.name);
@@ -39,7 +42,8 @@ export async function executeCall(
     if (!decoded.ok) return finish({ action: null, entry, outcome: decoded.failure, stages });
 
     const { args, input } = decoded.value;
-    const action = markFrozenJson({ id: recordedCall.id, name: tool.name, args });
+    const repairKinds = repairKindsOf(decoded.record.repairs);
+    const action = markFrozenJson({ id: recordedCall.id, name: tool.name, args, ...(repairKinds && { repairKinds }) });
     const executed = executeAction({ action, tool, entry, input }, stages, scope, finish);
     return executed instanceof Promise ? await executed : executed;
   } catch (error) {

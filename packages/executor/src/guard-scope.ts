@@ -21,7 +21,7 @@ export function createGuardScope(
   executeAction: ExecuteAction,
 ): GuardScope {
   const { id } = recordedCall;
-  const prepare = actionPreparer(id, pipeline.tools, pipeline.parser, prepared);
+  const prepare = actionPreparer(id, pipeline, prepared);
   const steps: Step[] = [];
   const invoked: ActionReturn[] = [];
   const context = createContext({ id, pipeline, options, depth, prepare, steps, invoked, executeAction });
@@ -39,7 +39,7 @@ export function createHostContext(
   options: GuardContextOptions,
   executeAction: ExecuteAction,
 ): GuardContext {
-  const prepare = actionPreparer(id, pipeline.tools, pipeline.parser);
+  const prepare = actionPreparer(id, pipeline);
   return createContext({ id, pipeline, options, depth: 0, prepare, steps: [], invoked: [], executeAction });
 }
 

@@ -3,6 +3,7 @@ export type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./opt
 export type { ToolGroup } from "./tool-table.ts";
 export type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 export type { ConcurrencyOptions } from "./concurrency-limits.ts";
+export type { DecodeOptions } from "./repairs.ts";
 export type { RetryOptions } from "./retry.ts";
 export { memoryRunLedger } from "./run-ledger.ts";
 export type { RunLedger, RunLedgerOptions } from "./run-ledger.ts";

@@ -1,6 +1,7 @@
 import type { ArgumentParser, Guard, Trajectory } from "@helve/core";
 import type { ConcurrencyOptions } from "./concurrency-limits.ts";
 import type { ErrorRule } from "./error-rules.ts";
+import type { DecodeOptions } from "./repairs.ts";
 import type { RetryOptions } from "./retry.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { SpecialActionOptions } from "./special-actions.ts";
@@ -9,6 +10,8 @@ import type { SpecialActionOptions } from "./special-actions.ts";
 export interface ExecutorOptions extends ConcurrencyOptions {
   /** Parses the arguments of tools whose toolkit has no parser of its own; a `JsonParser` by default. */
   readonly parser?: ArgumentParser | undefined;
+  /** Which repairs of arguments are accepted; arguments that the end of the text cut off are refused by default. */
+  readonly decode?: DecodeOptions | undefined;
   /** Evaluated in this order before each action runs, and after it if they have an `after` method; none by default. */
   readonly guards?: readonly Guard[] | undefined;
   /** The time limit of tools without one of their own, in milliseconds; 60,000 by default. */

@@ -71,7 +71,14 @@ const part: JsonSchema = {
   ],
 };
 const observation = objectSchema({ parts: listSchema(part), isError: flag });
-const action = objectSchema({ id: text, name: text, args }, { replaces: { $ref: "#/$defs/action" }, invokedBy: text });
+const action = objectSchema(
+  { id: text, name: text, args },
+  {
+    replaces: { $ref: "#/$defs/action" },
+    invokedBy: text,
+    repairKinds: listSchema(text),
+  },
+);
 const event = enumSchema("before_action", "after_action", "state_change", "agent_finish");
 const rule = objectSchema({
   rule: text,

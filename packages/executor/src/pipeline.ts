@@ -12,6 +12,8 @@ import type { ToolTable } from "./tool-table.ts";
 export interface Pipeline {
   readonly tools: ToolTable;
   readonly parser: ArgumentParser;
+  /** The kinds of repairs with which a call is refused. */
+  readonly refusedRepairs: ReadonlySet<string>;
   readonly guards: readonly Guard[];
   /** The outermost middleware comes first. */
   readonly middleware: readonly Middleware[];

@@ -2,6 +2,7 @@ import type { ActionReturn, ArgumentParser } from "@helve/core";
 import type { Tool } from "@helve/tool";
 import { ActionExecutor } from "./action-executor.ts";
 import type { ExecuteOptions } from "./options.ts";
+import type { DecodeOptions } from "./repairs.ts";
 import type { ToolGroup } from "./tool-table.ts";
 
 /**
@@ -17,10 +18,10 @@ import type { ToolGroup } from "./tool-table.ts";
 export function runTool(
   tool: Tool | ToolGroup,
   inputs: unknown,
-  { name = "run", parser, id = "run", ...options }: RunToolOptions = {},
+  { name = "run", parser, decode, id = "run", ...options }: RunToolOptions = {},
 ): Promise<ActionReturn> {
   const toolWithParser = parser !== undefined && "tools" in tool ? withParser(tool, parser) : tool;
-  const executor = new ActionExecutor([toolWithParser], { parser, specialActions: false });
+  const executor = new ActionExecutor([toolWithParser], { parser, decode, specialActions: false });
   const isSingle = !("tools" in tool) || tool.isToolkit === false;
   const isToolItself = isSingle && (name === "run" || name === tool.name);
   return executor.execute({ id, name: isToolItself ? tool.name : `${tool.name}.${name}`, arguments: inputs }, options);
@@ -32,6 +33,8 @@ export interface RunToolOptions extends ExecuteOptions {
   readonly name?: string | undefined;
   /** Parses the inputs; by default the toolkit's parser, or else a `JsonParser`. */
   readonly parser?: ArgumentParser | undefined;
+  /** Which repairs of the inputs are accepted; what the end of the text cut off is refused by default. */
+  readonly decode?: DecodeOptions | undefined;
   /** The call's id in the action return; `"run"` by default. */
   readonly id?: string | undefined;
 }

@@ -39,7 +39,10 @@ const ruleKeywords: ReadonlyMap<string, string> = new Map([
   ["state_change", "After the state of the host has changed."],
   ["agent_finish", "When the agent is about to finish."],
   ["args", "The arguments of the action."],
-  ["action", "The action: its name, its id, its arguments."],
+  [
+    "action",
+    "The action: its name, its id, its arguments, and the kinds of repairs (`repairKinds`) that these needed.",
+  ],
   ["prompt", "The request of the user."],
   ["trajectory", "The steps so far, oldest first."],
   ["state", "The state of the host."],

@@ -70,7 +70,7 @@ describe("completion", () => {
     [`${send} check args.options.‸`, ["draft"]],
     [`${send} check args[‸`, ['"body"', '"options"', '"priority"', '"to"']],
     [`${send} check ar‸gs.to contains "x" enforce stop end`, [...predicates, ...roots, "enforce", ...truths]],
-    [`${send} check action.‸`, ["args", "id", "name"]],
+    [`${send} check action.‸`, ["args", "id", "name", "repairKinds"]],
     [`${send} check action.args.‸`, ["body", "options", "priority", "to"]],
     [`${send} check nothing.‸`, []],
     [`${send} let x = {"k": 1} check x.‸`, ["k"]],

@@ -144,9 +144,12 @@ export function isScalar(value: unknown): value is Scalar {
 }
 
 const anyString: InferredValue = { types: new Set(["string"]) };
+const anyList: InferredValue = { types: new Set(["array"]) };
 
-/** Infers the type of `prompt`, `action.name` and `action.id`, which are strings; other references are unknown. */
+/** Infers the type of `prompt`, and of the name, the id and the repair kinds of the action; other references are unknown. */
 function inferReference({ root, path }: Reference): InferredValue {
   if (root === "prompt" && path.length === 0) return anyString;
-  return root === "action" && path.length === 1 && (path[0] === "name" || path[0] === "id") ? anyString : {};
+  if (root !== "action" || path.length !== 1) return {};
+  if (path[0] === "repairKinds") return anyList;
+  return path[0] === "name" || path[0] === "id" ? anyString : {};
 }

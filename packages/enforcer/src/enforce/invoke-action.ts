@@ -10,7 +10,8 @@ import { continueWith, type EnforcementInput, type EnforcementResult } from "./e
  * rule that invoked it does not apply to it. At the other events the invoked action runs in addition; if it can't run or
  * fails, the decision is a stop.
  *
- * An argument whose value is missing is left out; a missing list item becomes `null`, as in JSON.
+ * An argument whose value is missing is left out; a missing list item becomes `null`, as in JSON. Since the arguments may come
+ * from the action, the invoked action has its kinds of repairs.
  */
 export function invokeAction(
   { tool, args }: PlannedInvocation,
@@ -21,7 +22,8 @@ export function invokeAction(
   const invokedBy = violation.record.rule;
   const value = args.read(variables);
   const isText = typeof value === "string";
-  const action = { id: replaced.id, name: tool, args: isText ? {} : (value as Args) };
+  const { id, repairKinds } = replaced;
+  const action = { id, name: tool, args: isText ? {} : (value as Args), ...(repairKinds && { repairKinds }) };
   const text = isText ? { argumentsText: value } : {};
   if (context.event === "before_action") {
     const invoked = { ...action, replaces: replaced, invokedBy };

@@ -149,7 +149,9 @@ async function applyFix(
   }
   if (!isObject(args)) return rejectedResult(request, `the fix ${name} returned no arguments`);
   const outcome = { outcome: "fixed", detail: name } as const;
-  const fixed = changeAction(action, action.name, args);
+  const changed = changeAction(action, action.name, args);
+  const { repairKinds } = action; // the fix may have kept arguments that were repaired
+  const fixed = changed === action || repairKinds === undefined ? changed : { ...changed, repairKinds };
   callListener((change) => options.inspect?.onFixApplied?.(change), { before: action, after: fixed });
   if (event === "before_action") return { kind: "reevaluate", ...outcome, action: fixed };
   if (fixed !== action) {

@@ -166,8 +166,14 @@ function compileReference({ root, path }: Reference): CompiledValue {
   const readVariable = variableReaders.get(root);
   if (readVariable === undefined) throw new PlanFault("unknown_part", `this engine does not know "${root}"`);
   const keys = [...path];
+  const identity = `${root}${JSON.stringify(keys)}`;
+  if (root === "action" && keys[0] === "repairKinds") {
+    // Arguments without repairs have an empty list of kinds: a missing value would make the check unknown.
+    const rest = keys.slice(1);
+    return { isConstant: false, identity, read: ({ action }) => followPath(action.repairKinds ?? none, rest) };
+  }
   const read: CompiledValue["read"] = (variables) => followPath(readVariable(variables), keys);
-  const compiled = { isConstant: false, identity: `${root}${JSON.stringify(keys)}`, read };
+  const compiled = { isConstant: false, identity, read };
   return root === "args" ? { ...compiled, path: jsonPointer(path) } : compiled;
 }
 
@@ -178,6 +184,8 @@ const variableReaders = new Map<string, (variables: RuleVariables) => unknown>([
   ["trajectory", ({ trajectory }) => trajectory],
   ["state", ({ state }) => state],
 ]);
+
+const none: readonly never[] = Object.freeze([]);
 
 /** Follows own properties only, so that no name reaches a prototype. */
 function followPath(root: unknown, path: Reference["path"]): unknown {

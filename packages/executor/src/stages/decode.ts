@@ -2,19 +2,28 @@ import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } fro
 import { frozenJson, isFrozenJson, isObject, jsonCopy, recordedJson } from "@helve/core/internal";
 import type { Tool, Validated } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
+import { refusedRepairIssues } from "../repairs.ts";
 
 /**
  * The decode stage: raw arguments to arguments that fit the tool. The parser validates them by the tool's JSON Schema; then
  * the Standard Schema that the tool was created from, if any, validates them. Its output becomes the arguments (defaults
  * are filled in, text is trimmed) if JSON can represent it.
  *
+ * @param refused - the kinds of repairs with which the arguments are refused
  * @returns a promise only if the tool's own schema is asynchronous
  */
-export function decode(raw: unknown, tool: Tool, parser: ArgumentParser): DecodeResult | Promise<DecodeResult> {
+export function decode(
+  raw: unknown,
+  tool: Tool,
+  parser: ArgumentParser,
+  refused: ReadonlySet<string>,
+): DecodeResult | Promise<DecodeResult> {
   try {
     const parsed = parser.decode(raw, tool.parameters);
     const repairs = parsed.repairs.length === 0 ? none : recordedJson(parsed.repairs);
-    if (!parsed.ok) return invalidArguments(tool, parsed.issues, repairs);
+    const refusals = repairs.length === 0 ? none : refusedRepairIssues(repairs, refused, raw);
+    if (!parsed.ok) return invalidArguments(tool, [...refusals, ...parsed.issues], repairs);
+    if (refusals.length > 0) return invalidArguments(tool, refusals, repairs);
     // Arguments that were parsed from text are shared with nobody, unless repairs contain parts of them.
     const isUnshared = typeof raw === "string" && repairs.length === 0;
     const input = asArgs(isUnshared ? parsed.args : jsonCopy(parsed.args));

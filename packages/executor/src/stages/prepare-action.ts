@@ -1,6 +1,7 @@
 import type { Action, ArgumentParser, Issue, Repair, StageRecords } from "@helve/core";
 import { markFrozenJson, recordedJson } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
+import { repairKindsOf } from "../repairs.ts";
 import type { ToolEntry, ToolTable } from "../tool-table.ts";
 import { decode } from "./decode.ts";
 import { resolve } from "./resolve.ts";
@@ -13,8 +14,7 @@ import { resolve } from "./resolve.ts";
  */
 export function actionPreparer(
   id: string,
-  tools: ToolTable,
-  parser: ArgumentParser,
+  { tools, parser, refusedRepairs }: PreparationOptions,
   prepared?: PreparedAction,
 ): PrepareAction {
   const known = new Map(prepared === undefined ? [] : [[prepared.action, prepared]]);
@@ -32,22 +32,31 @@ export function actionPreparer(
       const issues = [{ code: "type", message: "its arguments must be an object" }];
       return { ok: false, issues, repairs: none, entry, stages: { resolve: resolved.record } };
     }
-    const decoded = await decode(text ?? requested.args, tool, entry.parser ?? parser);
+    const decoded = await decode(text ?? requested.args, tool, entry.parser ?? parser, refusedRepairs);
     const stages = { resolve: resolved.record, decode: decoded.record };
     const { repairs, issues } = decoded.record;
     if (!decoded.ok) return { ok: false, issues, repairs, entry, stages };
     const { replaces, invokedBy } = requested;
+    const repairKinds = repairKindsOf(repairs, stringsIn(requested.repairKinds));
     const action = markFrozenJson({
       id,
       name: tool.name,
       args: decoded.value.args,
       ...(replaces !== undefined && { replaces: recordedJson(replaces) }),
       ...(invokedBy !== undefined && { invokedBy: String(invokedBy) }),
+      ...(repairKinds && { repairKinds }),
     });
     const created = { action, tool, entry, input: decoded.value.input };
     known.set(action, created);
     return { ok: true, prepared: created, repairs, stages };
   };
+}
+
+/** How actions are resolved and decoded; a part of the executor's configuration. */
+interface PreparationOptions {
+  readonly tools: ToolTable;
+  readonly parser: ArgumentParser;
+  readonly refusedRepairs: ReadonlySet<string>;
 }
 
 /** An action that is resolved and decoded, with everything that its run needs. */
@@ -86,3 +95,8 @@ function preparedStages({ tool, action }: PreparedAction): ActionStages {
 }
 
 const none: readonly never[] = Object.freeze([]);
+
+/** Returns the strings of a list that a guard passed; empty for anything else. */
+function stringsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === "string") : none;
+}

@@ -134,7 +134,7 @@ function argumentReferenceSuggestion(part: Suggestion): Suggestion {
   return { ...part, label: referenceText({ root: "args", path: [part.label] }), rank: 2 };
 }
 
-const actionMemberSuggestions: readonly Suggestion[] = ["args", "id", "name"].map((label) => ({
+const actionMemberSuggestions: readonly Suggestion[] = ["args", "id", "name", "repairKinds"].map((label) => ({
   label,
   kind: "Property",
   rank: 0,
