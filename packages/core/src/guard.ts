@@ -7,6 +7,10 @@ import type { StateVerdict, Verdict } from "./verdict.ts";
  * Decides whether an action may run. If a guard throws, or returns a verdict that isn't JSON, the action is stopped.
  */
 export interface Guard {
+  /**
+   * True if the guard may wait for a person. A host ends the wait for any other guard after a time limit, and stops the action.
+   */
+  readonly untimed?: boolean;
   /** Called before an action runs. */
   before(action: Action, context: GuardContext): Promise<Verdict>;
   /**

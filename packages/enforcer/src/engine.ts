@@ -34,6 +34,11 @@ export class Engine implements Guard {
     this.#plan = planProgram(program, this.#options);
   }
 
+  /** True if there is an inspector: it may wait for a person, so a host must not end the wait for a decision. */
+  get untimed(): boolean {
+    return this.#options.inspect !== undefined;
+  }
+
   /** Rules that are enforced as written but have no effect somewhere, such as `stop` at the end of the agent. */
   get warnings(): readonly Issue[] {
     return this.#plan.warnings;

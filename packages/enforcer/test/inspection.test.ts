@@ -58,3 +58,11 @@ describe("an inspector", () => {
     expect(await engine.before(asked, context)).toMatchObject({ kind: "allow" });
   });
 });
+
+describe("the host's time limit", () => {
+  it("applies to an engine without an inspector only, because a person may take long", () => {
+    const rules = "rule @r trigger any.any check p enforce user_inspection end";
+    expect(engineFor(rules).untimed).toBe(false);
+    expect(engineFor(rules, { inspect: () => ({ decision: "reject" }) }).untimed).toBe(true);
+  });
+});

@@ -58,6 +58,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
       errors: [...errors, ...defaultErrorRules],
       retry,
       timeout,
+      guardTimeout: options.guardTimeout,
     };
     this.#throwsUnexpected = options.onUnexpected === "throw";
   }

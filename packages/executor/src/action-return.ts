@@ -96,7 +96,7 @@ function decidingVerdict({ outcome, stages: { guard } }: CallEnding): Verdict | 
   if (guard === undefined) return null;
   const { verdicts, after } = guard;
   if (outcome.status === "pending") return verdicts.findLast(({ kind }) => kind === "pending") ?? null;
-  if (outcome.status === "stopped" && ["unexpected", "aborted"].includes(outcome.error.code)) return null;
+  if (outcome.status === "stopped" && ["unexpected", "aborted", "timeout"].includes(outcome.error.code)) return null;
   return after.find(({ kind }) => kind !== "allow") ?? verdicts.at(-1) ?? null;
 }
 

@@ -105,11 +105,12 @@ function withRunRecords(stages: GuardedStages, { record: run, settle }: RunResul
 async function reviewResult(
   ending: ActionEnding,
   { pipeline }: ActionScope,
-  { context, invoked, steps }: GuardScope,
+  guardScope: GuardScope,
 ): Promise<CallEnding> {
+  const { invoked, steps } = guardScope;
   const step = { action: ending.action, observation: deepFreeze(observationOf(ending)), ran: true };
   steps.push(step);
-  const { verdicts, notes, failure } = await reviewByGuards(step, pipeline.guards, context);
+  const { verdicts, notes, failure } = await reviewByGuards(step, pipeline.guards, guardScope);
   const guard = { ...ending.stages.guard, after: verdicts, ...(invoked.length > 0 && { invoked: [...invoked] }) };
   const reviewed = { ...ending, stages: { ...ending.stages, guard }, notesAfter: notes, endedAt: undefined };
   return failure === undefined ? reviewed : { ...reviewed, outcome: failure, value: undefined, error: undefined };

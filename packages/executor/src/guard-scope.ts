@@ -13,6 +13,7 @@ import {
   type PrepareAction,
   type PreparedAction,
 } from "./stages/prepare-action.ts";
+import { eitherSignal, TimeLimit, timeoutReason } from "./time-limit.ts";
 
 /** Creates what the guards of a pipeline need to decide about one action. */
 export function createGuardScope(
@@ -24,8 +25,20 @@ export function createGuardScope(
   const prepare = actionPreparer(id, pipeline, prepared);
   const steps: Step[] = [];
   const invoked: ActionReturn[] = [];
-  const context = createContext({ id, pipeline, options, depth, prepare, steps, invoked, executeAction });
-  return { context, prepare, answers, steps, invoked };
+  const timeout = pipeline.guardTimeout ?? options.timeout ?? pipeline.timeout;
+  const limit = new TimeLimit(timeout);
+  const controller = new AbortController();
+  const signal = eitherSignal(options.signal, controller.signal);
+  const source = { id, pipeline, options: { ...options, signal }, depth, prepare, steps, invoked, executeAction };
+  const context = createContext(source, limit);
+  const inTime: GuardScope["inTime"] = async (guard, work) => {
+    const untimed = guard.untimed === true ? () => limit.uncounted(work) : work;
+    const result = await limit.race(untimed, signal);
+    // A guard that continues in the background must not run actions for a call that has ended.
+    if (result === "timeout") controller.abort(timeoutReason(timeout));
+    return result;
+  };
+  return { context, prepare, answers, steps, invoked, timeout, inTime };
 }
 
 /**
@@ -40,7 +53,18 @@ export function createHostContext(
   executeAction: ExecuteAction,
 ): GuardContext {
   const prepare = actionPreparer(id, pipeline);
-  return createContext({ id, pipeline, options, depth: 0, prepare, steps: [], invoked: [], executeAction });
+  const { signal = new AbortController().signal } = options;
+  const source = {
+    id,
+    pipeline,
+    options: { ...options, signal },
+    depth: 0,
+    prepare,
+    steps: [],
+    invoked: [],
+    executeAction,
+  };
+  return createContext(source);
 }
 
 /** `executeAction` of execute-action.ts, which imports this file. */
@@ -55,7 +79,7 @@ interface ContextSource {
   /** The prefix of the ids of invoked actions. */
   readonly id: string;
   readonly pipeline: Pipeline;
-  readonly options: GuardContextOptions;
+  readonly options: GuardContextOptions & { readonly signal: AbortSignal };
   readonly depth: number;
   readonly prepare: PrepareAction;
   /** The steps that follow the trajectory of the options. */
@@ -64,10 +88,14 @@ interface ContextSource {
   readonly executeAction: ExecuteAction;
 }
 
-/** Creates a guard context whose functions decode and run actions in the executor. */
-function createContext(source: ContextSource): GuardContext {
+/**
+ * Creates a guard context whose functions decode and run actions in the executor.
+ *
+ * @param limit - the time limit of the guards; the actions that they run have their own
+ */
+function createContext(source: ContextSource, limit?: TimeLimit): GuardContext {
   const { id, options, prepare, steps, invoked } = source;
-  const { trajectory = [], prompt = "", state, signal = new AbortController().signal } = options;
+  const { trajectory = [], prompt = "", state, signal } = options;
   let count = 0;
   return {
     trajectory,
@@ -77,7 +105,8 @@ function createContext(source: ContextSource): GuardContext {
     decode: async (action) => decodedAction(await prepare(action)),
     decodeText: async (action, text) => decodedAction(await prepare(action, text)),
     run: async (action) => {
-      const actionReturn = await invokeAction(action, `${id}.${++count}`, source);
+      const invoke = (): Promise<ActionReturn> => invokeAction(action, `${id}.${++count}`, source);
+      const actionReturn = limit === undefined ? await invoke() : await limit.uncounted(invoke);
       invoked.push(actionReturn);
       const step = deepFreeze(toStep(actionReturn) ?? failedStep(action, actionReturn));
       steps.push(step);

@@ -9,17 +9,20 @@ import type { Tool } from "@helve/tool";
  * once the run has ended. Don't change the action or the parts: return new ones. What a middleware throws is treated like an
  * error of the tool; an error that is wrapped as the `cause` of another keeps its class.
  */
-export type Middleware = (
-  action: Action,
-  next: () => Promise<readonly ResultPart[]>,
-  info: RunInfo,
-) => Promise<readonly ResultPart[]>;
+export interface Middleware {
+  (action: Action, next: () => Promise<readonly ResultPart[]>, info: RunInfo): Promise<readonly ResultPart[]>;
+  /**
+   * True if the middleware may wait longer than the time limit, for example for a person or for its turn. Any other middleware
+   * is ended when it has taken longer than the time limit of the tool, not counting the time in which `next()` runs.
+   */
+  readonly untimed?: boolean;
+}
 
 /** What a middleware knows about a run besides the action. */
 export interface RunInfo {
   readonly tool: Tool;
   /** The call as the model sent it. */
   readonly call: ToolCall;
-  /** Aborted when the caller aborts the call. */
+  /** Aborted when the caller aborts the call, or when the middleware has reached the time limit. */
   readonly signal: AbortSignal;
 }

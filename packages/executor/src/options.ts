@@ -16,6 +16,11 @@ export interface ExecutorOptions extends ConcurrencyOptions {
   readonly guards?: readonly Guard[] | undefined;
   /** The time limit of tools without one of their own, in milliseconds; 60,000 by default. */
   readonly timeout?: number | undefined;
+  /**
+   * The time limit of each evaluation of a guard, in milliseconds; by default the `timeout` of the call, or else of the
+   * executor. Guards that are `untimed` have none.
+   */
+  readonly guardTimeout?: number | undefined;
   /** Rules that classify errors; they are tried before {@link defaultErrorRules}. */
   readonly errors?: readonly ErrorRule[] | undefined;
   /** Whether an unexpected error becomes an action return, as by default, or is thrown as an {@link UnexpectedError}. */

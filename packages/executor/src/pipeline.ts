@@ -24,6 +24,8 @@ export interface Pipeline {
   readonly retry: RetryOptions;
   /** The default time limit of a run, in milliseconds. */
   readonly timeout: number;
+  /** The time limit of each evaluation of a guard, in milliseconds; absent if it is that of the call. */
+  readonly guardTimeout: number | undefined;
 }
 
 /** The call that an action belongs to, with everything that its execution needs. */

@@ -31,15 +31,17 @@ describe("middleware", () => {
     expect(seen).toEqual(["outer before", "inner before", "inner after", "outer after"]);
   });
 
-  it("knows the action, the tool, the call and the caller's signal", async () => {
-    const { signal } = new AbortController();
+  it("knows the action, the tool and the call, and that the caller aborted", async () => {
+    const controller = new AbortController();
     const seen: unknown[] = [];
     const executor = throughAll((action, next, { tool, call, signal }) => {
-      seen.push(action.args, tool.name, call.id, signal);
+      seen.push(action.args, tool.name, call.id, signal.aborted);
+      controller.abort();
+      seen.push(signal.aborted);
       return next();
     });
-    await executor.execute(callOf("say", "a", "id"), { signal });
-    expect(seen).toEqual([{ what: "a" }, "say", "id", signal]);
+    await executor.execute(callOf("say", "a", "id"), { signal: controller.signal });
+    expect(seen).toEqual([{ what: "a" }, "say", "id", false, true]);
   });
 
   it("may answer in the place of the tool, before it or after it", async () => {

@@ -59,6 +59,7 @@ export function cacheResults(options: CacheOptions = {}): ResultCache {
   }
 
   return Object.assign(middleware, {
+    untimed: true, // a call may wait for the run of another call
     clear(): void {
       cached = new Map();
       running = new Map();
@@ -93,10 +94,11 @@ type Outcome =
   | { readonly ok: true; readonly parts: readonly ResultPart[] }
   | { readonly ok: false; readonly error: unknown; readonly aborted: boolean };
 
-/** Runs the tool and returns what it returned or threw. */
+/** Runs the tool and returns what it returned or threw, or that it was aborted. */
 async function runOutcome(next: () => Promise<readonly ResultPart[]>, signal: AbortSignal): Promise<Outcome> {
   try {
-    return { ok: true, parts: await next() };
+    const parts = await unlessAborted(next, signal);
+    return parts === "aborted" ? { ok: false, error: signal.reason, aborted: true } : { ok: true, parts };
   } catch (error) {
     return { ok: false, error, aborted: signal.aborted };
   }

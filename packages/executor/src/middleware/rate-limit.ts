@@ -30,7 +30,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     }
     return queue;
   };
-  return async (action, next, info) => {
+  const middleware: Middleware = async (action, next, info) => {
     const queue = queueOf(by(action, info));
     const wait = queue.wait;
     if (wait > maxWait) {
@@ -40,6 +40,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     await queue.enter(info.signal);
     return next();
   };
+  return Object.assign(middleware, { untimed: true });
 }
 
 /** Options of {@link rateLimit}. */

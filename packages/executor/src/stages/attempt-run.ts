@@ -1,6 +1,7 @@
 import type { ToolContext } from "@helve/core";
 import { onAbort } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
+import { timeoutReason } from "../time-limit.ts";
 
 /**
  * Runs a tool once, until it returns, throws, times out or is aborted. On a timeout or abort, the tool's signal is aborted
@@ -82,8 +83,7 @@ async function settleInTime(
   if (first === settled) return first;
   isAbandoned = true;
   stop();
-  const timeoutError = first.outcome === "timeout" && new DOMException(`over ${options.timeout} ms`, "TimeoutError");
-  controller.abort(timeoutError || options.signal?.reason);
+  controller.abort(first.outcome === "timeout" ? timeoutReason(options.timeout) : options.signal?.reason);
   return first;
 }
 

@@ -62,6 +62,10 @@ export interface GuardScope {
   readonly invoked: readonly ActionReturn[];
   /** The steps of those actions, and the step of the guarded action once it has run. */
   readonly steps: Step[];
+  /** The time limit of each evaluation of a guard, in milliseconds. */
+  readonly timeout: number;
+  /** Waits for a guard; ends it when the time limit is reached or the caller aborts. */
+  inTime<Result>(guard: Guard, work: () => Promise<Result>): Promise<Result | "aborted" | "timeout">;
 }
 
 /** The action that may run, or the last action that was evaluated and the reason why it may not run. */
@@ -122,8 +126,9 @@ async function evaluateNext(
   rest: readonly Guard[],
 ): Promise<GuardStageResult | undefined> {
   const { action } = state.current;
-  const returned = await unlessAborted(async () => evaluateGuard(guard, action, state), state.scope.context.signal);
+  const returned = await state.scope.inTime(guard, async () => evaluateGuard(guard, action, state));
   if (returned === "aborted") return refusedResult(state, abortedFailure("stopped", action.name));
+  if (returned === "timeout") return refusedResult(state, timeoutFailure(action, state.scope));
   const verdict = recordedVerdict(returned);
   state.verdicts.push(verdict);
   switch (verdict.kind) {
@@ -227,7 +232,7 @@ function guardRecord({ verdicts, scope: { answers, invoked } }: GuardState, acti
 export async function reviewByGuards(
   step: Step,
   guards: readonly Guard[],
-  context: GuardContext,
+  scope: GuardScope,
 ): Promise<{ readonly verdicts: readonly Verdict[]; readonly notes: readonly string[]; readonly failure?: Failure }> {
   const verdicts: Verdict[] = [];
   const what = `The result of ${step.action.name} was withheld`;
@@ -239,8 +244,9 @@ export async function reviewByGuards(
     for (const guard of guards) {
       const after = guard.after?.bind(guard);
       if (after === undefined) continue;
-      const returned = await unlessAborted(() => after(step, context), context.signal);
+      const returned = await scope.inTime(guard, async () => after(step, scope.context));
       if (returned === "aborted") return withheld("the caller aborted the call.", "caller");
+      if (returned === "timeout") return withheld(`a guard took longer than ${scope.timeout} ms.`, "caller");
       const verdict = recordedVerdict(returned);
       verdicts.push(verdict);
       if (verdict.kind === "pending") return withheld("it needs an answer.", "caller");
@@ -294,6 +300,12 @@ function denialFailure({ name }: Action, { kind, reason }: Verdict & { readonly 
   return kind === "stop"
     ? stoppedFailure(`${name} was stopped: ${reason}`, "model")
     : stoppedFailure(`${name} was stopped, and the agent with it: ${reason}`, "nobody");
+}
+
+/** Returns the failure for an action whose guard did not decide within the time limit. */
+function timeoutFailure({ name }: Action, { timeout }: GuardScope): Failure {
+  const message = `${name} was stopped: a guard took longer than ${timeout} ms to decide.`;
+  return { status: "stopped", error: { code: "timeout", message }, recoverable: "caller" };
 }
 
 /** Returns the failure for an action that waits for a person's answer. */

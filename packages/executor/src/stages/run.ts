@@ -1,5 +1,5 @@
 import type { Args, JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
-import { deepFreeze, jsonCopy, unlessAborted } from "@helve/core/internal";
+import { deepFreeze, jsonCopy } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { classifyError } from "../classify-error.ts";
 import type { ErrorRule } from "../error-rules.ts";
@@ -7,6 +7,7 @@ import { abortedFailure, type Failure } from "../failure.ts";
 import type { Middleware } from "../middleware.ts";
 import { type RetryOptions, retryDelay, waitUnlessAborted } from "../retry.ts";
 import { RunError } from "../run-error.ts";
+import { eitherSignal, TimeLimit, timeoutReason } from "../time-limit.ts";
 import { type AttemptOptions, type AttemptResult, attemptRun } from "./attempt-run.ts";
 import type { PreparedAction } from "./prepare-action.ts";
 import { settle } from "./settle.ts";
@@ -191,33 +192,47 @@ function abortedError(tool: Tool): RunError {
   return new RunError(abortedFailure("failed", tool.name), "aborted");
 }
 
-/** Calls the middleware, the first outermost, around the tool's run. */
+/** Calls the middleware, the first outermost, around the tool's run. The time limit applies to it without the tool's run. */
 async function runMiddleware(
   toolRun: ToolRun,
   { action, tool }: PreparedAction,
   options: RunOptions,
 ): Promise<SettledRun> {
-  const { call, middleware, signal = new AbortController().signal } = options;
+  const { call, middleware, timeout } = options;
+  const limit = new TimeLimit(timeout);
+  const controller = new AbortController();
+  const signal = eitherSignal(options.signal, controller.signal);
   const settledByParts = new Map<unknown, SettledRun>();
   const runTool = async (): Promise<readonly ResultPart[]> => {
-    const settled = await toolRun.result();
+    const running = toolRun.result();
+    const settled = running instanceof Promise ? await limit.uncounted(() => running) : running;
     if (!settled.ok) throw settled.error;
     settledByParts.set(deepFreeze(settled.parts), settled);
     return settled.parts;
   };
-  const runAll = middleware.reduceRight<() => Promise<readonly ResultPart[]>>(
-    (next, layer) => async () => layer(action, next, { tool, call, signal }),
-    runTool,
-  );
+  const runAll = middleware.reduceRight<() => Promise<readonly ResultPart[]>>((next, layer) => {
+    if (layer.untimed !== true) return async () => layer(action, next, { tool, call, signal });
+    return () => limit.uncounted(() => layer(action, () => limit.counted(next), { tool, call, signal }));
+  }, runTool);
   try {
-    const parts = await unlessAborted(runAll, options.signal);
+    const parts = await limit.race(runAll, options.signal);
     if (parts === "aborted") return { ok: false, error: abortedError(tool) };
+    if (parts === "timeout") {
+      controller.abort(timeoutReason(timeout));
+      return { ok: false, error: middlewareTimeoutError(tool, timeout) };
+    }
     return settledByParts.get(parts) ?? settleMiddlewareResult(parts, tool);
   } catch (error) {
     return { ok: false, error };
   } finally {
     toolRun.isOver = true;
   }
+}
+
+/** Returns the error for a run whose middleware did not end within the time limit, not counting the tool's run. */
+function middlewareTimeoutError({ name }: Tool, timeout: number): RunError {
+  const message = `${name} was stopped: its middleware took longer than ${timeout} ms.`;
+  return new RunError({ status: "failed", error: { code: "timeout", message }, recoverable: "caller" }, "timeout");
 }
 
 /** Settles what a middleware returned in place of the tool's result; the tool's return schema doesn't apply to it. */

@@ -1,0 +1,136 @@
+import { onAbort } from "@helve/core/internal";
+
+/**
+ * Ends the wait for a guard or for middleware after a time limit. Time in which it waits for work that has a limit of its own,
+ * or that nobody can limit, such as for a person, does not count.
+ */
+export class TimeLimit {
+  /** In milliseconds; `Infinity` for none. */
+  readonly milliseconds: number;
+  /** How many waits that do not count are in progress. */
+  #uncounted = 0;
+  /** The time that has counted up to `#since`. */
+  #counted = 0;
+  #since = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #onEnd: (() => void) | undefined;
+
+  constructor(milliseconds: number) {
+    this.milliseconds = milliseconds;
+  }
+
+  /**
+   * Waits for work until it settles, the time limit is reached or the signal is aborted. A result that arrives later is
+   * dropped.
+   */
+  async race<Result>(
+    work: () => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result | "aborted" | "timeout"> {
+    if (isAborted(signal)) return "aborted";
+    this.#counted = 0;
+    this.#since = performance.now();
+    let isSettled = false;
+    const settle = (): void => {
+      isSettled = true;
+    };
+    const working = work();
+    working.then(settle, settle);
+    // Most guards and middleware settle within this turn of the event loop, and nothing can interrupt them before its end.
+    for (let turn = 0; turn < maxTurns && !isSettled; turn++) await undefined;
+    if (isAborted(signal)) return "aborted";
+    if (isSettled) return working;
+
+    let stopListening: (() => void) | undefined;
+    const interruption = new Promise<"aborted" | "timeout">((resolve) => {
+      stopListening = signal && onAbort(signal, () => resolve("aborted"));
+      this.#start(() => resolve("timeout"));
+    });
+    try {
+      return await Promise.race([working, interruption]);
+    } finally {
+      stopListening?.();
+      this.#stop();
+    }
+  }
+
+  /** Waits for work whose time does not count. */
+  async uncounted<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+    this.#pause(1);
+    try {
+      return await work();
+    } finally {
+      this.#pause(-1);
+    }
+  }
+
+  /** Waits for work whose time counts, inside of work whose time does not count. */
+  async counted<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#pause(-1);
+    try {
+      return await work();
+    } finally {
+      this.#pause(1);
+    }
+  }
+
+  #start(onEnd: () => void): void {
+    this.#onEnd = onEnd;
+    this.#startTimer();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#onEnd = undefined;
+  }
+
+  /** @param change - by how much the number of waits changes that do not count */
+  #pause(change: number): void {
+    this.#count();
+    this.#uncounted += change;
+    this.#startTimer();
+  }
+
+  /** Adds the time since the last change to the time that counts, unless it was a pause. */
+  #count(): void {
+    const now = performance.now();
+    if (this.#uncounted <= 0) this.#counted += now - this.#since;
+    this.#since = now;
+  }
+
+  /** Starts the timer unless it is running. A pause does not stop it: when it fires too early, it starts again for the rest. */
+  #startTimer(): void {
+    if (this.#onEnd === undefined || this.#timer !== undefined || this.#uncounted > 0) return;
+    if (this.milliseconds === Number.POSITIVE_INFINITY) return;
+    const rest = Math.max(0, this.milliseconds - this.#counted);
+    this.#timer = setTimeout(() => this.#onTimer(), Math.min(rest, maxTimer));
+  }
+
+  #onTimer(): void {
+    this.#timer = undefined;
+    this.#count();
+    if (this.#uncounted <= 0 && this.#counted >= this.milliseconds) this.#onEnd?.();
+    else this.#startTimer();
+  }
+}
+
+/** How many microtasks work may take before a timer and a listener are created for it. */
+const maxTurns = 16;
+
+/** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
+const maxTimer = 2 ** 31 - 1;
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+/** Returns a signal that is aborted as soon as one of two signals is. */
+export function eitherSignal(callers: AbortSignal | undefined, own: AbortSignal): AbortSignal {
+  return callers === undefined ? own : AbortSignal.any([callers, own]);
+}
+
+/** The reason with which a signal is aborted when a time limit is reached. */
+export function timeoutReason(milliseconds: number): DOMException {
+  return new DOMException(`over ${milliseconds} ms`, "TimeoutError");
+}
