@@ -1,6 +1,6 @@
 import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import { compare, type ValueCache } from "./check/compare.ts";
-import { evaluatePredicate, failedAnswer, type PredicateAnswer } from "./check/evaluate-predicate.ts";
+import { evaluatePredicate, failedAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
 import type { DecisionContext, PassInput } from "./decision-context.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
@@ -73,8 +73,8 @@ interface Evaluation {
   readonly input: PassInput;
   readonly context: DecisionContext;
   readonly variables: RuleVariables;
-  /** The answers of predicates by cache key. */
-  readonly answers: Map<string, PredicateAnswer | Promise<PredicateAnswer>>;
+  /** The answers of predicates by cache key, as records of the first call with that key. */
+  readonly answers: Map<string, PredicateRecord | Promise<PredicateRecord>>;
   readonly values: ValueCache;
   /** The records of the predicates evaluated so far in the current check. */
   predicates: PredicateRecord[];
@@ -107,9 +107,10 @@ function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | P
     : ruleRecord(rule, truth, evaluation);
 }
 
-/** The record of a rule whose check has been evaluated. */
-function ruleRecord({ name: rule, line }: PlannedRule, value: Truth, { predicates, context }: Evaluation): RuleRecord {
-  return { rule, line, check: value, violated: isViolated(value, predicates, context.plan), predicates };
+/** The record of a rule whose check has been evaluated, frozen. */
+function ruleRecord({ name: rule, line }: PlannedRule, check: Truth, { predicates, context }: Evaluation): RuleRecord {
+  const violated = isViolated(check, predicates, context.plan);
+  return Object.freeze({ rule, line, check, violated, predicates: Object.freeze(predicates) });
 }
 
 /** Evaluates a check in Kleene's three-valued logic. */
@@ -126,15 +127,13 @@ function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<
     case "or":
       return combine(check.operands, true, evaluation);
     case "comparison": {
-      const record = compare(check, evaluation.variables, evaluation.values);
-      evaluation.predicates.push(record);
-      return record.value;
+      return recordedTruth(compare(check, evaluation.variables, evaluation.values), evaluation);
     }
     case "predicate": {
-      const answer = callPredicate(check, evaluation);
-      return answer instanceof Promise
-        ? answer.then((settled) => recordAnswer(check.text, settled, evaluation))
-        : recordAnswer(check.text, answer, evaluation);
+      const record = callPredicate(check, evaluation);
+      return record instanceof Promise
+        ? record.then((settled) => recordedTruth(withText(settled, check.text), evaluation))
+        : recordedTruth(withText(record, check.text), evaluation);
     }
   }
 }
@@ -176,15 +175,19 @@ function combine(
   return result;
 }
 
-/** Adds the answer of a predicate or comparison to the rule's record, and returns its truth value. */
-function recordAnswer(predicate: string, answer: PredicateAnswer, { predicates }: Evaluation): Truth {
-  const { value, failed, reason, evidence } = answer;
-  predicates.push({ predicate, value, ...(failed && { failed }), reason, evidence });
-  return value;
+/** Adds the record of a predicate or comparison to the rule's record, and returns its truth value. */
+function recordedTruth(record: PredicateRecord, { predicates }: Evaluation): Truth {
+  predicates.push(record);
+  return record.value;
 }
 
-/** Calls a predicate, or returns the answer of an equal call in this pass. */
-function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): PredicateAnswer | Promise<PredicateAnswer> {
+/** The record of an equal call for a call that the rule writes in another way. */
+function withText(record: PredicateRecord, text: string): PredicateRecord {
+  return record.predicate === text ? record : predicateRecord(text, record);
+}
+
+/** Calls a predicate, or returns the record of an equal call in this pass. */
+function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): PredicateRecord | Promise<PredicateRecord> {
   const { answers, variables, context } = evaluation;
   const cached = call.cacheKey === undefined ? undefined : answers.get(call.cacheKey);
   if (cached !== undefined) return cached;
@@ -192,15 +195,19 @@ function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): Pred
   try {
     args = call.readArguments(variables);
   } catch (error) {
-    return failedAnswer(error);
+    return predicateRecord(call.text, failedAnswer(error));
   }
   const key = call.cacheKey ?? call.cacheKeyFor(args);
   const cachedForValues = answers.get(key);
   if (cachedForValues !== undefined) return cachedForValues;
   evaluation.predicateContext ??= predicateContext(evaluation);
   const answer = evaluatePredicate(call.predicate, args, evaluation.predicateContext, context.options.predicateTimeout);
-  answers.set(key, answer);
-  return answer;
+  const record =
+    answer instanceof Promise
+      ? answer.then((settled) => predicateRecord(call.text, settled))
+      : predicateRecord(call.text, answer);
+  answers.set(key, record);
+  return record;
 }
 
 /** The context that a predicate receives besides its arguments: the action, the event, the trajectory, the state. */

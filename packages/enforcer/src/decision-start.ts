@@ -1,5 +1,5 @@
 import type { Action, Pass, RuleRecord } from "@helve/core";
-import { frozenCopy } from "@helve/core/internal";
+import { frozenCopy, recordedJson } from "@helve/core/internal";
 import { type Violation, violationOf } from "./check/violation.ts";
 import { type DecisionContext, lastTool, type PassInput } from "./decision-context.ts";
 import type { ResumedEnforcement } from "./enforce.ts";
@@ -29,13 +29,14 @@ export function newDecision(action: Action, { guardContext }: DecisionContext): 
 /**
  * The start of a decision that continues after a late answer. The checks of the interrupted pass are not evaluated again.
  *
- * @param content - the signed request and decision; its rules must be those of the plan
+ * @param content - the signed request and decision, which are copied; its rules must be those of the plan
  */
 export function resumedDecision(
-  { request, decision }: SignedContent,
+  content: SignedContent,
   answer: InspectionAnswer,
   { plan, options, guardContext }: Pick<DecisionContext, "plan" | "options" | "guardContext">,
 ): { readonly start: DecisionStart; readonly context: DecisionContext } {
+  const { request, decision } = recordedJson(content);
   const { event = "before_action", passes } = decision;
   const { action, approved = [], rules: records, enforcements } = passes.at(-1) ?? emptyPass(request.action);
   const violations = records.flatMap((record) => {
@@ -44,7 +45,7 @@ export function resumedDecision(
   });
   violations.sort((a, b) => b.planned.priority - a.planned.priority);
   const askedBy = request.rules.map(({ rule }) => rule);
-  const input = { action: frozenCopy(action), approvedBy: approved, trajectory: guardContext.trajectory };
+  const input = { action, approvedBy: approved, trajectory: guardContext.trajectory };
   const isAboutAction = event === "before_action" || event === "after_action";
   return {
     start: { passes: passes.slice(0, -1), input, resumed: { records, violations, answer, askedBy, enforcements } },

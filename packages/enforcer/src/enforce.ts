@@ -4,7 +4,7 @@ import type { Violation } from "./check/violation.ts";
 import { abortable, type DecisionContext, type PassInput } from "./decision-context.ts";
 import { applyEnforcement } from "./enforce/apply-enforcement.ts";
 import { decodeAction } from "./enforce/change-action.ts";
-import type { ActionChange, Approvals, EnforcementResult } from "./enforce/enforcement-result.ts";
+import type { ActionChange, Approvals, EnforcementInput, EnforcementResult } from "./enforce/enforcement-result.ts";
 import type { InspectionAnswer } from "./handlers.ts";
 import type { PlannedEnforcement } from "./plan/plan-enforcement.ts";
 import type { RuleVariables } from "./plan/plan-value.ts";
@@ -55,7 +55,7 @@ export type PassResult = {
 
 /** Applies the enforcements one after the other, until one decides, and collects their records. */
 async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
-  const { input, variables, context, violations, resumed } = pass;
+  const { context, violations, resumed } = pass;
   const { signal } = context.guardContext;
   const pending = pendingEnforcements(violations);
   const stoppedBy = findStop(pending);
@@ -67,10 +67,7 @@ async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
     signal.throwIfAborted();
     // A person is not asked about an action that is denied anyway.
     if (enforcement.type === "user_inspection" && !permitted) return allowOrDeny(false, records);
-    const answer = resumed?.answer;
-    const applying = applyEnforcement(enforcement, {
-      ...{ input, variables, context, violations, violation, approvals, answer },
-    });
+    const applying = applyEnforcement(enforcement, enforcementInput(pass, violation, approvals));
     const result = applying instanceof Promise ? await abortable(applying, context) : applying;
     if (result.kind === "pending") return { ...result, records };
     records.push(enforcementRecord(violation, enforcement, result));
@@ -100,9 +97,10 @@ interface PendingEnforcement {
 
 /** The enforcements to apply, in order. If one is `stop` or `skip`, the others are only those without influence. */
 function pendingEnforcements(violations: readonly Violation[]): readonly PendingEnforcement[] {
-  const all = violations.flatMap((violation) => {
-    return violation.enforcements.map((enforcement) => ({ violation, enforcement }));
-  });
+  const all: PendingEnforcement[] = [];
+  for (const violation of violations) {
+    for (const enforcement of violation.enforcements) all.push({ violation, enforcement });
+  }
   return findStop(all) === undefined ? all : all.filter(({ enforcement }) => appliedWhenStopped.has(enforcement.type));
 }
 
@@ -110,9 +108,8 @@ const appliedWhenStopped: ReadonlySet<PlannedEnforcement["type"]> = new Set(["st
 
 /** Whether one of the enforcements is `stop`, or else `skip`; `undefined` without either. */
 function findStop(pending: readonly PendingEnforcement[]): "stop" | "skip" | undefined {
-  const types = pending.map(({ enforcement }) => enforcement.type);
-  if (types.includes("stop")) return "stop";
-  return types.includes("skip") ? "skip" : undefined;
+  if (pending.some(({ enforcement }) => enforcement.type === "stop")) return "stop";
+  return pending.some(({ enforcement }) => enforcement.type === "skip") ? "skip" : undefined;
 }
 
 /** Whether the action may run: under `default deny` a violated rule with `allow` must have a check that is true. */
@@ -123,7 +120,7 @@ function isPermitted(violations: readonly Violation[], { plan, event }: Decision
 
 /** The rules whose inspection was passed when the pass began, or when it was interrupted by a question. */
 function initialApprovals({ input, violations, resumed }: PassToEnforce): Approvals {
-  const approvals = new Map(input.approvedBy.map((rule) => [rule, "approved"] as const));
+  const approvals: Approvals = new Map(input.approvedBy.map((rule) => [rule, "approved"] as const));
   if (resumed === undefined) return approvals;
   // A rule that requires an inspection but did not ask had a remembered approval.
   const remembered = violations.filter(({ record, enforcements }) => {
@@ -133,19 +130,29 @@ function initialApprovals({ input, violations, resumed }: PassToEnforce): Approv
   return new Map([...approvals, ...remembered.map(({ record }) => [record.rule, "remembered"] as const)]);
 }
 
-/** The record of one applied enforcement, for the verdict. */
+/** What one enforcement of a pass is applied to. */
+function enforcementInput(
+  { input, variables, context, violations, resumed }: PassToEnforce,
+  violation: Violation,
+  approvals: Approvals,
+): EnforcementInput {
+  return { input, variables, context, violations, violation, approvals, answer: resumed?.answer };
+}
+
+/** The record of one applied enforcement for the verdict, frozen. */
 function enforcementRecord(
-  { record }: Violation,
-  { name }: PlannedEnforcement,
+  { record: { rule } }: Violation,
+  { name: enforcement }: PlannedEnforcement,
   { outcome, detail, sharedWith }: Exclude<EnforcementResult, { kind: "pending" }>,
 ): EnforcementRecord {
-  return {
-    rule: record.rule,
-    ...(sharedWith !== undefined && { sharedWith }),
-    enforcement: name,
+  if (sharedWith === undefined && detail === undefined) return Object.freeze({ rule, enforcement, outcome });
+  return Object.freeze({
+    rule,
+    ...(sharedWith !== undefined && { sharedWith: Object.freeze(sharedWith) }),
+    enforcement,
     outcome,
     ...(detail !== undefined && { detail }),
-  };
+  });
 }
 
 /** The input of the next pass. An action that was changed or replaced must match its tool first. */

@@ -81,7 +81,7 @@ function planRules(
   }
 }
 
-/** The number of tools whose rules are cached. */
+/** The number of tools whose rules are cached for each event. */
 const maxCachedTools = 10_000;
 
 /** Returns a function that finds the rules for an event and a tool, with a cache for each tool. */
@@ -102,14 +102,19 @@ function indexTriggers(rules: readonly PlannedRule[]): Plan["triggeredRules"] {
     );
     return sortByPriority([...matching].sort((a, b) => sourceIndex(a) - sourceIndex(b)));
   };
-  const cache = new Map<string, TriggeredRules>();
+  const caches = new Map<GuardEvent, Map<string, TriggeredRules>>();
+  const cacheFor = (event: GuardEvent): Map<string, TriggeredRules> => {
+    const cache = new Map<string, TriggeredRules>();
+    caches.set(event, cache);
+    return cache;
+  };
   return (event, tool, invokedBy) => {
-    const key = `${event} ${tool}`;
-    let triggered = cache.get(key);
+    const cache = caches.get(event) ?? cacheFor(event);
+    let triggered = cache.get(tool);
     if (triggered === undefined) {
       triggered = findRules(event, tool);
       if (cache.size === maxCachedTools) cache.clear();
-      cache.set(key, triggered);
+      cache.set(tool, triggered);
     }
     if (invokedBy === undefined) return triggered;
     return sortByPriority(

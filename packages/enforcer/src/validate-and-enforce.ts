@@ -52,9 +52,12 @@ function remainingTrials({ passes }: DecisionStart, { options }: DecisionContext
   return Math.max(1, options.maxPasses - passes.length);
 }
 
-/** The record of one pass for the verdict. */
+/** The record of one pass for the verdict, frozen. */
 function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules"], { records }: PassResult): Pass {
-  return { action, ...(approvedBy.length > 0 && { approved: approvedBy }), rules, enforcements: records };
+  const enforcements = Object.freeze(records);
+  Object.freeze(rules);
+  if (approvedBy.length === 0) return Object.freeze({ action, rules, enforcements });
+  return Object.freeze({ action, approved: Object.freeze(approvedBy), rules, enforcements });
 }
 
 /** The stop of a decision whose last pass changed the action. */

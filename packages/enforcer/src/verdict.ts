@@ -1,4 +1,5 @@
-import type { Action, Decision, EnforcementRecord, Pass, StateVerdict, Verdict } from "@helve/core";
+import type { Action, Decision, Pass, StateVerdict, Verdict } from "@helve/core";
+import { isFrozenJson, markFrozenJson } from "@helve/core/internal";
 import { type DecisionContext, hasNoSideEffects } from "./decision-context.ts";
 import { formatAction } from "./describe.ts";
 import type { LateAnswers } from "./late-answers.ts";
@@ -8,16 +9,32 @@ import type { SignedContent } from "./verdict-token.ts";
 /** Creates the verdict on an action from the result of the decision, with its record. */
 export async function createVerdict(result: DecisionResult, context: DecisionContext): Promise<Verdict> {
   const { plan, event, options } = context;
-  const fingerprint = plan.fingerprint();
+  const computed = plan.fingerprint();
+  const fingerprint = typeof computed === "string" ? computed : await computed;
   const { mode } = options;
-  const decision: Decision = {
-    ...(event !== "before_action" && { event }),
-    plan: typeof fingerprint === "string" ? fingerprint : await fingerprint,
-    ...(mode !== "enforce" && { mode }),
-    passes: result.passes,
-  };
+  const { passes } = result;
+  const decision: Decision =
+    event === "before_action" && mode === "enforce"
+      ? { plan: fingerprint, passes }
+      : {
+          ...(event !== "before_action" && { event }),
+          plan: fingerprint,
+          ...(mode !== "enforce" && { mode }),
+          passes,
+        };
   const verdict = await enforcedVerdict(result, decision, context);
-  return mode === "shadow" ? shadowVerdict(verdict, result, decision) : verdict;
+  return frozenVerdict(mode === "shadow" ? shadowVerdict(verdict, result, decision) : verdict);
+}
+
+/**
+ * Freezes a verdict. All records of a decision are frozen JSON; if its actions are too, the verdict is marked as frozen JSON, so
+ * that whoever records it need not copy it.
+ */
+function frozenVerdict(verdict: Verdict): Verdict {
+  Object.freeze(verdict.decision.passes);
+  Object.freeze(verdict.decision);
+  const isMarked = verdict.kind !== "pending" && verdict.decision.passes.every(({ action }) => isFrozenJson(action));
+  return isMarked && (verdict.kind !== "allow" || isFrozenJson(verdict.action)) ? markFrozenJson(verdict) : verdict;
 }
 
 /** Creates the verdict on a state change or on the end of the agent, which has no action. */
@@ -48,14 +65,14 @@ async function enforcedVerdict(
   decision: Decision,
   context: DecisionContext,
 ): Promise<Verdict> {
-  const records = passes.flatMap(({ enforcements }) => enforcements);
   switch (result.kind) {
     case "allow": {
-      const notes = [...new Set([...replacementNotes(passes, action, context), ...modelMessages(records)])];
-      return { kind: "allow", action, ...(notes.length > 0 && { notes }), decision };
+      const notes = new Set([...replacementNotes(passes, action, context), ...modelMessages(passes)]);
+      if (notes.size === 0) return { kind: "allow", action, decision };
+      return { kind: "allow", action, notes: Object.freeze([...notes]), decision };
     }
     case "stop": {
-      const reason = [...new Set([result.reason, ...modelMessages(records)])].join("; ");
+      const reason = [...new Set([result.reason, ...modelMessages(passes)])].join("; ");
       return { kind: endsAgent(result.by, context) ? "end" : "stop", reason, decision };
     }
     case "pending": {
@@ -71,7 +88,7 @@ function shadowVerdict(
   { passes, action }: DecisionResult,
   { passes: _passes, ...decision }: Decision,
 ): Verdict {
-  const recorded = { kind: enforced.kind, ...("reason" in enforced && { reason: enforced.reason }) };
+  const recorded = Object.freeze({ kind: enforced.kind, ...("reason" in enforced && { reason: enforced.reason }) });
   return {
     kind: "allow",
     action: passes[0]?.action ?? action,
@@ -89,10 +106,14 @@ function endsAgent(by: "stop" | "skip" | undefined, { event, options }: Decision
 }
 
 /** The messages of `warn`, and those of `llm_self_reflect` where there is no action to replace. */
-function modelMessages(records: readonly EnforcementRecord[]): readonly string[] {
-  return records.flatMap(({ outcome, detail }) => {
-    return (outcome === "warned" || outcome === "notified") && detail !== undefined ? [detail] : [];
-  });
+function modelMessages(passes: readonly Pass[]): readonly string[] {
+  const messages: string[] = [];
+  for (const { enforcements } of passes) {
+    for (const { outcome, detail } of enforcements) {
+      if ((outcome === "warned" || outcome === "notified") && detail !== undefined) messages.push(detail);
+    }
+  }
+  return messages;
 }
 
 /** The note that a rule replaced the action, unless the model has chosen another action since. */

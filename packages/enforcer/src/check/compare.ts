@@ -4,7 +4,7 @@ import type { Evidence, PredicateRecord } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { ComparisonResult, PlannedComparison, TextSpan } from "../plan/plan-comparison.ts";
 import type { PlannedValue, RuleVariables } from "../plan/plan-value.ts";
-import { failedAnswer, noEvidence } from "./evaluate-predicate.ts";
+import { failedAnswer, frozenEvidence, noEvidence, predicateRecord } from "./evaluate-predicate.ts";
 
 /** The values read in one pass, so that each is read and described only once. */
 export type ValueCache = Map<PlannedValue, CachedValue>;
@@ -21,20 +21,21 @@ export function compare(comparison: PlannedComparison, variables: RuleVariables,
   try {
     const leftValue = readCached(left, variables, cache);
     const rightValue = right.isConstant ? undefined : readCached(right, variables, cache);
-    const values = [leftValue.value, rightValue === undefined ? right.constant : rightValue.value] as const;
-    const result = comparison.compare(...values);
+    const values: OperandValues = [leftValue.value, rightValue === undefined ? right.constant : rightValue.value];
+    const result = comparison.compare(values[0], values[1]);
     const { value } = result;
     if (value === "unknown") {
       const reason =
         result.reason === undefined
           ? describeMissing(comparison, values)
           : `${result.reason}: ${describeValues(comparison, leftValue, rightValue)}`;
-      return { predicate, value, reason, evidence: noEvidence };
+      return predicateRecord(predicate, { value, reason, evidence: noEvidence });
     }
     const reason = describeValues(comparison, leftValue, rightValue);
-    return { predicate, value, reason, evidence: value ? comparisonEvidence(result, comparison, values) : noEvidence };
+    const evidence = value ? comparisonEvidence(result, comparison, values) : noEvidence;
+    return predicateRecord(predicate, { value, reason, evidence });
   } catch (error) {
-    return { predicate, ...failedAnswer(error) };
+    return predicateRecord(predicate, failedAnswer(error));
   }
 }
 
@@ -110,5 +111,5 @@ function containerEvidence(
 function textEvidence(path: string | undefined, value: unknown, span?: TextSpan): readonly Evidence[] {
   if (path === undefined || typeof value !== "string") return noEvidence;
   const [start, end] = span ?? [0, value.length];
-  return [{ path, start, end, text: value.slice(start, end) }];
+  return frozenEvidence([{ path, start, end, text: value.slice(start, end) }]);
 }

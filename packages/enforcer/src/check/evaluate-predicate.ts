@@ -28,11 +28,25 @@ export function evaluatePredicate(
   }
 }
 
-/** The answer of a predicate or of a comparison: its value, the reason and the evidence. */
+/** The answer of a predicate or of a comparison: its value, the reason and the evidence, which is frozen. */
 export type PredicateAnswer = Omit<PredicateRecord, "predicate">;
+
+/** The record of a predicate or comparison, frozen. */
+export function predicateRecord(predicate: string, answer: PredicateAnswer): PredicateRecord {
+  const { value, failed, reason, evidence } = answer;
+  return Object.freeze(
+    failed === undefined ? { predicate, value, reason, evidence } : { predicate, value, failed, reason, evidence },
+  );
+}
 
 /** No evidence, as one shared list. */
 export const noEvidence: readonly Evidence[] = Object.freeze([]);
+
+/** Freezes a list of evidence and each item of it. */
+export function frozenEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
+  for (const item of evidence) Object.freeze(item);
+  return Object.freeze(evidence);
+}
 
 /** The answer of a predicate that threw. */
 export function failedAnswer(error: unknown): PredicateAnswer {
@@ -69,7 +83,9 @@ const maxTimerDelay = 2 ** 31 - 1;
 function normalizeAnswer(result: unknown): PredicateAnswer {
   if (result === true || result === false) return { value: result, reason: `it is ${result}`, evidence: noEvidence };
   const { value, ...finding } = (typeof result === "object" && result !== null ? result : {}) as Partial<Finding>;
-  const evidence = Array.isArray(finding.evidence) ? finding.evidence.flatMap(plainEvidence) : noEvidence;
+  const evidence = Array.isArray(finding.evidence)
+    ? frozenEvidence(finding.evidence.flatMap(plainEvidence))
+    : noEvidence;
   const reason = typeof finding.reason === "string" && finding.reason !== "" ? finding.reason : undefined;
   if (value === true || value === false) return { value, reason: reason ?? `it is ${value}`, evidence };
   return { value: "unknown", reason: reason ?? "the predicate has no answer", evidence };
@@ -80,7 +96,7 @@ function plainEvidence(evidence: Partial<Evidence> | null): readonly Evidence[] 
   const { path, start, end, text } = evidence ?? {};
   if (typeof path !== "string" || typeof text !== "string") return noEvidence;
   return Number.isSafeInteger(start) && Number.isSafeInteger(end)
-    ? [{ path, start: Number(start), end: Number(end), text }]
+    ? [{ path, start: Number(start) + 0, end: Number(end) + 0, text }] // JSON has no -0
     : noEvidence;
 }
 

@@ -67,17 +67,22 @@ function openInspections(violations: readonly Violation[], approvals: Approvals)
 function inspectionRequest({ context, input, variables, violations, approvals }: EnforcementInput): InspectionRequest {
   const { event, observation } = context;
   const open = openInspections(violations, approvals);
-  const inspections = open.flatMap(({ enforcements }) =>
-    enforcements.filter((enforcement) => enforcement.type === "user_inspection"),
-  );
-  const messages = inspections.flatMap(({ message }) => (message === undefined ? [] : [message(variables)]));
+  const messages: string[] = [];
+  const fixes = new Set<string>();
+  for (const { enforcements } of open) {
+    for (const enforcement of enforcements) {
+      if (enforcement.type !== "user_inspection") continue;
+      if (enforcement.message !== undefined) messages.push(enforcement.message(variables));
+      for (const fix of enforcement.fixes) fixes.add(fix);
+    }
+  }
   return {
     action: input.action,
     ...(event !== "before_action" && { event }),
     ...(observation !== undefined && { observation }),
     ...(messages.length > 0 && { messages }),
     rules: open.map(({ record }) => record),
-    fixes: [...new Set(inspections.flatMap(({ fixes }) => fixes))],
+    fixes: [...fixes],
   };
 }
 
@@ -117,15 +122,16 @@ function applyApproval(
   request: InspectionRequest,
   { context, input, violations, approvals }: EnforcementInput,
 ): EnforcementResult {
-  const approvedRules = new Set(request.rules.map(({ rule }) => rule));
+  const approvedRules = request.rules.map(({ rule }) => rule);
   // An approval of a result or of a state says nothing about the next one, so it is not remembered.
   if (remember !== undefined && context.event === "before_action") {
     const expiry = expiryTime(remember);
     if (expiry === undefined) {
       return rejectedResult(request, "the end of the approval must be a date or a time with its zone in ISO 8601");
     }
+    const approved = new Set(approvedRules);
     for (const { planned, record } of violations) {
-      if (approvedRules.has(record.rule)) context.options.approvals.remember(planned.rule, input.action, expiry);
+      if (approved.has(record.rule)) context.options.approvals.remember(planned.rule, input.action, expiry);
     }
   }
   return { kind: "continue", outcome: "approved", approvals: addApprovals(approvals, approvedRules) };
@@ -164,7 +170,9 @@ async function applyFix(
 
 /** A copy of the approvals that includes further rules. */
 function addApprovals(approvals: Approvals, rules: Iterable<string>): Approvals {
-  return new Map([...approvals, ...Array.from(rules, (rule) => [rule, "approved"] as const)]);
+  const all = new Map(approvals);
+  for (const rule of rules) all.set(rule, "approved");
+  return all;
 }
 
 /** The result that rejects the action, with the reason that the model reads. */

@@ -11,7 +11,7 @@ import {
   type Step,
   type Verdict,
 } from "@helve/core";
-import { jsonCopy, stringifiedJson, unlessAborted } from "@helve/core/internal";
+import { isFrozenJson, stringifiedJson, unlessAborted } from "@helve/core/internal";
 import { abortedFailure, type Failure, unexpectedFailure } from "../failure.ts";
 import type { PrepareAction, PreparedAction } from "./prepare-action.ts";
 
@@ -259,7 +259,8 @@ export async function reviewByGuards(
 }
 
 /**
- * Returns a copy of a verdict for the decision and the record, so that the guard can't change either later.
+ * Returns a copy of a verdict for the decision and the record, so that the guard can't change either later. A verdict that is
+ * known to be frozen JSON is not copied.
  *
  * @throws TypeError if the value is not a verdict, or JSON can't represent it
  */
@@ -267,7 +268,7 @@ function recordedVerdict(returned: Verdict): Verdict {
   if (typeof returned !== "object" || returned === null) {
     throw new TypeError(`its verdict must be an object (got ${String(returned)})`);
   }
-  const verdict = (jsonCopy(returned) ?? stringifiedJson(returned)) as unknown;
+  const verdict = (isFrozenJson(returned) ? returned : stringifiedJson(returned)) as unknown;
   if (isVerdict(verdict)) return verdict;
   throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
 }
