@@ -1,9 +1,10 @@
 import { JsonParser } from "@helve/arguments";
-import type { ArgumentParser, Locale } from "@helve/core";
+import type { ArgumentParser, Issue, Locale } from "@helve/core";
 import {
   type AnthropicTool,
   type GeminiFunction,
   type McpTool,
+  type OpenAiResponsesTool,
   type OpenAiTool,
   type OpenApi,
   type OpenRpc,
@@ -21,20 +22,19 @@ import { type LagentDescription, lagentDescription, type Tool } from "@helve/too
 import type { ToolEntry } from "./tool-table.ts";
 
 /**
- * Describes tools to a model, in the format that a provider or Lagent expects. A constraint that the format can't express is
- * left out of the description, but calls are still validated by it.
+ * Describes tools to a model, in the format that a provider or Lagent expects. The providers' formats are converted from the
+ * tools' JSON Schemas. Decoding understands arguments in all of them: it maps property names back, and removes the nulls of
+ * OpenAI's strict mode.
  */
 export function actionsInfo<Format extends InfoFormat>(
   entries: Iterable<ToolEntry>,
   parser: ArgumentParser,
-  { format, locale }: ActionsInfoOptions<Format>,
+  options: ActionsInfoOptions<Format>,
 ): ActionsInfo[Format] {
-  const describe: (
-    entries: readonly ToolEntry[],
-    parser: ArgumentParser,
-    locale: Locale | undefined,
-  ) => ActionsInfo[Format] = formats[format ?? ("lagent" as Format)];
-  return describe(Array.from(entries), parser, locale);
+  const describe: FormatWriter<Format> = formats[options.format ?? ("lagent" as Format)];
+  const { value, losses = [] } = describe(Array.from(entries), options, parser);
+  if (losses.length > 0) options.onLosses?.(losses);
+  return value;
 }
 
 /** The descriptions of tools by their format. */
@@ -43,7 +43,10 @@ export interface ActionsInfo {
   readonly lagent: readonly LagentDescription[];
   /** An OpenTool document. This format and those below use the wire names of the tools. */
   readonly opentool: OpenTool;
+  /** Function tools of OpenAI's Chat Completions API. */
   readonly openai: readonly OpenAiTool[];
+  /** Function tools of OpenAI's Responses API. */
+  readonly "openai-responses": readonly OpenAiResponsesTool[];
   readonly anthropic: readonly AnthropicTool[];
   readonly mcp: readonly McpTool[];
   readonly gemini: readonly GeminiFunction[];
@@ -60,27 +63,53 @@ export interface ActionsInfoOptions<Format extends InfoFormat = InfoFormat> {
   readonly format?: Format | undefined;
   /** The language of the sentence in Lagent's format that says how to write arguments for a `JsonParser`. */
   readonly locale?: Locale | undefined;
+  /** For OpenAI: makes the provider keep to the schemas that its strict mode can represent. `false` by default. */
+  readonly strict?: boolean | undefined;
+  /** Called with what the format can't represent, if there is anything; calls are still validated by it. */
+  readonly onLosses?: ((losses: readonly Issue[]) => void) | undefined;
 }
 
-const formats: {
-  readonly [Format in InfoFormat]: (
-    entries: readonly ToolEntry[],
-    parser: ArgumentParser,
-    locale: Locale | undefined,
-  ) => ActionsInfo[Format];
-} = {
-  lagent: (entries, parser, locale) =>
-    entries.map((entry) => {
+/** Describes tools in one format; `losses` are what the format can't represent. */
+type FormatWriter<Format extends InfoFormat> = (
+  entries: readonly ToolEntry[],
+  options: ActionsInfoOptions,
+  parser: ArgumentParser,
+) => { readonly value: ActionsInfo[Format]; readonly losses?: readonly Issue[] };
+
+const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
+  lagent: (entries, { locale }, parser) => ({
+    value: entries.map((entry) => {
       return lagentDescription(entry.tool, { parser: describingParser(entry.parser ?? parser, locale) });
     }),
-  opentool: openToolDocument,
-  openai: (entries) => toOpenAiTools(openToolDocument(entries)).tools,
-  anthropic: (entries) => toAnthropicTools(openToolDocument(entries)).tools,
-  mcp: (entries) => toMcpTools(openToolDocument(entries)).tools,
-  gemini: (entries) => toGeminiTools(openToolDocument(entries)).tools,
-  openrpc: (entries) => toOpenRpc(openToolDocument(entries)).openRpc,
-  openapi: (entries) => toOpenApi(openToolDocument(entries)).openApi,
+  }),
+  opentool: (entries) => ({ value: openToolDocument(entries), losses: entries.flatMap(({ tool }) => tool.losses) }),
+  openai: (entries, { strict = false }) => toolList(toOpenAiTools(toolsOf(entries), { strict })),
+  "openai-responses": (entries, { strict = false }) => {
+    return toolList(toOpenAiTools(toolsOf(entries), { strict, api: "responses" }));
+  },
+  anthropic: (entries) => toolList(toAnthropicTools(toolsOf(entries))),
+  mcp: (entries) => toolList(toMcpTools(toolsOf(entries))),
+  gemini: (entries) => toolList(toGeminiTools(toolsOf(entries))),
+  openrpc: (entries) => {
+    const { openRpc, losses } = toOpenRpc(openToolDocument(entries));
+    return { value: openRpc, losses };
+  },
+  openapi: (entries) => {
+    const { openApi, losses } = toOpenApi(openToolDocument(entries));
+    return { value: openApi, losses };
+  },
 };
+
+function toolsOf(entries: readonly ToolEntry[]): readonly Tool[] {
+  return entries.map(({ tool }) => tool);
+}
+
+function toolList<Converted>({ tools, losses }: { tools: readonly Converted[]; losses: readonly Issue[] }): {
+  readonly value: readonly Converted[];
+  readonly losses: readonly Issue[];
+} {
+  return { value: tools, losses };
+}
 
 /** Returns an OpenTool document of the tools under their wire names. */
 function openToolDocument(entries: readonly ToolEntry[]): OpenTool {

@@ -28,26 +28,27 @@ export type { ParametersSchemaOptions } from "./parameters-schema.ts";
 
 export { wireNames, WireNameError } from "./wire-names.ts";
 export type { WireNames } from "./wire-names.ts";
+export { propertyOfWireName, wirePropertyName } from "./property-wire-names.ts";
 
 export { upgradeOpenTool } from "./upgrade-open-tool.ts";
 export type { UpgradedOpenTool } from "./upgrade-open-tool.ts";
 export type { Change, ChangeKind, Dialect } from "./upgrade-open-tool/upgrade-log.ts";
 
 export { fromOpenAiTools, toOpenAiTools } from "./convert.ts";
-export type { OpenAiOptions, OpenAiTool } from "./convert.ts";
+export type { OpenAiOptions, OpenAiResponsesTool, OpenAiTool } from "./convert.ts";
 export { fromAnthropicTools, toAnthropicTools } from "./convert.ts";
 export type { AnthropicTool } from "./convert.ts";
-export { fromMcpTools, toMcpTools } from "./convert.ts";
+export { fromMcpTools, fromStructuredContent, toMcpTools, toStructuredContent } from "./convert.ts";
 export type { McpTool } from "./convert.ts";
 export { fromGeminiTools, toGeminiTools } from "./convert.ts";
-export type { GeminiFunction, GeminiSchema, GeminiType } from "./convert.ts";
+export type { GeminiFunction } from "./convert.ts";
 export { fromOpenApi, toOpenApi } from "./convert.ts";
 export type { OpenApi, OpenApiOperation } from "./convert.ts";
 export { fromOpenRpc, toOpenRpc } from "./convert.ts";
 export type { OpenRpc, OpenRpcMethod } from "./convert.ts";
 export { fromLagentTools, toLagentTools } from "./convert.ts";
 export type { LagentOptions, LagentTool, LagentToolkit, LagentType } from "./convert.ts";
-export type { FromTools, FromToolsOptions } from "./convert.ts";
+export type { FromTools, FromToolsOptions, ToolSource, ToTools } from "./convert.ts";
 
 export { diffOpenTool } from "./diff-open-tool.ts";
 export type { Bump, OpenToolDiff } from "./diff-open-tool.ts";

@@ -1,10 +1,8 @@
-// Converts OpenTool documents to Anthropic tools and back.
+// Converts tools and OpenTool documents to Anthropic tools, and these to documents.
 
-import type { Issue, JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
-import { parametersSchema } from "../parameters-schema.ts";
-import { wireNames } from "../wire-names.ts";
-import { conversionLosses } from "./conversion-losses.ts";
+import { toAnthropicSchema } from "./anthropic-schema.ts";
 import {
   createDocument,
   defaultInfo,
@@ -22,6 +20,9 @@ import {
   readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
+import { withNotes } from "./object-root.ts";
+import { portableSchema } from "./portable-schema.ts";
+import { convertTools, type ToolSource, type ToTools } from "./tool-source.ts";
 
 /** A client tool of Anthropic's Messages API. */
 export interface AnthropicTool {
@@ -31,25 +32,33 @@ export interface AnthropicTool {
 }
 
 /**
- * Converts the functions of a document to Anthropic tools.
+ * Converts tools, or the functions of a document, to Anthropic tools.
  *
- * @returns the tools in the document's order, and a loss for everything that they can't represent
+ * Anthropic refuses unions at the root of the arguments: the properties of their members are merged. Property names that
+ * it refuses get another name; decoding with `@helve/arguments` maps them back.
+ *
+ * @returns the tools in the order of the source, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
- * const { tools, losses } = toAnthropicTools(document);
+ * const { tools, losses } = toAnthropicTools([weather, calendar]);
  */
-export function toAnthropicTools(document: OpenTool): {
-  readonly tools: readonly AnthropicTool[];
-  readonly losses: readonly Issue[];
-} {
-  const names = wireNames(document.functions.map(({ name }) => name));
-  const tools = document.functions.map((fn) => ({
-    name: names.toWire(fn.name) ?? fn.name,
-    description: fn.description,
-    input_schema: parametersSchema(fn, document.schemas),
-  }));
-  return { tools, losses: conversionLosses(document, fromAnthropicTools(tools).document, "Anthropic tools") };
+export function toAnthropicTools(source: OpenTool | Iterable<ToolSource>): ToTools<AnthropicTool> {
+  return convertTools<AnthropicTool>(source, {
+    name: "Anthropic tools",
+    hasReturns: false,
+    convert: ({ name, description, parameters }, report) => {
+      const root = portableSchema(parameters);
+      const writer = { root, losses: [] };
+      const { schema, notes } = toAnthropicSchema(root, writer);
+      report(writer.losses, "parameters");
+      return { name, description: withNotes(description, notes), input_schema: schema };
+    },
+    restore: (tools) =>
+      fromAnthropicTools(
+        tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters })),
+      ),
+  });
 }
 
 /**

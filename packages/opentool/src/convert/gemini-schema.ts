@@ -1,95 +1,217 @@
-// Converts JSON Schema to Gemini's schema format and back.
+// Converts JSON Schema to the part of it that Gemini supports, and reads Gemini's older schema format.
 
-import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer, referencePath, resolveReference } from "@helve/core/internal";
-import { pathText } from "../json-path.ts";
-import { isSchema } from "../json-schema.ts";
+import type { JsonSchema } from "@helve/core";
+import { referencePath } from "@helve/core/internal";
+import { allSubschemas, isSchema, mapSubschemas } from "../json-schema.ts";
+import { mergedAllOf } from "./merge-all-of.ts";
+import { type ObjectRoot, toObjectRoot } from "./object-root.ts";
+import { areExclusive, fixedValues, namedTypes } from "./schema-kinds.ts";
+import { addSchemaLoss, moveToDescription, type SchemaWriter } from "./schema-losses.ts";
 
-/** The names of Gemini's types. */
-export type GeminiType = "STRING" | "NUMBER" | "INTEGER" | "BOOLEAN" | "ARRAY" | "OBJECT";
-
-/** A schema in Gemini's format: a subset of OpenAPI 3.0, without references. */
-export interface GeminiSchema {
-  readonly type: GeminiType;
-  readonly description?: string;
-  /** Whether `null` is allowed. OpenTool can't express it. */
-  readonly nullable?: boolean;
-  /** Of strings only. */
-  readonly enum?: readonly string[];
-  /** Absent for an object without known properties. */
-  readonly properties?: Readonly<Record<string, GeminiSchema>>;
-  readonly items?: GeminiSchema;
-  readonly required?: readonly string[];
-}
-
-/**
- * Converts a JSON Schema that was derived from OpenTool to Gemini's format.
- *
- * @returns the schema, and a loss for each reference that could not be written out
- */
-export function toGeminiSchema(root: JsonSchema): { readonly schema: GeminiSchema; readonly losses: readonly Issue[] } {
-  const writer: GeminiWriter = { root, remaining: maxSchemas, losses: [] };
-  return { schema: writeSchema(root, writer, []), losses: writer.losses };
-}
-
-/** Schemas in the result: references written out can grow without end. */
-const maxSchemas = 10_000;
-
-interface GeminiWriter {
-  readonly root: JsonSchema;
-  remaining: number;
-  readonly losses: Issue[];
-}
-
-const geminiTypes: ReadonlyMap<unknown, GeminiType> = new Map<unknown, GeminiType>([
-  ["string", "STRING"],
-  ["number", "NUMBER"],
-  ["integer", "INTEGER"],
-  ["boolean", "BOOLEAN"],
-  ["array", "ARRAY"],
+const refusedAtRoot: ReadonlySet<string> = new Set([
+  ...["oneOf", "anyOf", "allOf", "not", "if", "then", "else", "enum", "const"],
 ]);
 
-/**
- * Converts one schema and the schemas inside it, with references inlined.
- *
- * @param ancestors - the names of the enclosing references, to detect recursion
- */
-function writeSchema(value: unknown, writer: GeminiWriter, ancestors: readonly string[]): GeminiSchema {
-  if (!isSchema(value)) return { type: "OBJECT" };
-  const { $ref, description } = value;
-  const text = description === undefined ? {} : { description };
-  if ($ref !== undefined) {
-    const name = referencePath($ref)[1] ?? "";
-    if (ancestors.includes(name)) return addReferenceLoss("a recursive schema", name, writer);
-    if (writer.remaining <= 0) return addReferenceLoss("a schema of this size", name, writer);
-    return { ...writeSchema(resolveReference($ref, writer.root), writer, [...ancestors, name]), ...text };
-  }
-  writer.remaining--;
-  const { properties, required = [], items } = value;
-  const type = geminiTypes.get(value.type) ?? "OBJECT";
-  const choices = (value.enum ?? []).filter((choice) => typeof choice === "string");
-  const members = Object.entries(properties ?? {}).map(
-    ([name, member]) => [name, writeSchema(member, writer, ancestors)] as const,
-  );
-  return {
-    type,
-    ...text,
-    ...(type === "STRING" && choices.length > 0 && { enum: choices }),
-    ...(members.length > 0 && { properties: Object.fromEntries(members) }),
-    ...(type === "ARRAY" && { items: writeSchema(items, writer, ancestors) }),
-    ...(required.length > 0 && { required }),
-  };
+/** Converts the schema of a tool's arguments for Gemini: the root is a plain object, and other keywords are supported ones. */
+export function toGeminiArguments(schema: JsonSchema, writer: SchemaWriter): ObjectRoot {
+  const root = toObjectRoot(schema, refusedAtRoot, writer);
+  return { schema: toGeminiSchema(root.schema, writer), notes: root.notes };
 }
 
-/** Adds the loss of a reference that can't be inlined, and returns the schema in its place. */
-function addReferenceLoss(what: string, name: string, { losses }: GeminiWriter): GeminiSchema {
-  const path = ["schemas", name];
-  losses.push({
-    code: "$ref",
-    message: `${pathText(path)}: Gemini functions can't represent ${what}`,
-    path: jsonPointer(path),
+/** Converts a portable schema to the keywords that Gemini supports (`parametersJsonSchema`); others become descriptions. */
+export function toGeminiSchema(schema: JsonSchema, writer: SchemaWriter): JsonSchema {
+  const cycles = cyclicDefinitions(schema.$defs ?? {});
+  return supportedSchema(schema, [], { ...writer, cycles });
+}
+
+interface GeminiWriter extends SchemaWriter {
+  /** The definitions that each definition leads back to itself through. */
+  readonly cycles: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+type Path = readonly PropertyKey[];
+
+const supportedKeywords: ReadonlySet<string> = new Set([
+  ...[
+    "$defs",
+    "$ref",
+    "type",
+    "format",
+    "title",
+    "description",
+    "enum",
+    "items",
+    "prefixItems",
+    "minItems",
+    "maxItems",
+  ],
+  ...["minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"],
+]);
+
+/** Converts one schema and the schemas inside it. */
+function supportedSchema(schema: JsonSchema, path: Path, writer: GeminiWriter): JsonSchema {
+  const merged = schema.allOf === undefined ? schema : (mergedAllOf(schema, writer.root) ?? schema);
+  const inner = mapSubschemas(merged, path, (part, at) => (isSchema(part) ? supportedSchema(part, at, writer) : part));
+  const steps = [withAnyOf, withEnum, withInclusiveBounds, withoutClosedItems, withoutForbidden, withOptionalCycles];
+  const converted = steps.reduce((result, step) => step(result, path, writer), inner);
+  const supported = moveToDescription(converted, path, (keyword) => supportedKeywords.has(keyword), writer);
+  return withLoneReference(supported, path, writer);
+}
+
+type Step = (schema: JsonSchema, path: Path, writer: GeminiWriter) => JsonSchema;
+
+/** Replaces `oneOf`, which Gemini reads as `anyOf`. */
+const withAnyOf: Step = (schema, path, writer) => {
+  const { oneOf, ...others } = schema;
+  if (!Array.isArray(oneOf) || others.anyOf !== undefined) return schema;
+  if (!areExclusive(oneOf, writer.root)) {
+    addSchemaLoss("oneOf", 'that only one member of "oneOf" may match', [...path, "oneOf"], writer);
+  }
+  return { ...others, anyOf: oneOf };
+};
+
+/** Replaces `const` by `enum`, and separates null and booleans, which Gemini does not allow in an `enum`. */
+const withEnum: Step = (schema, path, writer) => {
+  const values = fixedValues(schema);
+  if (values === undefined) return schema;
+  const { const: _, enum: __, type: ___, description, ...others } = schema;
+  const keyword = Object.hasOwn(schema, "const") ? "const" : "enum";
+  const types = namedTypes(schema) ?? [];
+  const members = types.flatMap((type): JsonSchema[] => {
+    const fitting = values.filter((value) => (type === "integer" ? "number" : type) === kindOf(value));
+    if (type === "string" || type === "number" || type === "integer") return [{ type, enum: fitting }];
+    if (type === "null") return [{ type }];
+    if (type === "boolean" && new Set(fitting).size === 2) return [{ type }];
+    return [moveToDescription({ type, enum: fitting }, path, (name) => name === "type", writer)];
   });
-  return { type: "OBJECT" };
+  const [only, ...more] = members;
+  if (only === undefined) {
+    addSchemaLoss(keyword, "a schema that matches no value", [...path, keyword], writer);
+    return { ...(description !== undefined && { description }), ...others };
+  }
+  const text = [description, only.description].filter((part) => part !== undefined).join(" ");
+  if (more.length === 0) return { ...others, ...only, ...(text !== "" && { description: text }) };
+  return { ...(description !== undefined && { description }), ...others, anyOf: members };
+};
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Replaces exclusive bounds of integers by inclusive ones. */
+const withInclusiveBounds: Step = (schema) => {
+  const { exclusiveMinimum: low, exclusiveMaximum: high, ...others } = schema;
+  if (schema.type !== "integer" || ![low, high].every((bound) => bound === undefined || Number.isSafeInteger(bound))) {
+    return schema;
+  }
+  const lows = [others["minimum"], low === undefined ? undefined : Number(low) + 1].filter(
+    (bound) => bound !== undefined,
+  );
+  const highs = [others["maximum"], high === undefined ? undefined : Number(high) - 1].filter((b) => b !== undefined);
+  return {
+    ...others,
+    ...(lows.length > 0 && { minimum: Math.max(...lows.map(Number)) }),
+    ...(highs.length > 0 && { maximum: Math.min(...highs.map(Number)) }),
+  };
+};
+
+/** Replaces `items: false` by the length of the list. */
+const withoutClosedItems: Step = (schema) => {
+  const { items, ...others } = schema;
+  if (items !== false) return schema;
+  const length = Array.isArray(others["prefixItems"]) ? others["prefixItems"].length : 0;
+  const { maxItems = length } = others as { readonly maxItems?: number };
+  return { ...others, maxItems: Math.min(maxItems, length) };
+};
+
+/** Leaves out optional properties that are forbidden. */
+const withoutForbidden: Step = (schema) => {
+  const { properties, required = [] } = schema;
+  if (properties === undefined || !Object.values(properties).includes(false)) return schema;
+  const allowed = Object.entries(properties).filter(([name, part]) => part !== false || required.includes(name));
+  return { ...schema, properties: Object.fromEntries(allowed) };
+};
+
+/** Makes properties optional that lead back to the same definition: Gemini refuses required ones. */
+const withOptionalCycles: Step = (schema, path, writer) => {
+  const cycle = path[0] === "$defs" ? writer.cycles.get(String(path[1])) : undefined;
+  const { required = [], properties = {} } = schema;
+  if (cycle === undefined || required.length === 0) return schema;
+  const isCyclic = (name: string): boolean => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return isSchema(property) && directReferences(property).some((target) => cycle.has(target));
+  };
+  const cyclic = required.filter(isCyclic);
+  for (const name of cyclic) {
+    addSchemaLoss(
+      "required",
+      `that the recursive property ${JSON.stringify(name)} is required`,
+      [...path, "required"],
+      writer,
+    );
+  }
+  return cyclic.length === 0 ? schema : { ...schema, required: required.filter((name) => !cyclic.includes(name)) };
+};
+
+/** The definitions that a schema refers to outside its own properties. */
+function directReferences(schema: JsonSchema): readonly string[] {
+  const parts = allSubschemas(schema).filter(({ path }) => !path.includes("properties"));
+  return parts.flatMap(({ schema: part }) => referenceName(part) ?? []);
+}
+
+function referenceName({ $ref }: JsonSchema): string | undefined {
+  return typeof $ref === "string" ? referencePath($ref)[1] : undefined;
+}
+
+/** For each recursive definition, the definitions on its cycles. */
+function cyclicDefinitions(definitions: NonNullable<JsonSchema["$defs"]>): GeminiWriter["cycles"] {
+  const direct = new Map(
+    Object.entries(definitions).map(([name, definition]) => {
+      const parts = isSchema(definition) ? allSubschemas(definition) : [];
+      return [name, parts.flatMap(({ schema }) => referenceName(schema) ?? [])] as const;
+    }),
+  );
+  const reachable = new Map(Array.from(direct.keys(), (name) => [name, reachableFrom(name, direct)] as const));
+  return new Map(
+    Array.from(reachable, ([name, targets]) => [
+      name,
+      new Set([...targets].filter((target) => reachable.get(target)?.has(name))),
+    ]),
+  );
+}
+
+function reachableFrom(name: string, direct: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending = [...(direct.get(name) ?? [])];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    pending.push(...(direct.get(next) ?? []));
+  }
+  return found;
+}
+
+/** Separates a reference from its description: Gemini allows no keywords beside a reference. */
+function withLoneReference(schema: JsonSchema, path: Path, writer: GeminiWriter): JsonSchema {
+  const { $ref, $defs, ...others } = schema;
+  if ($ref === undefined || Object.keys(others).length === 0) return schema;
+  const isText = (keyword: string): boolean => keyword === "description" || keyword === "title";
+  const text = moveToDescription(others, path, isText, writer);
+  return { ...text, anyOf: [{ $ref }], ...($defs !== undefined && { $defs }) };
+}
+
+/** Converts a JSON Schema that was written for Gemini: a description and a reference are in one schema again. */
+export function fromGeminiJsonSchema(schema: JsonSchema, depth = 0): JsonSchema {
+  return mapSubschemas(schema, [], (part) => {
+    if (!isSchema(part) || depth > maxDepth) return part;
+    const inner = fromGeminiJsonSchema(part, depth + 1);
+    const { anyOf, ...others } = inner;
+    const [only, ...more] = Array.isArray(anyOf) ? anyOf : [];
+    const isReference = isSchema(only) && only.$ref !== undefined && Object.keys(only).length === 1;
+    const isText = Object.keys(others).every((keyword) => keyword === "description" || keyword === "title");
+    return isReference && more.length === 0 && isText ? { ...others, ...only } : inner;
+  });
 }
 
 /** Deeper schemas are left as they are. */

@@ -1,10 +1,7 @@
-// Converts OpenTool documents to Gemini function declarations and back.
+// Converts tools and OpenTool documents to Gemini function declarations, and these to documents.
 
-import type { Issue, JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
-import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
-import { wireNames } from "../wire-names.ts";
-import { conversionLosses } from "./conversion-losses.ts";
 import {
   createDocument,
   defaultInfo,
@@ -22,48 +19,73 @@ import {
   readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
-import { fromGeminiSchema, type GeminiSchema, toGeminiSchema } from "./gemini-schema.ts";
+import { fromGeminiJsonSchema, fromGeminiSchema, toGeminiArguments, toGeminiSchema } from "./gemini-schema.ts";
+import { withNotes } from "./object-root.ts";
+import { portableSchema } from "./portable-schema.ts";
+import { describesResult } from "./result-schema.ts";
+import type { SchemaWriter } from "./schema-losses.ts";
+import { convertTools, type ReportLosses, type ToolSource, type ToTools } from "./tool-source.ts";
 
 /** A function declaration of Gemini; a list of them is the `functionDeclarations` of a tool. */
 export interface GeminiFunction {
   readonly name: string;
   readonly description: string;
   /** Absent for a function without parameters. */
-  readonly parameters?: GeminiSchema;
-  readonly response?: GeminiSchema;
+  readonly parametersJsonSchema?: JsonSchema;
+  readonly responseJsonSchema?: JsonSchema;
 }
 
 /**
- * Converts the functions of a document to Gemini function declarations. References are inlined; a recursive schema
- * becomes an object without properties at its second occurrence, which is a loss.
+ * Converts tools, or the functions of a document, to Gemini function declarations with JSON Schemas
+ * (`parametersJsonSchema`). Gemini ignores some keywords of JSON Schema: they are written into descriptions.
  *
- * @returns the declarations in the document's order, and a loss for everything that they can't represent
+ * @returns the declarations in the order of the source, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
- * const { tools, losses } = toGeminiTools(document);
+ * const { tools, losses } = toGeminiTools([weather, calendar]);
  * const request = { tools: [{ functionDeclarations: tools }] };
  */
-export function toGeminiTools(document: OpenTool): {
-  readonly tools: readonly GeminiFunction[];
-  readonly losses: readonly Issue[];
-} {
-  const { functions, schemas } = document;
-  const names = wireNames(functions.map(({ name }) => name));
-  const referenceLosses = new Map<string, Issue>();
-  const convertSchema = (schema: JsonSchema): GeminiSchema => {
-    const { schema: result, losses } = toGeminiSchema(schema);
-    for (const loss of losses) referenceLosses.set(loss.message, loss);
-    return result;
-  };
-  const tools = functions.map((fn) => ({
-    name: names.toWire(fn.name) ?? fn.name,
-    description: fn.description,
-    ...(fn.parameters.length > 0 && { parameters: convertSchema(parametersSchema(fn, schemas)) }),
-    ...(fn.return && { response: convertSchema(returnJsonSchema(fn.return, schemas)) }),
-  }));
-  const restored = fromGeminiTools(tools).document;
-  return { tools, losses: [...conversionLosses(document, restored, "Gemini functions"), ...referenceLosses.values()] };
+export function toGeminiTools(source: OpenTool | Iterable<ToolSource>): ToTools<GeminiFunction> {
+  return convertTools<GeminiFunction>(source, {
+    name: "Gemini functions",
+    hasReturns: true,
+    convert: (tool, report) => {
+      const { schema, notes } = adapted(tool.parameters, "parameters", toGeminiArguments, report);
+      const hasParameters = Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties !== false;
+      return {
+        name: tool.name,
+        description: withNotes(tool.description, notes),
+        ...(hasParameters && { parametersJsonSchema: schema }),
+        ...(describesResult(tool.returns) && {
+          responseJsonSchema: adapted(tool.returns, "returns", toGeminiSchema, report),
+        }),
+      };
+    },
+    restore: (tools) =>
+      fromGeminiTools(
+        tools.map(({ name, description, parameters, returns }) => ({
+          name,
+          description,
+          parametersJsonSchema: parameters,
+          ...(describesResult(returns) && { responseJsonSchema: returns }),
+        })),
+      ),
+  });
+}
+
+/** Converts one schema, and reports the losses. */
+function adapted<Result>(
+  schema: JsonSchema,
+  part: "parameters" | "returns",
+  convert: (root: JsonSchema, writer: SchemaWriter) => Result,
+  report: ReportLosses,
+): Result {
+  const root = portableSchema(schema);
+  const writer: SchemaWriter = { root, losses: [] };
+  const result = convert(root, writer);
+  report(writer.losses, part);
+  return result;
 }
 
 /**
@@ -108,7 +130,9 @@ function readSchema(
 ): { readonly schema?: JsonSchema; readonly path: Path } {
   const jsonSchemaPath = [...path, `${key}JsonSchema`];
   const jsonSchema = fn[`${key}JsonSchema`];
-  if (jsonSchema !== undefined) return { schema: readObject(jsonSchema, jsonSchemaPath, reader), path: jsonSchemaPath };
+  if (jsonSchema !== undefined) {
+    return { schema: fromGeminiJsonSchema(readObject(jsonSchema, jsonSchemaPath, reader)), path: jsonSchemaPath };
+  }
   const geminiPath = [...path, key];
   return fn[key] === undefined
     ? { path: geminiPath }

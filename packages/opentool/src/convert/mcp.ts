@@ -1,10 +1,7 @@
-// Converts OpenTool documents to tools of the Model Context Protocol (MCP) and back.
+// Converts tools and OpenTool documents to tools of the Model Context Protocol (MCP), and these to documents.
 
-import type { Issue, JsonSchema } from "@helve/core";
-import type { OpenTool, OpenToolFunction } from "../document.ts";
-import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
-import { wireNames } from "../wire-names.ts";
-import { conversionLosses } from "./conversion-losses.ts";
+import type { JsonSchema } from "@helve/core";
+import type { OpenTool } from "../document.ts";
 import {
   createDocument,
   defaultInfo,
@@ -21,6 +18,9 @@ import {
   readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
+import { portableSchema } from "./portable-schema.ts";
+import { describesResult, isWrappedResult, mcpOutputSchema } from "./result-schema.ts";
+import { convertTools, type ToolSource, type ToTools } from "./tool-source.ts";
 
 /** A tool of the Model Context Protocol, as in the result of `tools/list`. */
 export interface McpTool {
@@ -32,40 +32,43 @@ export interface McpTool {
 }
 
 /**
- * Converts the functions of a document to MCP tools (MCP 2025-06-18 §Tools).
+ * Converts tools, or the functions of a document, to MCP tools (MCP 2025-06-18 §Tools). The schemas of arguments stay as
+ * they are.
  *
- * MCP results are objects: any other return is wrapped in an object with one property, named after the return.
+ * Clients of MCP before 2026-07-28 accept only objects as results: any other result is described as an object with one
+ * property, `result`. `toStructuredContent` wraps a result in the same way. A result schema that says nothing gives no
+ * `outputSchema`.
  *
- * @returns the tools in the document's order, and a loss for everything that they can't represent
+ * @returns the tools in the order of the source, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
- * const { tools, losses } = toMcpTools(document);
+ * const { tools, losses } = toMcpTools([weather, calendar]);
  */
-export function toMcpTools(document: OpenTool): {
-  readonly tools: readonly McpTool[];
-  readonly losses: readonly Issue[];
-} {
-  const names = wireNames(document.functions.map(({ name }) => name));
-  const tools = document.functions.map((fn) => ({
-    name: names.toWire(fn.name) ?? fn.name,
-    description: fn.description,
-    inputSchema: parametersSchema(fn, document.schemas),
-    ...outputSchema(fn, document.schemas),
-  }));
-  return { tools, losses: conversionLosses(document, fromMcpTools(tools).document, "MCP tools") };
-}
-
-/** Returns the `outputSchema` field of a tool; no field if the function's return is unknown or null. */
-function outputSchema(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Pick<McpTool, "outputSchema"> {
-  if (!fn.return) return {};
-  const { $defs, ...schema } = returnJsonSchema(fn.return, schemas);
-  const { name } = fn.return;
-  const output =
-    schema.type === "object"
-      ? schema
-      : { type: "object" as const, properties: Object.fromEntries([[name, schema]]), required: [name] };
-  return { outputSchema: { ...output, ...($defs && { $defs }) } };
+export function toMcpTools(source: OpenTool | Iterable<ToolSource>): ToTools<McpTool> {
+  return convertTools<McpTool>(source, {
+    name: "MCP tools",
+    hasReturns: true,
+    convert: ({ name, description, parameters, returns }, report) => {
+      const outputSchema = mcpOutputSchema(returns);
+      if (outputSchema !== undefined && isWrappedResult(returns ?? {})) {
+        const what = "a result that is not an object (it is wrapped as { result: … })";
+        report([{ code: "type", path: ["type"], what }], "returns");
+      }
+      const inputSchema =
+        parameters.type === "object" ? parameters : { ...portableSchema(parameters), type: "object" as const };
+      return { name, description, inputSchema, ...(outputSchema && { outputSchema }) };
+    },
+    restore: (tools) =>
+      fromMcpTools(
+        tools.map(({ name, description, parameters, returns }) => ({
+          name,
+          description,
+          inputSchema: parameters,
+          ...(describesResult(returns) && { outputSchema: returns }),
+        })),
+      ),
+  });
 }
 
 /**

@@ -1,11 +1,8 @@
-// Converts OpenTool documents to OpenAI function tools and back.
+// Converts tools and OpenTool documents to OpenAI function tools, and these to documents.
 
-import type { Issue, JsonSchema } from "@helve/core";
+import type { JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
-import { parametersSchema } from "../parameters-schema.ts";
-import { wireNames } from "../wire-names.ts";
-import { conversionLosses } from "./conversion-losses.ts";
 import {
   createDocument,
   defaultInfo,
@@ -23,7 +20,12 @@ import {
   readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
-import { fromStrictSchema, toStrictSchema } from "./openai-strict.ts";
+import { fromStrictSchema } from "./from-strict-schema.ts";
+import { withNotes } from "./object-root.ts";
+import { toOpenAiSchema } from "./openai-schema.ts";
+import { toStrictSchema } from "./openai-strict.ts";
+import { portableSchema } from "./portable-schema.ts";
+import { convertTools, type ReportLosses, type ToolSource, type ToTools } from "./tool-source.ts";
 
 /** A function tool of OpenAI's Chat Completions API. */
 export interface OpenAiTool {
@@ -36,41 +38,92 @@ export interface OpenAiTool {
   };
 }
 
+/** A function tool of OpenAI's Responses API. */
+export interface OpenAiResponsesTool {
+  readonly type: "function";
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+  /** Never absent: the API would then choose by itself. */
+  readonly strict: boolean;
+}
+
 /** Options of `toOpenAiTools`. */
 export interface OpenAiOptions {
+  /** Which API the tools are for: Chat Completions (`"chat"`, default) or Responses (`"responses"`). */
+  readonly api?: "chat" | "responses";
   /**
    * Makes the provider keep to the schema (structured outputs): objects are closed, every property is required, and an
-   * optional one may be `null`. Remove these nulls before you validate the arguments. Default: `false`.
+   * optional one may be `null`. Decoding with `@helve/arguments` removes these nulls. A tool that strict mode can't
+   * represent, for example one with an open map, is not strict; the losses say why. Default: `false`.
    */
   readonly strict?: boolean;
 }
 
 /**
- * Converts the functions of a document to OpenAI function tools.
+ * Converts tools, or the functions of a document, to OpenAI function tools.
  *
- * @returns the tools in the document's order, and a loss for everything that they can't represent
+ * OpenAI refuses unions at the root of the arguments: the properties of their members are merged. Keywords that strict
+ * mode refuses are written into descriptions.
+ *
+ * @returns the tools in the order of the source, and a loss for everything that they can't represent
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
- * const { tools, losses } = toOpenAiTools(document, { strict: true });
+ * const { tools, losses } = toOpenAiTools([weather, calendar], { api: "responses", strict: true });
  */
 export function toOpenAiTools(
-  document: OpenTool,
-  options: OpenAiOptions = {},
-): { readonly tools: readonly OpenAiTool[]; readonly losses: readonly Issue[] } {
-  const names = wireNames(document.functions.map(({ name }) => name));
-  const closed: Issue[] = [];
-  const tools = document.functions.map((fn, index): OpenAiTool => {
-    const name = names.toWire(fn.name) ?? fn.name;
-    const parameters = parametersSchema(fn, document.schemas);
-    if (options.strict !== true)
-      return { type: "function", function: { name, description: fn.description, parameters } };
-    const { schema, losses } = toStrictSchema(parameters, ["functions", index]);
-    closed.push(...losses);
-    return { type: "function", function: { name, description: fn.description, parameters: schema, strict: true } };
+  source: OpenTool | Iterable<ToolSource>,
+  options?: OpenAiOptions & { readonly api?: "chat" },
+): ToTools<OpenAiTool>;
+export function toOpenAiTools(
+  source: OpenTool | Iterable<ToolSource>,
+  options: OpenAiOptions & { readonly api: "responses" },
+): ToTools<OpenAiResponsesTool>;
+export function toOpenAiTools(
+  source: OpenTool | Iterable<ToolSource>,
+  { api = "chat", strict = false }: OpenAiOptions = {},
+): ToTools<OpenAiTool | OpenAiResponsesTool> {
+  return convertTools<OpenAiTool | OpenAiResponsesTool>(source, {
+    name: "OpenAI tools",
+    hasReturns: false,
+    convert: (tool, report) => {
+      const schema = functionSchema(tool, strict, report);
+      const { name, description, parameters } = schema;
+      if (api === "responses") return { type: "function", name, description, parameters, strict: schema.strict };
+      return {
+        type: "function",
+        function: { name, description, parameters, ...(strict && { strict: schema.strict }) },
+      };
+    },
+    restore: (tools) => fromOpenAiTools(tools.map((tool) => ({ type: "function", function: withoutReturns(tool) }))),
   });
-  const restored = fromOpenAiTools(tools).document;
-  return { tools, losses: [...conversionLosses(document, restored, "OpenAI tools"), ...closed] };
+}
+
+function withoutReturns({ name, description, parameters }: ToolSource): ToolSource {
+  return { name, description, parameters };
+}
+
+const strictName = "strict OpenAI tools";
+
+/** The description and schema of one tool, strict if that is wanted and possible. */
+function functionSchema(
+  { name, description, parameters }: ToolSource,
+  strict: boolean,
+  report: ReportLosses,
+): Omit<OpenAiResponsesTool, "type"> {
+  const root = portableSchema(parameters);
+  const strictSchema = strict ? toStrictSchema(root) : undefined;
+  if (strictSchema?.reasons.length === 0) {
+    report(strictSchema.losses, "parameters", { format: strictName });
+    return { name, description, parameters: strictSchema.schema, strict: true };
+  }
+  if (strictSchema)
+    report(strictSchema.reasons, "parameters", { format: strictName, remark: ", so this tool is not strict" });
+  const writer = { root, losses: [] };
+  const { schema, notes } = toOpenAiSchema(root, writer);
+  report(writer.losses, "parameters");
+  return { name, description: withNotes(description, notes), parameters: schema, strict: false };
 }
 
 /**

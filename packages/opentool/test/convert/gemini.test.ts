@@ -1,39 +1,35 @@
-import { fromGeminiTools, type OpenTool, toGeminiTools } from "@helve/opentool";
+import { fromGeminiTools, toGeminiTools } from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kettle } from "../documents.ts";
 import { testOutsideData, testRoundTrip } from "./round-trip.ts";
 
 describe("toGeminiTools", () => {
-  it("writes types in upper case and inlines references", () => {
+  it("writes JSON Schemas, with descriptions and references apart", () => {
     const { tools, losses } = toGeminiTools(kettle);
+    const hot = { type: "boolean" };
+    const State = {
+      type: "object",
+      description: "A state.",
+      properties: { hot, before: { $ref: "#/$defs/State" } },
+      required: ["hot"],
+    };
     expect(tools).toEqual([
       {
         name: "boil",
         description: "Boils water.",
-        parameters: {
-          type: "OBJECT",
+        parametersJsonSchema: {
+          type: "object",
           properties: {
-            litres: { type: "NUMBER", description: "How much." },
-            program: { type: "ARRAY", items: { type: "STRING", enum: ["tea", "coffee"] } },
-            rate: { type: "INTEGER" },
+            litres: { type: "number", description: "How much." },
+            program: { $ref: "#/$defs/Program" },
+            rate: { type: "integer", enum: [9600, 19200] },
           },
           required: ["litres"],
+          additionalProperties: false,
+          $defs: { Program: { type: "array", items: { type: "string", enum: ["tea", "coffee"] } } },
         },
-        response: {
-          type: "OBJECT",
-          description: "A state.",
-          properties: {
-            hot: { type: "BOOLEAN" },
-            before: {
-              type: "OBJECT",
-              description: "A state.",
-              properties: { hot: { type: "BOOLEAN" }, before: { type: "OBJECT" } },
-              required: ["hot"],
-            },
-          },
-          required: ["hot"],
-        },
+        responseJsonSchema: { ...State, $defs: { State } },
       },
       { name: "stop", description: "Stops." },
     ]);
@@ -41,32 +37,11 @@ describe("toGeminiTools", () => {
       "/info/title",
       "/info/description",
       "/info/version",
-      "/functions/0/parameters/1/schema/$ref",
-      "/functions/0/parameters/2/schema/enum",
       "/functions/0/return/name",
       "/functions/0/return/description",
       "/functions/0/return/schema/$ref",
       "/functions/1/return",
-      "/schemas",
-      "/schemas/State",
     ]);
-    expect(losses.at(-1)?.message).toBe("schemas.State: Gemini functions can't represent a recursive schema");
-  });
-
-  it("stops inlining references that grow exponentially", () => {
-    const level = (next: number) => ({ $ref: `#/schemas/s${next}` });
-    const schemas: OpenTool["schemas"] = Object.fromEntries(
-      Array.from({ length: 30 }, (_, index) => [
-        `s${index}`,
-        index === 29
-          ? { type: "string" as const }
-          : { type: "object" as const, properties: { a: level(index + 1), b: level(index + 1) } },
-      ]),
-    );
-    const functions = [{ name: "f", description: "", parameters: [{ name: "p", schema: level(0), required: true }] }];
-    expect(toGeminiTools({ ...kettle, functions, schemas }).losses).toContainEqual(
-      expect.objectContaining({ message: expect.stringContaining("can't represent a schema of this size") }),
-    );
   });
 
   it("returns the same document after a round trip without losses", () => {

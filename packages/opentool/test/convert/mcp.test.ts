@@ -41,11 +41,11 @@ describe("toMcpTools", () => {
   it("wraps a result that is not an object, and reports this as a loss", () => {
     const { tools, losses } = toMcpTools(returning({ name: "__proto__", schema: { type: "string" } }));
     expect(JSON.stringify(tools[0]?.outputSchema)).toBe(
-      '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
+      '{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}',
     );
     expect(losses.map(({ message }) => message)).toEqual([
       'functions[0].return.name: MCP tools can\'t represent "__proto__" (it becomes "result")',
-      'functions[0].return.schema.type: MCP tools can\'t represent "string" (it becomes "object")',
+      "functions[0].return.schema.type: MCP tools can't represent a result that is not an object (it is wrapped as { result: … })",
     ]);
   });
 

@@ -1,0 +1,113 @@
+// Converts a JSON Schema to the form that every provider's conversion starts from: 2020-12, with all references to `$defs`.
+
+import type { JsonSchema } from "@helve/core";
+import { referencePath, resolveReference } from "@helve/core/internal";
+import { allSubschemas, hasSingleBase, isDraft07, isSchema, mapSubschemas } from "../json-schema.ts";
+import { definitionReference } from "../schema-references.ts";
+
+/**
+ * Converts a schema of draft-07 or 2020-12 to 2020-12 without `$schema`. Every local reference leads to a schema directly
+ * in `$defs`. The schema accepts the same values as before.
+ *
+ * References within a schema with its own `$id` and references to other documents stay as they are.
+ */
+export function portableSchema(root: JsonSchema): JsonSchema {
+  const { $schema: _, ...schema } = isTupleDraft(root) ? fromDraft07(root, isDraft07(root)) : root;
+  return hasSingleBase(allSubschemas(schema)) ? withDefinitions(schema) : schema;
+}
+
+/** Whether a schema says that it is draft-07, or writes lists as only draft-07 does. */
+function isTupleDraft(root: JsonSchema): boolean {
+  return isDraft07(root) || allSubschemas(root).some(({ schema }) => Array.isArray(schema["items"]));
+}
+
+/**
+ * Converts the keywords of draft-07 that 2020-12 writes otherwise.
+ *
+ * @param ignoresSiblings - whether keywords beside a reference have no effect
+ */
+function fromDraft07(schema: JsonSchema, ignoresSiblings: boolean): JsonSchema {
+  const { items, additionalItems, dependencies, ...rest } = mapSubschemas(schema, [], (part) =>
+    isSchema(part) ? fromDraft07(part, ignoresSiblings) : part,
+  ) as Readonly<Record<string, unknown>>;
+  const { $ref, $defs, definitions, description, $schema } = rest as JsonSchema;
+  if (ignoresSiblings && typeof $ref === "string") {
+    return withoutAbsent({ $schema, $ref, description, $defs, definitions });
+  }
+  const parts = Object.entries(isSchema(dependencies) ? dependencies : {});
+  const names = parts.filter(([, part]) => Array.isArray(part));
+  const schemas = parts.filter(([, part]) => !Array.isArray(part));
+  return {
+    ...rest,
+    ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+    ...(Array.isArray(items)
+      ? { prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) }
+      : items !== undefined && { items }),
+  } as JsonSchema;
+}
+
+function withoutAbsent(schema: Readonly<Record<string, unknown>>): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
+
+/** Moves the targets of all local references to `$defs`, unless they are there already. */
+function withDefinitions(root: JsonSchema): JsonSchema {
+  const { $defs = {}, definitions: _, ...body } = root;
+  const names = new Map<string, string>();
+  const taken = new Set(Object.keys($defs));
+  const moved: [string, JsonSchema | boolean][] = [];
+  const rewrite = (schema: JsonSchema | boolean): JsonSchema | boolean => {
+    if (typeof schema === "boolean") return schema;
+    const { $defs: _, definitions: __, ...copy } = mapSubschemas(schema, [], rewrite);
+    return schema.$ref === undefined ? copy : { ...copy, $ref: toDefinition(schema.$ref) };
+  };
+  const toDefinition = (ref: string): string => {
+    const [place, name = "", ...deeper] = referencePath(ref);
+    if (place === "$defs" && deeper.length === 0) return ref;
+    const known = names.get(ref);
+    if (known !== undefined) return definitionReference(known);
+    const target = ref === "#" ? body : resolveReference(ref, root);
+    if (!isSchema(target) && typeof target !== "boolean") return ref;
+    const unused = unusedName(deeper.at(-1) ?? (name === "" ? "root" : name), taken);
+    names.set(ref, unused);
+    taken.add(unused);
+    moved.push([unused, rewrite(target)]);
+    return definitionReference(unused);
+  };
+  const schema = Object(rewrite(body)) as JsonSchema;
+  const kept = Object.entries($defs).map(([name, definition]): [string, JsonSchema | boolean] => [
+    name,
+    rewrite(definition),
+  ]);
+  const used = usedDefinitions(schema, new Map([...kept, ...moved]));
+  return { ...schema, ...(used.length > 0 && { $defs: Object.fromEntries(used) }) };
+}
+
+/** The definitions that a schema refers to, directly or through others, in their order. */
+function usedDefinitions(
+  schema: JsonSchema,
+  definitions: ReadonlyMap<string, JsonSchema | boolean>,
+): readonly (readonly [string, JsonSchema | boolean])[] {
+  const used = new Set<string>();
+  const pending: (JsonSchema | boolean)[] = [schema];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "boolean") continue;
+    for (const { schema: part } of allSubschemas(next)) {
+      const [, name] = typeof part.$ref === "string" ? referencePath(part.$ref) : [];
+      const definition = name === undefined || used.has(name) ? undefined : definitions.get(name);
+      if (name === undefined || definition === undefined) continue;
+      used.add(name);
+      pending.push(definition);
+    }
+  }
+  return [...definitions].filter(([name]) => used.has(name));
+}
+
+/** The name, or the name with the first number that makes it new. */
+function unusedName(name: string, taken: ReadonlySet<string>): string {
+  const plain = name.replace(/[^A-Za-z0-9_.-]/g, "_");
+  let unused = plain;
+  for (let number = 2; taken.has(unused); number++) unused = `${plain}_${number}`;
+  return unused;
+}

@@ -1,0 +1,142 @@
+// Reads what the `to…Tools` functions convert: an OpenTool document, or tools with JSON Schemas. Locates losses in it.
+
+import type { Issue, JsonSchema } from "@helve/core";
+import { jsonPointer, quote } from "@helve/core/internal";
+import type { OpenTool } from "../document.ts";
+import { pathText } from "../json-path.ts";
+import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
+import { wireNames } from "../wire-names.ts";
+import { conversionLosses } from "./conversion-losses.ts";
+import type { FromTools } from "./foreign-document.ts";
+import type { SchemaLoss } from "./schema-losses.ts";
+
+/** A tool with the JSON Schemas of its arguments and its result. A `Tool` of `@helve/tool` is one. */
+export interface ToolSource {
+  /** A dot becomes `-`: see `wireNames`. */
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema of the arguments, 2020-12 or draft-07. */
+  readonly parameters: JsonSchema;
+  /** The JSON Schema of the result. Absent: unknown. */
+  readonly returns?: JsonSchema | undefined;
+}
+
+/** The converted tools in the order of the source, with what they can't represent. */
+export interface ToTools<Converted> {
+  readonly tools: readonly Converted[];
+  /** One issue for each omitted or changed part; `path` is a pointer into the source. */
+  readonly losses: readonly Issue[];
+}
+
+/** How a format converts tools. */
+export interface ToolFormat<Converted> {
+  /** The plural name of the format, for messages. */
+  readonly name: string;
+  /** Whether the format can say what a tool returns. */
+  readonly hasReturns: boolean;
+  /** Converts one tool, whose name is its name on the wire. */
+  readonly convert: (tool: ToolSource, report: ReportLosses) => Converted;
+  /** Converts a tool without adapting its schemas, to a document and back: the differences are what the format can't represent. */
+  readonly restore: (tools: readonly ToolSource[]) => FromTools;
+}
+
+/** Records losses in the schema of a tool's arguments or result. */
+export type ReportLosses = (
+  losses: readonly SchemaLoss[],
+  part: "parameters" | "returns",
+  wording?: {
+    /** The name of the format, if not the usual one. */
+    readonly format?: string;
+    /** The end of each message. */
+    readonly remark?: string;
+  },
+) => void;
+
+/**
+ * Converts the functions of a document, or tools, to a format.
+ *
+ * @throws WireNameError if a name is not allowed on the wire, or two names become the same
+ */
+export function convertTools<Converted>(
+  source: OpenTool | Iterable<ToolSource>,
+  format: ToolFormat<Converted>,
+): ToTools<Converted> {
+  const document = isDocument(source) ? source : undefined;
+  const tools = isDocument(source) ? documentTools(source) : Array.from(source);
+  const names = wireNames(tools.map(({ name }) => name));
+  const renamed = tools.map((tool) => ({ ...tool, name: names.toWire(tool.name) ?? tool.name }));
+  const issues: Issue[] = [];
+  if (document) issues.push(...conversionLosses(document, format.restore(renamed).document, format.name));
+  else issues.push(...tools.flatMap((tool, index) => listLosses(tool, index, names.toWire(tool.name), format)));
+  const converted = renamed.map((tool, index) =>
+    format.convert(tool, (losses, part, { format: name = format.name, remark = "" } = {}) => {
+      for (const { code, path, what } of losses) {
+        const at = document ? documentPath(document, index, part, path) : [index, part, ...path];
+        const place = document ? at : [tools[index]?.name ?? "", ...at.slice(1)];
+        issues.push({
+          code,
+          message: `${pathText(place)}: ${name} can't represent ${what}${remark}`,
+          path: jsonPointer(at),
+        });
+      }
+    }),
+  );
+  return { tools: converted, losses: distinct(issues) };
+}
+
+function isDocument(source: OpenTool | Iterable<ToolSource>): source is OpenTool {
+  return !(Symbol.iterator in source);
+}
+
+/** The functions of a document as tools. */
+function documentTools({ functions, schemas }: OpenTool): readonly ToolSource[] {
+  return functions.map((fn) => ({
+    name: fn.name,
+    description: fn.description,
+    parameters: parametersSchema(fn, schemas),
+    ...(fn.return !== undefined && {
+      returns: fn.return === null ? { type: "null" } : returnJsonSchema(fn.return, schemas),
+    }),
+  }));
+}
+
+/** The losses of a tool of a list outside its schemas. */
+function listLosses(
+  { name, returns }: ToolSource,
+  index: number,
+  wire: string | undefined,
+  format: Pick<ToolFormat<unknown>, "name" | "hasReturns">,
+): readonly Issue[] {
+  const losses: Issue[] = [];
+  const cant = `${name}: ${format.name} can't represent`;
+  if (wire !== undefined && wire !== name) {
+    const message = `${cant} the name ${quote(name)} (it becomes ${quote(wire)})`;
+    losses.push({ code: "name", message, path: jsonPointer([index, "name"]) });
+  }
+  if (returns !== undefined && !format.hasReturns) {
+    losses.push({ code: "returns", message: `${cant} what a tool returns`, path: jsonPointer([index, "returns"]) });
+  }
+  return losses;
+}
+
+/** The path in a document of a part of a function's schema. */
+function documentPath(
+  { functions, schemas = {} }: OpenTool,
+  index: number,
+  part: "parameters" | "returns",
+  path: readonly PropertyKey[],
+): readonly PropertyKey[] {
+  const [keyword, name, ...rest] = path;
+  if (keyword === "$defs")
+    return Object.hasOwn(schemas, name ?? "") ? ["schemas", ...path.slice(1)] : ["functions", index];
+  if (part === "returns") return ["functions", index, "return", "schema", ...path];
+  const parameter = functions[index]?.parameters.findIndex((one) => one.name === name) ?? -1;
+  return keyword === "properties" && parameter !== -1
+    ? ["functions", index, "parameters", parameter, "schema", ...rest]
+    : ["functions", index];
+}
+
+/** Leaves out repeated issues: a definition that several functions use is reported once. */
+function distinct(issues: readonly Issue[]): readonly Issue[] {
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
+}
