@@ -19,6 +19,7 @@ import { cachedBySchema, type MatchState, newMatchState } from "./coerce/match-s
 import { conditionalSchema } from "./coerce/pick-branch.ts";
 import { itemSchemas, propertySchemas, type ResolvedSchema, type Subschema } from "./coerce/resolve-schema.ts";
 import { isNullWord, jsonFromText } from "./coerce/scalar-from-text.ts";
+import { wireProperties } from "./coerce/wire-properties.ts";
 
 /**
  * Converts a value to the types of a schema if the intent is unambiguous: `"42"` for a number, `"[1]"` for a list, a single
@@ -36,8 +37,33 @@ export function coerce(
   schema: JsonSchema,
   options: CoerceOptions = {},
 ): { readonly value: unknown; readonly repairs: readonly Repair[] } {
+  return coerceRoot(value, schema, options, false);
+}
+
+/**
+ * Undoes what a provider's format changes in arguments, and nothing else: gives properties their own names, and removes the
+ * nulls with which OpenAI's strict mode says that an optional property is absent. Decoding does this as well.
+ *
+ * @param schema - the tool's own schema, not that of the provider's format
+ *
+ * @example
+ * fromWireArguments({ _filter: "a", top: null }, schema).value; // { $filter: "a" }
+ */
+export function fromWireArguments(
+  args: unknown,
+  schema: JsonSchema,
+): { readonly value: unknown; readonly repairs: readonly Repair[] } {
+  return coerceRoot(args, schema, {}, true);
+}
+
+function coerceRoot(
+  value: unknown,
+  schema: JsonSchema,
+  options: CoerceOptions,
+  wireOnly: boolean,
+): { readonly value: unknown; readonly repairs: readonly Repair[] } {
   try {
-    const result = coercionContext(newMatchState(value, schema), options).coerce(value, schema);
+    const result = coercionContext(newMatchState(value, schema), options, wireOnly).coerce(value, schema);
     return result.changes.length === 0 ? { value, repairs: [] } : withRepairs(result);
   } catch {
     // The value is too deep, the schema too complex, or a getter threw: validation reports the problem.
@@ -46,12 +72,14 @@ export function coerce(
 }
 
 /** Creates the context of one call of `coerce`. */
-function coercionContext(state: MatchState, options: CoerceOptions): CoercionContext {
+function coercionContext(state: MatchState, options: CoerceOptions, wireOnly: boolean): CoercionContext {
   const jsonByText = new Map<string, unknown>();
   const context: CoercionContext = {
     state: state,
     enums: options.enums,
+    wireOnly,
     jsonFromText: (text) => {
+      if (wireOnly) return undefined;
       if (!jsonByText.has(text)) jsonByText.set(text, jsonFromText(text, options.readJson));
       return jsonByText.get(text);
     },
@@ -114,6 +142,7 @@ function coerceWithoutParts(
   resolved: ResolvedSchema,
   context: CoercionContext,
 ): Coercion {
+  if (context.wireOnly) return unchanged(value);
   return resolved.choices === undefined
     ? coerceToType(value, schema, resolved, context)
     : coerceToChoice(value, resolved, context);
@@ -129,8 +158,21 @@ function coerceItems(list: readonly unknown[], resolved: ResolvedSchema, { coerc
   return withItems(list, parts);
 }
 
-/** Coerces every property of an object; removes an optional property that is `null` although its schema does not allow null. */
+/** Coerces every property of an object, after giving the properties their own names. */
 function coerceProperties(object: Args, resolved: ResolvedSchema, context: CoercionContext): Coercion {
+  const names = wireProperties(object, resolved);
+  if (names.size === 0) return coerceMembers(object, resolved, context);
+  const members = Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value] as const);
+  const renamed: Args = Object.fromEntries(members);
+  const parts = Array.from(names, ([wire, name]): readonly PartCoercion[] => [
+    { key: wire, coercion: changed("property_name", object[wire], undefined) },
+    { key: name, coercion: changed("property_name", undefined, object[wire]) },
+  ]);
+  return combined(withParts(renamed, parts.flat()), coerceMembers(renamed, resolved, context));
+}
+
+/** Coerces every property of an object; removes an optional property that is `null` although its schema does not allow null. */
+function coerceMembers(object: Args, resolved: ResolvedSchema, context: CoercionContext): Coercion {
   const parts: PartCoercion[] = [];
   for (const name of Object.keys(object)) {
     const value = object[name];
@@ -156,9 +198,9 @@ function isNullForOptional(
   value: unknown,
   name: string,
   resolved: ResolvedSchema,
-  { state }: CoercionContext,
+  { state, wireOnly }: CoercionContext,
 ): boolean {
-  if (value !== null && !(typeof value === "string" && isNullWord(value))) return false;
+  if (value !== null && (wireOnly || !(typeof value === "string" && isNullWord(value)))) return false;
   if (resolved.required.has(name) || !resolved.layers.some(({ properties }) => properties.has(name))) return false;
   const schemas = propertySchemas(resolved, name);
   return !schemas.includes(false) && matchAllSchemas(value, schemas, state) === "no";

@@ -8,7 +8,7 @@ export { repairKinds } from "./repair-kinds.ts";
 export type { RepairKind } from "./repair-kinds.ts";
 export { ArgumentError } from "./argument-error.ts";
 
-export { coerce } from "./coerce.ts";
+export { coerce, fromWireArguments } from "./coerce.ts";
 export type { CoerceOptions } from "./coerce/coercion-context.ts";
 export { withDefaults } from "./defaults.ts";
 export { feedback } from "./feedback.ts";

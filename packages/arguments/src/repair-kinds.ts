@@ -65,6 +65,7 @@ export const repairKinds = {
   number_to_string: "converted a number to a string",
   json_string: "parsed JSON within a string",
   one_item: "put a single value in a list",
+  property_name: "gave a property its own name, which a provider's format had changed",
   absent_null: "left out an optional property that is null but must not be null",
   enum_case: "corrected the upper and lower case of an enum value",
   enum_prefix: "completed the start of an enum value",

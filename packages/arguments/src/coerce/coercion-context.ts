@@ -21,6 +21,8 @@ export interface CoerceOptions {
 export interface CoercionContext {
   readonly state: MatchState;
   readonly enums: CoerceOptions["enums"];
+  /** Whether only the changes of providers' formats are undone: names of properties, and nulls for absent ones. */
+  readonly wireOnly: boolean;
   /** The value of a string that contains JSON, `undefined` otherwise; cached for each string. */
   readonly jsonFromText: (text: string) => unknown;
   /** Coerces a value and its parts to a schema. */

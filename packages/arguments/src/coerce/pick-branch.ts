@@ -17,13 +17,15 @@ export function branchByTypeAndTags(
 
 /** Whether a branch allows the value's type and the fixed values of its properties. */
 function hasTypeAndTagsOf(value: unknown, branch: Subschema, state: MatchState): boolean {
-  const { types, choices, isNever, layers } = state.resolve(branch);
+  const { types, choices, isNever, layers, required } = state.resolve(branch);
   const type = jsonTypeOf(value);
   if (isNever || type === undefined || (types !== undefined && !allowsType(types, type))) return false;
   if (choices !== undefined && !choices.some((choice) => jsonEquals(choice, value))) return false;
   if (!isObject(value)) return true;
   return layers.every(({ properties }) =>
     Object.keys(value).every((name) => {
+      // A null for an optional property means that it is absent.
+      if (value[name] === null && !required.has(name)) return true;
       const tag = properties.get(name);
       const tags = tag === undefined ? undefined : state.resolve(tag).choices;
       return tags === undefined || tags.some((choice) => jsonEquals(choice, value[name]));

@@ -1,8 +1,8 @@
 // Checks the sizes of a schema that OpenAI's strict mode limits.
 
 import type { JsonSchema } from "@helve/core";
-import { allSubschemas } from "../json-schema.ts";
-import type { SchemaLoss } from "./schema-losses.ts";
+import { allSubschemas } from "../../json-schema.ts";
+import type { SchemaLoss } from "../schema-losses.ts";
 
 const maxProperties = 5000;
 const maxNesting = 10;
