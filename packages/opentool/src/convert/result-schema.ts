@@ -37,10 +37,16 @@ export function fromStructuredContent(content: unknown, returns: JsonSchema | un
 /** Converts the schema of a result to an `outputSchema`, whose root is an object; `undefined` if it says nothing. */
 export function mcpOutputSchema(returns: JsonSchema | undefined): JsonSchema | undefined {
   if (!describesResult(returns)) return undefined;
+  // A schema with its own `$id` is the base of its references, and stays whole.
+  if (returns["$id"] !== undefined) return isWrappedResult(returns) ? wrapped(returns) : { ...returns, type: "object" };
   const { $defs, ...schema } = portableSchema(returns);
   const definitions = $defs === undefined ? {} : { $defs };
   if (!isWrappedResult(returns)) return { ...schema, type: "object", ...definitions };
-  return { type: "object", properties: { result: schema }, required: ["result"], ...definitions };
+  return { ...wrapped(schema), ...definitions };
+}
+
+function wrapped(result: JsonSchema): JsonSchema {
+  return { type: "object", properties: { result }, required: ["result"] };
 }
 
 /** Whether a result is wrapped: its schema also allows other values than objects. */
