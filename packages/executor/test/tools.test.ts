@@ -205,6 +205,57 @@ describe("actionsInfo", () => {
     expect(JSON.stringify(described)).not.toContain("#/schemas/");
     expect(JSON.stringify(described)).toContain('"name":{"type":"string"}');
   });
+
+  const query = tool({
+    name: "query",
+    description: "Query orders.",
+    parameters: {
+      type: "object",
+      properties: {
+        $filter: { type: "string", description: "which" },
+        top: { type: "integer", minimum: 1, description: "how many" },
+        by: {
+          oneOf: [{ const: "date" }, { type: "object", properties: { field: { type: "string" } } }],
+          description: "order",
+        },
+      },
+      required: ["$filter"],
+      additionalProperties: false,
+    },
+    execute: (args) => ({ ...args }),
+  });
+
+  it("shows providers the whole schema, and reports what they can't take", () => {
+    const queries = new ActionExecutor([query]);
+    const losses: string[] = [];
+    const onLosses = (found: readonly { readonly message: string }[]): void => {
+      losses.push(...found.map(({ message }) => message));
+    };
+    expect(queries.actionsInfo({ format: "openai", onLosses })[0]?.function.parameters).toEqual(query.parameters);
+    expect(queries.actionsInfo({ format: "mcp", onLosses })[0]?.inputSchema).toEqual(query.parameters);
+    expect(losses).toEqual([]);
+    const [anthropic] = queries.actionsInfo({ format: "anthropic", onLosses });
+    expect(Object.keys(anthropic?.input_schema.properties ?? {})).toEqual(["_filter", "top", "by"]);
+    expect(losses).toEqual([
+      'query.parameters.properties.$filter: Anthropic tools can\'t represent the name "$filter" (it becomes "_filter", and is mapped back)',
+    ]);
+  });
+
+  it("shows tools that calls are decoded by, whichever format the model was shown", async () => {
+    const queries = new ActionExecutor([query]);
+    const execute = async (args: object) => {
+      const { result, repairs } = await queries.execute({ id: "1", name: "query", arguments: args });
+      return { result, kinds: repairs.map(({ kind }) => kind) };
+    };
+    expect(await execute({ _filter: "open", top: 2 })).toEqual({
+      result: [{ type: "json", content: { $filter: "open", top: 2 } }],
+      kinds: ["property_name", "property_name"],
+    });
+    expect(await execute({ $filter: "open", top: null, by: null })).toEqual({
+      result: [{ type: "json", content: { $filter: "open" } }],
+      kinds: ["absent_null", "absent_null"],
+    });
+  });
 });
 
 type Formats = {

@@ -72,7 +72,9 @@ export function convertTools<Converted>(
     format.convert(tool, (losses, part, { format: name = format.name, remark = "" } = {}) => {
       for (const { code, path, what } of losses) {
         const at = document ? documentPath(document, index, part, path) : [index, part, ...path];
-        const place = document ? at : [tools[index]?.name ?? "", ...at.slice(1)];
+        const isKeyword = at.at(-1) === code && at.at(-2) !== "properties";
+        const shown = isKeyword ? at.slice(0, -1) : at;
+        const place = document ? shown : [tools[index]?.name ?? "", ...shown.slice(1)];
         issues.push({
           code,
           message: `${pathText(place)}: ${name} can't represent ${what}${remark}`,

@@ -45,7 +45,7 @@ describe("toMcpTools", () => {
     );
     expect(losses.map(({ message }) => message)).toEqual([
       'functions[0].return.name: MCP tools can\'t represent "__proto__" (it becomes "result")',
-      "functions[0].return.schema.type: MCP tools can't represent a result that is not an object (it is wrapped as { result: … })",
+      "functions[0].return.schema: MCP tools can't represent a result that is not an object (it is wrapped as { result: … })",
     ]);
   });
 

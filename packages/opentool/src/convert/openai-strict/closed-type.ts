@@ -52,8 +52,8 @@ function closeObject(schema: JsonSchema, path: Path, writer: StrictWriter): Json
     ...members.filter(([, member]) => !isTag(member)),
   ];
   return {
-    ...supportedPart(schema, path, objectKeywords, writer),
     type: "object",
+    ...supportedPart(schema, path, objectKeywords, writer),
     properties: Object.fromEntries(tagsFirst),
     required: tagsFirst.map(([name]) => name),
     additionalProperties: false,
@@ -81,8 +81,8 @@ function closeList(schema: JsonSchema, path: Path, writer: StrictWriter): JsonSc
   const itemPath = places.length > 0 ? [...path, "prefixItems", 0] : [...path, "items"];
   const limits = [...(typeof maxItems === "number" ? [maxItems] : []), ...(rest.length === 0 ? [places.length] : [])];
   return {
-    ...supportedPart(schema, path, listKeywords, writer),
     type: "array",
+    ...supportedPart(schema, path, listKeywords, writer),
     items: writer.close(first, itemPath),
     ...(minItems !== undefined && { minItems }),
     ...(limits.length > 0 && { maxItems: Math.min(...limits) }),
@@ -98,8 +98,8 @@ function closeScalar(type: JsonSchemaType, schema: JsonSchema, path: Path, write
   const values = fixedValues(schema)?.filter((value) => isScalarOf(type, value));
   const keywords = type === "string" ? ["pattern", "format"] : type === "boolean" ? [] : numberKeywords;
   const part = supportedPart(schema, path, new Set(["const", "enum"]), writer, keywords);
-  if (values === undefined) return { ...part, type };
-  return Object.hasOwn(schema, "const") ? { ...part, type, const: values[0] } : { ...part, type, enum: values };
+  if (values === undefined) return { type, ...part };
+  return Object.hasOwn(schema, "const") ? { type, ...part, const: values[0] } : { type, ...part, enum: values };
 }
 
 const numberKeywords = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
