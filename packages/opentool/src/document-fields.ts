@@ -1,6 +1,8 @@
 // Lists the fields of each object in an OpenTool document, as in the specification's tables.
 
-import { type SchemaType, schemaTypes } from "./document.ts";
+import { isObject } from "@helve/core/internal";
+import { jsonSchemaField, type SchemaType, schemaTypes } from "./document.ts";
+import { additionalKeywords } from "./schema-keywords.ts";
 
 /** The kinds of objects in a document. */
 export type ObjectKind = "document" | "info" | "server" | "function" | "parameter" | "return" | "schema";
@@ -47,6 +49,7 @@ export const documentFields: Readonly<Record<ObjectKind, readonly Field[]>> = {
     { name: "parameters", type: "array", kind: "parameter", container: "list", ...required },
     { name: "return", type: "object", kind: "return", isNullable: true },
     { name: "stream", type: "object", kind: "return", container: "names", since: "2.0.0" },
+    { name: jsonSchemaField },
   ],
   parameter: [
     { name: "name", ...text, ...required },
@@ -63,5 +66,43 @@ export const documentFields: Readonly<Record<ObjectKind, readonly Field[]>> = {
     { name: "items", type: "object", kind: "schema" },
     { name: "enum", type: "array" },
     { name: "required", type: "array", items: "string" },
+    { name: jsonSchemaField },
   ],
 };
+
+/**
+ * Whether a field is `null` and so means that the field is absent: SDKs in Java and C# write every optional field. A
+ * required field and one whose `null` has a meaning (`return`, `default`) are not.
+ */
+export function isNullField(value: unknown, name: string, kind: ObjectKind, field: Field | undefined): boolean {
+  if (value !== null) return false;
+  if (field !== undefined) return !field.isRequired && !field.isNullable;
+  return kind === "schema" && additionalKeywords.has(name) && name !== "const" && name !== "default";
+}
+
+/**
+ * Copies a document, or an object of it, without the fields that are `null` and mean that they are absent.
+ *
+ * @param value - its schemas are not nested too deeply
+ */
+export function withoutNullFields(value: unknown, kind: ObjectKind): unknown {
+  if (!isObject(value)) return value;
+  const fields = new Map(documentFields[kind].map((field) => [field.name, field]));
+  const entries = Object.entries(value).flatMap(([name, member]) => {
+    const field = fields.get(name);
+    if (isNullField(member, name, kind, field)) return [];
+    return [[name, field === undefined ? member : withoutNullsInside(member, field)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Copies the objects in a field: one, a list, or an object of them by name. */
+function withoutNullsInside(value: unknown, { kind, container }: Field): unknown {
+  if (kind === undefined) return value;
+  if (container === undefined) return withoutNullFields(value, kind);
+  if (Array.isArray(value)) return value.map((item) => withoutNullFields(item, kind));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withoutNullFields(item, kind)] as const),
+  );
+}

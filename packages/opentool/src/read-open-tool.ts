@@ -1,6 +1,7 @@
 import type { Issue, ReadResult, TextRange } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import type { OpenTool } from "./document.ts";
+import { withoutNullFields } from "./document-fields.ts";
 import { pathText } from "./json-path.ts";
 import { OpenToolError } from "./open-tool-error.ts";
 import { checkDocumentFields } from "./read-open-tool/check-document.ts";
@@ -73,8 +74,9 @@ function checkDocument(value: unknown): ReadResult<OpenTool> {
     if (typo !== undefined) return missing.has(intendedPath(typo)) ? [] : [typoWarning(typo)];
     return [issue.code === "required" ? withTypo(issue, typos) : issue];
   });
-  const isValid = issues.every(({ severity }) => severity === "warning");
-  return { value: isValid ? (value as OpenTool) : undefined, issues };
+  if (issues.some(({ severity }) => severity !== "warning")) return { value: undefined, issues };
+  const hasNullFields = issues.some(({ code }) => code === "null_field");
+  return { value: (hasNullFields ? withoutNullFields(value, "document") : value) as OpenTool, issues };
 }
 
 /** Creates the warning for a field that is probably a typo. */

@@ -200,10 +200,9 @@ function openToolFunctionIssues(fn: OpenToolFunction, schemas: Schemas): readonl
 function returnSchema(fn: OpenToolFunction, schemas: Schemas): JsonSchema | undefined {
   if (fn.return === undefined) return undefined;
   if (fn.return === null) return { type: "null" };
-  const { properties, $defs } = parametersSchema(
-    { ...fn, parameters: [{ ...fn.return, name: "result", required: true }] },
-    schemas,
-  );
+  const { name, description } = fn;
+  const parameters = [{ ...fn.return, name: "result", required: true }];
+  const { properties, $defs } = parametersSchema({ name, description, parameters }, schemas);
   const result = properties?.["result"];
   return typeof result === "object" ? { ...result, ...($defs !== undefined && { $defs }) } : undefined;
 }

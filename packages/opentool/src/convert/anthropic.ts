@@ -81,7 +81,7 @@ function readTool(value: unknown, path: readonly number[], reader: ForeignReader
     addIssue("type", 'must be "custom": a tool that the provider runs has no functions', [...path, "type"], reader);
   }
   reportUnknownFields(tool, ["type", "name", "description", "input_schema"], path, reader);
-  const paths = { name: [...path, "name"], parameters: [...path, "input_schema"] };
+  const paths = { tool: path, name: [...path, "name"], parameters: [...path, "input_schema"] };
   return {
     name: readString(tool, "name", path, reader),
     description: readOptionalString(tool, "description", path, reader) ?? "",

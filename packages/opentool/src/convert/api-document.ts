@@ -42,18 +42,19 @@ export function readServer(value: unknown, reader: ForeignReader): Server | unde
 }
 
 /** Reads `components.schemas` of an OpenRPC or OpenAPI document, with references rewritten to `$defs`. */
-export function readComponents(value: unknown, reader: ForeignReader): Readonly<Record<string, JsonSchema>> {
+export function readComponents(value: unknown, reader: ForeignReader): Readonly<Record<string, JsonSchema | boolean>> {
   const components = value === undefined ? {} : readObject(value, ["components"], reader);
   reportUnknownFields(components, ["schemas"], ["components"], reader);
   const entries = components["schemas"] ?? {};
   const schemas = Object.entries(readObject(entries, ["components", "schemas"], reader));
-  for (const [name, schema] of schemas) {
-    const path = ["components", "schemas", name];
-    if (!isSchema(schema))
-      addLoss("type", schema === false ? "a schema that matches no value" : "any value", path, path, reader);
-  }
   return Object.fromEntries(
-    schemas.flatMap(([name, schema]) => (isSchema(schema) ? [[name, fromComponentRefs(schema)] as const] : [])),
+    schemas.flatMap(([name, schema]): readonly (readonly [string, JsonSchema | boolean])[] => {
+      if (isSchema(schema)) return [[name, fromComponentRefs(schema)]];
+      if (typeof schema === "boolean") return [[name, schema]];
+      const path = ["components", "schemas", name];
+      addLoss("schema", "an invalid schema", path, path, reader);
+      return [];
+    }),
   );
 }
 

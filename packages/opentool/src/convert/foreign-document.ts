@@ -2,19 +2,33 @@
 
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, pointerParts, quote } from "@helve/core/internal";
-import type { Info, OpenTool, OpenToolFunction, Schema, Server } from "../document.ts";
+import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { pathText } from "../json-path.ts";
+import { isSchema } from "../json-schema.ts";
+import { OpenToolError } from "../open-tool-error.ts";
+import { schemaProblems } from "../schema-problems.ts";
 import { definitionReference } from "../schema-references.ts";
-import { type FunctionSource, toOpenToolFunction } from "../to-open-tool-function.ts";
+import { deriveFunction, type FunctionSource } from "../to-open-tool-function.ts";
 import { WireNameError, wireNames } from "../wire-names.ts";
-import { addIssue, addLoss, type ForeignReader, type Path, throwIfInvalid } from "./foreign-reader.ts";
-import { losslessFunction } from "./lossless-function.ts";
+import {
+  createDocumentSchemas,
+  type DocumentSchemas,
+  documentReferences,
+  reachableDefinitions,
+  writeDocumentSchemas,
+} from "./document-schemas.ts";
+import { addIssue, addLoss, distinctIssues, type ForeignReader, type Path } from "./foreign-reader.ts";
 
-/** A document that was converted from another format, and what OpenTool can't represent of the input. */
+/** A document that was converted from another format. */
 export interface FromTools {
   readonly document: OpenTool;
-  /** One issue for each omitted part; `path` is a pointer into the input. */
+  /**
+   * One issue for each part of the input that the document doesn't have, or that other readers of OpenTool ignore; `path`
+   * is a pointer into the input.
+   */
   readonly losses: readonly Issue[];
+  /** The issues of the tools that are invalid and so not in the document; `path` is a pointer into the input. */
+  readonly issues: readonly Issue[];
 }
 
 /** Options for converting a list of tools to a document. */
@@ -26,6 +40,8 @@ export interface FromToolsOptions {
 /** A tool in another format, with the paths of its parts in the input. */
 export interface ForeignTool extends FunctionSource {
   readonly paths: {
+    /** The whole tool. */
+    readonly tool: Path;
     readonly name: Path;
     readonly parameters: Path;
     readonly returns?: Path;
@@ -33,12 +49,14 @@ export interface ForeignTool extends FunctionSource {
   };
   /** The parameter names in order, if the format lists parameters as objects with a `schema`. */
   readonly parameterOrder?: readonly string[];
+  /** Further fields of the function, which OpenTool doesn't define. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
 /** What a whole document in another format contains besides its functions. */
 export interface DocumentExtras {
   /** Schemas to keep even if no function uses them. */
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly $defs?: Readonly<Record<string, JsonSchema | boolean>>;
   readonly server?: Server | undefined;
 }
 
@@ -47,9 +65,9 @@ export const defaultInfo: Info = { title: "Tools", version: "1" };
 
 /**
  * Creates an OpenTool document from tools of another format. A name with a dot becomes its name on the wire, which is
- * a loss. References are kept if OpenTool can represent the whole function, and inlined otherwise.
+ * a loss. A tool with an issue is left out.
  *
- * @throws OpenToolError with every issue found while reading, and every name that OpenTool doesn't allow
+ * @throws OpenToolError with every issue if one is outside of the tools, or no tool is valid
  */
 export function createDocument(
   tools: readonly ForeignTool[],
@@ -57,49 +75,102 @@ export function createDocument(
   reader: ForeignReader,
   { $defs = {}, server }: DocumentExtras = {},
 ): FromTools {
-  const names = tools.map((tool) => toLegalName(tool, reader));
-  for (const [index, { paths }] of tools.entries()) {
-    const first = names.indexOf(names[index] ?? "");
-    const other = tools[first];
-    if (first === index || names[index] === "" || other === undefined) continue;
-    addIssue(
-      "duplicate",
-      `repeats ${quote(other.name)} of ${pathText([...reader.rootName, ...other.paths.name])}`,
-      paths.name,
-      reader,
-    );
-  }
-  throwIfInvalid(reader);
-  const schemas = new Map<string, Schema>();
-  const functions: OpenToolFunction[] = [];
-  for (const [index, tool] of tools.entries()) {
-    const source = { ...tool, name: names[index] ?? "" };
-    const lossless = losslessFunction(source, Object.fromEntries(schemas));
-    for (const [name, schema] of Object.entries(lossless?.schemas ?? {})) schemas.set(name, schema);
-    functions.push(withParameterOrder(lossless?.function ?? deriveFunction(source, reader), tool.parameterOrder));
-  }
-  for (const name of Object.keys($defs)) {
-    if (schemas.has(name)) continue;
-    const parameters = {
-      type: "object",
-      properties: { it: { $ref: definitionReference(name) } },
-      $defs,
-    } as const;
-    const paths = { name: [], parameters: [], definitions: ["components", "schemas"] };
-    const probe = { name: "unused", description: "", parameters, paths };
-    const lossless = losslessFunction(probe, Object.fromEntries(schemas));
-    for (const [key, schema] of Object.entries(lossless?.schemas ?? {})) schemas.set(key, schema);
-    const [it] = lossless ? [] : deriveFunction(probe, reader).parameters;
-    if (it) schemas.set(name, { ...it.schema, ...(it.description !== undefined && { description: it.description }) });
-  }
+  const candidates = tools.map((tool) => ({ ...tool, name: toLegalName(tool, reader), givenName: tool.name }));
+  reportDuplicates(candidates, reader);
+  const schemas = createDocumentSchemas();
+  const functions = candidates.flatMap((tool) => (isInvalid(tool, reader) ? [] : deriveFrom(tool, schemas, reader)));
+  const issues = distinctIssues(reader);
+  const isOutside = issues.some(({ path = "" }) => !tools.some((tool) => isWithin(path, tool)));
+  if (isOutside || (functions.length === 0 && issues.length > 0)) throw new OpenToolError(issues);
+  addUnusedDefinitions($defs, schemas, reader);
+  const written = writeDocumentSchemas(schemas);
+  addLosses(written.losses, reader);
   const document = {
     opentool: server ? "1.1.0" : "1.0.0",
     info,
     ...(server && { server }),
     functions,
-    ...(schemas.size > 0 && { schemas: Object.fromEntries(schemas) }),
+    ...(Object.keys(written.schemas).length > 0 && { schemas: written.schemas }),
   };
-  return { document, losses: reader.losses };
+  const invalidTools = tools.filter((tool) => isInvalid(tool, reader));
+  const losses = reader.losses.filter(({ path = "" }) => !invalidTools.some((tool) => isWithin(path, tool)));
+  return { document, losses, issues };
+}
+
+/** A tool with the name that its function has, and the name that it has in the input. */
+interface Candidate extends ForeignTool {
+  readonly givenName: string;
+}
+
+/** Reports each tool whose function would have the name of an earlier one. */
+function reportDuplicates(candidates: readonly Candidate[], reader: ForeignReader): void {
+  const first = new Map<string, Candidate>();
+  for (const tool of candidates) {
+    const other = first.get(tool.name);
+    if (tool.name === "") continue;
+    if (other === undefined) first.set(tool.name, tool);
+    else {
+      const problem = `repeats ${quote(other.givenName)} of ${pathText([...reader.rootName, ...other.paths.name])}`;
+      addIssue("duplicate", problem, tool.paths.name, reader);
+    }
+  }
+}
+
+/** Whether a tool has an issue. */
+function isInvalid(tool: ForeignTool, { issues }: ForeignReader): boolean {
+  return issues.some(({ path = "" }) => isWithin(path, tool));
+}
+
+function isWithin(path: string, { paths }: ForeignTool): boolean {
+  const pointer = jsonPointer(paths.tool);
+  return path === pointer || path.startsWith(`${pointer}/`);
+}
+
+/** Derives the function of a tool; no function, and its issues, if its schemas are invalid. */
+function deriveFrom(tool: Candidate, schemas: DocumentSchemas, reader: ForeignReader): readonly OpenToolFunction[] {
+  const relocate = (issue: Issue): Issue => relocateIssue(issue, tool, reader);
+  const {
+    function: fn,
+    losses,
+    invalid,
+  } = deriveFunction(tool, (root, path) => {
+    const rootName = `${tool.name}_${path[0] === "returns" ? "result" : "arguments"}`;
+    return documentReferences(root, { rootName, path, relocate }, schemas);
+  });
+  reader.issues.push(...invalid.map(relocate));
+  if (invalid.length > 0) return [];
+  addLosses(losses.map(relocate), reader);
+  return [{ ...withParameterOrder(fn, tool.parameterOrder), ...tool.extensions }];
+}
+
+/** Adds losses. A definition that two functions use is reported once. */
+function addLosses(losses: readonly Issue[], reader: ForeignReader): void {
+  const messages = new Set(reader.losses.map(({ message }) => message));
+  reader.losses.push(...losses.filter(({ message }) => !messages.has(message)));
+}
+
+/** Adds the definitions that no function uses, except for invalid ones. */
+function addUnusedDefinitions(
+  $defs: NonNullable<DocumentExtras["$defs"]>,
+  schemas: DocumentSchemas,
+  reader: ForeignReader,
+): void {
+  const path = ["components", "schemas"];
+  const relocate = (loss: Issue): Issue => {
+    const [, , name, ...rest] = pointerParts(loss.path ?? "");
+    const moved = [...path, name ?? ""];
+    const message = `${pathText([...reader.rootName, ...moved])}${loss.message.slice(pathText(["parameters", "$defs", name ?? ""]).length)}`;
+    return { ...loss, message, path: jsonPointer([...moved, ...rest]) };
+  };
+  for (const [name, definition] of Object.entries($defs)) {
+    if (isSchema(definition) ? schemas.names.has(definition) : schemas.definitions.has(name)) continue;
+    const root = { $defs: reachableDefinitions({ $ref: definitionReference(name) }, $defs) };
+    const [problem] = schemaProblems(root).filter(({ intended }) => intended === undefined);
+    if (problem === undefined) {
+      const references = documentReferences(root, { rootName: name, path: ["parameters"], relocate }, schemas);
+      references?.(definitionReference(name));
+    } else addLoss("schema", "an invalid schema", [...path, name], [...path, name], reader);
+  }
 }
 
 /** Converts a tool's name to a name that OpenTool allows; `""`, and an issue, if this is impossible. */
@@ -116,16 +187,6 @@ function toLegalName({ name, paths }: ForeignTool, reader: ForeignReader): strin
   }
 }
 
-/** Derives a function with inlined references, and adds its losses with their paths in the input. */
-function deriveFunction(source: ForeignTool, reader: ForeignReader): OpenToolFunction {
-  const { function: fn, losses } = toOpenToolFunction(source);
-  for (const loss of losses.map((derived) => relocateLoss(derived, source, reader))) {
-    // A definition that two functions use is reported once.
-    if (!reader.losses.some(({ message }) => message === loss.message)) reader.losses.push(loss);
-  }
-  return fn;
-}
-
 /** Sorts parameters in the input's order: a JavaScript object puts property names that are numbers first. */
 function withParameterOrder(fn: OpenToolFunction, names: readonly string[] | undefined): OpenToolFunction {
   if (names === undefined) return fn;
@@ -133,12 +194,12 @@ function withParameterOrder(fn: OpenToolFunction, names: readonly string[] | und
   return { ...fn, parameters };
 }
 
-/** Moves the path and the message of a loss from the derived function to the tool in the input. */
-function relocateLoss(loss: Issue, tool: ForeignTool, reader: ForeignReader): Issue {
-  const { from, to } = partOrigin(pointerParts(loss.path ?? ""), tool);
-  const rest = (loss.path ?? "").slice(jsonPointer(from).length);
-  const message = `${pathText([...reader.rootName, ...to])}${loss.message.slice(pathText(from).length)}`;
-  return { ...loss, message, path: `${jsonPointer(to)}${rest}` };
+/** Moves the path and the message of an issue from the function source to the tool in the input. */
+function relocateIssue(issue: Issue, tool: ForeignTool, reader: ForeignReader): Issue {
+  const { from, to } = partOrigin(pointerParts(issue.path ?? ""), tool);
+  const rest = (issue.path ?? "").slice(jsonPointer(from).length);
+  const message = `${pathText([...reader.rootName, ...to])}${issue.message.slice(pathText(from).length)}`;
+  return { ...issue, message, path: `${jsonPointer(to)}${rest}` };
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Issue } from "@helve/core";
 import { jsonPointer, ownMember, quote } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
-import { OpenToolError } from "../open-tool-error.ts";
 import { typeNoun, valueText } from "../value-text.ts";
 
 /** The state of reading data in another format: the issues, and what OpenTool can't represent. */
@@ -82,19 +81,14 @@ export function addIssue(code: string, problem: string, path: Path, reader: Fore
   reader.issues.push({ code, message: `${name === "" ? "the document" : name} ${problem}`, path: jsonPointer(path) });
 }
 
-/**
- * Throws if there are issues. Issues inside a value that has an issue itself are omitted.
- *
- * @throws OpenToolError
- */
-export function throwIfInvalid({ issues }: ForeignReader): void {
+/** Returns the issues, without those inside a value that has an issue itself. */
+export function distinctIssues({ issues }: ForeignReader): readonly Issue[] {
   const invalidPaths = new Set<string | undefined>();
-  const first = issues.filter(({ path = "" }) => {
+  return issues.filter(({ path = "" }) => {
     const isWithin = [...path.matchAll(/\/|$/g)].some(({ index }) => invalidPaths.has(path.slice(0, index)));
     invalidPaths.add(path);
     return !isWithin;
   });
-  if (first.length > 0) throw new OpenToolError(first);
 }
 
 function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {

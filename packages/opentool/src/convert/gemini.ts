@@ -114,7 +114,7 @@ function readFunction(value: unknown, path: readonly number[], reader: ForeignRe
     description: readOptionalString(fn, "description", path, reader) ?? "",
     parameters: parameters.schema ?? { type: "object" },
     ...(response.schema && { returns: { schema: response.schema } }),
-    paths: { name: [...path, "name"], parameters: parameters.path, returns: response.path },
+    paths: { tool: path, name: [...path, "name"], parameters: parameters.path, returns: response.path },
   };
 }
 

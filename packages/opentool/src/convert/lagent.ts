@@ -209,7 +209,7 @@ function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignToo
     description: readOptionalString(tool, "description", path, reader) ?? "",
     parameters: { type: "object", properties: Object.fromEntries(parameters), required: required.map(String) },
     ...readReturn(tool["return_data"], [...path, "return_data"], reader),
-    paths: { name: [...path, "name"], parameters: parametersPath },
+    paths: { tool: path, name: [...path, "name"], parameters: parametersPath },
     parameterOrder: names,
   };
 }

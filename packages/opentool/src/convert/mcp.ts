@@ -88,6 +88,7 @@ function readTool(value: unknown, path: readonly number[], reader: ForeignReader
   const tool = readObject(value, path, reader);
   reportUnknownFields(tool, ["name", "description", "inputSchema", "outputSchema"], path, reader);
   const paths = {
+    tool: path,
     name: [...path, "name"],
     parameters: [...path, "inputSchema"],
     returns: [...path, "outputSchema"],

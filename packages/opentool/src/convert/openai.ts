@@ -152,7 +152,7 @@ function readTool(value: unknown, index: number, reader: ForeignReader): Foreign
   const fn = isFlat ? tool : readObject(tool["function"], path, reader);
   if (!isFlat) reportUnknownFields(tool, ["type", "function"], [index], reader);
   reportUnknownFields(fn, ["name", "description", "parameters", "strict", ...(isFlat ? ["type"] : [])], path, reader);
-  const paths = { name: [...path, "name"], parameters: [...path, "parameters"] };
+  const paths = { tool: [index], name: [...path, "name"], parameters: [...path, "parameters"] };
   const parameters =
     fn["parameters"] === undefined ? { type: "object" } : readObject(fn["parameters"], paths.parameters, reader);
   const isStrict = fn["strict"] === true;

@@ -93,7 +93,7 @@ function toResponses(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenAp
   if (fn.return === undefined) return { "200": { description: "" } };
   const { schema, description = "" } = fn.return;
   const parameters = [{ name: "result", schema, required: true }];
-  const root = toComponentRefs(parametersSchema({ ...fn, parameters }, schemas));
+  const root = toComponentRefs(parametersSchema({ name: fn.name, description: fn.description, parameters }, schemas));
   const result: JsonSchema = { ...Object(ownMember(root.properties, "result")) };
   return { "200": { description, content: { "application/json": { schema: result } } } };
 }
@@ -126,7 +126,7 @@ export function fromOpenApi(input: unknown): FromTools {
 function readOperation(
   value: unknown,
   url: string,
-  $defs: Readonly<Record<string, JsonSchema>>,
+  $defs: Readonly<Record<string, JsonSchema | boolean>>,
   reader: ForeignReader,
 ): ForeignTool {
   const path = ["paths", url, "post"];
@@ -144,6 +144,7 @@ function readOperation(
     parameters: { ...(parameters ?? { type: "object" }), $defs },
     ...(returned && { returns: { ...returned, schema: { ...returned.schema, $defs } } }),
     paths: {
+      tool: path,
       name: operation["operationId"] === undefined ? ["paths", url] : [...path, "operationId"],
       parameters: [...body, ...jsonContentPath],
       returns: [...path, "responses", "200", ...jsonContentPath],

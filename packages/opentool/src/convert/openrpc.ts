@@ -79,7 +79,12 @@ export function toOpenRpc(document: OpenTool): { readonly openRpc: OpenRpc; read
 /** Converts one function to an OpenRPC method. */
 function toMethod(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMethod {
   const { properties } = toComponentRefs(parametersSchema(fn, schemas));
-  const result = fn.return && parametersSchema({ ...fn, parameters: [{ ...fn.return, required: true }] }, schemas);
+  const result =
+    fn.return &&
+    parametersSchema(
+      { name: fn.name, description: fn.description, parameters: [{ ...fn.return, required: true }] },
+      schemas,
+    );
   return {
     name: fn.name,
     description: fn.description,
@@ -164,6 +169,7 @@ function readMethod(
     },
     ...(result && { returns: { ...result, schema: { ...result.schema, ...($defs && { $defs }) } } }),
     paths: {
+      tool: path,
       name: [...path, "name"],
       parameters: [...path, "params"],
       returns: [...path, "result", "schema"],

@@ -2,12 +2,14 @@
 
 import type { Issue } from "@helve/core";
 import { closestName, isObject, jsonPointer, ownMember, quote } from "@helve/core/internal";
-import { documentFields, type Field, type ObjectKind } from "../document-fields.ts";
+import { documentFields, type Field, isNullField, type ObjectKind } from "../document-fields.ts";
 import { pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
 import { isOlderVersion } from "../opentool-version.ts";
+import { additionalKeywords } from "../schema-keywords.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
 import { addError, type DocumentReader, type Finding, type JsonMembers } from "./document-reader.ts";
+import { checkArgumentsSchema, checkSchemaKeywords } from "./json-schema-rules.ts";
 import { checkDocumentRules, checkFunctionRules, checkSchemaRules } from "./object-rules.ts";
 
 /** Checks every field of a document of any shape. */
@@ -56,6 +58,11 @@ const fieldTables: Readonly<Record<ObjectKind, FieldTable>> = {
   schema: createFieldTable("schema"),
 };
 
+/** The names of the fields of a kind of object, which a typo may be close to. */
+function knownNames(kind: ObjectKind): readonly string[] {
+  return [...fieldTables[kind].byName.keys(), ...(kind === "schema" ? additionalKeywords.keys() : [])];
+}
+
 /** Creates the table of the fields of one kind of object. */
 function createFieldTable(kind: ObjectKind): FieldTable {
   const fields = documentFields[kind];
@@ -82,7 +89,8 @@ function checkObject(value: unknown, kind: ObjectKind, reader: DocumentReader, d
     const member = value[name];
     if (member === undefined) continue;
     const field = table.byName.get(name);
-    if (field === undefined) checkUnknownField(name, [...table.byName.keys()], reader);
+    if (isNullField(member, name, kind, field)) reader.findings.push({ issue: nullFieldIssue(name, reader) });
+    else if (field === undefined) checkUnknownField(name, kind, reader);
     else {
       reader.path.push(name);
       checkField(member, field, reader, depth);
@@ -93,9 +101,13 @@ function checkObject(value: unknown, kind: ObjectKind, reader: DocumentReader, d
 
 /** Checks the rules of a kind of object that go beyond the types of its fields. */
 function checkObjectRules(value: JsonMembers, kind: ObjectKind, reader: DocumentReader): void {
-  if (kind === "schema") checkSchemaRules(value, reader);
-  else if (kind === "function") checkFunctionRules(value, reader);
-  else if (kind === "document") checkDocumentRules(value, reader);
+  if (kind === "schema") {
+    checkSchemaRules(value, reader);
+    checkSchemaKeywords(value, reader);
+  } else if (kind === "function") {
+    checkFunctionRules(value, reader);
+    checkArgumentsSchema(value, reader);
+  } else if (kind === "document") checkDocumentRules(value, reader);
 }
 
 /** Checks the value of one known field. */
@@ -139,9 +151,17 @@ function checkNested(value: unknown, kind: ObjectKind, reader: DocumentReader, d
 }
 
 /** Records an unknown field if its name is close to a known one. */
-function checkUnknownField(name: string, knownFields: readonly string[], { path, findings }: DocumentReader): void {
-  const intended = closestName(name, knownFields);
+function checkUnknownField(name: string, kind: ObjectKind, { path, findings }: DocumentReader): void {
+  if (kind === "schema" && additionalKeywords.has(name)) return;
+  const intended = closestName(name, knownNames(kind));
   if (intended !== undefined) findings.push({ typo: { path: [...path], name, intended } });
+}
+
+/** Creates the warning for an optional field that is `null`. */
+function nullFieldIssue(name: string, { path }: DocumentReader): Issue {
+  const fieldPath = [...path, name];
+  const message = `${pathText(fieldPath)} is null: read as absent`;
+  return { code: "null_field", message, path: jsonPointer(fieldPath), severity: "warning" };
 }
 
 /** Creates the violation of a value that has the wrong type. */

@@ -57,18 +57,18 @@ function checkUniqueNames(list: unknown, field: string, reader: DocumentReader):
  * 1.0.0 §Schema).
  */
 export function checkSchemaRules(schema: JsonMembers, reader: DocumentReader): void {
-  const ref = ownMember(schema, "$ref");
+  const ref = ownMember(schema, "$ref") ?? undefined;
   if (ref !== undefined) {
     checkReference(ref, reader);
     return;
   }
-  const type = ownMember(schema, "type");
+  const type = ownMember(schema, "type") ?? undefined;
   if (type === undefined) {
     const problem = `is required (one of ${valueList(schemaTypes)}; or "$ref" in its place)`;
     addError(reader, { code: "required", at: ["type"], problem });
   }
   const needed = type === "object" ? "properties" : type === "array" ? "items" : undefined;
-  if (needed !== undefined && ownMember(schema, needed) === undefined) {
+  if (needed !== undefined && (ownMember(schema, needed) ?? undefined) === undefined) {
     const problem = `is required where the type is ${quote(String(type))} (an object)`;
     addError(reader, { code: "required", at: [needed], problem });
   }
@@ -76,7 +76,7 @@ export function checkSchemaRules(schema: JsonMembers, reader: DocumentReader): v
   if (type === "object") checkRequired(ownMember(schema, "required"), ownMember(schema, "properties"), reader);
 }
 
-/** Checks that an enum is not empty and that its values have the schema's type. */
+/** Checks that an enum is not empty and that its values have the schema's type or are null. */
 function checkEnum(choices: unknown, type: unknown, reader: DocumentReader): void {
   if (!Array.isArray(choices)) return;
   if (choices.length === 0) {
@@ -85,7 +85,8 @@ function checkEnum(choices: unknown, type: unknown, reader: DocumentReader): voi
   const knownType = schemaTypes.find((name) => name === type);
   if (knownType === undefined) return;
   for (const [index, choice] of choices.entries()) {
-    if (isOfType(knownType, choice)) continue;
+    // SDKs allow null in every enum.
+    if (choice === null || isOfType(knownType, choice)) continue;
     const problem = `must be ${typeNoun(knownType)} to match the type (got ${valueText(choice)})`;
     addError(reader, { code: "enum", at: ["enum", index], problem });
   }

@@ -103,8 +103,42 @@ function addUnion({ schema, path, isAlternative = false }: SchemaPart, keyword: 
     return;
   }
   flat.lost.push({ path, keyword, what: `a union ("${keyword}")` });
-  // The first of several branches represents all of them only if nothing else defines the type.
-  if (schema.type === undefined) addPart({ ...first, isAlternative: true }, flat);
+  const targets = nonNull.map((branch) => referenceTarget(branch.schema, flat.base.schema));
+  if (
+    schema.type === "object" ? targets.some(isObjectSchema) : schema.type === undefined && targets.every(isObjectSchema)
+  ) {
+    // An object that may have the properties of every branch, and must have those that all branches require.
+    for (const branch of nonNull) addPart({ ...branch, isAlternative: true }, flat);
+    const required = commonNames(targets.map((target) => target.required));
+    addPart({ schema: { type: "object", required }, path: [...path, keyword], isAlternative }, flat);
+  } else if (schema.type === undefined) {
+    // The first branch represents all of them only if nothing else defines the type.
+    addPart({ ...first, isAlternative: true }, flat);
+  }
+}
+
+/** Follows a schema's references; a reference that leads nowhere is returned itself. */
+function referenceTarget(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  let target = schema;
+  for (let steps = 0; typeof target.$ref === "string" && steps < maxParts; steps++) {
+    const next = resolveReference(target.$ref, root);
+    if (!isSchema(next)) break;
+    target = next;
+  }
+  return target;
+}
+
+/** Whether a schema obviously describes an object. */
+function isObjectSchema({ type, properties }: JsonSchema): boolean {
+  return type === "object" || (type === undefined && isSchema(properties));
+}
+
+/** Returns the names that are in every list. */
+function commonNames(lists: readonly unknown[]): readonly string[] {
+  const [first, ...others] = lists.map((list) => new Set<unknown>(Array.isArray(list) ? list : []));
+  return [...(first ?? [])].filter(
+    (name): name is string => typeof name === "string" && others.every((names) => names.has(name)),
+  );
 }
 
 /** Returns the values that a branch allows if it has only `const` or `enum`; an empty list for any other branch. */

@@ -1,38 +1,56 @@
-// Converts a JSON Schema to an OpenTool schema without references, and lists what is lost.
+// Converts a JSON Schema to what readers see that know only OpenTool's own fields, and lists what they lose.
 
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, ownMember } from "@helve/core/internal";
-import { type SchemaType, schemaTypes, type TypedSchema } from "../document.ts";
+import { type RefSchema, type SchemaType, schemaTypes, type TypedSchema } from "../document.ts";
 import { pathText } from "../json-path.ts";
-import { isSchema } from "../json-schema.ts";
+import { allowsOnlyNull, isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
+import { additionalKeywords } from "../schema-keywords.ts";
 import { valueList, valueText } from "../value-text.ts";
 import { flattenSchema, type ReferenceBase, type SchemaLoss, type SchemaPart } from "./flatten-schema.ts";
 
-/**
- * Converts a JSON Schema to an OpenTool schema, and lists what OpenTool can't represent.
- *
- * @param isArguments - whether the root describes all arguments of a function, which are always closed
- */
-export function toTypedSchema(
+/** The state of converting one JSON Schema. */
+export interface SchemaWriter {
+  readonly base: ReferenceBase;
+  /** Whether the root describes all arguments of a function, which are always closed. */
+  readonly isArguments: boolean;
+  /** Returns the reference to a schema of the document. Absent if references are inlined. */
+  readonly documentReference?: (ref: string) => string;
+  /** How many schemas the result may still have. */
+  readonly budget: { remaining: number };
+  /** By message, because a definition that is used twice is lost once. */
+  readonly losses: Map<string, Issue>;
+}
+
+/** Creates the state for converting a JSON Schema. */
+export function createSchemaWriter(
   base: ReferenceBase,
-  { isArguments = false }: { readonly isArguments?: boolean } = {},
-): { readonly schema: TypedSchema; readonly losses: readonly Issue[] } {
-  const writer: SchemaWriter = { base, isArguments, remaining: maxSchemas, losses: new Map() };
-  const schema = writeSchema(base.schema, base.path, writer, { depth: 0, ancestors: [] });
-  return { schema, losses: [...writer.losses.values()] };
+  documentReference: SchemaWriter["documentReference"],
+): SchemaWriter {
+  return {
+    base,
+    isArguments: false,
+    ...(documentReference && { documentReference }),
+    budget: { remaining: maxSchemas },
+    losses: new Map(),
+  };
 }
 
 /** Schemas in the result, and schemas within schemas: references written out can grow without end. */
 const maxSchemas = 10_000;
 const maxDepth = 64;
 
-interface SchemaWriter {
-  readonly base: ReferenceBase;
-  readonly isArguments: boolean;
-  remaining: number;
-  /** By message, because a definition that is used twice is lost once. */
-  readonly losses: Map<string, Issue>;
+/**
+ * Converts a JSON Schema to the closest OpenTool schema, and adds what it loses to the writer's losses. A union of objects
+ * becomes an object with the properties of all of them; of any other union, the first branch is kept.
+ */
+export function approximateSchema(
+  value: unknown,
+  path: readonly PropertyKey[],
+  writer: SchemaWriter,
+): TypedSchema | RefSchema {
+  return writeSchema(value, path, writer, { depth: 0, ancestors: [] });
 }
 
 interface SchemaPosition {
@@ -49,12 +67,16 @@ function writeSchema(
   path: readonly PropertyKey[],
   writer: SchemaWriter,
   { depth, ancestors }: SchemaPosition,
-): TypedSchema {
+): TypedSchema | RefSchema {
   if (!isSchema(value)) {
-    addLoss({ path, code: "type", what: value === false ? "a schema that matches no value" : "any value" }, writer);
+    const what = value === false ? "that no value is allowed" : "that any value is allowed";
+    addLoss({ path, code: "type", what }, writer);
     return anyObject;
   }
-  if (--writer.remaining < 0 || depth > maxDepth) {
+  const isRoot = depth === 0 && writer.isArguments;
+  const reference = isRoot ? undefined : documentReference(value, path, writer);
+  if (reference !== undefined) return reference;
+  if (--writer.budget.remaining < 0 || depth > maxDepth) {
     addLoss({ path, code: "size", what: "a schema of this size" }, writer);
     return anyObject;
   }
@@ -72,6 +94,36 @@ function writeSchema(
     ...(type === "array" && { items: itemsSchema(flat.parts, writer, next) }),
     ...enumKeyword(unconditional, type, writer),
   };
+}
+
+/**
+ * Returns a reference to a schema of the document if a schema is only a reference, or a reference or null; `undefined`
+ * for any other schema. Adds the losses of keywords beside it.
+ */
+function documentReference(
+  schema: JsonSchema,
+  path: readonly PropertyKey[],
+  writer: SchemaWriter,
+): RefSchema | undefined {
+  if (writer.documentReference === undefined) return undefined;
+  const { description } = schema;
+  const union = (["anyOf", "oneOf"] as const).find((keyword) => schema[keyword] !== undefined);
+  const branches = union === undefined ? [] : [schema[union] ?? []].flat().filter(isSchema);
+  const nonNull = branches.filter((branch) => !allowsOnlyNull(branch));
+  const target = union === undefined ? schema : nonNull.length === 1 ? nonNull[0] : undefined;
+  if (typeof target?.$ref !== "string") return undefined;
+  const isOnlyReference = Object.keys(schema).every(
+    (keyword) =>
+      keyword === union ||
+      keyword === "$ref" ||
+      additionalKeywords.get(keyword)?.isAnnotation ||
+      keyword === "description",
+  );
+  if (!isOnlyReference) return undefined;
+  if (union !== undefined && nonNull.length < branches.length)
+    addLoss({ path, keyword: union, what: "that null is allowed" }, writer);
+  reportLostKeywords([{ schema, path }], 1, writer);
+  return { $ref: writer.documentReference(target.$ref), ...(typeof description === "string" && { description }) };
 }
 
 /** Returns the value of a keyword in the first schema that has it. */
@@ -105,7 +157,7 @@ function schemaType(parts: readonly SchemaPart[], isKnownLost: boolean, writer: 
   if (parts.some(({ schema }) => isSchema(schema.properties))) return "object";
   if (parts.some(({ schema }) => Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")))
     return "array";
-  if (!isKnownLost && types.length === 0) addLoss({ path, code: "type", what: "any value" }, writer);
+  if (!isKnownLost && types.length === 0) addLoss({ path, code: "type", what: "that any value is allowed" }, writer);
   return "object";
 }
 
@@ -144,17 +196,18 @@ function objectKeywords(
   writer: SchemaWriter,
   next: SchemaPosition,
 ): Partial<TypedSchema> {
-  const properties = new Map<string, TypedSchema>();
+  const described = new Map<string, SchemaPart[]>();
   const required = new Set<unknown>();
-  for (const { schema, path } of parts) {
+  for (const { schema, path, isAlternative = false } of parts) {
     for (const [name, property] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
-      const propertyPath = [...path, "properties", name];
-      if (properties.has(name))
-        addLoss({ path: propertyPath, code: "properties", what: "a property that two schemas describe" }, writer);
-      else properties.set(name, writeSchema(property, propertyPath, writer, next));
+      const part = { schema: property as JsonSchema, path: [...path, "properties", name], isAlternative };
+      described.set(name, [...(described.get(name) ?? []), part]);
     }
-    for (const name of Array.isArray(schema.required) ? schema.required : []) required.add(name);
+    // A branch of a union requires its names of some values only.
+    if (!isAlternative) for (const name of Array.isArray(schema.required) ? schema.required : []) required.add(name);
   }
+  const properties = new Map<string, TypedSchema | RefSchema>();
+  for (const [name, schemas] of described) properties.set(name, propertySchema(schemas, writer, next));
   for (const { schema, path } of parts) {
     const names: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
     const unknown = names.find((name) => typeof name !== "string" || !properties.has(name));
@@ -168,8 +221,32 @@ function objectKeywords(
   return { properties: Object.fromEntries(properties), ...(kept.length > 0 && { required: kept }) };
 }
 
+/** Converts the schema of a property, which several schemas may describe. */
+function propertySchema(
+  described: readonly SchemaPart[],
+  writer: SchemaWriter,
+  next: SchemaPosition,
+): TypedSchema | RefSchema {
+  const [first, ...others] = described;
+  if (first === undefined) return anyObject;
+  if (others.length === 0) return writeSchema(first.schema, first.path, writer, next);
+  if (described.every(({ isAlternative }) => isAlternative)) {
+    // The union of the branches is reported as a loss already, so its parts are not.
+    const distinct = new Map(described.map(({ schema }) => [JSON.stringify(schema), schema] as const));
+    const union = distinct.size === 1 ? first.schema : { anyOf: [...distinct.values()] };
+    return writeSchema(union, first.path, { ...writer, losses: new Map() }, next);
+  }
+  for (const { path } of others)
+    addLoss({ path, code: "properties", what: "a property that two schemas describe" }, writer);
+  return writeSchema(first.schema, first.path, writer, next);
+}
+
 /** Converts the schema of a list's items; of positional items only the first is kept. */
-function itemsSchema(parts: readonly SchemaPart[], writer: SchemaWriter, next: SchemaPosition): TypedSchema {
+function itemsSchema(
+  parts: readonly SchemaPart[],
+  writer: SchemaWriter,
+  next: SchemaPosition,
+): TypedSchema | RefSchema {
   for (const { schema, path } of parts) {
     for (const keyword of ["prefixItems", "items"]) {
       const value: unknown = schema[keyword];
@@ -180,7 +257,7 @@ function itemsSchema(parts: readonly SchemaPart[], writer: SchemaWriter, next: S
       if (value !== undefined) return writeSchema(value, [...path, keyword], writer, next);
     }
   }
-  addLoss({ path: parts[0]?.path ?? [], code: "items", what: "a list of any values" }, writer);
+  addLoss({ path: parts[0]?.path ?? [], code: "items", what: "that the list may hold any values" }, writer);
   return anyObject;
 }
 
@@ -219,7 +296,7 @@ function reportLostKeywords(parts: readonly SchemaPart[], depth: number, writer:
 }
 
 /** Describes a lost keyword with its value, if the value is short: `"minimum": 0`. */
-function lossDescription(keyword: string, value: unknown): { readonly what?: string } {
+export function lossDescription(keyword: string, value: unknown): { readonly what?: string } {
   if (keyword === "additionalProperties") {
     return { what: `that there may be ${value === false ? "no " : ""}other properties` };
   }
@@ -227,11 +304,11 @@ function lossDescription(keyword: string, value: unknown): { readonly what?: str
 }
 
 /** Adds a loss with its message and JSON pointer. */
-function addLoss(
+export function addLoss(
   { path, keyword, code = keyword ?? "", what = `"${keyword}"` }: SchemaLoss,
   writer: SchemaWriter,
 ): void {
   const pointer = jsonPointer(keyword === undefined ? path : [...path, keyword]);
-  const message = `${pathText(path)}: OpenTool can't represent ${what}`;
+  const message = `${pathText(path)}: other readers of OpenTool ignore ${what}`;
   writer.losses.set(message, { code, message, path: pointer });
 }

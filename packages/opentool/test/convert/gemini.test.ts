@@ -72,12 +72,16 @@ describe("fromGeminiTools", () => {
     ]);
     expect(document.functions[0]?.parameters).toEqual([
       { name: "a", schema: { type: "string", enum: ["x"] }, required: false },
-      { name: "b", schema: { type: "number" }, required: false },
+      {
+        name: "b",
+        schema: { type: "number", "x-json-schema": { type: ["number", "null"], maximum: 3 } },
+        required: false,
+      },
     ]);
     expect(losses.map(({ message }) => message)).toEqual([
       'tools[0]: OpenTool can\'t represent "behavior": "BLOCKING"',
-      'tools[0].parameters.properties.b: OpenTool can\'t represent "maximum": 3',
-      "tools[0].parameters.properties.b: OpenTool can't represent that null is allowed",
+      'tools[0].parameters.properties.b: other readers of OpenTool ignore "maximum": 3',
+      "tools[0].parameters.properties.b: other readers of OpenTool ignore that null is allowed",
     ]);
   });
 

@@ -51,7 +51,7 @@ describe("toLagentTools", () => {
     const { tools, losses } = toLagentTools(search, { toolkit: true });
     expect(tools).toMatchObject([{ name: "Web", description: "The web.", api_list: [{ name: "search" }] }]);
     expect(losses).toEqual([]);
-    expect(fromLagentTools(tools)).toEqual({ document: search, losses: [] });
+    expect(fromLagentTools(tools)).toEqual({ document: search, losses: [], issues: [] });
   });
 
   it.each([false, true])("returns the same document after a round trip without losses (toolkit: %s)", (toolkit) => {

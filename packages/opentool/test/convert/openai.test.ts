@@ -42,7 +42,6 @@ describe("toOpenAiTools", () => {
       ["x-cost", "/functions/0/x-cost"],
       ["description", "/functions/0/parameters/0/description"],
       ["description", "/functions/0/parameters/0/schema/description"],
-      ["maxLength", "/functions/0/parameters/1/schema/maxLength"],
     ]);
   });
 
@@ -119,17 +118,21 @@ describe("fromOpenAiTools", () => {
       opentool: "1.0.0",
       info: { title: "T", version: "2" },
       functions: [
-        { name: "a-b", description: "", parameters: [{ name: "n", schema: { type: "integer" }, required: true }] },
+        {
+          name: "a-b",
+          description: "",
+          parameters: [{ name: "n", schema: { type: "integer", minimum: 1 }, required: true }],
+        },
       ],
     });
     expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
       '/0/cache tools[0]: OpenTool can\'t represent "cache": true',
       '/0/function/name tools[0].function.name: OpenTool can\'t represent the name "a.b" (it becomes "a-b")',
-      '/0/function/parameters/properties/n/minimum tools[0].function.parameters.properties.n: OpenTool can\'t represent "minimum": 1',
+      '/0/function/parameters/properties/n/minimum tools[0].function.parameters.properties.n: other readers of OpenTool ignore "minimum": 1',
     ]);
   });
 
-  it("keeps recursive and shared definitions, and inlines conflicting ones", () => {
+  it("keeps recursive, shared and conflicting definitions", () => {
     const tool = (name: string, type: string) =>
       chat({
         name,
@@ -147,9 +150,13 @@ describe("fromOpenAiTools", () => {
     expect(document.functions.map(({ parameters }) => parameters[0]?.schema)).toEqual([
       { $ref: "#/schemas/T" },
       { $ref: "#/schemas/T" },
-      { type: "object", properties: { t: { type: "object", properties: {} }, v: { type: "number" } } },
+      { $ref: "#/schemas/T_2" },
     ]);
-    expect(losses.map(({ code }) => code)).toEqual(["$ref"]);
+    expect(document.schemas?.["T_2"]).toEqual({
+      type: "object",
+      properties: { t: { $ref: "#/schemas/T_2" }, v: { type: "number" } },
+    });
+    expect(losses).toEqual([]);
   });
 
   it("reads the flat format of the responses API", () => {
@@ -166,13 +173,26 @@ describe("fromOpenAiTools", () => {
         "tools[1].function.parameters must be an object (got 3)",
       ].join("\n"),
     );
-    expect(() => fromOpenAiTools([...chat({ name: "a.b" }), ...chat({ name: "a-b" })])).toThrow(
-      'tools[1].function.name repeats "a.b" of tools[0].function.name',
-    );
     expect(() => fromOpenAiTools([...chat({}), null])).toThrow(
       "tools[0].function.name is required (a string)\ntools[1] must be an object (got null)",
     );
     expect(() => fromOpenAiTools("x")).toThrow('tools must be a list (got "x")');
+  });
+
+  it("leaves out an invalid tool, reports it, and imports the rest", () => {
+    const { document, issues, losses } = fromOpenAiTools([
+      ...chat({ name: "a b", cache: true }),
+      ...chat({ name: "c.d" }),
+      ...chat({ name: "c-d" }),
+      ...chat({ name: "e", parameters: { type: "object", properties: { n: { type: "integer", minimum: "1" } } } }),
+    ]);
+    expect(document.functions.map(({ name }) => name)).toEqual(["c-d"]);
+    expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      '/0/function/name tools[0].function.name must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got "a b")',
+      '/2/function/name tools[2].function.name repeats "c.d" of tools[1].function.name',
+      '/3/function/parameters/properties/n/minimum tools[3].function.parameters.properties.n.minimum must be a number (got "1")',
+    ]);
+    expect(losses.map(({ path }) => path)).toEqual(["/1/function/name"]);
   });
 
   it("returns a valid document for any schema or throws OpenToolError", () => {

@@ -14,7 +14,7 @@ describe("toOpenRpc", () => {
     });
     expect(openRpc.methods[1]?.result).toEqual({ name: "result", schema: { type: "null" } });
     expect(losses).toEqual([]);
-    expect(fromOpenRpc(openRpc)).toEqual({ document: kettle, losses: [] });
+    expect(fromOpenRpc(openRpc)).toEqual({ document: kettle, losses: [], issues: [] });
   });
 
   it("keeps the server and unused schemas, and reports a stream as a loss", () => {
@@ -47,7 +47,7 @@ describe("toOpenRpc", () => {
         const first = fromOpenRpc(toOpenRpc(document).openRpc).document;
         const { openRpc, losses } = toOpenRpc(first);
         expect(losses).toEqual([]);
-        expect(fromOpenRpc(openRpc)).toEqual({ document: first, losses: [] });
+        expect(fromOpenRpc(openRpc)).toEqual({ document: first, losses: [], issues: [] });
       }),
     );
   });
@@ -72,15 +72,15 @@ describe("fromOpenRpc", () => {
       components: { schemas: { N: { type: "string", minLength: 1 } } },
     });
     expect(document.functions[0]?.parameters).toEqual([
-      { name: "x", schema: { type: "number" }, required: false },
-      { name: "1", schema: { type: "string" }, required: true },
+      { name: "x", schema: { type: "number", minimum: 0 }, required: false },
+      { name: "1", schema: { $ref: "#/schemas/N" }, required: true },
     ]);
     expect(losses.map(({ message, path }) => `${path} ${message}`)).toEqual([
       '/info/license info: OpenTool can\'t represent "license"',
       "/servers/1 servers[1]: OpenTool can't represent more than one server",
-      '/components/schemas/N/minLength components.schemas.N: OpenTool can\'t represent "minLength": 1',
-      '/methods/0/params/0/schema/minimum methods[0].params[0].schema: OpenTool can\'t represent "minimum": 0',
-      '/methods/0/result/schema/format methods[0].result.schema: OpenTool can\'t represent "format": "date"',
+      '/methods/0/params/0/schema/minimum methods[0].params[0].schema: other readers of OpenTool ignore "minimum": 0',
+      '/methods/0/result/schema/format methods[0].result.schema: other readers of OpenTool ignore "format": "date"',
+      '/components/schemas/N/minLength components.schemas.N: other readers of OpenTool ignore "minLength": 1',
     ]);
   });
 
@@ -91,8 +91,11 @@ describe("fromOpenRpc", () => {
       methods: [],
       components: { schemas: { N: { type: "string", description: "A name.", minLength: 1 }, Any: true } },
     });
-    expect(document.schemas).toEqual({ N: { type: "string", description: "A name." } });
-    expect(losses.map(({ path }) => path)).toEqual(["/components/schemas/Any", "/components/schemas/N/minLength"]);
+    expect(document.schemas).toEqual({
+      N: { type: "string", description: "A name.", minLength: 1 },
+      Any: { type: "object", properties: {}, "x-json-schema": true },
+    });
+    expect(losses.map(({ path }) => path)).toEqual(["/components/schemas/N/minLength", "/components/schemas/Any"]);
   });
 
   it("reports every issue at once", () => {

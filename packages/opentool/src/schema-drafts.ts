@@ -1,0 +1,86 @@
+// Converts JSON Schemas between draft-07 and 2020-12.
+
+import type { JsonSchema } from "@helve/core";
+import { isDraft07, isSchema, maxSchemaDepth } from "./json-schema.ts";
+import { mapSubschemas } from "./schema-keywords.ts";
+
+/**
+ * Converts a schema of draft-07 to 2020-12: positional `items` become `prefixItems`, and `dependencies` become
+ * `dependentRequired` and `dependentSchemas`. A schema of 2020-12 is returned unchanged.
+ */
+export function toDraft2020(schema: JsonSchema): JsonSchema {
+  if (!isDraft07(schema)) return schema;
+  const { $schema: _, ...root } = schema;
+  return fromDraft07(root, 0);
+}
+
+/** Keywords that draft-07 ignores. */
+const newKeywords = new Set(["prefixItems", "dependentRequired", "dependentSchemas", "minContains", "maxContains"]);
+for (const keyword of ["unevaluatedItems", "unevaluatedProperties", "$anchor", "$dynamicRef", "$dynamicAnchor"]) {
+  newKeywords.add(keyword);
+}
+
+function fromDraft07(schema: JsonSchema, depth: number): JsonSchema {
+  const known = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !newKeywords.has(keyword)));
+  const { additionalItems, dependencies, ...rest } = withAnchor(known);
+  const positional: unknown = rest.items;
+  const items = Array.isArray(positional) ? { items: undefined, ...positionalItems(positional, additionalItems) } : {};
+  const renamed = { ...rest, ...items, ...dependentKeywords(dependencies) };
+  const current = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
+  if (depth > maxSchemaDepth) return current;
+  return mapSubschemas(current, (inner) => (isSchema(inner) ? fromDraft07(inner, depth + 1) : inner));
+}
+
+/** Converts an `$id` that is only a fragment to an anchor. */
+function withAnchor(schema: JsonSchema): JsonSchema {
+  const { $id, ...rest } = schema;
+  return typeof $id === "string" && $id.startsWith("#") ? { ...rest, $anchor: $id.slice(1) } : schema;
+}
+
+function positionalItems(items: readonly unknown[], additionalItems: unknown): Readonly<Record<string, unknown>> {
+  return {
+    ...(items.length > 0 && { prefixItems: items }),
+    ...(additionalItems !== undefined && { items: additionalItems }),
+  };
+}
+
+function dependentKeywords(dependencies: unknown): Readonly<Record<string, unknown>> {
+  if (!isSchema(dependencies)) return {};
+  const entries = Object.entries(dependencies);
+  const names = entries.filter(([, value]) => Array.isArray(value));
+  const schemas = entries.filter(([, value]) => !Array.isArray(value));
+  return {
+    ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+  };
+}
+
+/**
+ * Converts a schema of 2020-12 whose definitions are in the root's `$defs` to draft-07.
+ *
+ * Draft-07 has no counterpart for `unevaluatedProperties`, `unevaluatedItems`, `minContains`, `maxContains` and
+ * `$dynamicRef`: they remain, and a validator of draft-07 ignores them.
+ */
+export function toDraft07(schema: JsonSchema): JsonSchema {
+  return { $schema: "http://json-schema.org/draft-07/schema#", ...intoDraft07(schema, 0) };
+}
+
+function intoDraft07(schema: JsonSchema, depth: number): JsonSchema {
+  if (depth > maxSchemaDepth) return schema;
+  const converted = mapSubschemas(schema, (inner) => (isSchema(inner) ? intoDraft07(inner, depth + 1) : inner));
+  const { $ref, $defs, prefixItems, items, dependentRequired, dependentSchemas, ...rest } = converted;
+  const dependencies = { ...Object(dependentRequired), ...Object(dependentSchemas) };
+  const positional = prefixItems === undefined ? {} : { items: prefixItems, additionalItems: items };
+  const current = {
+    ...rest,
+    ...(items !== undefined && { items }),
+    ...positional,
+    ...(Object.keys(dependencies).length > 0 && { dependencies }),
+    ...($defs !== undefined && { definitions: { ...Object(rest["definitions"]), ...$defs } }),
+  };
+  const defined = Object.fromEntries(Object.entries(current).filter(([, value]) => value !== undefined)) as JsonSchema;
+  if ($ref === undefined) return defined;
+  const reference = { $ref: $ref.replace(/^#\/\$defs\//, "#/definitions/") };
+  // Draft-07 ignores keywords beside a reference.
+  return Object.keys(defined).length === 0 ? reference : { ...defined, allOf: [...(defined.allOf ?? []), reference] };
+}

@@ -1,0 +1,164 @@
+// Lists the keywords of JSON Schema that a document may use besides OpenTool's own, with the values that each may have.
+
+import type { JsonSchema } from "@helve/core";
+import { isSchema, maxSchemaDepth } from "./json-schema.ts";
+import { patternRegExp } from "./keyword-tests.ts";
+
+/** The rule for the value of a keyword. */
+export interface SchemaKeyword {
+  /** The expected value, as text after `must be`. */
+  readonly expected: string;
+  isValid(value: unknown): boolean;
+  /** How the value contains schemas: it is one, a list of them, or a map by name. */
+  readonly schemas?: "one" | "list" | "map";
+  /** Whether the keyword only describes: it never makes a value invalid. */
+  readonly isAnnotation?: true;
+}
+
+const anything = { expected: "a value", isValid: () => true };
+const string = { expected: "a string", isValid: (value: unknown) => typeof value === "string" };
+const boolean = { expected: "true or false", isValid: (value: unknown) => typeof value === "boolean" };
+const number = { expected: "a number", isValid: (value: unknown) => Number.isFinite(value) };
+const positive = {
+  expected: "a number greater than 0",
+  isValid: (value: unknown) => Number.isFinite(value) && Number(value) > 0,
+};
+const size = {
+  expected: "an integer, 0 or more",
+  isValid: (value: unknown) => Number.isInteger(value) && Number(value) >= 0,
+};
+const list = { expected: "a list", isValid: Array.isArray };
+const names = { expected: "a list of strings, none of them twice", isValid: isNameList };
+const namesByName = {
+  expected: "an object whose members are lists of strings, none of them twice",
+  isValid: (value: unknown) => isSchema(value) && Object.values(value).every(isNameList),
+};
+const schema = {
+  expected: "a schema: an object, true or false",
+  isValid: (value: unknown) => isSchema(value) || typeof value === "boolean",
+  schemas: "one",
+} as const;
+const schemaList = {
+  expected: "a list of at least one schema",
+  isValid: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(schema.isValid),
+  schemas: "list",
+} as const;
+const schemaMap = {
+  expected: "an object whose members are schemas",
+  isValid: (value: unknown) => isSchema(value) && Object.values(value).every(schema.isValid),
+  schemas: "map",
+} as const;
+const patternMap = {
+  expected: "an object with regular expressions as names and schemas as members",
+  isValid: (value: unknown) => schemaMap.isValid(value) && Object.keys(Object(value)).every(isRegularExpression),
+  schemas: "map",
+} as const;
+const pattern = {
+  expected: "a regular expression",
+  isValid: (value: unknown) => typeof value === "string" && isRegularExpression(value),
+};
+const type = {
+  expected: "the name of a JSON type or a list of them",
+  isValid: (value: unknown) => isTypeName(value) || (isNameList(value) && value.length > 0 && value.every(isTypeName)),
+};
+
+const note = <Rule extends object>(rule: Rule) => ({ ...rule, isAnnotation: true }) as const;
+
+/** The keywords that describe or constrain a value, without those that name schemas or refer to them. */
+const valueKeywords: Readonly<Record<string, SchemaKeyword>> = {
+  ...{ type, enum: list, const: anything },
+  ...{ title: note(string), description: note(string), default: note(anything), examples: note(list) },
+  ...{ deprecated: note(boolean), readOnly: note(boolean), writeOnly: note(boolean), $comment: note(string) },
+  ...{ contentEncoding: note(string), contentMediaType: note(string), contentSchema: note(schema) },
+  ...{ format: string, pattern, minLength: size, maxLength: size },
+  ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number, multipleOf: positive },
+  ...{ items: schema, prefixItems: schemaList, contains: schema, unevaluatedItems: schema },
+  ...{ minItems: size, maxItems: size, minContains: size, maxContains: size, uniqueItems: boolean },
+  ...{ properties: schemaMap, patternProperties: patternMap, additionalProperties: schema, propertyNames: schema },
+  ...{ required: names, minProperties: size, maxProperties: size, unevaluatedProperties: schema },
+  ...{ dependentRequired: namesByName, dependentSchemas: schemaMap },
+  ...{ allOf: schemaList, anyOf: schemaList, oneOf: schemaList, not: schema, if: schema, else: schema },
+};
+
+const referenceKeywords: Readonly<Record<string, SchemaKeyword>> = {
+  ...{ $ref: string, $defs: schemaMap, definitions: schemaMap, $schema: string, $id: string },
+  ...{ $anchor: string, $dynamicRef: string, $dynamicAnchor: string, $vocabulary: anything },
+};
+
+/**
+ * Every keyword of JSON Schema 2020-12, annotations included, and `definitions` of draft-07. It is a `Map`, so that
+ * `constructor` is not a keyword.
+ */
+export const jsonSchemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map([
+  ...Object.entries(valueKeywords),
+  ["then", schema],
+  ...Object.entries(referenceKeywords),
+]);
+
+/** The fields of an OpenTool Schema Object. */
+const openToolKeywords = new Set(["$ref", "type", "description", "properties", "items", "enum", "required"]);
+
+/**
+ * The keywords that a Schema Object of a document may have besides OpenTool's own: all that describe or constrain a value.
+ */
+export const additionalKeywords: ReadonlyMap<string, SchemaKeyword> = new Map(
+  [...jsonSchemaKeywords].filter(
+    ([keyword]) => !openToolKeywords.has(keyword) && !Object.hasOwn(referenceKeywords, keyword),
+  ),
+);
+
+function isNameList(value: unknown): value is readonly string[] {
+  return (
+    Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((name: unknown) => typeof name === "string")
+  );
+}
+
+function isTypeName(value: unknown): boolean {
+  return ["array", "boolean", "integer", "null", "number", "object", "string"].some((name) => name === value);
+}
+
+function isRegularExpression(value: string): boolean {
+  try {
+    patternRegExp(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies a schema, with each of the schemas directly inside it replaced. */
+export function mapSubschemas(
+  schema: JsonSchema,
+  replace: (subschema: JsonSchema | boolean, keyword: string) => JsonSchema | boolean,
+): JsonSchema {
+  const replaced = (value: unknown, keyword: string): unknown =>
+    isSchema(value) || typeof value === "boolean" ? replace(value, keyword) : value;
+  const entries = Object.entries(schema).map(([keyword, value]): readonly [string, unknown] => {
+    const kind = jsonSchemaKeywords.get(keyword)?.schemas;
+    if (kind === "list" && Array.isArray(value)) return [keyword, value.map((item) => replaced(item, keyword))];
+    if (kind === "map" && isSchema(value)) {
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, keyword)])),
+      ];
+    }
+    return [keyword, kind === "one" ? replaced(value, keyword) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Copies a schema with its references replaced. References inside a schema with its own `$id` are relative to that
+ * schema and stay as they are.
+ */
+export function mapReferences<Whole extends JsonSchema | boolean>(
+  schema: Whole,
+  replace: (ref: string) => string,
+  depth = 0,
+): Whole {
+  if (!isSchema(schema) || depth > maxSchemaDepth || (depth > 0 && schema["$id"] !== undefined)) return schema;
+  const copy = mapSubschemas(schema, (subschema) => mapReferences(subschema, replace, depth + 1));
+  return (typeof schema.$ref === "string" ? { ...copy, $ref: replace(schema.$ref) } : copy) as Whole;
+}
