@@ -1,9 +1,9 @@
 // Converts OpenTool documents to Lagent's descriptions of tools and toolkits and back.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { ownMember, quote, resolveReference } from "@helve/core/internal";
-import type { OpenTool, OpenToolFunction, SchemaType } from "../document.ts";
-import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
+import { ownMember, quote } from "@helve/core/internal";
+import type { OpenTool, OpenToolFunction, Schema, SchemaType } from "../document.ts";
+import { schemaShape } from "../schema-shape.ts";
 import type { FunctionSource } from "../to-open-tool-function.ts";
 import { valueList, valueText } from "../value-text.ts";
 import { wireNames } from "../wire-names.ts";
@@ -89,11 +89,10 @@ const lagentTypes: ReadonlyMap<unknown, LagentType> = new Map<SchemaType, Lagent
 ]);
 
 /** Converts one function to Lagent's description of a tool. */
-function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): LagentTool {
-  const root = parametersSchema(fn, schemas);
-  const parameters = fn.parameters.map(({ name }) => {
-    const schema = ownMember(root.properties, name);
-    return { name, type: toLagentType(schema, root), description: descriptionText(schema) };
+function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"] = {}): LagentTool {
+  const parameters = fn.parameters.map(({ name, description, schema }) => {
+    const texts = [description, schema.description].filter((text) => text !== undefined);
+    return { name, type: toLagentType(schema, schemas), description: [...new Set(texts)].join("\n") };
   });
   const { return: returned } = fn;
   return {
@@ -106,7 +105,7 @@ function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Lagen
         {
           name: returned.name,
           description: returned.description ?? "",
-          type: toLagentType(returnJsonSchema(returned, schemas), {}),
+          type: toLagentType(returned.schema, schemas),
         },
       ],
     }),
@@ -114,18 +113,9 @@ function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"]): Lagen
 }
 
 /** Follows a schema's references and returns Lagent's type for it; `STRING` if Lagent has no such type. */
-function toLagentType(schema: unknown, root: JsonSchema): LagentType {
-  let target = schema;
-  const visited = new Set<unknown>();
-  for (
-    let ref = ownMember(target, "$ref");
-    typeof ref === "string" && !visited.has(ref);
-    ref = ownMember(target, "$ref")
-  ) {
-    visited.add(ref);
-    target = resolveReference(ref, root);
-  }
-  return lagentTypes.get(ownMember(target, "type")) ?? "STRING";
+function toLagentType(schema: Schema, schemas: NonNullable<OpenTool["schemas"]>): LagentType {
+  const shape = schemaShape(schema, schemas);
+  return lagentTypes.get(shape.isUnresolved ? undefined : shape.type) ?? "STRING";
 }
 
 /** Returns the `description` of a schema or toolkit; `""` if it has none. */
