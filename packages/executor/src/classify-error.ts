@@ -1,27 +1,30 @@
-import { errorJson } from "@helve/core";
 import type { ErrorFacts, ErrorRule } from "./error-rules.ts";
-import { type Failure, unexpectedFailure } from "./failure.ts";
+import { type Failure, recordedError, unexpectedFailure } from "./failure.ts";
 import { RunError } from "./run-error.ts";
+import { truncateForModel } from "./truncate-text.ts";
 
 /**
- * Classifies an error by the first rule that matches it or one of its causes, the outermost first. Of an `AggregateError`,
- * the first error is used. An error that no rule matches is unexpected.
+ * Classifies an error by the first rule that matches it. Of an `AggregateError` that no rule matches, the first error is
+ * classified (Inspect does so with exception groups). A `cause` is not classified: code that catches an error and throws
+ * another one has decided what it means. An error that no rule matches is unexpected.
  */
 export function classifyError(error: unknown, tool: string, rules: readonly ErrorRule[]): ErrorClass {
+  const runError = runErrorIn(error);
+  const isRunError = runError !== undefined && { runError };
   try {
-    for (const cause of errorChain(error)) {
-      if (cause instanceof RunError) {
-        return { failure: cause.failure, transient: cause.outcome === "timeout", runError: cause };
+    for (const candidate of withFirstErrors(error)) {
+      if (candidate instanceof RunError) {
+        return { failure: candidate.failure, transient: candidate.outcome === "timeout", ...isRunError };
       }
-      const facts = errorFacts(cause);
+      const facts = errorFacts(candidate);
       const rule = rules.find((rule) => matchesRule(rule, facts));
-      if (rule !== undefined)
-        return { failure: expectedFailure(rule, facts, tool), transient: rule.transient ?? false };
+      if (rule === undefined) continue;
+      return { failure: expectedFailure(rule, facts, tool), transient: rule.transient ?? false, ...isRunError };
     }
   } catch {
     // An error whose properties throw when they are read is unexpected.
   }
-  return { failure: unexpectedFailure("failed", `${tool} failed`, error), transient: true };
+  return { failure: unexpectedFailure("failed", `${tool} failed`, error), transient: true, ...isRunError };
 }
 
 /** What an error that was thrown during a run means for the call. */
@@ -33,18 +36,31 @@ interface ErrorClass {
   readonly runError?: RunError;
 }
 
-/** How many causes of an error are followed. */
-const maxCauses = 8;
+/** How many nested errors are followed. */
+const maxDepth = 8;
 
-/** Yields an error and its causes, the outermost first; of an `AggregateError`, its first error. */
-function* errorChain(error: unknown): Generator<unknown> {
+/** Yields an error; if it is an `AggregateError`, then its first error, and so on. */
+function* withFirstErrors(error: unknown): Generator<unknown> {
   let current = error;
-  for (let depth = 0; depth <= maxCauses && current !== undefined && current !== null; depth++) {
+  for (let depth = 0; depth <= maxDepth; depth++) {
     yield current;
-    if (!(current instanceof Error)) return;
-    const { errors } = current as { readonly errors?: unknown };
-    current = Array.isArray(errors) && errors.length > 0 ? errors[0] : current.cause;
+    if (!(current instanceof AggregateError) || current.errors.length === 0) return;
+    current = current.errors[0];
   }
+}
+
+/** Returns the run's own error if it is the thrown error or one of its causes, which middleware may have wrapped. */
+function runErrorIn(error: unknown): RunError | undefined {
+  try {
+    let current = error;
+    for (let depth = 0; depth <= maxDepth && current instanceof Error; depth++) {
+      if (current instanceof RunError) return current;
+      current = current.cause;
+    }
+  } catch {
+    // The error's properties can't be read.
+  }
+  return undefined;
 }
 
 /** Returns the properties of an error that rules read; a missing one becomes an empty text. */
@@ -76,16 +92,14 @@ function matchesRule({ of, when }: ErrorRule, facts: ErrorFacts): boolean {
   }
 }
 
-/** Returns the failure for an error that a rule expects. */
+/** Returns the failure for an error that a rule expects; its message is never empty. */
 function expectedFailure(
-  { code, message, recoverable = "model" }: ErrorRule,
+  { code, message: messageOf = ({ message }) => message, recoverable = "model" }: ErrorRule,
   facts: ErrorFacts,
   tool: string,
 ): Failure {
-  const error = { ...errorJson(facts.error), code };
-  return {
-    status: "failed",
-    error: message === undefined ? error : { ...error, message: String(message(facts, tool)) },
-    recoverable,
-  };
+  const text: unknown = messageOf(facts, tool);
+  const hasText = typeof text === "string" && text.trim() !== "";
+  const message = hasText ? truncateForModel(text, tool) : `${tool} failed with the error "${code}" and no message.`;
+  return { status: "failed", error: { ...recordedError(facts.error), code, message }, recoverable };
 }

@@ -3,14 +3,35 @@ import type { Recoverable } from "@helve/core";
 /**
  * The errors that tools are expected to throw, by Inspect's default error handling: the model reads the message and can try
  * something else. Any other error is unexpected, and only the caller can recover. The first rule that matches decides.
+ *
+ * Only the thrown error counts, not its `cause`: to make an error unexpected, catch it and throw an `Error` in its place.
  */
 export const defaultErrorRules: readonly ErrorRule[] = [
-  { code: "tool_error", of: ["tool_error"] },
-  { code: "invalid_arguments", of: ["invalid_arguments"] },
-  { code: "approval", of: ["approval", "ToolApprovalError"] },
+  {
+    code: "tool_error",
+    of: ["tool_error"],
+    message: ({ message }, tool) => textOr(message, `${tool} reported an error without a message.`),
+  },
+  {
+    code: "invalid_arguments",
+    of: ["invalid_arguments"],
+    message: ({ message }, tool) => textOr(message, `The arguments of ${tool} are invalid.`),
+  },
+  {
+    code: "approval",
+    of: ["approval", "ToolApprovalError"],
+    message: ({ message }) => textOr(message, "Tool call not approved."),
+  },
   {
     code: "timeout",
     of: ["timeout", "TimeoutError", "ETIMEDOUT"],
+    message: () => "Command timed out before completing.",
+    transient: true,
+  },
+  {
+    code: "timeout",
+    of: ["Error", "ExecaError", "ExecaSyncError"],
+    when: ({ error }) => isProcessTimeout(error),
     message: () => "Command timed out before completing.",
     transient: true,
   },
@@ -43,11 +64,19 @@ export const defaultErrorRules: readonly ErrorRule[] = [
   {
     code: "limit",
     of: ["limit", "output_limit", "OutputLimitExceededError", "LimitExceededError"],
-    message: (error) => limitMessage(error.error) ?? error.message,
+    message: ({ code, name, message, error }) =>
+      limitMessage(error) ??
+      textOr(message, `The tool exceeded its ${/output/i.test(code + name) ? "output " : ""}limit.`),
   },
   {
     code: "limit",
     of: ["ERR_CHILD_PROCESS_STDIO_MAXBUFFER"],
+    message: () => "The tool exceeded its output limit.",
+  },
+  {
+    code: "limit",
+    of: ["ENOBUFS"],
+    when: ({ message }) => message.startsWith("spawnSync "), // what Node's synchronous functions throw for `maxBuffer`
     message: () => "The tool exceeded its output limit.",
   },
   {
@@ -56,7 +85,11 @@ export const defaultErrorRules: readonly ErrorRule[] = [
     when: ({ message }) => message.includes("null byte"),
     message: (_error, tool) => `An argument to tool '${tool}' contained an embedded null byte.`,
   },
-  { code: "sandbox_unavailable", of: ["sandbox_unavailable", "SandboxUnavailableError"] },
+  {
+    code: "sandbox_unavailable",
+    of: ["sandbox_unavailable", "SandboxUnavailableError"],
+    message: ({ message }) => textOr(message, "The sandbox is not available."),
+  },
 ];
 
 /** A rule that says what errors of one kind mean for a call. */
@@ -67,7 +100,7 @@ export interface ErrorRule {
   readonly of: readonly string[];
   /** Restricts the rule further; a throw counts as `false`. */
   readonly when?: (error: ErrorFacts) => boolean;
-  /** Returns the text that the model reads; the error's own message by default. */
+  /** Returns the text that the model reads; by default the error's own message, or a general text if that is empty. */
   readonly message?: (error: ErrorFacts, tool: string) => string;
   /** Who can recover; the model by default. */
   readonly recoverable?: Recoverable;
@@ -92,9 +125,23 @@ function limitMessage(error: unknown): string | undefined {
   return `The tool exceeded its ${typeof type === "string" ? `${type} ` : ""}limit of ${limit.toLocaleString("en-US")}.`;
 }
 
-/** Returns the message of an error, or `text` for a system error of Node, whose message has the code and the path in it. */
+/** Returns whether a child process was killed because its `timeout` ended: by `exec` and `execFile` of Node, or by execa. */
+function isProcessTimeout(error: unknown): boolean {
+  const { killed, cmd, signal, timedOut } = error as Readonly<Record<string, unknown>>;
+  return timedOut === true || (killed === true && (typeof signal === "string" || typeof cmd === "string"));
+}
+
+/**
+ * Returns the message of an error, or `text` for an error without one and for a system error of Node, whose message has the
+ * code and the path in it.
+ */
 function messageOf({ code, message }: ErrorFacts, text: string): string {
-  return /^E[A-Z]+$/.test(code) ? text : message;
+  return /^E[A-Z]+$/.test(code) ? text : textOr(message, text);
+}
+
+/** Returns a message, or another text if it is empty. */
+function textOr(message: string, text: string): string {
+  return message.trim() === "" ? text : message;
 }
 
 /** Adds the path of the file to the message of a system error, if the error has one. */

@@ -1,4 +1,5 @@
 import { type ActionStatus, type ErrorJson, errorJson, type Recoverable } from "@helve/core";
+import { truncateForRecord } from "./truncate-text.ts";
 
 /** The reason why a stage of the pipeline ended a call without success. */
 export interface Failure {
@@ -21,13 +22,32 @@ export type StageResult<Record, Value> =
  * @param what - what failed, without a full stop at the end
  */
 export function unexpectedFailure(status: Failure["status"], what: string, cause: unknown): Failure {
-  const error = errorJson(cause);
+  const error = recordedError(cause);
+  const reason = error.message.trim() === "" ? nameOf(cause) : error.message;
   return {
     status,
-    error: { code: "unexpected", message: `${what}: ${error.message}`, cause: error },
+    error: { code: "unexpected", message: `${what}: ${reason}`, cause: error },
     recoverable: "caller",
     observation: `${what} because of an unexpected error.`,
   };
+}
+
+/** Returns an error and its causes as JSON, with messages of limited length. */
+export function recordedError(error: unknown): ErrorJson {
+  return withShortMessages(errorJson(error));
+}
+
+function withShortMessages(error: ErrorJson): ErrorJson {
+  const message = truncateForRecord(error.message);
+  return error.cause === undefined
+    ? { ...error, message }
+    : { ...error, message, cause: withShortMessages(error.cause) };
+}
+
+/** Returns what was thrown, for an error without a message: `AbortError without a message`. */
+function nameOf(error: unknown): string {
+  const name = error instanceof Error ? String(error.name) : `a ${typeof error}`;
+  return `${name} without a message`;
 }
 
 /** Returns the failure for a call whose caller aborted its signal. */

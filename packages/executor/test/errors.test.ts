@@ -1,8 +1,11 @@
+import { exec, execFile, execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { HelveError } from "@helve/core";
+import { promisify } from "node:util";
+import { type ArgumentParser, type Guard, HelveError } from "@helve/core";
 import { ActionExecutor, type ErrorRule, UnexpectedError } from "@helve/executor";
-import { ToolError } from "@helve/tool";
+import { ToolError, tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import inspect from "./fixtures/inspect-loop.json" with { type: "json" };
 import { callOf, saying } from "./one-tool.ts";
 
@@ -135,9 +138,9 @@ describe("the table of errors", () => {
     expect(ret.error?.code).toBe("file_not_found");
   });
 
-  it("finds an error that another wraps, by its cause or as the first of several", async () => {
-    const wrapped = new Error("middleware failed", { cause: new AggregateError([new ToolError("No such page.")]) });
-    const ret = await executorThrowing(wrapped).execute(callOf("t"));
+  it("finds the first of several errors", async () => {
+    const several = new AggregateError([new AggregateError([new ToolError("No such page.")]), new Error("other")]);
+    const ret = await executorThrowing(several).execute(callOf("t"));
     expect(ret).toMatchObject({ recoverable: "model", error: { code: "tool_error", message: "No such page." } });
   });
 
@@ -154,6 +157,184 @@ describe("the table of errors", () => {
     }
     const ret = await executorThrowing(new ApprovalError("Nobody approved it.")).execute(callOf("t"));
     expect(ret).toMatchObject({ recoverable: "model", error: { code: "approval", message: "Nobody approved it." } });
+  });
+});
+
+describe("an error that a tool catches and replaces by another", () => {
+  it("is unexpected even if the known error is its cause", async () => {
+    for (const known of [new ToolError("No such page."), new DOMException("", "TimeoutError"), errno("ENOENT", "no")]) {
+      const raised = new Error("Decode operation timed out.", { cause: known });
+      const ret = await executorThrowing(raised).execute(callOf("t"));
+      expect(ret).toMatchObject({ status: "failed", recoverable: "caller", error: { code: "unexpected" } });
+      expect(ret.errmsg).toBe("t failed: Decode operation timed out.");
+      expect(ret.error?.cause?.cause?.message).toBe(known.message);
+      expect(ret.observation.parts).toEqual([{ type: "text", content: "t failed because of an unexpected error." }]);
+    }
+  });
+
+  it("is thrown with `onUnexpected`", async () => {
+    const t = saying("t", () => {
+      throw new Error("outer", { cause: new ToolError("inner") });
+    });
+    const running = new ActionExecutor([t], { onUnexpected: "throw" }).execute(callOf("t"));
+    await expect(running).rejects.toThrow("t failed: outer");
+  });
+
+  it("is expected if the new error is", async () => {
+    const raised = new ToolError("The page is gone.", { cause: new RangeError("404") });
+    const ret = await executorThrowing(raised).execute(callOf("t"));
+    expect(ret).toMatchObject({ recoverable: "model", error: { code: "tool_error", message: "The page is gone." } });
+  });
+
+  it("is unexpected if a middleware replaces the executor's own error, but the record knows how the run ended", async () => {
+    const hang = saying("hang", () => new Promise(() => undefined), { timeout: 1 });
+    const executor = new ActionExecutor([hang]).use(async (_action, next) => {
+      try {
+        return await next();
+      } catch (cause) {
+        throw new Error("The service is down.", { cause });
+      }
+    });
+    const ret = await executor.execute(callOf("hang"));
+    expect(ret).toMatchObject({ error: { code: "unexpected" }, stages: { run: { outcome: "timeout" } } });
+  });
+});
+
+describe("a child process that times out", () => {
+  const node = process.execPath;
+  const forever = ["--eval", "setInterval(() => {}, 1000)"];
+
+  it.each<[string, () => unknown]>([
+    ["execFile", () => promisify(execFile)(node, forever, { timeout: 100 })],
+    ["exec", () => promisify(exec)(`"${node}" --eval "setInterval(() => {}, 1000)"`, { timeout: 100 })],
+    ["execFileSync", () => execFileSync(node, forever, { timeout: 100, stdio: "pipe" })],
+  ])("of %s is a timeout", async (_name, run) => {
+    const ret = await new ActionExecutor([saying("t", run)]).execute(callOf("t"));
+    const message = "Command timed out before completing.";
+    expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code: "timeout", message } });
+  });
+
+  it("is one also if it ends by itself when it is killed, or execa started it", async () => {
+    const own = Object.assign(new Error("Command failed: sh"), { killed: true, signal: null, code: 143, cmd: "sh" });
+    const execa = Object.assign(new Error("timed out"), { name: "ExecaError", timedOut: true });
+    for (const error of [own, execa]) {
+      expect((await executorThrowing(error).execute(callOf("t"))).error?.code).toBe("timeout");
+    }
+  });
+
+  it("is none if it failed, another process killed it, or it printed too much", async () => {
+    const quick = (code: string): readonly string[] => ["--eval", code];
+    const failed = await executorRunning(() =>
+      promisify(execFile)(node, quick("process.exit(3)"), { timeout: 60_000 }),
+    );
+    const killed = await executorRunning(() => promisify(execFile)(node, quick("process.kill(process.pid)")));
+    const loud = "process.stdout.write('x'.repeat(1e6))";
+    const tooMuch = await executorRunning(() => promisify(execFile)(node, quick(loud), { maxBuffer: 1000 }));
+    const tooMuchSync = await executorRunning(() => execFileSync(node, quick(loud), { maxBuffer: 1000 }));
+    expect([failed, killed, tooMuch, tooMuchSync]).toEqual(["unexpected", "unexpected", "limit", "limit"]);
+  });
+
+  async function executorRunning(run: () => unknown): Promise<string | undefined> {
+    return (await new ActionExecutor([saying("t", run)]).execute(callOf("t"))).error?.code;
+  }
+});
+
+describe("an error without a message", () => {
+  it.each<[string, unknown, string]>([
+    ["ToolError", new ToolError(""), "t reported an error without a message."],
+    ["ToolError of blanks", new ToolError(" \n"), "t reported an error without a message."],
+    ["TimeoutError", new DOMException("", "TimeoutError"), "Command timed out before completing."],
+    ["PermissionError", named("PermissionError", ""), "Permission denied."],
+    ["FileNotFoundError", named("FileNotFoundError", ""), "No such file or directory"],
+    ["IsADirectoryError", named("IsADirectoryError", ""), "Is a directory."],
+    ["NotADirectoryError", named("NotADirectoryError", ""), "Not a directory."],
+    ["UnicodeDecodeError", named("UnicodeDecodeError", ""), "Error decoding bytes to utf-8."],
+    ["OutputLimitExceededError", named("OutputLimitExceededError", ""), "The tool exceeded its output limit."],
+    ["LimitExceededError", named("LimitExceededError", ""), "The tool exceeded its limit."],
+    ["ToolApprovalError", named("ToolApprovalError", ""), "Tool call not approved."],
+    ["SandboxUnavailableError", named("SandboxUnavailableError", ""), "The sandbox is not available."],
+    [
+      "invalid_arguments",
+      Object.assign(new Error(""), { code: "invalid_arguments" }),
+      "The arguments of t are invalid.",
+    ],
+    ["Error", new Error(""), "t failed because of an unexpected error."],
+    ["text", "", "t failed because of an unexpected error."],
+  ])("never reaches the model: %s", async (_what, error, content) => {
+    const ret = await executorThrowing(error).execute(callOf("t"));
+    expect(ret.observation).toEqual({ parts: [{ type: "text", content }], isError: true });
+    expect(ret.errmsg?.trim()).not.toMatch(/^$|:$/);
+  });
+
+  it("gets a general text if a rule of the host gives none", async () => {
+    const rules: readonly ErrorRule[] = [
+      { code: "http_error", of: ["HttpError"] },
+      { code: "gone", of: ["GoneError"], message: () => "" },
+    ];
+    for (const [name, code] of [
+      ["HttpError", "http_error"],
+      ["GoneError", "gone"],
+    ] as const) {
+      const ret = await executorThrowing(named(name, ""), rules).execute(callOf("t"));
+      expect(ret.errmsg).toBe(`t failed with the error "${code}" and no message.`);
+    }
+  });
+
+  it("is named for the caller if it is unexpected", async () => {
+    expect((await executorThrowing(new RangeError("")).execute(callOf("t"))).errmsg).toBe(
+      "t failed: RangeError without a message",
+    );
+    expect((await executorThrowing("").execute(callOf("t"))).errmsg).toBe("t failed: a string without a message");
+  });
+
+  it("is replaced where a schema or a guard gives an empty text", async () => {
+    const parameters = z.object({
+      what: z
+        .string()
+        .refine(() => false, { message: "" })
+        .describe("what"),
+    });
+    const picky = tool({ name: "picky", description: "Refuse.", parameters, execute: () => 1 });
+    const refused = await new ActionExecutor([picky]).execute(callOf("picky", "a"));
+    expect(refused.errmsg).toBe('picky: "what": is invalid');
+    const silent: Guard = { before: async () => ({ kind: "stop", reason: "", decision: { passes: [] } }) };
+    const stopped = await new ActionExecutor([picky], { guards: [silent] }).execute(callOf("picky", "a"));
+    expect(stopped.errmsg?.trim()).not.toMatch(/:$/);
+    const parser: ArgumentParser = { decode: () => ({ ok: false, issues: [], repairs: [] }) };
+    const mute = await new ActionExecutor([picky], { parser }).execute(callOf("picky", "a"));
+    expect(mute.errmsg).toBe("picky: the arguments are invalid");
+  });
+});
+
+describe("an error with a long message", () => {
+  it("is truncated for the model like output", async () => {
+    const message = `start${"é".repeat(2_500_000)}end`;
+    const ret = await executorThrowing(new ToolError(message)).execute(callOf("t"));
+    const [part] = ret.observation.parts;
+    const text = String(part?.content);
+    expect(text).toMatch(
+      /^\nThe output of your call to t was too long to be displayed\.[\s\S]*START_TOOL_OUTPUT>\nstarté/,
+    );
+    expect(text).toMatch(/éend\n<END_TOOL_OUTPUT>\n$/);
+    expect(new TextEncoder().encode(text).length).toBeLessThan(16_384 + 200);
+    expect(JSON.stringify(ret).length).toBeLessThan(50_000);
+  });
+
+  it("is truncated in the record, with its causes", async () => {
+    const cause = new Error("b".repeat(5_000_000));
+    const ret = await executorThrowing(new Error(`start${"a".repeat(5_000_000)}end`, { cause })).execute(callOf("t"));
+    expect(ret.errmsg).toMatch(/^t failed: starta+ … 4,983,624 bytes … a+end$/);
+    expect(JSON.stringify(ret).length).toBeLessThan(100_000);
+  });
+
+  it("of a usual length is not changed", async () => {
+    const message = "x".repeat(16_384);
+    expect((await executorThrowing(new ToolError(message)).execute(callOf("t"))).errmsg).toBe(message);
+  });
+
+  it("does not contain the whole name of a tool that does not exist", async () => {
+    const ret = await new ActionExecutor([]).execute(callOf("x".repeat(5_000_000)));
+    expect(ret.errmsg?.length).toBeLessThan(1000);
   });
 });
 

@@ -136,5 +136,9 @@ function validationResult(result: StandardSchemaV1.Result<unknown>): Validated<u
 function toIssue({ message, path = [] }: StandardSchemaV1.Issue): Issue {
   const parts = path.map((part) => (typeof part === "object" ? part.key : part));
   const location = parts.length === 0 ? "" : `"${parts.map(String).join(".")}": `;
-  return { code: "schema", message: `${location}${message}`, path: jsonPointer(parts) };
+  return {
+    code: "schema",
+    message: `${location}${message.trim() === "" ? "is invalid" : message}`,
+    path: jsonPointer(parts),
+  };
 }

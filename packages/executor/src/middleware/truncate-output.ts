@@ -1,17 +1,19 @@
 import type { ResultPart } from "@helve/core";
 import type { Middleware } from "../middleware.ts";
+import { byteLength, longestEnd, longestStart, maxTextBytes, truncationNotice } from "../truncate-text.ts";
 
 /**
  * Truncates a result that is too long for a model: it keeps the first and the last half of the limit, and a notice says that
  * the middle is missing. The resulting text part has the property `truncated`.
  *
  * Code points are not split. Images, audio and files are not counted and never truncated; a truncated JSON part becomes a text
- * part. Errors are not truncated. The default limit and the notice are those of Inspect's `max_output`.
+ * part. The default limit and the notice are those of Inspect's `max_output`. The messages of errors have this limit without
+ * the middleware, too.
  *
  * @example
  * executor.use(truncateOutput({ maxBytes: 4096 }));
  */
-export function truncateOutput({ maxBytes = 16_384 }: TruncateOptions = {}): Middleware {
+export function truncateOutput({ maxBytes = maxTextBytes }: TruncateOptions = {}): Middleware {
   return async (action, next) => {
     const parts = await next();
     return maxBytes > 0 ? truncate(parts, action.name, Math.floor(maxBytes)) : parts;
@@ -65,63 +67,4 @@ function firstCut(sizes: readonly number[], room: number): [index: number, room:
 
 function total(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Returns the notice of Inspect around truncated output. */
-function truncationNotice(tool: string, output: string): string {
-  return `
-The output of your call to ${tool} was too long to be displayed.
-Here is a truncated version:
-<START_TOOL_OUTPUT>
-${output}
-<END_TOOL_OUTPUT>
-`;
-}
-
-/** Returns the length of a text in bytes of UTF-8; a lone surrogate counts as the three bytes of its replacement. */
-function byteLength(text: string): number {
-  let bytes = 0;
-  for (let at = 0; at < text.length; ) {
-    const size = codePointSize(text.codePointAt(at));
-    bytes += size;
-    at += codePointUnits(size);
-  }
-  return bytes;
-}
-
-/** Returns the longest start of a text that fits into so many bytes, without splitting code points. */
-function longestStart(text: string, bytes: number): string {
-  let end = 0;
-  for (let room = bytes; end < text.length; ) {
-    const size = codePointSize(text.codePointAt(end));
-    room -= size;
-    if (room < 0) break;
-    end += codePointUnits(size);
-  }
-  return text.slice(0, end);
-}
-
-/** Returns the longest end of a text that fits into so many bytes, without splitting code points. */
-function longestEnd(text: string, bytes: number): string {
-  let start = text.length;
-  for (let room = bytes; start > 0; ) {
-    const pair = start > 1 ? codePointSize(text.codePointAt(start - 2)) : 0;
-    const size = pair === 4 ? pair : codePointSize(text.codePointAt(start - 1));
-    room -= size;
-    if (room < 0) break;
-    start -= codePointUnits(size);
-  }
-  return text.slice(start);
-}
-
-/** Returns how many bytes a code point takes in UTF-8. */
-function codePointSize(codePoint = 0): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
-}
-
-/** Returns the number of UTF-16 units of a code point that takes so many bytes in UTF-8. */
-function codePointUnits(size: number): number {
-  return size === 4 ? 2 : 1;
 }

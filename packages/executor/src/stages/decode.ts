@@ -88,7 +88,8 @@ function invalidArguments(
   repairs: readonly Repair[],
 ): StageResult<DecodeRecord, never> {
   const issues = recordedJson(found);
-  const message = issues.map((issue) => `${tool.name}: ${issue.message}`).join("\n");
+  const problems = issues.length === 0 ? ["the arguments are invalid"] : issues.map((issue) => issue.message);
+  const message = problems.map((problem) => `${tool.name}: ${problem}`).join("\n");
   return {
     ok: false,
     record: { args: null, repairs, issues },

@@ -250,7 +250,7 @@ export async function reviewByGuards(
       const verdict = recordedVerdict(returned);
       verdicts.push(verdict);
       if (verdict.kind === "pending") return withheld("it needs an answer.", "caller");
-      if (verdict.kind !== "allow") return withheld(verdict.reason, verdict.kind === "end" ? "nobody" : "model");
+      if (verdict.kind !== "allow") return withheld(denialReason(verdict), verdict.kind === "end" ? "nobody" : "model");
     }
     return { verdicts, notes: verdicts.flatMap(verdictNotes) };
   } catch (error) {
@@ -297,10 +297,17 @@ function isSameAction(left: Action, right: Action): boolean {
 }
 
 /** Returns the failure for an action that a guard stopped, or with which it ended the agent. */
-function denialFailure({ name }: Action, { kind, reason }: Verdict & { readonly kind: "stop" | "end" }): Failure {
-  return kind === "stop"
-    ? stoppedFailure(`${name} was stopped: ${reason}`, "model")
-    : stoppedFailure(`${name} was stopped, and the agent with it: ${reason}`, "nobody");
+function denialFailure({ name }: Action, verdict: DenialVerdict): Failure {
+  return verdict.kind === "stop"
+    ? stoppedFailure(`${name} was stopped: ${denialReason(verdict)}`, "model")
+    : stoppedFailure(`${name} was stopped, and the agent with it: ${denialReason(verdict)}`, "nobody");
+}
+
+type DenialVerdict = Verdict & { readonly kind: "stop" | "end" };
+
+/** Returns the reason of a verdict that denies, or a general one if the guard gave none. */
+function denialReason({ reason }: DenialVerdict): string {
+  return typeof reason === "string" && reason.trim() !== "" ? reason : "a guard denied it without a reason.";
 }
 
 /** Returns the failure for an action whose guard did not decide within the time limit. */

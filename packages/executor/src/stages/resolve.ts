@@ -2,6 +2,7 @@ import type { ResolveRecord } from "@helve/core";
 import { closestName } from "@helve/core/internal";
 import type { StageResult } from "../failure.ts";
 import type { ToolEntry, ToolTable } from "../tool-table.ts";
+import { truncateForRecord } from "../truncate-text.ts";
 
 /** The resolve stage: finds the tool by its own name or its wire name. Names match exactly; a similar one is suggested. */
 export function resolve(name: string, tools: ToolTable): StageResult<ResolveRecord, ToolEntry> {
@@ -15,13 +16,19 @@ export function resolve(name: string, tools: ToolTable): StageResult<ResolveReco
     record: { tool: null, suggestions: suggestion === undefined ? [] : [suggestion] },
     failure: {
       status: "unknown_tool",
-      error: { code: "unknown_tool", message: `There is no tool ${JSON.stringify(name)}. ${hint}` },
+      error: {
+        code: "unknown_tool",
+        message: `There is no tool ${JSON.stringify(truncateForRecord(name, maxNameBytes))}. ${hint}`,
+      },
       recoverable: "model",
     },
   };
 }
 
 const none: readonly string[] = Object.freeze([]);
+
+/** The limit of an unknown name in a message, which a model may have filled with its whole answer. */
+const maxNameBytes = 500;
 
 /** How many names an error message lists at most. */
 const maxNames = 50;
