@@ -5,34 +5,42 @@ import { truncateForModel } from "./truncate-text.ts";
 
 /**
  * Classifies an error by the first rule that matches it. Of an `AggregateError` that no rule matches, the first error is
- * classified (Inspect does so with exception groups). A `cause` is not classified: code that catches an error and throws
+ * classified (Inspect does so with exception groups). A `cause` is not classified: a tool that catches an error and throws
  * another one has decided what it means. An error that no rule matches is unexpected.
+ *
+ * @param ofRun - the errors with which the tool's run ended: if middleware wrapped one of them as a cause, that one is
+ *   classified
  */
-export function classifyError(error: unknown, tool: string, rules: readonly ErrorRule[]): ErrorClass {
-  const runError = runErrorIn(error);
-  const isRunError = runError !== undefined && { runError };
+export function classifyError(
+  error: unknown,
+  tool: string,
+  rules: readonly ErrorRule[],
+  ofRun: ReadonlySet<unknown> = none,
+): ErrorClass {
   try {
-    for (const candidate of withFirstErrors(error)) {
+    for (const candidate of withFirstErrors(wrappedError(error, ofRun))) {
       if (candidate instanceof RunError) {
-        return { failure: candidate.failure, transient: candidate.outcome === "timeout", ...isRunError };
+        return { failure: candidate.failure, transient: candidate.outcome === "timeout", runError: candidate };
       }
       const facts = errorFacts(candidate);
       const rule = rules.find((rule) => matchesRule(rule, facts));
       if (rule === undefined) continue;
-      return { failure: expectedFailure(rule, facts, tool), transient: rule.transient ?? false, ...isRunError };
+      return { failure: expectedFailure(rule, facts, tool), transient: rule.transient ?? false };
     }
   } catch {
     // An error whose properties throw when they are read is unexpected.
   }
-  return { failure: unexpectedFailure("failed", `${tool} failed`, error), transient: true, ...isRunError };
+  return { failure: unexpectedFailure("failed", `${tool} failed`, error), transient: true };
 }
+
+const none: ReadonlySet<unknown> = new Set();
 
 /** What an error that was thrown during a run means for the call. */
 interface ErrorClass {
   readonly failure: Failure;
   /** True if another attempt may succeed. */
   readonly transient: boolean;
-  /** The run's own error, if it is the thrown error or one of its causes. */
+  /** The classified error, if it is the run's own. */
   readonly runError?: RunError;
 }
 
@@ -49,18 +57,15 @@ function* withFirstErrors(error: unknown): Generator<unknown> {
   }
 }
 
-/** Returns the run's own error if it is the thrown error or one of its causes, which middleware may have wrapped. */
-function runErrorIn(error: unknown): RunError | undefined {
-  try {
-    let current = error;
-    for (let depth = 0; depth <= maxDepth && current instanceof Error; depth++) {
-      if (current instanceof RunError) return current;
-      current = current.cause;
-    }
-  } catch {
-    // The error's properties can't be read.
+/** Returns an error of the run that is the error or one of its causes, or else the error itself. */
+function wrappedError(error: unknown, ofRun: ReadonlySet<unknown>): unknown {
+  let current = error;
+  for (let depth = 0; depth <= maxDepth && ofRun.size > 0; depth++) {
+    if (ofRun.has(current)) return current;
+    if (!(current instanceof Error)) return error;
+    current = current.cause;
   }
-  return undefined;
+  return error;
 }
 
 /** Returns the properties of an error that rules read; a missing one becomes an empty text. */

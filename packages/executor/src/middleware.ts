@@ -7,7 +7,7 @@ import type { Tool } from "@helve/tool";
  * `next()` runs the tool and returns its value as result parts, validated by the tool's return schema. It rejects with what
  * the tool threw, or with an error if the run was aborted or timed out. It may be called several times, but starts nothing
  * once the run has ended. Don't change the action or the parts: return new ones. What a middleware throws is treated like an
- * error of the tool: rethrow the same error to keep its class, for another one is unexpected even if the first is its `cause`.
+ * error of the tool; if it wraps the error of `next()` as the `cause` of another, that error keeps its class.
  */
 export interface Middleware {
   (action: Action, next: () => Promise<readonly ResultPart[]>, info: RunInfo): Promise<readonly ResultPart[]>;

@@ -1,12 +1,12 @@
 // Truncates texts that are too long for a model or a record, by their length in UTF-8.
 
 /** Returns a text, or if it is too long, its start and its end within Inspect's notice about truncated output. */
-export function truncateForModel(text: string, tool: string, maxBytes = maxTextBytes): string {
+export function truncateForModel(text: string, tool: string, maxBytes: number = maxTextBytes): string {
   return isShort(text, maxBytes) ? text : truncationNotice(tool, startAndEnd(text, maxBytes));
 }
 
 /** Returns a text, or if it is too long, its start and its end with the number of bytes that are missing between them. */
-export function truncateForRecord(text: string, maxBytes = maxTextBytes): string {
+export function truncateForRecord(text: string, maxBytes: number = maxTextBytes): string {
   if (isShort(text, maxBytes)) return text;
   const half = Math.floor(maxBytes / 2);
   const missing = (byteLength(text) - maxBytes).toLocaleString("en-US");

@@ -186,17 +186,16 @@ describe("an error that a tool catches and replaces by another", () => {
     expect(ret).toMatchObject({ recoverable: "model", error: { code: "tool_error", message: "The page is gone." } });
   });
 
-  it("is unexpected if a middleware replaces the executor's own error, but the record knows how the run ended", async () => {
-    const hang = saying("hang", () => new Promise(() => undefined), { timeout: 1 });
-    const executor = new ActionExecutor([hang]).use(async (_action, next) => {
-      try {
-        return await next();
-      } catch (cause) {
-        throw new Error("The service is down.", { cause });
-      }
+  it("keeps its class when a middleware wraps it, whatever its own cause is", async () => {
+    const rethrows = saying("rethrows", () => {
+      throw new Error("outer", { cause: new ToolError("inner") });
     });
-    const ret = await executor.execute(callOf("hang"));
-    expect(ret).toMatchObject({ error: { code: "unexpected" }, stages: { run: { outcome: "timeout" } } });
+    const executor = new ActionExecutor([rethrows]).use((_action, next) =>
+      next().catch((cause: unknown) => {
+        throw new Error("The cache is down.", { cause });
+      }),
+    );
+    expect((await executor.execute(callOf("rethrows"))).error?.code).toBe("unexpected");
   });
 });
 

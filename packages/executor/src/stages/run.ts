@@ -27,8 +27,8 @@ export function run(prepared: PreparedAction, options: RunOptions): RunResult | 
   const toolRun = new ToolRun(prepared, options);
   const running = options.middleware.length === 0 ? toolRun.result() : runMiddleware(toolRun, prepared, options);
   return running instanceof Promise
-    ? running.then((settled) => toRunResult(settled, tool, options.errors, started, toolRun.attempts))
-    : toRunResult(running, tool, options.errors, started, toolRun.attempts);
+    ? running.then((settled) => toRunResult(settled, tool, options.errors, started, toolRun))
+    : toRunResult(running, tool, options.errors, started, toolRun);
 }
 
 /** Options of {@link run}. */
@@ -75,7 +75,7 @@ function toRunResult(
   tool: Tool,
   errors: readonly ErrorRule[],
   started: number,
-  attempts: number,
+  { attempts, failures }: ToolRun,
 ): RunResult {
   const endedAt = performance.now();
   const duration = endedAt - started;
@@ -84,7 +84,7 @@ function toRunResult(
     return { ok: true, parts, value, endedAt, record: { outcome: "returned", duration, attempts }, settle: noIssues };
   }
   const { error } = settled;
-  const { failure, runError } = classifyError(error, tool.name, errors);
+  const { failure, runError } = classifyError(error, tool.name, errors, failures);
   const record: RunRecord = { outcome: runError?.outcome ?? "threw", duration, attempts };
   return runError?.settle === undefined
     ? { ok: false, failure, error, endedAt, record }
@@ -101,6 +101,8 @@ type SettledRun =
 /** Runs one tool for one action, as often as retries and middleware need, and counts the attempts. */
 class ToolRun {
   attempts = 0;
+  /** The errors that middleware received; absent if there are none. */
+  failures: Set<unknown> | undefined;
   /** True when the action's run has ended: no attempt starts after that. */
   isOver = false;
   readonly #prepared: PreparedAction;
@@ -206,7 +208,11 @@ async function runMiddleware(
   const runTool = async (): Promise<readonly ResultPart[]> => {
     const running = toolRun.result();
     const settled = running instanceof Promise ? await limit.uncounted(() => running) : running;
-    if (!settled.ok) throw settled.error;
+    if (!settled.ok) {
+      toolRun.failures ??= new Set();
+      toolRun.failures.add(settled.error);
+      throw settled.error;
+    }
     settledByParts.set(deepFreeze(settled.parts), settled);
     return settled.parts;
   };
