@@ -4,7 +4,7 @@ import type { JsonSchema } from "@helve/core";
 import fc from "fast-check";
 
 /** A schema, and values that it accepts. */
-export interface Described {
+interface Described {
   readonly schema: JsonSchema;
   readonly values: fc.Arbitrary<unknown>;
 }
@@ -42,7 +42,7 @@ const scalars: DescribedSchemas = fc.constantFrom(
 );
 
 /** The definitions that the schemas refer to. */
-export const definitions: JsonSchema["$defs"] = {
+const definitions: JsonSchema["$defs"] = {
   Tree: {
     type: "object",
     properties: { name: { type: "string" }, children: { type: "array", items: { $ref: "#/$defs/Tree" } } },

@@ -69,7 +69,7 @@ describe.each(Object.entries(formats))("arguments in the format %s", (_name, sho
         expect(compileSchema(schema)(restored)).toEqual([]);
         if (shown.isStrict !== true) expect(restored).toEqual(value);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -87,7 +87,7 @@ describe.each(Object.entries(formats))("arguments in the format %s", (_name, sho
         const codes = new Set([...losses.map(({ code }) => code), ...(losses.length > 0 ? ["anyOf", "oneOf"] : [])]);
         expect(decoded.issues.filter(({ code }) => !codes.has(code))).toEqual([]);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -125,12 +125,17 @@ const withoutClosedItems: Step = (schema) => {
   return { ...others, maxItems: Math.min(maxItems, length) };
 };
 
-/** Leaves out optional properties that are forbidden. */
-const withoutForbidden: Step = (schema) => {
-  const { properties, required = [] } = schema;
-  if (properties === undefined || !Object.values(properties).includes(false)) return schema;
-  const allowed = Object.entries(properties).filter(([name, part]) => part !== false || required.includes(name));
-  return { ...schema, properties: Object.fromEntries(allowed) };
+/** Leaves out optional properties that are forbidden; without closing the object, that is a loss. */
+const withoutForbidden: Step = (schema, path, writer) => {
+  const { properties, required = [], additionalProperties } = schema;
+  const members = Object.entries(properties ?? {});
+  const isForbidden = ([name, part]: (typeof members)[number]): boolean => part === false && !required.includes(name);
+  const forbidden = members.filter(isForbidden);
+  if (forbidden.length === 0) return schema;
+  for (const [name] of additionalProperties === false ? [] : forbidden) {
+    addSchemaLoss("properties", "a property that must be absent", [...path, "properties", name], writer);
+  }
+  return { ...schema, properties: Object.fromEntries(members.filter((member) => !isForbidden(member))) };
 };
 
 /** Makes properties optional that lead back to the same definition: Gemini refuses required ones. */

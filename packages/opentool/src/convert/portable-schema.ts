@@ -12,12 +12,14 @@ import { definitionReference } from "../schema-references.ts";
  * References within a schema with its own `$id` and references to other documents stay as they are.
  */
 export function portableSchema(root: JsonSchema): JsonSchema {
-  const { $schema: _, ...schema } = isTupleDraft(root) ? fromDraft07(root, isDraft07(root)) : root;
-  return hasSingleBase(allSubschemas(schema)) ? withDefinitions(schema) : schema;
+  // References are followed first: `items/0` of draft-07 is `prefixItems/0` of 2020-12.
+  const local = hasSingleBase(allSubschemas(root)) ? withDefinitions(root) : root;
+  const { $schema: _, ...schema } = hasDraft07Keywords(local) ? fromDraft07(local, isDraft07(root)) : local;
+  return schema;
 }
 
 /** Whether a schema says that it is draft-07, or writes lists as only draft-07 does. */
-function isTupleDraft(root: JsonSchema): boolean {
+function hasDraft07Keywords(root: JsonSchema): boolean {
   return isDraft07(root) || allSubschemas(root).some(({ schema }) => Array.isArray(schema["items"]));
 }
 

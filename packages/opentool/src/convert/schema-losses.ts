@@ -35,12 +35,15 @@ export function moveToDescription(
   const entries = Object.entries(schema);
   const removed = entries.filter(([keyword, value]) => value !== undefined && !isSupported(keyword, value));
   if (removed.length === 0) return schema;
-  const words = keywordText(Object.fromEntries(removed));
+  const kept: JsonSchema = Object.fromEntries(entries.filter(([keyword, value]) => isSupported(keyword, value)));
+  // A format says more to a model than its regular expression.
+  const described = removed.filter(([keyword]) => keyword !== "pattern" || kept["format"] === undefined);
+  const words = keywordText(Object.fromEntries(described));
   for (const [keyword, value] of removed) {
-    const said = keywordText({ [keyword]: value }).length > 0 ? " (the description says it)" : "";
+    const isSaid = described.some(([name]) => name === keyword) && keywordText({ [keyword]: value }).length > 0;
+    const said = isSaid ? " (the description says it)" : "";
     addSchemaLoss(keyword, `${keywordValue(keyword, value)}${said}`, [...path, keyword], writer);
   }
-  const kept = Object.fromEntries(entries.filter(([keyword, value]) => isSupported(keyword, value)));
   return words.length === 0 ? kept : describedSchema(kept, words.join("; "));
 }
 

@@ -185,10 +185,13 @@ describe("strict OpenAI tools", () => {
   });
 
   it("say regular expressions that look around in words, also if they are not strict", () => {
-    const parameters = { type: "object", properties: { mail: { type: "string", pattern: "^(?!\\.)" } } } as const;
+    const pattern = "^(?!\\.)";
+    const mail = { type: "string", format: "email", pattern } as const;
+    const parameters = { type: "object", properties: { name: { type: "string", pattern }, mail } } as const;
     const { tools } = toOpenAiTools([{ name: "t", description: "T.", parameters }]);
     expect(tools[0]?.function.parameters?.properties).toEqual({
-      mail: { type: "string", description: "matches the regular expression ^(?!\\.)" },
+      name: { type: "string", description: "matches the regular expression ^(?!\\.)" },
+      mail: { type: "string", format: "email" },
     });
   });
 });
