@@ -1,6 +1,6 @@
 import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import { compare, type ValueCache } from "./check/compare.ts";
-import { evaluatePredicate, failedAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
+import { evaluatePredicate, failedAnswer, type PredicateAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
 import type { DecisionContext, PassInput } from "./decision-context.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
@@ -73,14 +73,17 @@ interface Evaluation {
   readonly input: PassInput;
   readonly context: DecisionContext;
   readonly variables: RuleVariables;
-  /** The answers of predicates by cache key, as records of the first call with that key. */
-  readonly answers: Map<string, PredicateRecord | Promise<PredicateRecord>>;
+  /** The records of predicates by cache key, as the first call with that key is written. */
+  readonly answers: Map<string, SingleRecord | Promise<SingleRecord>>;
   readonly values: ValueCache;
   /** The records of the predicates evaluated so far in the current check. */
   predicates: PredicateRecord[];
   /** Created for the first predicate call. */
   predicateContext: PredicateContext | undefined;
 }
+
+/** The record of one predicate call in a list that all equal calls of a pass share; both are frozen. */
+type SingleRecord = readonly [PredicateRecord];
 
 /** Evaluates one rule after the other once a check has to be awaited. */
 async function evaluateRemaining(
@@ -100,16 +103,29 @@ async function evaluateRemaining(
 /** Evaluates the check of one rule, and returns the record of its result. */
 function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | Promise<RuleRecord> {
   if (rule.constantRecord !== undefined) return rule.constantRecord;
+  const { check } = rule;
+  const { plan } = evaluation.context;
+  if (check.type === "predicate") {
+    const single = callPredicate(check, evaluation);
+    return single instanceof Promise
+      ? single.then((settled) => ruleRecord(rule, settled[0].value, settled, plan))
+      : ruleRecord(rule, single[0].value, single, plan);
+  }
   evaluation.predicates = [];
-  const truth = evaluate(rule.check, evaluation);
+  const truth = evaluate(check, evaluation);
   return truth instanceof Promise
-    ? truth.then((value) => ruleRecord(rule, value, evaluation))
-    : ruleRecord(rule, truth, evaluation);
+    ? truth.then((value) => ruleRecord(rule, value, evaluation.predicates, plan))
+    : ruleRecord(rule, truth, evaluation.predicates, plan);
 }
 
 /** The record of a rule whose check has been evaluated, frozen. */
-function ruleRecord({ name: rule, line }: PlannedRule, check: Truth, { predicates, context }: Evaluation): RuleRecord {
-  const violated = isViolated(check, predicates, context.plan);
+function ruleRecord(
+  { name: rule, line }: PlannedRule,
+  check: Truth,
+  predicates: readonly PredicateRecord[],
+  plan: Plan,
+): RuleRecord {
+  const violated = isViolated(check, predicates, plan);
   return Object.freeze({ rule, line, check, violated, predicates: Object.freeze(predicates) });
 }
 
@@ -126,14 +142,13 @@ function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<
       return combine(check.operands, false, evaluation);
     case "or":
       return combine(check.operands, true, evaluation);
-    case "comparison": {
+    case "comparison":
       return recordedTruth(compare(check, evaluation.variables, evaluation.values), evaluation);
-    }
     case "predicate": {
-      const record = callPredicate(check, evaluation);
-      return record instanceof Promise
-        ? record.then((settled) => recordedTruth(withText(settled, check.text), evaluation))
-        : recordedTruth(withText(record, check.text), evaluation);
+      const single = callPredicate(check, evaluation);
+      return single instanceof Promise
+        ? single.then(([record]) => recordedTruth(record, evaluation))
+        : recordedTruth(single[0], evaluation);
     }
   }
 }
@@ -181,33 +196,41 @@ function recordedTruth(record: PredicateRecord, { predicates }: Evaluation): Tru
   return record.value;
 }
 
-/** The record of an equal call for a call that the rule writes in another way. */
-function withText(record: PredicateRecord, text: string): PredicateRecord {
-  return record.predicate === text ? record : predicateRecord(text, record);
-}
-
 /** Calls a predicate, or returns the record of an equal call in this pass. */
-function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): PredicateRecord | Promise<PredicateRecord> {
-  const { answers, variables, context } = evaluation;
+function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): SingleRecord | Promise<SingleRecord> {
+  const { answers, variables } = evaluation;
   const cached = call.cacheKey === undefined ? undefined : answers.get(call.cacheKey);
-  if (cached !== undefined) return cached;
+  if (cached !== undefined) return asWritten(call, cached);
   let args: readonly PredicateArgument[];
   try {
     args = call.readArguments(variables);
   } catch (error) {
-    return predicateRecord(call.text, failedAnswer(error));
+    return singleRecord(call, failedAnswer(error));
   }
   const key = call.cacheKey ?? call.cacheKeyFor(args);
   const cachedForValues = answers.get(key);
-  if (cachedForValues !== undefined) return cachedForValues;
+  if (cachedForValues !== undefined) return asWritten(call, cachedForValues);
+  const { predicateTimeout } = evaluation.context.options;
   evaluation.predicateContext ??= predicateContext(evaluation);
-  const answer = evaluatePredicate(call.predicate, args, evaluation.predicateContext, context.options.predicateTimeout);
-  const record =
-    answer instanceof Promise
-      ? answer.then((settled) => predicateRecord(call.text, settled))
-      : predicateRecord(call.text, answer);
-  answers.set(key, record);
-  return record;
+  const answer = evaluatePredicate(call.predicate, args, evaluation.predicateContext, predicateTimeout);
+  const single =
+    answer instanceof Promise ? answer.then((settled) => singleRecord(call, settled)) : singleRecord(call, answer);
+  answers.set(key, single);
+  return single;
+}
+
+/** The record of an equal call, as this call is written. */
+function asWritten(
+  call: PlannedPredicateCall,
+  single: SingleRecord | Promise<SingleRecord>,
+): SingleRecord | Promise<SingleRecord> {
+  if (single instanceof Promise) return single.then((settled) => asWritten(call, settled));
+  const [record] = single;
+  return record.predicate === call.text ? single : singleRecord(call, record);
+}
+
+function singleRecord({ text }: PlannedPredicateCall, answer: PredicateAnswer): SingleRecord {
+  return Object.freeze([predicateRecord(text, answer)] as const);
 }
 
 /** The context that a predicate receives besides its arguments: the action, the event, the trajectory, the state. */

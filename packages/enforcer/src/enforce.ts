@@ -4,7 +4,14 @@ import type { Violation } from "./check/violation.ts";
 import { abortable, type DecisionContext, type PassInput } from "./decision-context.ts";
 import { applyEnforcement } from "./enforce/apply-enforcement.ts";
 import { decodeAction } from "./enforce/change-action.ts";
-import type { ActionChange, Approvals, EnforcementInput, EnforcementResult } from "./enforce/enforcement-result.ts";
+import {
+  type ActionChange,
+  type Approvals,
+  approvalOf,
+  continueWith,
+  type EnforcementInput,
+  type EnforcementResult,
+} from "./enforce/enforcement-result.ts";
 import type { InspectionAnswer } from "./handlers.ts";
 import type { PlannedEnforcement } from "./plan/plan-enforcement.ts";
 import type { RuleVariables } from "./plan/plan-value.ts";
@@ -67,7 +74,11 @@ async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
     signal.throwIfAborted();
     // A person is not asked about an action that is denied anyway.
     if (enforcement.type === "user_inspection" && !permitted) return allowOrDeny(false, records);
-    const applying = applyEnforcement(enforcement, enforcementInput(pass, violation, approvals));
+    const passed = enforcement.type === "user_inspection" ? approvalOf(violation.record.rule, approvals) : undefined;
+    const applying =
+      passed === undefined
+        ? applyEnforcement(enforcement, enforcementInput(pass, violation, approvals))
+        : continueWith(passed);
     const result = applying instanceof Promise ? await abortable(applying, context) : applying;
     if (result.kind === "pending") return { ...result, records };
     records.push(enforcementRecord(violation, enforcement, result));
@@ -108,8 +119,12 @@ const appliedWhenStopped: ReadonlySet<PlannedEnforcement["type"]> = new Set(["st
 
 /** Whether one of the enforcements is `stop`, or else `skip`; `undefined` without either. */
 function findStop(pending: readonly PendingEnforcement[]): "stop" | "skip" | undefined {
-  if (pending.some(({ enforcement }) => enforcement.type === "stop")) return "stop";
-  return pending.some(({ enforcement }) => enforcement.type === "skip") ? "skip" : undefined;
+  let found: "skip" | undefined;
+  for (const { enforcement } of pending) {
+    if (enforcement.type === "stop") return "stop";
+    if (enforcement.type === "skip") found = "skip";
+  }
+  return found;
 }
 
 /** Whether the action may run: under `default deny` a violated rule with `allow` must have a check that is true. */
@@ -120,14 +135,14 @@ function isPermitted(violations: readonly Violation[], { plan, event }: Decision
 
 /** The rules whose inspection was passed when the pass began, or when it was interrupted by a question. */
 function initialApprovals({ input, violations, resumed }: PassToEnforce): Approvals {
-  const approvals: Approvals = new Map(input.approvedBy.map((rule) => [rule, "approved"] as const));
-  if (resumed === undefined) return approvals;
+  const approvals = new Map(input.approvedBy.map((rule) => [rule, "approved"] as const));
+  if (resumed === undefined) return { byRule: approvals };
   // A rule that requires an inspection but did not ask had a remembered approval.
   const remembered = violations.filter(({ record, enforcements }) => {
     const requiresInspection = enforcements.some(({ type }) => type === "user_inspection");
     return requiresInspection && !approvals.has(record.rule) && !resumed.askedBy.includes(record.rule);
   });
-  return new Map([...approvals, ...remembered.map(({ record }) => [record.rule, "remembered"] as const)]);
+  return { byRule: new Map([...approvals, ...remembered.map(({ record }) => [record.rule, "remembered"] as const)]) };
 }
 
 /** What one enforcement of a pass is applied to. */

@@ -55,8 +55,7 @@ export class Engine implements Guard {
 
   /** Evaluates the rules before an action runs, and asks a person or the model where a rule requires it. */
   async before(action: Action, guardContext: GuardContext): Promise<Verdict> {
-    const context = this.#context("before_action", guardContext);
-    return this.#reported(await createVerdict(await decide(action, context), context));
+    return this.#decided(action, this.#context("before_action", guardContext));
   }
 
   /**
@@ -64,8 +63,7 @@ export class Engine implements Guard {
    * an invoked action runs in addition; messages for the model are in the verdict's notes.
    */
   async after({ action, observation }: Step, guardContext: GuardContext): Promise<Verdict> {
-    const context = { ...this.#context("after_action", guardContext), observation };
-    return this.#reported(await createVerdict(await decide(action, context), context));
+    return this.#decided(action, { ...this.#context("after_action", guardContext), observation });
   }
 
   /**
@@ -121,6 +119,12 @@ export class Engine implements Guard {
     }
     const { context, start } = resumedDecision(accepted.content, accepted.answer, { plan, options, guardContext });
     return this.#reported(await createVerdict(await validateAndEnforce(start, context), context));
+  }
+
+  /** Decides about an action before or after it runs. */
+  async #decided(action: Action, context: DecisionContext): Promise<Verdict> {
+    const verdict = createVerdict(await decide(action, context), context);
+    return this.#reported(verdict instanceof Promise ? await verdict : verdict);
   }
 
   #context(event: DecisionContext["event"], guardContext: GuardContext): DecisionContext {

@@ -22,9 +22,13 @@ export class RememberedApprovals {
     this.#now = now;
   }
 
+  /** Whether no approval is recorded. */
+  get isEmpty(): boolean {
+    return this.#expiries.size === 0;
+  }
+
   /** Whether an approval of this action under this rule is valid now. */
   has(rule: Rule, action: Action): boolean {
-    if (this.#expiries.size === 0) return false;
     const key = approvalKey(rule, action);
     const expiry = this.#expiries.get(key);
     if (expiry === undefined) return false;

@@ -6,24 +6,31 @@ import type { LateAnswers } from "./late-answers.ts";
 import type { DecisionResult } from "./validate-and-enforce.ts";
 import type { SignedContent } from "./verdict-token.ts";
 
-/** Creates the verdict on an action from the result of the decision, with its record. */
-export async function createVerdict(result: DecisionResult, context: DecisionContext): Promise<Verdict> {
-  const { plan, event, options } = context;
-  const computed = plan.fingerprint();
-  const fingerprint = typeof computed === "string" ? computed : await computed;
+/**
+ * Creates the verdict on an action from the result of the decision, with its record.
+ *
+ * @returns a promise only until the fingerprint of the rules is computed, or if a token is signed
+ */
+export function createVerdict(result: DecisionResult, context: DecisionContext): Verdict | Promise<Verdict> {
+  const fingerprint = context.plan.fingerprint();
+  return typeof fingerprint === "string"
+    ? verdictWithPlan(fingerprint, result, context)
+    : fingerprint.then((computed) => verdictWithPlan(computed, result, context));
+}
+
+/** Creates the verdict once the fingerprint of the rules is known. */
+function verdictWithPlan(plan: string, result: DecisionResult, context: DecisionContext): Verdict | Promise<Verdict> {
+  const { event, options } = context;
   const { mode } = options;
   const { passes } = result;
   const decision: Decision =
     event === "before_action" && mode === "enforce"
-      ? { plan: fingerprint, passes }
-      : {
-          ...(event !== "before_action" && { event }),
-          plan: fingerprint,
-          ...(mode !== "enforce" && { mode }),
-          passes,
-        };
-  const verdict = await enforcedVerdict(result, decision, context);
-  return frozenVerdict(mode === "shadow" ? shadowVerdict(verdict, result, decision) : verdict);
+      ? { plan, passes }
+      : { ...(event !== "before_action" && { event }), plan, ...(mode !== "enforce" && { mode }), passes };
+  const finished = (enforced: Verdict): Verdict =>
+    frozenVerdict(mode === "shadow" ? shadowVerdict(enforced, result, decision) : enforced);
+  const verdict = enforcedVerdict(result, decision, context);
+  return verdict instanceof Promise ? verdict.then(finished) : finished(verdict);
 }
 
 /**
@@ -59,17 +66,17 @@ export async function createPendingVerdict(
   return { kind: "pending", request, token: await lateAnswers.signer.sign(content), decision };
 }
 
-/** The verdict in the mode `enforce`. */
-async function enforcedVerdict(
+/** The verdict in the mode `enforce`; a promise only if a token is signed. */
+function enforcedVerdict(
   { passes, result, action }: DecisionResult,
   decision: Decision,
   context: DecisionContext,
-): Promise<Verdict> {
+): Verdict | Promise<Verdict> {
   switch (result.kind) {
     case "allow": {
-      const notes = new Set([...replacementNotes(passes, action, context), ...modelMessages(passes)]);
-      if (notes.size === 0) return { kind: "allow", action, decision };
-      return { kind: "allow", action, notes: Object.freeze([...notes]), decision };
+      const notes = [...replacementNotes(passes, action, context), ...modelMessages(passes)];
+      if (notes.length === 0) return { kind: "allow", action, decision };
+      return { kind: "allow", action, notes: Object.freeze([...new Set(notes)]), decision };
     }
     case "stop": {
       const reason = [...new Set([result.reason, ...modelMessages(passes)])].join("; ");

@@ -32,8 +32,7 @@ export function createGuardScope(
   const source = { id, pipeline, options: { ...options, signal }, depth, prepare, steps, invoked, executeAction };
   const context = createContext(source, limit);
   const inTime: GuardScope["inTime"] = async (guard, work) => {
-    const untimed = guard.untimed === true ? () => limit.uncounted(work) : work;
-    const result = await limit.race(untimed, signal);
+    const result = await limit.race(work, signal, guard.untimed === true);
     // A guard that continues in the background must not run actions for a call that has ended.
     if (result === "timeout") controller.abort(timeoutReason(timeout));
     return result;

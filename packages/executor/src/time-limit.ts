@@ -22,10 +22,13 @@ export class TimeLimit {
   /**
    * Waits for work until it settles, the time limit is reached or the signal is aborted. A result that arrives later is
    * dropped.
+   *
+   * @param untimed - whether the time of the work does not count
    */
   async race<Result>(
     work: () => Promise<Result>,
     signal: AbortSignal | undefined,
+    untimed = false,
   ): Promise<Result | "aborted" | "timeout"> {
     if (isAborted(signal)) return "aborted";
     this.#counted = 0;
@@ -41,13 +44,14 @@ export class TimeLimit {
     if (isAborted(signal)) return "aborted";
     if (isSettled) return working;
 
+    const waiting = untimed ? this.uncounted(() => working) : working;
     let stopListening: (() => void) | undefined;
     const interruption = new Promise<"aborted" | "timeout">((resolve) => {
       stopListening = signal && onAbort(signal, () => resolve("aborted"));
       this.#start(() => resolve("timeout"));
     });
     try {
-      return await Promise.race([working, interruption]);
+      return await Promise.race([waiting, interruption]);
     } finally {
       stopListening?.();
       this.#stop();

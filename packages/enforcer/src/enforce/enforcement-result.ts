@@ -29,8 +29,18 @@ export interface ActionChange {
   readonly step?: Step;
 }
 
-/** The rules whose inspection was passed, by name, and how. */
-export type Approvals = ReadonlyMap<string, "approved" | "remembered">;
+/** The rules whose inspection was passed, and how. */
+export interface Approvals {
+  /** By the name of the rule. */
+  readonly byRule: ReadonlyMap<string, "approved" | "remembered">;
+  /** Present if a person has approved the action for all other rules. */
+  readonly others?: "approved";
+}
+
+/** How the inspection of a rule was passed; `undefined` if it was not. */
+export function approvalOf(rule: string, { byRule, others }: Approvals): "approved" | "remembered" | undefined {
+  return byRule.get(rule) ?? others;
+}
 
 /** What an enforcement is applied to. */
 export interface EnforcementInput {

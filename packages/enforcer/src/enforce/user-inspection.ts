@@ -6,7 +6,7 @@ import { describeFinding } from "../describe.ts";
 import { callListener, type InspectionAnswer } from "../handlers.ts";
 import { expiryTime } from "../remembered-approvals.ts";
 import { changeAction } from "./change-action.ts";
-import type { Approvals, EnforcementInput, EnforcementResult } from "./enforcement-result.ts";
+import { type Approvals, approvalOf, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
 
 /**
  * `user_inspection`: a person decides about the action (AgentSpec §3.3.2, Fig. 1). All rules that require an inspection of an
@@ -14,9 +14,8 @@ import type { Approvals, EnforcementInput, EnforcementResult } from "./enforceme
  */
 export function userInspection(input: EnforcementInput): EnforcementResult | Promise<EnforcementResult> {
   const { context, violation } = input;
-  const { rule } = violation.record;
-  const approvals = input.approvals.has(rule) ? input.approvals : withRemembered(input);
-  const approval = approvals.get(rule);
+  const approvals = withRemembered(input);
+  const approval = approvalOf(violation.record.rule, approvals);
   if (approval !== undefined) return { kind: "continue", outcome: approval, approvals };
 
   const request = inspectionRequest({ ...input, approvals });
@@ -24,14 +23,19 @@ export function userInspection(input: EnforcementInput): EnforcementResult | Pro
   return inspect(request, { ...input, approvals });
 }
 
-/** Asks the person and applies the answer. The result names the other rules that share the request. */
+/**
+ * Asks the inspector, or uses the late answer, and applies the answer; an inspector that throws rejects. The result names the
+ * other rules that share the request.
+ */
 async function inspect(request: InspectionRequest, input: EnforcementInput): Promise<EnforcementResult> {
   const result = await askAndApply(request, input);
-  const sharedWith = request.rules.map(({ rule }) => rule).filter((rule) => rule !== input.violation.record.rule);
-  return result.kind === "pending" || sharedWith.length === 0 ? result : { ...result, sharedWith };
+  if (result.kind === "pending" || request.rules.length === 1) return result;
+  const { rule } = input.violation.record;
+  const sharedWith: string[] = [];
+  for (const other of request.rules) if (other.rule !== rule) sharedWith.push(other.rule);
+  return { ...result, sharedWith };
 }
 
-/** Asks the inspector, or uses the late answer, and applies the answer; an inspector that throws rejects. */
 async function askAndApply(request: InspectionRequest, input: EnforcementInput): Promise<EnforcementResult> {
   const { options, guardContext } = input.context;
   const { signal } = guardContext;
@@ -41,7 +45,8 @@ async function askAndApply(request: InspectionRequest, input: EnforcementInput):
     const answer = input.answer ?? (await options.inspect?.(request, { signal }));
     // After an abort nobody waits for the result, so the answer must have no effect.
     signal.throwIfAborted();
-    return await applyAnswer(answer, request, input);
+    const applied = applyAnswer(answer, request, input);
+    return applied instanceof Promise ? await applied : applied;
   } catch (error) {
     return rejectedResult(request, `asking failed: ${errorJson(error).message}`);
   }
@@ -49,17 +54,19 @@ async function askAndApply(request: InspectionRequest, input: EnforcementInput):
 
 /** Adds the rules for which the engine remembers an approval of an equal action. */
 function withRemembered({ context, input, violations, approvals }: EnforcementInput): Approvals {
-  if (context.event !== "before_action") return approvals;
+  if (context.event !== "before_action" || context.options.approvals.isEmpty) return approvals;
   const remembered = openInspections(violations, approvals)
     .filter(({ planned }) => context.options.approvals.has(planned.rule, input.action))
     .map(({ record }) => [record.rule, "remembered"] as const);
-  return remembered.length === 0 ? approvals : new Map([...approvals, ...remembered]);
+  return remembered.length === 0 ? approvals : { ...approvals, byRule: new Map([...approvals.byRule, ...remembered]) };
 }
 
 /** The violated rules that require an inspection which has not been passed yet. */
 function openInspections(violations: readonly Violation[], approvals: Approvals): readonly Violation[] {
   return violations.filter(({ enforcements, record }) => {
-    return !approvals.has(record.rule) && enforcements.some(({ type }) => type === "user_inspection");
+    return (
+      approvalOf(record.rule, approvals) === undefined && enforcements.some(({ type }) => type === "user_inspection")
+    );
   });
 }
 
@@ -87,11 +94,11 @@ function inspectionRequest({ context, input, variables, violations, approvals }:
 }
 
 /** Converts a person's answer to the result of the enforcement; an invalid answer rejects the action. */
-async function applyAnswer(
+function applyAnswer(
   answer: InspectionAnswer | undefined,
   request: InspectionRequest,
   input: EnforcementInput,
-): Promise<EnforcementResult> {
+): EnforcementResult | Promise<EnforcementResult> {
   const { event, options } = input.context;
   switch (answer?.decision) {
     case "approve":
@@ -122,19 +129,18 @@ function applyApproval(
   request: InspectionRequest,
   { context, input, violations, approvals }: EnforcementInput,
 ): EnforcementResult {
-  const approvedRules = request.rules.map(({ rule }) => rule);
   // An approval of a result or of a state says nothing about the next one, so it is not remembered.
   if (remember !== undefined && context.event === "before_action") {
     const expiry = expiryTime(remember);
     if (expiry === undefined) {
       return rejectedResult(request, "the end of the approval must be a date or a time with its zone in ISO 8601");
     }
-    const approved = new Set(approvedRules);
+    const approved = new Set(request.rules.map(({ rule }) => rule));
     for (const { planned, record } of violations) {
       if (approved.has(record.rule)) context.options.approvals.remember(planned.rule, input.action, expiry);
     }
   }
-  return { kind: "continue", outcome: "approved", approvals: addApprovals(approvals, approvedRules) };
+  return { kind: "continue", outcome: "approved", approvals: withAllApproved(approvals) };
 }
 
 /** Runs the fix that the person chose, and re-evaluates the rules with the arguments that it returns. */
@@ -164,15 +170,12 @@ async function applyFix(
     return rejectedResult(request, `the fix ${name} returned other arguments, but there is no action to change`);
   }
   if (event === "agent_finish") return { kind: "reevaluate", ...outcome, action };
-  const fixedRules = request.rules.map(({ rule }) => rule);
-  return { kind: "continue", ...outcome, approvals: addApprovals(approvals, fixedRules) };
+  return { kind: "continue", ...outcome, approvals: withAllApproved(approvals) };
 }
 
-/** A copy of the approvals that includes further rules. */
-function addApprovals(approvals: Approvals, rules: Iterable<string>): Approvals {
-  const all = new Map(approvals);
-  for (const rule of rules) all.set(rule, "approved");
-  return all;
+/** The approvals after a person has approved a request, which is for all rules that still require an inspection. */
+function withAllApproved({ byRule }: Approvals): Approvals {
+  return { byRule, others: "approved" };
 }
 
 /** The result that rejects the action, with the reason that the model reads. */

@@ -235,16 +235,15 @@ export async function reviewByGuards(
   scope: GuardScope,
 ): Promise<{ readonly verdicts: readonly Verdict[]; readonly notes: readonly string[]; readonly failure?: Failure }> {
   const verdicts: Verdict[] = [];
-  const what = `The result of ${step.action.name} was withheld`;
   const withheld = (reason: string, recoverable: Recoverable) => {
-    const error = { code: "withheld", message: `${what}: ${reason}` };
+    const error = { code: "withheld", message: `${withheldText(step)}: ${reason}` };
     return { verdicts, notes: none, failure: { status: "stopped", error, recoverable } as const };
   };
   try {
     for (const guard of guards) {
-      const after = guard.after?.bind(guard);
+      const { after } = guard;
       if (after === undefined) continue;
-      const returned = await scope.inTime(guard, async () => after(step, scope.context));
+      const returned = await scope.inTime(guard, async () => after.call(guard, step, scope.context));
       if (returned === "aborted") return withheld("the caller aborted the call.", "caller");
       if (returned === "timeout") return withheld(`a guard took longer than ${scope.timeout} ms.`, "caller");
       const verdict = recordedVerdict(returned);
@@ -254,8 +253,16 @@ export async function reviewByGuards(
     }
     return { verdicts, notes: verdicts.flatMap(verdictNotes) };
   } catch (error) {
-    return { verdicts, notes: none, failure: unexpectedFailure("stopped", `${what}: a guard failed`, error) };
+    return {
+      verdicts,
+      notes: none,
+      failure: unexpectedFailure("stopped", `${withheldText(step)}: a guard failed`, error),
+    };
   }
+}
+
+function withheldText({ action }: Step): string {
+  return `The result of ${action.name} was withheld`;
 }
 
 /**

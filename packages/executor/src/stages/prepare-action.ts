@@ -17,9 +17,10 @@ export function actionPreparer(
   { tools, parser, refusedRepairs }: PreparationOptions,
   prepared?: PreparedAction,
 ): PrepareAction {
-  const known = new Map(prepared === undefined ? [] : [[prepared.action, prepared]]);
+  const created = new Map<Action, PreparedAction>();
   return async (requested, text) => {
-    const before = text === undefined ? known.get(requested) : undefined;
+    const known = requested === prepared?.action ? prepared : created.get(requested);
+    const before = text === undefined ? known : undefined;
     if (before !== undefined) return { ok: true, prepared: before, repairs: none, stages: preparedStages(before) };
 
     const resolved = resolve(requested.name, tools);
@@ -46,9 +47,9 @@ export function actionPreparer(
       ...(invokedBy !== undefined && { invokedBy: String(invokedBy) }),
       ...(repairKinds && { repairKinds }),
     });
-    const created = { action, tool, entry, input: decoded.value.input };
-    known.set(action, created);
-    return { ok: true, prepared: created, repairs, stages };
+    const preparation = { action, tool, entry, input: decoded.value.input };
+    created.set(action, preparation);
+    return { ok: true, prepared: preparation, repairs, stages };
   };
 }
 
