@@ -4,6 +4,7 @@ import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { closedSchema } from "./closed-schema.ts";
 import type { ArgsFromJsonSchema, FromJsonSchema } from "./from-json-schema.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 
@@ -29,6 +30,16 @@ export type ValueOf<Schema> = Schema extends ArgumentSchema
 export type Validated<Arguments> =
   | { readonly ok: true; readonly value: Arguments }
   | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/**
+ * Converts the schema of a tool's parameters to JSON Schema. Its objects are closed: they refuse properties that the schema
+ * neither lists nor admits.
+ *
+ * @throws ToolDefinitionError if the schema can't be converted or is invalid
+ */
+export function parametersJsonSchema(tool: string, schema: SchemaSource): JsonSchema {
+  return closedSchema(jsonSchemaOf(tool, "parameters", schema), { isStandard: isStandard(schema) });
+}
 
 /**
  * Converts the schema of a tool's parameters or result to JSON Schema, with the root's `$ref` inlined.

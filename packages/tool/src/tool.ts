@@ -6,11 +6,13 @@ import {
   readOpenTool,
   toOpenToolFunction,
 } from "@helve/opentool";
+import { closedSchema } from "./closed-schema.ts";
 import { missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
 import type { ArgsFromFunction, ResultFromFunction } from "./from-json-schema.ts";
 import {
   type ArgumentsOf,
   jsonSchemaOf,
+  parametersJsonSchema,
   type SchemaSource,
   type Validated,
   type ValueOf,
@@ -124,7 +126,7 @@ export function tool(
 function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
   const { name, description, parameters: source, returns: result } = definition;
   const issues = [...nameIssues("tool", name)];
-  const parameters = collectIssues(issues, () => jsonSchemaOf(name, "parameters", source)) ?? { type: "object" };
+  const parameters = collectIssues(issues, () => parametersJsonSchema(name, source)) ?? { type: "object" };
   const returns = result && collectIssues(issues, () => jsonSchemaOf(name, "returns", result));
   const derived = toOpenToolFunction({
     name,
@@ -169,7 +171,7 @@ function toolFromOpenTool(definition: OpenToolDefinition<OpenToolFunction, unkno
   const issues = [...openToolFunctionIssues(fn, schemas), ...executeIssues(fn.name, definition.execute)];
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   const { name, description } = fn;
-  const texts = { name, description, parameters: parametersSchema(fn, schemas) };
+  const texts = { name, description, parameters: openToolParameters(fn, schemas) };
   const returns = returnSchema(fn, schemas);
   return {
     ...texts,
@@ -180,6 +182,11 @@ function toolFromOpenTool(definition: OpenToolDefinition<OpenToolFunction, unkno
     ...optionsOf(definition),
     execute: (args, context) => definition.execute(args, context),
   };
+}
+
+/** The JSON Schema of a Function's arguments, with its objects closed. */
+function openToolParameters(fn: OpenToolFunction, schemas: Schemas): JsonSchema {
+  return closedSchema(parametersSchema(fn, schemas), { isStandard: false });
 }
 
 type Schemas = NonNullable<OpenTool["schemas"]>;

@@ -80,6 +80,7 @@ describe("tool from a JSON Schema", () => {
       type: "object",
       properties: { n: { type: "integer", minimum: 1, description: "how many" } },
       required: ["n"],
+      additionalProperties: false,
     } as const;
     const times = tool({ name: "times", description: "Times.", parameters, execute: ({ n }) => n * 2 });
     expect(times.parameters).toBe(parameters);

@@ -143,7 +143,7 @@ describe("tool", () => {
       $defs: { ...$defs, A20: { type: "string" } },
     } as const;
     const made = tool({ name: "t", description: "T.", parameters, execute: () => 1 });
-    expect(made.parameters).toBe(parameters);
+    expect(made.parameters).toMatchObject(parameters);
   });
 
   it.each<[string, SchemaSource]>([

@@ -200,6 +200,8 @@ function objectKeywords(
   const required = new Set<unknown>();
   for (const { schema, path, isAlternative = false } of parts) {
     for (const [name, property] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
+      // One of several schemas that only admits a property does not describe it.
+      if (property === true && parts.length > 1) continue;
       const part = { schema: property as JsonSchema, path: [...path, "properties", name], isAlternative };
       described.set(name, [...(described.get(name) ?? []), part]);
     }
