@@ -12,6 +12,10 @@ export interface CommandOptions {
   readonly data: string;
   /** Whether to list single cases besides the totals. */
   readonly explain: boolean;
+  /** How many cases of each kind `mutations` measures. */
+  readonly cases: number;
+  /** The seed of the cases of `mutations`. */
+  readonly seed: number;
 }
 
 /** Every command by its name. What a command measures is loaded only when it runs. */
@@ -29,6 +33,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["enforcer", printing(async () => (await import("./enforcer.ts")).compareEnforcer)],
   ["executor", printing(async () => (await import("./executor.ts")).compareExecutor)],
   ["imports", { run: async () => (await import("./imports.ts")).importsTable() }],
+  ["mutations", { run: async (options) => (await import("./mutations.ts")).mutationsTable(options) }],
   ["opentool", printing(async () => (await import("./opentool.ts")).compareOpenTool)],
   ["predicates", printing(async () => (await import("./predicates.ts")).comparePredicates)],
   [
