@@ -10,8 +10,10 @@ import {
   type JsonReading,
 } from "./json/expected-parameters.ts";
 import { contentStart } from "./json/find-arguments.ts";
+import { isCertain } from "./json/is-certain.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
 import { memberPointer } from "./json/reader.ts";
+import { settledReading } from "./json/settled-reading.ts";
 import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { readParsedValue } from "./read-parsed-value.ts";
@@ -52,10 +54,7 @@ export class JsonParser implements ArgumentParser {
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
     if (typeof raw !== "string") return this.#decodeReading(readValue(raw, this.#options), schema);
     const value = this.#readValidText(raw);
-    if (value === undefined) {
-      const reading = this.#readText(raw, schema);
-      return this.#keepNumberSpelling(this.#decodeReading(reading, schema), raw, reading, schema);
-    }
+    if (value === undefined) return this.#decodeText(raw, schema);
     const decoded = decodeValue(value, schema, this.#options);
     if (decoded.repairs.length === 0) return decoded;
     return this.#keepNumberSpelling(decoded, raw, { value, issues: [], repairs: [] }, schema);
@@ -75,6 +74,19 @@ export class JsonParser implements ArgumentParser {
   /** Reads arguments whose text is still being received, with the options of this parser; see {@link readPartialJson}. */
   decodePartial<T = Args>(text: string, schema: JsonSchema = {}): PartialArguments<T> {
     return readPartialJson<T>(text, schema, this.#options);
+  }
+
+  /** Decodes text that is not valid JSON, if it has one meaning. */
+  #decodeText(text: string, schema: JsonSchema): DecodedArguments {
+    const reading = this.#readText(text, schema);
+    const decoded = this.#keepNumberSpelling(this.#decodeReading(reading, schema), text, reading, schema);
+    const isUnchanged = reading.issues.length === 0 && reading.repairs.length === 0;
+    if (!this.#options.repair || isUnchanged || (decoded.ok && isCertain(reading.repairs))) return decoded;
+    const isValid = (candidate: DecodedArguments): unknown => (candidate.ok ? candidate.args : undefined);
+    const settled = settledReading(text, reading, schema, this.#options, (candidate) =>
+      isValid(decodeValue(candidate, schema, this.#options)),
+    );
+    return settled === reading ? decoded : this.#decodeReading(settled, schema);
   }
 
   #decodeReading({ value, issues, repairs }: JsonReading, schema: JsonSchema): DecodedArguments {

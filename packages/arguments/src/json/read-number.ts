@@ -60,6 +60,11 @@ function digitsEnd(text: string, from: number): number {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** The JSON spelling of a number, also in a form of another language; `undefined` if the text is not a number. */
+export function numberSpelling(literal: string): string | undefined {
+  return jsonNumber.test(literal) ? literal : jsonSpelling(literal);
+}
+
 /** The JSON spelling of a number in a form of another language, `0x1F` as `31`; `undefined` if it is not a number. */
 function jsonSpelling(literal: string): string | undefined {
   const hex = /^([+-]?)(0[xXoObB][0-9a-fA-F]+)n?$/.exec(literal);
