@@ -5,8 +5,7 @@ import { parameterNames } from "./bind-arguments.ts";
 import { coerce } from "./coerce.ts";
 import { type DecodeOptions, resolveOptions } from "./decode-options.ts";
 import { hasDefaults, withDefaults } from "./defaults.ts";
-import { expectedParameters } from "./json/expected-parameters.ts";
-import { readJsonText } from "./json/read-json-text.ts";
+import { readNestedValue } from "./json/settled-reading.ts";
 
 /**
  * Decodes arguments that are already a JavaScript value: converts them to the types of the schema, fills in defaults, and
@@ -67,7 +66,7 @@ function coerceOptionsFor(options: DecodeOptions): NonNullable<Parameters<typeof
   const { enums } = options;
   if (options.repair === false) return { enums };
   const resolved = resolveOptions(options);
-  return { enums, readJson: (text) => readJsonText(text, resolved, expectedParameters({})).value };
+  return { enums, readJson: (text) => readNestedValue(text, resolved) };
 }
 
 /** Valid arguments as the result, unless `strict` refuses some that the schema does not name. */
@@ -95,7 +94,7 @@ function unnamedArgumentIssues(args: Args, schema: JsonSchema): readonly Issue[]
 }
 
 /** Whether a schema describes properties by other keywords than `properties`. */
-function describesOtherProperties(schema: JsonSchema): boolean {
+export function describesOtherProperties(schema: JsonSchema): boolean {
   const { additionalProperties: others } = schema;
   if (typeof others === "object" && Object.keys(others).length > 0) return true;
   return ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas"].some(

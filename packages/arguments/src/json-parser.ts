@@ -3,6 +3,7 @@ import { isObject } from "@helve/core/internal";
 import { ArgumentError } from "./argument-error.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
 import { decodeValue } from "./decode-value.ts";
+import { type DoubledBraces, withoutDoubledBraces } from "./json/doubled-braces.ts";
 import {
   type ExpectedParameters,
   expectedParameters,
@@ -12,9 +13,10 @@ import {
 import { contentStart } from "./json/find-arguments.ts";
 import { isCertain } from "./json/is-certain.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
-import { memberPointer } from "./json/reader.ts";
+import { memberPointer, textIssue } from "./json/reader.ts";
 import { settledReading } from "./json/settled-reading.ts";
 import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
+import { meansNoArguments } from "./no-arguments.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { readParsedValue } from "./read-parsed-value.ts";
 import { type PartialArguments, readPartialJson } from "./read-partial-json.ts";
@@ -52,6 +54,8 @@ export class JsonParser implements ArgumentParser {
    * @throws InvalidSchemaError if the schema itself is invalid
    */
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
+    if (this.#options.repair && !this.#options.strict && meansNoArguments(raw, schema))
+      return this.#decodeReading(emptyReading(raw), schema);
     if (typeof raw !== "string") return this.#decodeReading(readValue(raw, this.#options), schema);
     const value = this.#readValidText(raw);
     if (value === undefined) return this.#decodeText(raw, schema);
@@ -72,12 +76,15 @@ export class JsonParser implements ArgumentParser {
   }
 
   /** Reads arguments whose text is still being received, with the options of this parser; see {@link readPartialJson}. */
-  decodePartial<T = Args>(text: string, schema: JsonSchema = {}): PartialArguments<T> {
+  decodePartial<T = Args>(text: string | null | undefined, schema: JsonSchema = {}): PartialArguments<T> {
     return readPartialJson<T>(text, schema, this.#options);
   }
 
   /** Decodes text that is not valid JSON, if it has one meaning. */
   #decodeText(text: string, schema: JsonSchema): DecodedArguments {
+    const doubled = this.#options.repair ? withoutDoubledBraces(text, contentStart(text)) : undefined;
+    if (doubled !== undefined && text.length <= this.#options.maxLength)
+      return this.#decodeUndoubled(text, doubled, schema);
     const reading = this.#readText(text, schema);
     const decoded = this.#keepNumberSpelling(this.#decodeReading(reading, schema), text, reading, schema);
     const isUnchanged = reading.issues.length === 0 && reading.repairs.length === 0;
@@ -87,6 +94,23 @@ export class JsonParser implements ArgumentParser {
       isValid(decodeValue(candidate, schema, this.#options)),
     );
     return settled === reading ? decoded : this.#decodeReading(settled, schema);
+  }
+
+  /** Decodes a text whose braces are doubled; it is refused if the strings may have doubled braces as well. */
+  #decodeUndoubled(text: string, { text: single, isAmbiguous }: DoubledBraces, schema: JsonSchema): DecodedArguments {
+    if (isAmbiguous) {
+      const message = "ambiguous: all braces are doubled, also within strings (write each brace once)";
+      const start = contentStart(text);
+      const issue = textIssue(text, { code: "json", message, start, end: start + 2, expected: "single braces" });
+      return { ok: false, issues: [issue], repairs: [] };
+    }
+    const decoded = this.decode(single, schema);
+    const repairs: readonly Repair[] = [
+      { kind: "doubled_braces", path: "", before: text, after: single },
+      ...decoded.repairs.map(({ offset: _, ...repair }) => repair),
+    ];
+    if (decoded.ok) return { ...decoded, repairs };
+    return { ...decoded, repairs, issues: decoded.issues.map(({ range: _, ...issue }) => issue) };
   }
 
   #decodeReading({ value, issues, repairs }: JsonReading, schema: JsonSchema): DecodedArguments {

@@ -7,7 +7,8 @@ import { readObject } from "./json/read-value.ts";
 import { newReader } from "./json/reader.ts";
 
 /**
- * Reads arguments whose text is still being received, to show them while the model writes. Never throws.
+ * Reads arguments whose text is still being received, to show them while the model writes. Never throws; without a text, nothing was
+ * received.
  *
  * Each call reads the text from its start, in time linear in its length: for a long text in small pieces, call this when
  * something is to be shown, not for every piece.
@@ -19,10 +20,11 @@ import { newReader } from "./json/reader.ts";
  * // value: { path: "notes.md", text: "# To d" }, completePaths: ["/path"], openPaths: ["", "/text"]
  */
 export function readPartialJson<T = Args>(
-  text: string,
+  text: string | null | undefined,
   schema: JsonSchema = {},
   options: DecodeOptions = {},
 ): PartialArguments<T> {
+  if (typeof text !== "string") return nothingReceived as PartialArguments<T>;
   const resolved = resolveOptions(options);
   const start = text.indexOf("{");
   if (start < 0 || text.length > resolved.maxLength) return nothingReceived as PartialArguments<T>;

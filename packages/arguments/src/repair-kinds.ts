@@ -21,6 +21,7 @@ export const repairKinds = {
   other_colon: "read =, => or := between a key and its value as a colon",
   missing_bracket: "added a missing bracket",
   extra_bracket: "left out a closing bracket without an opening one",
+  doubled_braces: "read {{ and }} as { and }",
   tuple: "read parentheses as a list",
   truncated: "closed a string, list or object that the end of the text cut off",
   truncated_member: "left out a key without a value at the end of the text",

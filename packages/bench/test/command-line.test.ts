@@ -10,7 +10,11 @@ describe("readCommandLine", () => {
       ok: true,
       name,
       command,
-      options: command.data === undefined ? { data: "", explain: false } : { data: "/home/ann/cases", explain: true },
+      options: {
+        ...(command.data === undefined ? { data: "", explain: false } : { data: "/home/ann/cases", explain: true }),
+        cases: 10_000,
+        seed: 1,
+      },
     });
   });
 

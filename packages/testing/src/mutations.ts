@@ -96,16 +96,16 @@ function withoutCommas(tokens: readonly Token[], within: Token["within"], random
   return without(tokens, random.chance(0.5) ? commas : [random.pick(commas)]);
 }
 
-/** Drops the quotes of one string, of all values, or of all values and keys; what was escaped stays escaped or not. */
+/** Drops the quotes of one string that is not empty, of all values, or of all values and keys; what was escaped stays escaped or not. */
 function unquoted(tokens: readonly Token[], random: Random): string | undefined {
-  const contents = tokens.filter(({ type, isKey }) => type === "content" && !isKey);
+  const contents = tokens.filter(({ type, isKey, value }) => type === "content" && !isKey && value !== "");
   if (contents.length === 0) return undefined;
   const how = random.pick(["one", "all", "keys too"] as const);
   const isRaw = random.chance(0.5);
   const chosen =
     how === "one"
       ? [random.pick(contents)]
-      : tokens.filter(({ type, isKey }) => type === "content" && (how === "keys too" || !isKey));
+      : tokens.filter(({ type, isKey, value }) => type === "content" && value !== "" && (how === "keys too" || !isKey));
   return textOf(
     tokens.flatMap((token, index) => {
       if (token.type === "content" && chosen.includes(token))

@@ -34,6 +34,18 @@ export function chooseObject(
 ): JsonReading {
   const unread = unreadArgumentsOffset(text, all);
   if (unread >= 0) return unreadTextReading(text, unread, all[0]?.repairs ?? []);
+  const [{ value: initial } = { value: undefined }, next] = all;
+  // `{}` before other arguments is a call without arguments, if the tool allows that.
+  if (
+    next !== undefined &&
+    isEmpty(initial) &&
+    expected.areOptional &&
+    options.severalObjects === "refuse" &&
+    all[0] !== undefined
+  ) {
+    const different = all.find(({ value }) => !isEmpty(value));
+    if (different !== undefined) return severalObjectsReading(text, all[0], different);
+  }
   const candidates = all.length === 1 ? all : preferredObjects(all, expected);
   const [first, ...others] = candidates;
   if (first === undefined) return { value: undefined, issues: [], repairs: [] };

@@ -18,6 +18,8 @@ export interface ExpectedParameters {
   readonly names: ReadonlySet<string>;
   /** The name of the only parameter of type string; `undefined` if there are none or several. */
   readonly onlyString: string | undefined;
+  /** Whether the schema lists parameters, all of them optional. */
+  readonly areOptional: boolean;
 }
 
 const expectedCache = new WeakMap<JsonSchema, ExpectedParameters>();
@@ -31,7 +33,11 @@ export function expectedParameters(schema: JsonSchema): ExpectedParameters {
     const property = schema.properties?.[name];
     return typeof property === "object" && property.type === "string";
   });
-  const expected = { names: new Set(allNames), onlyString: stringNames.length === 1 ? stringNames[0] : undefined };
+  const expected = {
+    names: new Set(allNames),
+    onlyString: stringNames.length === 1 ? stringNames[0] : undefined,
+    areOptional: allNames.length > 0 && (schema.required ?? []).length === 0,
+  };
   expectedCache.set(schema, expected);
   return expected;
 }

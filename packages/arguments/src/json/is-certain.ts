@@ -17,6 +17,8 @@ function isCertainRepair({ kind, before }: Repair): boolean {
   // What looks like a comment or a string in typographic quotes may be the content of a string.
   if (kind === "comment") return !/["{}[\]]/.test(String(before));
   if (kind === "typographic_quotes") return !/[\u2018-\u201f«»\uff02\uff07]/u.test(String(before).slice(1, -1));
+  // An opening bracket is only left out of the text around the arguments.
+  if (kind === "extra_bracket") return before === "{" || before === "[";
   return !uncertainKinds.has(kind);
 }
 
@@ -25,7 +27,6 @@ const uncertainKinds: ReadonlySet<string> = new Set<RepairKind>([
   "extra_comma",
   "missing_colon",
   "missing_bracket",
-  "extra_bracket",
   "missing_value",
   "missing_quote",
   "unquoted_string",

@@ -1,4 +1,4 @@
-import { type JsonSchema, canonicalJson } from "@helve/core";
+import { canonicalJson, type JsonSchema } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";
 import type { JsonReading } from "./expected-parameters.ts";
@@ -83,6 +83,7 @@ function startState(text: string, schema: JsonSchema): State | undefined {
     frame: undefined,
     root: undefined,
     cost: 0,
+    hasSingleError: false,
     systematic: new Set(),
     isTruncated: false,
     isAmbiguous: false,
@@ -101,7 +102,7 @@ function startState(text: string, schema: JsonSchema): State | undefined {
 function isComplete({ expected, at }: State, text: string): boolean {
   if (expected.type !== "end") return false;
   const rest = text.slice(at);
-  return !/[{}[\]]|":|^\s*[,:"']/.test(rest);
+  return !/[{}[\]]|":|^\s*[,:"']|<(?:parameter|arg_)/.test(rest);
 }
 
 /** The result of the search: the only valid reading, or the only one, whose problems validation reports. */
@@ -127,7 +128,8 @@ function severalReadings(text: string, first: State | undefined, second: State |
   const at = Math.min(offset, Math.max(0, text.length - 1));
   const issue = textIssue(text, {
     code: "json",
-    message: "not JSON, and can be read in more than one way: write valid JSON, every string in double quotes with \\\" for a quote in it",
+    message:
+      'not JSON, and can be read in more than one way: write valid JSON, every string in double quotes with \\" for a quote in it',
     start: at,
     end: Math.min(text.length, at + 1),
     expected: "valid JSON",

@@ -1,9 +1,10 @@
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
-import type { JsonReading } from "./expected-parameters.ts";
+import { expectedParameters, type JsonReading } from "./expected-parameters.ts";
 import { isCertain } from "./is-certain.ts";
-import { readingsOf } from "./readings.ts";
+import { readJsonText } from "./read-json-text.ts";
 import { textIssue } from "./reader.ts";
+import { readingsOf } from "./readings.ts";
 
 /**
  * The reading of a damaged text that is the only one by its schema; a failed reading if there are several.
@@ -18,15 +19,25 @@ export function settledReading(
   options: ResolvedOptions,
   accept: (value: unknown) => unknown,
 ): JsonReading {
+  if (greedy.issues.some(({ code }) => code !== "json")) return greedy;
   const [first] = greedy.repairs;
   const isNested = first?.kind === "escaped_json" && typeof first.after === "string";
   const readings = readingsOf(isNested ? String(first.after) : text, schema, options, accept);
-  if (readings.type === "several") return greedy.issues.length > 0 || isCertain(greedy.repairs) ? greedy : readings.reading;
+  if (readings.type === "several")
+    return greedy.issues.length > 0 || isCertain(greedy.repairs) ? greedy : readings.reading;
   if (readings.type === "none") return isCertain(greedy.repairs) ? greedy : uncertainReading(text, greedy);
   const { reading } = readings;
   if (greedy.issues.length === 0 && isEqual(greedy.value, reading.value)) return withTruncation(greedy, reading);
   if (!isNested) return reading;
   return { ...reading, repairs: [first, ...reading.repairs.map(({ offset: _, ...repair }) => repair)] };
+}
+
+/** Reads JSON within a string of arguments; `undefined` if it is not JSON with one meaning. */
+export function readNestedValue(text: string, options: ResolvedOptions): unknown {
+  const greedy = readJsonText(text, options, expectedParameters({}));
+  if (greedy.issues.length === 0 && isCertain(greedy.repairs)) return greedy.value;
+  const { issues, value } = settledReading(text, greedy, {}, options, (candidate) => candidate);
+  return issues.length === 0 ? value : undefined;
 }
 
 /** The greedy reading, whose repairs are more precise; it is truncated if the other is. */

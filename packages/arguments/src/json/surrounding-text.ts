@@ -50,6 +50,7 @@ function pieceAt(text: string, at: number, last: number): readonly [RepairKind |
     const comment = commentEnd(text, at, code);
     if (comment > 0) return ["comment", comment];
   }
+  if (text.startsWith("{}", at)) return ["several_objects", at + 2];
   if (isBracket(code)) return ["extra_bracket", at + 1];
   return ["prose", proseEnd(text, at, last)];
 }

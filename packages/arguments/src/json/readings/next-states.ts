@@ -31,7 +31,8 @@ export function nextStates(state: State, source: Source): readonly State[] {
   }
   const { at, skipped } = skipBetween(source.text, state.at);
   let next: State = { ...state, at };
-  for (const { kind, offset = at, before, after } of skipped) next = repaired(next, kind as "comment", offset, before, after);
+  for (const { kind, offset = at, before, after } of skipped)
+    next = repaired(next, kind as "comment", offset, before, after);
   const states = expected.type === "value" ? [] : at >= source.text.length ? [truncated(next, at)] : [];
   if (states.length > 0) return states;
   switch (expected.type) {
@@ -50,7 +51,9 @@ export function nextStates(state: State, source: Source): readonly State[] {
 function extraBracketAtEnd(state: State, text: string): readonly State[] {
   const { at } = skipBetween(text, state.at);
   const code = text.charCodeAt(at);
-  return isClosingBracket(code) ? [repaired({ ...state, at: at + 1 }, "extra_bracket", at, String.fromCharCode(code), "")] : [];
+  return isClosingBracket(code)
+    ? [repaired({ ...state, at: at + 1 }, "extra_bracket", at, String.fromCharCode(code), "")]
+    : [];
 }
 
 /** The state at the end of a text that ended before its value: every open list and object is closed there. */
@@ -66,8 +69,18 @@ function keyStates(state: State, afterComma: boolean, source: Source): readonly 
   const { at, frame } = state;
   if (frame === undefined) return [];
   const code = text.charCodeAt(at);
-  if (code === char.curlyClose) return [closed(afterComma ? repaired(state, "trailing_comma", at - 1, ",", "") : state, at + 1)];
-  if (code === char.comma) return [repaired({ ...state, at: at + 1, expected: { type: "key", afterComma: true } }, "extra_comma", at, ",", "")];
+  if (code === char.curlyClose)
+    return [closed(afterComma ? repaired(state, "trailing_comma", at - 1, ",", "") : state, at + 1)];
+  if (code === char.comma) {
+    const extra = repaired(
+      { ...state, at: at + 1, expected: { type: "key", afterComma: true } },
+      "extra_comma",
+      at,
+      ",",
+      "",
+    );
+    return [extra, ...emptyWithoutBracket(state, afterComma)];
+  }
   if (isClosingBracket(code)) return wrongBracketStates(state, code);
   const states: State[] = [];
   const addMember = (name: string, from: number, changed: State = state): void => {
@@ -92,11 +105,22 @@ function addQuotedKeys(state: State, code: number, text: string, addMember: AddM
   const end = nextQuote(text, at + 1, code);
   if (end > 0) {
     const name = text.slice(at + 1, end).includes("\\") ? unescaped(text.slice(at + 1, end)) : text.slice(at + 1, end);
-    const form = code === char.doubleQuote ? state : repaired(state, code > 0x80 ? "typographic_quotes" : "single_quotes", at, text.slice(at, end + 1), name);
+    const form =
+      code === char.doubleQuote
+        ? state
+        : repaired(state, code > 0x80 ? "typographic_quotes" : "single_quotes", at, text.slice(at, end + 1), name);
     const { at: next } = skipBetween(text, end + 1);
     const colon = colonEnd(text, next);
-    if (colon > 0) addMember(name, colon, text.startsWith(":", next) && colon === next + 1 ? form : repaired(form, "other_colon", next, text.slice(next, colon), ":"));
-    else if (/["'“{[\d-]|[tfnTFN]/.test(text.charAt(next))) addMember(name, next, repaired(form, "missing_colon", next, "", ":"));
+    if (colon > 0)
+      addMember(
+        name,
+        colon,
+        text.startsWith(":", next) && colon === next + 1
+          ? form
+          : repaired(form, "other_colon", next, text.slice(next, colon), ":"),
+      );
+    else if (/["'“{[\d-]|[tfnTFN]/.test(text.charAt(next)))
+      addMember(name, next, repaired(form, "missing_colon", next, "", ":"));
   }
   // The closing quote is missing: `{"a: 1`.
   const bare = nameEnd(text, at + 1);
@@ -148,11 +172,23 @@ function itemStates(state: State, afterComma: boolean, source: Source): readonly
     return afterComma && !shape.isUnknown && shape.admits("string") ? [...states, emptyUnquoted(state)] : states;
   }
   if (code === char.comma) {
-    const extra = repaired({ ...state, at: at + 1, expected: { type: "item", afterComma: true } }, "extra_comma", at, ",", "");
-    return !shape.isUnknown && shape.admits("string") ? [extra, emptyUnquoted(state)] : [extra];
+    const extra = repaired(
+      { ...state, at: at + 1, expected: { type: "item", afterComma: true } },
+      "extra_comma",
+      at,
+      ",",
+      "",
+    );
+    const states = [extra, ...emptyWithoutBracket(state, afterComma)];
+    return !shape.isUnknown && shape.admits("string") ? [...states, emptyUnquoted(state)] : states;
   }
   if (code === char.curlyClose) return [...wrongBracketStates(state, code), ...stringWithoutOpeningQuote(state, shape)];
   return valueStates(state, shape, source, at);
+}
+
+/** The state after an empty list or object whose closing bracket is missing. */
+function emptyWithoutBracket(state: State, afterComma: boolean): readonly State[] {
+  return afterComma || state.frame?.parent === undefined ? [] : [withoutClosingBracket(state)];
 }
 
 function emptyUnquoted(state: State): State {
@@ -173,7 +209,16 @@ function wrongBracketStates(state: State, code: number): readonly State[] {
 /** The state after the innermost list or object, whose closing bracket is missing. */
 function withoutClosingBracket(state: State): State {
   const bracket = state.frame?.type === "list" ? "]" : "}";
-  return closed(repaired({ ...state, frame: state.frame && { ...state.frame, key: undefined } }, "missing_bracket", state.at, "", bracket), state.at);
+  return closed(
+    repaired(
+      { ...state, frame: state.frame && { ...state.frame, key: undefined } },
+      "missing_bracket",
+      state.at,
+      "",
+      bracket,
+    ),
+    state.at,
+  );
 }
 
 /** The states after a complete value. */
@@ -203,12 +248,27 @@ function beginsItem(text: string, at: number): boolean {
 function valueStates(state: State, shape: Shape, source: Source, before: number): readonly State[] {
   const { text, options } = source;
   const { at, frame } = state;
-  if (at >= text.length) return [truncated({ ...state, frame: frame && { ...frame, key: undefined } }, at), ...commentAsText(state, shape, before)];
+  if (at >= text.length)
+    return [
+      truncated({ ...state, frame: frame && { ...frame, key: undefined } }, at),
+      ...commentAsText(state, shape, before),
+    ];
   const code = text.charCodeAt(at);
   const isText = !shape.isUnknown && shape.admits("string");
   const states: State[] = [];
   if (isQuote(code)) {
-    states.push({ ...state, expected: { type: "string", start: at, content: at + 1, open: code, from: at + 1, opensQuotation: false, hasInnerQuote: false } });
+    states.push({
+      ...state,
+      expected: {
+        type: "string",
+        start: at,
+        content: at + 1,
+        open: code,
+        from: at + 1,
+        opensQuotation: false,
+        hasInnerQuote: false,
+      },
+    });
   } else if (code === char.curlyOpen) {
     if (shape.admits("object")) states.push(opened(state, "object", shape, at + 1));
   } else if (code === char.squareOpen) {
@@ -218,9 +278,11 @@ function valueStates(state: State, shape: Shape, source: Source, before: number)
   } else {
     const scalar = scalarAt(text, at);
     if (scalar !== undefined) states.push(...scalarStates(state, scalar, shape, text, options));
-    if (scalar === undefined && shape.isUnknown && /[\p{L}\p{N}]/u.test(text.charAt(at))) states.push(unquotedState(state, shape, at, text));
+    if (scalar === undefined && shape.isUnknown && /[\p{L}\p{N}]/u.test(text.charAt(at)))
+      states.push(unquotedState(state, shape, at, text));
   }
-  if (isText) states.push(unquotedState(state, shape, at, text));
+  if (isText && !(frame?.type === "list" && states.length > 0 && scalarIsAdmitted(text, at, shape)))
+    states.push(unquotedState(state, shape, at, text));
   if (!isQuote(code)) states.push(...stringWithoutOpeningQuote(state, shape));
   states.push(...commentAsText(state, shape, before), ...missingOpeningStates(state, shape, text));
   return (frame?.depth ?? 0) < options.maxDepth ? states : [];
@@ -256,7 +318,13 @@ function missingValueStates(state: State, shape: Shape, code: number): readonly 
 }
 
 /** The state after a number or a literal. */
-function scalarStates(state: State, scalar: Scalar, shape: Shape, text: string, options: ResolvedOptions): readonly State[] {
+function scalarStates(
+  state: State,
+  scalar: Scalar,
+  shape: Shape,
+  text: string,
+  options: ResolvedOptions,
+): readonly State[] {
   const { at } = state;
   const { value, end, kind } = scalar;
   const literal = text.slice(at, end);
@@ -273,7 +341,17 @@ function scalarStates(state: State, scalar: Scalar, shape: Shape, text: string, 
   const integer = integerByPolicy(value.number, options.bigIntegers);
   if (integer.kind === "refused") return [];
   const isConverted = integer.kind === "converted";
-  return [withValue(isConverted ? repaired(state, "big_integer", at, literal, integer.value) : state, integer.value, end)];
+  return [
+    withValue(isConverted ? repaired(state, "big_integer", at, literal, integer.value) : state, integer.value, end),
+  ];
+}
+
+/** Whether a number or literal that the schema admits starts at an offset. */
+function scalarIsAdmitted(text: string, at: number, shape: Shape): boolean {
+  const value = scalarAt(text, at)?.value;
+  if (value === undefined) return false;
+  if (value === null) return shape.admits("null");
+  return typeof value === "boolean" ? shape.admits("boolean") : shape.admits("number") || shape.admits("integer");
 }
 
 function unquotedState(state: State, shape: Shape, at: number, text: string): State {
@@ -283,7 +361,18 @@ function unquotedState(state: State, shape: Shape, at: number, text: string): St
 /** The state at the start of a string without quotes. */
 function unquotedAt(state: State, shape: Shape, start: number): State {
   const assumed = repaired(state, "unquoted_string", start, "", "");
-  return { ...assumed, expected: { type: "unquoted", start, content: start, open: char.doubleQuote, from: start, limit: Number.POSITIVE_INFINITY, shape } };
+  return {
+    ...assumed,
+    expected: {
+      type: "unquoted",
+      start,
+      content: start,
+      open: char.doubleQuote,
+      from: start,
+      limit: Number.POSITIVE_INFINITY,
+      shape,
+    },
+  };
 }
 
 /** The state at the start of a string whose opening quote is missing, if a string can be there. */
@@ -291,7 +380,20 @@ function stringWithoutOpeningQuote(state: State, shape: Shape): readonly State[]
   if (shape.isUnknown || !shape.admits("string")) return [];
   const { at } = state;
   const assumed = repaired(state, "missing_quote", at, "", '"');
-  return [{ ...assumed, expected: { type: "string", start: at, content: at, open: char.doubleQuote, from: at, opensQuotation: false, hasInnerQuote: false } }];
+  return [
+    {
+      ...assumed,
+      expected: {
+        type: "string",
+        start: at,
+        content: at,
+        open: char.doubleQuote,
+        from: at,
+        opensQuotation: false,
+        hasInnerQuote: false,
+      },
+    },
+  ];
 }
 
 /** The states where the opening bracket of a list or object is missing that the schema requires. */
@@ -305,7 +407,11 @@ function missingOpeningStates(state: State, shape: Shape, text: string): readonl
       states.push(opened(repaired(state, "missing_bracket", at, "", "{"), "object", shape, at));
   }
   const code = text.charCodeAt(at);
-  if (shape.admits("array") && code !== char.squareOpen && (isQuote(code) || code === char.curlyOpen || isNameCharacter(code) || code === char.minus))
+  if (
+    shape.admits("array") &&
+    code !== char.squareOpen &&
+    (isQuote(code) || code === char.curlyOpen || isNameCharacter(code) || code === char.minus)
+  )
     states.push(opened(repaired(state, "missing_bracket", at, "", "["), "list", shape, at));
   return states;
 }

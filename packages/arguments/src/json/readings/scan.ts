@@ -69,13 +69,13 @@ export function contentBetween(text: string, from: number, to: number, open: num
     if (open > 0x80 && isTypographicQuote(code)) isAmbiguous = true;
     if (code < char.space && control < 0) control = at;
     if (code !== char.backslash) continue;
-    const escape = readEscape(text, at);
-    if (escape.end > to) isAmbiguous = true;
+    const sequence = readEscape(text, at);
+    if (sequence.end > to) isAmbiguous = true;
     if (isTypographicQuote(text.charCodeAt(at + 1))) isAmbiguous = true;
-    if (!escape.isJson && badEscape < 0) badEscape = at;
-    value += text.slice(copiedUpTo, at) + escape.value;
-    copiedUpTo = escape.end;
-    at = escape.end - 1;
+    if (!sequence.isJson && badEscape < 0) badEscape = at;
+    value += text.slice(copiedUpTo, at) + sequence.value;
+    copiedUpTo = sequence.end;
+    at = sequence.end - 1;
   }
   return { value: value + text.slice(Math.min(copiedUpTo, to), to), badEscape, control, isAmbiguous };
 }
@@ -101,7 +101,9 @@ export function colonEnd(text: string, at: number): number {
 export function memberNameAt(text: string, from: number): string | undefined {
   const { at } = skipBetween(text, from);
   const code = text.charCodeAt(at);
-  const end = isQuote(code) ? nextQuote(text, at + 1, code, Math.min(text.length, at + maxNameLength)) : nameEnd(text, at);
+  const end = isQuote(code)
+    ? nextQuote(text, at + 1, code, Math.min(text.length, at + maxNameLength))
+    : nameEnd(text, at);
   if (end <= at) return undefined;
   const { at: next } = skipBetween(text, isQuote(code) ? end + 1 : end);
   return colonEnd(text, next) > 0 ? text.slice(isQuote(code) ? at + 1 : at, end) : undefined;
@@ -142,7 +144,9 @@ export function scalarAt(text: string, at: number): Scalar | undefined {
   const literal = literals.get(word);
   if (literal !== undefined) return { value: literal[0], end, kind: literal[1] };
   const number = numberSpelling(word);
-  return number === undefined ? undefined : { value: { number }, end, kind: number === word ? undefined : "number_form" };
+  return number === undefined
+    ? undefined
+    : { value: { number }, end, kind: number === word ? undefined : "number_form" };
 }
 
 const scalarPattern = /[\w.+-]{1,400}/y;
@@ -154,5 +158,10 @@ function endsValue(text: string, end: number): boolean {
   const code = text.charCodeAt(at);
   if (code === char.comma || code === char.curlyClose || code === char.squareClose || isQuote(code)) return true;
   // Without a comma, the next member or item is separated by white space.
-  return at > end && (/[\d{[-]/.test(text.charAt(at)) || /^(?:true|false|null|True|False|None)\b/.test(text.slice(at, at + 6)) || memberNameAt(text, at) !== undefined);
+  return (
+    at > end &&
+    (/[\d{[-]/.test(text.charAt(at)) ||
+      /^(?:true|false|null|True|False|None)\b/.test(text.slice(at, at + 6)) ||
+      memberNameAt(text, at) !== undefined)
+  );
 }

@@ -1,6 +1,7 @@
 // What a schema says about the form of a value: enough to tell which readings of a damaged text can be meant.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
+import { jsonTypeOf } from "../../coerce/json-value.ts";
 import {
   allowsType,
   itemSchemas,
@@ -10,7 +11,6 @@ import {
   type Subschema,
   schemaResolver,
 } from "../../coerce/resolve-schema.ts";
-import { jsonTypeOf } from "../../coerce/json-value.ts";
 
 /** The form of a value by its schemas. It admits at least what the schemas admit; validation decides about the rest. */
 export interface Shape {
@@ -57,7 +57,9 @@ function newShape(
   const anyOf = (test: (alternative: Alternative) => boolean): boolean =>
     alternatives === undefined || alternatives.some(test);
   const names = new Set(
-    alternatives?.flatMap((resolved) => resolved.flatMap(({ layers }) => layers.flatMap(({ properties }) => [...properties.keys()]))),
+    alternatives?.flatMap((resolved) =>
+      resolved.flatMap(({ layers }) => layers.flatMap(({ properties }) => [...properties.keys()])),
+    ),
   );
   const parts = (find: (resolved: ResolvedSchema) => readonly Subschema[]): Shape => {
     const found = alternatives?.map((resolved) => resolved.flatMap(find)) ?? [];
@@ -84,7 +86,8 @@ function newShape(
             (choices === undefined || choices.some((choice) => jsonTypeOf(choice) === type)),
         ),
       ),
-    admitsText: (text) => anyOf((resolved) => resolved.every(({ choices }) => choices === undefined || choices.includes(text))),
+    admitsText: (text) =>
+      anyOf((resolved) => resolved.every(({ choices }) => choices === undefined || choices.includes(text))),
     names,
     admitsName: (name) => names.has(name) || anyOf((resolved) => resolved.every(admitsOtherNames)),
     member: (name) => {

@@ -68,6 +68,8 @@ export interface State {
   readonly root: unknown;
   /** The errors of the model that the reading assumes: each kind of systematic error once, each single error each time. */
   readonly cost: number;
+  /** Whether one of them is a single error: a reading has at most one. */
+  readonly hasSingleError: boolean;
   readonly systematic: ReadonlySet<RepairKind>;
   readonly isTruncated: boolean;
   /** Whether the content of a string can be meant in two ways. */
@@ -109,14 +111,19 @@ const freeKinds: ReadonlySet<RepairKind> = new Set([
   "big_integer",
 ]);
 
+/** The cost of a reading that assumes two single errors. */
+const impossible = 100;
+
 /** The state with a repair, which costs what its kind costs. */
 export function repaired(state: State, kind: RepairKind, offset: number, before: unknown, after: unknown): State {
   const { systematic } = state;
   const isFree = freeKinds.has(kind) || systematic.has(kind);
+  const isSingle = !isFree && !systematicKinds.has(kind);
   const repair: Repair = { kind, path: pointerOf(state.frame), offset, before, after };
   return {
     ...state,
-    cost: state.cost + (isFree ? 0 : 1),
+    cost: state.cost + (isFree ? 0 : isSingle && state.hasSingleError ? impossible : 1),
+    hasSingleError: state.hasSingleError || isSingle,
     systematic: systematicKinds.has(kind) && !systematic.has(kind) ? new Set([...systematic, kind]) : systematic,
     repairs: { repair, before: state.repairs },
   };
@@ -153,7 +160,7 @@ export function withValue(state: State, value: unknown, at: number): State {
 /** The state after the innermost frame is closed. */
 export function closed(state: State, at: number): State {
   const { frame } = state;
-  return frame === undefined ? state : withValue({ ...state, frame: frame.parent }, valueOf(frame), at);
+  return frame === undefined ? state : withValue({ ...state, frame: frame.parent }, frameValue(frame), at);
 }
 
 const maxCheckedMembers = 1000;
@@ -166,7 +173,7 @@ export function hasMember(frame: Frame, name: string): boolean {
 }
 
 /** The list or object of a frame. */
-function valueOf(frame: Frame): unknown {
+function frameValue(frame: Frame): unknown {
   const entries: Entry[] = [];
   for (let entry = frame.entries; entry !== undefined; entry = entry.before) entries.push(entry);
   entries.reverse();

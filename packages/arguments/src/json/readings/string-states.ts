@@ -2,7 +2,8 @@
 
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { contentBetween, memberNameAt, nextQuote, skipBetween } from "./scan.ts";
-import { type ExpectedString, type ExpectedUnquoted, type Frame, hasMember, repaired, type State, withValue } from "./state.ts";
+import type { Shape } from "./shape.ts";
+import { type ExpectedString, type ExpectedUnquoted, type Frame, repaired, type State, withValue } from "./state.ts";
 
 /** The states at the next quote of a string: the quote ends it, or belongs to it; or the string ended before the quote. */
 export function afterString(state: State, string: ExpectedString, text: string): readonly State[] {
@@ -25,10 +26,18 @@ export function afterString(state: State, string: ExpectedString, text: string):
 }
 
 /** The state after a string that ends at an offset. */
-function endedString(state: State, { start, content, open }: ExpectedString, end: number, next: number, text: string): State {
+function endedString(
+  state: State,
+  { start, content, open }: ExpectedString,
+  end: number,
+  next: number,
+  text: string,
+): State {
   const { value, badEscape, control, isAmbiguous } = contentBetween(text, content, end, open);
   const before = text.slice(start, next);
-  let ended = isAmbiguous ? { ...state, isAmbiguous: true } : state;
+  const isUnclear =
+    isAmbiguous || (start === content && !separatesBefore(spaceBefore(text, content), state.frame, text));
+  let ended = isUnclear ? { ...state, isAmbiguous: true } : state;
   if (isTypographicQuote(open)) ended = repaired(ended, "typographic_quotes", start, before, value);
   else if (open !== char.doubleQuote) ended = repaired(ended, "single_quotes", start, before, value);
   if (control >= 0) ended = repaired(ended, "unescaped_control", control, before, value);
@@ -52,12 +61,19 @@ function innerQuoteState(state: State, string: ExpectedString, quote: number, te
   const follows = text.charCodeAt(next);
   // A model that escapes one quote of a string escapes all.
   if (text.slice(content, quote).includes(`\\${String.fromCharCode(string.open)}`)) return undefined;
-  const looksLikeEnd = next >= text.length || ",:}]".includes(text.charAt(next)) || isQuote(follows);
+  const looksLikeEnd = next >= text.length || ",:}][{".includes(text.charAt(next)) || isQuote(follows);
   if (looksLikeEnd && !opensQuotation) return undefined;
-  if (beginsMemberOf(state.frame, text, quote)) return undefined;
+  if (beginsMemberOf(state.frame, text, quote, text.slice(content, quote)) || beginsNextItem(state.frame, text, quote))
+    return undefined;
   const opens = !opensQuotation && !isJsonSpace(after) && !isNameCharacter(before);
+  if (state.frame?.type === "list" && !opens && !opensQuotation) return undefined;
   const assumed = repaired(state, "unescaped_quote", quote, text.slice(quote, quote + 1), text.slice(quote, quote + 1));
   return { ...assumed, expected: { ...string, from: quote + 1, hasInnerQuote: true, opensQuotation: opens } };
+}
+
+/** Whether a quote within an item follows a comma, so that it rather begins the next item. */
+function beginsNextItem(frame: Frame | undefined, text: string, quote: number): boolean {
+  return frame?.type === "list" && text.charCodeAt(withoutSpaceBefore(text, quote, 0) - 1) === char.comma;
 }
 
 /** The states of a string without a closing quote: it ends at the next comma or bracket, or later. */
@@ -67,9 +83,12 @@ export function afterUnclosed(state: State, string: ExpectedUnquoted, text: stri
   if (end < 0) return [];
   const asString: ExpectedString = { ...string, type: "string", opensQuotation: false, hasInnerQuote: false };
   const trimmed = withoutSpaceBefore(text, end, string.content);
-  const states = [endedString(state, asString, trimmed, end, text)];
+  // In `"C:\\dir\\", ` the quote after the backslash may be the one that is missing.
+  const isUnclear = text.startsWith('\\"', trimmed - 2);
+  const states = [endedString(isUnclear ? { ...state, isAmbiguous: true } : state, asString, trimmed, end, text)];
   // Spaces belong to the string or follow it; a line break can't belong to it.
-  if (trimmed < end && !text.slice(trimmed, end).includes("\n")) states.push(endedString(state, asString, end, end, text));
+  if (trimmed < end && !text.slice(trimmed, end).includes("\n"))
+    states.push(endedString(state, asString, end, end, text));
   return [...states, { ...state, expected: { ...string, from: end + 1 } }];
 }
 
@@ -79,19 +98,87 @@ export function afterUnquoted(state: State, string: ExpectedUnquoted, text: stri
   const end = nextDelimiter(text, from, text.length);
   const stop = withoutSpaceBefore(text, end < 0 ? text.length : end, content);
   const raw = text.slice(content, stop);
+  const isPossible = raw !== "" && isPlausible(raw, shape) && !includesOtherStrings(raw, state.frame);
   const states: State[] = [];
   if (end < 0) {
     const cut = repaired({ ...state, isTruncated: true }, "truncated", text.length, raw, raw);
-    return raw === "" ? [] : [withValue(cut, raw, text.length)];
+    return isPossible ? [withValue(cut, raw, text.length)] : [];
   }
-  if (raw !== "" && (shape === undefined || shape.admitsText(raw))) {
+  if (isPossible) {
     // Whether a backslash is an escape or part of the text is unclear without quotes.
-    const isAmbiguous = raw.includes("\\") && contentBetween(text, content, stop, open).value !== raw;
+    const isAmbiguous =
+      (raw.includes("\\") && contentBetween(text, content, stop, open).value !== raw) ||
+      !separatesAfter(text.slice(stop, end), text.charCodeAt(end), text) ||
+      !separatesBefore(spaceBefore(text, content), state.frame, text) ||
+      (state.frame?.type === "list" && severalScalarsPattern.test(raw));
     states.push(withValue(isAmbiguous ? { ...state, isAmbiguous } : state, raw, end));
   }
   const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state.frame, text, end + 1);
-  if (!isBoundary) states.push({ ...state, expected: { ...string, from: end + 1 } });
+  const next = nextDelimiter(text, end + 1, text.length);
+  if (!isBoundary && !includesMember(text, end + 1, next < 0 ? text.length : next, state.frame))
+    states.push({ ...state, expected: { ...string, from: end + 1 } });
   return states;
+}
+
+/** Whether a text can be a string without quotes: no Python string with a prefix, and no code if the schema does not ask for a string. */
+function isPlausible(raw: string, shape: Shape | undefined): boolean {
+  if (/^(?:[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3})/.test(raw)) return false;
+  return shape === undefined || (shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw));
+}
+
+/** Several numbers and literals without anything between them. */
+const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
+
+/** The white space before an offset. */
+function spaceBefore(text: string, at: number): string {
+  return text.slice(withoutSpaceBefore(text, at, 0), at);
+}
+
+/** Whether white space before a text without quotes surely is not part of it: it is what separates other values as well. */
+function separatesBefore(space: string, frame: Frame | undefined, text: string): boolean {
+  if (space === "") return true;
+  if (frame?.type === "list" && /^\r?\n[ \t]*$/.test(space)) return isUsualSpace(space, text);
+  return space === " " && (frame?.type === "list" || !/[{,]\s{0,99}"?[\w.$-]{1,99}"?:[^\s:/]/.test(text));
+}
+
+/** Whether white space after a text without quotes surely is not part of it: before a bracket, it is as after the first bracket. */
+function separatesAfter(space: string, next: number, text: string): boolean {
+  if (space === "") return true;
+  if (next === char.comma) return false;
+  const layout = firstSpace(text);
+  return layout.includes("\n") ? /^\r?\n[ \t]*$/.test(space) : space === layout;
+}
+
+/** Whether white space occurs between other values as well, so that it is the indentation of the text. */
+function isUsualSpace(space: string, text: string): boolean {
+  let count = 0;
+  let at = text.indexOf(space);
+  for (let tries = 0; tries < 100 && at >= 0 && count < 2; tries++) {
+    if (!isJsonSpace(text.charCodeAt(at + space.length))) count += 1;
+    at = text.indexOf(space, at + 1);
+  }
+  return count > 1;
+}
+
+/** The white space after the first bracket of a text. */
+function firstSpace(text: string): string {
+  return /[{[](\s{0,99})/.exec(text)?.[1] ?? "";
+}
+
+/** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one. */
+function includesOtherStrings(raw: string, frame: Frame | undefined): boolean {
+  const quotes = raw.replace(/\\./gs, "").split('"').length - 1;
+  if (quotes === 0) return false;
+  if (frame?.type === "list" || quotes % 2 === 1) return true;
+  return raw.startsWith('"') && (raw.endsWith('"') || /"\s*[,:"\]}]/.test(raw.slice(1)));
+}
+
+/** Whether a quoted key that an open object lists starts between two offsets. */
+function includesMember(text: string, from: number, to: number, frame: Frame | undefined): boolean {
+  for (let at = from; at < to; at++) {
+    if (text.charCodeAt(at) === char.doubleQuote && beginsMemberOf(frame, text, at)) return true;
+  }
+  return false;
 }
 
 /** The offset of the next comma or closing bracket; -1 if there is none before `limit`. */
@@ -109,13 +196,19 @@ function withoutSpaceBefore(text: string, end: number, start: number): number {
   return trimmed;
 }
 
-/** Whether a member that an open object lists and doesn't have yet starts at an offset. */
-function beginsMemberOf(frame: Frame | undefined, text: string, at: number): boolean {
+/** Whether a text has more opening than closing brackets, so that what follows is a member of an object within the text. */
+function hasOpenBracket(text: string): boolean {
+  return (text.match(/[{[]/g) ?? []).length > (text.match(/[}\]]/g) ?? []).length;
+}
+
+/** Whether a member that an open object lists starts at an offset. */
+function beginsMemberOf(frame: Frame | undefined, text: string, at: number, before = ""): boolean {
   const name = memberNameAt(text, at);
   if (name === undefined) return false;
   for (let open = frame; open !== undefined; open = open.parent) {
-    if (open.type !== "object" || hasMember(open, name)) continue;
-    if (open.shape.names.has(name) || (open.shape.isUnknown && /^[\w.$-]+$/.test(name))) return true;
+    if (open.type !== "object") continue;
+    if (open.shape.names.has(name)) return true;
+    if (open.shape.isUnknown && /^[\w.$-]+$/.test(name) && !hasOpenBracket(before)) return true;
   }
   return false;
 }
