@@ -27,7 +27,7 @@ describe("repairs of a text and their offsets", () => {
     ['{"a": “x”}', [["typographic_quotes", "/a", 6, "“x”", "x"]]],
     ['{"a": """x"""}', [["triple_quotes", "/a", 6, '"""x"""', "x"]]],
     ['{"a": b"x"}', [["string_prefix", "/a", 6, "b", ""]]],
-    ['{"a": "x}', [["missing_quote", "/a", 8, '"x', "x"]]],
+    ['{"a": "x, "b": 1}', [["missing_quote", "/a", 8, '"x', "x"]]],
     ['{"a": \\"x\\"}', [["escaped_quotes", "/a", 6, '\\"x\\"', "x"]]],
     ['{"a": "x "y" z"}', [["unescaped_quote", "/a", 9, '"x "y" z"', 'x "y" z']]],
     ['{"a": "x\ny"}', [["unescaped_control", "/a", 8, '"x\ny"', "x\ny"]]],

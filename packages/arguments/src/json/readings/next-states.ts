@@ -1,6 +1,6 @@
 import { integerByPolicy } from "../../big-integer.ts";
 import type { ResolvedOptions } from "../../decode-options.ts";
-import { char, isNameCharacter, isQuote } from "../characters.ts";
+import { char, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { isClosingBracket } from "../reader.ts";
 import { colonEnd, memberNameAt, nameEnd, nextQuote, type Scalar, scalarAt, skipBetween } from "./scan.ts";
 import type { Shape } from "./shape.ts";
@@ -278,9 +278,14 @@ function valueStates(state: State, shape: Shape, source: Source, before: number)
   } else {
     const scalar = scalarAt(text, at);
     if (scalar !== undefined) states.push(...scalarStates(state, scalar, shape, text, options));
-    if (scalar === undefined && shape.isUnknown && /[\p{L}\p{N}]/u.test(text.charAt(at)))
-      states.push(unquotedState(state, shape, at, text));
   }
+  // Without a schema, code and punctuation are no strings.
+  if (
+    shape.isUnknown &&
+    states.length === (isTypographicQuote(code) ? 1 : 0) &&
+    !/["'`{[(,}\]:=\\.…]/.test(text.charAt(at))
+  )
+    states.push(unquotedState(state, shape, at, text));
   if (isText && !(frame?.type === "list" && states.length > 0 && scalarIsAdmitted(text, at, shape)))
     states.push(unquotedState(state, shape, at, text));
   if (!isQuote(code)) states.push(...stringWithoutOpeningQuote(state, shape));

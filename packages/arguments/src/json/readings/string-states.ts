@@ -59,6 +59,7 @@ function innerQuoteState(state: State, string: ExpectedString, quote: number, te
   const after = text.charCodeAt(quote + 1);
   const { at: next } = skipBetween(text, quote + 1);
   const follows = text.charCodeAt(next);
+  if (string.start === content) return undefined;
   // A model that escapes one quote of a string escapes all.
   if (text.slice(content, quote).includes(`\\${String.fromCharCode(string.open)}`)) return undefined;
   const looksLikeEnd = next >= text.length || ",:}][{".includes(text.charAt(next)) || isQuote(follows);
