@@ -283,7 +283,7 @@ function valueStates(state: State, shape: Shape, source: Source, before: number)
   if (
     shape.isUnknown &&
     states.length === (isTypographicQuote(code) ? 1 : 0) &&
-    !/["'`{[(,}\]:=\\.…]/.test(text.charAt(at))
+    !/^(?:["'`{[(,}\]:=\\.…]|[+-]\s)/.test(text.slice(at, at + 2))
   )
     states.push(unquotedState(state, shape, at, text));
   if (isText && !(frame?.type === "list" && states.length > 0 && scalarIsAdmitted(text, at, shape)))

@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /** The next part that a reading expects. */
-export type Expectation =
+type Expectation =
   | { readonly type: "key" | "item"; readonly afterComma: boolean }
   | { readonly type: "value"; readonly shape: Shape }
   | { readonly type: "after" | "end" }
