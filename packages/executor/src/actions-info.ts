@@ -82,7 +82,7 @@ const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
       return lagentDescription(entry.tool, { parser: describingParser(entry.parser ?? parser, locale) });
     }),
   }),
-  opentool: (entries) => ({ value: openToolDocument(entries), losses: entries.flatMap(({ tool }) => tool.losses) }),
+  opentool: (entries) => ({ value: openToolDocument(entries), losses: entries.flatMap(functionLosses) }),
   openai: (entries, { strict = false }) => toolList(toOpenAiTools(toolsOf(entries), { strict })),
   "openai-responses": (entries, { strict = false }) => {
     return toolList(toOpenAiTools(toolsOf(entries), { strict, api: "responses" }));
@@ -102,6 +102,15 @@ const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
 
 function toolsOf(entries: readonly ToolEntry[]): readonly Tool[] {
   return entries.map(({ tool }) => tool);
+}
+
+/** What the OpenTool Function of a tool can't represent, with the tool's name and its place in the list. */
+function functionLosses({ tool }: ToolEntry, index: number): readonly Issue[] {
+  return tool.losses.map((loss) => ({
+    ...loss,
+    message: `${tool.name}: ${loss.message}`,
+    path: `/${index}${loss.path}`,
+  }));
 }
 
 function toolList<Converted>({ tools, losses }: { tools: readonly Converted[]; losses: readonly Issue[] }): {

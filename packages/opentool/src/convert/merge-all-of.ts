@@ -55,13 +55,12 @@ function mergedPair(a: JsonSchema, b: JsonSchema): JsonSchema | undefined {
   return Object.fromEntries(merged);
 }
 
-/** Whether a schema that is closed, or describes other properties, would apply to properties that only the other names. */
-function excludesPropertiesOf(closed: JsonSchema, { properties = {}, additionalProperties }: JsonSchema): boolean {
-  const limits = closed.additionalProperties !== undefined && closed.additionalProperties !== true;
-  if (!limits) return false;
-  const names = new Set(Object.keys(closed.properties ?? {}));
-  const isClosedToo = additionalProperties === closed.additionalProperties;
-  return Object.keys(properties).some((name) => !names.has(name)) && !(isClosedToo && names.size === 0);
+/** Whether a schema refuses, or describes in one way for all, a property that only the other one names. */
+function excludesPropertiesOf(
+  { properties: named = {}, additionalProperties: rest = true }: JsonSchema,
+  other: JsonSchema,
+): boolean {
+  return rest !== true && Object.keys(other.properties ?? {}).some((name) => !Object.hasOwn(named, name));
 }
 
 type Merge = (a: unknown, b: unknown) => unknown;
@@ -90,12 +89,13 @@ const mergers: ReadonlyMap<string, Merge> = new Map<string, Merge>([
   ["properties", mergedProperties],
 ]);
 
-/** Merges two maps of properties; `undefined` if they describe one property differently. */
+/** Merges two maps of properties; `undefined` if they describe one property differently. `true` says nothing about it. */
 function mergedProperties(a: unknown, b: unknown): unknown {
   const merged = new Map<string, unknown>(Object.entries(Object(a)));
   for (const [name, schema] of Object.entries(Object(b))) {
-    if (merged.has(name) && equal(merged.get(name), schema) === undefined) return undefined;
-    merged.set(name, schema);
+    const known = merged.get(name);
+    if (known === undefined || known === true) merged.set(name, schema);
+    else if (schema !== true && equal(known, schema) === undefined) return undefined;
   }
   return Object.fromEntries(merged);
 }

@@ -95,7 +95,9 @@ function withUnionProperties(schema: JsonSchema, members: readonly JsonSchema[])
   const properties = Array.from(names, (name): readonly [string, JsonSchema | boolean] => {
     const schemas = members.map((member) => ownProperty(member, name)).filter((member) => member !== undefined);
     const own = ownProperty(schema, name);
-    return [name, own !== undefined && schemas.length < members.length ? own : unionOf(schemas)];
+    // `true` says nothing about a property: its members do.
+    const isOwn = own !== undefined && own !== true && schemas.length < members.length;
+    return [name, isOwn ? own : unionOf(schemas)];
   });
   const [firstRequired = [], ...otherRequired] = members.map(({ required = [] }) => required);
   const common = firstRequired.filter((name) => otherRequired.every((list) => list.includes(name)));

@@ -40,7 +40,11 @@ export function toStrictSchema(root: JsonSchema): StrictSchema {
     close: (schema, path) => closeSchema(schema, path, writer),
   };
   const { $defs, ...body } = root;
-  const schema = closeSchema(resolvedSchema(body, root) ?? body, [], writer);
+  const base = resolvedSchema(body, root) ?? body;
+  const merged = mergedAllOf(base, root) ?? base;
+  const isObject = [merged.type, merged.anyOf, merged.oneOf, merged.allOf].every((keyword) => keyword === undefined);
+  // Arguments are always objects.
+  const schema = closeSchema(isObject ? { type: "object", ...merged } : merged, [], writer);
   if (schema.type !== "object") addReason("type", "a union at the root", [], writer);
   const definitions = Object.entries($defs ?? {}).map(
     ([name, definition]) => [name, closeSchema(definition, ["$defs", name], writer)] as const,

@@ -184,6 +184,13 @@ describe("strict OpenAI tools", () => {
     expect(losses).toContainEqual(expect.stringContaining(`can't represent ${what}, so this tool is not strict`));
   });
 
+  it("need no type at the root", () => {
+    const parameters = { properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false } as const;
+    const { tool, losses } = strict({ name: "t", description: "T.", parameters });
+    expect(tool).toMatchObject({ strict: true, parameters: { type: "object", ...parameters } });
+    expect(losses).toEqual([]);
+  });
+
   it("say regular expressions that look around in words, also if they are not strict", () => {
     const pattern = "^(?!\\.)";
     const mail = { type: "string", format: "email", pattern } as const;
@@ -257,6 +264,43 @@ describe("a union at the root", () => {
       properties: { a: { type: "string" }, b: { type: "string" } },
       required: ["a", "b"],
     });
+  });
+});
+
+describe("a composed object that is closed as a whole", () => {
+  const closing = { properties: { a: true, b: true }, additionalProperties: false } as const;
+  const member = (name: string) =>
+    ({ type: "object", properties: { [name]: { type: "string" } }, required: [name] }) as const;
+
+  it("is merged exactly, and can be strict", () => {
+    const whole = { allOf: [member("a"), member("b"), closing] };
+    const parameters = {
+      type: "object",
+      properties: { whole },
+      required: ["whole"],
+      additionalProperties: false,
+    } as const;
+    const { tools, losses } = toOpenAiTools([{ name: "t", description: "T.", parameters }], { strict: true });
+    expect(losses).toEqual([]);
+    expect(tools[0]?.function.parameters?.properties).toEqual({
+      whole: {
+        type: "object",
+        properties: { a: { type: "string" }, b: { type: "string" } },
+        required: ["a", "b"],
+        additionalProperties: false,
+      },
+    });
+  });
+
+  it("keeps what the members of its union say about the properties", () => {
+    const parameters = { anyOf: [member("a"), member("b")], allOf: [closing] };
+    const { tools } = toAnthropicTools([{ name: "t", description: "T.", parameters }]);
+    expect(tools[0]?.input_schema).toEqual({
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "string" } },
+      additionalProperties: false,
+    });
+    expect(tools[0]?.description).toBe("T.\nAt least one of these sets of arguments: (a) or (b).");
   });
 });
 
