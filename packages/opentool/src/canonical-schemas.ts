@@ -91,6 +91,11 @@ function addNodes(start: SchemaLocation, nodes: Map<string, SchemaNode>): string
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     if (shape.items !== undefined)
       nested.push({ name: "items", schema: shape.items, path: [...path, "items"], document });
+    for (const [keyword, { references }] of [...shape.constraints].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const [index, schema] of references.entries()) {
+        nested.push({ name: keyword, schema, path: [...path, keyword, index], document });
+      }
+    }
     const keys = nested.map(({ name, ...next }) => [name, createNode(next).key] as const);
     const content = nodeContent(shape);
     nodes.set(key, { shape, content, label: canonicalJson(content), edges: keys });
@@ -111,16 +116,23 @@ function createNode({ schema, path, document }: SchemaLocation): {
 } {
   const shape = schemaShape(schema, document.named);
   const location = shape.named === undefined ? path : ["schemas", shape.named];
-  return { shape, path: location, key: JSON.stringify([document.name, location, shape.description ?? null]) };
+  return {
+    shape,
+    path: location,
+    key: JSON.stringify([document.name, location, shape.description ?? null, shape.refinement]),
+  };
 }
 
 /** Returns the fields of a schema that affect its meaning, except for the schemas inside it. */
-function nodeContent({ type, isUnresolved, description, required, choices, unknown }: SchemaShape): JsonObject {
+function nodeContent(shape: SchemaShape): JsonObject {
+  const { type, isUnresolved, description, required, choices, constraints, unknown } = shape;
+  const keywords = [...constraints].map(([name, { text }]) => [name, text] as const);
   return {
     type: isUnresolved ? { $ref: type } : type,
     ...(description !== undefined && { description }),
     ...(required.size > 0 && { required: [...required].sort() }),
     ...(choices !== undefined && { enum: [...choices.keys()].sort() }),
+    ...(keywords.length > 0 && { keywords: canonicalJson(Object.fromEntries(keywords)) }),
     ...(unknown.size > 0 && { unknown: canonicalJson(Object.fromEntries(unknown)) }),
   };
 }

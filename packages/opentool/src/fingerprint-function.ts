@@ -1,9 +1,9 @@
 import { canonicalJson, type JsonObject } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { canonicalSchemas } from "./canonical-schemas.ts";
-import type { OpenTool, OpenToolFunction, Parameter, Return } from "./document.ts";
+import { jsonSchemaField, type OpenTool, type OpenToolFunction, type Parameter, type Return } from "./document.ts";
 import { OpenToolError } from "./open-tool-error.ts";
-import { unknownFields } from "./schema-shape.ts";
+import { unknownFields, wholeArguments } from "./schema-shape.ts";
 
 /**
  * Computes a hash of a function's meaning. Compare it with a stored hash to notice that a remote tool has changed since
@@ -34,10 +34,8 @@ function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["
   const events = Object.entries(fn.stream ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const returned = fn.return ? [fn.return] : [];
   const holders = [...parameters, ...returned, ...events.map(([, event]) => event)];
-  const { roots, table, unresolved } = canonicalSchemas(
-    holders.map(({ schema }) => schema),
-    schemas,
-  );
+  const whole = fn[jsonSchemaField] === undefined ? [] : [wholeArguments(fn)];
+  const { roots, table, unresolved } = canonicalSchemas([...holders.map(({ schema }) => schema), ...whole], schemas);
   if (unresolved.length > 0) throw unresolvedError(fn.name, unresolved);
   const shapes = new Map<Parameter | Return, number>(holders.map((holder, index) => [holder, roots[index] ?? 0]));
   const holderJson = (holder: Parameter | Return, kind: "parameter" | "return"): JsonObject => ({
@@ -53,6 +51,7 @@ function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["
     parameters: parameters.map((parameter) => holderJson(parameter, "parameter")),
     ...(fn.return !== undefined && { return: fn.return && holderJson(fn.return, "return") }),
     ...(fn.stream !== undefined && { stream: events.map(([name, event]) => [name, holderJson(event, "return")]) }),
+    ...(whole.length > 0 && { arguments: roots[holders.length] ?? 0 }),
     ...unknownFieldsJson(fn, "function"),
     schemas: table,
   };

@@ -7,13 +7,17 @@ import { OpenToolError } from "./open-tool-error.ts";
 import { checkDocumentFields } from "./read-open-tool/check-document.ts";
 import type { FieldTypo } from "./read-open-tool/document-reader.ts";
 import { readDocumentText } from "./read-open-tool/document-text.ts";
+import { formatHint } from "./read-open-tool/format-hint.ts";
 
 /**
  * Reads an OpenTool document and never throws (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).
  *
  * Issues without a `severity` are errors. An issue of severity `"warning"` is allowed but probably a mistake: a field
- * whose name is close to a known one (`unknown_field`), or a field of a later OpenTool version than the document's
- * (`newer_field`).
+ * whose name is close to a known one (`unknown_field`), a field of a later OpenTool version than the document's
+ * (`newer_field`), an optional field that is `null` (`null_field`), which is read as absent.
+ *
+ * For a document of an older dialect, or tools in another format, the first error names the function that converts it
+ * (`dialect`, `format`).
  *
  * @param input - JSON text, YAML text, or a parsed value; the issues of a text have a `range`
  * @returns the document, `undefined` if there is an error; and all issues, errors and warnings in the order of the
@@ -41,7 +45,7 @@ export function readOpenTool(input: unknown): ReadResult<OpenTool> {
  * Besides the rules in the tables of the specification, names must be unique and references must name an existing
  * schema. Warnings are dropped; `readOpenTool` reports them.
  *
- * @param input - JSON text, YAML text, or a parsed value, which is returned unchanged
+ * @param input - JSON text, YAML text, or a parsed value, which is returned unchanged unless optional fields are `null`
  * @throws OpenToolError with every error, and its line and column if the input is text
  *
  * @example
@@ -74,7 +78,10 @@ function checkDocument(value: unknown): ReadResult<OpenTool> {
     if (typo !== undefined) return missing.has(intendedPath(typo)) ? [] : [typoWarning(typo)];
     return [issue.code === "required" ? withTypo(issue, typos) : issue];
   });
-  if (issues.some(({ severity }) => severity !== "warning")) return { value: undefined, issues };
+  if (issues.some(({ severity }) => severity !== "warning")) {
+    const hint = formatHint(value);
+    return { value: undefined, issues: hint === undefined ? issues : [hint, ...issues] };
+  }
   const hasNullFields = issues.some(({ code }) => code === "null_field");
   return { value: (hasNullFields ? withoutNullFields(value, "document") : value) as OpenTool, issues };
 }

@@ -70,7 +70,8 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
   } else if (rule.schemas !== undefined) {
     const nested = rule.schemas === "one" ? [[undefined, value] as const] : Object.entries(Object(value));
     for (const [key, part] of nested) {
-      if (isSchema(part)) visit(part, key === undefined ? path : [...path, key], search);
+      const index = Array.isArray(value) ? Number(key) : key;
+      if (isSchema(part)) visit(part, index === undefined ? path : [...path, index], search);
     }
   }
 }

@@ -2,9 +2,10 @@
 
 import { canonicalJson } from "@helve/core";
 import { ownMember } from "@helve/core/internal";
-import type { OpenTool, Schema, TypedSchema } from "./document.ts";
+import { jsonSchemaField, type OpenTool, type OpenToolFunction, type Schema, type TypedSchema } from "./document.ts";
 import { documentFields, type ObjectKind } from "./document-fields.ts";
 import { documentSchemaName } from "./schema-references.ts";
+import { type ConstraintValue, isConstraint, schemaConstraints } from "./schema-shape/schema-constraints.ts";
 
 /** The schemas of a document, by name. */
 export type NamedSchemas = NonNullable<OpenTool["schemas"]>;
@@ -26,12 +27,16 @@ export interface SchemaShape {
   readonly items: Schema | undefined;
   /** The values to choose from, by their canonical JSON. */
   readonly choices: ReadonlyMap<string, unknown> | undefined;
+  /** The keywords of JSON Schema besides OpenTool's own, by name; those beside references included. */
+  readonly constraints: ReadonlyMap<string, ConstraintValue>;
+  /** A text of the keywords beside references, which the named schema doesn't have; empty if there are none. */
+  readonly refinement: string;
   readonly unknown: ReadonlyMap<string, unknown>;
 }
 
 /**
- * Follows a schema's references and returns its shape. Keywords beside a reference are ignored, except for the
- * description.
+ * Follows a schema's references and returns its shape. OpenTool's own fields beside a reference are ignored, except
+ * for the description.
  *
  * @throws NotJsonError if an enum holds a value that JSON can't represent
  */
@@ -40,8 +45,10 @@ export function schemaShape(schema: Schema, schemas: NamedSchemas): SchemaShape 
   const visited = new Set<string>();
   let target = schema;
   let named: string | undefined;
+  const beside = new Map<string, ConstraintValue>();
   while ("$ref" in target) {
     if (target.description !== undefined) texts.push(target.description);
+    for (const [name, value] of schemaConstraints(target)) if (!beside.has(name)) beside.set(name, value);
     const name = documentSchemaName(target.$ref);
     const next: Schema | undefined = name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
     if (name === undefined || next === undefined || visited.has(name)) return unresolvedShape(target.$ref, texts);
@@ -61,6 +68,8 @@ export function schemaShape(schema: Schema, schemas: NamedSchemas): SchemaShape 
     required: new Set(target.type === "object" ? target.required : []),
     items: target.type === "array" ? target.items : undefined,
     choices: enumChoices(target),
+    constraints: new Map([...schemaConstraints(target), ...beside]),
+    refinement: [...beside].map(([name, { text }]) => `${name} ${text}`).join(),
     unknown: unknownFields(target, "schema"),
   };
 }
@@ -76,6 +85,8 @@ function unresolvedShape(ref: string, texts: readonly string[]): SchemaShape {
     required: new Set(),
     items: undefined,
     choices: undefined,
+    constraints: new Map(),
+    refinement: "",
     unknown: new Map(),
   };
 }
@@ -93,5 +104,12 @@ function enumChoices(schema: TypedSchema): ReadonlyMap<string, unknown> | undefi
 /** Returns the fields of an object that OpenTool doesn't define, by name. */
 export function unknownFields(object: object, kind: ObjectKind): ReadonlyMap<string, unknown> {
   const definedNames = new Set(documentFields[kind].map(({ name }) => name));
-  return new Map(Object.entries(object).filter(([name, value]) => !definedNames.has(name) && value !== undefined));
+  const isKnown = (name: string): boolean => definedNames.has(name) || (kind === "schema" && isConstraint(name));
+  return new Map(Object.entries(object).filter(([name, value]) => !isKnown(name) && value !== undefined));
+}
+
+/** Returns a schema that stands for the `x-json-schema` of a function; any object if it has none. */
+export function wholeArguments(fn: OpenToolFunction): Schema {
+  const schema = fn[jsonSchemaField];
+  return { type: "object", properties: {}, ...(schema !== undefined && { [jsonSchemaField]: schema }) };
 }

@@ -68,10 +68,11 @@ function upgradeDocument(input: JsonFields, functions: readonly unknown[], log: 
 
 /** Fills in a missing `opentool` and `info.version`, and raises `opentool` if the document uses newer fields. */
 function upgradeVersions(document: JsonFields, functions: readonly unknown[], log: UpgradeLog): JsonFields {
-  const { opentool: before, info } = document;
+  const { opentool, info } = document;
+  const before = opentool ?? undefined;
   const streams = functions.some((fn) => isObject(fn) && isObject(fn["stream"]));
   if (streams) log.dialects.add("S4");
-  const newest = streams ? "stream" : document["server"] === undefined ? undefined : "server";
+  const newest = streams ? "stream" : (document["server"] ?? undefined) === undefined ? undefined : "server";
   const needed = newest === undefined ? "1.0.0" : requiredVersion[newest];
   const isOutdated = newest !== undefined && isString(before) && isOlderVersion(before, needed);
   const after = before === undefined || isOutdated ? needed : before;
@@ -84,8 +85,8 @@ function upgradeVersions(document: JsonFields, functions: readonly unknown[], lo
       reason: `was ${quote(before)}: "${newest}" needs ${needed}`,
     });
   }
-  const versioned = before === undefined ? { opentool: after, ...document } : { ...document, opentool: after };
-  if (!isObject(info) || info["version"] !== undefined) return versioned;
+  const versioned = opentool === undefined ? { opentool: after, ...document } : { ...document, opentool: after };
+  if (!isObject(info) || (info["version"] ?? undefined) !== undefined) return versioned;
   addChange(log, "missing", ["info", "version"], { after: "1.0.0", reason: 'was missing: now "1.0.0"' });
   return { ...versioned, info: { ...info, version: "1.0.0" } };
 }

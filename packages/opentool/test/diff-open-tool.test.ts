@@ -60,7 +60,14 @@ const schemaChanges: readonly (readonly [string, Schema, Schema, Impact, Impact]
   ["made_required", objectOf({ a: text }), objectOf({ a: text }, "a"), "breaking", "compatible"],
   ["made_optional", objectOf({ a: text }, "a"), objectOf({ a: text }), "compatible", "breaking"],
   ["description", text, { ...text, description: "More." }, "cosmetic", "cosmetic"],
-  ["unknown_field", text, { ...text, ...{ maxLength: 9 } }, "cosmetic", "cosmetic"],
+  ["unknown_field", text, { ...text, ...{ "x-unit": "s" } }, "cosmetic", "cosmetic"],
+  ["constraint_narrowed", text, { ...text, maxLength: 9 }, "breaking", "compatible"],
+  ["constraint_narrowed", { ...text, maxLength: 9 }, { ...text, maxLength: 8 }, "breaking", "compatible"],
+  ["constraint_widened", { ...text, minLength: 2 }, { ...text, minLength: 1 }, "compatible", "breaking"],
+  ["constraint_widened", { ...text, pattern: "a" }, text, "compatible", "breaking"],
+  ["constraint_changed", { ...text, pattern: "a" }, { ...text, pattern: "b" }, "breaking", "breaking"],
+  ["constraint_changed", text, { ...text, "x-json-schema": { type: ["string", "null"] } }, "breaking", "breaking"],
+  ["annotation", { ...text, title: "A" }, { ...text, title: "B" }, "cosmetic", "cosmetic"],
 ];
 
 /** Ways to put a schema within another, by a list of them; named ones go into `schemas`. */

@@ -2,7 +2,7 @@
 
 import { closestName, quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "../document.ts";
-import { unknownFields } from "../schema-shape.ts";
+import { unknownFields, wholeArguments } from "../schema-shape.ts";
 import {
   type BothSchemas,
   compareDescriptions,
@@ -80,7 +80,8 @@ function compareFunction(
 ): void {
   compareDescriptions(before.description, after.description, locations.after, log);
   compareUnknownFields(unknownFields(before, "function"), unknownFields(after, "function"), locations, log);
-  const pairs = [
+  const pairs: SchemaPair[] = [
+    { before: wholeArguments(before), after: wholeArguments(after), locations, direction: "in" },
     ...compareParameters(before.parameters, after.parameters, locations, log),
     ...compareReturn(before.return, after.return, childLocations(locations, "return"), log),
     ...compareStream(before.stream, after.stream, childLocations(locations, "stream"), log),

@@ -4,6 +4,7 @@ import { jsonPointer } from "@helve/core/internal";
 import type { Schema } from "../document.ts";
 import { type NamedSchemas, type SchemaShape, schemaShape } from "../schema-shape.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
+import { compareConstraints } from "./compare-constraints.ts";
 import {
   addDifference,
   childLocation,
@@ -51,7 +52,8 @@ export function compareSchemas(pairs: readonly SchemaPair[], schemas: BothSchema
       compareDescriptions(before.description, after.description, (isOwn ? locations : pair.locations).after, log);
     }
     if (before.named !== undefined || after.named !== undefined) {
-      const key = JSON.stringify([jsonPointer(locations.before.path), jsonPointer(locations.after.path), direction]);
+      const paths = [jsonPointer(locations.before.path), jsonPointer(locations.after.path)];
+      const key = JSON.stringify([...paths, direction, before.refinement, after.refinement]);
       if (compared.has(key)) continue;
       compared.add(key);
     }
@@ -95,15 +97,30 @@ function schemaLocation({ named }: SchemaShape, location: Location): Location {
 function compareShapes(pair: ShapePair, log: DifferenceLog): readonly SchemaPair[] {
   const { before, after, locations, direction } = pair;
   compareUnknownFields(before.unknown, after.unknown, locations, log);
+  const impact = { narrowing: narrowingImpact(direction), widening: wideningImpact(direction) };
+  const kept = compareConstraints(before.constraints, after.constraints, locations.after, impact, log);
   if (!compareTypes(pair, log)) return [];
   compareChoices(pair, log);
-  const pairs = compareProperties(pair, log);
+  const pairs = [...compareProperties(pair, log), ...referencePairs(pair, kept)];
   if (before.items === undefined || after.items === undefined) return pairs;
   const items = {
     before: childLocation(locations.before, ["items"]),
     after: childLocation(locations.after, ["items"]),
   };
   return [...pairs, { before: before.items, after: after.items, locations: items, direction }];
+}
+
+/** Pairs the references to the document's schemas inside keywords that are the same otherwise. */
+function referencePairs(pair: ShapePair, keywords: readonly string[]): readonly SchemaPair[] {
+  const { before, after, locations, direction } = pair;
+  return keywords.flatMap((keyword) => {
+    const old = before.constraints.get(keyword)?.references ?? [];
+    const now = after.constraints.get(keyword)?.references ?? [];
+    return old.flatMap((reference, index): readonly SchemaPair[] => {
+      const other = now[index];
+      return other === undefined ? [] : [{ before: reference, after: other, locations, direction }];
+    });
+  });
 }
 
 /**

@@ -45,6 +45,10 @@ export type DifferenceKind =
   | "type_changed"
   | "enum_widened"
   | "enum_narrowed"
+  | "constraint_widened"
+  | "constraint_narrowed"
+  | "constraint_changed"
+  | "annotation"
   | "schema_added"
   | "schema_removed"
   | "schema_renamed";

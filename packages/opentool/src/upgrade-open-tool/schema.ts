@@ -1,7 +1,7 @@
 // Upgrades a schema: removes wrappers, moves `required` to the object, and converts types and enum values.
 
 import { isObject, quote } from "@helve/core/internal";
-import { type SchemaType, schemaTypes } from "../document.ts";
+import { jsonSchemaField, type SchemaType, schemaTypes } from "../document.ts";
 import { isOfType } from "../json-value.ts";
 import { valueText } from "../value-text.ts";
 import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog } from "./upgrade-log.ts";
@@ -103,19 +103,19 @@ function addRequiredNames(before: unknown, names: readonly string[]): unknown {
  * Gives a schema an OpenTool type where it is unambiguous, and converts its enum values to that type.
  *
  * Dart's `"dynamic"` and `"null"` have no counterpart: the other keywords decide, or it becomes an object, as
- * in `toOpenToolFunction`.
+ * in `toOpenToolFunction`. The values of `"dynamic"` and of a type or null are kept in `x-json-schema`.
  */
 function upgradeTypeAndEnum(input: JsonFields, path: Path, log: UpgradeLog): JsonFields {
-  if (input["$ref"] !== undefined) return input;
+  if ((input["$ref"] ?? undefined) !== undefined) return input;
   const schema = upgradeEnum(upgradeTypeKeyword(input, path, log), path, log);
-  if (schema["type"] !== "object" || schema["properties"] !== undefined) return schema;
+  if (schema["type"] !== "object" || (schema["properties"] ?? undefined) !== undefined) return schema;
   addChange(log, "missing", [...path, "properties"], { after: {}, reason: "was missing: an object has properties" });
   return { ...schema, properties: {} };
 }
 
 /** Replaces a type that OpenTool doesn't have, and fills in a missing type if the other keywords imply it. */
 function upgradeTypeKeyword(schema: JsonFields, path: Path, log: UpgradeLog): JsonFields {
-  const before = schema["type"];
+  const before = schema["type"] ?? undefined;
   const after = toOpenToolType(before, schema);
   if (after === before) return schema;
   const reason =
@@ -123,7 +123,18 @@ function upgradeTypeKeyword(schema: JsonFields, path: Path, log: UpgradeLog): Js
       ? `was missing: the other keywords imply ${after}`
       : `was ${JSON.stringify(before)}, which OpenTool can't represent: now ${after}`;
   addChange(log, before === undefined ? "missing" : "type", [...path, "type"], { before, after, reason });
-  return { ...schema, type: after };
+  return { ...schema, type: after, ...valuesOfType(before, after, schema) };
+}
+
+/** Returns the fields that keep the values of a type that OpenTool doesn't have: any value, or `null` as well. */
+function valuesOfType(before: unknown, after: unknown, schema: JsonFields): JsonFields {
+  const { enum: choices, description: _, ...rest } = schema;
+  if (before === "dynamic" && impliedType(schema) === undefined) return { [jsonSchemaField]: true };
+  const isScalar = after !== "array" && after !== "object";
+  if (!Array.isArray(before) || !before.includes("null") || !isScalar) return {};
+  return Array.isArray(choices)
+    ? { enum: [...choices.filter((choice) => choice !== null), null] }
+    : { [jsonSchemaField]: { ...rest, type: before } };
 }
 
 /** Returns the OpenTool type for the value of `type`; the input if it is already valid or can't be converted. */
@@ -145,13 +156,13 @@ function impliedType({ properties, items, enum: choices }: JsonFields): SchemaTy
   return values.length === 0 ? undefined : schemaTypes.find((type) => values.every((value) => isOfType(type, value)));
 }
 
-/** Converts enum values to the schema's type, and removes `null`, which SDKs allow. */
+/** Converts enum values to the schema's type; `null` is allowed beside them. */
 function upgradeEnum(schema: JsonFields, path: Path, log: UpgradeLog): JsonFields {
   const { type, enum: before } = schema;
   if (typeof type !== "string" || !Array.isArray(before)) return schema;
-  const after = before.filter((choice) => choice !== null).map((choice) => convertToType(choice, type));
-  const changed = before.filter((choice) => choice === null || convertToType(choice, type) !== choice);
-  if (changed.length === 0 || after.length === 0) return schema;
+  const after = before.map((choice) => convertToType(choice, type));
+  const changed = before.filter((choice) => convertToType(choice, type) !== choice);
+  if (changed.length === 0) return schema;
   const reason = `had values that are not of type "${type}": ${changed.map(valueText).join(", ")}`;
   addChange(log, "enum", [...path, "enum"], { before, after, reason });
   return { ...schema, enum: after };
