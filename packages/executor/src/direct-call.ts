@@ -19,7 +19,7 @@ export type CallArguments<Tools extends ExecutorTools, Name> = Name extends keyo
     : Args
   : Args;
 
-/** The type of a tool's result by its name; of a generator, the type of its last value. */
+/** The type of a tool's result by its name: of a generator, the type of its last value; of a stream, that of what is read of it. */
 export type CallResult<Tools extends ExecutorTools, Name> = Name extends keyof CallsOf<Tools>
   ? CallsOf<Tools>[Name] extends { readonly result: infer Result }
     ? Last<Awaited<Result>>
@@ -62,4 +62,9 @@ type Last<Result> =
     ? Value | undefined
     : Result extends AsyncGenerator<unknown, infer Returned>
       ? Returned
-      : Result;
+      : Result extends AsyncIterable<infer Value>
+        ? WholeText<Value>
+        : Result;
+
+/** The type of what is read of a stream: a text if it consists of texts and bytes. */
+type WholeText<Value> = [Value] extends [string | Uint8Array] ? string : unknown;

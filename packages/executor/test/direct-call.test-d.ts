@@ -19,6 +19,10 @@ const count = tool({
   },
 });
 
+const none = { type: "object", properties: {} } as const;
+const page = tool({ name: "page", description: "Get.", parameters: none, execute: () => new ReadableStream<string>() });
+const rows = tool({ name: "rows", description: "Get.", parameters: none, execute: () => new ReadableStream<object>() });
+
 class Terminal extends Toolkit {
   override readonly name = "Terminal";
   override readonly description = "Runs commands.";
@@ -32,12 +36,14 @@ class Terminal extends Toolkit {
   }
 }
 
-const executor = new ActionExecutor([add, count, new Terminal(), { name: "Maths", tools: [add] }]);
+const executor = new ActionExecutor([add, count, page, rows, new Terminal(), { name: "Maths", tools: [add] }]);
 
 it("knows arguments and results by the tool's name", () => {
   expectTypeOf(executor.call("add", { x: 1, y: 2 })).toEqualTypeOf<Promise<number>>();
   expectTypeOf(executor.call("Maths.add", { x: 1, y: 2 })).toEqualTypeOf<Promise<number>>();
   expectTypeOf(executor.call("count", { to: 2 })).toEqualTypeOf<Promise<number | undefined>>();
+  expectTypeOf(executor.call("page", {})).toEqualTypeOf<Promise<string>>();
+  expectTypeOf(executor.call("rows", {})).toEqualTypeOf<Promise<unknown>>();
   expectTypeOf(executor.call("Terminal.Execute", { command: "ls" })).toEqualTypeOf<Promise<{ code: number }>>();
 });
 

@@ -106,22 +106,23 @@ describe("a tool that gives back", () => {
   circle["self"] = circle;
 
   it.each([
-    ["a circle", circle],
-    ["a bigint", 1n],
-    ["a function", () => 1],
-    ["a proxy that throws", proxy],
-    ["what throws when it is written", { toJSON: () => JSON.parse("{") }],
-    ["a list that looks like parts until it is read", [{ type: "text", content: "a" }, proxy]],
-    ["a promise that is none of JavaScript's", thenable((resolve) => resolve(circle))],
+    ["a circle", circle, "invalid_result"],
+    ["a bigint", 1n, "invalid_result"],
+    ["a function", () => 1, "invalid_result"],
+    ["a proxy that throws", proxy, "unexpected"],
+    ["what throws when it is written", { toJSON: () => JSON.parse("{") }, "unexpected"],
+    ["a list that looks like parts until it is read", [{ type: "text", content: "a" }, proxy], "unexpected"],
+    ["a promise that is none of JavaScript's", thenable((resolve) => resolve(circle)), "invalid_result"],
     [
       "a promise that throws",
       thenable(() => {
         throw new Error("no");
       }),
+      "unexpected",
     ],
-  ])("%s fails, for the caller to mend", async (_what, value) => {
+  ])("%s fails, for the caller to mend", async (_what, value, code) => {
     const ret = await new ActionExecutor([saying("t", () => value)]).execute(callOf("t"));
-    expect(ret).toMatchObject({ status: "failed", recoverable: "caller", error: { code: "unexpected" } });
+    expect(ret).toMatchObject({ status: "failed", recoverable: "caller", error: { code } });
     expect(JSON.parse(JSON.stringify(ret))).toEqual(ret);
   });
 

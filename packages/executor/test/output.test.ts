@@ -33,8 +33,8 @@ const differences: Readonly<Record<string, { readonly parts: unknown; readonly w
     parts: [{ type: "json", content: [{ type: "text", content: "h" }, "RAW"] }],
     why: "it is JSON, and stays JSON",
   },
-  bytes: { parts: [{ type: "json", content: { "0": 97, "1": 98 } }], why: "JSON writes bytes like that" },
-  exception_object: { parts: [{ type: "json", content: {} }], why: "JSON writes errors like that" },
+  bytes: { parts: [{ type: "text", content: "ab" }], why: "a model reads the text, not how Python writes bytes" },
+  exception_object: { parts: null, why: "an error is thrown, not returned; JSON would write {}" },
 };
 
 describe("Inspect's conversion of values", () => {
@@ -42,7 +42,8 @@ describe("Inspect's conversion of values", () => {
     expect(given).toHaveProperty([returns]);
     const ret = await new ActionExecutor([saying("t", () => given[returns])]).execute(callOf("t"));
     const text = typeof content === "string" ? content : "t";
-    expect(ret.result).toEqual(differences[returns]?.parts ?? [{ type: "text", content: text }]);
+    const difference = differences[returns];
+    expect(ret.result).toEqual(difference === undefined ? [{ type: "text", content: text }] : difference.parts);
   });
 });
 
@@ -91,7 +92,7 @@ describe("a return schema", () => {
 
 describe("a result part", () => {
   it.each<[string, unknown, unknown]>([
-    ["whose type only looks like a text", { type: { toString: () => "text" }, content: "a" }, "json"],
+    ["whose type only looks like a text", { type: ["text"], content: "a" }, "json"],
     ["that is truncated by nothing", { type: "text", content: "a", truncated: null }, "text"],
     ["that is truncated by no numbers", { type: "text", content: "a", truncated: { bytes: "1", from: {} } }, "text"],
     ["whose media type is no text", { type: "image", content: "a", mediaType: 5 }, "image"],

@@ -2,11 +2,12 @@ import type { ToolContext } from "@helve/core";
 import { onAbort } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { timeoutReason } from "../time-limit.ts";
+import { isValueSource, readValues, type ValueSource } from "./read-values.ts";
 
 /**
  * Runs a tool once, until it returns, throws, times out or is aborted. On a timeout or abort, the tool's signal is aborted
- * and the function returns at once, even if the tool ignores the signal. If the tool is a generator, each value is reported
- * as progress, and its result is the value that it returns, or the last value that it yields.
+ * and the function returns at once, even if the tool ignores the signal. The values of a generator or a stream are reported as
+ * progress, and it is read to its end, see {@link readValues}.
  *
  * @returns a promise only if the tool is asynchronous; only then a timer and an abort listener are created
  */
@@ -20,7 +21,7 @@ export function attemptRun(
   const context: ToolContext = { signal: controller.signal, actionId, progress: onProgress };
   try {
     const value = tool.execute(input, context);
-    return isThenable(value) || isAsyncIterable(value)
+    return isThenable(value) || isValueSource(value)
       ? settleInTime(value, options, controller)
       : { outcome: "returned", value };
   } catch (error) {
@@ -49,7 +50,7 @@ export type AttemptResult =
 /**
  * Waits for an asynchronous tool until it ends, times out or is aborted.
  *
- * @param work - a promise, a generator, or a promise of a generator
+ * @param work - a promise, a generator, a stream, or a promise of one of these
  */
 async function settleInTime(
   work: unknown,
@@ -61,17 +62,14 @@ async function settleInTime(
   let stop = (): void => undefined;
   const returned = (value: unknown): AttemptResult => (settled = { outcome: "returned", value });
   const threw = (error: unknown): AttemptResult => (settled = { outcome: "threw", error });
-  const consume = async (values: AsyncIterable<unknown, unknown>): Promise<AttemptResult> => {
-    try {
-      const consumption = consumeIterable(values, options.onProgress);
-      stop = consumption.stop;
-      return returned(await consumption.last);
-    } catch (error) {
-      return threw(error);
-    }
+  const read = async (source: ValueSource): Promise<AttemptResult> => {
+    const reading = readValues(source, options.onProgress);
+    stop = reading.stop;
+    if (isAbandoned) stop();
+    return returned(await reading.result);
   };
   const settling = Promise.resolve(work)
-    .then((value) => (isAsyncIterable(value) && !isAbandoned ? consume(value) : returned(value)))
+    .then((value) => (isValueSource(value) ? read(value) : returned(value)))
     .catch(threw);
   // Most asynchronous tools settle within this turn of the event loop, and nothing can interrupt them before its end.
   await undefined;
@@ -109,47 +107,6 @@ function waitForInterruption({ signal, timeout }: AttemptOptions): { promise: Pr
 /** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
 const maxTimer = 2 ** 31 - 1;
 
-interface Consumption {
-  /** The value that the iterable returns, or the last value that it yields if it returns `undefined`. */
-  readonly last: Promise<unknown>;
-  /** Stops requesting values. */
-  stop(): void;
-}
-
-/** After this many values the loop waits for a timer, so that timers and signals of others can fire. */
-const valuesPerTurn = 256;
-
-/** Reads an async iterable until it ends or `stop` is called. */
-function consumeIterable(values: AsyncIterable<unknown, unknown>, onValue: (value: unknown) => void): Consumption {
-  const iterator = values[Symbol.asyncIterator]();
-  let isStopped = false;
-  const readAll = async (): Promise<unknown> => {
-    let last: unknown;
-    for (let count = 1; ; count++) {
-      const { done, value } = await iterator.next();
-      if (isStopped) return last;
-      if (done === true) return value === undefined ? last : value;
-      last = value;
-      onValue(value);
-      if (count % valuesPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
-    }
-  };
-  return {
-    last: readAll(),
-    stop: () => {
-      isStopped = true;
-      // Nobody waits for the iterator to end, and its failure is ignored.
-      new Promise((resolve) => resolve(iterator.return?.())).catch(() => undefined);
-    },
-  };
-}
-
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
-}
-
-/** Returns whether a value is an async generator or another async iterable. */
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown, unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }

@@ -9,6 +9,7 @@ import { type RetryOptions, retryDelay, waitUnlessAborted } from "../retry.ts";
 import { RunError } from "../run-error.ts";
 import { eitherSignal, TimeLimit, timeoutReason } from "../time-limit.ts";
 import { type AttemptOptions, type AttemptResult, attemptRun } from "./attempt-run.ts";
+import { decodeUtf8, isBytes } from "./bytes.ts";
 import type { PreparedAction } from "./prepare-action.ts";
 import { settle } from "./settle.ts";
 
@@ -183,10 +184,14 @@ class ToolRun {
 
 /** Settles the value that a tool returned; an invalid value becomes a RunError. */
 function settleValue(value: unknown, tool: Tool): SettledRun {
-  const settled = settle(value, tool);
-  return settled.ok
-    ? { ok: true, parts: settled.value, value }
-    : { ok: false, error: new RunError(settled.failure, "returned", settled.record) };
+  try {
+    const settled = settle(isBytes(value) ? decodeUtf8(value) : value, tool);
+    return settled.ok
+      ? { ok: true, parts: settled.value, value }
+      : { ok: false, error: new RunError(settled.failure, "returned", settled.record) };
+  } catch (error) {
+    return { ok: false, error }; // the bytes are not UTF-8
+  }
 }
 
 /** Returns the error for a run whose caller aborted it. */

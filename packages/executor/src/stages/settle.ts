@@ -6,26 +6,32 @@ import {
   type SettleRecord,
   type Truncation,
 } from "@helve/core";
-import { stringifiedJson } from "@helve/core/internal";
 import { schemaValidator } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
+import { truncateForRecord } from "../truncate-text.ts";
+import { resultJson } from "./settle/result-json.ts";
 
 /**
  * The settle stage: converts the value that a tool returned to result parts, and validates it by the tool's return schema.
- * A string becomes a text part, `undefined` no part, a part or a list of parts is copied, anything else becomes a JSON part.
+ * A string becomes a text part, bytes are decoded as UTF-8, `undefined` becomes no part, a part or a list of parts is copied,
+ * anything else becomes a JSON part. What JSON can't represent fails: a `Map`, `NaN`, an object of a class without `toJSON`.
  *
  * A schema describes a single text or JSON part, or no part (`null`); other results are not validated.
  */
 export function settle(value: unknown, tool: Tool): StageResult<SettleRecord, readonly ResultPart[]> {
   try {
-    const parts = toParts(value);
+    const lost: Issue[] = [];
+    const parts = toParts(value, lost);
+    if (lost.length > 0) return invalidResult(tool, "that JSON can't represent", lost);
     const issues = tool.returns === undefined ? [] : schemaIssues(parts, tool.returns);
-    return issues.length > 0 ? invalidResult(tool, issues) : { ok: true, record: { ok: true, issues }, value: parts };
+    return issues.length > 0
+      ? invalidResult(tool, "that does not fit its return schema", issues)
+      : { ok: true, record: { ok: true, issues }, value: parts };
   } catch (error) {
     const issue = {
       code: "not_json",
-      message: `${tool.name} returned a value that JSON can't represent: ${errorJson(error).message}`,
+      message: `${tool.name} returned a value that can't be read: ${errorJson(error).message}`,
     };
     const failure = unexpectedFailure("failed", `${tool.name} returned a value that can't be read`, error);
     return { ok: false, record: { ok: false, issues: [issue] }, failure };
@@ -43,10 +49,14 @@ function schemaIssues([part, ...more]: readonly ResultPart[], returns: JsonSchem
   return [{ code: "missing", message: "a value is required (got nothing)" }];
 }
 
-/** Returns the failure for a result that does not fit the tool's return schema. */
-function invalidResult(tool: Tool, issues: readonly Issue[]): StageResult<SettleRecord, never> {
-  const what = `${tool.name} returned a value that does not fit its return schema`;
-  const message = `${what}: ${issues.map((issue) => issue.message).join("; ")}`;
+/**
+ * Returns the failure for an invalid result.
+ *
+ * @param problem - what is wrong with it, as the end of "returned a value …"
+ */
+function invalidResult(tool: Tool, problem: string, issues: readonly Issue[]): StageResult<SettleRecord, never> {
+  const what = `${tool.name} returned a value ${problem}`;
+  const message = truncateForRecord(`${what}: ${issues.map((issue) => issue.message).join("; ")}`);
   const error = { code: "invalid_result", message, issues };
   return {
     ok: false,
@@ -55,12 +65,19 @@ function invalidResult(tool: Tool, issues: readonly Issue[]): StageResult<Settle
   };
 }
 
-/** Converts the value that a tool returned to result parts. */
-function toParts(value: unknown): readonly ResultPart[] {
+/**
+ * Converts the value that a tool returned to result parts.
+ *
+ * @param issues - an issue is added for each part of the value that JSON can't represent
+ */
+function toParts(value: unknown, issues: Issue[]): readonly ResultPart[] {
   if (value === undefined) return [];
   if (typeof value === "string") return [{ type: "text", content: value }];
-  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) return value.map(copyPart);
-  return isPart(value) ? [copyPart(value)] : [{ type: "json", content: stringifiedJson(value) }];
+  if (isPart(value)) return [copyPart(value, issues, [])];
+  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) {
+    return value.map((part, index) => copyPart(part, issues, [index]));
+  }
+  return [{ type: "json", content: resultJson(value, issues) }];
 }
 
 /** Returns whether a value is a result part: an object with a known `type` and its `content`. */
@@ -71,10 +88,10 @@ function isPart(value: unknown): value is ResultPart {
 }
 
 /** Copies a part without unknown properties, so that a tool can't change the record by changing its value later. */
-function copyPart(part: ResultPart): ResultPart {
+function copyPart(part: ResultPart, issues: Issue[], path: readonly number[]): ResultPart {
   switch (part.type) {
     case "json":
-      return { type: "json", content: stringifiedJson(part.content) };
+      return { type: "json", content: resultJson(part.content, issues, [...path, "content"]) };
     case "text":
       return isTruncation(part.truncated)
         ? { type: "text", content: part.content, truncated: { bytes: part.truncated.bytes, from: part.truncated.from } }
