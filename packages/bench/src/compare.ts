@@ -7,7 +7,11 @@ export type Contender = readonly [name: string, work: () => unknown];
  * Runs contenders in turn, round after round, so that what slows the machine slows them all, and prints each one's
  * median time and its ratio to the first's with the spread over the rounds.
  */
-export async function compare(title: string, contenders: readonly Contender[], rounds = 7): Promise<void> {
+export async function compare(
+  title: string,
+  contenders: readonly Contender[],
+  { difference = false, rounds = 7 }: CompareOptions = {},
+): Promise<void> {
   const medians = contenders.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     const bench = new Bench({ time: 150, warmupTime: 50 });
@@ -24,12 +28,27 @@ export async function compare(title: string, contenders: readonly Contender[], r
     return {
       [title]: name,
       "µs (median)": round3(median(times)),
+      ...(difference && { "µs more (median, least)": moreThanFirst(times, medians[0] ?? []) }),
       ratio: round3(median(ratios)),
       spread: `${round3(ratios[0] ?? Number.NaN)}–${round3(ratios.at(-1) ?? Number.NaN)}`,
     };
   });
   // biome-ignore lint/suspicious/noConsole: the table is what this is for
   console.table(table);
+}
+
+/** Options of {@link compare}. */
+interface CompareOptions {
+  /** Whether to print how many microseconds longer than the first contender each one takes; `false` by default. */
+  readonly difference?: boolean;
+  /** 7 by default. */
+  readonly rounds?: number;
+}
+
+/** How much longer a contender takes than the first one: the median of the rounds, and between their fastest rounds. */
+function moreThanFirst(times: readonly number[], first: readonly number[]): string {
+  const differences = times.map((time, round) => time - (first[round] ?? Number.NaN));
+  return `${round3(median(differences))}, ${round3(Math.min(...times) - Math.min(...first))}`;
 }
 
 function median(values: readonly number[]): number {

@@ -1,0 +1,82 @@
+import { tool as langchainTool } from "@langchain/core/tools";
+import { tool as openAiTool, RunContext } from "@openai/agents";
+import { tool as aiTool, generateText, type LanguageModel } from "ai";
+import { parseToolCall } from "ai/internal";
+import type { Contender } from "../compare.ts";
+import type { ToolCase } from "./tool-cases.ts";
+
+/** One call of the same tool through other libraries, by what they publish for it. */
+export function libraryContenders(toolCase: ToolCase, textOf: (result: unknown) => string): readonly Contender[] {
+  const { title: description, parameters, args, execute } = toolCase;
+  const text = JSON.stringify(args);
+  const runContext = new RunContext(undefined);
+  const ofOpenAi = openAiTool({ name: "Execute", description, parameters, execute: (input) => execute(input) });
+  const ofLangchain = langchainTool((input) => execute(input as typeof args), {
+    name: "Execute",
+    description,
+    schema: parameters,
+  });
+  return [
+    ["@openai/agents, tool().invoke", async () => textOf(await ofOpenAi.invoke(runContext, text))],
+    ["@langchain/core, tool().invoke, arguments parsed", async () => textOf(await ofLangchain.invoke(args))],
+    ...aiContenders(toolCase, text, textOf),
+  ];
+}
+
+/**
+ * The AI SDK runs tools inside `generateText` only: once with a model that calls the tool, once with one that doesn't, and the
+ * two functions that it calls for a tool without what it does around them.
+ */
+function aiContenders(
+  { title: description, parameters, execute }: ToolCase,
+  text: string,
+  textOf: (result: unknown) => string,
+): readonly Contender[] {
+  const tools = { Execute: aiTool({ description, inputSchema: parameters, execute: (input) => execute(input) }) };
+  const calling = modelOf({ type: "tool-call", toolCallId: "call_1", toolName: "Execute", input: text });
+  const answering = modelOf({ type: "text", text: "Hello." });
+  const toolCall = { type: "tool-call", toolCallId: "call_1", toolName: "Execute", input: text } as const;
+  const options = { repairToolCall: undefined, refineToolInput: undefined, messages: [], instructions: undefined };
+  return [
+    [
+      "ai, parseToolCall and execute",
+      async () => {
+        const { input } = await parseToolCall({ ...options, tools, toolCall });
+        const executed = tools.Execute.execute?.(input as never, { toolCallId: "call_1", messages: [], context: {} });
+        return textOf(await executed);
+      },
+    ],
+    [
+      "ai, generateText that calls the tool",
+      async () => textOf((await generateText({ model: calling, tools, prompt: "Hi." })).toolResults[0]?.output),
+    ],
+    [
+      "ai, generateText without a call",
+      async () => (await generateText({ model: answering, tools, prompt: "Hi." })).text,
+    ],
+  ];
+}
+
+type Model = Exclude<LanguageModel, string>;
+
+/** A model that gives the same answer at once. */
+function modelOf(content: { readonly type: "text" | "tool-call"; readonly [name: string]: string }): LanguageModel {
+  const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0, text: 1, reasoning: 0 };
+  const reason = content.type === "tool-call" ? "tool-calls" : "stop";
+  const generated = {
+    content: [content],
+    finishReason: { unified: reason, raw: reason },
+    usage: { inputTokens: tokens, outputTokens: tokens },
+    warnings: [],
+  };
+  return {
+    specificationVersion: "v4",
+    provider: "bench",
+    modelId: "bench",
+    supportedUrls: {},
+    doGenerate: async () => generated,
+    doStream: () => {
+      throw new Error("this model does not stream");
+    },
+  } as unknown as Model;
+}
