@@ -50,6 +50,8 @@ export interface ActionReturn {
   readonly verdict: Verdict | null;
   /** Total time in milliseconds. */
   readonly duration: number;
+  /** The time at which the call ended, in milliseconds since 1970. */
+  readonly endedAt: number;
   /** The record of each stage; a stage that was not reached is absent. */
   readonly stages: StageRecords;
 }
@@ -81,6 +83,8 @@ export interface DecodeRecord {
 
 /** The record of what the guards decided. */
 export interface GuardRecord {
+  /** The time of the decision, in milliseconds since 1970; absent if there are no guards. */
+  readonly decidedAt?: number;
   /** The verdict of each guard, in order. */
   readonly verdicts: readonly Verdict[];
   /** The action that was allowed to run; `null` if none was. */
@@ -93,6 +97,11 @@ export interface GuardRecord {
   readonly after: readonly Verdict[];
   /** The returns of additional actions that guards ran, in the order they ended; absent if there were none. */
   readonly invoked?: readonly ActionReturn[];
+  /**
+   * The earlier evaluations of the same call, oldest first: the judgement before its ticket was run, and decisions during which
+   * the session changed. Absent if there were none.
+   */
+  readonly earlier?: readonly GuardRecord[];
 }
 
 /** The answer to a pending verdict of a guard. */

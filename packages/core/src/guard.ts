@@ -30,17 +30,35 @@ export interface Guard {
 
 /** What a guard can use besides the action. */
 export interface GuardContext {
-  /** The steps before the action. */
+  /**
+   * The steps before the action. In a session these include the actions in flight: what is counted here can't be exceeded by
+   * calls that run at the same time.
+   */
   readonly trajectory: Trajectory;
   /** The user's request. */
   readonly prompt: string;
   /** The state of the host, if it provides one. */
   readonly state?: unknown;
+  /**
+   * The time of the decision, in milliseconds since 1970. It is recorded: a guard that decides by the time uses this one, so
+   * that a replay decides the same. Absent if the host has no clock.
+   */
+  readonly now?: number;
+  /**
+   * What a guard keeps for the case that it evaluates the same call again, under itself as the key: the answer of a person,
+   * who then doesn't have to answer the same question again. Absent if the host evaluates each call once.
+   */
+  readonly memory?: WeakMap<object, unknown>;
   readonly signal: AbortSignal;
   /** Validates an action that the guard built itself, so that it can run. The guards evaluate it like any other action. */
   decode(action: Action): Promise<DecodedAction>;
   /** Like `decode`, for arguments that are still text, as a model would send them. Absent if the host can't decode text. */
   decodeText?(action: Action, text: string): Promise<DecodedAction>;
+  /**
+   * Waits for a person or a model. Meanwhile other calls of the session are decided; if one of them was admitted or has ended
+   * when the decision is complete, the host evaluates the guards again. Absent if the host decides about one call at a time.
+   */
+  wait?<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs an additional action that a rule invokes; the guards evaluate it first. Absent if the host can't run actions. */
   run?(action: Action): Promise<Step>;
 }

@@ -59,6 +59,8 @@ export interface PredicateContext {
   readonly prompt: string;
   /** The state of the host, if it provides one. */
   readonly state?: unknown;
+  /** The recorded time of the decision, in milliseconds since 1970; absent if the host has no clock. */
+  readonly now?: number;
   /** For `state_change`: the state before the change. */
   readonly stateBefore?: unknown;
   readonly signal: AbortSignal;

@@ -5,9 +5,16 @@ import type { Observation } from "./result-part.ts";
 export interface Step {
   readonly action: Action;
   readonly observation: Observation;
-  /** False if a guard prevented the action from running. */
+  /** False if a guard prevented the action from running, and while the action is in flight. */
   readonly ran: boolean;
+  /**
+   * True if the action was admitted and has not ended, as a guard sees it that decides about another action of the session. Its
+   * observation is empty.
+   */
+  readonly inFlight?: true;
+  /** The time at which it ended, in milliseconds since 1970; absent if it is in flight, or was recorded without a clock. */
+  readonly endedAt?: number;
 }
 
-/** The steps so far, oldest first. */
+/** The steps so far, oldest first; actions in flight come last. */
 export type Trajectory = readonly Step[];

@@ -244,6 +244,7 @@ function predicateContext({ input, context, variables }: Evaluation): PredicateC
     trajectory: input.trajectory,
     prompt,
     ...(state !== undefined && { state }),
+    ...(guardContext.now !== undefined && { now: guardContext.now }),
     ...(stateChange !== undefined && { stateBefore: stateChange.before }),
     signal: guardContext.signal,
   };

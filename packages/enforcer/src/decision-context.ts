@@ -47,9 +47,9 @@ export function ruleVariables({ action, trajectory }: PassInput, context: Decisi
   return { action, trajectory, prompt: guardContext.prompt, state };
 }
 
-/** The tool of the last step, which triggers match where no action is evaluated; `""` if there was no step. */
+/** The tool of the last step that has ended, which triggers match where no action is evaluated; `""` if there is none. */
 export function lastTool({ trajectory }: GuardContext): string {
-  return trajectory.at(-1)?.action.name ?? "";
+  return trajectory.findLast(({ inFlight }) => inFlight !== true)?.action.name ?? "";
 }
 
 /** Whether two snapshots are equal as JSON. Snapshots that are not JSON are equal only if they are the same object. */

@@ -1,5 +1,6 @@
 import type { Action, Guard, GuardContext, Issue, StateVerdict, Step, Verdict } from "@helve/core";
 import type { Program } from "@helve/core/program";
+import { acceptedTokens } from "./call-memory.ts";
 import { type DecisionContext, isUnchanged, lastTool, placeholderAction } from "./decision-context.ts";
 import { newDecision, resumedDecision } from "./decision-start.ts";
 import { type EngineOptions, type ResolvedOptions, resolveOptions } from "./engine-options.ts";
@@ -107,9 +108,10 @@ export class Engine implements Guard {
     const { mode, lateAnswers } = options;
     const plan = this.#plan;
     const fingerprint = await plan.fingerprint();
+    const requirements = { plan: fingerprint, lateAnswers, acceptedTokens: acceptedTokens(guardContext, options) };
     const accepted =
       mode === "enforce"
-        ? await acceptAnswer(pending, answer, { plan: fingerprint, lateAnswers })
+        ? await acceptAnswer(pending, answer, requirements)
         : { ok: false as const, reason: `the answer was refused: an engine in the mode "${mode}" resumes nothing` };
     if (!accepted.ok) {
       return this.#reported({ kind: "stop", reason: accepted.reason, decision: { plan: fingerprint, passes: [] } });

@@ -55,6 +55,8 @@ export interface AnswerRequirements {
   readonly plan: string;
   /** Absent if the engine accepts no late answers. */
   readonly lateAnswers: LateAnswers | undefined;
+  /** The tokens that were accepted when the engine evaluated the same call before. */
+  readonly acceptedTokens?: Set<string> | undefined;
 }
 
 /**
@@ -64,7 +66,7 @@ export interface AnswerRequirements {
 export async function acceptAnswer(
   pending: PendingVerdict,
   input: unknown,
-  { plan, lateAnswers }: AnswerRequirements,
+  { plan, lateAnswers, acceptedTokens }: AnswerRequirements,
 ): Promise<AcceptedAnswer> {
   if (lateAnswers === undefined) return refusedAnswer("the engine has no key for late answers");
   if (!isLateAnswer(input)) return refusedAnswer("it needs a known decision and a token");
@@ -76,7 +78,8 @@ export async function acceptAnswer(
   if (content.decision.plan !== plan) return refusedAnswer("the rules have changed since the question");
   if (answer.decision === "later") return { ok: true, answer, content };
   try {
-    const isFirst = (await lateAnswers.ledger.use(token)) === true;
+    const isFirst = acceptedTokens?.has(token) === true || (await lateAnswers.ledger.use(token)) === true;
+    if (isFirst) acceptedTokens?.add(token);
     return isFirst ? { ok: true, answer, content } : refusedAnswer("it was used before");
   } catch (error) {
     return refusedAnswer(`the ledger failed to tell whether it was used before: ${errorJson(error).message}`);

@@ -120,7 +120,7 @@ function replayGuardContext(
   options: ReplayOptions,
   signal: AbortSignal,
 ): GuardContext {
-  const { trajectory = [], prompt = "", state } = { ...options.context, ...context };
+  const { trajectory = [], prompt = "", state, now } = { ...options.context, ...context };
   const {
     decode = async (action) => (answers.invoked(action) === null ? undecodable : { ok: true, action, repairs: [] }),
     decodeText = async (action) => {
@@ -128,7 +128,11 @@ function replayGuardContext(
       return args === null || args === undefined ? undecodable : { ok: true, action: { ...action, args }, repairs: [] };
     },
   } = options;
-  return { trajectory, prompt, signal, decode, decodeText, ...(state !== undefined && { state }) };
+  return {
+    ...{ trajectory, prompt, signal, decode, decodeText },
+    ...(state !== undefined && { state }),
+    ...(now !== undefined && { now }),
+  };
 }
 
 const undecodable: DecodedAction = {

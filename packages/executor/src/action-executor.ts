@@ -1,24 +1,19 @@
 import { JsonParser } from "@helve/arguments";
-import { type ActionReturn, canonicalJson, type GuardAnswer, type GuardContext, type ToolCall } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import type { ActionReturn, GuardContext, ToolCall } from "@helve/core";
 import type { Tool } from "@helve/tool";
-import type { CallEnding } from "./action-return.ts";
 import { type ActionsInfo, type ActionsInfoOptions, actionsInfo, type InfoFormat } from "./actions-info.ts";
+import { Calls } from "./calls.ts";
 import { ConcurrencyLimits } from "./concurrency-limits.ts";
 import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 import { defaultErrorRules } from "./error-rules.ts";
-import { CallError, ResumeError, UnexpectedError } from "./errors.ts";
-import { executeAction } from "./execute-action.ts";
-import { executeAll } from "./execute-all.ts";
-import { executeCall } from "./execute-call.ts";
-import { createHostContext } from "./guard-scope.ts";
+import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
 import type { Middleware } from "./middleware.ts";
 import { type ExecutorEvents, type Listener, Observers } from "./observers.ts";
 import type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./options.ts";
-import { parseActionReturn } from "./parse-action-return.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { receiveCall, startCall } from "./receive-call.ts";
 import { refusedRepairKinds } from "./repairs.ts";
+import { Session, type SessionOptions } from "./session.ts";
+import { SessionScope } from "./session-scope.ts";
 import { specialActions } from "./special-actions.ts";
 import { type ToolGroup, ToolTable } from "./tool-table.ts";
 
@@ -33,10 +28,7 @@ import { type ToolGroup, ToolTable } from "./tool-table.ts";
 export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
   /** The type of the tools; no property exists at run time. */
   declare readonly "~tools"?: Tools;
-  #pipeline: Pipeline;
-  readonly #throwsUnexpected: boolean;
-  #directCalls = 0;
-  #hostContexts = 0;
+  readonly #calls: Calls;
 
   /**
    * @param tools - tools, and toolkits whose tools are named `Toolkit.Tool`
@@ -46,7 +38,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     const { parser = new JsonParser(), guards = [], errors = [], retry = {}, ledger, timeout = 60_000 } = options;
     const table = new ToolTable(options.specialActions === false ? [] : specialActions(options.specialActions ?? {}));
     table.add(tools);
-    this.#pipeline = {
+    const pipeline: Pipeline = {
       tools: table,
       parser,
       refusedRepairs: refusedRepairKinds(options.decode ?? {}),
@@ -59,18 +51,19 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
       retry,
       timeout,
       guardTimeout: options.guardTimeout,
+      now: options.now ?? Date.now,
     };
-    this.#throwsUnexpected = options.onUnexpected === "throw";
+    this.#calls = new Calls(pipeline, options.onUnexpected === "throw");
   }
 
   /** The names of the tools, in the order in which they were added. */
   get names(): readonly string[] {
-    return this.#pipeline.tools.names;
+    return this.#calls.pipeline.tools.names;
   }
 
   /** Returns whether a tool has this name or wire name. */
   has(name: string): boolean {
-    return this.#pipeline.tools.has(name);
+    return this.#calls.pipeline.tools.has(name);
   }
 
   /**
@@ -79,7 +72,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * @throws ExecutorError if two tools have the same name; WireNameError if a name has no wire name
    */
   add(...tools: readonly (Tool | ToolGroup)[]): this {
-    this.#pipeline.tools.add(tools);
+    this.#calls.pipeline.tools.add(tools);
     return this;
   }
 
@@ -90,7 +83,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * @returns false if nothing has this name
    */
   remove(name: string): boolean {
-    return this.#pipeline.tools.remove(name);
+    return this.#calls.pipeline.tools.remove(name);
   }
 
   /**
@@ -101,12 +94,13 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * executor.actionsInfo({ format: "openai" });
    */
   actionsInfo<Format extends InfoFormat = "lagent">(options: ActionsInfoOptions<Format> = {}): ActionsInfo[Format] {
-    return actionsInfo(this.#pipeline.tools.entries, this.#pipeline.parser, options);
+    return actionsInfo(this.#calls.pipeline.tools.entries, this.#calls.pipeline.parser, options);
   }
 
   /** Adds a middleware around every run of later calls. The first one that is added is the outermost. */
   use(middleware: Middleware): this {
-    this.#pipeline = { ...this.#pipeline, middleware: [...this.#pipeline.middleware, middleware] };
+    const { pipeline } = this.#calls;
+    this.#calls.pipeline = { ...pipeline, middleware: [...pipeline.middleware, middleware] };
     return this;
   }
 
@@ -116,7 +110,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * @returns the function that removes it
    */
   on<Name extends keyof ExecutorEvents>(name: Name, listener: Listener<Name>): () => void {
-    return this.#pipeline.observers.on(name, listener);
+    return this.#calls.pipeline.observers.on(name, listener);
   }
 
   /**
@@ -126,22 +120,22 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`
    */
   execute(call: ToolCall, options: ExecuteOptions = {}): Promise<ActionReturn> {
-    return this.#execute(call, options);
+    return this.#calls.execute(call, { options });
   }
 
   /**
    * Executes several calls. Adjacent calls of tools with `parallel: true` run at the same time; any other call waits for the
    * calls before it, and the calls after it wait for it. A failure doesn't affect other calls, but after a call that ends the
-   * agent, none is started.
+   * agent, none is started. The calls are a session: guards see the steps of the calls that have ended, and the calls in flight.
    *
-   * @param options - options of each call; the steps of the calls that have ended are appended to the `trajectory`
+   * @param options - options of each call; `trajectory` has the steps before them
    * @returns the action returns, in the order of the calls
    * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`: the calls that run at the
    *   same time have ended then, and later calls have not started
    */
   executeAll(calls: Iterable<ToolCall>, options: ExecuteOptions = {}): Promise<readonly ActionReturn[]> {
-    const isParallel = ({ name }: ToolCall): boolean => this.#pipeline.tools.find(name)?.tool.parallel === true;
-    return executeAll(calls, options, isParallel, (call, callOptions) => this.execute(call, callOptions));
+    const session = this.#calls.pipeline.guards.length === 0 ? undefined : new SessionScope(options);
+    return this.#calls.executeAll(calls, { options, session });
   }
 
   /**
@@ -157,21 +151,51 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * @throws ResumeError if the call does not wait, or the executor lacks the guard; ActionReturnError for anything but an
    *   action return; NotJsonError if JSON can't represent the answer
    */
-  async resume(actionReturn: ActionReturn, answer: unknown, options: ExecuteOptions = {}): Promise<ActionReturn> {
-    const { status, call, verdict, stages } = parseActionReturn(actionReturn);
-    if (status !== "pending" || verdict?.kind !== "pending" || stages.guard?.pendingGuard === undefined) {
-      throw new ResumeError(`the call "${call.id}" does not wait for an answer: its status is "${status}"`);
-    }
-    canonicalJson(answer);
-    const latest: GuardAnswer = { guard: stages.guard.pendingGuard, pending: verdict, answer: jsonCopy(answer) };
-    const answers = [...(stages.guard.answers ?? []), latest];
-    const missing = answers.find(({ guard }) => this.#pipeline.guards[guard] === undefined);
-    if (missing !== undefined) {
-      throw new ResumeError(
-        `the call "${call.id}" waits for an answer to guard ${missing.guard}, which this executor does not have`,
-      );
-    }
-    return this.#execute(call, options, answers);
+  resume(actionReturn: ActionReturn, answer: unknown, options: ExecuteOptions = {}): Promise<ActionReturn> {
+    return this.#calls.resume(actionReturn, answer, { options });
+  }
+
+  /**
+   * Starts a session: one run of an agent. It keeps the trajectory, and its guards see the calls in flight.
+   *
+   * @example
+   * const session = executor.session({ prompt: "Pay my debts.", state: () => bank.snapshot() });
+   * await session.execute(call);
+   * session.trajectory.length; // 1
+   */
+  session(options: SessionOptions = {}): Session<Tools> {
+    return new Session(this.#calls, options);
+  }
+
+  /**
+   * Decodes and guards a call without running it. `run` runs the ticket later, for example when a person has approved it in the
+   * interface of an agent framework. Such an approval has to come in this process and before the ticket expires; for any other,
+   * let a guard return `pending`, and `resume` the call.
+   *
+   * @returns a ticket, or the action return of a call that is refused, stopped or pending
+   * @throws ExecutorError if `expiresIn` is not a positive number; UnexpectedError for an unexpected error, only with the
+   *   option `onUnexpected: "throw"`
+   *
+   * @example
+   * const judgement = await executor.judge(call);
+   * const actionReturn = judgement.ok ? await executor.run(judgement.ticket) : judgement.actionReturn;
+   */
+  judge(call: ToolCall, options: ExecuteOptions & JudgeOptions = {}): Promise<Judgement> {
+    const { expiresIn, ...callOptions } = options;
+    return this.#calls.judge(call, { options: callOptions }, expiresIn);
+  }
+
+  /**
+   * Runs a call that was judged, once. The guards are evaluated again, on the steps and the state of this moment: if they stop
+   * the call now, it does not run, nor if they replace it by another action than before.
+   *
+   * @param ticket - from `judge` of this executor, or of one of its sessions, in which it then runs
+   * @param options - replace those of the judgement; a session has its own steps, prompt and state
+   * @throws TicketError if the ticket was run before, or is not one of this executor; UnexpectedError for an unexpected error,
+   *   only with the option `onUnexpected: "throw"`
+   */
+  run(ticket: Ticket, options: ExecuteOptions = {}): Promise<ActionReturn> {
+    return this.#calls.run(ticket, { options }, false);
   }
 
   /**
@@ -189,13 +213,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     args: CallArguments<Typed, Name>,
     options: ExecuteOptions & { readonly id?: string | undefined } = {},
   ): Promise<CallResult<Typed, Name>> {
-    const id = options.id ?? `direct_${++this.#directCalls}`;
-    let ending: CallEnding | undefined;
-    const actionReturn = await this.#execute({ id, name, arguments: args }, options, [], (ended) => {
-      ending = ended;
-    });
-    if (actionReturn.status !== "success") throw new CallError(actionReturn, { cause: ending?.error });
-    return ending?.value as CallResult<Typed, Name>;
+    return (await this.#calls.call(name, args, { options }, options.id)) as CallResult<Typed, Name>;
   }
 
   /**
@@ -206,30 +224,6 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * const verdict = await engine.finishing(executor.guardContext({ prompt, trajectory }));
    */
   guardContext(options: GuardContextOptions = {}): GuardContext {
-    return createHostContext(`event_${++this.#hostContexts}`, this.#pipeline, options, executeAction);
-  }
-
-  /** @param onEnd - receives the ending, which has values that the action return lacks */
-  #execute(
-    input: ToolCall,
-    options: ExecuteOptions,
-    answers: readonly GuardAnswer[] = [],
-    onEnd?: (ending: CallEnding) => void,
-  ): Promise<ActionReturn> {
-    const started = performance.now();
-    const { call, recordedCall } = receiveCall(input);
-    const pipeline = this.#pipeline;
-    const finish = startCall(recordedCall, pipeline.observers, started);
-    let cause: unknown;
-    const executing = executeCall({ call, recordedCall, pipeline, options, answers, depth: 0 }, (ending) => {
-      cause = ending.error;
-      onEnd?.(ending);
-      return finish(ending);
-    });
-    if (!this.#throwsUnexpected) return executing;
-    return executing.then((actionReturn) => {
-      if (actionReturn.error?.code === "unexpected") throw new UnexpectedError(actionReturn, { cause });
-      return actionReturn;
-    });
+    return this.#calls.hostContext(new SessionScope(options), options.state, options.signal);
   }
 }

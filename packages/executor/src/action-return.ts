@@ -14,8 +14,12 @@ import type { Failure } from "./failure.ts";
 import { repairKindsOf } from "./repairs.ts";
 import type { ToolEntry } from "./tool-table.ts";
 
-/** Creates the action return of a call that has ended. @param duration - in milliseconds, from the call's arrival */
-export function createActionReturn(call: ToolCall, ending: CallEnding, duration: number): ActionReturn {
+/** Creates the action return of a call that has ended. */
+export function createActionReturn(
+  call: ToolCall,
+  ending: CallEnding,
+  { duration, endedAt }: Pick<ActionReturn, "duration" | "endedAt">,
+): ActionReturn {
   const { action, outcome, stages } = ending;
   const failure = outcome.status === "success" ? undefined : outcome;
   return {
@@ -34,6 +38,7 @@ export function createActionReturn(call: ToolCall, ending: CallEnding, duration:
     repairs: stages.decode?.repairs ?? [],
     verdict: decidingVerdict(ending),
     duration,
+    endedAt,
     stages,
   };
 }
@@ -41,17 +46,19 @@ export function createActionReturn(call: ToolCall, ending: CallEnding, duration:
 /**
  * Returns the step that a call adds to a trajectory.
  *
- * @returns `undefined` if the call never became an action: its tool is unknown, or its arguments are invalid
+ * @returns `undefined` if the call never became an action, because its tool is unknown or its arguments are invalid, and while
+ *   it waits for an answer: a pending call adds its step when it is resumed
  *
  * @example
  * const step = toStep(await executor.execute(call, { trajectory }));
  * if (step) trajectory.push(step);
  */
-export function toStep({ id, type, args, observation, repairs, stages }: ActionReturn): Step | undefined {
-  if (args === null) return undefined;
+export function toStep(actionReturn: ActionReturn): Step | undefined {
+  const { id, type, args, status, observation, repairs, stages, endedAt } = actionReturn;
+  if (args === null || status === "pending") return undefined;
   const repairKinds = repairKindsOf(repairs);
   const action = stages.guard?.action ?? { id, name: type, args, ...(repairKinds && { repairKinds }) };
-  return { action, observation, ran: stages.run !== undefined };
+  return { action, observation, ran: stages.run !== undefined, endedAt };
 }
 
 /** How a call ended: everything that its action return is created from. */

@@ -1,4 +1,4 @@
-// The errors that the executor throws: it is set up wrongly, `call` got no result, a tool failed unexpectedly, a call can't be resumed.
+// The errors that the executor throws: it is set up wrongly, `call` got no result, a tool failed unexpectedly, a call can't be resumed, a ticket can't be run.
 import { type ActionReturn, HelveError, IssuesError } from "@helve/core";
 
 /** The executor can't be created or changed: two tools have the same name, or an option is invalid. */
@@ -33,4 +33,9 @@ export class UnexpectedError extends HelveError {
 /** An action return can't be resumed, because its call does not wait for an answer. */
 export class ResumeError extends HelveError {
   override readonly code = "not_pending";
+}
+
+/** A ticket can't be run: it was run before, or another executor or another session has issued it. */
+export class TicketError extends HelveError {
+  override readonly code = "invalid_ticket";
 }

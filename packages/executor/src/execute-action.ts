@@ -1,10 +1,11 @@
 import type { Action, ActionReturn, GuardRecord, StageRecords } from "@helve/core";
 import { deepFreeze } from "@helve/core/internal";
 import { type CallEnding, observationOf } from "./action-return.ts";
-import { createGuardScope } from "./guard-scope.ts";
+import { type DecisionResult, decide } from "./decide.ts";
 import { callListener } from "./observers.ts";
 import type { ActionScope } from "./pipeline.ts";
-import { type GuardScope, guard, reviewByGuards, unguardedRecord } from "./stages/guard.ts";
+import { SessionScope } from "./session-scope.ts";
+import { type GuardScope, reviewByGuards, unguardedRecord } from "./stages/guard.ts";
 import type { ActionStages, PreparedAction } from "./stages/prepare-action.ts";
 import { type RunResult, run } from "./stages/run.ts";
 
@@ -21,9 +22,10 @@ export function executeAction(
   scope: ActionScope,
   finish: (ending: CallEnding) => ActionReturn,
 ): ActionReturn | Promise<ActionReturn> {
-  const { recordedCall, pipeline } = scope;
+  const { recordedCall, pipeline, session } = scope;
   if (pipeline.guards.length > 0) return executeGuarded(prepared, stages, scope, finish);
   const record = unguardedRecord(prepared.action);
+  session?.history.admit(recordedCall, prepared.action);
   if (pipeline.observers.hasListeners) pipeline.observers.emit("action:guarded", { call: recordedCall, record });
   const finishRun = (result: RunResult): ActionReturn =>
     finish(createEnding(prepared, result, { ...stages, guard: record }));
@@ -38,23 +40,43 @@ async function executeGuarded(
   scope: ActionScope,
   finish: (ending: CallEnding) => ActionReturn,
 ): Promise<ActionReturn> {
+  const sessionScope = withSession(scope);
+  const decided = await decide(prepared, sessionScope, executeAction, { admits: true });
+  return executeDecided(prepared, decided, stages, sessionScope, finish);
+}
+
+/** Returns the scope of a call with its session. A call without one has a session of its own, of one call. */
+export function withSession(scope: ActionScope): SessionActionScope {
+  return { ...scope, session: scope.session ?? new SessionScope(scope.options) };
+}
+
+/** An {@link ActionScope} with a session. */
+export type SessionActionScope = ActionScope & { readonly session: SessionScope };
+
+/** Executes an action after the decision about it: run, settle, review of the result. */
+export async function executeDecided(
+  prepared: PreparedAction,
+  decided: DecisionResult,
+  stages: ActionStages,
+  scope: SessionActionScope,
+  finish: (ending: CallEnding) => ActionReturn,
+): Promise<ActionReturn> {
   const { recordedCall, pipeline } = scope;
-  const guardScope = createGuardScope(prepared, scope, executeAction);
-  const guarded = await guard(prepared, pipeline.guards, guardScope);
-  const guardedStages = { ...stages, guard: guarded.record };
+  const guardedStages = { ...stages, guard: decided.record };
   if (pipeline.observers.hasListeners) {
-    pipeline.observers.emit("action:guarded", { call: recordedCall, record: guarded.record });
+    pipeline.observers.emit("action:guarded", { call: recordedCall, record: decided.record });
   }
-  if (!guarded.ok) {
-    return finish({ action: guarded.action, entry: prepared.entry, outcome: guarded.failure, stages: guardedStages });
+  if (!decided.ok) {
+    return finish({ action: decided.action, entry: prepared.entry, outcome: decided.failure, stages: guardedStages });
   }
 
-  const running = runAction(guarded.value, scope);
+  const running = runAction(decided.value, scope);
   const result = running instanceof Promise ? await running : running;
-  const ending = createEnding(guarded.value, result, guardedStages, guarded.notes);
+  const ending = createEnding(decided.value, result, guardedStages, decided.notes);
   // A run that was aborted or timed out has no output that a guard could withhold.
   const hasEnded = result.record?.outcome === "returned" || result.record?.outcome === "threw";
-  return finish(hasEnded ? await reviewResult(ending, scope, guardScope) : ending);
+  if (!hasEnded || decided.guardScope === undefined) return finish(ending);
+  return finish(await reviewResult(ending, scope, decided.guardScope));
 }
 
 /** Runs the tool as soon as the concurrency limits allow it, and only once per call if there is a ledger. */
@@ -104,12 +126,13 @@ function withRunRecords(stages: GuardedStages, { record: run, settle }: RunResul
 /** Lets the guards review what the tool returned or threw; what a guard withholds is not in the action return. */
 async function reviewResult(
   ending: ActionEnding,
-  { pipeline }: ActionScope,
+  { recordedCall, pipeline, session }: SessionActionScope,
   guardScope: GuardScope,
 ): Promise<CallEnding> {
-  const { invoked, steps } = guardScope;
-  const step = { action: ending.action, observation: deepFreeze(observationOf(ending)), ran: true };
-  steps.push(step);
+  const { invoked } = guardScope;
+  const observation = deepFreeze(observationOf(ending));
+  const step = { action: ending.action, observation, ran: true, endedAt: pipeline.now() };
+  session.history.setStep(recordedCall, step);
   const { verdicts, notes, failure } = await reviewByGuards(step, pipeline.guards, guardScope);
   const guard = { ...ending.stages.guard, after: verdicts, ...(invoked.length > 0 && { invoked: [...invoked] }) };
   const reviewed = { ...ending, stages: { ...ending.stages, guard }, notesAfter: notes, endedAt: undefined };

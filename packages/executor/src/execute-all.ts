@@ -1,6 +1,4 @@
-import type { ActionReturn, Step, ToolCall } from "@helve/core";
-import { toStep } from "./action-return.ts";
-import type { ExecuteOptions } from "./options.ts";
+import type { ActionReturn, ToolCall } from "@helve/core";
 import { type ReceivedCall, receiveCall } from "./receive-call.ts";
 
 /**
@@ -9,30 +7,30 @@ import { type ReceivedCall, receiveCall } from "./receive-call.ts";
  */
 export async function executeAll(
   calls: Iterable<ToolCall>,
-  options: ExecuteOptions,
-  isParallel: (call: ToolCall) => boolean,
-  execute: (call: ToolCall, options: ExecuteOptions) => Promise<ActionReturn>,
+  { isParallel, execute, now }: ExecuteAllOptions,
 ): Promise<readonly ActionReturn[]> {
   const returns: ActionReturn[] = [];
-  const steps: Step[] = [...(options.trajectory ?? [])];
   let ending: ActionReturn | undefined;
   for (const group of parallelGroups(Array.from(calls, receiveCall), isParallel)) {
     if (ending !== undefined) {
-      for (const { recordedCall } of group) returns.push(notStarted(recordedCall, ending));
+      for (const { recordedCall } of group) returns.push(notStarted(recordedCall, ending, now()));
       continue;
     }
-    // Not a copy, which would take quadratic time: steps are added only when all calls of the group have ended.
-    const running = group.map(({ call }) => execute(call, { ...options, trajectory: steps }));
-    const ended = await Promise.allSettled(running);
+    const ended = await Promise.allSettled(group.map(({ call }) => execute(call)));
     for (const result of ended) {
       if (result.status === "rejected") throw result.reason;
       returns.push(result.value);
       if (result.value.recoverable === "nobody") ending ??= result.value;
-      const step = toStep(result.value);
-      if (step !== undefined) steps.push(step);
     }
   }
   return returns;
+}
+
+interface ExecuteAllOptions {
+  readonly isParallel: (call: ToolCall) => boolean;
+  readonly execute: (call: ToolCall) => Promise<ActionReturn>;
+  /** The clock, in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** Groups adjacent parallel calls; any other call is a group of its own. */
@@ -56,7 +54,7 @@ function parallelGroups(
 }
 
 /** Returns the action return of a call after the one that ended the agent. */
-function notStarted(call: ToolCall, { type }: ActionReturn): ActionReturn {
+function notStarted(call: ToolCall, { type }: ActionReturn, endedAt: number): ActionReturn {
   const message = `${call.name} was not started, because ${type} before it ended the agent.`;
   return {
     id: call.id,
@@ -74,6 +72,7 @@ function notStarted(call: ToolCall, { type }: ActionReturn): ActionReturn {
     repairs: [],
     verdict: null,
     duration: 0,
+    endedAt,
     stages: {},
   };
 }

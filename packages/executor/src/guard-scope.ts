@@ -2,9 +2,9 @@ import type { Action, ActionReturn, Args, DecodedAction, GuardContext, Step, Too
 import { deepFreeze, frozenJson, jsonCopy, markFrozenJson } from "@helve/core/internal";
 import { type CallEnding, toStep } from "./action-return.ts";
 import { type Failure, unexpectedFailure } from "./failure.ts";
-import type { GuardContextOptions } from "./options.ts";
 import type { ActionScope, Pipeline } from "./pipeline.ts";
 import { receiveCall, startCall } from "./receive-call.ts";
+import type { Decision, SessionScope } from "./session-scope.ts";
 import type { GuardScope } from "./stages/guard.ts";
 import {
   type ActionStages,
@@ -15,29 +15,44 @@ import {
 } from "./stages/prepare-action.ts";
 import { eitherSignal, TimeLimit, timeoutReason } from "./time-limit.ts";
 
-/** Creates what the guards of a pipeline need to decide about one action. */
-export function createGuardScope(
+/**
+ * Creates what the guards of a pipeline need to decide about one action, at this moment.
+ *
+ * @throws what the session's state function throws; TypeError if it does not return in time
+ */
+export async function createGuardScope(
   prepared: PreparedAction,
-  { recordedCall, pipeline, options, answers, depth }: ActionScope,
+  scope: ActionScope & { readonly session: SessionScope },
   executeAction: ExecuteAction,
-): GuardScope {
+  decision: Decision,
+): Promise<GuardScope> {
+  const { recordedCall, pipeline, options, answers } = scope;
   const { id } = recordedCall;
   const prepare = actionPreparer(id, pipeline, prepared);
-  const steps: Step[] = [];
-  const invoked: ActionReturn[] = [];
   const timeout = pipeline.guardTimeout ?? options.timeout ?? pipeline.timeout;
   const limit = new TimeLimit(timeout);
   const controller = new AbortController();
   const signal = eitherSignal(options.signal, controller.signal);
-  const source = { id, pipeline, options: { ...options, signal }, depth, prepare, steps, invoked, executeAction };
-  const context = createContext(source, limit);
+  const invocations: Invocations = { count: 0, returns: [] };
+  const source: ContextSource = { ...scope, id, signal, prepare, invocations, limit, executeAction };
   const inTime: GuardScope["inTime"] = async (guard, work) => {
     const result = await limit.race(work, signal, guard.untimed === true);
     // A guard that continues in the background must not run actions for a call that has ended.
     if (result === "timeout") controller.abort(timeoutReason(timeout));
     return result;
   };
-  return { context, prepare, answers, steps, invoked, timeout, inTime };
+  const readState = async (): Promise<unknown> => {
+    const read = await limit.race(async () => ({ state: await scope.session.readState() }), signal);
+    if (read === "timeout") throw new TypeError(`its function took longer than ${timeout} ms`);
+    return read === "aborted" ? undefined : read.state; // no guard is evaluated after an abort
+  };
+  const atThisMoment = async (current: Decision | undefined): Promise<GuardScope> => {
+    const state = scope.session.isStateLive ? await readState() : scope.session.readState();
+    const context = createContext(source, state, current);
+    const review = (): Promise<GuardScope> => atThisMoment(undefined);
+    return { context, prepare, answers, invoked: invocations.returns, timeout, inTime, review };
+  };
+  return atThisMoment(decision);
 }
 
 /**
@@ -48,26 +63,26 @@ export function createGuardScope(
 export function createHostContext(
   id: string,
   pipeline: Pipeline,
-  options: GuardContextOptions,
-  executeAction: ExecuteAction,
+  session: SessionScope,
+  state: unknown,
+  { signal = new AbortController().signal, executeAction }: HostContextOptions,
 ): GuardContext {
   const prepare = actionPreparer(id, pipeline);
-  const { signal = new AbortController().signal } = options;
-  const source = {
-    id,
-    pipeline,
-    options: { ...options, signal },
-    depth: 0,
-    prepare,
-    steps: [],
-    invoked: [],
-    executeAction,
-  };
-  return createContext(source);
+  const invocations: Invocations = { count: 0, returns: [] };
+  return createContext(
+    { id, pipeline, session, signal, depth: 0, prepare, invocations, executeAction },
+    state,
+    undefined,
+  );
+}
+
+interface HostContextOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly executeAction: ExecuteAction;
 }
 
 /** `executeAction` of execute-action.ts, which imports this file. */
-type ExecuteAction = (
+export type ExecuteAction = (
   prepared: PreparedAction,
   stages: ActionStages,
   scope: ActionScope,
@@ -78,38 +93,54 @@ interface ContextSource {
   /** The prefix of the ids of invoked actions. */
   readonly id: string;
   readonly pipeline: Pipeline;
-  readonly options: GuardContextOptions & { readonly signal: AbortSignal };
+  readonly session: SessionScope;
+  /** The call that is decided, which is not part of its own trajectory. */
+  readonly recordedCall?: ToolCall;
+  readonly signal: AbortSignal;
   readonly depth: number;
   readonly prepare: PrepareAction;
-  /** The steps that follow the trajectory of the options. */
-  readonly steps: Step[];
-  readonly invoked: ActionReturn[];
+  readonly invocations: Invocations;
+  /** The time limit of the guards; the actions that they run have their own. */
+  readonly limit?: TimeLimit;
+  readonly memory?: WeakMap<object, unknown> | undefined;
   readonly executeAction: ExecuteAction;
 }
 
+/** The actions that guards have invoked for a call. */
+interface Invocations {
+  count: number;
+  readonly returns: ActionReturn[];
+}
+
 /**
- * Creates a guard context whose functions decode and run actions in the executor.
+ * Creates a guard context whose functions decode and run actions in the executor. Its trajectory is that of this moment.
  *
- * @param limit - the time limit of the guards; the actions that they run have their own
+ * @param decision - the decision that the guards take; absent when they review a result
  */
-function createContext(source: ContextSource, limit?: TimeLimit): GuardContext {
-  const { id, options, prepare, steps, invoked } = source;
-  const { trajectory = [], prompt = "", state, signal } = options;
-  let count = 0;
+function createContext(source: ContextSource, state: unknown, decision: Decision | undefined): GuardContext {
+  const { id, pipeline, session, recordedCall, signal, prepare, invocations, limit, memory } = source;
+  const trajectory = session.history.snapshot(recordedCall);
   return {
-    trajectory,
-    prompt,
+    get trajectory() {
+      return trajectory();
+    },
+    prompt: session.prompt,
     signal,
+    now: pipeline.now(),
     ...(state !== undefined && { state }),
+    ...(memory !== undefined && { memory }),
     decode: async (action) => decodedAction(await prepare(action)),
     decodeText: async (action, text) => decodedAction(await prepare(action, text)),
+    wait: (work) => {
+      decision?.turn.release();
+      return limit === undefined ? work() : limit.uncounted(work);
+    },
     run: async (action) => {
-      const invoke = (): Promise<ActionReturn> => invokeAction(action, `${id}.${++count}`, source);
+      const invoke = (): Promise<ActionReturn> =>
+        invokeAction(action, `${id}.${++invocations.count}`, source, decision);
       const actionReturn = limit === undefined ? await invoke() : await limit.uncounted(invoke);
-      invoked.push(actionReturn);
-      const step = deepFreeze(toStep(actionReturn) ?? failedStep(action, actionReturn));
-      steps.push(step);
-      return step;
+      invocations.returns.push(actionReturn);
+      return deepFreeze(toStep(actionReturn) ?? failedStep(action, actionReturn));
     },
   };
 }
@@ -123,19 +154,30 @@ function decodedAction(preparation: Preparation): DecodedAction {
 }
 
 /** Returns the step of an action whose tool is unknown or whose arguments are invalid. */
-function failedStep({ args }: Action, { id, type, observation }: ActionReturn): Step {
-  return { action: { id, name: type, args: (frozenJson(args) ?? {}) as Args }, observation, ran: false };
+function failedStep({ args }: Action, { id, type, observation, endedAt }: ActionReturn): Step {
+  return { action: { id, name: type, args: (frozenJson(args) ?? {}) as Args }, observation, ran: false, endedAt };
 }
 
 /** The deepest nesting of actions that guards invoke for actions that guards invoked. */
 const maxDepth = 4;
 
 /** Executes an action that a guard invokes in addition to the model's action: guarded and recorded, with its own id. */
-async function invokeAction(requested: Action, id: string, source: ContextSource): Promise<ActionReturn> {
-  const { pipeline, options, depth, prepare, steps, executeAction } = source;
+async function invokeAction(
+  requested: Action,
+  id: string,
+  source: ContextSource,
+  parent: Decision | undefined,
+): Promise<ActionReturn> {
+  const { pipeline, session, signal, depth, prepare, executeAction } = source;
   const started = performance.now();
   const { call, recordedCall } = receiveCall({ id, name: requested.name, arguments: requested.args });
-  const finish = startCall(recordedCall, pipeline.observers, started);
+  const end = startCall(recordedCall, pipeline, started, session.history);
+  const finish = (ending: CallEnding): ActionReturn => {
+    const { ends } = session.history;
+    const actionReturn = end(ending);
+    for (let outer = parent; outer !== undefined; outer = outer.parent) outer.ends += session.history.ends - ends;
+    return actionReturn;
+  };
   try {
     if (depth === maxDepth) return finish({ action: null, outcome: nestingFailure(recordedCall), stages: {} });
     const preparation = await prepare(requested);
@@ -152,12 +194,10 @@ async function invokeAction(requested: Action, id: string, source: ContextSource
       action: markFrozenJson({ ...prepared.action, id }),
       input: jsonCopy(prepared.input) ?? prepared.input,
     };
-    const { signal, prompt, state, trajectory = [] } = options;
+    const memory = new WeakMap<object, unknown>();
     const scope: ActionScope = {
-      call,
-      recordedCall,
-      pipeline,
-      options: { signal, prompt, state, trajectory: [...trajectory, ...steps] },
+      ...{ call, recordedCall, pipeline, session, parent, memory },
+      options: { signal },
       answers: [],
       depth: depth + 1,
     };

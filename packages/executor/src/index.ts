@@ -1,5 +1,7 @@
 export { ActionExecutor } from "./action-executor.ts";
-export type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./options.ts";
+export type { ExecuteOptions, ExecutorOptions, GuardContextOptions, SessionCallOptions } from "./options.ts";
+export type { Session, SessionOptions } from "./session.ts";
+export type { JudgeOptions, Judgement, Ticket } from "./judge-call.ts";
 export type { ToolGroup } from "./tool-table.ts";
 export type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 export type { ConcurrencyOptions } from "./concurrency-limits.ts";
@@ -23,7 +25,7 @@ export { toStep } from "./action-return.ts";
 export { ActionReturnError, parseActionReturn, readActionReturn } from "./parse-action-return.ts";
 export { lagentCodes, toLagent } from "./to-lagent.ts";
 export type { LagentActionReturn, LagentCodes } from "./to-lagent.ts";
-export { CallError, ExecutorError, ResumeError, UnexpectedError } from "./errors.ts";
+export { CallError, ExecutorError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
 
 export type { Middleware, RunInfo } from "./middleware.ts";
 export { cacheResults } from "./middleware/cache-results.ts";

@@ -29,6 +29,11 @@ export interface ExecutorOptions extends ConcurrencyOptions {
   readonly retry?: RetryOptions | undefined;
   /** Keeps a call from running twice; none by default. */
   readonly ledger?: RunLedger | undefined;
+  /**
+   * The clock, in milliseconds since 1970; `Date.now` by default. It gives decisions their time, steps the time at which they
+   * ended, and tickets their expiry.
+   */
+  readonly now?: (() => number) | undefined;
   /** The names of Lagent's special actions, or `false` for none. */
   readonly specialActions?: SpecialActionOptions | false | undefined;
 }
@@ -51,3 +56,6 @@ export interface ExecuteOptions {
 
 /** Options of `ActionExecutor.guardContext`. */
 export type GuardContextOptions = Pick<ExecuteOptions, "signal" | "trajectory" | "prompt" | "state">;
+
+/** Options of a call in a session, which has its own steps, prompt and state. */
+export type SessionCallOptions = Pick<ExecuteOptions, "signal" | "timeout" | "onProgress">;

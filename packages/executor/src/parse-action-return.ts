@@ -120,6 +120,17 @@ const verdict: JsonSchema = {
 };
 const answer = objectSchema({ guard: number, pending, answer: {} });
 
+const guardRecord = objectSchema(
+  { verdicts: listSchema(verdict), action: nullableSchema(action), after: listSchema(verdict) },
+  {
+    decidedAt: number,
+    pendingGuard: number,
+    answers: listSchema(answer),
+    invoked: listSchema({ $ref: "#/$defs/actionReturn" }),
+    earlier: listSchema({ $ref: "#/$defs/guardRecord" }),
+  },
+);
+
 const actionReturn = objectSchema({
   id: text,
   type: text,
@@ -136,15 +147,13 @@ const actionReturn = objectSchema({
   repairs: listSchema(repair),
   verdict: nullableSchema(verdict),
   duration: number,
+  endedAt: number,
   stages: objectSchema(
     {},
     {
       resolve: objectSchema({ tool: nullableSchema(text), suggestions: listSchema(text) }),
       decode: objectSchema({ args: nullableSchema(args), repairs: listSchema(repair), issues: listSchema(issue) }),
-      guard: objectSchema(
-        { verdicts: listSchema(verdict), action: nullableSchema(action), after: listSchema(verdict) },
-        { pendingGuard: number, answers: listSchema(answer), invoked: listSchema({ $ref: "#/$defs/actionReturn" }) },
-      ),
+      guard: { $ref: "#/$defs/guardRecord" },
       run: objectSchema(
         { outcome: enumSchema("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
         { replayed: flag },
@@ -154,4 +163,7 @@ const actionReturn = objectSchema({
   ),
 });
 
-const actionReturnSchema: JsonSchema = { $ref: "#/$defs/actionReturn", $defs: { action, error, actionReturn } };
+const actionReturnSchema: JsonSchema = {
+  $ref: "#/$defs/actionReturn",
+  $defs: { action, error, actionReturn, guardRecord },
+};

@@ -6,6 +6,7 @@ import type { Observers } from "./observers.ts";
 import type { ExecuteOptions } from "./options.ts";
 import type { RetryOptions } from "./retry.ts";
 import type { RunLedger } from "./run-ledger.ts";
+import type { Decision, SessionScope } from "./session-scope.ts";
 import type { ToolTable } from "./tool-table.ts";
 
 /** The configuration of an executor that all its calls share: the tools, the guards and the settings of each stage. */
@@ -22,6 +23,8 @@ export interface Pipeline {
   readonly ledger: RunLedger | undefined;
   readonly errors: readonly ErrorRule[];
   readonly retry: RetryOptions;
+  /** The clock, in milliseconds since 1970. */
+  readonly now: () => number;
   /** The default time limit of a run, in milliseconds. */
   readonly timeout: number;
   /** The time limit of each evaluation of a guard, in milliseconds; absent if it is that of the call. */
@@ -37,6 +40,12 @@ export interface ActionScope {
   readonly options: ExecuteOptions;
   /** The answers to guards that returned `pending` for this call before. */
   readonly answers: readonly GuardAnswer[];
+  /** The session of the call; absent for a call without one, whose guards get the steps, prompt and state of `options`. */
+  readonly session?: SessionScope | undefined;
+  /** The decision for which a guard has invoked the action. */
+  readonly parent?: Decision | undefined;
+  /** What guards keep for the case that they evaluate the call again. */
+  readonly memory?: WeakMap<object, unknown> | undefined;
   /** The nesting level: 0 for a call of the model, 1 for an action that a guard invoked for it, and so on. */
   readonly depth: number;
 }

@@ -1,7 +1,8 @@
 import type { ActionReturn, JsonValue, ToolCall } from "@helve/core";
 import { frozenJson, stringifiedJson } from "@helve/core/internal";
-import { type CallEnding, createActionReturn } from "./action-return.ts";
-import type { Observers } from "./observers.ts";
+import { type CallEnding, createActionReturn, toStep } from "./action-return.ts";
+import type { Pipeline } from "./pipeline.ts";
+import type { History } from "./session-scope/history.ts";
 
 /**
  * Reads the fields of a call exactly once, and arguments that are JSON as well: the call has a frozen copy of them. Whatever a
@@ -31,11 +32,19 @@ export interface ReceivedCall {
  * Emits `action:start`, and returns the function that ends the call: it creates the action return and emits `action:end`.
  *
  * @param started - the time of the call's arrival by `performance.now()`, in milliseconds
+ * @param history - gets the step of the call when it has ended
  */
-export function startCall(call: ToolCall, observers: Observers, started: number): (ending: CallEnding) => ActionReturn {
+export function startCall(
+  call: ToolCall,
+  { observers, now }: Pick<Pipeline, "observers" | "now">,
+  started: number,
+  history?: History,
+): (ending: CallEnding) => ActionReturn {
   if (observers.hasListeners) observers.emit("action:start", { call });
   return (ending) => {
-    const actionReturn = createActionReturn(call, ending, (ending.endedAt ?? performance.now()) - started);
+    const duration = (ending.endedAt ?? performance.now()) - started;
+    const actionReturn = createActionReturn(call, ending, { duration, endedAt: now() });
+    history?.end(call, toStep(actionReturn));
     if (observers.hasListeners) observers.emit("action:end", { call, actionReturn });
     return actionReturn;
   };

@@ -350,7 +350,9 @@ describe("guards", () => {
     expect(ret).toMatchObject({ ...expected, result: null, verdict });
     expect(ret.stages.run).toBeUndefined();
     expect(ret.stages.guard?.verdicts).toHaveLength(2);
-    expect(toStep(ret)).toMatchObject({ ran: false, action: { args: { command: "ls" } } });
+    // A call that waits has not ended: it adds its step when it is resumed.
+    if (verdict.kind === "pending") expect(toStep(ret)).toBeUndefined();
+    else expect(toStep(ret)).toMatchObject({ ran: false, action: { args: { command: "ls" } } });
   });
 
   it("can't change an action or its result by writing into it", async () => {

@@ -56,7 +56,7 @@ describe("several calls", () => {
     expect(await new ActionExecutor([]).executeAll([])).toEqual([]);
   });
 
-  it("each get the steps of those that have ended before them", async () => {
+  it("each get the steps of those before them, which have ended or are in flight", async () => {
     const lengths: number[] = [];
     const counting: Guard = {
       before: async (action, { trajectory }) => {
@@ -68,7 +68,7 @@ describe("several calls", () => {
     const alone = saying("alone", () => 1);
     const executor = new ActionExecutor([together, alone], { guards: [counting] });
     await executor.executeAll(["together", "together", "alone", "together"].map((name) => callOf(name)));
-    expect(lengths).toEqual([0, 0, 2, 3]);
+    expect(lengths).toEqual([0, 1, 2, 3]);
   });
 
   it("are not started after one that ends the agent", async () => {

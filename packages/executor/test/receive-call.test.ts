@@ -31,7 +31,7 @@ describe("a call", () => {
     expect(ret).toMatchObject(expected);
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
     const [one] = await executor.executeAll([call as ToolCall]);
-    expect(one).toEqual({ ...ret, duration: one?.duration, stages: one?.stages });
+    expect(one).toEqual({ ...ret, duration: one?.duration, endedAt: one?.endedAt, stages: one?.stages });
   });
 
   it.each(oddities)("that is %s and is never started does, too", async (_what, call) => {

@@ -1,5 +1,6 @@
 import { errorJson } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import { answerOnce } from "../call-memory.ts";
 import { hasNoSideEffects } from "../decision-context.ts";
 import { describeFinding, describeRule } from "../describe.ts";
 import type { Reflection, ReflectionRequest, Reflector } from "../handlers.ts";
@@ -30,13 +31,15 @@ async function askReflector(
   { rule, finding }: Pick<ReflectionRequest, "rule" | "finding">,
   { context, input }: EnforcementInput,
 ): Promise<EnforcementResult> {
-  const { prompt, signal } = context.guardContext;
+  const { prompt, signal, wait = (work) => work() } = context.guardContext;
   const { action, trajectory } = input;
   const giveUp = (detail: string): EnforcementResult => {
     return { kind: "stop", outcome: "gave up", detail, reason: `${finding}; ${detail}` };
   };
   try {
-    const reflection = await reflector({ action, rule, finding, trajectory, prompt, signal });
+    const reflection = await answerOnce({ reflect: action, rule, finding }, context, () =>
+      wait(async () => reflector({ action, rule, finding, trajectory, prompt, signal })),
+    );
     if (reflection === null) return giveUp("the model gave up");
     const { name = action.name, args }: Partial<NonNullable<Reflection>> = reflection ?? {};
     if (!isObject(args) || typeof name !== "string") return giveUp("the model returned no action");

@@ -1,5 +1,6 @@
 import { errorJson, type InspectionRequest } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import { answerOnce } from "../call-memory.ts";
 import type { Violation } from "../check/violation.ts";
 import { hasNoSideEffects } from "../decision-context.ts";
 import { describeFinding } from "../describe.ts";
@@ -42,7 +43,7 @@ async function askAndApply(request: InspectionRequest, input: EnforcementInput):
   if (input.answer === undefined && options.inspect === undefined)
     return rejectedResult(request, "there is nobody to ask");
   try {
-    const answer = input.answer ?? (await options.inspect?.(request, { signal }));
+    const answer = input.answer ?? (await askPerson(request, input));
     // After an abort nobody waits for the result, so the answer must have no effect.
     signal.throwIfAborted();
     const applied = applyAnswer(answer, request, input);
@@ -50,6 +51,13 @@ async function askAndApply(request: InspectionRequest, input: EnforcementInput):
   } catch (error) {
     return rejectedResult(request, `asking failed: ${errorJson(error).message}`);
   }
+}
+
+/** Asks the inspector, unless a person has answered the same question when the engine evaluated the same call before. */
+function askPerson(request: InspectionRequest, { context }: EnforcementInput): Promise<InspectionAnswer | undefined> {
+  const { inspect } = context.options;
+  const { signal, wait = (work) => work() } = context.guardContext;
+  return answerOnce({ inspect: request }, context, () => wait(async () => inspect?.(request, { signal })));
 }
 
 /** Adds the rules for which the engine remembers an approval of an equal action. */
@@ -155,7 +163,8 @@ async function applyFix(
   const { action } = input;
   let args: unknown;
   try {
-    args = await handler(action, { signal: guardContext.signal });
+    const { signal } = guardContext;
+    args = await answerOnce({ fix: name, request }, context, async () => handler(action, { signal }));
   } catch (error) {
     return rejectedResult(request, `the fix ${name} failed: ${errorJson(error).message}`);
   }

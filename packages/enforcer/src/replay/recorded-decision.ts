@@ -18,6 +18,8 @@ export interface ReplayContext {
   readonly trajectory?: Trajectory;
   readonly prompt?: string;
   readonly state?: unknown;
+  /** The time of the decision, in milliseconds since 1970. */
+  readonly now?: number;
 }
 
 /** A recorded decision that can be replayed, with the answers it contains. */

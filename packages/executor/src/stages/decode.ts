@@ -40,7 +40,7 @@ export function decode(
   }
 }
 
-type DecodeResult = StageResult<DecodeRecord, DecodedArguments>;
+export type DecodeResult = StageResult<DecodeRecord, DecodedArguments>;
 
 /** Arguments that fit a tool. */
 interface DecodedArguments {

@@ -60,16 +60,16 @@ export interface GuardScope {
   readonly answers: readonly GuardAnswer[];
   /** The action returns of the actions that guards have invoked so far. */
   readonly invoked: readonly ActionReturn[];
-  /** The steps of those actions, and the step of the guarded action once it has run. */
-  readonly steps: Step[];
   /** The time limit of each evaluation of a guard, in milliseconds. */
   readonly timeout: number;
   /** Waits for a guard; ends it when the time limit is reached or the caller aborts. */
   inTime<Result>(guard: Guard, work: () => Promise<Result>): Promise<Result | "aborted" | "timeout">;
+  /** Returns the scope in which the guards review the result of the run, with the steps and the state of that moment. */
+  review(): Promise<GuardScope>;
 }
 
 /** The action that may run, or the last action that was evaluated and the reason why it may not run. */
-type GuardStageResult =
+export type GuardStageResult =
   | {
       readonly ok: true;
       readonly record: GuardRecord;
@@ -218,8 +218,10 @@ function refusedResult(state: GuardState, failure: Failure, pendingGuard?: numbe
  *
  * @param action - the action that may run; `null` if none may
  */
-function guardRecord({ verdicts, scope: { answers, invoked } }: GuardState, action: Action | null): GuardRecord {
+function guardRecord({ verdicts, scope }: GuardState, action: Action | null): GuardRecord {
+  const { answers, invoked, context } = scope;
   return {
+    ...(context.now !== undefined && { decidedAt: context.now }),
     verdicts,
     action,
     ...(answers.length > 0 && { answers }),
@@ -240,10 +242,13 @@ export async function reviewByGuards(
     return { verdicts, notes: none, failure: { status: "stopped", error, recoverable } as const };
   };
   try {
+    let context: GuardContext | undefined;
     for (const guard of guards) {
       const { after } = guard;
       if (after === undefined) continue;
-      const returned = await scope.inTime(guard, async () => after.call(guard, step, scope.context));
+      context ??= (await scope.review()).context;
+      const current = context;
+      const returned = await scope.inTime(guard, async () => after.call(guard, step, current));
       if (returned === "aborted") return withheld("the caller aborted the call.", "caller");
       if (returned === "timeout") return withheld(`a guard took longer than ${scope.timeout} ms.`, "caller");
       const verdict = recordedVerdict(returned);
@@ -298,7 +303,7 @@ function questionedAction({ decision, request }: PendingVerdict): Action {
 }
 
 /** Returns whether two actions call the same tool with equal arguments. */
-function isSameAction(left: Action, right: Action): boolean {
+export function isSameAction(left: Action, right: Action): boolean {
   if (left === right) return true;
   return left.name === right.name && canonicalJson(left.args) === canonicalJson(right.args);
 }

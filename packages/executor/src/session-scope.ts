@@ -1,0 +1,40 @@
+import type { Trajectory } from "@helve/core";
+import { History } from "./session-scope/history.ts";
+import { type Turn, Turns } from "./session-scope/turns.ts";
+
+/** What the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
+export class SessionScope {
+  readonly history: History;
+  readonly turns: Turns = new Turns();
+  readonly prompt: string;
+  /** Returns the state of the host at this moment. */
+  readonly readState: () => unknown;
+  /** Whether `readState` may return another state the next time. */
+  readonly isStateLive: boolean;
+
+  constructor({ trajectory, prompt = "", state, isStateLive = false }: SessionScopeOptions) {
+    this.history = new History(trajectory);
+    this.prompt = prompt;
+    this.isStateLive = isStateLive && typeof state === "function";
+    this.readState = this.isStateLive ? (state as () => unknown) : () => state;
+  }
+}
+
+interface SessionScopeOptions {
+  readonly trajectory?: Trajectory | undefined;
+  readonly prompt?: string | undefined;
+  readonly state?: unknown;
+  /** Whether a `state` that is a function is called at each decision. */
+  readonly isStateLive?: boolean;
+}
+
+/** A decision that is being taken about a call of a session. */
+export interface Decision {
+  /** Its own turn, or that of the decision for which a guard has invoked the action. */
+  readonly turn: Turn;
+  /** The decision for which a guard has invoked the action. */
+  readonly parent: Decision | undefined;
+  /** How many actions were admitted and have ended that were invoked for this decision, on all levels. */
+  admissions: number;
+  ends: number;
+}

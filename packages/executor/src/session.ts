@@ -1,0 +1,109 @@
+import type { Action, ActionReturn, GuardContext, ToolCall, Trajectory } from "@helve/core";
+import type { Calls, CallTarget } from "./calls.ts";
+import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
+import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
+import type { SessionCallOptions } from "./options.ts";
+import { SessionScope } from "./session-scope.ts";
+import { eitherSignal } from "./time-limit.ts";
+
+/**
+ * One run of an agent, from `executor.session`. It keeps the trajectory: each call adds its step when it ends.
+ *
+ * Calls may run at the same time, but they are decided one after the other: the guards see every call that was admitted
+ * before, as a step in flight if it has not ended. So rules such as "at most three transfers" hold for parallel calls as well.
+ * A decision that waits for a person lets others go ahead; if one of them was admitted or ended in the meantime, the guards
+ * are evaluated again.
+ */
+export class Session<Tools extends ExecutorTools = ExecutorTools> {
+  /** The type of the executor's tools; no property exists at run time. */
+  declare readonly "~tools"?: Tools;
+  readonly #calls: Calls;
+  readonly #scope: SessionScope;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(calls: Calls, options: SessionOptions) {
+    this.#calls = calls;
+    this.#scope = new SessionScope({ ...options, isStateLive: true });
+    this.#signal = options.signal;
+  }
+
+  /** The steps so far, in the order in which they ended, after those that the session was created with. */
+  get trajectory(): Trajectory {
+    return this.#scope.history.steps;
+  }
+
+  /** The actions that were admitted and have not ended, in the order in which they were admitted. */
+  get inFlight(): readonly Action[] {
+    return this.#scope.history.inFlight;
+  }
+
+  /** Executes one call, like `executor.execute`. */
+  execute(call: ToolCall, options: SessionCallOptions = {}): Promise<ActionReturn> {
+    return this.#calls.execute(call, this.#target(options));
+  }
+
+  /** Executes several calls, like `executor.executeAll`: adjacent calls of tools with `parallel: true` run at the same time. */
+  executeAll(calls: Iterable<ToolCall>, options: SessionCallOptions = {}): Promise<readonly ActionReturn[]> {
+    return this.#calls.executeAll(calls, this.#target(options));
+  }
+
+  /** Resumes a call that waits for an answer, like `executor.resume`. All guards are evaluated again. */
+  resume(actionReturn: ActionReturn, answer: unknown, options: SessionCallOptions = {}): Promise<ActionReturn> {
+    return this.#calls.resume(actionReturn, answer, this.#target(options));
+  }
+
+  /** Calls a tool from code, like `executor.call`. */
+  async call<Typed extends ExecutorTools, Name extends CallName<Typed>>(
+    this: Session<Typed>,
+    name: Name,
+    args: CallArguments<Typed, Name>,
+    options: SessionCallOptions & { readonly id?: string | undefined } = {},
+  ): Promise<CallResult<Typed, Name>> {
+    return (await this.#calls.call(name, args, this.#target(options), options.id)) as CallResult<Typed, Name>;
+  }
+
+  /** Decodes and guards a call without running it, like `executor.judge`. A call that is judged is not in flight yet. */
+  judge(call: ToolCall, options: SessionCallOptions & JudgeOptions = {}): Promise<Judgement> {
+    return this.#calls.judge(call, this.#target(options), options.expiresIn);
+  }
+
+  /**
+   * Runs a call that was judged in this session, once, like `executor.run`.
+   *
+   * @throws TicketError if the ticket was run before, or is not one of this session
+   */
+  run(ticket: Ticket, options: SessionCallOptions = {}): Promise<ActionReturn> {
+    return this.#calls.run(ticket, this.#target(options), true);
+  }
+
+  /**
+   * Creates the context for a guard's `stateChanged` or `finishing`, with the steps and the state of this moment.
+   *
+   * @throws what the session's `state` function throws
+   *
+   * @example
+   * const verdict = await engine.finishing(await session.guardContext());
+   */
+  async guardContext({ signal }: Pick<SessionCallOptions, "signal"> = {}): Promise<GuardContext> {
+    const state = await this.#scope.readState();
+    return this.#calls.hostContext(this.#scope, state, this.#target({ signal }).options.signal);
+  }
+
+  #target({ signal, timeout, onProgress }: SessionCallOptions): CallTarget {
+    const either = signal === undefined || this.#signal === undefined ? undefined : eitherSignal(signal, this.#signal);
+    const options = { signal: either ?? signal ?? this.#signal, timeout, onProgress };
+    return { options, session: this.#scope };
+  }
+}
+
+/** Options of a session. */
+export interface SessionOptions {
+  /** The user's request, for the guards. */
+  readonly prompt?: string | undefined;
+  /** The state of the host, for the guards: a value, or a function that is called at each decision and may be asynchronous. */
+  readonly state?: unknown;
+  /** Aborts all calls of the session. */
+  readonly signal?: AbortSignal | undefined;
+  /** The steps before the session, for example of an earlier run that it continues; none by default. */
+  readonly trajectory?: Trajectory | undefined;
+}
