@@ -8,6 +8,7 @@ import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
 import { conversionLosses } from "./conversion-losses.ts";
 import type { FromTools } from "./foreign-document.ts";
+import { describesResult } from "./result-schema.ts";
 import type { SchemaLoss } from "./schema-losses.ts";
 
 /** A tool with the JSON Schemas of its arguments and its result. A `Tool` of `@helve/tool` is one. */
@@ -115,7 +116,7 @@ function listLosses(
     const message = `${cant} the name ${quote(name)} (it becomes ${quote(wire)})`;
     losses.push({ code: "name", message, path: jsonPointer([index, "name"]) });
   }
-  if (returns !== undefined && !format.hasReturns) {
+  if (describesResult(returns) && !format.hasReturns) {
     losses.push({ code: "returns", message: `${cant} what a tool returns`, path: jsonPointer([index, "returns"]) });
   }
   return losses;

@@ -386,6 +386,34 @@ describe("a recursive schema", () => {
   });
 });
 
+describe("what a tool returns", () => {
+  const returning = (returns: JsonSchema): ToolSource => ({
+    name: "t",
+    description: "T.",
+    parameters: { type: "object" },
+    returns,
+  });
+
+  it("is a loss for providers that don't say it, unless nothing is known", () => {
+    expect(messages(toOpenAiTools([returning({ type: "string" })]).losses)).toEqual([
+      "t: OpenAI tools can't represent what a tool returns",
+    ]);
+    expect(toAnthropicTools([returning({ description: "the temperature" })]).losses).toEqual([]);
+  });
+
+  it("is shown to Gemini and MCP, unless nothing is known", () => {
+    expect(toGeminiTools([returning({ const: "ok" })]).tools[0]?.responseJsonSchema).toEqual({
+      type: "string",
+      enum: ["ok"],
+    });
+    expect(toGeminiTools([returning({ description: "the temperature" })]).tools[0]).not.toHaveProperty(
+      "responseJsonSchema",
+    );
+    expect(toMcpTools([returning({ description: "the temperature" })]).tools[0]).not.toHaveProperty("outputSchema");
+    expect(toMcpTools([returning({ type: "null" })]).tools[0]).not.toHaveProperty("outputSchema");
+  });
+});
+
 describe("losses of a document", () => {
   it("point into the document", () => {
     const document: OpenTool = {
