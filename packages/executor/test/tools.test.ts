@@ -1,7 +1,7 @@
 import { JsonParser } from "@helve/arguments";
 import { TupleParser } from "@helve/arguments/tuple";
 import { ActionExecutor, CallError, ExecutorError, runTool } from "@helve/executor";
-import { WireNameError } from "@helve/opentool";
+import { parametersSchema, WireNameError } from "@helve/opentool";
 import { ToolError, Toolkit, tool, toolApi } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -239,6 +239,21 @@ describe("actionsInfo", () => {
     expect(losses).toEqual([
       'query.parameters.properties.$filter: Anthropic tools can\'t represent the name "$filter" (it becomes "_filter", and is mapped back)',
     ]);
+  });
+
+  it("writes the whole schema into OpenTool, OpenAPI and OpenRPC documents", () => {
+    const queries = new ActionExecutor([query]);
+    const losses: unknown[] = [];
+    const onLosses = (found: readonly unknown[]): void => void losses.push(...found);
+    const post = queries.actionsInfo({ format: "openapi", onLosses }).paths["/query"]?.post;
+    expect(post?.requestBody.content["application/json"].schema).toMatchObject({
+      properties: query.parameters.properties,
+    });
+    const [method] = queries.actionsInfo({ format: "openrpc", onLosses }).methods;
+    expect(method?.params[1]).toMatchObject({ name: "top", schema: { type: "integer", minimum: 1 } });
+    expect(losses.filter((loss) => JSON.stringify(loss).includes("minimum"))).toEqual([]);
+    const [fn] = queries.actionsInfo({ format: "opentool" }).functions;
+    expect(fn && parametersSchema(fn)).toMatchObject({ properties: query.parameters.properties });
   });
 
   it("shows tools that calls are decoded by, whichever format the model was shown", async () => {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@helve/core";
 import {
+  fromMcpTools,
   type OpenTool,
   type ToolSource,
   toAnthropicTools,
@@ -415,6 +416,15 @@ describe("what a tool returns", () => {
 });
 
 describe("losses of a document", () => {
+  it("are none for keywords of JSON Schema that the provider takes", () => {
+    const { parameters } = everything;
+    const { document } = fromMcpTools([{ name: "draw", description: "Draw a shape.", inputSchema: parameters }]);
+    for (const convert of [toOpenAiTools, toAnthropicTools, toMcpTools]) expect(convert(document).losses).toEqual([]);
+    const { scores, ...others } = properties;
+    expect(toMcpTools(document).tools[0]?.inputSchema).toMatchObject({ properties: others, required: ["shape"] });
+    expect(toMcpTools(document).tools[0]?.inputSchema.properties?.["scores"]).toMatchObject(scores);
+  });
+
   it("point into the document", () => {
     const document: OpenTool = {
       opentool: "1.0.0",
