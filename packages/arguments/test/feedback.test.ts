@@ -78,7 +78,7 @@ The arguments are invalid. Correct what "// ←" marks:
     [{ items: { properties: { a: { type: "array" } } } }, [{ a: 1 }], '"v[0].a" 必须是数组'],
     [{ not: {} }, 1, '"v" must not match the schema in "not" (got 1)'],
   ])("says in Chinese what %j wants of %j", (wanted, value, says) => {
-    const [issue] = compileSchema({ properties: { v: wanted } })({ v: value });
+    const [issue] = compileSchema({ properties: { v: wanted } }, { assertFormats: true })({ v: value });
     expect(issue && issueText(issue, "zh")).toBe(says);
   });
 

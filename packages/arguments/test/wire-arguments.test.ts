@@ -60,13 +60,13 @@ describe.each(Object.entries(formats))("arguments in the format %s", (_name, sho
     const cases = argumentSchemas.chain((one) => fc.tuple(fc.constant(one.schema), one.values));
     fc.assert(
       fc.property(cases, ([schema, value]) => {
-        expect(compileSchema(schema)(value)).toEqual([]);
+        expect(compileSchema(schema, { assertFormats: true })(value)).toEqual([]);
         const shown = show(toolOf(schema));
         const wire = wireValue(value, schema, shown);
-        expect(compileSchema(shown.schema)(wire)).toEqual([]);
+        expect(compileSchema(shown.schema, { assertFormats: true })(wire)).toEqual([]);
         expect(decodeValue(wire, schema)).toMatchObject({ ok: true });
         const restored = fromWireArguments(wire, schema).value;
-        expect(compileSchema(schema)(restored)).toEqual([]);
+        expect(compileSchema(schema, { assertFormats: true })(restored)).toEqual([]);
         if (shown.isStrict !== true) expect(restored).toEqual(value);
       }),
       { numRuns: runs(30) },
@@ -80,7 +80,7 @@ describe.each(Object.entries(formats))("arguments in the format %s", (_name, sho
     });
     fc.assert(
       fc.property(cases, ([schema, { schema: admitted, losses }, wire]) => {
-        fc.pre(compileSchema(admitted)(wire).length === 0);
+        fc.pre(compileSchema(admitted, { assertFormats: true })(wire).length === 0);
         const decoded = decodeValue(wire, schema);
         if (decoded.ok || losses.some(isMerged)) return;
         // A union fails as a whole if a member lost a keyword.

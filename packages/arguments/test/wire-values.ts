@@ -21,7 +21,9 @@ function convert(value: unknown, part: unknown, root: JsonSchema, form: Form): u
   if (schema.$ref !== undefined) return convert(value, resolveReference(schema.$ref, root), root, form);
   const union = schema.anyOf ?? schema.oneOf;
   if (union !== undefined) {
-    const member = union.find((one) => compileSchema({ ...Object(one), $defs: root.$defs })(value).length === 0);
+    const member = union.find((one) =>
+      compileSchema({ ...Object(one), $defs: root.$defs }, { assertFormats: true }).is(value),
+    );
     return convert(value, member, root, form);
   }
   if (Array.isArray(value)) {

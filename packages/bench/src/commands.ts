@@ -40,6 +40,13 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     "safety",
     { data: "cases", run: async ({ data, explain }) => (await import("./safety.ts")).runSafety(data, { explain }) },
   ],
+  [
+    "schema-suite",
+    {
+      data: "the JSON-Schema-Test-Suite",
+      run: async ({ data, explain }) => (await import("./schema-suite.ts")).schemaSuite(data, { explain }),
+    },
+  ],
   ["tool", printing(async () => (await import("./tool.ts")).compareTools)],
 ]);
 

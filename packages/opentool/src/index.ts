@@ -18,8 +18,15 @@ export type {
 } from "./document.ts";
 
 export { compileSchema } from "./compile-schema.ts";
-export type { SchemaValidator } from "./validation-issues.ts";
+export type { SchemaValidator } from "./create-validator.ts";
+export type { SchemaOptions } from "./schema-options.ts";
 export { InvalidSchemaError } from "./invalid-schema-error.ts";
+export type {
+  ArgsFromFunction,
+  ArgsFromJsonSchema,
+  FromJsonSchema,
+  ResultFromFunction,
+} from "./from-json-schema.ts";
 
 export { toOpenToolFunction } from "./to-open-tool-function.ts";
 export type { DerivedFunction, FunctionSource } from "./to-open-tool-function.ts";
@@ -56,4 +63,3 @@ export type { Difference, DifferenceKind, Impact } from "./diff-open-tool/differ
 export { fingerprintFunction } from "./fingerprint-function.ts";
 
 export { interpretSchema } from "./interpret-schema.ts";
-export { schemaValidator } from "./schema-validator.ts";

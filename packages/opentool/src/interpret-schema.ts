@@ -1,83 +1,72 @@
-import type { Issue, JsonSchema } from "@helve/core";
-import type { ErrorObject, ValidateFunction } from "ajv";
+import type { JsonSchema } from "@helve/core";
+import { createValidator, type SchemaValidator, type ValidatorParts } from "./create-validator.ts";
+import type { FromJsonSchema } from "./from-json-schema.ts";
 import { createCheckBuilder } from "./interpret-schema/build-check.ts";
-import { type BuildCheck, type Check, collectAllErrors } from "./interpret-schema/check.ts";
-import { createResultCache, type ResultCache, resetResultCache } from "./interpret-schema/result-cache.ts";
-import type { Subschema } from "./interpret-schema/supported-schema.ts";
-import { verifyKeywords } from "./interpret-schema/verify-keywords.ts";
+import { type Check, collectAllErrors } from "./interpret-schema/check.ts";
+import { cycleIssues } from "./interpret-schema/reference-cycles.ts";
+import { createResultCache, resetResultCache } from "./interpret-schema/result-cache.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
-import { issuesFromErrors, type SchemaValidator } from "./validation-issues.ts";
+import { applySchema, type SchemaApplication } from "./schema-application.ts";
+import { indexSchema } from "./schema-index.ts";
+import type { SchemaOptions } from "./schema-options.ts";
+import { cachedBySchema } from "./validator-cache.ts";
 
 /**
  * Creates a validator from a JSON Schema without `eval` and `new Function`, for pages and workers that do not allow
- * them. It accepts the same values as `compileSchema`'s validator and reports the same issues. It is cached by the
- * schema object.
+ * them, and for schemas that validate few values. It accepts the same values as `compileSchema`'s validator and reports
+ * the same issues. The validator is cached by the schema object, unless there are other `schemas`.
  *
- * It covers the keywords that zod, valibot and ArkType write, in 2020-12 and draft-07, and references within the
- * schema. Formats that `compileSchema` doesn't know are ignored; an unsupported keyword is an error.
- *
- * @throws InvalidSchemaError naming every keyword that is unsupported or has an invalid value
+ * @throws InvalidSchemaError with every keyword that has an invalid value and every reference that names no schema
  *
  * @example
  * const check = interpretSchema({ type: "object", properties: { timeout: { type: "number" } } });
  * check({ timeout: "soon" }); // [{ code: "type", message: '"timeout" must be a number (got "soon")', path: "/timeout", … }]
  */
-export function interpretSchema(schema: JsonSchema): SchemaValidator {
-  const cached = validatorCache.get(schema);
-  if (cached !== undefined) return cached;
-  const validator = createValidator(schema);
-  validatorCache.set(schema, validator);
-  return validator;
+export function interpretSchema<const Schema extends JsonSchema | boolean>(
+  schema: Schema,
+  options: SchemaOptions = {},
+): SchemaValidator<FromJsonSchema<Schema>> {
+  return cachedInterpreter(schema, options) as SchemaValidator<FromJsonSchema<Schema>>;
 }
 
-const validatorCache = new WeakMap<JsonSchema, SchemaValidator>();
+const cachedInterpreter = cachedBySchema((schema, options) => createValidator(createInterpreter(schema, options)));
 
-/** Creates a validator without the cache of validators. */
-function createValidator(schema: JsonSchema): SchemaValidator {
-  const cache = createResultCache();
-  const { build, check } = buildRootCheck(schema, cache);
-  const branchValidator = (branch: JsonSchema): ValidateFunction => asAjvValidator(build(branch as Subschema));
-  return (value) => {
-    try {
-      if (check.matches(value)) return [];
-      const issues = issuesFromErrors(collectAllErrors(check, value), { value, schema, branchValidator });
-      return issues.length > 0 ? issues : [notCheckedIssue("it changes while it is read")];
-    } catch (error) {
-      return [notCheckedIssue(error instanceof RangeError ? "it is nested too deeply" : String(error))];
-    } finally {
-      resetResultCache(cache);
-    }
-  };
+/** The interpreted form of a schema. */
+export interface Interpreter extends ValidatorParts {
+  readonly root: SchemaApplication | boolean;
+  /** Returns the check of a schema that the root leads to. */
+  readonly checkOf: (application: SchemaApplication | boolean) => Check;
 }
 
-/** Builds the check of a whole schema, and converts every failure to an `InvalidSchemaError`. */
-function buildRootCheck(schema: JsonSchema, cache: ResultCache): { readonly build: BuildCheck; readonly check: Check } {
+/**
+ * Verifies a schema and builds its checks.
+ *
+ * @throws InvalidSchemaError
+ */
+export function createInterpreter(schema: JsonSchema | boolean, options: SchemaOptions): Interpreter {
   try {
-    const root = verifyKeywords(schema);
-    const { build } = createCheckBuilder(root, cache);
-    return { build, check: build(root) };
+    const index = indexSchema(schema, options);
+    const root = typeof index === "boolean" ? index : applySchema(index);
+    const cache = createResultCache();
+    const { build, built } = createCheckBuilder(cache);
+    const check = build(root);
+    const issues = cycleIssues(built.keys());
+    if (issues.length > 0) throw new InvalidSchemaError(issues);
+    return {
+      root,
+      checkOf: build,
+      matches: check.matches,
+      collectErrors: (value) => collectAllErrors(check, value),
+      reset: () => resetResultCache(cache),
+    };
   } catch (error) {
-    if (error instanceof InvalidSchemaError) throw error;
-    const [code, problem] =
-      error instanceof RangeError ? ["depth", "is nested too deeply"] : ["not_compiled", `is not usable: ${error}`];
-    throw new InvalidSchemaError([{ code, message: `the schema ${problem}`, path: "" }], { cause: error });
+    throw error instanceof InvalidSchemaError ? error : unusableSchemaError(error);
   }
 }
 
-/** Wraps a check as an ajv validator, as far as explaining a union requires it. */
-function asAjvValidator(check: Check): ValidateFunction {
-  const validator: BranchValidator = (value): value is unknown => {
-    validator.errors = collectAllErrors(check, value);
-    return validator.errors.length === 0;
-  };
-  return validator as ValidateFunction;
-}
-
-interface BranchValidator {
-  (value: unknown): value is unknown;
-  errors?: ErrorObject[];
-}
-
-function notCheckedIssue(reason: string): Issue {
-  return { code: "not_checked", message: `the value can't be checked: ${reason}`, path: "" };
+/** Creates the error of a schema that can't be read, for example because of a getter that throws. */
+function unusableSchemaError(cause: unknown): InvalidSchemaError {
+  const [code, problem] =
+    cause instanceof RangeError ? ["depth", "is nested too deeply"] : ["not_usable", `is not usable: ${cause}`];
+  return new InvalidSchemaError([{ code, message: `the schema ${problem}`, path: "" }], { cause });
 }

@@ -1,10 +1,11 @@
 // Finds the property whose value selects a branch of a union, such as `kind` or `type`.
 
-import type { JsonSchema } from "@helve/core";
-import { ownMember, resolveReference } from "@helve/core/internal";
+import { ownMember } from "@helve/core/internal";
 import { isSchema } from "./json-schema.ts";
 import { ownProperty } from "./json-value.ts";
-import type { KeywordError } from "./validation-issues.ts";
+import type { SchemaApplication } from "./schema-application.ts";
+import type { SupportedSchema } from "./schema-index.ts";
+import type { KeywordError } from "./validation-error.ts";
 
 /** A property whose value selects the branch of a union. */
 export interface UnionTag {
@@ -17,26 +18,33 @@ export interface UnionTag {
   readonly absent: readonly number[];
 }
 
-type Branches = readonly (JsonSchema | boolean)[];
+/** A branch of a union, after following its `$ref`. */
+export type UnionBranch = SchemaApplication | boolean;
+
+/** Returns the schema that a branch's `$ref` names, otherwise the branch itself. */
+export function followBranch(branch: SchemaApplication | boolean): UnionBranch {
+  if (typeof branch === "boolean" || branch.schema.$ref === undefined) return branch;
+  return branch.references()[0]?.target ?? branch;
+}
 
 /**
  * Finds the property that most branches restrict to plain values; `undefined` if fewer than two branches do.
  *
- * @param root - the schema that references are resolved in
+ * @param branches - from `followBranch`
  */
-export function findUnionTag(branches: Branches, root: JsonSchema): UnionTag | undefined {
-  const schemas = branches.map((branch) => resolvedBranch(branch, root));
+export function findUnionTag(branches: readonly UnionBranch[]): UnionTag | undefined {
   const counts = new Map<string, number>();
-  for (const schema of schemas) {
-    for (const name of Object.keys(schema?.properties ?? {})) {
-      if (allowedValues(schema, name) !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const branch of branches) {
+    if (typeof branch === "boolean") continue;
+    for (const name of Object.keys(branch.schema.properties ?? {})) {
+      if (allowedValues(branch, name) !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
   const [best] = [...counts].sort(([, a], [, b]) => b - a);
   if (best === undefined || best[1] < 2) return undefined;
   const [name] = best;
-  const indexes = [...schemas.keys()];
-  const values = schemas.map((schema) => allowedValues(schema, name));
+  const indexes = [...branches.keys()];
+  const values = branches.map((branch) => allowedValues(branch, name));
   const others = indexes.filter((index) => values[index] === undefined);
   const byValue = new Map<unknown, number[]>();
   for (const [index, allowed] of values.entries()) {
@@ -46,7 +54,7 @@ export function findUnionTag(branches: Branches, root: JsonSchema): UnionTag | u
       matching.push(index);
     }
   }
-  const absent = indexes.filter((index) => values[index] === undefined || !requiresProperty(schemas[index], name));
+  const absent = indexes.filter((index) => values[index] === undefined || !requiresProperty(branches[index], name));
   return { name, byValue, others, absent };
 }
 
@@ -77,11 +85,10 @@ export function createTagSelector<Selected>(
  */
 export function tagMismatch(
   { name }: UnionTag,
-  branch: JsonSchema | boolean | undefined,
-  root: JsonSchema,
+  branch: UnionBranch | undefined,
   object: unknown,
 ): { readonly error: KeywordError; readonly at: readonly string[] } {
-  const schema = resolvedBranch(branch, root) ?? {};
+  const schema = typeof branch === "object" ? branch.schema : {};
   const data = ownMember(object, name);
   if (data === undefined) {
     const params = { missingProperty: name };
@@ -90,32 +97,27 @@ export function tagMismatch(
       at: [],
     };
   }
-  const tag = propertySchema(schema, name) ?? {};
+  const tag = propertySchema(branch, name) ?? {};
   const keyword = tag.const === undefined ? "enum" : "const";
   return { error: { keyword, params: {}, data, schema: tag[keyword], parentSchema: tag }, at: [name] };
-}
-
-/** Returns the schema of a branch, or the schema that its `$ref` names. */
-function resolvedBranch(branch: JsonSchema | boolean | undefined, root: JsonSchema): JsonSchema | undefined {
-  const schema = isSchema(branch) && branch.$ref !== undefined ? resolveReference(branch.$ref, root) : branch;
-  return isSchema(schema) ? schema : undefined;
 }
 
 /**
  * Returns the values that a property allows by `const` or `enum`; `undefined` if one of them is an object or a list.
  */
-function allowedValues(schema: JsonSchema | undefined, name: string): readonly unknown[] | undefined {
-  const property = propertySchema(schema, name);
+function allowedValues(branch: UnionBranch, name: string): readonly unknown[] | undefined {
+  const property = propertySchema(branch, name);
   const values = property?.const === undefined ? property?.enum : [property.const];
   return values?.every((value) => typeof value !== "object" || value === null) ? values : undefined;
 }
 
 /** Returns the schema of a property; `undefined` if it is missing or a boolean. */
-function propertySchema(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
-  const property = ownMember(schema?.properties, name);
-  return isSchema(property) ? property : undefined;
+export function propertySchema(branch: UnionBranch | undefined, name: string): SupportedSchema | undefined {
+  if (typeof branch !== "object" || !Object.hasOwn(branch.schema.properties ?? {}, name)) return undefined;
+  const property = branch.within(branch.schema.properties?.[name] ?? true);
+  return typeof property === "object" ? property.schema : undefined;
 }
 
-function requiresProperty(schema: JsonSchema | undefined, name: string): boolean {
-  return schema?.required?.includes(name) === true;
+function requiresProperty(branch: UnionBranch | undefined, name: string): boolean {
+  return typeof branch === "object" && branch.schema.required?.includes(name) === true;
 }

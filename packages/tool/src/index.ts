@@ -2,7 +2,6 @@ export { tool } from "./tool.ts";
 export type { OpenToolDefinition, ReturnedValue, Tool, ToolDefinition } from "./tool.ts";
 export type { ResultPosition, ToolOptions, ToolView } from "./tool-options.ts";
 export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } from "./schema-source.ts";
-export type { ArgsFromFunction, ArgsFromJsonSchema, FromJsonSchema, ResultFromFunction } from "./from-json-schema.ts";
 
 export { toolApi } from "./tool-api.ts";
 export type { ApiDecorator } from "./tool-api.ts";

@@ -1,14 +1,15 @@
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import {
+  type ArgsFromFunction,
   type OpenTool,
   type OpenToolFunction,
   parametersSchema,
+  type ResultFromFunction,
   readOpenTool,
   toOpenToolFunction,
 } from "@helve/opentool";
 import { closedSchema } from "./closed-schema.ts";
 import { missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
-import type { ArgsFromFunction, ResultFromFunction } from "./from-json-schema.ts";
 import {
   type ArgumentsOf,
   jsonSchemaOf,
@@ -74,14 +75,18 @@ export interface ToolDefinition<
 }
 
 /** The argument of {@link tool} for a Function of an OpenTool document. */
-export interface OpenToolDefinition<Fn extends OpenToolFunction, Result> extends ToolOptions {
+export interface OpenToolDefinition<
+  Fn extends OpenToolFunction,
+  Result,
+  Schemas extends OpenTool["schemas"] = OpenTool["schemas"],
+> extends ToolOptions {
   readonly function: Fn;
   /** The `schemas` of the function's document, if the function refers to them. */
-  readonly schemas?: OpenTool["schemas"];
+  readonly schemas?: Schemas;
   /** Must be absent: a tool has one source, and a definition with `parameters` is a {@link ToolDefinition}. */
   readonly parameters?: undefined;
   /** @param args - typed by the function if it is a literal */
-  execute(args: ArgsFromFunction<Fn>, context: ToolContext): Result | Promise<Result>;
+  execute(args: ArgsFromFunction<Fn, Schemas>, context: ToolContext): Result | Promise<Result>;
 }
 
 /**
@@ -105,9 +110,11 @@ export interface OpenToolDefinition<Fn extends OpenToolFunction, Result> extends
  * const [fn] = parseOpenTool(text).functions;
  * const remote = tool({ function: fn, execute: (args) => post("/call", args) });
  */
-export function tool<const Fn extends OpenToolFunction, Result extends ResultFromFunction<Fn>>(
-  definition: OpenToolDefinition<Fn, Result>,
-): Tool<ArgsFromFunction<Fn>, Result, Fn["name"]>;
+export function tool<
+  const Fn extends OpenToolFunction,
+  Result extends ResultFromFunction<Fn, Schemas>,
+  const Schemas extends OpenTool["schemas"] = undefined,
+>(definition: OpenToolDefinition<Fn, Result, Schemas>): Tool<ArgsFromFunction<Fn, Schemas>, Result, Fn["name"]>;
 export function tool<
   const Schema extends SchemaSource,
   Result extends ValueOf<Returns>,

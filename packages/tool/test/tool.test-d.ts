@@ -1,15 +1,6 @@
 import type { Args, ToolContext } from "@helve/core";
-import type { OpenToolFunction } from "@helve/opentool";
-import {
-  type FromJsonSchema,
-  Registry,
-  type Tool,
-  Toolkit,
-  tool,
-  toolApi,
-  toolFromFunction,
-  toolWith,
-} from "@helve/tool";
+import type { FromJsonSchema, OpenToolFunction } from "@helve/opentool";
+import { Registry, type Tool, Toolkit, tool, toolApi, toolFromFunction, toolWith } from "@helve/tool";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
 import * as v from "valibot";

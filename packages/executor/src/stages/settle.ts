@@ -6,7 +6,7 @@ import {
   type SettleRecord,
   type Truncation,
 } from "@helve/core";
-import { schemaValidator } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
 import { truncateForRecord } from "../truncate-text.ts";
@@ -44,7 +44,7 @@ export function settle(value: unknown, tool: Tool): StageResult<SettleRecord, re
  */
 function schemaIssues([part, ...more]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
   if (more.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
-  const issues = schemaValidator(returns)(part === undefined ? null : part.content);
+  const issues = compileSchema(returns, { assertFormats: true })(part === undefined ? null : part.content);
   if (part !== undefined || issues.length === 0) return issues;
   return [{ code: "missing", message: "a value is required (got nothing)" }];
 }

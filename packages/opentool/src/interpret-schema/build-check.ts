@@ -3,11 +3,12 @@
 import type { JsonSchemaType } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
+import type { SchemaApplication } from "../schema-application.ts";
+import type { SupportedSchema } from "../schema-index.ts";
 import { arrayChecks } from "./array-checks.ts";
 import {
   allTests,
   alwaysValid,
-  type BuildCheck,
   type Check,
   type CheckBuilder,
   keywordCheck,
@@ -19,48 +20,59 @@ import { generalChecks } from "./general-checks.ts";
 import { objectChecks } from "./object-checks.ts";
 import { cachedCheck, type ResultCache } from "./result-cache.ts";
 import { numberChecks, stringChecks } from "./scalar-checks.ts";
-import { resolveLocalReference, type SupportedSchema } from "./supported-schema.ts";
+import { unevaluatedItemsChecks, unevaluatedPropertiesChecks } from "./unevaluated-checks.ts";
+
+/** Builds the checks of all schemas that are reachable from one. */
+export interface RootCheckBuilder {
+  readonly build: (target: SchemaApplication | boolean) => Check;
+  /** The schemas whose checks were built. */
+  readonly built: ReadonlyMap<SchemaApplication, Check>;
+}
 
 /**
- * Creates the functions that build a check for any schema or local reference inside a root schema.
+ * Creates the function that builds a check for any schema.
  *
  * @param cache - the cache of results, which must be reset before each value
  */
-export function createCheckBuilder(root: SupportedSchema, cache: ResultCache): CheckBuilder {
-  const checks = new Map<SupportedSchema, Check>();
-  const checksByReference = new Map<string, Check>();
-  const build: BuildCheck = (schema) => {
-    if (typeof schema === "boolean") return schema ? alwaysValid : neverValid;
-    const cached = checks.get(schema);
-    if (cached !== undefined) return cached;
+export function createCheckBuilder(cache: ResultCache): RootCheckBuilder {
+  const built = new Map<SchemaApplication, Check>();
+  const resolved = new Map<SchemaApplication, Check>();
+  const build = (target: SchemaApplication | boolean): Check => {
+    if (typeof target === "boolean") return target ? alwaysValid : neverValid;
+    const existing = built.get(target);
+    if (existing !== undefined) return existing;
     // A recursive schema reaches its own check through this placeholder.
-    checks.set(schema, {
+    built.set(target, {
       matches: (value) => check.matches(value),
       collectErrors: (value, collector) => check.collectErrors(value, collector),
     });
-    const check = buildSchemaCheck(schema, { root, build, resolve });
-    checks.set(schema, check);
+    const check = buildSchemaCheck({ application: target, build: (part) => build(target.within(part)), resolve });
+    built.set(target, check);
     return check;
   };
-  const resolve = (ref: string): Check => {
-    const check = checksByReference.get(ref) ?? cachedCheck(build(resolveLocalReference(ref, root) ?? true), cache);
-    checksByReference.set(ref, check);
+  const resolve: CheckBuilder["resolve"] = (target) => {
+    if (typeof target === "boolean") return build(target);
+    const check = resolved.get(target) ?? cachedCheck(build(target), cache);
+    resolved.set(target, check);
     return check;
   };
-  return { root, build, resolve };
+  return { build, built };
 }
 
 /** Builds the check of one schema from the checks of its keywords. */
-function buildSchemaCheck(schema: SupportedSchema, checker: CheckBuilder): Check {
+function buildSchemaCheck(builder: CheckBuilder): Check {
+  const { application, build } = builder;
+  const { schema, node } = application;
+  const format = node.resource.dialect.assertFormats ? schema.format : undefined;
   const checksByKind: ChecksByKind = {
     number: kindChecks("number", numberChecks(schema)),
-    string: kindChecks("string", stringChecks(schema)),
-    any: generalChecks(schema, checker),
-    array: kindChecks("array", arrayChecks(schema, checker.build)),
-    object: kindChecks("object", objectChecks(schema, checker.build)),
+    string: kindChecks("string", stringChecks(schema, format)),
+    any: generalChecks(schema, builder),
+    array: kindChecks("array", [...arrayChecks(schema, build), ...unevaluatedItemsChecks(builder)]),
+    object: kindChecks("object", [...objectChecks(schema, build), ...unevaluatedPropertiesChecks(builder)]),
   };
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  const ordered = checksInAjvOrder(schema, types, checksByKind);
+  const ordered = orderedChecks(schema, types, checksByKind);
   return {
     matches: schemaTest(types, checksByKind),
     collectErrors: (value, collector) => {
@@ -117,8 +129,8 @@ function schemaTest(types: readonly JsonSchemaType[], checksByKind: ChecksByKind
   }
 }
 
-/** Orders checks as ajv does: the type error comes first, unless other keywords apply to the same type. */
-function checksInAjvOrder(
+/** Orders checks: the type error comes first, unless other keywords apply to the same type. */
+function orderedChecks(
   schema: SupportedSchema,
   types: readonly JsonSchemaType[],
   { number, string, any, array, object }: ChecksByKind,

@@ -1,9 +1,8 @@
 // Defines a check, the interpreted form of a schema or keyword, and creates simple checks.
 
-import { jsonPointer } from "@helve/core/internal";
-import type { ErrorObject } from "ajv";
-import type { KeywordError } from "../validation-issues.ts";
-import type { Subschema, SupportedSchema } from "./supported-schema.ts";
+import type { SchemaApplication } from "../schema-application.ts";
+import type { Subschema, SupportedSchema } from "../schema-index.ts";
+import type { ErrorParams, KeywordError, ValidationError } from "../validation-error.ts";
 
 /** The compiled form of a schema or of one keyword: a fast test, and a slower collection of all errors. */
 export interface Check<Value = unknown> {
@@ -16,22 +15,22 @@ export interface Check<Value = unknown> {
 /** Builds the check of a schema within a schema. */
 export type BuildCheck = (schema: Subschema) => Check;
 
-/** Builds checks for the schemas inside one root schema. */
+/** Builds the checks that one schema needs. */
 export interface CheckBuilder {
-  /** Where references start. */
-  readonly root: SupportedSchema;
-  /** Returns the check of a schema. Each schema is built once, so a schema may refer to itself. */
+  /** The schema whose check is built. */
+  readonly application: SchemaApplication;
+  /** Returns the check of a schema inside it. Each schema is built once, so a schema may refer to itself. */
   readonly build: BuildCheck;
-  /** Returns the check of the schema that a reference names. */
-  readonly resolve: (ref: string) => Check;
+  /** Returns the check of a reference's target. */
+  readonly resolve: (target: SchemaApplication | boolean) => Check;
 }
 
 /** The errors of an invalid value, and the current location in the value. */
 export interface ErrorCollector {
   /** The path from the root to the current value. */
   readonly path: PropertyKey[];
-  /** The errors in ajv's format and order, so that both validators report the same issues. */
-  readonly errors: ErrorObject[];
+  /** The errors in the order in which they are reported. */
+  errors: ValidationError[];
   /** How many unions enclose the current value. */
   unionDepth: number;
   /** The remaining budget; an error at a path of n segments costs n + 1. Below 0, references are no longer followed. */
@@ -42,7 +41,7 @@ export interface ErrorCollector {
 const maxCollected = 300_000;
 
 /** Collects every error of a value. */
-export function collectAllErrors({ collectErrors }: Check, value: unknown): ErrorObject[] {
+export function collectAllErrors({ collectErrors }: Check, value: unknown): readonly ValidationError[] {
   const collector: ErrorCollector = { path: [], errors: [], unionDepth: 0, remaining: maxCollected };
   collectErrors(value, collector);
   return collector.errors;
@@ -51,7 +50,7 @@ export function collectAllErrors({ collectErrors }: Check, value: unknown): Erro
 /** Creates the check of a keyword that contains no schemas, from a test of the value. */
 export function keywordCheck<Value>(
   keyword: keyof SupportedSchema,
-  params: Readonly<Record<string, unknown>>,
+  params: ErrorParams,
   schema: SupportedSchema,
   matches: (value: Value) => boolean,
 ): Check<Value> {
@@ -79,7 +78,7 @@ type LimitKeyword =
 /** Adds the error of a keyword that the current value violates. */
 export function addKeywordError(
   keyword: keyof SupportedSchema,
-  params: Readonly<Record<string, unknown>>,
+  params: ErrorParams,
   data: unknown,
   parentSchema: SupportedSchema,
   collector: ErrorCollector,
@@ -88,13 +87,13 @@ export function addKeywordError(
 }
 
 /**
- * Adds an error with its JSON pointer.
+ * Adds an error with its path.
  *
  * @param at - the path from the current value to the invalid part
  */
 export function addError(error: KeywordError, collector: ErrorCollector, at: readonly string[] = []): void {
   collector.remaining -= collector.path.length + 1;
-  collector.errors.push({ ...error, instancePath: jsonPointer([...collector.path, ...at]), schemaPath: "" });
+  collector.errors.push({ ...error, path: [...collector.path, ...at] });
 }
 
 /** The check of `true`. Every value is valid. */

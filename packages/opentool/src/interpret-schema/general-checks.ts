@@ -1,9 +1,16 @@
 // Creates the checks of JSON Schema's keywords for values of any type, such as `enum`, `anyOf` and `if`.
 
-import type { JsonSchema } from "@helve/core";
 import { membershipTest } from "../keyword-tests.ts";
-import { createTagSelector, findUnionTag, tagMismatch, type UnionTag } from "../union-tag.ts";
-import { intendedBranch } from "../validation-issues.ts";
+import type { Subschema, SupportedSchema } from "../schema-index.ts";
+import {
+  createTagSelector,
+  findUnionTag,
+  followBranch,
+  tagMismatch,
+  type UnionBranch,
+  type UnionTag,
+} from "../union-tag.ts";
+import type { ValidationError } from "../validation-error.ts";
 import {
   addError,
   addKeywordError,
@@ -13,14 +20,13 @@ import {
   keywordCheck,
   neverValid,
 } from "./check.ts";
-import type { Subschema, SupportedSchema } from "./supported-schema.ts";
+import { intendedBranch } from "./intended-branch.ts";
 
-/** Creates the checks of a schema's keywords for values of any type: `$ref`, `enum`, `anyOf`, …, but not `type`. */
+/** Creates the checks of a schema's keywords for values of any type: references, `enum`, `anyOf`, …, but not `type`. */
 export function generalChecks(schema: SupportedSchema, checker: CheckBuilder): readonly Check[] {
-  const { $ref, enum: choices, not, anyOf, oneOf, allOf } = schema;
-  const { build, resolve } = checker;
-  const checks: Check[] = [];
-  if ($ref !== undefined) checks.push(resolve($ref));
+  const { enum: choices, not, anyOf, oneOf, allOf } = schema;
+  const { application, build, resolve } = checker;
+  const checks = application.references().map(({ target }) => resolve(target));
   if (schema.const !== undefined) checks.push(keywordCheck("const", {}, schema, membershipTest([schema.const])));
   if (choices !== undefined) checks.push(keywordCheck("enum", {}, schema, membershipTest(choices)));
   if (not !== undefined) {
@@ -44,7 +50,6 @@ function ifCheck(condition: Subschema, schema: SupportedSchema, { build }: Check
       const clause = matches(value) ? yes : no;
       if (clause.matches(value)) return;
       clause.collectErrors(value, collector);
-      addKeywordError("if", {}, value, schema, collector);
     },
   };
 }
@@ -59,9 +64,7 @@ function anyOfCheck(branches: readonly Subschema[], schema: SupportedSchema, che
   return {
     matches,
     collectErrors: (value, collector) => {
-      if (matches(value)) return;
-      collectBranchErrors(union, value, collector);
-      addKeywordError("anyOf", {}, value, schema, collector);
+      if (!matches(value)) collectUnionErrors("anyOf", union, value, schema, collector);
     },
   };
 }
@@ -79,29 +82,22 @@ function oneOfCheck(branches: readonly Subschema[], schema: SupportedSchema, che
     collectErrors: (value, collector) => {
       if (matches(value)) return;
       const [first, second] = union.checks.flatMap((branch, index) => (branch.matches(value) ? [index] : []));
-      if (first === undefined) collectBranchErrors(union, value, collector);
-      addKeywordError(
-        "oneOf",
-        { passingSchemas: first === undefined ? null : [first, second] },
-        value,
-        schema,
-        collector,
-      );
+      if (first === undefined) collectUnionErrors("oneOf", union, value, schema, collector);
+      else addKeywordError("oneOf", { passingSchemas: [first, second] }, value, schema, collector);
     },
   };
 }
 
 interface UnionChecks {
-  readonly branches: readonly (JsonSchema | boolean)[];
+  readonly branches: readonly UnionBranch[];
   readonly checks: readonly Check[];
   readonly tag: UnionTag | undefined;
-  readonly root: JsonSchema;
 }
 
 /** Builds the checks of a union's branches, and finds the property that selects a branch. */
-function buildUnion(subschemas: readonly Subschema[], checker: CheckBuilder): UnionChecks {
-  const [branches, root] = [subschemas as UnionChecks["branches"], checker.root as JsonSchema];
-  return { branches, checks: subschemas.map(checker.build), tag: findUnionTag(branches, root), root };
+function buildUnion(subschemas: readonly Subschema[], { application, build }: CheckBuilder): UnionChecks {
+  const branches = subschemas.map((branch) => followBranch(application.within(branch)));
+  return { branches, checks: subschemas.map(build), tag: findUnionTag(branches) };
 }
 
 type ValueTest = Check["matches"];
@@ -128,23 +124,39 @@ function unionTest(
 /** Errors are collected for at most three nested unions. */
 const maxUnionDepth = 3;
 
-/** Collects the errors of each branch, unless one branch is clearly the intended one. */
-function collectBranchErrors(
-  { branches, checks, tag, root }: UnionChecks,
+/**
+ * Collects the errors of the branch that was clearly intended; otherwise one error, with the errors of all branches
+ * inside it.
+ */
+function collectUnionErrors(
+  keyword: "anyOf" | "oneOf",
+  { branches, checks, tag }: UnionChecks,
   value: unknown,
+  schema: SupportedSchema,
   collector: ErrorCollector,
 ): void {
-  if (collector.unionDepth === maxUnionDepth || intendedBranch({ schema: branches, data: value }, root) !== undefined)
+  const intended = checks[intendedBranch(branches, value) ?? -1];
+  if (intended !== undefined) {
+    intended.collectErrors(value, collector);
     return;
-  const mayMatch = tag && createTagSelector(tag, branches.length, (indexes) => new Set(indexes))(value);
-  collector.unionDepth++;
-  for (const [index, { collectErrors }] of checks.entries()) {
-    if (tag === undefined || mayMatch?.has(index) !== false) {
-      collectErrors(value, collector);
-    } else {
-      const { error, at } = tagMismatch(tag, branches[index], root, value);
-      addError(error, collector, at);
-    }
   }
-  collector.unionDepth--;
+  const { errors } = collector;
+  const within: ValidationError[] = [];
+  if (collector.unionDepth < maxUnionDepth) {
+    const mayMatch = tag && createTagSelector(tag, branches.length, (indexes) => new Set(indexes))(value);
+    collector.unionDepth++;
+    collector.errors = within;
+    for (const [index, { collectErrors }] of checks.entries()) {
+      if (tag === undefined || mayMatch?.has(index) !== false) {
+        collectErrors(value, collector);
+      } else {
+        const { error, at } = tagMismatch(tag, branches[index], value);
+        addError(error, collector, at);
+      }
+    }
+    collector.errors = errors;
+    collector.unionDepth--;
+  }
+  const path = [...collector.path];
+  errors.push({ keyword, params: {}, data: value, schema: schema[keyword], parentSchema: schema, path, within });
 }

@@ -2,6 +2,8 @@
 
 import { ownProperty } from "../json-value.ts";
 import { patternRegExp } from "../keyword-tests.ts";
+import { isNameList } from "../schema-application.ts";
+import type { Subschema, SupportedSchema } from "../schema-index.ts";
 import {
   addKeywordError,
   type BuildCheck,
@@ -11,12 +13,11 @@ import {
   matchesAnything,
   type ValueKinds,
 } from "./check.ts";
-import type { Subschema, SupportedSchema } from "./supported-schema.ts";
 
 /** Creates the checks of a schema's keywords for objects: `required`, `properties`, `additionalProperties`, …. */
 export function objectChecks(schema: SupportedSchema, build: BuildCheck): readonly ObjectCheck[] {
   const { required, propertyNames, properties, patternProperties } = schema;
-  const { additionalProperties, dependentRequired, dependentSchemas } = schema;
+  const { additionalProperties, dependentRequired, dependentSchemas, dependencies } = schema;
   const checks: ObjectCheck[] = [
     ...limitChecks("maxProperties", schema, (object: object, max) => Object.keys(object).length <= max),
     ...limitChecks("minProperties", schema, (object: object, min) => Object.keys(object).length >= min),
@@ -24,9 +25,11 @@ export function objectChecks(schema: SupportedSchema, build: BuildCheck): readon
   if (required !== undefined) checks.push(requiredCheck(required, schema));
   if (propertyNames !== undefined) checks.push(propertyNamesCheck(build(propertyNames), schema));
   if (additionalProperties !== undefined) checks.push(additionalPropertiesCheck(additionalProperties, schema, build));
+  if (dependencies !== undefined) checks.push(...dependenciesChecks(dependencies, schema, build));
   if (properties !== undefined) checks.push(propertiesCheck(schema, build));
   if (patternProperties !== undefined) checks.push(patternPropertiesCheck(patternProperties, build));
-  if (dependentRequired !== undefined) checks.push(dependentRequiredCheck(dependentRequired, schema));
+  if (dependentRequired !== undefined)
+    checks.push(dependentRequiredCheck("dependentRequired", dependentRequired, schema));
   if (dependentSchemas !== undefined) checks.push(...dependentSchemasChecks(dependentSchemas, build));
   return checks;
 }
@@ -148,8 +151,27 @@ function patternPropertiesCheck(properties: Readonly<Record<string, Subschema>>,
   };
 }
 
-/** Creates the check of `dependentRequired`. */
+/** Creates the checks of `dependencies` (draft-07 §6.5.7), whose members are lists of names or schemas. */
+function dependenciesChecks(
+  dependencies: Readonly<Record<string, Subschema | readonly string[]>>,
+  schema: SupportedSchema,
+  build: BuildCheck,
+): readonly ObjectCheck[] {
+  const names: [string, readonly string[]][] = [];
+  const schemas: [string, Subschema][] = [];
+  for (const [property, part] of Object.entries(dependencies)) {
+    if (isNameList(part)) names.push([property, part]);
+    else schemas.push([property, part]);
+  }
+  return [
+    dependentRequiredCheck("dependencies", Object.fromEntries(names), schema),
+    ...dependentSchemasChecks(Object.fromEntries(schemas), build),
+  ];
+}
+
+/** Creates the check of `dependentRequired`, or of the lists of names in `dependencies`. */
 function dependentRequiredCheck(
+  keyword: "dependentRequired" | "dependencies",
   requiredNames: Readonly<Record<string, readonly string[]>>,
   schema: SupportedSchema,
 ): ObjectCheck {
@@ -161,7 +183,7 @@ function dependentRequiredCheck(
     collectErrors: (object, collector) => {
       for (const [property, names] of entries) {
         for (const missingProperty of missing(object, property, names)) {
-          addKeywordError("dependentRequired", { property, missingProperty }, object, schema, collector);
+          addKeywordError(keyword, { property, missingProperty }, object, schema, collector);
         }
       }
     },

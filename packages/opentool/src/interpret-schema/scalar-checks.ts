@@ -1,8 +1,8 @@
 // Creates the checks of JSON Schema's keywords for numbers and strings.
 
 import { formatTests, isMultipleOf, patternRegExp } from "../keyword-tests.ts";
+import type { SupportedSchema } from "../schema-index.ts";
 import { type Check, keywordCheck, limitChecks } from "./check.ts";
-import type { SupportedSchema } from "./supported-schema.ts";
 
 /** Creates the checks of a schema's keywords for numbers: `minimum`, `maximum`, `multipleOf`, …. */
 export function numberChecks(schema: SupportedSchema): readonly Check<number>[] {
@@ -18,9 +18,13 @@ export function numberChecks(schema: SupportedSchema): readonly Check<number>[] 
   ];
 }
 
-/** Creates the checks of a schema's keywords for strings: `minLength`, `maxLength`, `pattern`, `format`. */
-export function stringChecks(schema: SupportedSchema): readonly Check<string>[] {
-  const { pattern, format = "" } = schema;
+/**
+ * Creates the checks of a schema's keywords for strings: `minLength`, `maxLength`, `pattern`, `format`.
+ *
+ * @param format - the format that strings must have, if formats are asserted
+ */
+export function stringChecks(schema: SupportedSchema, format = ""): readonly Check<string>[] {
+  const { pattern } = schema;
   const checks = [
     ...limitChecks("maxLength", schema, (text: string, max) => text.length <= max || codePointCount(text) <= max),
     ...limitChecks("minLength", schema, (text: string, min) => text.length >= min && codePointCount(text) >= min),

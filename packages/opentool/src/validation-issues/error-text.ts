@@ -1,10 +1,10 @@
-// Creates the message of an ajv error from its keyword: `must be at most 2 (got 3)`.
+// Creates the message of an error from its keyword: `must be at most 2 (got 3)`.
 
 import { closestName, ownMember, quote } from "@helve/core/internal";
-import type { ErrorObject } from "ajv";
+import type { ErrorParams, KeywordError } from "../validation-error.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
 
-/** The message of one ajv error, without the name of the invalid value. */
+/** The message of one error, without the name of the invalid value. */
 export interface ErrorText {
   /** The path from the error's location to the invalid part, such as a missing property. */
   readonly at?: readonly PropertyKey[];
@@ -17,64 +17,65 @@ export interface ErrorText {
 }
 
 /**
- * Formats an ajv error by its keyword.
+ * Formats an error by its keyword.
  *
  * @param suggestions - how many closest names may still be searched; decremented
  */
-export function errorText(error: ErrorObject, suggestions = { left: 0 }): ErrorText {
+export function errorText(error: KeywordError, suggestions = { left: 0 }): ErrorText {
   const { keyword, params, data } = error;
+  const { limit = 0, missingProperty = "" } = params;
   const got = `(got ${valueText(data)})`;
   switch (keyword) {
     case "type":
-      return typeErrorText([params["type"]].flat(), got);
+      return typeErrorText([params.type ?? []].flat(), got);
     case "enum":
       return choiceErrorText([error.schema].flat(), got);
     case "const":
       return choiceErrorText([error.schema], got);
     case "required":
-      return { at: [params["missingProperty"]], problem: "is required" };
+      return { at: [missingProperty], problem: "is required" };
     case "dependentRequired":
     case "dependencies":
-      return { at: [params["missingProperty"]], problem: `is required if ${quote(params["property"])} is present` };
+      return { at: [missingProperty], problem: `is required if ${quote(params.property ?? "")} is present` };
     case "additionalProperties":
-      return unknownPropertyText(String(params["additionalProperty"]), error, suggestions);
+      return unknownPropertyText(String(params.additionalProperty), error, suggestions);
     case "unevaluatedProperties":
-      return unknownPropertyText(String(params["unevaluatedProperty"]), error, suggestions);
+      return unknownPropertyText(String(params.unevaluatedProperty), error, suggestions);
     case "propertyNames":
-      return { at: [params["propertyName"]], problem: "has a name that is not allowed" };
+      return { at: [params.propertyName ?? ""], problem: "has a name that is not allowed" };
     case "minimum":
-      return limitText(`at least ${params["limit"]}`, got);
+      return limitText(`at least ${limit}`, got);
     case "maximum":
-      return limitText(`at most ${params["limit"]}`, got);
+      return limitText(`at most ${limit}`, got);
     case "exclusiveMinimum":
-      return limitText(`more than ${params["limit"]}`, got);
+      return limitText(`more than ${limit}`, got);
     case "exclusiveMaximum":
-      return limitText(`less than ${params["limit"]}`, got);
+      return limitText(`less than ${limit}`, got);
     case "multipleOf":
-      return limitText(`a multiple of ${params["multipleOf"]}`, got);
+      return limitText(`a multiple of ${params.multipleOf}`, got);
     case "minLength":
-      return sizeText(`at least ${countText(params["limit"], "character")}`, got);
+      return sizeText(`at least ${countText(limit, "character")}`, got);
     case "maxLength":
-      return sizeText(`at most ${countText(params["limit"], "character")}`, `(got ${[...String(data)].length})`);
+      return sizeText(`at most ${countText(limit, "character")}`, `(got ${[...String(data)].length})`);
     case "minItems":
-      return sizeText(`at least ${countText(params["limit"], "item")}`, `(got ${memberCount(data)})`);
+      return sizeText(`at least ${countText(limit, "item")}`, `(got ${memberCount(data)})`);
     case "maxItems":
     case "items":
     case "additionalItems":
     case "unevaluatedItems":
-      return sizeText(`at most ${countText(params["limit"], "item")}`, `(got ${memberCount(data)})`);
+      return sizeText(`at most ${countText(limit, "item")}`, `(got ${memberCount(data)})`);
     case "minProperties":
-      return sizeText(`at least ${countText(params["limit"], "property")}`, `(got ${memberCount(data)})`);
+      return sizeText(`at least ${countText(limit, "property")}`, `(got ${memberCount(data)})`);
     case "maxProperties":
-      return sizeText(`at most ${countText(params["limit"], "property")}`, `(got ${memberCount(data)})`);
+      return sizeText(`at most ${countText(limit, "property")}`, `(got ${memberCount(data)})`);
     case "uniqueItems":
-      return { problem: `must have no duplicate items (items ${params["j"]} and ${params["i"]} are equal)` };
+      return { problem: `must have no duplicate items (items ${params.j} and ${params.i} are equal)` };
     case "contains":
       return { problem: `must have ${itemCountText(params)} that match "contains"` };
     case "pattern":
-      return { problem: `must match the pattern ${params["pattern"]} ${got}`, expected: String(params["pattern"]) };
+      return { problem: `must match the pattern ${params.pattern} ${got}`, expected: String(params.pattern) };
     case "format":
-      return { problem: `must have the format ${quote(params["format"])} ${got}`, expected: String(params["format"]) };
+      return { problem: `must have the format ${quote(params.format ?? "")} ${got}`, expected: String(params.format) };
     case "not":
       return { problem: `must not match the schema in "not" ${got}` };
     case "false schema":
@@ -101,7 +102,7 @@ function choiceErrorText(choices: readonly unknown[], got: string): ErrorText {
 /** Creates the message of an unknown property, with the closest known name. */
 function unknownPropertyText(
   name: string,
-  { keyword, parentSchema }: ErrorObject,
+  { keyword, parentSchema }: KeywordError,
   suggestions: { left: number },
 ): ErrorText {
   const { known, choice } = propertyNames(parentSchema ?? {});
@@ -140,7 +141,7 @@ function propertyNames(schema: object): PropertyNames {
 const propertyNamesCache = new WeakMap<object, PropertyNames>();
 
 /** Formats the number of items that `contains` requires: `2 to 3 items`. */
-function itemCountText({ minContains: least = 1, maxContains: most }: Record<string, number | undefined>): string {
+function itemCountText({ minContains: least = 1, maxContains: most }: ErrorParams): string {
   if (most === undefined) return `${least} or more items`;
   return least === most ? countText(most, "item") : `${least} to ${countText(most, "item")}`;
 }

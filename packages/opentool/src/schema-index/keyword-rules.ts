@@ -1,4 +1,4 @@
-// Lists the keywords that `interpretSchema` supports, with the values that each keyword may have.
+// Lists the keywords of JSON Schema that affect validation, with the values that each keyword may have.
 
 import { isSchema } from "../json-schema.ts";
 import { patternRegExp } from "../keyword-tests.ts";
@@ -9,19 +9,15 @@ export interface KeywordRule {
   /** The expected value, as text after `must be`. */
   readonly expected: string;
   isValid(value: unknown): boolean;
-  /** How the value contains schemas: it is one (or a list, where allowed), a list of them, or a map by name. */
+  /**
+   * How the value contains schemas: it is one (or a list, where allowed), a list of them, or a map by name. In
+   * `dependencies` a member may also be a list of names.
+   */
   readonly schemas?: "one" | "list" | "map";
 }
 
-/**
- * Returns the supported keywords, annotations included, each with the rule for its value. It is a `Map`, so that
- * `constructor` is not a keyword.
- *
- * @param draft07 - whether to return the keywords of draft-07 instead of those of 2020-12
- */
-export function supportedKeywords(draft07: boolean): ReadonlyMap<string, KeywordRule> {
-  return draft07 ? keywordsByDraft.draft07 : keywordsByDraft.draft2020;
-}
+/** The drafts that are supported. */
+export type Draft = "2020-12" | "draft-07";
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
@@ -73,29 +69,68 @@ const namesByName: KeywordRule = {
   isValid: (value) => isSchema(value) && Object.values(value).every(names.isValid),
 };
 
-const sharedKeywords: Readonly<Record<string, KeywordRule>> = {
-  ...{ $schema: string, $id: string, $comment: string, title: string, description: string, format: string },
-  ...{ contentEncoding: string, contentMediaType: string, default: anything, examples: list },
-  ...{ deprecated: boolean, readOnly: boolean, writeOnly: boolean },
-  ...{ $ref: string, $defs: named, definitions: named },
-  ...{ type, enum: list, const: anything },
-  ...{ not: schema, anyOf: schemas, oneOf: schemas, allOf: schemas, if: schema, else: schema },
-  ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number, multipleOf: positive },
-  ...{ minLength: size, maxLength: size, pattern },
-  ...{ items: schema, minItems: size, maxItems: size, uniqueItems: boolean, contains: schema },
-  ...{ minProperties: size, maxProperties: size, required: names, properties: named },
-  ...{ patternProperties: patterns, additionalProperties: schema, propertyNames: schema },
+const dependencies: KeywordRule = {
+  expected: "an object whose members are schemas, or lists of strings, none of them twice",
+  isValid: (value) =>
+    isSchema(value) && Object.values(value).every((member) => !Array.isArray(member) || names.isValid(member)),
+  schemas: "map",
+};
+const anchor: KeywordRule = {
+  expected: "a name of letters, digits, -, _ and . that starts with a letter or _",
+  isValid: (value) => typeof value === "string" && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value),
+};
+const unsupported: KeywordRule = {
+  expected: 'replaced by "$dynamicRef" of 2020-12, because 2019-09 is not supported',
+  isValid: () => false,
 };
 
-const commonKeywords = new Map(Object.entries(sharedKeywords)).set("then", schema);
-const keywordsByDraft = {
-  draft07: new Map(commonKeywords).set("items", schemaOrList).set("additionalItems", schema),
-  draft2020: new Map([
-    ...commonKeywords,
-    ...Object.entries({ prefixItems: schemaList, minContains: size, maxContains: size }),
-    ...Object.entries({ dependentRequired: namesByName, dependentSchemas: named }),
-  ]),
+const coreKeywords: Readonly<Record<string, KeywordRule>> = {
+  ...{ $schema: string, $id: string, $comment: string, $ref: string, $defs: named, definitions: named },
+  ...{ title: string, description: string, default: anything, examples: list },
+  ...{ deprecated: boolean, readOnly: boolean, writeOnly: boolean },
+  ...{ format: string, contentEncoding: string, contentMediaType: string },
 };
+const validationKeywords: Readonly<Record<string, KeywordRule>> = {
+  ...{ type, enum: list, const: anything },
+  ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number, multipleOf: positive },
+  ...{ minLength: size, maxLength: size, pattern, minItems: size, maxItems: size, uniqueItems: boolean },
+  ...{ minProperties: size, maxProperties: size, required: names },
+};
+const applicatorKeywords: readonly (readonly [string, KeywordRule])[] = [
+  ...Object.entries({ not: schema, anyOf: schemas, oneOf: schemas, allOf: schemas, if: schema, else: schema }),
+  ["then", schema],
+  ...Object.entries({ items: schema, contains: schema, properties: named, patternProperties: patterns }),
+  ...Object.entries({ additionalProperties: schema, propertyNames: schema, dependencies }),
+];
+
+/** The keywords of each draft by vocabulary (2020-12 §8 to §11). The keywords of `core` are always in effect. */
+export const keywordRules: Readonly<Record<Draft, Readonly<Record<Vocabulary, KeywordRules>>>> = {
+  "draft-07": {
+    core: Object.entries(coreKeywords),
+    validation: Object.entries(validationKeywords),
+    applicator: [...applicatorKeywords, ["items", schemaOrList], ["additionalItems", schema]],
+    unevaluated: [],
+  },
+  "2020-12": {
+    core: Object.entries({
+      ...coreKeywords,
+      ...{ $anchor: anchor, $dynamicAnchor: anchor, $dynamicRef: string, $recursiveRef: unsupported },
+      ...{ $vocabulary: anything, contentSchema: schema },
+    }),
+    validation: Object.entries({
+      ...validationKeywords,
+      ...{ minContains: size, maxContains: size, dependentRequired: namesByName },
+    }),
+    applicator: [...applicatorKeywords, ["prefixItems", schemaList], ["dependentSchemas", named]],
+    unevaluated: Object.entries({ unevaluatedItems: schema, unevaluatedProperties: schema }),
+  },
+};
+
+/** Keywords with their rules. */
+type KeywordRules = readonly (readonly [keyword: string, rule: KeywordRule])[];
+
+/** The groups of keywords that a meta-schema can leave out. */
+export type Vocabulary = "core" | "validation" | "applicator" | "unevaluated";
 
 function isNonEmptyList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;

@@ -1,13 +1,11 @@
-// Defines the type of a schema that `interpretSchema` supports, and resolves references inside it.
+// Defines the type of a schema whose keywords were verified.
 
-import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { ownMember, referencePath } from "@helve/core/internal";
-import { isDraft07, isSchema } from "../json-schema.ts";
-import { supportedKeywords } from "./supported-keywords.ts";
+import type { JsonSchemaType } from "@helve/core";
 
-/** A JSON Schema after `verifyKeywords`: every keyword is supported and has a valid value. */
+/** The keywords of a JSON Schema that are in effect, after `indexSchema` has verified their values. */
 export interface SupportedSchema {
   readonly $ref?: string;
+  readonly $dynamicRef?: string;
   readonly type?: JsonSchemaType | readonly JsonSchemaType[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -46,26 +44,10 @@ export interface SupportedSchema {
   readonly propertyNames?: Subschema;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   readonly dependentSchemas?: Readonly<Record<string, Subschema>>;
+  readonly dependencies?: Readonly<Record<string, Subschema | readonly string[]>>;
+  readonly unevaluatedItems?: Subschema;
+  readonly unevaluatedProperties?: Subschema;
 }
 
 /** A schema within a schema. */
 export type Subschema = SupportedSchema | boolean;
-
-/**
- * Resolves a local reference to a schema: only locations that hold schemas are followed.
- *
- * @returns `undefined` if it names no schema
- */
-export function resolveLocalReference(ref: string, root: JsonSchema | SupportedSchema): Subschema | undefined {
-  if (ref !== "#" && !ref.startsWith("#/")) return undefined;
-  const keywords = supportedKeywords(isDraft07(root));
-  const parts = [...referencePath(ref)];
-  let target: unknown = root;
-  for (let keyword = parts.shift(); keyword !== undefined; keyword = parts.shift()) {
-    const shape = keywords.get(keyword)?.schemas;
-    if (shape === undefined || !isSchema(target)) return undefined;
-    target = ownMember(target, keyword);
-    if (shape !== "one" || Array.isArray(target)) target = ownMember(target, parts.shift() ?? "");
-  }
-  return isSchema(target) || typeof target === "boolean" ? (target as Subschema) : undefined;
-}

@@ -1,0 +1,13 @@
+/** The base of schemas without a URI. */
+export const defaultUri = "schema:///";
+
+/** Resolves a URI reference without its fragment (RFC 3986 §5); `undefined` if it is invalid. */
+export function resolveUri(reference: string, base: string): string | undefined {
+  try {
+    const url = new URL(reference, base);
+    url.hash = "";
+    return url.href;
+  } catch {
+    return undefined;
+  }
+}
