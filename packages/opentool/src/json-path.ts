@@ -1,6 +1,4 @@
-// Formats paths for messages, and converts JSON pointers to paths.
-
-import { ownMember, pointerParts } from "@helve/core/internal";
+// Formats paths for messages.
 
 /**
  * Formats a path for messages, as a person would write it; the path of the whole value is `""`.
@@ -21,18 +19,4 @@ function segmentText(part: PropertyKey, first: boolean): string {
   const key = /^.{0,60}/su.exec(String(part))?.[0] ?? "";
   if (first) return key;
   return /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) ? `.${key}` : `['${key}']`;
-}
-
-/**
- * Splits a JSON pointer (RFC 6901) into a path, with numbers for list indexes.
- *
- * @param root - the value that the pointer points into
- */
-export function pathFromPointer(pointer: string, root: unknown): readonly PropertyKey[] {
-  let value = root;
-  return pointerParts(pointer).map((key) => {
-    const part = Array.isArray(value) ? Number(key) : key;
-    value = ownMember(value, key);
-    return part;
-  });
 }

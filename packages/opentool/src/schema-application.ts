@@ -17,7 +17,7 @@ export interface SchemaApplication {
 }
 
 /** A reference with its target. */
-export interface AppliedReference {
+interface AppliedReference {
   readonly keyword: "$ref" | "$dynamicRef";
   readonly target: SchemaApplication | boolean;
 }

@@ -11,7 +11,7 @@ import type { SchemaNode, SchemaRegistry } from "./schema-index/schema-node.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { valueText } from "./value-text.ts";
 
-export type { ReferenceTarget, SchemaNode, SchemaResource } from "./schema-index/schema-node.ts";
+export type { SchemaNode } from "./schema-index/schema-node.ts";
 export type { Subschema, SupportedSchema } from "./schema-index/supported-schema.ts";
 
 /**
