@@ -20,8 +20,21 @@ for (const keyword of ["unevaluatedItems", "unevaluatedProperties", "$anchor", "
   newKeywords.add(keyword);
 }
 
+/** What is kept beside `$ref`: draft-07 ignores all other keywords there. */
+const keywordsBesideReference = new Set([
+  "$ref",
+  "$defs",
+  "definitions",
+  "title",
+  "description",
+  "default",
+  "examples",
+]);
+
 function fromDraft07(schema: JsonSchema, depth: number): JsonSchema {
-  const known = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !newKeywords.has(keyword)));
+  const isInEffect = (keyword: string): boolean =>
+    schema.$ref === undefined ? !newKeywords.has(keyword) : keywordsBesideReference.has(keyword);
+  const known = Object.fromEntries(Object.entries(schema).filter(([keyword]) => isInEffect(keyword)));
   const { additionalItems, dependencies, ...rest } = withAnchor(known);
   const positional: unknown = rest.items;
   const items = Array.isArray(positional) ? { items: undefined, ...positionalItems(positional, additionalItems) } : {};
