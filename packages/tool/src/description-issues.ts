@@ -17,29 +17,38 @@ export function objectSchemaIssues(tool: string, parameters: JsonSchema): readon
   return [{ code: "parameters", message, path: "/parameters", expected: "object" }];
 }
 
+/** `"required"`: each parameter needs a description; `"optional"`: a missing one is a warning. */
+export type DescribeOption = "required" | "optional";
+
+/** The missing descriptions of a tool. */
+export interface MissingDescriptions {
+  readonly errors: readonly Issue[];
+  readonly warnings: readonly Issue[];
+}
+
 /**
  * One issue for a tool without description, and one for each parameter without description.
  *
  * @param fn - the OpenTool Function derived from the tool's parameters, which also contains descriptions from definitions
  *   (`$ref`) and unions with null
+ * @param describe - whether a parameter without description is an error or a warning
  */
 export function missingDescriptions(
   { name, description, parameters }: OpenToolFunction,
   { properties = {} }: JsonSchema,
-): readonly Issue[] {
+  describe: DescribeOption = "required",
+): MissingDescriptions {
   const undescribed = parameters.filter((parameter) => {
     const own = Object.hasOwn(properties, parameter.name) && properties[parameter.name];
     return isBlankText(parameter.description) && isBlankText(typeof own === "object" ? own.description : undefined);
   });
-  return [
-    ...(isBlankText(description) ? [missingDescriptionIssue(`the tool "${name}"`, ["description"])] : []),
-    ...undescribed.map((parameter) =>
-      missingDescriptionIssue(`the parameter "${parameter.name}" of the tool "${name}"`, [
-        "parameters",
-        parameter.name,
-      ]),
-    ),
-  ];
+  const ofTool = isBlankText(description) ? [missingDescriptionIssue(`the tool "${name}"`, ["description"])] : [];
+  const ofParameters = undescribed.map((parameter) =>
+    missingDescriptionIssue(`the parameter "${parameter.name}" of the tool "${name}"`, ["parameters", parameter.name]),
+  );
+  return describe === "optional"
+    ? { errors: ofTool, warnings: ofParameters }
+    : { errors: [...ofTool, ...ofParameters], warnings: [] };
 }
 
 function isBlankText(text: string | undefined): boolean {

@@ -14,6 +14,8 @@ export interface ToolDescription {
   readonly parameters: JsonSchema;
   /** The parameter names in the order in which arguments are passed: that of the signature, or of the docstring. */
   readonly order: readonly string[];
+  /** Whether the docstring describes the context as the last parameter. */
+  readonly describesContext?: boolean;
   readonly returns?: { readonly name?: string; readonly description?: string; readonly schema: JsonSchema };
   readonly returnData?: readonly ReturnedValue[];
   readonly diagnostics: readonly Issue[];
@@ -21,7 +23,8 @@ export interface ToolDescription {
 
 /** Reads a tool's description, parameters and result from its docstring. */
 export function describeTool(text: string, reading: DocstringContext): ToolDescription {
-  const docstring = withoutContext(parseDocstring(text, reading.style === undefined ? {} : { style: reading.style }));
+  const whole = parseDocstring(text, reading.style === undefined ? {} : { style: reading.style });
+  const docstring = withoutContext(whole);
   const parameters = parameterDefinitions(docstring, reading);
   // Several documented values are returned as one, in an unknown form.
   const result = docstring.returns.length === 1 ? docstring.returns[0] : undefined;
@@ -35,6 +38,7 @@ export function describeTool(text: string, reading: DocstringContext): ToolDescr
       additionalProperties: false,
     },
     order: parameters.map(({ name }) => name),
+    describesContext: docstring !== whole,
     ...(result !== undefined && { returns: describedReturn(result, reading) }),
     ...(returnData.length > 0 && { returnData }),
     diagnostics: docstringIssues(docstring, text, reading),

@@ -4,8 +4,9 @@ export type { ResultPosition, ToolOptions, ToolView } from "./tool-options.ts";
 export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } from "./schema-source.ts";
 
 export { toolApi } from "./tool-api.ts";
-export type { ApiDecorator } from "./tool-api.ts";
+export type { ApiDecorator, ToolFunction } from "./tool-api.ts";
 export type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
+export type { DescribeOption } from "./description-issues.ts";
 export type { SignatureParameter } from "./signature.ts";
 export { Toolkit } from "./toolkit.ts";
 export type { ParameterDescriber, ToolkitOptions } from "./toolkit.ts";

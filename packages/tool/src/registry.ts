@@ -74,7 +74,7 @@ export class Registry {
   getTool<Options = ToolkitOptions>(name: string, options?: Options): Tool | Toolkit {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new RegistryError([this.#unknown(name)]);
-    if (typeof entry === "function") return new (entry as ToolkitClass<Options | undefined>)(options);
+    if (typeof entry === "function" && !isTool(entry)) return new (entry as ToolkitClass<Options | undefined>)(options);
     if (options === undefined) return entry;
     throw new RegistryError([{ code: "options", message: `the tool "${name}" is not a class: it takes no options` }]);
   }
@@ -86,7 +86,7 @@ export class Registry {
       issues.push({ code: "duplicate", message });
     }
     if (issues.length > 0) throw new RegistryError(issues);
-    if (typeof target === "function") describedMethods(target);
+    if (typeof target === "function" && !isTool(target)) describedMethods(target);
     this.#entries.set(name, target);
   }
 
@@ -126,7 +126,7 @@ function isRegistrable(value: Registrable | RegisterOptions): value is Registrab
 }
 
 function isTool(value: Registrable): value is Tool {
-  return typeof value === "object" && "execute" in value;
+  return "execute" in value && "parameters" in value;
 }
 
 const registry = new Registry();

@@ -1,7 +1,8 @@
-// Compares the parameters in a function's source with their description, to find swapped or undescribed parameters.
+// Compares the parameters in a function's source with their description: arguments are passed by position, followed by the context.
 
 import type { Issue } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, quote } from "@helve/core/internal";
+import { type SourceParameter, sourceParameters } from "./source-parameters.ts";
 
 /**
  * One parameter of a function's signature, for what the docstring does not contain. It takes precedence over the docstring.
@@ -17,108 +18,167 @@ export interface SignatureParameter {
   readonly default?: unknown;
 }
 
+/** A function, and how its tool describes it. */
+export interface DescribedSignature {
+  /** The tool's name, for messages. */
+  readonly name: string;
+  readonly fn: (...args: never[]) => unknown;
+  /** The names of the described parameters, in the order in which arguments are passed. */
+  readonly order: readonly string[];
+  /** Whether the docstring describes the context as the last parameter. */
+  readonly describesContext?: boolean;
+  /** The described defaults, by parameter. */
+  readonly defaults?: ReadonlyMap<string, unknown>;
+}
+
+/** The contradictions between a function and its description, and differences that only look like one. */
+export interface SignatureIssues {
+  /** A function that would not receive the arguments that the model sends. */
+  readonly errors: readonly Issue[];
+  readonly warnings: readonly Issue[];
+}
+
 /**
- * Warnings for differences between a function's source and its description, such as swapped parameter names. Not reliable
- * for errors, because minified functions have other names and native functions have no source.
+ * Finds contradictions between a function's source and its description: an undescribed parameter, which would receive the
+ * context; another order; a pattern or a rest parameter in place of single arguments; another default.
  *
- * @param described - the names of the parameters in the order of the arguments
+ * Without a source (native and bound functions), only the number of required parameters is checked. In minified code, whose
+ * names are short and never the described ones, one parameter after the described ones counts as the context.
  */
-export function sourceMismatchIssues(
-  tool: string,
-  fn: (...args: never[]) => unknown,
-  described: readonly string[],
-): readonly Issue[] {
+export function signatureIssues(signature: DescribedSignature): SignatureIssues {
+  const { fn, order } = signature;
   const source = sourceParameters(fn);
-  return [...nameMismatchIssues(tool, source, described), ...contextParameterIssues(tool, source[described.length])];
+  const twice = order.filter((name, index) => order.indexOf(name) !== index);
+  const errors: Issue[] = twice.map((name) =>
+    issue("duplicate", `the signature of ${toolText(signature)} has the parameter "${name}" twice`, "/signature"),
+  );
+  if (source === undefined) return { errors: [...errors, ...lengthIssues(signature)], warnings: [] };
+  const positions = order.flatMap((name, index) =>
+    source[index] === undefined ? [] : [{ name, index, parameter: source[index] }],
+  );
+  const misplaced = positions.flatMap((position) => positionIssues(position, signature));
+  errors.push(...misplaced, ...undescribedIssues(source, signature));
+  const warnings =
+    errors.length > 0 || isMinified(source, order)
+      ? []
+      : positions.flatMap((position) => renamedIssues(position, signature));
+  return { errors, warnings };
 }
 
-/** A parameter in a function's source. */
-interface SourceParameter {
-  /** Absent for a destructuring pattern. */
-  readonly name?: string;
-  readonly hasDefault: boolean;
+/** A described parameter and the parameter of the function that receives its argument. */
+interface Position {
+  readonly name: string;
+  readonly index: number;
+  readonly parameter: SourceParameter;
 }
 
-/** The parameters in a function's source; none for a native function. */
-function sourceParameters(fn: (...args: never[]) => unknown): readonly SourceParameter[] {
-  const source = fn.toString().slice(0, maxSourceLength);
-  if (source.includes("[native code]")) return [];
-  const alone = /^(?:async\s+)?([\p{L}_$][\p{L}\p{N}_$]*)\s*=>/u.exec(source);
-  if (alone?.[1] !== undefined) return [{ name: alone[1], hasDefault: false }];
-  const open = source.indexOf("(");
-  return open === -1 ? [] : splitParameters(source, open + 1).map(sourceParameter);
+function toolText({ name }: DescribedSignature): string {
+  return `the tool "${name}"`;
 }
 
-/** How much of the source is searched for the parameters, in UTF-16 units. */
-const maxSourceLength = 10_000;
-
-const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
-
-/** Reads one parameter's name and whether it has a default; a pattern such as `{ a }` has no name. */
-function sourceParameter(part: string): SourceParameter {
-  const [, name, equals] = /^\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*(=|$)/u.exec(part.replace(comments, "")) ?? [];
-  return { ...(name !== undefined && { name }), hasDefault: equals === "=" };
+function issue(code: string, message: string, path: string): Issue {
+  return { code, message, path };
 }
 
-/** Splits a parameter list at its commas, up to the closing parenthesis; skips nested brackets, strings and comments. */
-function splitParameters(source: string, start: number): readonly string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = start;
-  for (let at = start; at < source.length; at++) {
-    const character = source[at] ?? "";
-    if ("\"'`".includes(character)) at = closingQuote(source, at, character);
-    else if (source.startsWith("/*", at)) at = endOfMark("*/", source, at + 2);
-    else if (source.startsWith("//", at)) at = endOfMark("\n", source, at + 2);
-    else if ("([{".includes(character)) depth++;
-    else if (depth === 0 && (character === "," || character === ")")) {
-      parts.push(source.slice(from, at));
-      from = at + 1;
-      if (character === ")") return parts.length === 1 && parts[0]?.trim() === "" ? [] : parts;
-    } else if (")]}".includes(character)) depth--;
+/** An issue if a function without source requires more parameters than are described. */
+function lengthIssues(signature: DescribedSignature): readonly Issue[] {
+  const { fn, order } = signature;
+  if (fn.length <= order.length + 1) return [];
+  const described = `of which ${order.length} ${order.length === 1 ? "is" : "are"} described`;
+  const message = `the function of ${toolText(signature)} requires ${fn.length} parameters, ${described} (and the context may follow): describe the others`;
+  return [issue("parameters", message, "/parameters")];
+}
+
+/** An issue if a parameter of the function can't receive the argument at its position. */
+function positionIssues({ name, index, parameter }: Position, signature: DescribedSignature): readonly Issue[] {
+  const { order, defaults } = signature;
+  const path = jsonPointer(["parameters", name]);
+  const start = `argument ${index + 1} of ${toolText(signature)} is "${name}", but its function`;
+  if (parameter.isRest) {
+    if (!isSameName(parameter.name ?? "", name)) return [];
+    const message = `${start} collects it with all that follow, the context included, in "${parameter.text}": write "${name}", and pass a list`;
+    return [issue("rest", message, path)];
   }
-  return [];
-}
-
-/** The index of the quote that closes a string, or the end of the source. */
-function closingQuote(source: string, open: number, quote: string): number {
-  for (let at = open + 1; at < source.length; at++) {
-    if (source[at] === "\\") at++;
-    else if (source[at] === quote) return at;
+  if (parameter.members?.some((member) => isSameName(member, name))) {
+    const message = `${start} takes it from an object, ${quote(parameter.text)}: arguments are passed by position, so write (${order.join(", ")}) => …, or use tool() with a schema`;
+    return [issue("destructured", message, path)];
   }
-  return source.length;
+  const actual = parameter.name;
+  if (actual === undefined) return [];
+  const other = order.findIndex((described) => isSameName(described, actual));
+  if (!isSameName(actual, name) && (other !== -1 || isContextName(actual))) {
+    const fix =
+      other === -1
+        ? `add a parameter "${name}" before it, or remove "${name}" from the description`
+        : `describe the parameters in the function's order, or pass the option signature`;
+    return [issue("order", `${start} has "${actual}" there, and arguments are passed by position: ${fix}`, path)];
+  }
+  const value = literal(parameter.default);
+  const described = defaults?.get(name);
+  if (value === undefined || described === undefined || value.value === described) return [];
+  const message = `the default of "${name}" of ${toolText(signature)} is ${JSON.stringify(described)} in its description, but ${JSON.stringify(value.value)} in its function: write the same in both`;
+  return [issue("default", message, path)];
 }
 
-/**
- * Warnings for parameters that have other names in the source than in the description, since arguments are passed by
- * position and a swap would go unnoticed. None if the source looks minified.
- */
-function nameMismatchIssues(
-  tool: string,
-  source: readonly SourceParameter[],
-  described: readonly string[],
-): readonly Issue[] {
-  const looksMinified = source.every(({ name = "" }) => name.length < 3);
-  return described.flatMap((name, index) => {
-    const actual = source[index]?.name;
-    if (actual === undefined || normalizedName(actual) === normalizedName(name)) return [];
-    if (looksMinified && name.length > actual.length) return [];
-    const message = `the parameter "${name}" of the tool "${tool}" is named "${actual}" in its function; arguments are passed by position`;
-    return [{ code: "name", message, path: jsonPointer(["parameters", name]) }];
+/** Issues of the function's parameters that no argument reaches, except for the one that receives the context. */
+function undescribedIssues(source: readonly SourceParameter[], signature: DescribedSignature): readonly Issue[] {
+  const { order, describesContext = false } = signature;
+  return source.slice(order.length).flatMap((parameter, index) => {
+    const { name, members, isRest } = parameter;
+    const isContext =
+      describesContext ||
+      (name === undefined
+        ? members?.some((member) => contextMembers.has(member))
+        : isContextName(name) || name.startsWith("_")) ||
+      (isRest && order.length === 0) ||
+      (parameter.default === undefined && isMinified(source, order));
+    if (index === 0 && isContext) return [];
+    const text = name ?? parameter.text;
+    const received =
+      index === 0 ? 'the context: describe it, or, if it is the context, name it "context"' : "nothing: describe it";
+    const message = `the parameter ${quote(text)} in the function of ${toolText(signature)} is not described, so it would receive ${received}`;
+    return [issue("parameters", message, "/parameters")];
   });
 }
 
-/** The index of the last character of the next `mark`, or the end of the source. */
-function endOfMark(mark: string, source: string, from: number): number {
-  const start = source.indexOf(mark, from);
-  return start === -1 ? source.length : start + mark.length - 1;
+/** The members of a context, which a pattern in its place takes. */
+const contextMembers: ReadonlySet<string> = new Set(["signal", "actionId", "progress", "store", "sandbox"]);
+
+function isContextName(name: string): boolean {
+  return /^(?:tool)?(?:context|ctx)$/.test(normalizedName(name));
 }
 
-/** A warning if the parameter that receives the context has a default: it is probably an undescribed parameter. */
-function contextParameterIssues(tool: string, parameter: SourceParameter | undefined): readonly Issue[] {
-  if (parameter?.name === undefined || !parameter.hasDefault) return [];
-  const message = `the parameter "${parameter.name}" in the function of the tool "${tool}" is not described: it receives the context, never its default`;
-  return [{ code: "context", message, path: "/parameters" }];
+/** Whether a function looks minified: the names of its described parameters are short, and none is the described one. */
+function isMinified(source: readonly SourceParameter[], order: readonly string[]): boolean {
+  const names = source.slice(0, order.length).flatMap(({ name }) => name ?? []);
+  return (
+    names.length > 0 &&
+    names.every((name) => name.length < 3 && !order.some((described) => isSameName(described, name)))
+  );
+}
+
+/** A warning for a parameter that has another name in the function than in the description. */
+function renamedIssues({ name, parameter }: Position, signature: DescribedSignature): readonly Issue[] {
+  const actual = parameter.isRest ? undefined : parameter.name;
+  if (actual === undefined || isSameName(actual, name)) return [];
+  const message = `the parameter "${name}" of ${toolText(signature)} is named "${actual}" in its function; arguments are passed by position`;
+  return [issue("name", message, jsonPointer(["parameters", name]))];
+}
+
+/** The value of a default that is a literal. */
+function literal(source: string | undefined): { readonly value: unknown } | undefined {
+  if (source === undefined) return undefined;
+  const text = /^'[^'"\\]*'$/.test(source) ? `"${source.slice(1, -1)}"` : source;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? undefined : { value };
+  } catch {
+    return undefined;
+  }
+}
+
+function isSameName(one: string, other: string): boolean {
+  return normalizedName(one) === normalizedName(other);
 }
 
 /** A name in a form that is equal for `clear_history`, `clearHistory` and `_clearHistory`. */

@@ -1,4 +1,5 @@
 import type { ParseDocstringOptions } from "@helve/docstring";
+import type { DescribeOption } from "./description-issues.ts";
 import type { SignatureParameter } from "./signature.ts";
 import type { ToolOptions } from "./tool-options.ts";
 
@@ -15,6 +16,8 @@ export interface ToolApiOptions extends ToolOptions {
    * order.
    */
   readonly signature?: readonly SignatureParameter[];
+  /** Whether a parameter without a description is an error, by default, or one of the tool's `diagnostics`. */
+  readonly describe?: DescribeOption;
   /** The docstring's style; detected by default. */
   readonly style?: NonNullable<ParseDocstringOptions["style"]>;
   /**

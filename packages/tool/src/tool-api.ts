@@ -10,17 +10,24 @@ import { isReserved } from "./toolkit-methods.ts";
 /** Marks a method of a toolkit as a tool; see {@link toolApi}. */
 export type ApiDecorator = <Method extends ApiFunction>(method: Method, context: ClassMethodDecoratorContext) => void;
 
+/** A tool that is still the function it was created from: it can be called with positional arguments. */
+export type ToolFunction<Fn extends ApiFunction> = Tool<Args, Awaited<ReturnType<Fn>>> & Fn;
+
 /**
  * Creates a tool from a function with a docstring (Lagent's `tool_api`), or, as a decorator, marks a method of a
  * {@link Toolkit} as a tool.
  *
  * Arguments are passed by position in the order of the docstring, followed by the tool's context, so the code may be minified.
+ * A parameter that receives the context is named `context`, takes its members (`{ signal }`), or is described with the type
+ * `ToolContext`. Any other difference between the function's source and the docstring that changes what a parameter receives
+ * is an error. The source of native and bound functions can't be read; only the number of their parameters is checked.
  * A parameter is required if it is among the first `fn.length` and not optional in the docstring. A parameter without a type
  * is a string; a last parameter of type `ToolContext` is not an argument. Notes, warnings and examples become part of the
  * description. Problems of the docstring are the tool's `diagnostics`.
  *
  * @param docstring - a summary, then `Args:`, then `Returns:`
- * @throws ToolDefinitionError if a name or description is missing, or a method is static, private, decorated twice, or has
+ * @returns the tool, which can still be called as the function: `add(1, 2)`
+ * @throws ToolDefinitionError if a name or description is missing, the docstring contradicts the function, or a method is static, private, decorated twice, or has
  *   a reserved name; when the toolkit is created, for a method that another decorator replaced
  *
  * @example
@@ -40,28 +47,35 @@ export type ApiDecorator = <Method extends ApiFunction>(method: Method, context:
  *   bold(text: string) { return `**${text}**`; }
  * }
  */
-export function toolApi<Result>(
-  docstring: string,
-  fn: ApiFunction<Result>,
-  options?: ToolApiOptions,
-): Tool<Args, Awaited<Result>>;
+export function toolApi<Fn extends ApiFunction>(docstring: string, fn: Fn, options?: ToolApiOptions): ToolFunction<Fn>;
 export function toolApi(docstring: string, options?: ToolApiOptions): ApiDecorator;
 export function toolApi(
   docstring: string,
   target: ApiFunction | ToolApiOptions = {},
   options: ToolApiOptions = {},
-): Tool<Args> | ApiDecorator {
+): ToolFunction<ApiFunction> | ApiDecorator {
   if (typeof target === "function") {
     const call = target as (...args: unknown[]) => unknown;
-    return toolFromDocstring({ docstring, name: options.name ?? target.name, fn: target, options }, call);
+    const tool = toolFromDocstring({ docstring, name: options.name ?? target.name, fn: target, options }, call);
+    return callable(tool, call);
   }
-  return (method, context) => {
+  const decorate: ApiDecorator = (method, context) => {
     const name = methodName(context);
     attachDescription(method, { docstring, name: target.name ?? name, fn: method, options: target });
-    context.addInitializer(function () {
+    context.addInitializer(function (this: unknown) {
       if (!hasMethod(this, context.name, method)) throw new ToolDefinitionError([replacedMethodIssue(name)]);
     });
   };
+  return decorate;
+}
+
+/** A function with the members of a tool. */
+function callable(tool: Tool<Args>, call: (...args: unknown[]) => unknown): ToolFunction<ApiFunction> {
+  const fn = function (this: unknown, ...args: unknown[]): unknown {
+    return Reflect.apply(call, this, args);
+  };
+  for (const [key, value] of Object.entries(tool)) Object.defineProperty(fn, key, { value, enumerable: true });
+  return fn as unknown as ToolFunction<ApiFunction>;
 }
 
 /** The name of a decorated method; throws a ToolDefinitionError if it can't be a tool. */

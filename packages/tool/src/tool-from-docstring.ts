@@ -1,11 +1,11 @@
 // Creates a tool from a function and its docstring, for `toolApi` and toolkits.
 
-import type { Args, Issue } from "@helve/core";
+import type { Args, JsonSchema } from "@helve/core";
 import { toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./description-issues.ts";
 import { describeTool, type ToolDescription } from "./docstring-schema.ts";
 import { describeToolLikeLagent } from "./lagent-docstring.ts";
-import { sourceMismatchIssues } from "./signature.ts";
+import { signatureIssues } from "./signature.ts";
 import type { Tool } from "./tool.ts";
 import type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
@@ -45,13 +45,17 @@ export function attachedDescription(method: unknown): DescribedFunction | undefi
  */
 export function toolFromDocstring(api: DescribedFunction, call: (...args: unknown[]) => unknown): Tool<Args> {
   const { name, options } = api;
-  const { description, parameters, order, returns, returnData, diagnostics } = readDescription(api);
+  const { description, parameters, order, describesContext, returns, returnData, diagnostics } = readDescription(api);
   const derived = toOpenToolFunction({ name, description, parameters, ...(returns !== undefined && { returns }) });
-  const issues = [
-    ...nameIssues("tool", name),
-    ...missingDescriptions(derived.function, parameters),
-    ...parameterOrderIssues(api, order),
-  ];
+  const { errors, warnings } = signatureIssues({
+    name,
+    fn: api.fn,
+    order,
+    describesContext: describesContext === true,
+    defaults: describedDefaults(parameters),
+  });
+  const missing = missingDescriptions(derived.function, parameters, options.describe);
+  const issues = [...nameIssues("tool", name), ...missing.errors, ...errors];
   const isLagent = options.compat === "lagent";
   if (issues.length > 0 && !isLagent) throw new ToolDefinitionError(issues);
   return {
@@ -61,7 +65,7 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
     ...(returns !== undefined && { returns: returns.schema }),
     ...(returnData !== undefined && { returnData }),
     ...derived,
-    diagnostics: [...diagnostics, ...issues, ...sourceMismatchIssues(name, api.fn, order)],
+    diagnostics: [...diagnostics, ...issues, ...missing.warnings, ...warnings],
     ...optionsOf(options),
     execute: (args, context) => call(...positionalArguments(args, order), context),
   };
@@ -80,24 +84,11 @@ function readDescription({ docstring, name, fn, options, fallback = "" }: Descri
   return { ...read, description: read.description || fallback };
 }
 
-/**
- * Issues with passing arguments by position: a parameter that is listed twice, or required parameters without a description,
- * which would receive the context instead.
- */
-export function parameterOrderIssues(
-  { name, fn: { length } }: Pick<DescribedFunction, "name" | "fn">,
-  order: readonly string[],
-): readonly Issue[] {
-  const seen = new Set<string>();
-  const twice = order.filter((parameter) => seen.size === seen.add(parameter).size);
-  const issues: Issue[] = twice.map((parameter) => ({
-    code: "duplicate",
-    message: `the signature of the tool "${name}" has the parameter "${parameter}" twice`,
-    path: "/signature",
-  }));
-  if (length > order.length + 1) {
-    const message = `the function of the tool "${name}" requires ${length} parameters, of which ${order.length} ${order.length === 1 ? "is" : "are"} described (and the context may follow)`;
-    issues.push({ code: "parameters", message, path: "/parameters" });
-  }
-  return issues;
+/** The defaults in a schema of arguments, by parameter. */
+export function describedDefaults({ properties = {} }: JsonSchema): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries(properties).flatMap(([name, schema]) =>
+      typeof schema === "object" && schema.default !== undefined ? [[name, schema.default] as const] : [],
+    ),
+  );
 }

@@ -1,11 +1,12 @@
 // Creates a tool from any function at run time, and returns a tool's definition as plain JSON.
 
 import type { Args, Issue, JsonSchema } from "@helve/core";
-import { sourceMismatchIssues } from "./signature.ts";
+import type { DescribeOption } from "./description-issues.ts";
+import { signatureIssues } from "./signature.ts";
 import { type Tool, tool } from "./tool.ts";
 import type { ApiFunction } from "./tool-api-options.ts";
 import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
-import { parameterOrderIssues, positionalArguments } from "./tool-from-docstring.ts";
+import { describedDefaults, positionalArguments } from "./tool-from-docstring.ts";
 import { optionsOf, type ToolOptions } from "./tool-options.ts";
 
 /** The second argument of {@link toolFromFunction}: the definition of a tool whose arguments are passed by position. */
@@ -21,6 +22,8 @@ export interface FunctionToolDefinition extends ToolOptions {
   /** The names of the required parameters; the first `fn.length` by default. */
   readonly required?: readonly string[];
   readonly returns?: JsonSchema;
+  /** Whether a parameter without a description is an error, by default, or one of the tool's `diagnostics`. */
+  readonly describe?: DescribeOption;
 }
 
 /**
@@ -48,7 +51,9 @@ export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefini
   const order = Object.keys(parameters);
   const required = definition.required ?? order.slice(0, fn.length);
   const call = fn as (...args: unknown[]) => unknown;
-  const issues = [...parameterOrderIssues({ name, fn }, order), ...requiredIssues(name, required, order)];
+  const defaults = describedDefaults({ properties: parameters });
+  const { errors, warnings } = signatureIssues({ name, fn, order, defaults });
+  const issues = [...errors, ...requiredIssues(name, required, order)];
   const created = collectIssues(issues, () =>
     tool<JsonSchema, unknown, JsonSchema | undefined>({
       name,
@@ -56,11 +61,12 @@ export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefini
       parameters: { type: "object", properties: parameters, required, additionalProperties: false },
       ...(returns !== undefined && { returns }),
       ...optionsOf(definition),
+      ...(definition.describe !== undefined && { describe: definition.describe }),
       execute: (args, context) => call(...positionalArguments(args, order), context),
     }),
   );
   if (created === undefined || issues.length > 0) throw new ToolDefinitionError(issues);
-  return { ...created, diagnostics: sourceMismatchIssues(name, fn, order) };
+  return { ...created, diagnostics: [...created.diagnostics, ...warnings] };
 }
 
 /** Issues for required names that are not parameters. */

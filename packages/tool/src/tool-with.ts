@@ -53,7 +53,7 @@ type ToolTexts = Pick<Tool, "name" | "description" | "parameters">;
 
 /** An issue for each missing description of a tool and its parameters. */
 function descriptionIssuesOf({ name, description, parameters }: ToolTexts): readonly Issue[] {
-  return missingDescriptions(toOpenToolFunction({ name, description, parameters }).function, parameters);
+  return missingDescriptions(toOpenToolFunction({ name, description, parameters }).function, parameters).errors;
 }
 
 /** Only the issues that a change adds: a tool from a document may already lack descriptions. */

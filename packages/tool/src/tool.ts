@@ -9,7 +9,7 @@ import {
   toOpenToolFunction,
 } from "@helve/opentool";
 import { closedSchema } from "./closed-schema.ts";
-import { missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
+import { type DescribeOption, missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
 import {
   type ArgumentsOf,
   jsonSchemaOf,
@@ -68,6 +68,8 @@ export interface ToolDefinition<
   readonly description: string;
   /** The schema of the arguments: an object with a description for each property. */
   readonly parameters: Schema;
+  /** Whether a parameter without a description is an error, by default, or one of the tool's `diagnostics`. */
+  readonly describe?: DescribeOption;
   /** The schema of the result. It documents and types the result; this package does not validate results. */
   readonly returns?: Returns;
   /** @param args - typed by the schema: the output of a Standard Schema, or the values of a JSON Schema */
@@ -141,11 +143,8 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     parameters,
     ...(returns !== undefined && { returns: returnDefinition(returns) }),
   });
-  issues.push(
-    ...missingDescriptions(derived.function, parameters),
-    ...objectSchemaIssues(name, parameters),
-    ...executeIssues(name, definition.execute),
-  );
+  const missing = missingDescriptions(derived.function, parameters, definition.describe);
+  issues.push(...missing.errors, ...objectSchemaIssues(name, parameters), ...executeIssues(name, definition.execute));
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   const validate = validatorOf(source);
   return {
@@ -154,7 +153,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     parameters,
     ...(returns !== undefined && { returns }),
     ...derived,
-    diagnostics: [],
+    diagnostics: missing.warnings,
     ...optionsOf(definition),
     ...(validate !== undefined && { validate }),
     execute: (args, context) => definition.execute(args, context),
@@ -185,7 +184,7 @@ function toolFromOpenTool(definition: OpenToolDefinition<OpenToolFunction, unkno
     ...(returns !== undefined && { returns }),
     function: fn,
     losses: [],
-    diagnostics: missingDescriptions(toOpenToolFunction(texts).function, texts.parameters),
+    diagnostics: missingDescriptions(toOpenToolFunction(texts).function, texts.parameters).errors,
     ...optionsOf(definition),
     execute: (args, context) => definition.execute(args, context),
   };

@@ -1,5 +1,5 @@
 import type { ToolContext } from "@helve/core";
-import { lagentDescription, ToolDefinitionError, toolApi } from "@helve/tool";
+import { lagentDescription, Registry, ToolDefinitionError, toolApi, toolWith } from "@helve/tool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -81,16 +81,14 @@ describe("diagnostics", () => {
   });
 
   it("names parameters that the source calls otherwise", () => {
-    const swapped = toolApi(
+    const renamed = toolApi(
       "Copy.\n\nArgs:\n    from_path (str): F\n    to_path (str): T",
-      (toPath: string, fromPath: string) => [toPath, fromPath],
-      {
-        name: "copy",
-      },
+      (source: string, target: string) => [source, target],
+      { name: "copy" },
     );
-    expect(swapped.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "from_path" of the tool "copy" is named "toPath" in its function; arguments are passed by position',
-      'the parameter "to_path" of the tool "copy" is named "fromPath" in its function; arguments are passed by position',
+    expect(renamed.diagnostics.map(({ message }) => message)).toEqual([
+      'the parameter "from_path" of the tool "copy" is named "source" in its function; arguments are passed by position',
+      'the parameter "to_path" of the tool "copy" is named "target" in its function; arguments are passed by position',
     ]);
   });
 
@@ -98,10 +96,13 @@ describe("diagnostics", () => {
   it.each<[string, (...args: never[]) => unknown]>([
     ["minified names", (t: string, e?: number) => [t, e]],
     ["other spellings of the names", (_path: string, depth = 5) => [_path, depth]],
-    ["patterns", ([path]: string, { depth }: { depth?: number } = {}) => [path, depth]],
+    ["patterns", ([first]: string, { top }: { top?: number } = {}) => [first, top]],
     ["defaults with brackets and quotes", (path = ")(,", depth = Math.max(1, [2].length)) => [path, depth]],
     ["comments", withSource("(path /* one, two */, // it's (\n  depth /* = 3 */ = 5) => 0")],
-    ["a context", (path: string, depth?: number, last?: ToolContext) => [path, depth, last]],
+    ["a context", (path: string, depth?: number, context?: ToolContext) => [path, depth, context]],
+    ["the members of a context", (path: string, depth: number, { signal }: ToolContext) => [path, depth, signal]],
+    ["a context that is not used", (path: string, depth: number, _: ToolContext) => [path, depth]],
+    ["a context in minified code", (t: string, e: number, n: ToolContext) => [t, e, n]],
     ["a function without a source", ((path: string) => path).bind(null)],
     [
       "a method",
@@ -111,7 +112,7 @@ describe("diagnostics", () => {
         },
       }.act,
     ],
-    ["rest parameters", (...path: string[]) => path],
+    ["rest parameters", (...args: unknown[]) => args],
   ])("says nothing of %s", (_, fn) => {
     expect(codes(text, fn)).toEqual([]);
   });
@@ -121,10 +122,16 @@ function withSource(source: string): (path: string, depth?: number) => unknown {
   return Object.assign((path: string, depth?: number) => [path, depth], { toString: () => source });
 }
 
-it("makes no error of any source, and is soon done with a long one", () => {
+it("reads any source without failing, and is soon done with a long one", () => {
+  const codes = ["name", "parameters", "rest", "destructured", "order", "default"];
   const issues = (source: string) => {
     const fn = Object.assign((a: number) => a, { toString: () => source });
-    return toolApi("Do.\n\nArgs:\n    number (int): N", fn, { name: "do" }).diagnostics;
+    try {
+      return toolApi("Do.\n\nArgs:\n    number (int): N", fn, { name: "do" }).diagnostics;
+    } catch (error) {
+      if (error instanceof ToolDefinitionError) return error.issues;
+      throw error;
+    }
   };
   const part = fc.constantFrom(
     "/*",
@@ -152,25 +159,103 @@ it("makes no error of any source, and is soon done with a long one", () => {
   );
   fc.assert(
     fc.property(sources, (source) => {
-      expect(issues(source).every(({ code }) => code === "name" || code === "context")).toBe(true);
+      expect(codes).toEqual(expect.arrayContaining(issues(source).map(({ code }) => code)));
     }),
   );
   for (const long of ["(", "(a,", '("', "async ", "a".repeat(9), "( ", "(/*", "(a='/*',"])
     expect(issues(long.repeat(100_000))).toBeDefined();
 });
 
-it("warns of a parameter with a default where the context goes", () => {
-  const find = toolApi("Find.\n\nArgs:\n    path (str): P", (path: string, depth = 5) => [path, depth], {
-    name: "find",
+describe("a function that its docstring contradicts", () => {
+  const defined = (docstring: string, fn: (...args: never[]) => unknown) => () =>
+    toolApi(docstring, fn, { name: "do" });
+  const x = "Do.\n\nArgs:\n    x (int): X";
+  const xy = `${x}\n    y (int): Y`;
+
+  it.each<[string, string, (...args: never[]) => unknown, string]>([
+    [
+      "an undescribed parameter",
+      x,
+      (x: number, y: number) => x + y,
+      'the parameter "y" in the function of the tool "do" is not described, so it would receive the context: describe it, or, if it is the context, name it "context"',
+    ],
+    ["an undescribed parameter with a default", x, (x: number, y = 2) => x + y, 'the parameter "y"'],
+    ["an undescribed rest parameter", x, (x: number, ...others: number[]) => [x, others], 'the parameter "others"'],
+    ["an undescribed pattern", x, (x: number, { y }: { y: number }) => x + y, 'the parameter "{ y }"'],
+    ["no described parameter", "Do.", (x: number) => x, 'the parameter "x"'],
+    [
+      "another order",
+      xy,
+      (y: number, x: number) => x - y,
+      'argument 1 of the tool "do" is "x", but its function has "y" there, and arguments are passed by position: describe the parameters in the function\'s order, or pass the option signature',
+    ],
+    [
+      "the context too early",
+      xy,
+      (x: number, context: ToolContext) => [x, context],
+      'argument 2 of the tool "do" is "y", but its function has "context" there, and arguments are passed by position: add a parameter "y" before it, or remove "y" from the description',
+    ],
+    [
+      "a pattern",
+      xy,
+      ({ x, y }: { x: number; y: number }) => x + y,
+      'argument 1 of the tool "do" is "x", but its function takes it from an object, "{ x, y }": arguments are passed by position, so write (x, y) => …, or use tool() with a schema',
+    ],
+    [
+      "a rest parameter",
+      x,
+      (...x: number[]) => x,
+      'argument 1 of the tool "do" is "x", but its function collects it with all that follow, the context included, in "...x": write "x", and pass a list',
+    ],
+    [
+      "another default",
+      "Do.\n\nArgs:\n    x (int, optional): X. Defaults to 5.",
+      (x = 2) => x,
+      'the default of "x" of the tool "do" is 5 in its description, but 2 in its function: write the same in both',
+    ],
+  ])("by %s is refused, with the remedy", (_, docstring, fn, message) => {
+    expect(defined(docstring, fn)).toThrow(ToolDefinitionError);
+    expect(defined(docstring, fn)).toThrow(message);
   });
-  expect(find.diagnostics).toEqual([
-    {
-      code: "context",
-      message:
-        'the parameter "depth" in the function of the tool "find" is not described: it receives the context, never its default',
-      path: "/parameters",
-    },
-  ]);
+
+  it("is accepted where the docstring describes the context, whatever its name", () => {
+    const given = toolApi(`${x}\n    c (ToolContext): C`, (x: number, c: ToolContext) => [x, c], { name: "do" });
+    expect(given.parameters.required).toEqual(["x"]);
+  });
+
+  it("is a diagnostic in Lagent's mode", () => {
+    const given = toolApi(x, (x: number, y: number) => x + y, { name: "do", compat: "lagent" });
+    expect(given.diagnostics).toMatchObject([{ code: "parameters" }]);
+  });
+});
+
+it('lets parameters without description through by describe: "optional", with diagnostics', () => {
+  const docstring = "Add.\n\nArgs:\n    x (int):\n    y (int): Y";
+  expect(() => toolApi(docstring, (x: number, y: number) => x + y, { name: "add" })).toThrow('the parameter "x"');
+  const add = toolApi(docstring, (x: number, y: number) => x + y, { name: "add", describe: "optional" });
+  expect(add.diagnostics).toMatchObject([{ code: "description", path: "/parameters/x" }]);
+  expect(() => toolApi("", () => 1, { name: "add", describe: "optional" })).toThrow("needs a description");
+});
+
+it("remains a function", async () => {
+  const add = toolApi("Add.\n\nArgs:\n    x (int): X\n    y (int): Y", (x: number, y: number) => x + y, {
+    name: "add",
+  });
+  const sum: number = add(1, 2);
+  expect(sum).toBe(3);
+  expect(new Registry().register(add)).toBeUndefined();
+  expect(toolWith(add, { name: "plus" })).toMatchObject({ name: "plus", parameters: add.parameters });
+  const counter = {
+    count: 1,
+    next: toolApi(
+      "Next.",
+      function (this: { count: number }) {
+        return ++this.count;
+      },
+      { name: "next" },
+    ),
+  };
+  expect(counter.next()).toBe(2);
 });
 
 it("gives the model notes and warnings as well", () => {
@@ -339,5 +424,5 @@ it("carries options", () => {
     viewer,
     modelInput,
   };
-  expect(toolApi("Do.", () => 1, { name: "do", ...options })).toMatchObject(options);
+  expect({ ...toolApi("Do.", () => 1, { name: "do", ...options }) }).toMatchObject(options);
 });

@@ -113,7 +113,7 @@ describe("toolApi on a function", () => {
           fc.array(word).map((words) => words.join("")),
         ),
         (type) => {
-          const tool = toolApi(`Do.\n\nArgs:\n    a (${type}): what`, (a: unknown) => a, { name: "do" });
+          const tool = toolApi(`Do.\n\nArgs:\n    a (${type}): what`, () => 1, { name: "do" });
           expect(compileSchema(tool.parameters)({})).toBeDefined();
         },
       ),
@@ -152,7 +152,10 @@ describe("toolApi on a function", () => {
     const define = () =>
       toolApi("Do.\n\nArgs:\n    a (int): a", (a: number, b: number, c: number) => a + b + c, { name: "do" });
     expect(define).toThrow(
-      'the function of the tool "do" requires 3 parameters, of which 1 is described (and the context may follow)',
+      [
+        'the parameter "b" in the function of the tool "do" is not described, so it would receive the context: describe it, or, if it is the context, name it "context"',
+        'the parameter "c" in the function of the tool "do" is not described, so it would receive nothing: describe it',
+      ].join("\n"),
     );
   });
 

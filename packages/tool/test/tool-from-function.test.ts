@@ -48,20 +48,24 @@ describe("toolFromFunction", () => {
       });
     expect(define).toThrow(
       [
-        'the function of the tool "bad" requires 3 parameters, of which 1 is described (and the context may follow)',
+        'the parameter "c" in the function of the tool "bad" is not described, so it would receive nothing: describe it',
         'the tool "bad" requires "z", which is not one of its parameters',
         'the tool "bad" needs a description: the model chooses by it',
       ].join("\n"),
     );
   });
 
-  it("warns of names that the source gives otherwise", () => {
-    const swapped = toolFromFunction((second: number, first: number) => first - second, {
+  it("warns of other names in the source, and refuses the same names in another order", () => {
+    const subtract = {
       name: "subtract",
       description: "Subtract.",
       parameters: { first: numbers.x, second: numbers.y },
-    });
-    expect(swapped.diagnostics).toMatchObject([{ code: "name" }, { code: "name" }]);
+    };
+    const renamed = toolFromFunction((minuend: number, subtrahend: number) => minuend - subtrahend, subtract);
+    expect(renamed.diagnostics).toMatchObject([{ code: "name" }, { code: "name" }]);
+    expect(() => toolFromFunction((second: number, first: number) => first - second, subtract)).toThrow(
+      'argument 1 of the tool "subtract" is "first", but its function has "second" there',
+    );
   });
 
   it("refuses a schema that is none", () => {
