@@ -58,33 +58,6 @@ function directSubschemas({ schema, path }: Subschema): Subschema[] {
   });
 }
 
-/**
- * Copies a schema with each schema directly inside it replaced.
- *
- * @param path - the path of `schema`; `convert` receives the path of the inner schema
- */
-export function mapSubschemas(
-  schema: JsonSchema,
-  path: readonly PropertyKey[],
-  convert: (schema: JsonSchema | boolean, path: readonly PropertyKey[]) => JsonSchema | boolean,
-): JsonSchema {
-  const converted = (value: unknown, at: readonly PropertyKey[]): unknown =>
-    isSchema(value) || typeof value === "boolean" ? convert(value, at) : value;
-  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    const at = [...path, keyword];
-    if (Array.isArray(value)) {
-      if (!schemaListKeywords.has(keyword)) return [keyword, value];
-      return [keyword, value.map((item, index) => converted(item, [...at, index]))];
-    }
-    if (schemaMapKeywords.has(keyword) && isSchema(value)) {
-      const members = Object.entries(value).map(([name, item]) => [name, converted(item, [...at, name])] as const);
-      return [keyword, Object.fromEntries(members)];
-    }
-    return [keyword, schemaKeywords.has(keyword) ? converted(value, at) : value];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Whether every `#/…` reference starts at the root: inside a schema with its own `$id` it starts at that schema. */
 export function hasSingleBase(parts: readonly Subschema[]): boolean {
   return parts.every(({ schema, path }) => path.length === 0 || schema["$id"] === undefined);

@@ -128,23 +128,27 @@ function isRegularExpression(value: string): boolean {
   }
 }
 
-/** Copies a schema, with each of the schemas directly inside it replaced. */
+/**
+ * Copies a schema, with each of the schemas directly inside it replaced.
+ *
+ * @param replace - receives the inner schema and its path from `schema`, such as `["properties", "name"]`
+ */
 export function mapSubschemas(
   schema: JsonSchema,
-  replace: (subschema: JsonSchema | boolean, keyword: string) => JsonSchema | boolean,
+  replace: (subschema: JsonSchema | boolean, path: readonly PropertyKey[]) => JsonSchema | boolean,
 ): JsonSchema {
-  const replaced = (value: unknown, keyword: string): unknown =>
-    isSchema(value) || typeof value === "boolean" ? replace(value, keyword) : value;
+  const replaced = (value: unknown, path: readonly PropertyKey[]): unknown =>
+    isSchema(value) || typeof value === "boolean" ? replace(value, path) : value;
   const entries = Object.entries(schema).map(([keyword, value]): readonly [string, unknown] => {
     const kind = jsonSchemaKeywords.get(keyword)?.schemas;
-    if (kind === "list" && Array.isArray(value)) return [keyword, value.map((item) => replaced(item, keyword))];
-    if (kind === "map" && isSchema(value)) {
-      return [
-        keyword,
-        Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, keyword)])),
-      ];
+    if (kind === "list" && Array.isArray(value)) {
+      return [keyword, value.map((item, index) => replaced(item, [keyword, index]))];
     }
-    return [keyword, kind === "one" ? replaced(value, keyword) : value];
+    if (kind === "map" && isSchema(value)) {
+      const members = Object.entries(value).map(([name, item]) => [name, replaced(item, [keyword, name])] as const);
+      return [keyword, Object.fromEntries(members)];
+    }
+    return [keyword, kind === "one" ? replaced(value, [keyword]) : value];
   });
   return Object.fromEntries(entries);
 }

@@ -2,8 +2,9 @@
 
 import type { JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
-import { isSchema, mapSubschemas } from "../json-schema.ts";
+import { isSchema } from "../json-schema.ts";
 import { wirePropertyName } from "../property-wire-names.ts";
+import { mapSubschemas } from "../schema-keywords.ts";
 import { type ObjectRoot, toObjectRoot } from "./object-root.ts";
 import { addSchemaLoss, describedSchema, type SchemaWriter } from "./schema-losses.ts";
 
@@ -21,8 +22,8 @@ export function toAnthropicSchema(schema: JsonSchema, writer: SchemaWriter): Obj
 
 /** Replaces the names of properties in a schema and the schemas inside it. */
 function withWireNames(schema: JsonSchema, path: readonly PropertyKey[], writer: SchemaWriter): JsonSchema {
-  const converted = mapSubschemas(schema, path, (part, at) =>
-    isSchema(part) ? withWireNames(part, at, writer) : part,
+  const converted = mapSubschemas(schema, (part, at) =>
+    isSchema(part) ? withWireNames(part, [...path, ...at], writer) : part,
   );
   const { properties, required, dependentRequired, dependentSchemas } = converted;
   const names = Object.keys(properties ?? {});

@@ -2,7 +2,8 @@
 
 import type { JsonSchema } from "@helve/core";
 import { referencePath } from "@helve/core/internal";
-import { allSubschemas, isSchema, mapSubschemas } from "../json-schema.ts";
+import { allSubschemas, isSchema } from "../json-schema.ts";
+import { mapSubschemas } from "../schema-keywords.ts";
 import { mergedAllOf } from "./merge-all-of.ts";
 import { type ObjectRoot, toObjectRoot } from "./object-root.ts";
 import { areExclusive, fixedValues, namedTypes } from "./schema-kinds.ts";
@@ -51,7 +52,9 @@ const supportedKeywords: ReadonlySet<string> = new Set([
 /** Converts one schema and the schemas inside it. */
 function supportedSchema(schema: JsonSchema, path: Path, writer: GeminiWriter): JsonSchema {
   const merged = schema.allOf === undefined ? schema : (mergedAllOf(schema, writer.root) ?? schema);
-  const inner = mapSubschemas(merged, path, (part, at) => (isSchema(part) ? supportedSchema(part, at, writer) : part));
+  const inner = mapSubschemas(merged, (part, at) =>
+    isSchema(part) ? supportedSchema(part, [...path, ...at], writer) : part,
+  );
   const steps = [withAnyOf, withEnum, withInclusiveBounds, withoutClosedItems, withoutForbidden, withOptionalCycles];
   const converted = steps.reduce((result, step) => step(result, path, writer), inner);
   const supported = moveToDescription(converted, path, (keyword) => supportedKeywords.has(keyword), writer);
@@ -208,7 +211,7 @@ function withLoneReference(schema: JsonSchema, path: Path, writer: GeminiWriter)
 
 /** Converts a JSON Schema that was written for Gemini: a description and a reference are in one schema again. */
 export function fromGeminiJsonSchema(schema: JsonSchema, depth = 0): JsonSchema {
-  return mapSubschemas(schema, [], (part) => {
+  return mapSubschemas(schema, (part) => {
     if (!isSchema(part) || depth > maxDepth) return part;
     const inner = fromGeminiJsonSchema(part, depth + 1);
     const { anyOf, ...others } = inner;

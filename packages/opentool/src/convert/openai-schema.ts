@@ -1,7 +1,8 @@
 // Converts JSON Schema to the form that OpenAI accepts for a function that is not strict.
 
 import type { JsonSchema } from "@helve/core";
-import { isSchema, mapSubschemas } from "../json-schema.ts";
+import { isSchema } from "../json-schema.ts";
+import { mapSubschemas } from "../schema-keywords.ts";
 import { type ObjectRoot, toObjectRoot } from "./object-root.ts";
 import { moveToDescription, type SchemaWriter } from "./schema-losses.ts";
 
@@ -19,8 +20,8 @@ export function toOpenAiSchema(schema: JsonSchema, writer: SchemaWriter): Object
 
 /** Converts a schema and the schemas inside it. */
 function acceptedSchema(schema: JsonSchema, path: readonly PropertyKey[], writer: SchemaWriter): JsonSchema {
-  const converted = mapSubschemas(schema, path, (part, at) =>
-    isSchema(part) ? acceptedSchema(part, at, writer) : part,
+  const converted = mapSubschemas(schema, (part, at) =>
+    isSchema(part) ? acceptedSchema(part, [...path, ...at], writer) : part,
   );
   const accepted = moveToDescription(converted, path, isAccepted, writer);
   const isList = [accepted.type].flat().includes("array");

@@ -14,7 +14,7 @@ import {
   type StrictWriter,
   toNullable,
 } from "./openai-strict/strict-writer.ts";
-import { areExclusive, namedTypes } from "./schema-kinds.ts";
+import { areExclusive, isAnnotation, namedTypes } from "./schema-kinds.ts";
 import { addSchemaLoss, moveToDescription, type SchemaLoss } from "./schema-losses.ts";
 
 /** A schema for strict mode, or why there is none. */
@@ -78,7 +78,7 @@ function closeReference(schema: JsonSchema, path: Path, writer: StrictWriter): J
   const { $ref = "", ...others } = moveToDescription(
     schema,
     path,
-    (keyword) => keyword === "$ref" || keyword === "description" || !annotations.has(keyword),
+    (keyword) => keyword === "description" || !isAnnotation(keyword),
     writer,
   );
   const { description, ...constraints } = others;
@@ -89,11 +89,6 @@ function closeReference(schema: JsonSchema, path: Path, writer: StrictWriter): J
   return description === undefined ? { $ref } : { description, anyOf: [{ $ref }] };
 }
 
-/** Keywords that say nothing about which values are valid. */
-const annotations: ReadonlySet<string> = new Set([
-  ...["title", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment", "discriminator"],
-]);
-
 /** Converts a union: `oneOf` becomes `anyOf`, and a type beside it is moved into the members. */
 function closeUnion(schema: JsonSchema, path: Path, writer: StrictWriter): JsonSchema {
   const { anyOf, oneOf, type, ...others } = schema;
@@ -102,7 +97,7 @@ function closeUnion(schema: JsonSchema, path: Path, writer: StrictWriter): JsonS
   const { description, ...constraints } = moveToDescription(
     others,
     path,
-    (name) => name === "description" || !annotations.has(name),
+    (name) => name === "description" || !isAnnotation(name),
     writer,
   );
   for (const name of [...Object.keys(constraints), ...(anyOf && oneOf ? ["anyOf"] : [])]) {

@@ -2,7 +2,9 @@
 
 import type { JsonSchema } from "@helve/core";
 import { referencePath, resolveReference } from "@helve/core/internal";
-import { allSubschemas, hasSingleBase, isDraft07, isSchema, mapSubschemas } from "../json-schema.ts";
+import { allSubschemas, hasSingleBase, isSchema } from "../json-schema.ts";
+import { toDraft2020 } from "../schema-drafts.ts";
+import { mapSubschemas } from "../schema-keywords.ts";
 import { definitionReference } from "../schema-references.ts";
 
 /**
@@ -12,45 +14,8 @@ import { definitionReference } from "../schema-references.ts";
  * References within a schema with its own `$id` and references to other documents stay as they are.
  */
 export function portableSchema(root: JsonSchema): JsonSchema {
-  // References are followed first: `items/0` of draft-07 is `prefixItems/0` of 2020-12.
-  const local = hasSingleBase(allSubschemas(root)) ? withDefinitions(root) : root;
-  const { $schema: _, ...schema } = hasDraft07Keywords(local) ? fromDraft07(local, isDraft07(root)) : local;
-  return schema;
-}
-
-/** Whether a schema says that it is draft-07, or writes lists as only draft-07 does. */
-function hasDraft07Keywords(root: JsonSchema): boolean {
-  return isDraft07(root) || allSubschemas(root).some(({ schema }) => Array.isArray(schema["items"]));
-}
-
-/**
- * Converts the keywords of draft-07 that 2020-12 writes otherwise.
- *
- * @param ignoresSiblings - whether keywords beside a reference have no effect
- */
-function fromDraft07(schema: JsonSchema, ignoresSiblings: boolean): JsonSchema {
-  const { items, additionalItems, dependencies, ...rest } = mapSubschemas(schema, [], (part) =>
-    isSchema(part) ? fromDraft07(part, ignoresSiblings) : part,
-  ) as Readonly<Record<string, unknown>>;
-  const { $ref, $defs, definitions, description, $schema } = rest as JsonSchema;
-  if (ignoresSiblings && typeof $ref === "string") {
-    return withoutAbsent({ $schema, $ref, description, $defs, definitions });
-  }
-  const parts = Object.entries(isSchema(dependencies) ? dependencies : {});
-  const names = parts.filter(([, part]) => Array.isArray(part));
-  const schemas = parts.filter(([, part]) => !Array.isArray(part));
-  return {
-    ...rest,
-    ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
-    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
-    ...(Array.isArray(items)
-      ? { prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) }
-      : items !== undefined && { items }),
-  } as JsonSchema;
-}
-
-function withoutAbsent(schema: Readonly<Record<string, unknown>>): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+  const { $schema: _, ...schema } = toDraft2020(root);
+  return hasSingleBase(allSubschemas(schema)) ? withDefinitions(schema) : schema;
 }
 
 /** Moves the targets of all local references to `$defs`, unless they are there already. */
@@ -61,7 +26,7 @@ function withDefinitions(root: JsonSchema): JsonSchema {
   const moved: [string, JsonSchema | boolean][] = [];
   const rewrite = (schema: JsonSchema | boolean): JsonSchema | boolean => {
     if (typeof schema === "boolean") return schema;
-    const { $defs: _, definitions: __, ...copy } = mapSubschemas(schema, [], rewrite);
+    const { $defs: _, definitions: __, ...copy } = mapSubschemas(schema, rewrite);
     return schema.$ref === undefined ? copy : { ...copy, $ref: toDefinition(schema.$ref) };
   };
   const toDefinition = (ref: string): string => {
@@ -69,7 +34,7 @@ function withDefinitions(root: JsonSchema): JsonSchema {
     if (place === "$defs" && deeper.length === 0) return ref;
     const known = names.get(ref);
     if (known !== undefined) return definitionReference(known);
-    const target = ref === "#" ? body : resolveReference(ref, root);
+    const target = ref === "#" ? body : (resolveReference(ref, root) ?? resolveReference(inPlaces(ref), root));
     if (!isSchema(target) && typeof target !== "boolean") return ref;
     const unused = unusedName(deeper.at(-1) ?? (name === "" ? "root" : name), taken);
     names.set(ref, unused);
@@ -84,6 +49,11 @@ function withDefinitions(root: JsonSchema): JsonSchema {
   ]);
   const used = usedDefinitions(schema, new Map([...kept, ...moved]));
   return { ...schema, ...(used.length > 0 && { $defs: Object.fromEntries(used) }) };
+}
+
+/** A reference into the positional `items` of draft-07, as one into `prefixItems`. */
+function inPlaces(ref: string): string {
+  return ref.replace(/\/items(?=\/\d+(?:\/|$))/g, "/prefixItems");
 }
 
 /** The definitions that a schema refers to, directly or through others, in their order. */

@@ -4,7 +4,7 @@ import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { allowsOnlyNull } from "../json-schema.ts";
 import { portableSchema } from "./portable-schema.ts";
-import { acceptsOnlyObjects } from "./schema-kinds.ts";
+import { acceptsOnlyObjects, isAnnotation } from "./schema-kinds.ts";
 
 /**
  * Converts a tool's result to the `structuredContent` of an MCP result (MCP 2025-06-18 §Tool Result): the result itself if
@@ -57,13 +57,11 @@ export function isWrappedResult(returns: JsonSchema): boolean {
 
 /** Whether a schema says something about a result: not if it allows any value, or only null. */
 export function describesResult(returns: JsonSchema | undefined): returns is JsonSchema {
-  return (
-    returns !== undefined && !allowsOnlyNull(returns) && Object.keys(returns).some((name) => !annotations.has(name))
-  );
+  if (returns === undefined || allowsOnlyNull(returns)) return false;
+  return Object.keys(returns).some((keyword) => !isAnnotation(keyword) && !definingKeywords.has(keyword));
 }
 
-/** Keywords that say nothing about which values are valid. */
-const annotations: ReadonlySet<string> = new Set([
-  ...["$schema", "$id", "$defs", "definitions", "$comment", "title", "description", "default", "examples"],
-  ...["deprecated", "readOnly", "writeOnly"],
+/** Keywords that name a schema or define others. */
+const definingKeywords: ReadonlySet<string> = new Set([
+  ...["$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary", "$defs", "definitions"],
 ]);

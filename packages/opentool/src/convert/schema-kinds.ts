@@ -3,6 +3,7 @@
 import { canonicalJson, type JsonSchema, type JsonSchemaType } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
+import { jsonSchemaKeywords } from "../schema-keywords.ts";
 import { mergedAllOf, resolvedSchema } from "./merge-all-of.ts";
 
 const allTypes: readonly JsonSchemaType[] = ["string", "number", "integer", "boolean", "array", "object", "null"];
@@ -31,6 +32,12 @@ function withoutInteger(types: readonly JsonSchemaType[]): readonly JsonSchemaTy
 export function fixedValues(schema: JsonSchema): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, "const")) return [schema.const];
   return Array.isArray(schema.enum) ? schema.enum : undefined;
+}
+
+/** Whether a keyword never makes a value invalid: it only describes, or JSON Schema does not define it. */
+export function isAnnotation(keyword: string): boolean {
+  const rule = jsonSchemaKeywords.get(keyword);
+  return rule === undefined || rule.isAnnotation === true;
 }
 
 /** Whether a schema accepts null, as far as its types, fixed values, unions and references say. */
