@@ -8,9 +8,8 @@ import {
   type ActionChange,
   type Approvals,
   approvalOf,
-  continueWith,
   type EnforcementInput,
-  type EnforcementResult,
+  type RecordedOutcome,
 } from "./enforce/enforcement-result.ts";
 import type { InspectionAnswer } from "./handlers.ts";
 import type { PlannedEnforcement } from "./plan/plan-enforcement.ts";
@@ -71,14 +70,15 @@ async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
   const stopReasons = new Set<string>();
   const permitted = isPermitted(violations, context);
   for (const { violation, enforcement } of pending.slice(records.length)) {
-    signal.throwIfAborted();
     // A person is not asked about an action that is denied anyway.
     if (enforcement.type === "user_inspection" && !permitted) return allowOrDeny(false, records);
     const passed = enforcement.type === "user_inspection" ? approvalOf(violation.record.rule, approvals) : undefined;
-    const applying =
-      passed === undefined
-        ? applyEnforcement(enforcement, enforcementInput(pass, violation, approvals))
-        : continueWith(passed);
+    if (passed !== undefined) {
+      records.push(enforcementRecord(violation, enforcement, { outcome: passed }));
+      continue;
+    }
+    signal.throwIfAborted();
+    const applying = applyEnforcement(enforcement, enforcementInput(pass, violation, approvals));
     const result = applying instanceof Promise ? await abortable(applying, context) : applying;
     if (result.kind === "pending") return { ...result, records };
     records.push(enforcementRecord(violation, enforcement, result));
@@ -158,7 +158,7 @@ function enforcementInput(
 function enforcementRecord(
   { record: { rule } }: Violation,
   { name: enforcement }: PlannedEnforcement,
-  { outcome, detail, sharedWith }: Exclude<EnforcementResult, { kind: "pending" }>,
+  { outcome, detail, sharedWith }: RecordedOutcome,
 ): EnforcementRecord {
   if (sharedWith === undefined && detail === undefined) return Object.freeze({ rule, enforcement, outcome });
   return Object.freeze({

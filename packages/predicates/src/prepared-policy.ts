@@ -63,6 +63,8 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
   const contacts = contactTests(() => policy.contacts);
   const context: EffectContext = { home, workingDirectory, languages };
   const cache = new Map<string, readonly Effect[]>();
+  // The predicates of one decision inspect the same code.
+  let latest: { readonly language: string; readonly code: string; readonly effects: readonly Effect[] } | undefined;
   return {
     original: policy,
     base,
@@ -82,12 +84,14 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       return host !== null && (isLoopback(host) || trustedHostTests.some((matches) => matches(host) === true));
     },
     effects(language, code) {
+      if (latest?.code === code && latest.language === language) return latest.effects;
       const key = `${language} ${code}`;
       const effects = cache.get(key) ?? readCode(language, code, context).effects;
       cache.delete(key);
       cache.set(key, effects);
       const [oldest] = cache.keys();
       if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
+      latest = { language, code, effects };
       return effects;
     },
   };

@@ -82,22 +82,24 @@ const maxTimerDelay = 2 ** 31 - 1;
 /** Converts what a predicate returned to an answer. A value other than `true` and `false` is unknown. */
 function normalizeAnswer(result: unknown): PredicateAnswer {
   if (result === true || result === false) return { value: result, reason: `it is ${result}`, evidence: noEvidence };
-  const { value, ...finding } = (typeof result === "object" && result !== null ? result : {}) as Partial<Finding>;
-  const evidence = Array.isArray(finding.evidence)
-    ? frozenEvidence(finding.evidence.flatMap(plainEvidence))
-    : noEvidence;
-  const reason = typeof finding.reason === "string" && finding.reason !== "" ? finding.reason : undefined;
-  if (value === true || value === false) return { value, reason: reason ?? `it is ${value}`, evidence };
-  return { value: "unknown", reason: reason ?? "the predicate has no answer", evidence };
+  const finding = (typeof result === "object" && result !== null ? result : {}) as Partial<Finding>;
+  const { value, reason, evidence: found } = finding;
+  const evidence = Array.isArray(found) && found.length > 0 ? plainEvidence(found) : noEvidence;
+  const text = typeof reason === "string" && reason !== "" ? reason : undefined;
+  if (value === true || value === false) return { value, reason: text ?? `it is ${value}`, evidence };
+  return { value: "unknown", reason: text ?? "the predicate has no answer", evidence };
 }
 
-/** The fields of evidence that a verdict contains; evidence with invalid fields is dropped. */
-function plainEvidence(evidence: Partial<Evidence> | null): readonly Evidence[] {
-  const { path, start, end, text } = evidence ?? {};
-  if (typeof path !== "string" || typeof text !== "string") return noEvidence;
-  return Number.isSafeInteger(start) && Number.isSafeInteger(end)
-    ? [{ path, start: Number(start) + 0, end: Number(end) + 0, text }] // JSON has no -0
-    : noEvidence;
+/** The fields of evidence that a verdict contains, frozen; evidence with invalid fields is dropped. */
+function plainEvidence(found: readonly (Partial<Evidence> | null)[]): readonly Evidence[] {
+  const evidence: Evidence[] = [];
+  for (const item of found) {
+    const { path, start, end, text } = item ?? {};
+    if (typeof path !== "string" || typeof text !== "string") continue;
+    if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end)) continue;
+    evidence.push({ path, start: Number(start) + 0, end: Number(end) + 0, text }); // JSON has no -0
+  }
+  return frozenEvidence(evidence);
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -15,7 +15,7 @@ export type EnforcementResult =
   | { readonly kind: "pending"; readonly request: InspectionRequest };
 
 /** The part of a result that is recorded. */
-type RecordedOutcome = Pick<EnforcementRecord, "outcome" | "detail" | "sharedWith">;
+export type RecordedOutcome = Pick<EnforcementRecord, "outcome" | "detail" | "sharedWith">;
 
 /** What is different when the rules are evaluated again. */
 export interface ActionChange {

@@ -68,16 +68,24 @@ async function settleInTime(
     if (isAbandoned) stop();
     return returned(await reading.result);
   };
-  const settling = Promise.resolve(work)
-    .then((value) => (isValueSource(value) ? read(value) : returned(value)))
-    .catch(threw);
+  const settle = (value: unknown): AttemptResult | Promise<AttemptResult> => {
+    try {
+      return isValueSource(value) ? read(value).catch(threw) : returned(value);
+    } catch (error) {
+      return threw(error);
+    }
+  };
+  const settling = Promise.resolve(work).then(settle, threw);
   // Most asynchronous tools settle within this turn of the event loop, and nothing can interrupt them before its end.
   await undefined;
   if (settled !== undefined) return settled;
 
-  const interruption = waitForInterruption(options);
-  const first = await Promise.race([interruption.promise, settling]);
-  interruption.clear();
+  let clear = (): void => undefined;
+  const first = await new Promise<AttemptResult>((resolve) => {
+    clear = onInterruption(options, resolve);
+    settling.then(resolve);
+  });
+  clear();
   if (first === settled) return first;
   isAbandoned = true;
   stop();
@@ -85,23 +93,23 @@ async function settleInTime(
   return first;
 }
 
-/** Resolves when the time limit is reached or the caller's signal is aborted; `clear` removes the timer and the listener. */
-function waitForInterruption({ signal, timeout }: AttemptOptions): { promise: Promise<AttemptResult>; clear(): void } {
-  let clear = (): void => undefined;
-  const promise = new Promise<AttemptResult>((resolve) => {
-    const abort = (): void => resolve({ outcome: "aborted" });
-    const timer =
-      timeout === Number.POSITIVE_INFINITY
-        ? undefined
-        : setTimeout(() => resolve({ outcome: "timeout" }), Math.min(timeout, maxTimer));
-    if (signal?.aborted === true) abort();
-    const stopListening = signal?.aborted === false ? onAbort(signal, abort) : undefined;
-    clear = () => {
-      clearTimeout(timer);
-      stopListening?.();
-    };
-  });
-  return { promise, clear };
+/**
+ * Calls a function when the time limit is reached or the caller's signal is aborted.
+ *
+ * @returns the function that removes the timer and the listener
+ */
+function onInterruption({ signal, timeout }: AttemptOptions, interrupt: (result: AttemptResult) => void): () => void {
+  const abort = (): void => interrupt({ outcome: "aborted" });
+  const timer =
+    timeout === Number.POSITIVE_INFINITY
+      ? undefined
+      : setTimeout(() => interrupt({ outcome: "timeout" }), Math.min(timeout, maxTimer));
+  if (signal?.aborted === true) abort();
+  const stopListening = signal?.aborted === false ? onAbort(signal, abort) : undefined;
+  return () => {
+    clearTimeout(timer);
+    stopListening?.();
+  };
 }
 
 /** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */

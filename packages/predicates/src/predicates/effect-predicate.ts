@@ -127,19 +127,19 @@ function findHits(
   const testEffect = definition.createTest({ ...input, effects });
   const evidenceAt = (start: number, end: number): readonly Evidence[] =>
     path === undefined ? [] : [{ path, start, end, text: code.slice(start, end) }];
-  const hits = effects.slice(0, maxEffects).flatMap((effect): ExplainedHit[] => {
+  const hits: ExplainedHit[] = [];
+  for (const [index, effect] of effects.entries()) {
+    if (index === maxEffects) break;
     const hit = effect.kind === "anything" ? unknownHit : testEffect(effect);
-    if (hit === false) return [];
+    if (hit === false) continue;
     const { start, end, certainty } = effect;
-    return [
-      {
-        truth: certainty === "unknown" ? "unknown" : hit.truth,
-        reason: `${effectSentence(effect)}${hit.because ?? ""}`,
-        evidence: evidenceAt(start, end),
-      },
-    ];
-  });
-  const [firstUntested] = effects.slice(maxEffects);
+    hits.push({
+      truth: certainty === "unknown" ? "unknown" : hit.truth,
+      reason: `${effectSentence(effect)}${hit.because ?? ""}`,
+      evidence: evidenceAt(start, end),
+    });
+  }
+  const firstUntested = effects[maxEffects];
   if (firstUntested === undefined) return hits;
   const reason = `the code has more than ${maxEffects} effects`;
   return [...hits, { truth: "unknown", reason, evidence: evidenceAt(firstUntested.start, code.length) }];

@@ -23,6 +23,7 @@ export function createFinding(value: Truth, reason: string): Finding {
 
 /** Joins the first three different reasons and counts the rest: `rm deletes a; rm deletes b; rm deletes c; and 2 more`. */
 export function summarizeReasons(reasons: readonly string[]): string {
+  if (reasons.length === 1) return reasons.join("");
   const different = [...new Set(reasons)];
   const remaining = different.length - 3;
   return different.slice(0, 3).join("; ") + (remaining > 0 ? `; and ${remaining} more` : "");
