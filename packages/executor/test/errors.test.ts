@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { type ArgumentParser, type Guard, HelveError } from "@helve/core";
 import { ActionExecutor, type ErrorRule, UnexpectedError } from "@helve/executor";
-import { ToolError, tool } from "@helve/tool";
+import { type SchemaSource, type Tool, ToolError, tool, toolApi } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import inspect from "./fixtures/inspect-loop.json" with { type: "json" };
@@ -364,5 +364,37 @@ describe("an unexpected error", () => {
     });
     const ret = await new ActionExecutor([told], { onUnexpected: "throw" }).execute(callOf("told"));
     expect(ret.status).toBe("failed");
+  });
+});
+
+describe("a date and time without a time zone", () => {
+  const when = "2025-04-17T12:00:00";
+  const withTime = (parameters: SchemaSource) =>
+    tool({ name: "at", description: "Wait.", parameters, execute: () => "done" });
+  const format = (name: string) => ({
+    type: "object" as const,
+    properties: { when: { type: "string" as const, format: name, description: "when" } },
+  });
+
+  it.each<[string, Tool]>([
+    ["a local datetime of zod", withTime(z.object({ when: z.iso.datetime({ local: true }).describe("when") }))],
+    ["the format date-time-local", withTime(format("date-time-local"))],
+    [
+      "pydantic's type",
+      toolApi("Wait.\n\nArgs:\n    when (NaiveDatetime): when", (when: string) => when, { name: "at" }),
+    ],
+  ])("is accepted where the tool says so: %s", async (_what, at) => {
+    const ret = await new ActionExecutor([at]).execute({ id: "1", name: "at", arguments: { when } });
+    expect(ret.status).toBe("success");
+  });
+
+  it.each<[string, Tool]>([
+    ["a datetime of zod", withTime(z.object({ when: z.iso.datetime().describe("when") }))],
+    ["the format date-time", withTime(format("date-time"))],
+    ["Python's type", toolApi("Wait.\n\nArgs:\n    when (datetime): when", (when: string) => when, { name: "at" })],
+  ])("is refused elsewhere, and the model reads what is right: %s", async (_what, at) => {
+    const ret = await new ActionExecutor([at]).execute({ id: "1", name: "at", arguments: { when } });
+    const problem = 'must have the format "date-time", such as "2025-04-17T12:00:00Z"';
+    expect(ret.errmsg).toBe(`at: "when" ${problem} (got "2025-04-17T12:00:00")`);
   });
 });

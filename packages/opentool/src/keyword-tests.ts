@@ -94,20 +94,45 @@ export function patternRegExp(pattern: string): RegExp {
   }
 }
 
-/** The tests of the supported string formats (JSON Schema 2020-12 §7.3); other formats are ignored. */
+/**
+ * The tests of the supported string formats (JSON Schema 2020-12 §7.3); other formats are ignored. `date-time-local` and
+ * `time-local`, without a time zone, are of the OpenAPI Format Registry.
+ */
 export const formatTests: Readonly<Record<string, RegExp | ((text: string) => boolean)>> = {
   date: isDate,
   time: (text) => timePattern.test(text),
-  "date-time": (text) =>
-    isDate(text.slice(0, 10)) && /^[Tt ]$/.test(text.charAt(10)) && timePattern.test(text.slice(11)),
+  "time-local": (text) => localTimePattern.test(text),
+  "date-time": (text) => isDateTime(text, timePattern),
+  "date-time-local": (text) => isDateTime(text, localTimePattern),
   email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*$/,
   uri: /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/,
   uuid: /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
   ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/,
 };
 
+/** A text of each supported format, which messages show. */
+export const formatExamples: ReadonlyMap<string, string> = new Map([
+  ["date", "2025-04-17"],
+  ["time", "12:00:00Z"],
+  ["time-local", "12:00:00"],
+  ["date-time", "2025-04-17T12:00:00Z"],
+  ["date-time-local", "2025-04-17T12:00:00"],
+  ["email", "ann@example.com"],
+  ["uri", "https://example.com/page"],
+  ["uuid", "123e4567-e89b-12d3-a456-426614174000"],
+  ["ipv4", "192.0.2.1"],
+]);
+
+/** RFC 3339, without a zone. */
+const localTimePattern = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?$/;
+
 /** RFC 3339, with a zone. */
 const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Whether a string is a date and a time, separated by a `T` or a space (RFC 3339 §5.6). */
+function isDateTime(text: string, time: RegExp): boolean {
+  return isDate(text.slice(0, 10)) && /^[Tt ]$/.test(text.charAt(10)) && time.test(text.slice(11));
+}
 
 /** Whether a string is a date that exists, such as `2024-02-29`. */
 function isDate(text: string): boolean {

@@ -13,7 +13,8 @@ export interface SchemaOptions {
   readonly schemas?: readonly JsonSchema[];
   /**
    * Whether a string must have the `format` of its schema. Default: `false`, as JSON Schema defines it (2020-12 §7.2.1).
-   * The formats `date`, `time`, `date-time`, `email`, `uri`, `uuid` and `ipv4` are supported; others are ignored.
+   * The formats `date`, `time`, `date-time`, `time-local`, `date-time-local`, `email`, `uri`, `uuid` and `ipv4` are supported;
+   * others are ignored.
    */
   readonly assertFormats?: boolean;
 }

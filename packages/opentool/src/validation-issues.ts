@@ -13,7 +13,25 @@ import { truncate, valueText } from "./value-text.ts";
  */
 export function issuesFromErrors(errors: readonly ValidationError[]): readonly Issue[] {
   const scope = { suggestions: { left: maxSuggestions } };
-  return withoutDuplicates(errors.map((error) => errorIssue(error, scope)));
+  return withoutDuplicates(withoutFormatPatterns(errors).map((error) => errorIssue(error, scope)));
+}
+
+/**
+ * Removes the error of a pattern if the format of the same schema is wrong, too: schemas of zod have the format's regular
+ * expression as their pattern, and the name of the format says more.
+ */
+function withoutFormatPatterns(errors: readonly ValidationError[]): readonly ValidationError[] {
+  const places = new Map<unknown, Set<string>>();
+  for (const { keyword, parentSchema, path } of errors) {
+    if (keyword !== "format") continue;
+    const paths = places.get(parentSchema) ?? new Set();
+    places.set(parentSchema, paths.add(jsonPointer(path)));
+  }
+  if (places.size === 0) return errors;
+  return errors.filter(
+    ({ keyword, parentSchema, path }) =>
+      keyword !== "pattern" || places.get(parentSchema)?.has(jsonPointer(path)) !== true,
+  );
 }
 
 /** Finding the closest name is slow if there are many unknown names. */

@@ -2,6 +2,7 @@ import type { JsonSchema } from "@helve/core";
 import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formatExamples, formatTests } from "../src/keyword-tests.ts";
 
 function messages(schema: JsonSchema, value: unknown): readonly string[] {
   return compileSchema(schema, { assertFormats: true })(value).map(({ message }) => message);
@@ -78,7 +79,12 @@ describe("compileSchema", () => {
     [{ minLength: 1 }, "", 'the value must have at least 1 character (got "")'],
     [{ maxLength: 2 }, "𝒶𝒷𝒸", "the value must have at most 2 characters (got 3)"],
     [{ pattern: "^a[\\w-.]" }, "b", 'the value must match the pattern ^a[\\w-.] (got "b")'],
-    [{ format: "email" }, "me", 'the value must have the format "email" (got "me")'],
+    [{ format: "email" }, "me", 'the value must have the format "email", such as "ann@example.com" (got "me")'],
+    [
+      { type: "string", format: "date-time", pattern: "^.{5}$" },
+      "2025-04-17T12:00:00",
+      'the value must have the format "date-time", such as "2025-04-17T12:00:00Z" (got "2025-04-17T12:00:00")',
+    ],
     [{ minItems: 2 }, [1], "the value must have at least 2 items (got 1)"],
     [{ maxItems: 0 }, [1], "the value must have at most 0 items (got 1)"],
     [{ uniqueItems: true }, [1, 2, 1], "the value must have no duplicate items (items 0 and 2 are equal)"],
@@ -126,6 +132,12 @@ describe("compileSchema", () => {
     ["date", ["2024-02-29"], ["2023-02-29", "2024-13-01", "2024-1-1", "today"]],
     ["time", ["23:59:60Z", "10:00:00.5+01:00"], ["24:00:00Z", "10:00:00"]],
     ["date-time", ["2024-01-31T10:00:00Z"], ["2024-01-31", "2024-01-32T10:00:00Z", "2024-01-31x10:00:00Z"]],
+    ["time-local", ["23:59:60", "10:00:00.5"], ["24:00:00", "10:00:00Z", "10:00"]],
+    [
+      "date-time-local",
+      ["2025-04-17T12:00:00", "2025-04-17 12:00:00.25"],
+      ["2025-04-17T12:00:00Z", "2025-02-29T12:00:00", "2025-04-17"],
+    ],
     ["email", ["a.b@example.com"], ["a@", "a b@example.com", "a@.com"]],
     ["uri", ["https://example.com/a?b", "mailto:a@b"], ["example.com", "http://a b"]],
     ["uuid", ["123e4567-e89b-12d3-a456-426614174000"], ["123e4567"]],
@@ -135,6 +147,13 @@ describe("compileSchema", () => {
     const check = compileSchema({ format }, { assertFormats: true });
     for (const text of right) expect(check(text)).toEqual([]);
     for (const text of wrong) expect(check(text)).toHaveLength(1);
+  });
+
+  it.each([...formatExamples])("shows an example of the format %s that has the format", (format, example) => {
+    expect(Object.keys(formatTests).toSorted()).toEqual([...formatExamples.keys()].toSorted());
+    const check = compileSchema({ format }, { assertFormats: true });
+    expect(check(example)).toEqual([]);
+    expect(check("")[0]?.message).toContain(`such as "${example}"`);
   });
 
   it("applies draft-07 if the schema's $schema says so", () => {

@@ -41,6 +41,8 @@ describe("the schema of a type", () => {
     ["tuple[int, Any]", { type: "array", prefixItems: [integer, {}], items: false, minItems: 2 }],
     ["typing.List[str]", { type: "array", items: text }],
     ["datetime.datetime", { type: "string", format: "date-time" }],
+    ["AwareDatetime", { type: "string", format: "date-time" }],
+    ["pydantic.NaiveDatetime", { type: "string", format: "date-time-local" }],
     ["Annotated[int, 5]", integer],
     ["Promise<string>", text],
     ["{name: string, age: number}", { type: "object" }],

@@ -177,5 +177,8 @@ function hasFormat(text: string, format: string): boolean {
 
 /** The formats that validation checks; others are ignored. */
 const formatSchemas: ReadonlyMap<string, JsonSchema> = new Map(
-  ["date", "time", "date-time", "email", "uri", "uuid", "ipv4"].map((format) => [format, { type: "string", format }]),
+  ["date", "time", "time-local", "date-time", "date-time-local", "email", "uri", "uuid", "ipv4"].map((format) => [
+    format,
+    { type: "string", format },
+  ]),
 );

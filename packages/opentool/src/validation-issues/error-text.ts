@@ -1,6 +1,7 @@
 // Creates the message of an error from its keyword: `must be at most 2 (got 3)`.
 
 import { closestName, ownMember, quote } from "@helve/core/internal";
+import { formatExamples } from "../keyword-tests.ts";
 import type { ErrorParams, KeywordError } from "../validation-error.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
 
@@ -75,7 +76,7 @@ export function errorText(error: KeywordError, suggestions = { left: 0 }): Error
     case "pattern":
       return { problem: `must match the pattern ${params.pattern} ${got}`, expected: String(params.pattern) };
     case "format":
-      return { problem: `must have the format ${quote(params.format ?? "")} ${got}`, expected: String(params.format) };
+      return formatErrorText(String(params.format), got);
     case "not":
       return { problem: `must not match the schema in "not" ${got}` };
     case "false schema":
@@ -89,6 +90,13 @@ export function errorText(error: KeywordError, suggestions = { left: 0 }): Error
 function typeErrorText(types: readonly string[], got: string): ErrorText {
   const wholeValue = types.map(typeNoun).join(" or ");
   return { problem: `must be ${wholeValue} ${got}`, wholeValue, expected: types.join(" or ") };
+}
+
+/** Creates the message of a wrong format, with an example of it. */
+function formatErrorText(format: string, got: string): ErrorText {
+  const example = formatExamples.get(format);
+  const suggestion = example === undefined ? "" : `, such as ${quote(example)}`;
+  return { problem: `must have the format ${quote(format)}${suggestion} ${got}`, expected: format };
 }
 
 /** Creates the message of a value that is not one of the choices. */
