@@ -12,8 +12,8 @@ import { parseOpenTool } from "./read-open-tool.ts";
  * @example
  * const kettle = defineOpenTool({ opentool: "1.0.0", info: { title: "Kettle", version: "1" }, functions: [] });
  */
-export function defineOpenTool(document: OpenTool): OpenTool {
-  return withCanonicalFieldOrder(parseOpenTool(document));
+export function defineOpenTool<const Document extends OpenTool>(document: Document): Document {
+  return withCanonicalFieldOrder(parseOpenTool(document)) as Document;
 }
 
 /**

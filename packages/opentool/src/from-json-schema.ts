@@ -1,7 +1,7 @@
 // Infers the TypeScript types of the values that literal schemas and OpenTool functions describe.
 
 import type { Args } from "@helve/core";
-import type { OpenToolFunction } from "./document.ts";
+import type { jsonSchemaField, OpenToolFunction } from "./document.ts";
 
 /**
  * The type of the values that fit a literal JSON Schema. Every valid value has this type. The keywords `const`, `enum`,
@@ -28,13 +28,17 @@ export type ArgsFromJsonSchema<Schema> = Schema extends { readonly type: "object
  *
  * @typeParam Schemas - the `schemas` of the function's document, for references
  */
-export type ArgsFromFunction<Fn extends OpenToolFunction, Schemas = unknown> = string extends Parameters<Fn>["name"]
-  ? Args
-  : Members<
-      { readonly [P in Parameters<Fn> as P["name"]]: P["schema"] },
-      Extract<Parameters<Fn>, { readonly required: true }>["name"],
-      { readonly schemas: Schemas }
-    >;
+export type ArgsFromFunction<Fn extends OpenToolFunction, Schemas = unknown> = Fn extends {
+  readonly [Field in typeof jsonSchemaField]: infer Whole;
+}
+  ? ArgsFromJsonSchema<Whole>
+  : string extends Parameters<Fn>["name"]
+    ? Args
+    : Members<
+        { readonly [P in Parameters<Fn> as P["name"]]: P["schema"] },
+        Extract<Parameters<Fn>, { readonly required: true }>["name"],
+        { readonly schemas: Schemas }
+      >;
 
 /**
  * The result of a literal OpenTool function; `unknown` if it has none, or is known at run time only.
@@ -52,10 +56,12 @@ type Parameters<Fn extends OpenToolFunction> = Fn["parameters"][number];
 /** The values of a schema inside the root that its references are resolved in. */
 type FromPart<Schema, Root> = Schema extends false
   ? never
-  : Schema extends { readonly $ref: infer Ref }
-    ? // In draft-07, keywords beside a reference are ignored.
-      FromReference<Ref, Root>
-    : FromType<Schema, Root> & FromBranches<Schema, Root> & FromAllOf<Schema, Root>;
+  : Schema extends { readonly [Field in typeof jsonSchemaField]: infer Whole }
+    ? FromPart<Whole, Root & Whole>
+    : Schema extends { readonly $ref: infer Ref }
+      ? // In draft-07, keywords beside a reference are ignored.
+        FromReference<Ref, Root>
+      : FromType<Schema, Root> & FromBranches<Schema, Root> & FromAllOf<Schema, Root>;
 
 /** The values of a reference's target; `unknown` if it isn't a literal JSON pointer into the root. */
 type FromReference<Ref, Root> = string extends Ref

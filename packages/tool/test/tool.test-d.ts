@@ -1,5 +1,5 @@
 import type { Args, ToolContext } from "@helve/core";
-import type { FromJsonSchema, OpenToolFunction } from "@helve/opentool";
+import { defineOpenTool, type FromJsonSchema, type OpenToolFunction } from "@helve/opentool";
 import { Registry, type Tool, Toolkit, tool, toolApi, toolFromFunction, toolWith } from "@helve/tool";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
@@ -113,6 +113,31 @@ describe("tool from a JSON Schema", () => {
 });
 
 describe("tool from an OpenTool Function", () => {
+  it("infers arguments from a literal document, references included", () => {
+    const { functions, schemas } = defineOpenTool({
+      opentool: "1.0.0",
+      info: { title: "Stove", version: "1" },
+      functions: [
+        {
+          ...{ name: "heat", description: "Heats." },
+          parameters: [{ name: "level", schema: { $ref: "#/schemas/Level" }, required: true }],
+          return: { name: "level", schema: { $ref: "#/schemas/Level" } },
+        },
+      ],
+      schemas: { Level: { type: "string", enum: ["low", "high"] } },
+    });
+    tool({
+      function: functions[0],
+      schemas,
+      execute: ({ level }) => {
+        expectTypeOf(level).toEqualTypeOf<"low" | "high">();
+        return level;
+      },
+    });
+    // @ts-expect-error: the function returns a level
+    tool({ function: functions[0], schemas, execute: () => "off" });
+  });
+
   it("infers arguments from a literal", () => {
     const run = tool({
       function: {

@@ -138,7 +138,7 @@ function registerAnchors({ schema, source, resource }: SchemaNode, report: Repor
   if (node === undefined) return;
   const add = (keyword: string, name: unknown): void => {
     if (typeof name !== "string") return;
-    if (anchors.has(name)) report(keyword, `names two schemas (${quote(name)})`);
+    if (anchors.has(name) && anchors.get(name) !== node) report(keyword, `names two schemas (${quote(name)})`);
     anchors.set(name, node);
   };
   if (dialect.draft === "draft-07") {

@@ -30,8 +30,12 @@ const format = fc.constantFrom("date", "email", "nothing");
 const names = fc.uniqueArray(name, { maxLength: 2 });
 const reference = fc.constantFrom("#", "#/$defs/a", "#/$defs/b");
 
-/** Schemas of all keywords that `interpretSchema` covers, references to themselves among them. */
-export function anySchema(draft: "2020-12" | "draft-07"): fc.Arbitrary<JsonSchema> {
+/**
+ * Schemas of most keywords, references to themselves among them.
+ *
+ * @param every - whether to use also `unevaluated…`, `dependencies`, anchors and dynamic references
+ */
+export function anySchema(draft: "2020-12" | "draft-07", every = false): fc.Arbitrary<JsonSchema> {
   const { root } = fc.letrec<{ schema: JsonSchema; root: JsonSchema }>((tie) => {
     const sub = fc.oneof({ depthSize: "small", withCrossShrink: true }, fc.boolean(), tie("schema"));
     const several = fc.array(sub, { minLength: 1, maxLength: 3 });
@@ -51,6 +55,9 @@ export function anySchema(draft: "2020-12" | "draft-07"): fc.Arbitrary<JsonSchem
       // What says more together than alone.
       fc.tuple(part("if", sub), part("then", sub), part("else", sub)).map(merged),
       tagged(sub),
+      ...(every
+        ? [part("dependencies", named(fc.oneof(sub, names), 2)), ...(draft === "draft-07" ? [] : laterKeywords(sub))]
+        : []),
       ...(draft === "draft-07"
         ? [fc.tuple(part("items", several), part("additionalItems", sub)).map(merged)]
         : [
@@ -69,11 +76,24 @@ export function anySchema(draft: "2020-12" | "draft-07"): fc.Arbitrary<JsonSchem
       root: fc.tuple(tie("schema"), tie("schema"), tie("schema")).map(([schema, a, b]) => ({
         ...(draft === "draft-07" && { $schema: "http://json-schema.org/draft-07/schema#" }),
         ...schema,
-        $defs: { a, b },
+        ...(every && draft === "2020-12" && { $dynamicAnchor: "node" }),
+        $defs: { a: every && draft === "2020-12" ? { ...a, $anchor: "a", $dynamicAnchor: "a" } : a, b },
       })),
     };
   });
   return root;
+}
+
+/** Keywords that only 2020-12 has, and that ajv evaluates wrongly or not at all. */
+function laterKeywords(sub: fc.Arbitrary<JsonSchema | boolean>): readonly fc.Arbitrary<JsonSchema>[] {
+  const object = { properties: named(sub, 2), anyOf: fc.array(sub, { minLength: 1, maxLength: 2 }) };
+  const list = { prefixItems: fc.array(sub, { maxLength: 2 }), contains: sub, if: sub };
+  return [
+    fc.record({ ...object, unevaluatedProperties: sub }, { requiredKeys: ["unevaluatedProperties"] }),
+    fc.record({ ...list, unevaluatedItems: sub }, { requiredKeys: ["unevaluatedItems"] }),
+    part("$dynamicRef", fc.constantFrom("#node", "#a", "#/$defs/b")),
+    part("$ref", fc.constantFrom("#node", "#a")),
+  ] as readonly fc.Arbitrary<JsonSchema>[];
 }
 
 function part(keyword: string, held: fc.Arbitrary<unknown>): fc.Arbitrary<JsonSchema> {
