@@ -40,7 +40,8 @@ describe("both validators compared with ajv", () => {
         const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, validateFormats: false });
         const validate = ajv.compile(schema);
         compared++;
-        for (const value of values) expect([value, validator.is(value)]).toEqual([value, validate(value)]);
+        for (const value of values.filter((one) => !wrongInAjv.test(JSON.stringify(one))))
+          expect([value, validator.is(value)]).toEqual([value, validate(value)]);
       }),
       { numRuns: runs(150) },
     );
