@@ -37,6 +37,13 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["opentool", printing(async () => (await import("./opentool.ts")).compareOpenTool)],
   ["predicates", printing(async () => (await import("./predicates.ts")).comparePredicates)],
   [
+    "provider-schemas",
+    {
+      data: "the JSON-Schema-Test-Suite",
+      run: async ({ data, explain }) => (await import("./provider-schemas.ts")).providerSchemas(data, { explain }),
+    },
+  ],
+  [
     "safety",
     { data: "cases", run: async ({ data, explain }) => (await import("./safety.ts")).runSafety(data, { explain }) },
   ],

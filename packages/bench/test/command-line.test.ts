@@ -28,7 +28,10 @@ describe("readCommandLine", () => {
     [["constructor"], 'there is no command "constructor"'],
     [["executor", "imports"], 'executor: one command at a time (got "imports" after it)'],
     [["safety"], "safety: --data must name a folder with cases"],
-    [["executor", "--data", "cases"], "--data belongs to the commands corpus, docstrings, safety"],
+    [
+      ["executor", "--data", "cases"],
+      "--data belongs to the commands corpus, docstrings, provider-schemas, safety, schema-suite",
+    ],
   ])("refuses %j", (args, message) => {
     expect(readCommandLine(args, "/home/ann")).toEqual({ ok: false, message });
   });
