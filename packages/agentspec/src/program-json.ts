@@ -1,7 +1,7 @@
-import type { Issue, ReadResult } from "@helve/core";
-import type { Program, Rule } from "@helve/core/program";
+import { errorJson, type Issue, type ReadResult } from "@helve/core";
+import type { Program, ProgramNode, Rule } from "@helve/core/program";
 import { nameIssues } from "./program-json/check-names.ts";
-import { newNodeReader, readNode } from "./program-json/read-node.ts";
+import { type NodeReader, newNodeReader, readNode } from "./program-json/read-node.ts";
 import { ProgramError } from "./syntax/program-error.ts";
 
 /**
@@ -52,6 +52,17 @@ interface Roots {
   readonly rule: Rule;
 }
 
+/** Reads a value as a node of a type; a getter or a proxy that throws is an issue. */
+function readNodeOrFail(value: unknown, type: keyof Roots, reader: NodeReader): ProgramNode | undefined {
+  try {
+    return readNode(value, { kind: "node", types: [type] }, [], reader);
+  } catch (error) {
+    const message = `the ${type} can't be read as JSON: ${errorJson(error).message}`;
+    reader.issues.push({ code: "not_json", message, path: "" });
+    return undefined;
+  }
+}
+
 /** Reads a value as a node of a type, then checks the names in it. */
 function readRoot<Type extends keyof Roots>(
   value: unknown,
@@ -59,7 +70,7 @@ function readRoot<Type extends keyof Roots>(
   checkNames: (root: Roots[Type]) => readonly Issue[],
 ): ReadResult<Roots[Type]> {
   const reader = newNodeReader();
-  const node = readNode(value, { kind: "node", types: [type] }, [], reader);
+  const node = readNodeOrFail(value, type, reader);
   if (node === undefined || node.type !== type || reader.issues.length > 0) {
     return { value: undefined, issues: reader.issues };
   }

@@ -1,4 +1,12 @@
-import { ProgramError, parseProgram, parseProgramJson, parseRuleJson } from "@helve/agentspec";
+import {
+  ProgramError,
+  parseProgram,
+  parseProgramJson,
+  parseRuleJson,
+  readProgram,
+  readProgramJson,
+  readRuleJson,
+} from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
 import { choosing, gap, print } from "@helve/testing/print-program";
 import { runs } from "@helve/testing/property-runs";
@@ -181,4 +189,39 @@ describe("parseRuleJson", () => {
 const mutated = fc.tuple(tree, fc.nat(), fc.anything()).map(([drawn, position, replacement]) => {
   let left = position % 60;
   return JSON.parse(JSON.stringify(drawn), (_key, value) => (left-- === 0 ? replacement : value));
+});
+
+describe("a value that can't be read", () => {
+  const throwing = Object.defineProperty({ ...rule }, "name", {
+    enumerable: true,
+    get: () => {
+      throw new Error("no name today");
+    },
+  });
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+
+  it.each([
+    ["a getter that throws", throwing, "no name today"],
+    ["a revoked proxy", proxy, "revoked"],
+  ])("is an issue: %s", (_, value, reason) => {
+    for (const { value: found, issues } of [
+      readRuleJson(value),
+      readProgramJson(value),
+      readProgramJson({ type: "program", rules: [value] }),
+    ]) {
+      expect(found).toBeUndefined();
+      expect(issues.length).toBeGreaterThan(0);
+    }
+    expect(readRuleJson(value).issues.at(-1)?.message).toContain(reason);
+    expect(() => parseRuleJson(value)).toThrow(ProgramError);
+  });
+
+  it.each([undefined, null, 5, [], {}])("is an issue where a text is expected: %j", (value) => {
+    const { value: found, issues, partialProgram } = readProgram(value as string);
+    expect(found).toBeUndefined();
+    expect(issues[0]?.message).toMatch(/^a program must be a text \(got /);
+    expect(partialProgram.rules).toEqual([]);
+    expect(() => parseProgram(value as string)).toThrow(ProgramError);
+  });
 });

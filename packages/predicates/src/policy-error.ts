@@ -1,6 +1,9 @@
-import { HelveError } from "@helve/core";
+import { IssuesError } from "@helve/core";
 
-/** The error of `predicates()` for an invalid policy: `codeArguments` names a language that is not in `languages`, or a language has no reader. */
-export class PolicyError extends HelveError {
+/**
+ * The error of `predicates()` for an invalid policy, with every issue: a member of another type or with an unknown name,
+ * `codeArguments` with a language that is not in `languages`, a language without a reader.
+ */
+export class PolicyError extends IssuesError {
   override readonly code = "invalid_policy";
 }

@@ -21,7 +21,7 @@ import { preparePolicy } from "./prepared-policy.ts";
  *     trustedHosts: ["pypi.org", "*.example.org"],
  *   }),
  * });
- * @throws PolicyError if `codeArguments` names a language that is not in `languages`
+ * @throws PolicyError with every problem of the policy: wrong types, unknown members, a language without a reader
  */
 export function predicates<Language extends string = never>(policy: Policy<Language>): readonly Predicate[] {
   const prepared = preparePolicy(policy);

@@ -1,5 +1,4 @@
-import { quote } from "@helve/core/internal";
-import type { Effect, EffectContext, EffectReader } from "@helve/effects";
+import type { Effect, EffectContext } from "@helve/effects";
 import { readCode } from "@helve/effects";
 import { contactTests } from "./contacts.ts";
 import { defaultImportantFiles, replaceableFiles } from "./default-important-files.ts";
@@ -11,6 +10,7 @@ import { type PathList, pathList } from "./path-list.ts";
 import type { Base } from "./path-location.ts";
 import type { Policy } from "./policy.ts";
 import { PolicyError } from "./policy-error.ts";
+import { policyIssues } from "./policy-issues.ts";
 import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
 
 /** A policy with its defaults applied and its globs compiled, shared by all predicates. */
@@ -47,11 +47,11 @@ const maxCachedTexts = 256;
 /**
  * Applies the defaults of a policy and compiles its globs.
  *
- * @throws PolicyError if `codeArguments` names a language that is not in `languages`, or a language is no reader of that name
+ * @throws PolicyError with every problem of the policy
  */
 export function preparePolicy(policy: Policy): PreparedPolicy {
-  assertReaders(policy);
-  assertLanguagesExist(policy);
+  const issues = policyIssues(policy);
+  if (issues.length > 0) throw new PolicyError(issues);
   const { home, workingDirectory, languages } = policy;
   const base: Base & EffectContext = {
     ...(home !== undefined && { home }),
@@ -95,33 +95,6 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       return effects;
     },
   };
-}
-
-/** Throws a `PolicyError` if a value of `languages` is no reader, or the reader of another language than its key. */
-function assertReaders({ languages = {} }: Policy): void {
-  for (const [language, reader] of Object.entries<Partial<EffectReader> | null | undefined>(languages)) {
-    if (typeof reader?.read === "function" && reader.name === language) continue;
-    const found = typeof reader?.read === "function" ? `the reader of ${quote(String(reader.name))}` : "no reader";
-    throw new PolicyError(
-      `languages[${quote(language)}] must be an EffectReader named ${quote(language)} (got ${found})`,
-    );
-  }
-}
-
-/** Throws a `PolicyError` if `codeArguments` names a language that is not in `languages`. */
-function assertLanguagesExist({ languages = {}, codeArguments = {} }: Policy): void {
-  for (const [tool, argumentOrList] of Object.entries(codeArguments)) {
-    for (const { argument, language } of [argumentOrList].flat()) {
-      if (Object.hasOwn(languages, language)) continue;
-      const passed =
-        Object.keys(languages)
-          .map((name) => quote(name))
-          .join(", ") || "none";
-      throw new PolicyError(
-        `codeArguments[${quote(tool)}]: the language ${quote(language)} of "${argument}" is not in "languages" (passed: ${passed})`,
-      );
-    }
-  }
 }
 
 /** A path list that is compiled when it is used for the first time. */

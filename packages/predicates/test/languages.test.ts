@@ -37,3 +37,39 @@ describe("the languages of a policy", () => {
     });
   });
 });
+
+describe("a policy", () => {
+  it("that is malformed is refused with every issue", () => {
+    const policy: unknown = {
+      languages: { shell },
+      codeArguments: { Bash: "command", Run: [{ argument: "code", language: 5 }] },
+      receiverArguments: { Send: "to" },
+      importantFiles: "a.txt",
+      sensitivePaths: { reading: [1], reeding: [] },
+      trustedHost: ["x.org"],
+      contacts: [null],
+      home: 5,
+      judge: "yes",
+    };
+    const create = () => predicates(policy as object);
+    expect(create).toThrow(PolicyError);
+    expect(create).toThrow(
+      [
+        'codeArguments["Bash"] must be an object such as { argument: "command", language: "shell" } (got "command")',
+        'codeArguments["Run"][0].language must be a text (got 5)',
+        'receiverArguments["Send"] must be a list of texts (got "to")',
+        'importantFiles must be a list of texts (got "a.txt")',
+        'sensitivePaths["reading"][0] must be a text (got 1)',
+        'sensitivePaths["reeding"] is not a member of a policy (did you mean "reading"?)',
+        'trustedHost is not a member of a policy (did you mean "trustedHosts"?)',
+        "contacts[0] must be a text (got null)",
+        "home must be a text (got 5)",
+        'judge must be a function (got "yes")',
+      ].join("\n"),
+    );
+  });
+
+  it.each([undefined, null, 1, "policy", []])("must be an object, not %j", (policy) => {
+    expect(() => predicates(policy as object)).toThrow(PolicyError);
+  });
+});

@@ -46,9 +46,10 @@ export interface ProgramReadResult extends ReadResult<Program> {
  * readProgram("rule a trigger X check enforce stop end rule b tri").partialProgram.rules.length; // 1
  */
 export function readProgram(text: string): ProgramReadResult {
-  if (text.length > maxTextLength) {
+  if (typeof text !== "string" || text.length > maxTextLength) {
     const start = sourceText("").range(0, 0);
-    return readResult({ type: "program", rules: [], range: start }, [tooLongIssue(text, start)]);
+    const issue = typeof text === "string" ? tooLongIssue(text, start) : noTextIssue(text, start);
+    return readResult({ type: "program", rules: [], range: start }, [issue]);
   }
   const source = sourceText(text);
   const tokenized = tokenize(source);
@@ -93,6 +94,11 @@ function noRuleIssue(source: SourceText): Issue {
 }
 
 /** The issue of a text that is too long. */
+function noTextIssue(value: unknown, range: TextRange): Issue {
+  const got = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value;
+  return { code: "type", message: `a program must be a text (got ${got})`, range, expected: "a text" };
+}
+
 function tooLongIssue({ length }: string, range: TextRange): Issue {
   const message = `a program has at most ${maxTextLength} characters (got ${length}): split it`;
   return { code: "too_long", message, range, expected: `at most ${maxTextLength} characters` };
