@@ -5,9 +5,10 @@ import { type SecretPattern, secretPatterns } from "./redact/secret-patterns.ts"
 /**
  * Returns a copy of a value without its secrets: of an action return, an event, or any other plain JSON. It replaces
  *
- * - values whose name is one of a secret (`password`, `apiKey`, `Authorization`, …), in objects and in texts
- *   (`"token": "…"`, `token=…`, `--token …`),
- * - texts that look like a secret: keys of well-known services, JSON Web Tokens, bearer tokens, private keys, passwords in URLs,
+ * - values whose name is one of a secret (`password`, `apiKey`, `Authorization`, …), in objects, in lists of named values or pairs
+ *   (`{ name: "Authorization", value: "…" }`, `[["Authorization", "…"]]`), and in texts (`"token": "…"`, `token=…`, `--token …`),
+ * - texts that look like a secret: keys of well-known services, JSON Web Tokens, bearer tokens, private keys, passwords in URLs
+ *   and in options of curl,
  * - other occurrences of the named secrets in the same value; of more than a hundred, only of the longest hundred.
  *
  * A secret that has neither such a name nor such a look stays. Values nested deeper than 1,000 levels are left out.
@@ -48,8 +49,12 @@ export function createRedactor(options: RedactOptions = {}): <Value>(value: Valu
   };
 }
 
-/** Properties of records whose values come from a fixed set of words, such as `success`, which may be a bad password too. */
+/**
+ * Properties of action returns whose values come from a fixed set of words, such as `success`, which may be a bad password too.
+ */
 const fixedProperties = new Set(["type", "kind", "status", "code", "outcome", "recoverable"]);
+/** Properties of action returns that contain values of the model, the tool or the host. */
+const payloadProperties = new Set(["args", "arguments", "content", "value", "data", "state", "before", "after"]);
 /** How many named secrets are searched in all texts; more would take too long. */
 const maxRepeatedSecrets = 100;
 /** Shorter secrets are not searched in other texts, because they occur in them by chance. */
@@ -67,9 +72,9 @@ interface RedactRules {
 
 /** What {@link copyVisited} does with the parts of a value. */
 interface Visitor {
-  /** Replaces a text. @param key - the name of the property that contains it */
-  text(text: string, key: string): string;
-  /** Replaces the name of a property. */
+  /** Replaces a text. @param key - the name of the property that contains it @param isOwn - whether it is a property of an action return itself */
+  text(text: string, key: string, isOwn: boolean): string;
+  /** Replaces the name of a property that is not one of an action return itself. */
   name(name: string): string;
   /** Returns whether everything in a property is secret. */
   isSecret(key: string, owner: object): boolean;
@@ -86,29 +91,54 @@ function secretVisitor({ isSecretName, patterns, replace, mark }: RedactRules, n
     return replace(secret);
   };
   const withoutPatterns = (text: string): string => patterns.reduce((rest, pattern) => pattern(rest, replace), text);
+  const withoutSecrets = (text: string, key: string): string =>
+    replaceNamedSecrets(withoutPatterns(text), isSecretName, (secret, isQuoted) => {
+      return hide(secret, key === "arguments" && isQuoted && secret.length >= minRepeatedLength.self);
+    });
   return {
-    text(text, key) {
-      return replaceNamedSecrets(withoutPatterns(text), isSecretName, (secret, isQuoted) => {
-        return hide(secret, key === "arguments" && isQuoted && secret.length >= minRepeatedLength.self);
-      });
-    },
-    name: withoutPatterns,
-    isSecret: (key, owner) => isSecretName(isRepairValue(key, owner) ? lastName(owner.path) : key),
+    text: withoutSecrets,
+    name: (name) => withoutSecrets(name, ""),
+    isSecret: (key, owner) => isSecretName(secretPropertyName(key, owner)),
     secret: (text, place) => hide(text, text.length >= minRepeatedLength[place]),
   };
 }
 
 /** Returns the visitor that replaces other occurrences of secrets that were found by their name. */
 function repetitionVisitor(secrets: readonly string[], { replace }: RedactRules): Visitor {
+  const withoutSecrets = (text: string): string =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, () => replace(secret)), text);
   return {
-    text: (text, key) => {
-      if (fixedProperties.has(key)) return text;
-      return secrets.reduce((rest, secret) => rest.replaceAll(secret, () => replace(secret)), text);
-    },
-    name: (name) => name,
+    text: (text, key, isOwn) => (isOwn && fixedProperties.has(key) ? text : withoutSecrets(text)),
+    name: withoutSecrets,
     isSecret: () => false,
     secret: (text) => text,
   };
+}
+
+/**
+ * The name that says what a property contains: its own, the last one in the path of a repair, or that in a member of a list of
+ * named values, `{ name: "Authorization", value: "…" }`, or of pairs, `[["Authorization", "…"]]`.
+ */
+function secretPropertyName(key: string, owner: object): string {
+  if (isRepairValue(key, owner)) return lastName(owner.path);
+  if (Array.isArray(owner)) return key === "1" ? String(owner[0]) : "";
+  if (!/^(?:values?|content)$/i.test(key)) return key;
+  const named = Object.entries(owner).find(([name, value]) => nameProperty.test(name) && typeof value === "string");
+  return named === undefined ? key : String(named[1]);
+}
+
+const nameProperty = /^(?:name|key|header|headerName|field)$/i;
+
+/** Whether a list consists of pairs of a name and a value, as `Headers` and `URLSearchParams` are written. */
+function isPairList(list: readonly unknown[]): boolean {
+  return (
+    list.length > 0 && list.every((item) => Array.isArray(item) && item.length === 2 && typeof item[0] === "string")
+  );
+}
+
+/** Whether a value is an action return. */
+function isActionReturn(value: object): boolean {
+  return ["call", "status", "valid", "observation"].every((name) => Object.hasOwn(value, name));
 }
 
 /** Returns whether a property is the `before` or `after` of a repair, whose `path` names the repaired property. */
@@ -125,30 +155,38 @@ function lastName(path: string): string {
 function copyVisited(root: unknown, visit: Visitor): unknown {
   const copies = { open: new Map<object, unknown>(), secret: new Map<object, unknown>() };
   const names = new Map<string, string>();
-  return copy(root, "", undefined, 0);
+  return copy(root, "", undefined, 0, false);
 
   function copy(
     value: unknown,
     key: string,
     secret: keyof typeof minRepeatedLength | undefined,
     depth: number,
+    isWithinOwn: boolean,
   ): unknown {
     if (secret !== undefined && (typeof value === "string" || typeof value === "number")) {
       return visit.secret(String(value), secret);
     }
-    if (typeof value === "string") return visit.text(value, key);
+    if (typeof value === "string") return visit.text(value, key, isWithinOwn);
     if (typeof value !== "object" || value === null) return value;
     const copied = secret === undefined ? copies.open : copies.secret;
     if (copied.has(value)) return copied.get(value);
     if (depth === maxDepth) return "[too deep]";
     copied.set(value, "[circular]");
     const within = secret && "within";
+    const isOwn = isWithinOwn || (!Array.isArray(value) && isActionReturn(value));
+    const place = (name: string, owner: object) => within ?? (visit.isSecret(name, owner) ? "self" : undefined);
     const result = Array.isArray(value)
-      ? value.map((item) => copy(item, key, within, depth + 1))
-      : Object.fromEntries(
+      ? isPairList(value)
+        ? value.map((pair) => [
+            copy(pair[0], key, within, depth + 2, isOwn),
+            copy(pair[1], key, place("1", pair), depth + 2, isOwn),
+          ])
+        : value.map((item) => copy(item, key, within, depth + 1, isOwn))
+      : withNames(
           Object.entries(value).map(([name, member]) => [
-            copyName(name),
-            copy(member, name, within ?? (visit.isSecret(name, value) ? "self" : undefined), depth + 1),
+            isOwn ? name : copyName(name),
+            copy(member, name, place(name, value), depth + 1, isOwn && !payloadProperties.has(name)),
           ]),
         );
     copied.set(value, result);
@@ -160,4 +198,15 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
     names.set(name, copied);
     return copied;
   }
+}
+
+/** An object of entries; a number is added to a name that occurs again, as two names may be replaced alike. */
+function withNames(entries: readonly (readonly [string, unknown])[]): object {
+  const members = new Map<string, unknown>();
+  for (const [name, member] of entries) {
+    let unique = name;
+    for (let count = 2; members.has(unique); count++) unique = `${name} (${count})`;
+    members.set(unique, member);
+  }
+  return Object.fromEntries(members);
 }

@@ -146,6 +146,66 @@ describe("redact", () => {
     });
   });
 
+  it("hides a secret in fixed properties of arguments, which are not the record's own", async () => {
+    const executor = oneTool({ execute: (what) => what });
+    const what = { password: "hunter2-very", status: "hunter2-very", list: [{ code: "hunter2-very", kind: "x" }] };
+    const ret = await executor.execute({ id: "1", name: "look", arguments: { what } });
+    expect(JSON.stringify(redact(ret))).not.toContain("hunter2");
+    expect(redact({ password: "hunter2-very", status: "hunter2-very" })).toEqual({
+      password: "[redacted]",
+      status: "[redacted]",
+    });
+  });
+
+  it("hides secrets in the names of properties, and keeps their values", () => {
+    expect(redact({ "password=hunter2": 1, "token: abc": 2, password: "hunter2-very", "x hunter2-very": 3 })).toEqual({
+      "password=[redacted]": 1,
+      "token: [redacted]": 2,
+      password: "[redacted]",
+      "x [redacted]": 3,
+    });
+    const keys = { AKIAIOSFODNN7EXAMPLE: 1, AKIAIOSFODNN8EXAMPLE: 2 };
+    expect(redact(keys)).toEqual({ "[redacted]": 1, "[redacted] (2)": 2 });
+  });
+
+  it.each([
+    [
+      [
+        ["Authorization", "Bearer abc"],
+        ["Accept", "*/*"],
+      ],
+      [
+        ["Authorization", "[redacted]"],
+        ["Accept", "*/*"],
+      ],
+    ],
+    [[{ name: "Authorization", value: "Basic YTpi" }], [{ name: "Authorization", value: "[redacted]" }]],
+    [
+      { key: "X-Api-Key", value: ["a", "b"] },
+      { key: "X-Api-Key", value: ["[redacted]", "[redacted]"] },
+    ],
+    [
+      { name: "color", value: "red" },
+      { name: "color", value: "red" },
+    ],
+    [
+      ["password", "email"],
+      ["password", "email"],
+    ],
+  ])("hides the value beside the name of a secret: %j", (value, expected) => {
+    expect(redact(value)).toEqual(expected);
+  });
+
+  it.each([
+    ["curl -u ann:s3cret https://x.org", "curl -u ann:[redacted] https://x.org"],
+    ["curl --user 'ann:s3cret' x.org", "curl --user 'ann:[redacted]' x.org"],
+    ["curl -s --proxy-user=ann:s3cret x.org", "curl -s --proxy-user=ann:[redacted] x.org"],
+    ["curl -uann:s3cret x.org", "curl -uann:[redacted] x.org"],
+    ["docker run -u 1000:1000 image", "docker run -u 1000:1000 image"],
+  ])("hides the password in %s", (text, expected) => {
+    expect(redact({ text })).toEqual({ text: expected });
+  });
+
   it("accepts other patterns, names and replacements", () => {
     const options = { patterns: [/\bEMP-\d+/], keys: ["nick name"], replace: (secret: string) => `<${secret.length}>` };
     expect(redact({ Nick_Name: "annie", text: "EMP-12 and EMP-345, sk-abcdefghijklmnopqrstuv" }, options)).toEqual({

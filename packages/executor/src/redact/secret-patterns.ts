@@ -3,7 +3,7 @@ import { type SecretFormat, secretFormats } from "@helve/core/internal";
 /** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
 export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
   const own = more.map(globalPattern).map(replaceMatches);
-  return defaults ? [replacePrivateKeys, replaceKeys, replaceMatches(token), ...own] : own;
+  return defaults ? [replacePrivateKeys, replaceKeys, replaceMatches(token), replaceCurlPasswords, ...own] : own;
 }
 
 /** Replaces the secrets of one kind in a text. */
@@ -37,6 +37,15 @@ function replaceKeys(text: string, replace: (secret: string) => string): string 
 
 /** A bearer token, or the password in a URL. */
 const token = /(?<=\b[Bb]earer )[\w.~+/=-]{16,}|(?<=:\/\/[^\s:@/]{0,64}:)[^\s:@/]{1,256}(?=@)/g;
+
+/** The password after a user name in an option of curl: `-u ann:secret`, `--user "ann:secret"`. */
+const curlPassword =
+  /(?<=(?:^|[\s"'`])(?:-[uU]|--user|--proxy-user)[ \t]{0,8}=?["'`]?[^\s"'`:/]{1,64}:)[^\s"'`]{1,256}/g;
+
+/** Replaces passwords in the options of curl. */
+function replaceCurlPasswords(text: string, replace: (secret: string) => string): string {
+  return /\bcurl\b/.test(text) ? replaceMatches(curlPassword)(text, replace) : text;
+}
 
 /** Returns a function that replaces every match of a pattern. */
 function replaceMatches(pattern: RegExp): SecretPattern {
