@@ -34,6 +34,13 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["executor", printing(async () => (await import("./executor.ts")).compareExecutor)],
   ["imports", { run: async () => (await import("./imports.ts")).importsTable() }],
   ["mutations", { run: async (options) => (await import("./mutations.ts")).mutationsTable(options) }],
+  [
+    "openapi",
+    {
+      data: "OpenAPI documents",
+      run: async ({ data, explain }) => (await import("./openapi.ts")).openApiTable(data, { explain }),
+    },
+  ],
   ["opentool", printing(async () => (await import("./opentool.ts")).compareOpenTool)],
   ["predicates", printing(async () => (await import("./predicates.ts")).comparePredicates)],
   [

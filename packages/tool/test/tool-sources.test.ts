@@ -1,5 +1,12 @@
 import type { JsonSchema, ToolContext } from "@helve/core";
-import { fromLagentTools, parametersSchema, type Return } from "@helve/opentool";
+import {
+  compileSchema,
+  fromLagentTools,
+  fromMcpTools,
+  type OpenToolFunction,
+  parametersSchema,
+  type Return,
+} from "@helve/opentool";
 import { type ArgumentSchema, ToolDefinitionError, tool } from "@helve/tool";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
@@ -175,6 +182,27 @@ describe("tool from an OpenTool Function", () => {
     const schemas = { Person: { type: "object", properties: { name: { type: "string" } } } } as const;
     const greet = tool({ function: refers, schemas, execute: () => 1 });
     expect(greet.parameters.$defs).toMatchObject({ Person: { type: "object" } });
+  });
+
+  it("enforces all that an imported schema says", () => {
+    const inputSchema = {
+      type: "object",
+      properties: {
+        id: {
+          oneOf: [
+            { type: "integer", minimum: 1 },
+            { type: "string", pattern: "^[a-z]+$" },
+          ],
+          description: "which",
+        },
+      },
+      required: ["id"],
+    };
+    const { document } = fromMcpTools([{ name: "get", description: "Get it.", inputSchema }]);
+    const get = tool({ function: document.functions[0] as OpenToolFunction, execute: () => "" });
+    const validate = compileSchema(get.parameters);
+    expect([1, "a"].map((id) => validate({ id }).length)).toEqual([0, 0]);
+    expect([0, "A", true].map((id) => validate({ id }).length)).toEqual([1, 1, 1]);
   });
 
   it("has the schema of what it returns", () => {

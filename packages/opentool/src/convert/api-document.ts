@@ -1,9 +1,12 @@
 // Converts the parts that OpenAPI and OpenRPC documents have in common: `info`, `servers` and `components.schemas`.
 
 import type { JsonSchema } from "@helve/core";
+import { jsonPointer, referencePath } from "@helve/core/internal";
 import type { Info, OpenTool, Server } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
 import { parametersSchema } from "../parameters-schema.ts";
+import { mapReferences } from "../schema-keywords.ts";
+import { definitionReference } from "../schema-references.ts";
 import {
   addLoss,
   type ForeignReader,
@@ -69,11 +72,56 @@ export function infoAndServers({ info, server }: OpenTool): {
   };
 }
 
-/** Converts all schemas of a document to `components.schemas`, including schemas that no function uses. */
-export function componentSchemas(schemas: NonNullable<OpenTool["schemas"]>): JsonSchema["properties"] {
+/**
+ * Returns the field `components` with all schemas of a document, including schemas that no function uses.
+ *
+ * @param definitions - further definitions, from `withNamedDefinitions`
+ */
+export function componentsField(
+  schemas: NonNullable<OpenTool["schemas"]>,
+  definitions: ReadonlyMap<string, JsonSchema | boolean>,
+): { readonly components?: { readonly schemas: Readonly<Record<string, JsonSchema | boolean>> } } {
   const parameters = Object.entries(schemas).map(([name, schema]) => ({ name, schema, required: true }));
-  if (parameters.length === 0) return undefined;
-  return toComponentRefs(parametersSchema({ name: "", description: "", parameters }, schemas)).properties;
+  const added = new Map(definitions);
+  const root = withNamedDefinitions(
+    parametersSchema({ name: "", description: "", parameters }, schemas),
+    "schemas",
+    schemas,
+    added,
+  );
+  const all = { ...root.properties, ...Object.fromEntries(added) };
+  if (Object.keys(all).length === 0) return {};
+  return { components: { schemas: { ...toComponentRefs({ properties: all }).properties } } };
+}
+
+/**
+ * Gives the definitions of a schema that are not the document's schemas a name that is unique in the document.
+ *
+ * @param prefix - the start of the names
+ * @param definitions - the definitions are added to it, under their new names
+ */
+export function withNamedDefinitions(
+  schema: JsonSchema,
+  prefix: string,
+  schemas: NonNullable<OpenTool["schemas"]>,
+  definitions: Map<string, JsonSchema | boolean>,
+): JsonSchema {
+  const own = Object.keys(schema.$defs ?? {}).filter((name) => !Object.hasOwn(schemas, name));
+  if (own.length === 0) return schema;
+  const names = new Map<string, string>();
+  for (const name of own) {
+    let unique = `${prefix}_${name}`;
+    for (let n = 2; definitions.has(unique) || Object.hasOwn(schemas, unique); n++) unique = `${prefix}_${name}_${n}`;
+    definitions.set(unique, true);
+    names.set(name, unique);
+  }
+  const renamed = mapReferences(schema, (ref) => {
+    const [keyword, name = "", ...rest] = referencePath(ref);
+    const unique = ref.startsWith("#/") && keyword === "$defs" ? names.get(name) : undefined;
+    return unique === undefined ? ref : definitionReference(unique) + jsonPointer(rest);
+  });
+  for (const [name, unique] of names) definitions.set(unique, renamed.$defs?.[name] ?? true);
+  return renamed;
 }
 
 /** `{ description }`, or an empty object if there is no description. */

@@ -84,7 +84,7 @@ export function createDocument(
   if (isOutside || (functions.length === 0 && issues.length > 0)) throw new OpenToolError(issues);
   addUnusedDefinitions($defs, schemas, reader);
   const written = writeDocumentSchemas(schemas);
-  addLosses(written.losses, reader);
+  reader.losses.push(...written.losses);
   const document = {
     opentool: server ? "1.1.0" : "1.0.0",
     info,
@@ -139,14 +139,8 @@ function deriveFrom(tool: Candidate, schemas: DocumentSchemas, reader: ForeignRe
   });
   reader.issues.push(...invalid.map(relocate));
   if (invalid.length > 0) return [];
-  addLosses(losses.map(relocate), reader);
+  reader.losses.push(...losses.map(relocate));
   return [{ ...withParameterOrder(fn, tool.parameterOrder), ...tool.extensions }];
-}
-
-/** Adds losses. A definition that two functions use is reported once. */
-function addLosses(losses: readonly Issue[], reader: ForeignReader): void {
-  const messages = new Set(reader.losses.map(({ message }) => message));
-  reader.losses.push(...losses.filter(({ message }) => !messages.has(message)));
 }
 
 /** Adds the definitions that no function uses, except for invalid ones. */

@@ -6,27 +6,18 @@ import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
 import {
-  componentSchemas,
-  descriptionField,
-  fromComponentRefs,
+  componentsField,
   infoAndServers,
-  readComponents,
   readInfo,
   readServer,
   toComponentRefs,
+  withNamedDefinitions,
 } from "./api-document.ts";
 import { conversionLosses } from "./conversion-losses.ts";
-import { createDocument, type ForeignTool, type FromTools } from "./foreign-document.ts";
-import {
-  addLoss,
-  createReader,
-  type ForeignReader,
-  type Path,
-  readObject,
-  readOptionalString,
-  readString,
-  reportUnknownFields,
-} from "./foreign-reader.ts";
+import { createDocument, type FromTools } from "./foreign-document.ts";
+import { addIssue, createReader, readObject, readString, reportUnknownFields } from "./foreign-reader.ts";
+import { readOperation } from "./openapi/read-operation.ts";
+import { readSource, resolved } from "./openapi/read-schema.ts";
 
 /** A document of OpenAPI 3.1. */
 export interface OpenApi {
@@ -62,125 +53,106 @@ interface JsonContent {
 export function toOpenApi(document: OpenTool): { readonly openApi: OpenApi; readonly losses: readonly Issue[] } {
   const { functions, schemas = {} } = document;
   const names = wireNames(functions.map(({ name }) => name));
-  const components = componentSchemas(schemas);
+  const definitions = new Map<string, JsonSchema | boolean>();
   const paths = functions.map((fn) => {
     const name = names.toWire(fn.name) ?? fn.name;
-    return [`/${name}`, { post: toOperation({ ...fn, name }, schemas) }] as const;
+    return [`/${name}`, { post: toOperation({ ...fn, name }, schemas, definitions) }] as const;
   });
   const openApi = {
     openapi: "3.1.0",
     ...infoAndServers(document),
     paths: Object.fromEntries(paths),
-    ...(components && { components: { schemas: components } }),
+    ...componentsField(schemas, definitions),
   };
   return { openApi, losses: conversionLosses(document, fromOpenApi(openApi).document, "OpenAPI documents") };
 }
 
 /** Converts one function to a POST operation. */
-function toOperation(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation {
-  const { $defs: _, ...body } = toComponentRefs(parametersSchema(fn, schemas));
+function toOperation(
+  fn: OpenToolFunction,
+  schemas: NonNullable<OpenTool["schemas"]>,
+  definitions: Map<string, JsonSchema | boolean>,
+): OpenApiOperation {
+  const { $defs: _, ...body } = toComponentRefs(
+    withNamedDefinitions(parametersSchema(fn, schemas), fn.name, schemas, definitions),
+  );
   return {
     operationId: fn.name,
     description: fn.description,
     requestBody: { required: true, content: { "application/json": { schema: body } } },
-    responses: toResponses(fn, schemas),
+    responses: toResponses(fn, schemas, definitions),
   };
 }
 
 /** Converts a function's return to the responses of its operation. */
-function toResponses(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenApiOperation["responses"] {
+function toResponses(
+  fn: OpenToolFunction,
+  schemas: NonNullable<OpenTool["schemas"]>,
+  definitions: Map<string, JsonSchema | boolean>,
+): OpenApiOperation["responses"] {
   if (fn.return === null) return { "204": { description: "" } };
   if (fn.return === undefined) return { "200": { description: "" } };
   const { schema, description = "" } = fn.return;
   const parameters = [{ name: "result", schema, required: true }];
-  const root = toComponentRefs(parametersSchema({ name: fn.name, description: fn.description, parameters }, schemas));
+  const whole = parametersSchema({ name: fn.name, description: fn.description, parameters }, schemas);
+  const root = toComponentRefs(withNamedDefinitions(whole, `${fn.name}_result`, schemas, definitions));
   const result: JsonSchema = { ...Object(ownMember(root.properties, "result")) };
   return { "200": { description, content: { "application/json": { schema: result } } } };
 }
 
 /**
- * Converts an OpenAPI document to OpenTool: one function per POST operation. Other operations are losses, and so is
- * everything that is not go in a JSON body. Of several servers it names the first.
+ * Converts an OpenAPI document of version 3 to OpenTool: one function per operation, whatever its method.
+ *
+ * Parameters in the path, query, headers and cookies become parameters of the function, and so do the members of a JSON or
+ * form body that is a plain object; any other body is one parameter, `body`. The function's field `x-http` says how to
+ * call it again: `httpRequest` builds the request. A function is named by `operationId`, or by the method and path; other
+ * characters than `a-z`, `A-Z`, `0-9`, `-` and `_` are replaced. It returns the JSON of the first response of success.
+ *
+ * References to other documents are not followed: an operation that needs them is left out, and reported in `issues`. Of
+ * several servers the first is used.
  *
  * @param input - the parsed OpenAPI document
- * @throws OpenToolError with every issue
+ * @throws OpenToolError with every issue if the document itself is invalid, or no operation is valid
+ *
+ * @example
+ * const { document, issues } = fromOpenApi(JSON.parse(await readFile("petstore.json", "utf8")));
  */
 export function fromOpenApi(input: unknown): FromTools {
   const reader = createReader();
   const root = readObject(input, [], reader);
   reportUnknownFields(root, ["openapi", "info", "servers", "paths", "components"], [], reader);
-  readString(root, "openapi", [], reader);
+  const version = readString(root, "openapi", [], reader);
+  if (version !== "" && !version.startsWith("3."))
+    addIssue("version", `must be 3.x (got ${quote(version)})`, ["openapi"], reader);
   const info = readInfo(root["info"], reader);
   const server = readServer(root["servers"], reader);
-  const $defs = readComponents(root["components"], reader);
+  const source = readSource(root);
   const paths = Object.entries(readObject(root["paths"] ?? {}, ["paths"], reader));
-  const tools = paths.flatMap(([path, item]) => {
-    reportUnknownFields(readObject(item, ["paths", path], reader), ["post"], ["paths", path], reader);
-    const post = ownMember(item, "post");
-    return post === undefined ? [] : [readOperation(post, path, $defs, reader)];
+  const names = new Set<string>();
+  const tools = paths.flatMap(([template, value]) => {
+    const item = resolved(value, source) ?? readObject(value, ["paths", template], reader);
+    reportUnknownFields(item, pathItemFields, ["paths", template], reader);
+    return methods.flatMap((method) => {
+      if (item[method] === undefined) return [];
+      const operation = readObject(item[method], ["paths", template, method], reader);
+      const name = operationName(operation["operationId"], method, template, names);
+      return [readOperation({ operation, item, template, method, name }, source, reader)];
+    });
   });
-  return createDocument(tools, info, reader, { $defs, server });
+  return createDocument(tools, info, reader, { $defs: Object.fromEntries(source.$defs), server });
 }
 
-/** Reads one POST operation as a tool, and records its issues and losses. */
-function readOperation(
-  value: unknown,
-  url: string,
-  $defs: Readonly<Record<string, JsonSchema | boolean>>,
-  reader: ForeignReader,
-): ForeignTool {
-  const path = ["paths", url, "post"];
-  const operation = readObject(value, path, reader);
-  reportUnknownFields(operation, ["operationId", "description", "requestBody", "responses"], path, reader);
-  const name = readOptionalString(operation, "operationId", path, reader) ?? url.replace(/^\//, "");
-  if (url !== `/${name}`) addLoss("path", `the path ${quote(url)}`, ["paths", url], ["paths", url], reader);
-  const body = [...path, "requestBody"];
-  const parameters =
-    operation["requestBody"] === undefined ? undefined : readBody(operation["requestBody"], body, reader);
-  const returned = readResponses(operation["responses"] ?? {}, [...path, "responses"], reader);
-  return {
-    name,
-    description: readOptionalString(operation, "description", path, reader) ?? "",
-    parameters: { ...(parameters ?? { type: "object" }), $defs },
-    ...(returned && { returns: { ...returned, schema: { ...returned.schema, $defs } } }),
-    paths: {
-      tool: path,
-      name: operation["operationId"] === undefined ? ["paths", url] : [...path, "operationId"],
-      parameters: [...body, ...jsonContentPath],
-      returns: [...path, "responses", "200", ...jsonContentPath],
-      definitions: ["components", "schemas"],
-    },
-  };
-}
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const pathItemFields = [...methods, "parameters", "servers", "summary", "description", "$ref"];
 
-const jsonContentPath = ["content", "application/json", "schema"];
-
-/** Reads the JSON Schema of a request body. */
-function readBody(value: unknown, path: Path, reader: ForeignReader): JsonSchema | undefined {
-  reportUnknownFields(readObject(value, path, reader), ["required", "content"], path, reader);
-  return readContent(ownMember(value, "content"), [...path, "content"], reader);
-}
-
-/** Reads the JSON schema of a `content` object; other media types are losses. */
-function readContent(value: unknown, path: Path, reader: ForeignReader): JsonSchema | undefined {
-  if (value === undefined) return undefined;
-  reportUnknownFields(readObject(value, path, reader), ["application/json"], path, reader);
-  const media = ownMember(value, "application/json");
-  if (media === undefined) return undefined;
-  const mediaPath = [...path, "application/json"];
-  reportUnknownFields(readObject(media, mediaPath, reader), ["schema"], mediaPath, reader);
-  return fromComponentRefs(readObject(ownMember(media, "schema"), [...mediaPath, "schema"], reader));
-}
-
-/** Reads the responses of an operation: `200` is the return, `204` means that nothing is returned. */
-function readResponses(value: unknown, path: Path, reader: ForeignReader): ForeignTool["returns"] {
-  const responses = readObject(value, path, reader);
-  const { "204": none, "200": ok } = responses;
-  reportUnknownFields(responses, ok === undefined ? ["204"] : ["200"], path, reader);
-  if (ok === undefined) return none === undefined ? undefined : { schema: { type: "null" } };
-  const responsePath = [...path, "200"];
-  reportUnknownFields(readObject(ok, responsePath, reader), ["description", "content"], responsePath, reader);
-  const schema = readContent(ownMember(ok, "content"), [...responsePath, "content"], reader);
-  const description = readOptionalString(ok, "description", responsePath, reader) ?? "";
-  return schema && { ...descriptionField(description === "" ? undefined : description), schema };
+/** Creates the name of a function from its operation's id, or its method and path. */
+function operationName(operationId: unknown, method: string, template: string, taken: Set<string>): string {
+  const text =
+    typeof operationId === "string" && operationId !== "" ? operationId : `${method}_${template.replace(/^\//, "")}`;
+  const legal = text.replaceAll(".", "-").replace(/[^a-zA-Z0-9_-]+/g, "_");
+  const wanted = (legal === text ? text : legal.replace(/^_+|_+$/g, "")) || method;
+  let name = wanted.slice(0, 64);
+  for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, 64 - `_${n}`.length)}_${n}`;
+  taken.add(name);
+  return name;
 }

@@ -6,7 +6,7 @@ import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
 import {
-  componentSchemas,
+  componentsField,
   descriptionField,
   fromComponentRefs,
   infoAndServers,
@@ -14,6 +14,7 @@ import {
   readInfo,
   readServer,
   toComponentRefs,
+  withNamedDefinitions,
 } from "./api-document.ts";
 import { conversionLosses } from "./conversion-losses.ts";
 import { createDocument, type ForeignTool, type FromTools } from "./foreign-document.ts";
@@ -66,19 +67,25 @@ export interface OpenRpcMethod {
 export function toOpenRpc(document: OpenTool): { readonly openRpc: OpenRpc; readonly losses: readonly Issue[] } {
   const { functions, schemas = {} } = document;
   const names = wireNames(functions.map(({ name }) => name));
-  const components = componentSchemas(schemas);
+  const definitions = new Map<string, JsonSchema | boolean>();
   const openRpc = {
     openrpc: "1.3.2",
     ...infoAndServers(document),
-    methods: functions.map((fn) => toMethod({ ...fn, name: names.toWire(fn.name) ?? fn.name }, schemas)),
-    ...(components && { components: { schemas: components } }),
+    methods: functions.map((fn) => toMethod({ ...fn, name: names.toWire(fn.name) ?? fn.name }, schemas, definitions)),
+    ...componentsField(schemas, definitions),
   };
   return { openRpc, losses: conversionLosses(document, fromOpenRpc(openRpc).document, "OpenRPC documents") };
 }
 
 /** Converts one function to an OpenRPC method. */
-function toMethod(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMethod {
-  const { properties } = toComponentRefs(parametersSchema(fn, schemas));
+function toMethod(
+  fn: OpenToolFunction,
+  schemas: NonNullable<OpenTool["schemas"]>,
+  definitions: Map<string, JsonSchema | boolean>,
+): OpenRpcMethod {
+  const toRefs = (schema: JsonSchema): JsonSchema =>
+    toComponentRefs(withNamedDefinitions(schema, fn.name, schemas, definitions));
+  const { properties } = toRefs(parametersSchema(fn, schemas));
   const result =
     fn.return &&
     parametersSchema(
@@ -94,7 +101,7 @@ function toMethod(fn: OpenToolFunction, schemas: OpenTool["schemas"]): OpenRpcMe
       return { name, ...descriptionField(description), required, schema };
     }),
     ...(fn.return === null && { result: { name: "result", schema: { type: "null" } } }),
-    ...(fn.return && result && { result: toResult(fn.return.name, toComponentRefs(result)) }),
+    ...(fn.return && result && { result: toResult(fn.return.name, toRefs(result)) }),
   };
 }
 

@@ -1,4 +1,14 @@
-import { fromOpenApi, toOpenApi } from "@helve/opentool";
+import {
+  compileSchema,
+  fromOpenApi,
+  type OpenTool,
+  type OpenToolFunction,
+  parametersSchema,
+  parseOpenTool,
+  printOpenTool,
+  toOpenApi,
+  toOpenToolFunction,
+} from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kettle } from "../documents.ts";
@@ -42,49 +52,205 @@ describe("toOpenApi", () => {
   });
 });
 
+const pets = {
+  openapi: "3.0.3",
+  info: { title: "Pets", version: "1" },
+  servers: [{ url: "https://{region}.example/v1/", variables: { region: { default: "eu" } } }],
+  paths: {
+    "/pets/{id}": {
+      parameters: [{ $ref: "#/components/parameters/Id" }],
+      get: {
+        operationId: "pets/get",
+        summary: "Gets a pet.",
+        parameters: [
+          { name: "fields", in: "query", schema: { type: "array", items: { type: "string" } } },
+          { name: "X-Trace", in: "header", schema: { type: "string" } },
+          { name: "session", in: "cookie", schema: { type: "string" } },
+          { name: "Accept", in: "header", schema: { type: "string" } },
+        ],
+        responses: {
+          "404": { description: "None." },
+          "201": {
+            description: "The pet.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+          },
+        },
+      },
+      delete: { responses: { "204": { description: "Deleted." } } },
+      patch: {
+        operationId: "pets/update",
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+        },
+        responses: {},
+      },
+      put: {
+        operationId: "pets/replace",
+        requestBody: { content: { "application/merge+json": { schema: { type: "array", items: {} } } } },
+        responses: { default: { description: "" } },
+      },
+    },
+    "/login": {
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            "application/x-www-form-urlencoded": {
+              schema: { type: "object", properties: { user: { type: "string" } } },
+            },
+          },
+        },
+        responses: {},
+      },
+    },
+    "/upload": {
+      post: {
+        requestBody: { required: true, content: { "image/png": { schema: { type: "string" } } } },
+        responses: {},
+      },
+    },
+  },
+  components: {
+    parameters: { Id: { name: "id", in: "path", required: true, description: "Which.", schema: { type: "string" } } },
+    schemas: {
+      Pet: {
+        type: "object",
+        properties: {
+          name: { type: "string", nullable: true },
+          age: { type: "integer", minimum: 0, exclusiveMinimum: true },
+        },
+        required: ["name"],
+      },
+    },
+  },
+};
+
 describe("fromOpenApi", () => {
-  it("reports as losses what OpenTool can't represent, with their location in the document", () => {
+  it("imports operations of every method, and names them", () => {
+    const { document, issues } = fromOpenApi(pets);
+    expect(document.functions.map(({ name, description }) => [name, description])).toEqual([
+      ["pets_get", "Gets a pet."],
+      ["pets_replace", ""],
+      ["delete_pets_id", ""],
+      ["pets_update", ""],
+      ["post_login", ""],
+    ]);
+    expect(issues.map(({ message }) => message)).toEqual([
+      "paths['/upload'].post.requestBody must have a body of JSON, of a form or of text (got \"image/png\")",
+    ]);
+    expect(parseOpenTool(printOpenTool(document))).toEqual(document);
+  });
+
+  it("imports parameters and the members of a body, and enforces their schemas", () => {
+    const { functions, schemas } = fromOpenApi(pets).document;
+    const [get, replace, remove, update] = functions;
+    expect(get?.parameters.map(({ name, required }) => [name, required])).toEqual([
+      ["id", true],
+      ["fields", false],
+      ["X-Trace", false],
+      ["session", false],
+    ]);
+    expect(get?.parameters[0]?.description).toBe("Which.");
+    expect(get?.return).toEqual({ name: "result", description: "The pet.", schema: { $ref: "#/schemas/Pet" } });
+    expect(remove?.return).toBeNull();
+    expect(replace?.parameters.map(({ name, required }) => [name, required])).toEqual([
+      ["id", true],
+      ["body", false],
+    ]);
+    const validate = compileSchema(parametersSchema(update as OpenToolFunction, schemas));
+    expect(validate({ id: "1", name: null, age: 1 })).toEqual([]);
+    expect(validate({ id: "1", name: "Rex", age: 0 }).map(({ message }) => message)).toEqual([
+      '"age" must be more than 0 (got 0)',
+    ]);
+    expect(validate({ name: "Rex" })).toHaveLength(1);
+  });
+
+  it("takes any 2xx response, and any local reference", () => {
+    const schema = { $ref: "#/paths/~1b/get/responses/202/content/application~1json/schema" };
+    const ok = (result: object) => ({ description: "", content: { "application/json": { schema: result } } });
+    const { document } = fromOpenApi({
+      ...pets,
+      paths: {
+        "/a": { get: { responses: { "2XX": ok(schema) } } },
+        "/b": { get: { responses: { "202": ok({ type: "object", properties: { again: schema } }) } } },
+      },
+    });
+    const [a] = document.functions;
+    const name = "paths_/b_get_responses_202_content_application/json_schema";
+    const reference = { $ref: `#/schemas/${name.replaceAll("/", "~1")}` };
+    expect(a?.return?.schema).toEqual(reference);
+    expect(document.schemas?.[name]).toEqual({ type: "object", properties: { again: reference } });
+  });
+
+  it("reports losses and issues with their location in the document", () => {
     const schema = { type: "object", properties: { x: { $ref: "#/components/schemas/N" } } };
-    const { document, losses } = fromOpenApi({
+    const { document, losses, issues } = fromOpenApi({
       openapi: "3.1.0",
       info: { title: "T", version: "1" },
       paths: {
         "/a/b": {
-          get: {},
-          post: { operationId: "f", tags: [], requestBody: { content: { "application/json": { schema } } } },
+          get: { parameters: [{ name: "q", in: "query", schema: { $ref: "other.json" } }] },
+          post: {
+            operationId: "f",
+            tags: [],
+            requestBody: { required: true, content: { "application/json": { schema } } },
+          },
         },
       },
       components: { schemas: { N: { type: "string", minLength: 1 } } },
     });
-    expect(document.functions).toEqual([
+    expect(document.functions).toMatchObject([
       { name: "f", description: "", parameters: [{ name: "x", schema: { $ref: "#/schemas/N" }, required: false }] },
     ]);
     expect(losses.map(({ message }) => message)).toEqual([
-      "paths['/a/b']: OpenTool can't represent \"get\"",
       "paths['/a/b'].post: OpenTool can't represent \"tags\"",
-      "paths['/a/b']: OpenTool can't represent the path \"/a/b\"",
       'components.schemas.N: other readers of OpenTool ignore "minLength": 1',
+    ]);
+    expect(issues.map(({ message }) => message)).toEqual([
+      "paths['/a/b'].get must refer to schemas of the document only",
     ]);
   });
 
-  it("reports every issue at once", () => {
-    expect(() => fromOpenApi({ openapi: "3.1.0", info: { title: "T" }, paths: { "/a/b": { post: {} } } })).toThrow(
-      [
-        "info.version is required (a string)",
-        "paths['/a/b'] must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got \"a/b\")",
-      ].join("\n"),
+  it("throws with every issue if the document itself is invalid", () => {
+    expect(() => fromOpenApi({ openapi: "2.0", info: { title: "T" } })).toThrow(
+      ['openapi must be 3.x (got "2.0")', "info.version is required (a string)"].join("\n"),
     );
   });
 
   it("returns a valid document for any schema or throws OpenToolError", () => {
     const schema = fc.jsonValue({ maxDepth: 3 });
     const content = fc.record({ "application/json": fc.record({ schema }) });
-    const post = fc.record({
+    const operation = fc.record({
+      parameters: fc.oneof(
+        fc.jsonValue(),
+        fc.array(fc.record({ name: fc.string(), in: fc.constantFrom("path", "query"), schema })),
+      ),
       requestBody: fc.record({ content }),
       responses: fc.record({ "200": fc.record({ content }) }),
     });
-    const paths = fc.dictionary(fc.constantFrom("/a", "/b", "/c/d"), fc.record({ post }));
+    const paths = fc.dictionary(fc.constantFrom("/a", "/b", "/c/d"), fc.record({ post: operation, get: operation }));
     const info = fc.constant({ title: "", version: "" });
     testOutsideData(fromOpenApi, fc.record({ openapi: fc.constant("3.1.0"), info, paths }));
+  });
+});
+
+describe("toOpenApi with x-json-schema", () => {
+  it("writes definitions inside it as components", () => {
+    const tree = { type: "object", properties: { left: { $ref: "#" } } } as const;
+    const { function: fn } = toOpenToolFunction({ name: "f", description: "", parameters: tree });
+    const parameters = [
+      { name: "x", schema: { type: "object", properties: {}, "x-json-schema": tree }, required: true },
+    ] as const;
+    const document = {
+      ...kettle,
+      functions: [fn, { ...fn, name: "g", parameters, "x-json-schema": undefined }],
+      schemas: {},
+    };
+    const { openApi } = toOpenApi(document as unknown as OpenTool);
+    const { functions, schemas } = fromOpenApi(JSON.parse(JSON.stringify(openApi))).document;
+    const validate = compileSchema(parametersSchema(functions[1] as OpenToolFunction, schemas));
+    expect(validate({ x: { left: { left: {} } } })).toEqual([]);
+    expect(validate({ x: { left: { left: 3 } } })).toHaveLength(1);
   });
 });

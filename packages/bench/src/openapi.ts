@@ -1,0 +1,112 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { compileSchema, fromOpenApi, OpenToolError, parametersSchema, parseOpenTool } from "@helve/opentool";
+import { DataError } from "./data-error.ts";
+
+/**
+ * A Markdown table of the OpenAPI documents of version 3 in a folder and those below it, by folder: how many operations
+ * the documents have, how many are imported as functions, and of how many the arguments can be validated.
+ *
+ * @param explain - whether to list why operations were left out
+ */
+export async function openApiTable(folder: string, { explain }: { readonly explain: boolean }): Promise<string> {
+  const imports: DocumentImport[] = [];
+  for (const file of await jsonFiles(folder)) {
+    const document: unknown = parsed(await readFile(join(folder, file), "utf8"));
+    if (isOpenApi3(document)) imports.push(importDocument(file, document));
+  }
+  if (imports.length === 0) throw new DataError(`there is no OpenAPI document of version 3 in "${folder}"`);
+  const folders = [...new Set(imports.map(({ file }) => dirname(file)))];
+  const rows = folders.map((name) =>
+    rowOf(
+      name,
+      imports.filter(({ file }) => dirname(file) === name),
+    ),
+  );
+  const lines = [
+    "| folder | documents | operations | imported | arguments validated |",
+    "| --- | --- | --- | --- | --- |",
+    ...rows,
+    rowOf("all", imports),
+  ];
+  const reasons = imports.flatMap(({ file, reasons: list }) => list.map((reason) => `${file}: ${reason}`));
+  return `${[...lines, ...(explain ? ["", ...reasons] : [])].join("\n")}\n`;
+}
+
+/** What was imported of one document. */
+interface DocumentImport {
+  readonly file: string;
+  readonly operations: number;
+  readonly imported: number;
+  /** How many functions have a schema of their arguments that compiles. */
+  readonly validated: number;
+  /** Why operations were left out. */
+  readonly reasons: readonly string[];
+}
+
+/** The JSON files in a folder, without those that repeat another one with its references written out. */
+async function jsonFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(".deref.json"))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface OpenApi3 {
+  readonly openapi: string;
+  readonly paths?: Readonly<Record<string, unknown>>;
+}
+
+function isOpenApi3(value: unknown): value is OpenApi3 {
+  const { openapi } = Object(value);
+  return typeof openapi === "string" && openapi.startsWith("3.");
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+function importDocument(file: string, input: OpenApi3): DocumentImport {
+  const items = Object.values(input.paths ?? {});
+  const operations = items.reduce<number>(
+    (sum, item) => sum + methods.filter((method) => Object.hasOwn(Object(item), method)).length,
+    0,
+  );
+  try {
+    const { document, issues } = fromOpenApi(input);
+    const { functions, schemas } = parseOpenTool(document);
+    const notCompiled = functions.flatMap((fn) => {
+      try {
+        compileSchema(parametersSchema(fn, schemas));
+        return [];
+      } catch (error) {
+        return [`${fn.name}: ${error}`];
+      }
+    });
+    const validated = functions.length - notCompiled.length;
+    const reasons = [...issues.map(({ message }) => message), ...notCompiled];
+    return { file, operations, imported: functions.length, validated, reasons };
+  } catch (error) {
+    if (!(error instanceof OpenToolError)) throw error;
+    return { file, operations, imported: 0, validated: 0, reasons: error.issues.map(({ message }) => message) };
+  }
+}
+
+function rowOf(name: string, imports: readonly DocumentImport[]): string {
+  const sum = (count: (document: DocumentImport) => number): number =>
+    imports.reduce((total, document) => total + count(document), 0);
+  const counts = [
+    imports.length,
+    sum(({ operations }) => operations),
+    sum(({ imported }) => imported),
+    sum(({ validated }) => validated),
+  ];
+  return `| ${[name, ...counts].join(" | ")} |`;
+}
