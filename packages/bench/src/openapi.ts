@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { resolveReference } from "@helve/core/internal";
 import { compileSchema, fromOpenApi, OpenToolError, parametersSchema, parseOpenTool } from "@helve/opentool";
 import { DataError } from "./data-error.ts";
 
@@ -74,7 +75,7 @@ function isOpenApi3(value: unknown): value is OpenApi3 {
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 function importDocument(file: string, input: OpenApi3): DocumentImport {
-  const items = Object.values(input.paths ?? {});
+  const items = Object.values(input.paths ?? {}).map((item) => pathItem(item, input));
   const operations = items.reduce<number>(
     (sum, item) => sum + methods.filter((method) => Object.hasOwn(Object(item), method)).length,
     0,
@@ -97,6 +98,12 @@ function importDocument(file: string, input: OpenApi3): DocumentImport {
     if (!(error instanceof OpenToolError)) throw error;
     return { file, operations, imported: 0, validated: 0, reasons: error.issues.map(({ message }) => message) };
   }
+}
+
+/** Follows the reference that a path item may be. */
+function pathItem(item: unknown, document: OpenApi3): unknown {
+  const { $ref } = Object(item);
+  return typeof $ref === "string" ? resolveReference($ref, { ...document }) : item;
 }
 
 function rowOf(name: string, imports: readonly DocumentImport[]): string {
