@@ -1,7 +1,6 @@
 import { type Action, canonicalJson, type GuardRecord } from "@helve/core";
 import { abortedFailure, type Failure, unexpectedFailure } from "./failure.ts";
-import { createGuardScope, type ExecuteAction } from "./guard-scope.ts";
-import type { ActionScope } from "./pipeline.ts";
+import { createGuardScope, type ExecuteAction, type SessionActionScope } from "./guard-scope.ts";
 import type { Decision, SessionScope } from "./session-scope.ts";
 import { type GuardScope, type GuardStageResult, guard } from "./stages/guard.ts";
 import type { PreparedAction } from "./stages/prepare-action.ts";
@@ -16,7 +15,7 @@ import type { PreparedAction } from "./stages/prepare-action.ts";
  */
 export async function decide(
   prepared: PreparedAction,
-  scope: ActionScope & { readonly session: SessionScope },
+  scope: SessionActionScope,
   executeAction: ExecuteAction,
   { admits, earlier = [], refuse }: DecisionOptions,
 ): Promise<DecisionResult> {
@@ -36,7 +35,8 @@ export async function decide(
     try {
       const decision: Decision = { turn, parent, admissions: 0, ends: 0 };
       const { admissions, ends } = history;
-      const guardScope = await createGuardScope(prepared, scope, executeAction, decision);
+      const creating = createGuardScope(prepared, scope, executeAction, decision);
+      const guardScope = creating instanceof Promise ? await creating : creating;
       const guarded = await guard(prepared, pipeline.guards, guardScope);
       if (!guarded.ok || !admits) return { ...complete(guarded), guardScope };
       const failure = refuse?.(guarded.value.action);
@@ -66,7 +66,7 @@ export async function decide(
 }
 
 /** How a decision is taken. */
-interface DecisionOptions {
+export interface DecisionOptions {
   /** Whether an action that may run is admitted; false for a judgement. */
   readonly admits: boolean;
   /** The records of earlier evaluations of the call. */
@@ -76,7 +76,7 @@ interface DecisionOptions {
 }
 
 /** The result of the guard stage; `guardScope` is absent if no guard was evaluated, or the action was refused. */
-export type DecisionResult = GuardStageResult & { readonly guardScope?: GuardScope };
+type DecisionResult = GuardStageResult & { readonly guardScope?: GuardScope };
 
 /** After this many evaluations the action is stopped. A guard that executes calls of its own session outdates itself. */
 const maxEvaluations = 8;

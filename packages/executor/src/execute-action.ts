@@ -1,7 +1,8 @@
 import type { Action, ActionReturn, GuardRecord, StageRecords } from "@helve/core";
 import { deepFreeze } from "@helve/core/internal";
 import { type CallEnding, observationOf } from "./action-return.ts";
-import { type DecisionResult, decide } from "./decide.ts";
+import { type DecisionOptions, decide } from "./decide.ts";
+import type { SessionActionScope } from "./guard-scope.ts";
 import { callListener } from "./observers.ts";
 import type { ActionScope } from "./pipeline.ts";
 import { SessionScope } from "./session-scope.ts";
@@ -23,7 +24,7 @@ export function executeAction(
   finish: (ending: CallEnding) => ActionReturn,
 ): ActionReturn | Promise<ActionReturn> {
   const { recordedCall, pipeline, session } = scope;
-  if (pipeline.guards.length > 0) return executeGuarded(prepared, stages, scope, finish);
+  if (pipeline.guards.length > 0) return executeGuarded(prepared, stages, withSession(scope), finish);
   const record = unguardedRecord(prepared.action);
   session?.history.admit(recordedCall, prepared.action);
   if (pipeline.observers.hasListeners) pipeline.observers.emit("action:guarded", { call: recordedCall, record });
@@ -33,35 +34,22 @@ export function executeAction(
   return running instanceof Promise ? running.then(finishRun) : finishRun(running);
 }
 
-/** Executes an action in a pipeline with guards: guard, run, settle, review of the result. */
-async function executeGuarded(
-  prepared: PreparedAction,
-  stages: ActionStages,
-  scope: ActionScope,
-  finish: (ending: CallEnding) => ActionReturn,
-): Promise<ActionReturn> {
-  const sessionScope = withSession(scope);
-  const decided = await decide(prepared, sessionScope, executeAction, { admits: true });
-  return executeDecided(prepared, decided, stages, sessionScope, finish);
-}
-
 /** Returns the scope of a call with its session. A call without one has a session of its own, of one call. */
 export function withSession(scope: ActionScope): SessionActionScope {
-  return { ...scope, session: scope.session ?? new SessionScope(scope.options) };
+  const { session = new SessionScope(scope.options) } = scope;
+  return { ...scope, session };
 }
 
-/** An {@link ActionScope} with a session. */
-export type SessionActionScope = ActionScope & { readonly session: SessionScope };
-
-/** Executes an action after the decision about it: run, settle, review of the result. */
-export async function executeDecided(
+/** Executes an action in a pipeline with guards: guard, run, settle, review of the result. */
+export async function executeGuarded(
   prepared: PreparedAction,
-  decided: DecisionResult,
   stages: ActionStages,
   scope: SessionActionScope,
   finish: (ending: CallEnding) => ActionReturn,
+  options: DecisionOptions = { admits: true },
 ): Promise<ActionReturn> {
   const { recordedCall, pipeline } = scope;
+  const decided = await decide(prepared, scope, executeAction, options);
   const guardedStages = { ...stages, guard: decided.record };
   if (pipeline.observers.hasListeners) {
     pipeline.observers.emit("action:guarded", { call: recordedCall, record: decided.record });

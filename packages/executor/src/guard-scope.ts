@@ -1,4 +1,4 @@
-import type { Action, ActionReturn, Args, DecodedAction, GuardContext, Step, ToolCall } from "@helve/core";
+import type { Action, ActionReturn, Args, DecodedAction, GuardContext, Step, ToolCall, Trajectory } from "@helve/core";
 import { deepFreeze, frozenJson, jsonCopy, markFrozenJson } from "@helve/core/internal";
 import { type CallEnding, toStep } from "./action-return.ts";
 import { type Failure, unexpectedFailure } from "./failure.ts";
@@ -18,23 +18,27 @@ import { eitherSignal, TimeLimit, timeoutReason } from "./time-limit.ts";
 /**
  * Creates what the guards of a pipeline need to decide about one action, at this moment.
  *
- * @throws what the session's state function throws; TypeError if it does not return in time
+ * @returns a promise only if the session's state is a function; it rejects with what the function throws, or with a TypeError
+ *   if it takes longer than the time limit
  */
-export async function createGuardScope(
+export function createGuardScope(
   prepared: PreparedAction,
-  scope: ActionScope & { readonly session: SessionScope },
+  scope: SessionActionScope,
   executeAction: ExecuteAction,
   decision: Decision,
-): Promise<GuardScope> {
-  const { recordedCall, pipeline, options, answers } = scope;
+): GuardScope | Promise<GuardScope> {
+  const { recordedCall, pipeline, session, options, answers, depth, memory } = scope;
   const { id } = recordedCall;
   const prepare = actionPreparer(id, pipeline, prepared);
   const timeout = pipeline.guardTimeout ?? options.timeout ?? pipeline.timeout;
   const limit = new TimeLimit(timeout);
   const controller = new AbortController();
   const signal = eitherSignal(options.signal, controller.signal);
+  const now = pipeline.now();
   const invocations: Invocations = { count: 0, returns: [] };
-  const source: ContextSource = { ...scope, id, signal, prepare, invocations, limit, executeAction };
+  const source: ContextSource = {
+    ...{ id, pipeline, session, recordedCall, signal, now, depth, prepare, invocations, limit, memory, executeAction },
+  };
   const inTime: GuardScope["inTime"] = async (guard, work) => {
     const result = await limit.race(work, signal, guard.untimed === true);
     // A guard that continues in the background must not run actions for a call that has ended.
@@ -42,18 +46,27 @@ export async function createGuardScope(
     return result;
   };
   const readState = async (): Promise<unknown> => {
-    const read = await limit.race(async () => ({ state: await scope.session.readState() }), signal);
+    const read = await limit.race(async () => ({ state: await session.readState() }), signal);
     if (read === "timeout") throw new TypeError(`its function took longer than ${timeout} ms`);
     return read === "aborted" ? undefined : read.state; // no guard is evaluated after an abort
   };
-  const atThisMoment = async (current: Decision | undefined): Promise<GuardScope> => {
-    const state = scope.session.isStateLive ? await readState() : scope.session.readState();
-    const context = createContext(source, state, current);
-    const review = (): Promise<GuardScope> => atThisMoment(undefined);
+  const { history, isStateLive } = session;
+  const create = (state: unknown): GuardScope => {
+    const { admissions, ends } = history;
+    const context = createContext(source, state, decision);
+    const review = (): GuardContext | Promise<GuardContext> => {
+      if (isStateLive) return readState().then((current) => createContext(source, current, decision));
+      // The only change is often that this action was admitted; it is not a step of its own context.
+      const isUnchanged = history.admissions === admissions + 1 && history.ends === ends;
+      return isUnchanged ? context : createContext(source, state, decision);
+    };
     return { context, prepare, answers, invoked: invocations.returns, timeout, inTime, review };
   };
-  return atThisMoment(decision);
+  return isStateLive ? readState().then(create) : create(session.readState());
 }
+
+/** An {@link ActionScope} with a session. */
+export type SessionActionScope = ActionScope & { readonly session: SessionScope };
 
 /**
  * Creates a guard context that belongs to no call, for an agent loop that evaluates `stateChanged` or `finishing`.
@@ -69,11 +82,9 @@ export function createHostContext(
 ): GuardContext {
   const prepare = actionPreparer(id, pipeline);
   const invocations: Invocations = { count: 0, returns: [] };
-  return createContext(
-    { id, pipeline, session, signal, depth: 0, prepare, invocations, executeAction },
-    state,
-    undefined,
-  );
+  const now = pipeline.now();
+  const source = { id, pipeline, session, signal, now, depth: 0, prepare, invocations, executeAction };
+  return createContext(source, state, undefined);
 }
 
 interface HostContextOptions {
@@ -97,6 +108,8 @@ interface ContextSource {
   /** The call that is decided, which is not part of its own trajectory. */
   readonly recordedCall?: ToolCall;
   readonly signal: AbortSignal;
+  /** The time of the decision. */
+  readonly now: number;
   readonly depth: number;
   readonly prepare: PrepareAction;
   readonly invocations: Invocations;
@@ -115,20 +128,16 @@ interface Invocations {
 /**
  * Creates a guard context whose functions decode and run actions in the executor. Its trajectory is that of this moment.
  *
- * @param decision - the decision that the guards take; absent when they review a result
+ * @param decision - the decision about the call; absent if the context belongs to no call
  */
 function createContext(source: ContextSource, state: unknown, decision: Decision | undefined): GuardContext {
-  const { id, pipeline, session, recordedCall, signal, prepare, invocations, limit, memory } = source;
+  const { id, session, recordedCall, signal, now, prepare, invocations, limit, memory } = source;
   const trajectory = session.history.snapshot(recordedCall);
-  return {
-    get trajectory() {
-      return trajectory();
-    },
+  const context: { -readonly [Key in keyof GuardContext]: GuardContext[Key] } = {
+    trajectory: typeof trajectory === "function" ? noSteps : trajectory,
     prompt: session.prompt,
     signal,
-    now: pipeline.now(),
-    ...(state !== undefined && { state }),
-    ...(memory !== undefined && { memory }),
+    now,
     decode: async (action) => decodedAction(await prepare(action)),
     decodeText: async (action, text) => decodedAction(await prepare(action, text)),
     wait: (work) => {
@@ -143,7 +152,15 @@ function createContext(source: ContextSource, state: unknown, decision: Decision
       return deepFreeze(toStep(actionReturn) ?? failedStep(action, actionReturn));
     },
   };
+  if (state !== undefined) context.state = state;
+  if (memory !== undefined) context.memory = memory;
+  if (typeof trajectory === "function") {
+    Object.defineProperty(context, "trajectory", { get: trajectory, enumerable: true, configurable: true });
+  }
+  return context;
 }
+
+const noSteps: Trajectory = Object.freeze([]);
 
 /** Returns the result of decoding an action in the form that guards receive. */
 function decodedAction(preparation: Preparation): DecodedAction {

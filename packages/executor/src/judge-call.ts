@@ -1,9 +1,10 @@
 import type { Action, ActionReturn, GuardRecord, ToolCall, Verdict } from "@helve/core";
 import type { CallEnding } from "./action-return.ts";
 import { decide } from "./decide.ts";
-import { executeAction, executeDecided, type SessionActionScope } from "./execute-action.ts";
+import { executeAction, executeGuarded } from "./execute-action.ts";
 import { prepareCall, unexpectedEnding } from "./execute-call.ts";
 import type { Failure } from "./failure.ts";
+import type { SessionActionScope } from "./guard-scope.ts";
 import { Observers } from "./observers.ts";
 import { isSameAction, unguardedRecord } from "./stages/guard.ts";
 import type { ActionStages, PreparedAction } from "./stages/prepare-action.ts";
@@ -94,8 +95,7 @@ export async function runJudged(
     if (pipeline.guards.length === 0) return await executeAction(prepared, stages, scope, finish);
     const refuse = (current: Action): Failure | undefined =>
       isSameAction(current, action) ? undefined : changedFailure(action, current);
-    const decided = await decide(prepared, scope, executeAction, { admits: true, earlier: [record], refuse });
-    return await executeDecided(prepared, decided, stages, scope, finish);
+    return await executeGuarded(prepared, stages, scope, finish, { admits: true, earlier: [record], refuse });
   } catch (error) {
     return finish(unexpectedEnding(scope, error));
   }

@@ -6,63 +6,71 @@ import { deepFreeze } from "@helve/core/internal";
  * ended. Guards read a snapshot of it.
  */
 export class History {
-  /** The steps before the session. */
-  readonly #before: Trajectory;
-  /** The steps of the calls that have ended, in the order in which they ended. Steps are only added. */
-  readonly #ended: Step[] = [];
+  /** The steps before the session, and those of the calls that have ended, in the order in which they ended. */
+  #steps: Trajectory;
+  /** Whether `#steps` belongs to this object; then steps are added to it. */
+  #isOwn = false;
   /** The steps of the calls in flight, in the order in which they were admitted. */
-  readonly #inFlight = new Map<ToolCall, Step>();
+  #inFlight: Map<ToolCall, Step> | undefined;
   /** How many calls were admitted, and how many have ended. */
   admissions = 0;
   ends = 0;
 
   constructor(before: Trajectory = []) {
-    this.#before = before;
+    this.#steps = before;
   }
 
   /** The actions of the calls in flight, in the order in which they were admitted. */
   get inFlight(): readonly Action[] {
-    return Array.from(this.#inFlight.values(), ({ action }) => action);
+    return Array.from(this.#inFlight?.values() ?? [], ({ action }) => action);
   }
 
   /** The steps before the session and those of the calls that have ended. */
   get steps(): Trajectory {
-    return this.#ended.length === 0 ? this.#before : Object.freeze([...this.#before, ...this.#ended]);
+    return Object.freeze([...this.#steps]);
   }
 
   /** Adds a call in flight. */
   admit(call: ToolCall, action: Action): void {
-    this.#inFlight.set(call, deepFreeze({ action, observation: nothing, ran: false, inFlight: true }));
+    this.#inFlight ??= new Map();
+    this.#inFlight.set(call, Object.freeze({ action, observation: nothing, ran: false, inFlight: true }));
     this.admissions++;
   }
 
   /** Replaces the step of a call in flight by that of its run, whose result the guards review. */
   setStep(call: ToolCall, step: Step): void {
-    if (this.#inFlight.has(call)) this.#inFlight.set(call, step);
+    if (this.#inFlight?.has(call)) this.#inFlight.set(call, step);
   }
 
   /** Adds the step of a call that has ended, which may have been in flight. @param step - absent if it adds none */
   end(call: ToolCall, step: Step | undefined): void {
-    this.#inFlight.delete(call);
+    this.#inFlight?.delete(call);
     if (step === undefined) return;
-    this.#ended.push(deepFreeze(step));
+    const steps = this.#isOwn ? (this.#steps as Step[]) : [...this.#steps];
+    steps.push(deepFreeze(step));
+    this.#steps = steps;
+    this.#isOwn = true;
     this.ends++;
   }
 
   /**
-   * Returns a function that returns the steps of this moment, the calls in flight last. The list is created when it is read
-   * for the first time, because most decisions don't read it.
+   * Returns the steps of this moment, the calls in flight last; or, where a copy is necessary, the function that copies them:
+   * most decisions don't read them.
    *
    * @param except - a call that is left out
    */
-  snapshot(except?: ToolCall): () => Trajectory {
-    const { length } = this.#ended;
+  snapshot(except: ToolCall | undefined): Trajectory | (() => Trajectory) {
     const inFlight: Step[] = [];
-    for (const [call, step] of this.#inFlight) if (call !== except) inFlight.push(step);
-    let steps: Trajectory | undefined = length === 0 && inFlight.length === 0 ? this.#before : undefined;
+    if (this.#inFlight !== undefined) {
+      for (const [call, step] of this.#inFlight) if (call !== except) inFlight.push(step);
+    }
+    const steps = this.#steps;
+    if (!this.#isOwn && inFlight.length === 0) return steps;
+    const { length } = steps;
+    let copy: Trajectory | undefined;
     return () => {
-      steps ??= Object.freeze([...this.#before, ...this.#ended.slice(0, length), ...inFlight]);
-      return steps;
+      copy ??= steps.slice(0, length).concat(inFlight);
+      return copy;
     };
   }
 }

@@ -7,7 +7,8 @@ import { RunQueue } from "../run-queue.ts";
  */
 export class Turns {
   #holder: Turn | undefined;
-  readonly #waiting = new RunQueue();
+  /** Created for the first decision that has to wait. */
+  #waiting: RunQueue | undefined;
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,23 +17,34 @@ export class Turns {
     return this.#holder === undefined ? this.#start() : this.#wait(signal);
   }
 
+  /** Whether a decision has the turn. */
+  isHeldBy(turn: Turn): boolean {
+    return this.#holder === turn;
+  }
+
+  /** Ends a decision's turn, if it still has it, so that the next decision can be taken. */
+  release(turn: Turn): void {
+    if (this.#holder !== turn) return;
+    this.#holder = undefined;
+    if (this.#waiting === undefined) return;
+    clearTimeout(this.#timer);
+    this.#waiting.startNext();
+  }
+
   #start(): Turn {
-    const turn = new Turn(() => {
-      if (this.#holder !== turn) return;
-      clearTimeout(this.#timer);
-      this.#holder = undefined;
-      this.#waiting.startNext();
-    });
+    const turn = new Turn(this);
     this.#holder = turn;
-    if (this.#waiting.next !== undefined) this.#limitTurn();
+    if (this.#waiting?.next !== undefined) this.#limitTurn(turn);
     return turn;
   }
 
   #wait(signal: AbortSignal | undefined): Promise<Turn | undefined> {
     if (signal?.aborted === true) return Promise.resolve(undefined);
+    this.#waiting ??= new RunQueue();
+    const waiting = this.#waiting;
     return new Promise((resolve) => {
-      if (this.#waiting.next === undefined) this.#limitTurn();
-      const remove = this.#waiting.add(this.#count++, () => {
+      if (waiting.next === undefined && this.#holder !== undefined) this.#limitTurn(this.#holder);
+      const remove = waiting.add(this.#count++, () => {
         stopListening?.();
         resolve(this.#start());
       });
@@ -40,39 +52,35 @@ export class Turns {
         signal &&
         onAbort(signal, () => {
           remove();
-          if (this.#waiting.next === undefined) clearTimeout(this.#timer);
+          if (waiting.next === undefined) clearTimeout(this.#timer);
           resolve(undefined);
         });
     });
   }
 
-  /** Ends the current turn after {@link longestTurn}, because another decision waits for it. */
-  #limitTurn(): void {
-    const turn = this.#holder;
+  /** Ends a turn after {@link longestTurn}, because another decision waits for it. */
+  #limitTurn(turn: Turn): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => turn?.release(), longestTurn);
+    this.#timer = setTimeout(() => this.release(turn), longestTurn);
   }
 }
 
 /** The turn of one decision. */
 export class Turn {
-  #isHeld = true;
-  readonly #onRelease: () => void;
+  readonly #turns: Turns;
 
-  constructor(onRelease: () => void) {
-    this.#onRelease = onRelease;
+  constructor(turns: Turns) {
+    this.#turns = turns;
   }
 
   /** False if the turn has ended, or the decision has given it up. */
   get isHeld(): boolean {
-    return this.#isHeld;
+    return this.#turns.isHeldBy(this);
   }
 
   /** Ends the turn, so that the next decision can be taken. */
   release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    this.#onRelease();
+    this.#turns.release(this);
   }
 }
 

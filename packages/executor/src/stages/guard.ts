@@ -64,8 +64,8 @@ export interface GuardScope {
   readonly timeout: number;
   /** Waits for a guard; ends it when the time limit is reached or the caller aborts. */
   inTime<Result>(guard: Guard, work: () => Promise<Result>): Promise<Result | "aborted" | "timeout">;
-  /** Returns the scope in which the guards review the result of the run, with the steps and the state of that moment. */
-  review(): Promise<GuardScope>;
+  /** Returns the context in which the guards review the result of the run, with the steps and the state of that moment. */
+  review(): GuardContext | Promise<GuardContext>;
 }
 
 /** The action that may run, or the last action that was evaluated and the reason why it may not run. */
@@ -246,7 +246,7 @@ export async function reviewByGuards(
     for (const guard of guards) {
       const { after } = guard;
       if (after === undefined) continue;
-      context ??= (await scope.review()).context;
+      context ??= await scope.review();
       const current = context;
       const returned = await scope.inTime(guard, async () => after.call(guard, step, current));
       if (returned === "aborted") return withheld("the caller aborted the call.", "caller");
