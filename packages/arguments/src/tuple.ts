@@ -6,6 +6,7 @@ import { ArgumentError } from "./argument-error.ts";
 import { bindArguments } from "./bind-arguments.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
 import { decodeValue } from "./decode-value.ts";
+import { meansNoArguments } from "./no-arguments.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { readParsedValue } from "./read-parsed-value.ts";
 import { decodeText } from "./tuple/decode-text.ts";
@@ -50,7 +51,8 @@ export class TupleParser implements ArgumentParser {
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
     compileSchema(schema, { assertFormats: true });
     const options = this.#options;
-    const isEmpty = raw === undefined || (typeof raw === "string" && raw.trim() === "");
+    const isEmpty =
+      raw === undefined || (typeof raw === "string" && raw.trim() === "") || meansNoArguments(raw, schema);
     if (isEmpty && options.repair && !options.strict) {
       return decodeValue({}, schema, {
         ...options,

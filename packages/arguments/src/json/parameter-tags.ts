@@ -36,6 +36,9 @@ export function readParameterTags(text: string, objectAt: number, options: Resol
     from = tag.end;
   }
   skipOutside(draft, from, text.length);
+  if (endsWithinTags(text, from)) {
+    draft.repairs.push({ kind: "truncated", path: "", offset: text.length, before: text.slice(from), after: "" });
+  }
   if (objectAt >= from)
     addTagIssue(draft, "written both in tags and in an object: write one JSON object", objectAt, objectAt + 1);
   const { values, issues, repairs } = draft;
@@ -63,6 +66,7 @@ function addTaggedArgument(
   const before = text.slice(start, end);
   if (value === undefined) {
     repairs.push({ kind: "truncated_member", path, offset: start, before, after: "" });
+    repairs.push({ kind: "truncated", path, offset: end, before, after: "" });
     return;
   }
   if (nextOpeningTag(value, 0) !== undefined)
@@ -77,6 +81,12 @@ function addTaggedArgument(
   values.set(name, kept);
   repairs.push({ kind: "parameter_tags", path, offset: start, before, after: value });
   if (isTruncated) repairs.push({ kind: "truncated", path, offset: end, before, after: value });
+}
+
+/** Whether the text ends within a tag, or before the closing tag of the call, so that arguments may be missing. */
+function endsWithinTags(text: string, from: number): boolean {
+  if (/<[^<>]{0,200}$/.test(text.slice(Math.max(from, text.length - 200)))) return true;
+  return ["function", "invoke"].some((name) => text.includes(`<${name}`) && !text.includes(`</${name}>`));
 }
 
 /** Records the text outside the tags as left out; a stray closing tag in it is an issue. */

@@ -8,7 +8,8 @@ import { textIssue } from "./reader.ts";
 import { nextStates } from "./readings/next-states.ts";
 import { memberNameAt } from "./readings/scan.ts";
 import { shapeOf } from "./readings/shape.ts";
-import { opened, repaired, repairsOf, type State } from "./readings/state.ts";
+import { newSource } from "./readings/source.ts";
+import { opened, repaired, repairsOf, rootValue, type State } from "./readings/state.ts";
 import { surroundingRepairs } from "./surrounding-text.ts";
 
 /** What the readings of a damaged text amount to: one, several that differ, or none that is found within the bounds. */
@@ -37,21 +38,23 @@ export function readingsOf(
   if (start === undefined) return { type: "none" };
   const levels: State[][] = Array.from({ length: maxCost + 1 }, () => []);
   levels[start.cost]?.push(start);
-  let work = workPerCharacter * text.length + minimumWork;
+  const source = newSource(text, options);
+  let work = Math.min(workPerCharacter * text.length + minimumWork, maximumWork);
   const found = new Map<string, { readonly state: State; readonly isValid: boolean }>();
   for (const level of levels) {
     for (let state = level.pop(); state !== undefined; state = level.pop()) {
       if (isComplete(state, text)) {
-        const args = accept(state.root);
+        const value = rootValue(state);
+        const args = accept(value);
         const isValid = args !== undefined;
-        const key = `${isValid} ${canonicalJson(isValid ? args : state.root)}`;
+        const key = `${isValid} ${canonicalJson(isValid ? args : value)}`;
         const earlier = found.get(key)?.state;
         if (earlier === undefined || state.isTruncated) found.set(key, { state, isValid });
         if (isValid && (state.isAmbiguous || [...found.values()].filter((reading) => reading.isValid).length > 1))
           return { type: "several", reading: severalReadings(text, found.values().next().value?.state, state) };
         continue;
       }
-      for (const next of nextStates(state, { text, options })) {
+      for (const next of nextStates(state, source)) {
         work -= 1 + Math.max(0, offsetOf(next) - state.at);
         levels[next.cost]?.push(next);
       }
@@ -65,9 +68,10 @@ export function readingsOf(
 /** The most errors of the model that a reading assumes. */
 const maxCost = 2;
 
-/** How many characters the search reads for each character of the text, and at least. */
-const workPerCharacter = 40;
-const minimumWork = 50_000;
+/** How many characters the search reads for each character of the text, and at least and at most. */
+const workPerCharacter = 8;
+const minimumWork = 200_000;
+const maximumWork = 4_000_000;
 
 /** How far a state has read. */
 function offsetOf({ at, expected }: State): number {
@@ -117,7 +121,7 @@ function onlyReading(
   if (others.length > 0) return { type: "several", reading: severalReadings(text, only.state, others[0]?.state) };
   const { state } = only;
   const around = surroundingRepairs(text, Math.max(0, start - 1), state.at);
-  return { type: "one", reading: { value: state.root, issues: [], repairs: [...around, ...repairsOf(state)] } };
+  return { type: "one", reading: { value: rootValue(state), issues: [], repairs: [...around, ...repairsOf(state)] } };
 }
 
 /** The failed reading of a text with several meanings; the issue is where they begin to differ. */

@@ -56,6 +56,7 @@ describe("repairs of a text and their offsets", () => {
       [
         ["parameter_tags", "/a", 0, "<arg_key>a</arg_key><arg_value>x</arg_value>", "x"],
         ["truncated_member", "/b", 44, "<arg_key>b</arg_key>", ""],
+        ["truncated", "/b", 64, "<arg_key>b</arg_key>", ""],
       ],
     ],
     [

@@ -4,14 +4,9 @@ import { char, isNameCharacter, isQuote, isTypographicQuote } from "../character
 import { isClosingBracket } from "../reader.ts";
 import { colonEnd, memberNameAt, nameEnd, nextQuote, type Scalar, scalarAt, skipBetween } from "./scan.ts";
 import type { Shape } from "./shape.ts";
+import type { Source } from "./source.ts";
 import { closed, hasMember, opened, repaired, type State, withValue } from "./state.ts";
 import { afterString, afterUnclosed, afterUnquoted } from "./string-states.ts";
-
-/** The text that is read, with the options. */
-export interface Source {
-  readonly text: string;
-  readonly options: ResolvedOptions;
-}
 
 /**
  * The states that can follow a state: one if the text leaves no choice, none if the reading fails, several at an ambiguous
@@ -21,11 +16,11 @@ export function nextStates(state: State, source: Source): readonly State[] {
   const { expected } = state;
   switch (expected.type) {
     case "string":
-      return afterString(state, expected, source.text);
+      return afterString(state, expected, source);
     case "unquoted":
-      return afterUnquoted(state, expected, source.text);
+      return afterUnquoted(state, expected, source);
     case "unclosed":
-      return afterUnclosed(state, expected, source.text);
+      return afterUnclosed(state, expected, source);
     case "end":
       return extraBracketAtEnd(state, source.text);
   }
@@ -33,8 +28,8 @@ export function nextStates(state: State, source: Source): readonly State[] {
   let next: State = { ...state, at };
   for (const { kind, offset = at, before, after } of skipped)
     next = repaired(next, kind as "comment", offset, before, after);
-  const states = expected.type === "value" ? [] : at >= source.text.length ? [truncated(next, at)] : [];
-  if (states.length > 0) return states;
+  const isAtEnd = at >= source.text.length || source.text.startsWith("```", at);
+  if (isAtEnd && expected.type !== "value") return [truncated(next, at)];
   switch (expected.type) {
     case "key":
       return keyStates(next, expected.afterComma, source);

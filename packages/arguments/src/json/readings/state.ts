@@ -160,7 +160,7 @@ export function withValue(state: State, value: unknown, at: number): State {
 /** The state after the innermost frame is closed. */
 export function closed(state: State, at: number): State {
   const { frame } = state;
-  return frame === undefined ? state : withValue({ ...state, frame: frame.parent }, frameValue(frame), at);
+  return frame === undefined ? state : withValue({ ...state, frame: frame.parent }, new ClosedFrame(frame), at);
 }
 
 const maxCheckedMembers = 1000;
@@ -172,13 +172,28 @@ export function hasMember(frame: Frame, name: string): boolean {
   return false;
 }
 
-/** The list or object of a frame. */
-function frameValue(frame: Frame): unknown {
+/** A list or object that is closed; its value is built only for a complete reading, since most readings fail. */
+class ClosedFrame {
+  readonly frame: Frame;
+
+  constructor(frame: Frame) {
+    this.frame = frame;
+  }
+}
+
+/** The value of a complete reading. */
+export function rootValue({ root }: State): unknown {
+  return builtValue(root);
+}
+
+function builtValue(value: unknown): unknown {
+  if (!(value instanceof ClosedFrame)) return value;
+  const { type, entries: last } = value.frame;
   const entries: Entry[] = [];
-  for (let entry = frame.entries; entry !== undefined; entry = entry.before) entries.push(entry);
+  for (let entry = last; entry !== undefined; entry = entry.before) entries.push(entry);
   entries.reverse();
-  if (frame.type === "list") return entries.map(({ value }) => value);
-  return Object.fromEntries(entries.map(({ key, value }) => [key ?? "", value]));
+  if (type === "list") return entries.map((entry) => builtValue(entry.value));
+  return Object.fromEntries(entries.map((entry) => [entry.key ?? "", builtValue(entry.value)]));
 }
 
 /** The JSON pointer of the value that is being read. */

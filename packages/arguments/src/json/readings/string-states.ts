@@ -3,17 +3,18 @@
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { contentBetween, memberNameAt, nextQuote, skipBetween } from "./scan.ts";
 import type { Shape } from "./shape.ts";
+import type { Source } from "./source.ts";
 import { type ExpectedString, type ExpectedUnquoted, type Frame, repaired, type State, withValue } from "./state.ts";
 
 /** The states at the next quote of a string: the quote ends it, or belongs to it; or the string ended before the quote. */
-export function afterString(state: State, string: ExpectedString, text: string): readonly State[] {
+export function afterString(state: State, string: ExpectedString, { text, layout }: Source): readonly State[] {
   const { start, content, open, from, hasInnerQuote } = string;
   const quote = nextQuote(text, from, open);
   const states: State[] = [];
   if (quote < 0) {
     if (content > start) states.push(cutOffString(state, string, text));
   } else {
-    states.push(endedString(state, string, quote, quote + 1, text));
+    states.push(endedString(state, string, quote, quote + 1, { text, layout }));
     const inner = innerQuoteState(state, string, quote, text);
     if (inner !== undefined) states.push(inner);
   }
@@ -31,12 +32,13 @@ function endedString(
   { start, content, open }: ExpectedString,
   end: number,
   next: number,
-  text: string,
+  { text, layout }: Pick<Source, "text" | "layout">,
 ): State {
   const { value, badEscape, control, isAmbiguous } = contentBetween(text, content, end, open);
   const before = text.slice(start, next);
   const isUnclear =
-    isAmbiguous || (start === content && !separatesBefore(spaceBefore(text, content), state.frame, text));
+    isAmbiguous ||
+    (start === content && !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list"));
   let ended = isUnclear ? { ...state, isAmbiguous: true } : state;
   if (isTypographicQuote(open)) ended = repaired(ended, "typographic_quotes", start, before, value);
   else if (open !== char.doubleQuote) ended = repaired(ended, "single_quotes", start, before, value);
@@ -78,7 +80,7 @@ function beginsNextItem(frame: Frame | undefined, text: string, quote: number): 
 }
 
 /** The states of a string without a closing quote: it ends at the next comma or bracket, or later. */
-export function afterUnclosed(state: State, string: ExpectedUnquoted, text: string): readonly State[] {
+export function afterUnclosed(state: State, string: ExpectedUnquoted, { text, layout }: Source): readonly State[] {
   const { from, limit } = string;
   const end = nextDelimiter(text, from, limit);
   if (end < 0) return [];
@@ -86,15 +88,17 @@ export function afterUnclosed(state: State, string: ExpectedUnquoted, text: stri
   const trimmed = withoutSpaceBefore(text, end, string.content);
   // In `"C:\\dir\\", ` the quote after the backslash may be the one that is missing.
   const isUnclear = text.startsWith('\\"', trimmed - 2);
-  const states = [endedString(isUnclear ? { ...state, isAmbiguous: true } : state, asString, trimmed, end, text)];
+  const states = [
+    endedString(isUnclear ? { ...state, isAmbiguous: true } : state, asString, trimmed, end, { text, layout }),
+  ];
   // Spaces belong to the string or follow it; a line break can't belong to it.
   if (trimmed < end && !text.slice(trimmed, end).includes("\n"))
-    states.push(endedString(state, asString, end, end, text));
+    states.push(endedString(state, asString, end, end, { text, layout }));
   return [...states, { ...state, expected: { ...string, from: end + 1 } }];
 }
 
 /** The states of a string without quotes: it ends at the next comma or bracket, or later. */
-export function afterUnquoted(state: State, string: ExpectedUnquoted, text: string): readonly State[] {
+export function afterUnquoted(state: State, string: ExpectedUnquoted, { text, layout }: Source): readonly State[] {
   const { content, from, shape, open } = string;
   const end = nextDelimiter(text, from, text.length);
   const stop = withoutSpaceBefore(text, end < 0 ? text.length : end, content);
@@ -103,19 +107,21 @@ export function afterUnquoted(state: State, string: ExpectedUnquoted, text: stri
   const states: State[] = [];
   if (end < 0) {
     const cut = repaired({ ...state, isTruncated: true }, "truncated", text.length, raw, raw);
-    return isPossible ? [withValue(cut, raw, text.length)] : [];
+    return isPossible && !raw.startsWith('"') ? [withValue(cut, raw, text.length)] : [];
   }
   if (isPossible) {
     // Whether a backslash is an escape or part of the text is unclear without quotes.
     const isAmbiguous =
       (raw.includes("\\") && contentBetween(text, content, stop, open).value !== raw) ||
-      !separatesAfter(text.slice(stop, end), text.charCodeAt(end), text) ||
-      !separatesBefore(spaceBefore(text, content), state.frame, text) ||
+      !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
+      !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list") ||
       (state.frame?.type === "list" && severalScalarsPattern.test(raw));
     states.push(withValue(isAmbiguous ? { ...state, isAmbiguous } : state, raw, end));
   }
   const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state.frame, text, end + 1);
   const next = nextDelimiter(text, end + 1, text.length);
+  // An item without quotes includes no quotes, however far it extends.
+  if (state.frame?.type === "list" && text.slice(from, end).includes('"')) return states;
   if (!isBoundary && !includesMember(text, end + 1, next < 0 ? text.length : next, state.frame))
     states.push({ ...state, expected: { ...string, from: end + 1 } });
   return states;
@@ -133,37 +139,6 @@ const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
 /** The white space before an offset. */
 function spaceBefore(text: string, at: number): string {
   return text.slice(withoutSpaceBefore(text, at, 0), at);
-}
-
-/** Whether white space before a text without quotes surely is not part of it: it is what separates other values as well. */
-function separatesBefore(space: string, frame: Frame | undefined, text: string): boolean {
-  if (space === "") return true;
-  if (frame?.type === "list" && /^\r?\n[ \t]*$/.test(space)) return isUsualSpace(space, text);
-  return space === " " && (frame?.type === "list" || !/[{,]\s{0,99}"?[\w.$-]{1,99}"?:[^\s:/]/.test(text));
-}
-
-/** Whether white space after a text without quotes surely is not part of it: before a bracket, it is as after the first bracket. */
-function separatesAfter(space: string, next: number, text: string): boolean {
-  if (space === "") return true;
-  if (next === char.comma) return false;
-  const layout = firstSpace(text);
-  return layout.includes("\n") ? /^\r?\n[ \t]*$/.test(space) : space === layout;
-}
-
-/** Whether white space occurs between other values as well, so that it is the indentation of the text. */
-function isUsualSpace(space: string, text: string): boolean {
-  let count = 0;
-  let at = text.indexOf(space);
-  for (let tries = 0; tries < 100 && at >= 0 && count < 2; tries++) {
-    if (!isJsonSpace(text.charCodeAt(at + space.length))) count += 1;
-    at = text.indexOf(space, at + 1);
-  }
-  return count > 1;
-}
-
-/** The white space after the first bracket of a text. */
-function firstSpace(text: string): string {
-  return /[{[](\s{0,99})/.exec(text)?.[1] ?? "";
 }
 
 /** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one. */

@@ -1,0 +1,54 @@
+import type { ResolvedOptions } from "../../decode-options.ts";
+import { char, isJsonSpace } from "../characters.ts";
+
+/** A text that is read, with the options. */
+export interface Source {
+  readonly text: string;
+  readonly options: ResolvedOptions;
+  readonly layout: Layout;
+}
+
+/** How a text separates values by white space: decides whether white space beside a string without quotes belongs to it. */
+export interface Layout {
+  /** Whether white space before a string without quotes surely is not part of it. */
+  readonly separatesBefore: (space: string, isItem: boolean) => boolean;
+  /** Whether white space between a string without quotes and the next character surely is not part of it. */
+  readonly separatesAfter: (space: string, next: number) => boolean;
+}
+
+/** Creates the source of a text. */
+export function newSource(text: string, options: ResolvedOptions): Source {
+  const afterBracket = /[{[](\s{0,99})/.exec(text)?.[1] ?? "";
+  let hasTightColons: boolean | undefined;
+  const usualSpaces = new Map<string, boolean>();
+  const isUsual = (space: string): boolean => {
+    const usual = usualSpaces.get(space) ?? isUsualSpace(space, text);
+    usualSpaces.set(space, usual);
+    return usual;
+  };
+  const layout: Layout = {
+    separatesBefore: (space, isItem) => {
+      if (space === "") return true;
+      if (isItem && /^\r?\n[ \t]*$/.test(space)) return isUsual(space);
+      if (space !== " " || isItem) return space === " ";
+      hasTightColons ??= /[{,]\s{0,99}"?[\w.$-]{1,99}"?:[^\s:/]/.test(text);
+      return !hasTightColons;
+    },
+    separatesAfter: (space, next) => {
+      if (space === "" || next === char.comma) return space === "";
+      return afterBracket.includes("\n") ? /^\r?\n[ \t]*$/.test(space) : space === afterBracket;
+    },
+  };
+  return { text, options, layout };
+}
+
+/** Whether white space occurs between other values as well, so that it is the indentation of the text. */
+function isUsualSpace(space: string, text: string): boolean {
+  let count = 0;
+  let at = text.indexOf(space);
+  for (let tries = 0; tries < 100 && at >= 0 && count < 2; tries++) {
+    if (!isJsonSpace(text.charCodeAt(at + space.length))) count += 1;
+    at = text.indexOf(space, at + 1);
+  }
+  return count > 1;
+}
