@@ -69,7 +69,7 @@ export function readingsOf(
 const maxCost = 2;
 
 /** How many characters the search reads for each character of the text, and at least and at most. */
-const workPerCharacter = 8;
+const workPerCharacter = 4;
 const minimumWork = 200_000;
 const maximumWork = 4_000_000;
 

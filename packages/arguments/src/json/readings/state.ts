@@ -163,6 +163,13 @@ export function closed(state: State, at: number): State {
   return frame === undefined ? state : withValue({ ...state, frame: frame.parent }, new ClosedFrame(frame), at);
 }
 
+/** The state at the end of a text that ended before its value: every open list and object is closed there. */
+export function truncated(state: State, at: number): State {
+  let next = repaired({ ...state, isTruncated: true }, "truncated", at, "", "");
+  while (next.frame !== undefined) next = closed(next, at);
+  return next;
+}
+
 const maxCheckedMembers = 1000;
 
 /** Whether an open object has a member of this name; false for large objects, which would take too long to search. */
