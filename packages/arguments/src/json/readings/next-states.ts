@@ -2,7 +2,7 @@ import { char, isQuote } from "../characters.ts";
 import { isClosingBracket } from "../reader.ts";
 import { colonEnd, memberNameAt, nameEnd, nextQuote, scalarAt, skipBetween } from "./scan.ts";
 import type { Source } from "./source.ts";
-import { closed, hasMember, opened, repaired, type State, truncated } from "./state.ts";
+import { closed, hasMember, repaired, type State, truncated } from "./state.ts";
 import { afterString, afterUnclosed, afterUnquoted } from "./string-states.ts";
 import { emptyUnquoted, stringWithoutOpeningQuote, valueStates } from "./value-states.ts";
 
