@@ -9,7 +9,7 @@ export interface Source {
 }
 
 /** How a text separates values by white space: decides whether white space beside a string without quotes belongs to it. */
-export interface Layout {
+interface Layout {
   /** Whether white space before a string without quotes surely is not part of it. */
   readonly separatesBefore: (space: string, isItem: boolean) => boolean;
   /** Whether white space between a string without quotes and the next character surely is not part of it. */
