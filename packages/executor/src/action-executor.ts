@@ -6,6 +6,7 @@ import { Calls } from "./calls.ts";
 import { ConcurrencyLimits } from "./concurrency-limits.ts";
 import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 import { defaultErrorRules } from "./error-rules.ts";
+import { ExecutorError } from "./errors.ts";
 import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
 import type { Middleware } from "./middleware.ts";
 import { type ExecutorEvents, type Listener, Observers } from "./observers.ts";
@@ -16,6 +17,8 @@ import { Session, type SessionOptions } from "./session.ts";
 import { SessionScope } from "./session-scope.ts";
 import { specialActions } from "./special-actions.ts";
 import { type ToolGroup, ToolTable } from "./tool-table.ts";
+import { optionIssues } from "./validate-options.ts";
+import { toolList } from "./validate-tools.ts";
 
 /**
  * Executes the tool calls of a model: resolve, decode, guard, run and settle, always in this order.
@@ -32,12 +35,17 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
 
   /**
    * @param tools - tools, and toolkits whose tools are named `Toolkit.Tool`
-   * @throws ExecutorError if two tools have the same name, a limit is below 1 or a repair kind does not exist; WireNameError if a name has no wire name
+   * @throws ExecutorError with every problem: an invalid option, an item that is not a tool, two tools with the same name;
+   *   WireNameError if a name has no wire name
    */
   constructor(tools: Tools | Iterable<Tool | ToolGroup>, options: ExecutorOptions = {}) {
+    const issues = [...optionIssues(options)];
+    const list = toolList<Tool | ToolGroup>(tools, issues);
+    issues.push(...new ToolTable().issuesOf(list));
+    if (issues.length > 0) throw new ExecutorError(issues);
     const { parser = new JsonParser(), guards = [], errors = [], retry = {}, ledger, timeout = 60_000 } = options;
     const table = new ToolTable(options.specialActions === false ? [] : specialActions(options.specialActions ?? {}));
-    table.add(tools);
+    table.add(list);
     const pipeline: Pipeline = {
       tools: table,
       parser,
@@ -69,7 +77,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
   /**
    * Adds tools and toolkits. If one can't be added, none is. Calls that have been resolved are not affected.
    *
-   * @throws ExecutorError if two tools have the same name; WireNameError if a name has no wire name
+   * @throws ExecutorError if an item is not a tool or two have the same name; WireNameError if a name has no wire name
    */
   add(...tools: readonly (Tool | ToolGroup)[]): this {
     this.#calls.pipeline.tools.add(tools);
@@ -117,6 +125,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * Executes one call. Nothing that a model sends, a guard does or a tool does makes it throw: every failure is an action
    * return that says who can recover.
    *
+   * @throws ExecutorError if the `timeout` is invalid
    * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`
    */
   execute(call: ToolCall, options: ExecuteOptions = {}): Promise<ActionReturn> {

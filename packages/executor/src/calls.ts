@@ -7,6 +7,7 @@ import { executeAll } from "./execute-all.ts";
 import { executeCall } from "./execute-call.ts";
 import { createHostContext } from "./guard-scope.ts";
 import { type JudgedCall, type Judgement, judgeCall, runJudged, type Ticket } from "./judge-call.ts";
+import { timeoutIssues } from "./option-issue.ts";
 import type { ExecuteOptions } from "./options.ts";
 import { parseActionReturn } from "./parse-action-return.ts";
 import type { ActionScope, Pipeline } from "./pipeline.ts";
@@ -33,6 +34,8 @@ export class Calls {
     answers: readonly GuardAnswer[] = [],
     onEnd?: (ending: CallEnding) => void,
   ): Promise<ActionReturn> {
+    const invalid = timeoutIssues(options.timeout);
+    if (invalid.length > 0) return Promise.reject(new ExecutorError(invalid));
     const started = performance.now();
     const { pipeline } = this;
     const { call, recordedCall } = receiveCall(input);
@@ -88,6 +91,8 @@ export class Calls {
       const message = `"expiresIn" must be a positive number of milliseconds (got ${String(expiresIn)})`;
       throw new ExecutorError([{ code: "expires_in", message }]);
     }
+    const invalid = timeoutIssues(options.timeout);
+    if (invalid.length > 0) throw new ExecutorError(invalid);
     const started = performance.now();
     const { pipeline } = this;
     const { call, recordedCall } = receiveCall(input);

@@ -1,7 +1,5 @@
-import type { Issue } from "@helve/core";
 import { onAbort } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
-import { ExecutorError } from "./errors.ts";
 import { RunQueue } from "./run-queue.ts";
 
 /** Runs tools as soon as the limits of the executor, of each tool and of each resource allow it. */
@@ -15,15 +13,9 @@ export class ConcurrencyLimits {
   /** The number of runs that have ever waited: runs are numbered in the order in which they started to wait. */
   #waited = 0;
 
-  /** @throws ExecutorError if a limit is not at least 1 */
   constructor({ concurrency = Number.POSITIVE_INFINITY, resources = {} }: ConcurrencyOptions) {
     this.#total = concurrency;
     this.#resources = new Map(Object.entries(resources));
-    const issues = [
-      ...limitIssues("concurrency", concurrency),
-      ...Object.entries(resources).flatMap(([name, limit]) => limitIssues(`resources.${name}`, limit)),
-    ];
-    if (issues.length > 0) throw new ExecutorError(issues);
   }
 
   /** Returns whether any limit applies to the tool. */
@@ -131,8 +123,4 @@ export interface ConcurrencyOptions {
 interface Limit {
   readonly key: string;
   readonly most: number;
-}
-
-function limitIssues(name: string, limit: number): readonly Issue[] {
-  return limit >= 1 ? [] : [{ code: "limit", message: `"${name}" must be at least 1 (got ${limit})` }];
 }

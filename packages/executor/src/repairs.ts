@@ -2,7 +2,6 @@
 import { type RepairKind, repairKinds } from "@helve/arguments";
 import type { Issue, Repair } from "@helve/core";
 import { didYouMean, escapeInvisible, pointerParts } from "@helve/core/internal";
-import { ExecutorError } from "./errors.ts";
 
 /** Which repairs of arguments are accepted. */
 export interface DecodeOptions {
@@ -15,13 +14,15 @@ export interface DecodeOptions {
 /** Arguments that the end of the text cut off: what is missing could change what the call does. */
 const refusedByDefault: readonly RepairKind[] = ["truncated", "truncated_member"];
 
-/**
- * Returns the kinds of repairs with which a call is refused.
- *
- * @throws ExecutorError if a kind does not exist, or is both refused and accepted
- */
+/** Returns the kinds of repairs with which a call is refused. */
 export function refusedRepairKinds({ refuse = [], accept = [] }: DecodeOptions): ReadonlySet<string> {
-  const issues: readonly Issue[] = [
+  const accepted = new Set<string>(accept);
+  return new Set([...refusedByDefault, ...refuse].filter((kind) => !accepted.has(kind)));
+}
+
+/** Returns an issue for each kind that does not exist, or is both refused and accepted. */
+export function repairKindIssues({ refuse = [], accept = [] }: DecodeOptions): readonly Issue[] {
+  return [
     ...unknownKinds("refuse", refuse),
     ...unknownKinds("accept", accept),
     ...refuse.flatMap((kind) => {
@@ -29,9 +30,6 @@ export function refusedRepairKinds({ refuse = [], accept = [] }: DecodeOptions):
       return accept.includes(kind) ? [{ code: "contradiction", message }] : [];
     }),
   ];
-  if (issues.length > 0) throw new ExecutorError(issues);
-  const accepted = new Set<string>(accept);
-  return new Set([...refusedByDefault, ...refuse].filter((kind) => !accepted.has(kind)));
 }
 
 function unknownKinds(option: string, kinds: readonly string[]): readonly Issue[] {

@@ -2,6 +2,7 @@ import type { ArgumentParser, Issue } from "@helve/core";
 import { wireNames } from "@helve/opentool";
 import type { Tool, Toolkit } from "@helve/tool";
 import { ExecutorError } from "./errors.ts";
+import { toolIssues } from "./validate-tools.ts";
 
 /** The tools of an executor, looked up by their own names (`Terminal.Execute`) or wire names (`Terminal-Execute`). */
 export class ToolTable {
@@ -44,27 +45,15 @@ export class ToolTable {
    * Adds tools, and the tools of toolkits as `Toolkit.Tool`. A single tool that is written as a class keeps its own name. A
    * toolkit that is not enabled is left out. If one tool can't be added, none is.
    *
-   * @throws ExecutorError if two tools have the same name; WireNameError if two have the same wire name
+   * @throws ExecutorError if an item is not a tool or two have the same name; WireNameError if two have the same wire name
    */
   add(tools: Iterable<Tool | ToolGroup>): void {
-    const entries = Array.from(tools).flatMap((added): readonly ToolEntry[] =>
-      "tools" in added ? groupEntries(added) : [{ tool: added }],
-    );
-    const issues: Issue[] = [];
-    const added = new Set<string>();
-    for (const { tool } of entries) {
-      if (added.has(tool.name) || this.#entries.has(tool.name)) {
-        issues.push({ code: "duplicate", message: `there are two tools named "${tool.name}"` });
-      }
-      added.add(tool.name);
-      if (tool.concurrency !== undefined && !(tool.concurrency >= 1)) {
-        const message = `the tool "${tool.name}": "concurrency" must be at least 1 (got ${tool.concurrency})`;
-        issues.push({ code: "concurrency", message });
-      }
-    }
+    const list = Array.from(tools);
+    const issues = this.issuesOf(list);
     if (issues.length > 0) throw new ExecutorError(issues);
 
-    const names = wireNames(added);
+    const entries = list.flatMap(entriesOf);
+    const names = wireNames(entries.map(({ tool }) => tool.name));
     const wires = entries.map((entry) => ({ entry, wire: names.toWire(entry.tool.name) ?? entry.tool.name }));
     for (const { entry, wire } of wires) {
       const other = this.#byWireName.get(wire) ?? this.#entries.get(wire);
@@ -75,6 +64,19 @@ export class ToolTable {
       if (wire !== entry.tool.name) this.#byWireName.set(wire, entry);
     }
     this.#names = undefined;
+  }
+
+  /** Returns an issue for each reason why tools can't be added, except for wire names. */
+  issuesOf(tools: readonly (Tool | ToolGroup)[]): readonly Issue[] {
+    const issues: Issue[] = [...toolIssues(tools)];
+    const added = new Set<string>();
+    for (const { tool } of tools.filter((item) => toolIssues([item]).length === 0).flatMap(entriesOf)) {
+      if (added.has(tool.name) || this.#entries.has(tool.name)) {
+        issues.push({ code: "duplicate", message: `there are two tools named "${tool.name}"` });
+      }
+      added.add(tool.name);
+    }
+    return issues;
   }
 
   /**
@@ -110,6 +112,10 @@ export interface ToolEntry {
 
 /** A toolkit, or a plain object with a name and tools. */
 export type ToolGroup = Pick<Toolkit, "name" | "tools"> & Partial<Pick<Toolkit, "enable" | "isToolkit" | "parser">>;
+
+function entriesOf(added: Tool | ToolGroup): readonly ToolEntry[] {
+  return "tools" in added ? groupEntries(added) : [{ tool: added }];
+}
 
 /** Returns the entries of a toolkit. */
 function groupEntries({ name, tools, enable = true, isToolkit = true, parser }: ToolGroup): readonly ToolEntry[] {

@@ -564,3 +564,19 @@ describe("guards", () => {
     expect(seen).toEqual([0, "list", undefined, 1, "again", { disk: "full" }]);
   });
 });
+
+describe("a tool without parameters", () => {
+  it.each([null, "null", "[]", "", "{}", undefined, {}, []].map((raw) => [JSON.stringify(raw) ?? "undefined", raw]))(
+    "runs with the arguments %s",
+    async (_what, raw) => {
+      const ping = tool({
+        name: "ping",
+        description: "Ping.",
+        parameters: { type: "object", properties: {} },
+        execute: () => "pong",
+      });
+      const ret = await new ActionExecutor([ping]).execute({ id: "1", name: "ping", arguments: raw });
+      expect(ret.result).toEqual([{ type: "text", content: "pong" }]);
+    },
+  );
+});
