@@ -123,6 +123,6 @@ function rangeOfLength(start: TextPosition, length: number): TextRange {
 }
 
 /** The end of a message about an unknown name: `: did you mean "x"?`, or nothing. */
-export function didYouMean(meant: string | undefined): string {
+export function suggestionHint(meant: string | undefined): string {
   return meant === undefined ? "" : `: did you mean "${meant}"?`;
 }

@@ -5,7 +5,7 @@ import { quote } from "@helve/core/internal";
 import type { ProgramNode, Value } from "@helve/core/program";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 import { canEqual, type InferredValue, inferValue, isScalar, resolveBinding, type Scalar } from "./infer-value.ts";
-import { didYouMean, renameKeyFix, replaceFix } from "./quick-fixes.ts";
+import { renameKeyFix, replaceFix, suggestionHint } from "./quick-fixes.ts";
 import type { RuleContext } from "./rule-context.ts";
 import {
   keysOf,
@@ -107,7 +107,7 @@ function compareEntries(
       node: entry,
       kind: "unknown",
       isUncertain: !member.isClosed,
-      message: `${name} has no ${quote(entry.key)}${didYouMean(meant)}`,
+      message: `${name} has no ${quote(entry.key)}${suggestionHint(meant)}`,
       expected: meant ?? (names.length === 0 ? "nothing" : `one of ${names.slice(0, 10).join(", ")}`),
       ...(fix !== undefined && { quickFix: fix }),
     });

@@ -1,5 +1,5 @@
 import { quote } from "@helve/core/internal";
-import { didYouMean, referencePathFix } from "./quick-fixes.ts";
+import { referencePathFix, suggestionHint } from "./quick-fixes.ts";
 import type { ReferenceUse, ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";
 import { findArgument } from "./schema-lookup.ts";
 
@@ -27,7 +27,7 @@ function checkReference({ reference, isInMessage }: ReferenceUse, context: RuleC
       : referencePathFix(reference, reference.path.toSpliced(index, 1, meant), isInMessage);
   const [only, ...others] = tools;
   const owner = only === undefined || others.length > 0 ? "none of the trigger's tools has an" : `${only.name} has no`;
-  const message = `${owner} argument ${quote(step)}${didYouMean(meant)}`;
+  const message = `${owner} argument ${quote(step)}${suggestionHint(meant)}`;
   const severity = isClosed ? "error" : "warning";
   const expected = meant ?? (names.length === 0 ? "no arguments" : `one of ${names.slice(0, 10).join(", ")}`);
   report(reference, {

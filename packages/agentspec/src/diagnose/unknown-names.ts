@@ -2,7 +2,7 @@
 
 import { quote } from "@helve/core/internal";
 import type { DomainEnforcement, PredicateCall } from "@helve/core/program";
-import { didYouMean, renameFix } from "./quick-fixes.ts";
+import { renameFix, suggestionHint } from "./quick-fixes.ts";
 import type { ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";
 
 /** A kind of names, such as predicates: the host's names, and the words for messages about unknown ones. */
@@ -29,7 +29,7 @@ function reportUnknownNames(
     report(node, {
       code,
       severity: "error",
-      message: `there is no ${noun} ${quote(node.name)}${didYouMean(meant)}`,
+      message: `there is no ${noun} ${quote(node.name)}${suggestionHint(meant)}`,
       expected: meant ?? expected,
       ...(fix !== undefined && { quickFix: fix }),
     });

@@ -1,7 +1,7 @@
 import { quote } from "@helve/core/internal";
 import type { InvokeAction, ToolPattern } from "@helve/core/program";
 import type { CatalogueIndex, ToolIndex } from "./catalogue-index.ts";
-import { didYouMean, invokedToolFix, triggerToolFix } from "./quick-fixes.ts";
+import { invokedToolFix, suggestionHint, triggerToolFix } from "./quick-fixes.ts";
 import type { ReportIssue, RuleDiagnostic } from "./rule-context.ts";
 
 /** Reports toolkits and tools that the host does not have, in triggers and in `invoke_action`. */
@@ -25,7 +25,7 @@ function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: Catalog
     // Without the tool in it, another toolkit would be no better.
     const isThere = tool === "any" || tools.byToolkit.get(meant ?? "")?.has(tool);
     const fix = meant === undefined || !isThere ? undefined : triggerToolFix(pattern, meant, tool);
-    const message = `there is no toolkit ${quote(toolkit)}${didYouMean(meant)}`;
+    const message = `there is no toolkit ${quote(toolkit)}${suggestionHint(meant)}`;
     const expected = meant ?? "a toolkit of the host";
     const issue = { code: "unknown_toolkit", severity: "error", message, expected } as const;
     report(pattern, { ...issue, ...(fix !== undefined && { quickFix: fix }) });
@@ -44,7 +44,7 @@ function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: Catalog
   report(pattern, {
     code: "unknown_tool",
     severity: "error",
-    message: `there is no tool ${quote(tool)}${where}${didYouMean(meant)}`,
+    message: `there is no tool ${quote(tool)}${where}${suggestionHint(meant)}`,
     expected: meant ?? "a tool of the host",
     ...(fix !== undefined && { quickFix: fix }),
   });
@@ -75,7 +75,7 @@ function checkInvocation(
   const fix = meant === undefined ? undefined : invokedToolFix(node, meant, text);
   const message =
     only === undefined
-      ? `there is no tool ${quote(node.tool)}${didYouMean(meant)}`
+      ? `there is no tool ${quote(node.tool)}${suggestionHint(meant)}`
       : `${quote(node.tool)} is a tool of several toolkits: write one of ${[only, ...others.slice(0, 4)].map(({ name }) => name).join(", ")}`;
   report(node, {
     code: "unknown_tool",
