@@ -4,6 +4,7 @@ import { compareDocstrings } from "./docstrings.ts";
 import { compareEnforcer } from "./enforcer.ts";
 import { compareExecutor } from "./executor.ts";
 import { compareOpenTool } from "./opentool.ts";
+import { compareParsedArguments } from "./parsed-arguments.ts";
 import { comparePredicates } from "./predicates.ts";
 import { compareTools } from "./tool.ts";
 
@@ -16,6 +17,7 @@ export async function runComparisons(): Promise<void> {
   await comparePredicates();
   await compareOpenTool();
   await compareArguments();
+  await compareParsedArguments();
   await compareDocstrings();
   await compareTools();
 }
