@@ -1,7 +1,7 @@
 import { type Action, canonicalJson, type GuardRecord } from "@helve/core";
 import { abortedFailure, type Failure, unexpectedFailure } from "./failure.ts";
 import { createGuardScope, type ExecuteAction, type SessionActionScope } from "./guard-scope.ts";
-import type { Decision, SessionScope } from "./session-scope.ts";
+import type { Decision } from "./session-scope.ts";
 import { type GuardScope, type GuardStageResult, guard } from "./stages/guard.ts";
 import type { PreparedAction } from "./stages/prepare-action.ts";
 
@@ -44,7 +44,7 @@ export async function decide(
         const record = { ...guarded.record, action: null };
         return complete({ ok: false, record, action: guarded.value.action, failure });
       }
-      const isStateChanged = !turn.isHeld && session.isStateLive && !(await hasState(session, guardScope));
+      const isStateChanged = !turn.isHeld && session.isStateLive && !(await hasSameState(guardScope));
       const isOvertaken =
         history.admissions - admissions > decision.admissions ||
         (!turn.isHeld && (isStateChanged || history.ends - ends > decision.ends));
@@ -86,9 +86,9 @@ function emptyRecord(decidedAt: number): GuardRecord {
   return { decidedAt, verdicts: [], action: null, after: [] };
 }
 
-/** Returns whether the state of the session is still equal, as JSON, to the state that the guards have read. */
-async function hasState(session: SessionScope, { context }: GuardScope): Promise<boolean> {
-  const state = await session.readState();
+/** Returns whether the state is still equal, as JSON, to the one that the guards have read. */
+async function hasSameState({ context, readState }: GuardScope): Promise<boolean> {
+  const state = await readState();
   if (state === undefined || context.state === undefined) return state === context.state;
   try {
     return canonicalJson(state) === canonicalJson(context.state);

@@ -60,7 +60,7 @@ export function createGuardScope(
       const isUnchanged = history.admissions === admissions + 1 && history.ends === ends;
       return isUnchanged ? context : createContext(source, state, decision);
     };
-    return { context, prepare, answers, invoked: invocations.returns, timeout, inTime, review };
+    return { context, prepare, answers, invoked: invocations.returns, timeout, inTime, readState, review };
   };
   return isStateLive ? readState().then(create) : create(session.readState());
 }

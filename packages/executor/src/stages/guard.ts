@@ -64,6 +64,8 @@ export interface GuardScope {
   readonly timeout: number;
   /** Waits for a guard; ends it when the time limit is reached or the caller aborts. */
   inTime<Result>(guard: Guard, work: () => Promise<Result>): Promise<Result | "aborted" | "timeout">;
+  /** Returns the state of this moment. @throws what the session's function throws; TypeError if it takes too long */
+  readState(): Promise<unknown>;
   /** Returns the context in which the guards review the result of the run, with the steps and the state of that moment. */
   review(): GuardContext | Promise<GuardContext>;
 }
