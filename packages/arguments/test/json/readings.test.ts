@@ -121,7 +121,7 @@ describe("mutations of valid calls", () => {
         expect(kind).not.toBe("cut off");
         expect(decoded.args).toEqual(meant);
       }),
-      { numRuns: runs(25, 1000) },
+      { numRuns: runs(25, 1000), seed: 1 },
     );
   });
 });

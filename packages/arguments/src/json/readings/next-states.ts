@@ -155,7 +155,9 @@ function itemStates(state: State, afterComma: boolean, source: Source): readonly
   if (code === char.squareClose) {
     const states = [closed(afterComma ? repaired(state, "trailing_comma", at - 1, ",", "") : state, at + 1)];
     // After a comma, an empty string may have lost its quotes.
-    return afterComma && !shape.isUnknown && shape.admits("string") ? [...states, emptyUnquoted(state)] : states;
+    return afterComma && !shape.isUnknown && shape.admits("string")
+      ? [...states, emptyUnquoted(state, source.text)]
+      : states;
   }
   if (code === char.comma) {
     const extra = repaired(
@@ -166,7 +168,7 @@ function itemStates(state: State, afterComma: boolean, source: Source): readonly
       "",
     );
     const states = [extra, ...emptyWithoutBracket(state, afterComma)];
-    return !shape.isUnknown && shape.admits("string") ? [...states, emptyUnquoted(state)] : states;
+    return !shape.isUnknown && shape.admits("string") ? [...states, emptyUnquoted(state, source.text)] : states;
   }
   if (code === char.curlyClose) return [...wrongBracketStates(state, code), ...stringWithoutOpeningQuote(state, shape)];
   return valueStates(state, shape, source, at);

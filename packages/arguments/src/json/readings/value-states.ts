@@ -39,7 +39,7 @@ export function valueStates(state: State, shape: Shape, source: Source, before: 
   } else if (code === char.squareOpen) {
     if (shape.admits("array")) states.push(opened(state, "list", shape, at + 1));
   } else if (code === char.comma || isClosingBracket(code)) {
-    states.push(...missingValueStates(state, shape, code));
+    states.push(...missingValueStates(state, shape, code, text));
   } else {
     const scalar = scalarAt(text, at);
     if (scalar !== undefined) states.push(...scalarStates(state, scalar, shape, text, options));
@@ -74,12 +74,12 @@ function commentAsText(state: State, shape: Shape, before: number): readonly Sta
 }
 
 /** The states for a key without a value. */
-function missingValueStates(state: State, shape: Shape, code: number): readonly State[] {
+function missingValueStates(state: State, shape: Shape, code: number, text: string): readonly State[] {
   const { at, frame } = state;
   if (frame?.type !== "object") return [];
   const missing = repaired(state, "missing_value", at, "", null);
   const states = [withValue(missing, null, at)];
-  if (!shape.isUnknown && shape.admits("string")) states.push(emptyUnquoted(state));
+  if (!shape.isUnknown && shape.admits("string")) states.push(emptyUnquoted(state, text));
   if (code === char.squareClose && !shape.isUnknown && shape.admits("array"))
     states.push(opened(repaired(state, "missing_bracket", at, "", "["), "list", shape, at));
   if (code === char.curlyClose && !shape.isUnknown && shape.admits("object"))
@@ -186,7 +186,10 @@ function missingOpeningStates(state: State, shape: Shape, text: string): readonl
   return states;
 }
 
-/** The state after an empty string whose quotes are missing. */
-export function emptyUnquoted(state: State): State {
-  return withValue(repaired(state, "unquoted_string", state.at, "", ""), "", state.at);
+/** The state after an empty string whose quotes are missing; white space before it may be its content. */
+export function emptyUnquoted(state: State, text: string): State {
+  const { at } = state;
+  const isUnclear = at > 1 && /\s\s|[\n\t]/.test(text.slice(at - 2, at));
+  const assumed = repaired(isUnclear ? { ...state, isAmbiguous: true } : state, "unquoted_string", at, "", "");
+  return withValue(assumed, "", at);
 }
