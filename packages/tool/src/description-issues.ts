@@ -1,6 +1,6 @@
 // Finds issues of a tool's or toolkit's definition: an invalid name, arguments that are not an object, missing descriptions.
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { isObject, jsonPointer, resolveReference } from "@helve/core/internal";
 import type { OpenToolFunction } from "@helve/opentool";
 
 /** An issue if a tool or toolkit name is not accepted by every provider (OpenTool 1.0.0 §Function). */
@@ -10,12 +10,28 @@ export function nameIssues(what: "tool" | "toolkit", name: string): readonly Iss
   return [{ code: "name", message, path: "/name" }];
 }
 
-/** An issue if the schema of a tool's arguments does not describe an object. */
+/** An issue if the schema of a tool's arguments does not describe an object, or a union of objects. */
 export function objectSchemaIssues(tool: string, parameters: JsonSchema): readonly Issue[] {
-  if (parameters.type === "object") return [];
+  if (describesObjects(parameters, parameters)) return [];
   const message = `the parameters of the tool "${tool}" must be an object schema with a property for each parameter`;
   return [{ code: "parameters", message, path: "/parameters", expected: "object" }];
 }
+
+/** Whether all values of a schema are objects: by its type, by what it refers to, by a part, or in each branch of its union. */
+function describesObjects(schema: JsonSchema | boolean, root: JsonSchema, depth = 0): boolean {
+  if (typeof schema === "boolean" || depth > maxDepth) return false;
+  if (schema.type !== undefined) return schema.type === "object";
+  const isObjects = (member: JsonSchema | boolean): boolean => describesObjects(member, root, depth + 1);
+  if (typeof schema.$ref === "string") {
+    const target = resolveReference(schema.$ref, root);
+    if (isObject(target) && isObjects(target)) return true;
+  }
+  if (schema.allOf?.some(isObjects) === true) return true;
+  return [schema.anyOf, schema.oneOf].some((branches) => branches?.every(isObjects));
+}
+
+/** How deep unions and references are followed. */
+const maxDepth = 20;
 
 /** `"required"`: each parameter needs a description; `"optional"`: a missing one is a warning. */
 export type DescribeOption = "required" | "optional";

@@ -181,6 +181,23 @@ describe("tool", () => {
     expect(define).toThrow('the parameters of the tool "when" can\'t be converted to JSON Schema');
   });
 
+  it("accepts a union of objects as the schema of all arguments, and closes each branch", () => {
+    const circle = z.object({ kind: z.literal("circle"), radius: z.number().describe("The radius") });
+    const square = z.object({ kind: z.literal("square"), side: z.number().describe("The side") });
+    const parameters = z.discriminatedUnion("kind", [circle, square]);
+    const shape = tool({
+      name: "draw",
+      description: "Draw a shape.",
+      describe: "optional",
+      parameters,
+      execute: (s) => s.kind,
+    });
+    const validator = compileSchema(shape.parameters);
+    expect(validator.is({ kind: "square", side: 1 })).toBe(true);
+    expect(validator.is({ kind: "square", radius: 1 })).toBe(false);
+    expect(validator.is({ kind: "circle", radius: 1, side: 1 })).toBe(false);
+  });
+
   it("wants an object schema", () => {
     const define = () => tool({ name: "n", description: "n", parameters: z.number(), execute: (n) => n });
     expect(define).toThrow(

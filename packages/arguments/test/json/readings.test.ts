@@ -47,6 +47,8 @@ describe("a damaged text with more than one reading", () => {
     ['{"command": "rm -rf /home/ann}', "a quote is missing, or the text was cut off"],
     ['{"args": [a, b]}', "one item or two"],
     ['{"command": C:\\new, "n": 1}', "an escape sequence or a backslash"],
+    ["{'args': ['it's']}", "a string in single quotes, or one without quotes that includes them"],
+    ["{'command': 'find . -name '*.png' -exec echo '{}' ';''}", "which single quotes enclose the string"],
     ["{“command”: “say “hi” now”}", "which quotes were typographic before"],
     ['{{"command": "echo {{x}}"}}', "whether the braces in the string were doubled"],
     ['{} {"command": "ls"}', "a call without arguments, or with some"],

@@ -9,6 +9,13 @@ class Point {
   readonly x = 1;
 }
 
+class Counter {
+  #count = 0;
+  next(): number {
+    return ++this.#count;
+  }
+}
+
 const circle: Record<string, unknown> = {};
 circle["self"] = circle;
 let deep: unknown = 1;
@@ -24,7 +31,11 @@ describe("a result that JSON can't represent", () => {
     ["a function", () => 1, "it is a function; return the value that it computes"],
     ["a symbol", Symbol("a"), "it is a symbol; return a text"],
     ["a bigint", { big: 1n }, '"big" is a bigint; return a number or a text'],
-    ["an object of a class", new Point(), "it is a Point; return a plain object, or give its class a `toJSON` method"],
+    [
+      "an object without properties",
+      new Counter(),
+      "it is a Counter; return a plain object, or give its class a `toJSON` method",
+    ],
     ["an error", new RangeError("a"), "it is an Error; throw it"],
     ["a promise in an object", { a: Promise.resolve(1) }, '"a" is a Promise; await it'],
     ["a generator", (function* () {})(), "it is a Generator; return a list: `[...values]`"],
@@ -47,6 +58,10 @@ describe("a result that JSON can't represent", () => {
       stages: { run: { outcome: "returned" }, settle: { ok: false, issues: [{ code: "not_json" }] } },
     });
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+  });
+
+  it("is not an object of a class whose data are its properties", async () => {
+    expect(await returning([new Point()])).toMatchObject({ result: [{ type: "json", content: [{ x: 1 }] }] });
   });
 
   it("fails with all problems and their locations", async () => {

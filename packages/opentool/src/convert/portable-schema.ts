@@ -26,7 +26,7 @@ function withDefinitions(root: JsonSchema): JsonSchema {
   const moved: [string, JsonSchema | boolean][] = [];
   const rewrite = (schema: JsonSchema | boolean): JsonSchema | boolean => {
     if (typeof schema === "boolean") return schema;
-    const { $defs: _, definitions: __, ...copy } = mapSubschemas(schema, rewrite);
+    const { $defs: _, definitions: __, ...copy } = mapSubschemas(withoutVacuousNames(schema), rewrite);
     return schema.$ref === undefined ? copy : { ...copy, $ref: toDefinition(schema.$ref) };
   };
   const toDefinition = (ref: string): string => {
@@ -49,6 +49,12 @@ function withDefinitions(root: JsonSchema): JsonSchema {
   ]);
   const used = usedDefinitions(schema, new Map([...kept, ...moved]));
   return { ...schema, ...(used.length > 0 && { $defs: Object.fromEntries(used) }) };
+}
+
+/** Removes `propertyNames: { "type": "string" }`, which zod writes for each record: every name is a string. */
+function withoutVacuousNames(schema: JsonSchema): JsonSchema {
+  const { propertyNames, ...others } = schema;
+  return isSchema(propertyNames) && JSON.stringify(propertyNames) === '{"type":"string"}' ? others : schema;
 }
 
 /** A reference into the positional `items` of draft-07, as one into `prefixItems`. */

@@ -443,3 +443,19 @@ describe("losses of a document", () => {
     expect(toOpenAiTools(document, { strict: true }).losses.map(({ path }) => path)).toEqual(["/schemas/Map"]);
   });
 });
+
+describe("propertyNames", () => {
+  it("is left out without a loss where every name matches", () => {
+    const scores = {
+      type: "object",
+      propertyNames: { type: "string" },
+      additionalProperties: { type: "number" },
+    } as const;
+    const tool = { name: "rate", description: "d", parameters: { type: "object", properties: { scores } } } as const;
+    const { tools, losses } = toGeminiTools([tool]);
+    expect(losses).toEqual([]);
+    expect(tools[0]?.parametersJsonSchema?.properties).toEqual({
+      scores: { type: "object", additionalProperties: { type: "number" } },
+    });
+  });
+});

@@ -115,7 +115,8 @@ export function afterUnquoted(state: State, string: ExpectedUnquoted, { text, la
       (raw.includes("\\") && contentBetween(text, content, stop, open).value !== raw) ||
       !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
       !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list") ||
-      (state.frame?.type === "list" && severalScalarsPattern.test(raw));
+      (state.frame?.type === "list" && severalScalarsPattern.test(raw)) ||
+      quotedPattern.test(raw);
     states.push(withValue(isAmbiguous ? { ...state, isAmbiguous } : state, raw, end));
   }
   const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state.frame, text, end + 1);
@@ -135,6 +136,9 @@ function isPlausible(raw: string, shape: Shape | undefined): boolean {
 
 /** Several numbers and literals without anything between them. */
 const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
+
+/** A text in single quotes: `'it's'` may be a string whose quotes are not escaped. */
+const quotedPattern = /^(['`]).*\1$/s;
 
 /** The white space before an offset. */
 function spaceBefore(text: string, at: number): string {

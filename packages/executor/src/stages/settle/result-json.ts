@@ -4,8 +4,8 @@ import { isBytes } from "../bytes.ts";
 
 /**
  * Converts a value that a tool returned to JSON. Adds an issue for each part that `JSON.stringify` would drop or change: a `Map`
- * would become `{}`, `NaN` would become `null`. As usual, properties that are `undefined` are left out, and objects with a
- * `toJSON` method are converted by it.
+ * would become `{}`, `NaN` would become `null`. As usual, properties that are `undefined` are left out, objects with a `toJSON`
+ * method are converted by it, and other objects of a class by their own properties, if they have any.
  *
  * @param issues - the issues are added to this list
  * @param path - the location of the value in the result
@@ -92,6 +92,8 @@ function objectProblem(value: object): string | undefined {
   if (value instanceof Date && Number.isNaN(value.getTime())) return "an invalid Date";
   if (Array.isArray(value) || hasToJson(value) || isPlain(value)) return undefined;
   const name = className(value);
+  // Such as a row of a database: its properties are what `JSON.stringify` represents.
+  if (name !== "Error" && !alternatives.has(name) && Object.keys(value).length > 0) return undefined;
   return `${article(name)}; ${alternatives.get(name) ?? "return a plain object, or give its class a `toJSON` method"}`;
 }
 
