@@ -47,7 +47,7 @@ describe("docs/diagnostics.md", () => {
 
 function sourcesIn(folder: URL): string {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !/^(?:json|format|explain)/.test(name))
+    .filter(({ name }) => !/^(?:program-json|format|explain)/.test(name))
     .map((entry) =>
       entry.isDirectory()
         ? sourcesIn(new URL(`${entry.name}/`, folder))
