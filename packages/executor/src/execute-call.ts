@@ -1,14 +1,15 @@
 import type { ActionReturn, StageRecords } from "@helve/core";
-import { markFrozenJson, unlessAborted } from "@helve/core/internal";
+import { markFrozenJson } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
 import { executeAction } from "./execute-action.ts";
 import { abortedFailure, unexpectedFailure } from "./failure.ts";
 import type { Observers } from "./observers.ts";
 import type { ActionScope } from "./pipeline.ts";
 import { repairKindsOf } from "./repairs.ts";
-import { type DecodeResult, decode } from "./stages/decode.ts";
+import { type DecodeResult, decode, validationTimeout } from "./stages/decode.ts";
 import type { ActionStages, PreparedAction } from "./stages/prepare-action.ts";
 import { resolve } from "./stages/resolve.ts";
+import { TimeLimit } from "./time-limit.ts";
 import type { ToolEntry } from "./tool-table.ts";
 
 /**
@@ -67,7 +68,10 @@ export function prepareCall(scope: ActionScope, observers: Observers): PreparedC
   };
   if (signal?.aborted === true) return complete("aborted");
   const decoding = decode(call.arguments, tool, entry.parser ?? pipeline.parser, pipeline.refusedRepairs);
-  return decoding instanceof Promise ? unlessAborted(() => decoding, signal).then(complete) : complete(decoding);
+  if (!(decoding instanceof Promise)) return complete(decoding);
+  const timeout = options.timeout ?? tool.timeout ?? pipeline.timeout;
+  const inTime = new TimeLimit(timeout).race(() => decoding, signal);
+  return inTime.then((decoded) => complete(decoded === "timeout" ? validationTimeout(tool, timeout) : decoded));
 }
 
 /** A call that became an action, or how it ended. */

@@ -209,3 +209,19 @@ describe("a middleware that does not end", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+describe("a schema that does not settle", () => {
+  it("ends the call after the time limit, and the tool does not run", async () => {
+    const tool = { ...say, validate: never };
+    const running = new ActionExecutor([tool], { timeout: 50 }).execute(callOf("say", "hi"));
+    await vi.advanceTimersByTimeAsync(51);
+    const message = "say did not run: its schema took longer than 50 ms to validate the arguments.";
+    expect(await running).toMatchObject({
+      status: "failed",
+      recoverable: "caller",
+      error: { code: "timeout", message },
+      stages: { decode: { args: null } },
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

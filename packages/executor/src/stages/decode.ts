@@ -75,6 +75,21 @@ function decodedResult(input: unknown, args: Args | undefined, repairs: readonly
 
 const none: readonly never[] = Object.freeze([]);
 
+/**
+ * The result when the tool's own schema has not validated the arguments in time.
+ *
+ * @param timeout - in milliseconds
+ */
+export function validationTimeout(tool: Tool, timeout: number): DecodeResult {
+  const message = `${tool.name} did not run: its schema took longer than ${timeout} ms to validate the arguments.`;
+  const error = { code: "timeout", message };
+  return {
+    ok: false,
+    record: { args: null, repairs: [], issues: [error] },
+    failure: { status: "failed", error, recoverable: "caller" },
+  };
+}
+
 /** The result when the parser or the tool's schema throws. */
 function failedDecoding(tool: Tool, error: unknown): DecodeResult {
   const failure = unexpectedFailure("invalid_arguments", `${tool.name} could not be called`, error);
