@@ -10,6 +10,7 @@ import { ExecutorError } from "./errors.ts";
 import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
 import type { Middleware } from "./middleware.ts";
 import { type ExecutorEvents, type Listener, Observers } from "./observers.ts";
+import { optionIssue } from "./option-issue.ts";
 import type { ExecuteOptions, ExecutorOptions, GuardContextOptions } from "./options.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { refusedRepairKinds } from "./repairs.ts";
@@ -17,6 +18,7 @@ import { Session, type SessionOptions } from "./session.ts";
 import { SessionScope } from "./session-scope.ts";
 import { specialActions } from "./special-actions.ts";
 import { type ToolGroup, ToolTable } from "./tool-table.ts";
+import { callOptions, checkCallOptions, contextOptions } from "./validate-call-options.ts";
 import { optionIssues } from "./validate-options.ts";
 import { toolList } from "./validate-tools.ts";
 
@@ -105,8 +107,15 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     return actionsInfo(this.#calls.pipeline.tools.entries, this.#calls.pipeline.parser, options);
   }
 
-  /** Adds a middleware around every run of later calls. The first one that is added is the outermost. */
+  /**
+   * Adds a middleware around every run of later calls. The first one that is added is the outermost.
+   *
+   * @throws ExecutorError if it is not a function
+   */
   use(middleware: Middleware): this {
+    if (typeof middleware !== "function") {
+      throw new ExecutorError([optionIssue("middleware", "must be a function", middleware)]);
+    }
     const { pipeline } = this.#calls;
     this.#calls.pipeline = { ...pipeline, middleware: [...pipeline.middleware, middleware] };
     return this;
@@ -125,7 +134,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * Executes one call. Nothing that a model sends, a guard does or a tool does makes it throw: every failure is an action
    * return that says who can recover.
    *
-   * @throws ExecutorError if the `timeout` is invalid
+   * @throws ExecutorError if an option is invalid or unknown
    * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`
    */
   execute(call: ToolCall, options: ExecuteOptions = {}): Promise<ActionReturn> {
@@ -142,7 +151,8 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`: the calls that run at the
    *   same time have ended then, and later calls have not started
    */
-  executeAll(calls: Iterable<ToolCall>, options: ExecuteOptions = {}): Promise<readonly ActionReturn[]> {
+  async executeAll(calls: Iterable<ToolCall>, options: ExecuteOptions = {}): Promise<readonly ActionReturn[]> {
+    checkCallOptions(options, callOptions, "a call");
     const session = this.#calls.pipeline.guards.length === 0 ? undefined : new SessionScope(options);
     return this.#calls.executeAll(calls, { options, session });
   }
@@ -167,6 +177,8 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
   /**
    * Starts a session: one run of an agent. It keeps the trajectory, and its guards see the calls in flight.
    *
+   * @throws ExecutorError if an option is invalid or unknown
+   *
    * @example
    * const session = executor.session({ prompt: "Pay my debts.", state: () => bank.snapshot() });
    * await session.execute(call);
@@ -182,7 +194,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * let a guard return `pending`, and `resume` the call.
    *
    * @returns a ticket, or the action return of a call that is refused, stopped or pending
-   * @throws ExecutorError if `expiresIn` is not a positive number; UnexpectedError for an unexpected error, only with the
+   * @throws ExecutorError if an option is invalid or unknown; UnexpectedError for an unexpected error, only with the
    *   option `onUnexpected: "throw"`
    *
    * @example
@@ -190,8 +202,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * const actionReturn = judgement.ok ? await executor.run(judgement.ticket) : judgement.actionReturn;
    */
   judge(call: ToolCall, options: ExecuteOptions & JudgeOptions = {}): Promise<Judgement> {
-    const { expiresIn, ...callOptions } = options;
-    return this.#calls.judge(call, { options: callOptions }, expiresIn);
+    return this.#calls.judge(call, { options });
   }
 
   /**
@@ -199,12 +210,13 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * the call now, it does not run, nor if they replace it by another action than before.
    *
    * @param ticket - from `judge` of this executor, or of one of its sessions, in which it then runs
-   * @param options - replace those of the judgement; a session has its own steps, prompt and state
+   * @param options - replace those of the judgement, but the signals of the judgement and of its session still apply; a session
+   *   has its own steps, prompt and state
    * @throws TicketError if the ticket was run before, or is not one of this executor; UnexpectedError for an unexpected error,
    *   only with the option `onUnexpected: "throw"`
    */
   run(ticket: Ticket, options: ExecuteOptions = {}): Promise<ActionReturn> {
-    return this.#calls.run(ticket, { options }, false);
+    return this.#calls.run(ticket, { options });
   }
 
   /**
@@ -222,7 +234,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     args: CallArguments<Typed, Name>,
     options: ExecuteOptions & { readonly id?: string | undefined } = {},
   ): Promise<CallResult<Typed, Name>> {
-    return (await this.#calls.call(name, args, { options }, options.id)) as CallResult<Typed, Name>;
+    return (await this.#calls.call(name, args, { options })) as CallResult<Typed, Name>;
   }
 
   /**
@@ -233,6 +245,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * const verdict = await engine.finishing(executor.guardContext({ prompt, trajectory }));
    */
   guardContext(options: GuardContextOptions = {}): GuardContext {
+    checkCallOptions(options, contextOptions, "a guard context");
     return this.#calls.hostContext(new SessionScope(options), options.state, options.signal);
   }
 }

@@ -1,18 +1,19 @@
 import { type ActionReturn, canonicalJson, type GuardAnswer, type GuardContext, type ToolCall } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
-import { CallError, ExecutorError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
+import { CallError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
 import { executeAction, withSession } from "./execute-action.ts";
 import { executeAll } from "./execute-all.ts";
 import { executeCall } from "./execute-call.ts";
 import { createHostContext } from "./guard-scope.ts";
-import { type JudgedCall, type Judgement, judgeCall, runJudged, type Ticket } from "./judge-call.ts";
-import { timeoutIssues } from "./option-issue.ts";
+import { type JudgedCall, type Judgement, type JudgeOptions, judgeCall, runJudged, type Ticket } from "./judge-call.ts";
 import type { ExecuteOptions } from "./options.ts";
 import { parseActionReturn } from "./parse-action-return.ts";
 import type { ActionScope, Pipeline } from "./pipeline.ts";
 import { receiveCall, startCall } from "./receive-call.ts";
 import { SessionScope } from "./session-scope.ts";
+import { eitherSignal, TimeLimit } from "./time-limit.ts";
+import { callOptions, checkCallOptions, sessionCallOptions } from "./validate-call-options.ts";
 
 /** The calls of an executor and of its sessions. */
 export class Calls {
@@ -28,16 +29,26 @@ export class Calls {
   }
 
   /** @param onEnd - receives the ending, which has values that the action return lacks */
-  execute(
+  async execute(
     input: ToolCall,
-    { options, session }: CallTarget,
+    target: CallTarget,
     answers: readonly GuardAnswer[] = [],
     onEnd?: (ending: CallEnding) => void,
   ): Promise<ActionReturn> {
-    const invalid = timeoutIssues(options.timeout);
-    if (invalid.length > 0) return Promise.reject(new ExecutorError(invalid));
+    checkTarget(target);
+    return this.#execute(input, target, answers, onEnd);
+  }
+
+  #execute(
+    input: ToolCall,
+    target: CallTarget,
+    answers: readonly GuardAnswer[],
+    onEnd?: (ending: CallEnding) => void,
+  ): Promise<ActionReturn> {
     const started = performance.now();
     const { pipeline } = this;
+    const { session } = target;
+    const options = withSessionSignal(target.options, session);
     const { call, recordedCall } = receiveCall(input);
     const memory = session && new WeakMap<object, unknown>();
     const scope: ActionScope = { call, recordedCall, pipeline, options, session, memory, answers, depth: 0 };
@@ -53,13 +64,15 @@ export class Calls {
       : executing;
   }
 
-  executeAll(calls: Iterable<ToolCall>, target: CallTarget): Promise<readonly ActionReturn[]> {
+  async executeAll(calls: Iterable<ToolCall>, target: CallTarget): Promise<readonly ActionReturn[]> {
+    checkTarget(target);
     const { tools, now } = this.pipeline;
     const isParallel = ({ name }: ToolCall): boolean => tools.find(name)?.tool.parallel === true;
-    return executeAll(calls, { isParallel, execute: (call) => this.execute(call, target), now });
+    return executeAll(calls, { isParallel, execute: (call) => this.#execute(call, target, []), now });
   }
 
   async resume(actionReturn: ActionReturn, answer: unknown, target: CallTarget): Promise<ActionReturn> {
+    checkTarget(target);
     const { status, call, verdict, stages } = parseActionReturn(actionReturn);
     if (status !== "pending" || verdict?.kind !== "pending" || stages.guard?.pendingGuard === undefined) {
       throw new ResumeError(`the call "${call.id}" does not wait for an answer: its status is "${status}"`);
@@ -73,26 +86,26 @@ export class Calls {
         `the call "${call.id}" waits for an answer to guard ${missing.guard}, which this executor does not have`,
       );
     }
-    return this.execute(call, target, answers);
+    return this.#execute(call, target, answers);
   }
 
   /** Calls a tool from code, and returns its own value. */
-  async call(name: string, args: unknown, target: CallTarget, id = `direct_${++this.#directCalls}`): Promise<unknown> {
+  async call(name: string, args: unknown, target: CallTarget<{ readonly id?: string | undefined }>): Promise<unknown> {
+    checkTarget(target, "id");
+    const { id = `direct_${++this.#directCalls}` } = target.options;
     let ending: CallEnding | undefined;
-    const actionReturn = await this.execute({ id, name, arguments: args }, target, [], (ended) => {
+    const actionReturn = await this.#execute({ id, name, arguments: args }, target, [], (ended) => {
       ending = ended;
     });
     if (actionReturn.status !== "success") throw new CallError(actionReturn, { cause: ending?.error });
     return ending?.value;
   }
 
-  async judge(input: ToolCall, { options, session }: CallTarget, expiresIn = 300_000): Promise<Judgement> {
-    if (!(expiresIn > 0)) {
-      const message = `"expiresIn" must be a positive number of milliseconds (got ${String(expiresIn)})`;
-      throw new ExecutorError([{ code: "expires_in", message }]);
-    }
-    const invalid = timeoutIssues(options.timeout);
-    if (invalid.length > 0) throw new ExecutorError(invalid);
+  async judge(input: ToolCall, target: CallTarget<JudgeOptions>): Promise<Judgement> {
+    checkTarget(target, "expiresIn");
+    const { session } = target;
+    const { expiresIn = 300_000 } = target.options;
+    const options = withSessionSignal(target.options, session);
     const started = performance.now();
     const { pipeline } = this;
     const { call, recordedCall } = receiveCall(input);
@@ -116,17 +129,20 @@ export class Calls {
     return { ok: true, ticket };
   }
 
-  /** @param isBound - whether the ticket must be one of the target's session */
-  async run(ticket: Ticket, { options, session }: CallTarget, isBound: boolean): Promise<ActionReturn> {
+  /** Runs a ticket. That of a session's call must be one of this session. */
+  async run(ticket: Ticket, target: CallTarget): Promise<ActionReturn> {
+    checkTarget(target);
+    const { options, session, isInSession } = target;
     const started = performance.now();
     const issued = this.#tickets.get(ticket);
     if (issued === undefined) {
       throw new TicketError("the ticket was run before, or this executor has not issued it");
     }
-    if (isBound && issued.session !== session) throw new TicketError("the ticket belongs to another session");
+    if (isInSession === true && issued.session !== session)
+      throw new TicketError("the ticket belongs to another session");
     this.#tickets.delete(ticket); // of several concurrent runs, only the first one gets here
     const { judged, expiresAt } = issued;
-    const runOptions = { ...issued.options, ...options };
+    const runOptions = mergeOptions(issued.options, withSessionSignal(options, issued.session));
     const scope = withSession({
       ...{ ...judged.scope, pipeline: this.pipeline, options: runOptions },
       session: issued.session ?? new SessionScope(runOptions),
@@ -140,6 +156,17 @@ export class Calls {
     return this.#throwsUnexpected ? running.then((actionReturn) => throwIfUnexpected(actionReturn, cause)) : running;
   }
 
+  /** Creates the guard context of a session for no call, with the state of this moment. */
+  async sessionContext(session: SessionScope, callers: AbortSignal | undefined): Promise<GuardContext> {
+    const { signal } = withSessionSignal({ signal: callers }, session);
+    if (!session.isStateLive) return this.hostContext(session, session.readState(), signal);
+    const timeout = this.pipeline.guardTimeout ?? this.pipeline.timeout;
+    const read = await new TimeLimit(timeout).race(async () => ({ state: await session.readState() }), signal);
+    if (read === "timeout") throw new TypeError(`the session's state function took longer than ${timeout} ms`);
+    if (read === "aborted") throw signal?.reason;
+    return this.hostContext(session, read.state, signal);
+  }
+
   /** Creates a guard context that belongs to no call. */
   hostContext(session: SessionScope, state: unknown, signal: AbortSignal | undefined): GuardContext {
     const id = `event_${++this.#hostContexts}`;
@@ -148,9 +175,35 @@ export class Calls {
 }
 
 /** The options of a call, and the session that it belongs to. */
-export interface CallTarget {
-  readonly options: ExecuteOptions;
+export interface CallTarget<More = unknown> {
+  readonly options: ExecuteOptions & More;
   readonly session?: SessionScope | undefined;
+  /** Whether the call is one of a `Session`, which takes fewer options. */
+  readonly isInSession?: true;
+}
+
+/** @param more - another option that the call takes @throws ExecutorError if an option of the call is invalid */
+function checkTarget({ options, isInSession }: CallTarget, more?: "id" | "expiresIn"): void {
+  const names = isInSession === true ? sessionCallOptions : callOptions;
+  checkCallOptions(options, more === undefined ? names : [...names, more], "a call");
+}
+
+/** Returns the options of a call, whose signal is aborted when that of its session is, too. */
+function withSessionSignal(options: ExecuteOptions, session: SessionScope | undefined): ExecuteOptions {
+  return session?.signal === undefined ? options : { ...options, signal: bothSignals(options.signal, session.signal) };
+}
+
+/**
+ * Merges the options with which a call was judged and those with which it is run. The signals of both apply; any other option
+ * of the run replaces that of the judgement.
+ */
+function mergeOptions(judged: ExecuteOptions, run: ExecuteOptions): ExecuteOptions {
+  const given = Object.fromEntries(Object.entries(run).filter(([, value]) => value !== undefined));
+  return { ...judged, ...given, signal: bothSignals(judged.signal, run.signal) };
+}
+
+function bothSignals(left: AbortSignal | undefined, right: AbortSignal | undefined): AbortSignal | undefined {
+  return right === undefined || left === right ? left : eitherSignal(left, right);
 }
 
 /** What an executor knows about a ticket that it has issued. */

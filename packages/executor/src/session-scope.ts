@@ -11,10 +11,13 @@ export class SessionScope {
   readonly readState: () => unknown;
   /** Whether `readState` may return another state the next time. */
   readonly isStateLive: boolean;
+  /** Aborts all calls of the session. */
+  readonly signal: AbortSignal | undefined;
 
-  constructor({ trajectory, prompt = "", state, isStateLive = false }: SessionScopeOptions) {
+  constructor({ trajectory, prompt = "", state, signal, isStateLive = false }: SessionScopeOptions) {
     this.history = new History(trajectory);
     this.prompt = prompt;
+    this.signal = signal;
     this.isStateLive = isStateLive && typeof state === "function";
     this.readState = this.isStateLive ? (state as () => unknown) : () => state;
   }
@@ -24,6 +27,7 @@ interface SessionScopeOptions {
   readonly trajectory?: Trajectory | undefined;
   readonly prompt?: string | undefined;
   readonly state?: unknown;
+  readonly signal?: AbortSignal | undefined;
   /** Whether a `state` that is a function is called at each decision. */
   readonly isStateLive?: boolean;
 }

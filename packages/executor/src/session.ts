@@ -1,10 +1,10 @@
 import type { Action, ActionReturn, GuardContext, ToolCall, Trajectory } from "@helve/core";
-import type { Calls, CallTarget } from "./calls.ts";
+import type { Calls } from "./calls.ts";
 import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
 import type { SessionCallOptions } from "./options.ts";
 import { SessionScope } from "./session-scope.ts";
-import { eitherSignal } from "./time-limit.ts";
+import { checkCallOptions, contextOptions } from "./validate-call-options.ts";
 
 /**
  * One run of an agent, from `executor.session`. It keeps the trajectory: each call adds its step when it ends.
@@ -19,12 +19,11 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   declare readonly "~tools"?: Tools;
   readonly #calls: Calls;
   readonly #scope: SessionScope;
-  readonly #signal: AbortSignal | undefined;
 
   constructor(calls: Calls, options: SessionOptions) {
+    checkCallOptions(options, contextOptions, "a session");
     this.#calls = calls;
     this.#scope = new SessionScope({ ...options, isStateLive: true });
-    this.#signal = options.signal;
   }
 
   /** The steps so far, in the order in which they ended, after those that the session was created with. */
@@ -59,12 +58,12 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
     args: CallArguments<Typed, Name>,
     options: SessionCallOptions & { readonly id?: string | undefined } = {},
   ): Promise<CallResult<Typed, Name>> {
-    return (await this.#calls.call(name, args, this.#target(options), options.id)) as CallResult<Typed, Name>;
+    return (await this.#calls.call(name, args, this.#target(options))) as CallResult<Typed, Name>;
   }
 
   /** Decodes and guards a call without running it, like `executor.judge`. A call that is judged is not in flight yet. */
   judge(call: ToolCall, options: SessionCallOptions & JudgeOptions = {}): Promise<Judgement> {
-    return this.#calls.judge(call, this.#target(options), options.expiresIn);
+    return this.#calls.judge(call, this.#target(options));
   }
 
   /**
@@ -73,26 +72,25 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
    * @throws TicketError if the ticket was run before, or is not one of this session
    */
   run(ticket: Ticket, options: SessionCallOptions = {}): Promise<ActionReturn> {
-    return this.#calls.run(ticket, this.#target(options), true);
+    return this.#calls.run(ticket, this.#target(options));
   }
 
   /**
    * Creates the context for a guard's `stateChanged` or `finishing`, with the steps and the state of this moment.
    *
-   * @throws what the session's `state` function throws
+   * @throws what the session's `state` function throws; a TypeError if it takes longer than the time limit of guards; the
+   *   reason of the signal if it is aborted before that
    *
    * @example
    * const verdict = await engine.finishing(await session.guardContext());
    */
-  async guardContext({ signal }: Pick<SessionCallOptions, "signal"> = {}): Promise<GuardContext> {
-    const state = await this.#scope.readState();
-    return this.#calls.hostContext(this.#scope, state, this.#target({ signal }).options.signal);
+  async guardContext(options: Pick<SessionCallOptions, "signal"> = {}): Promise<GuardContext> {
+    checkCallOptions(options, ["signal"], "the context of a session");
+    return this.#calls.sessionContext(this.#scope, options.signal);
   }
 
-  #target({ signal, timeout, onProgress }: SessionCallOptions): CallTarget {
-    const either = signal === undefined || this.#signal === undefined ? undefined : eitherSignal(signal, this.#signal);
-    const options = { signal: either ?? signal ?? this.#signal, timeout, onProgress };
-    return { options, session: this.#scope };
+  #target<Options extends SessionCallOptions>(options: Options) {
+    return { options, session: this.#scope, isInSession: true } as const;
   }
 }
 

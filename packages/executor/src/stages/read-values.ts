@@ -1,7 +1,7 @@
 // Reads the values of generators, streams and other async iterables that tools return.
 
-import { HelveError } from "@helve/core";
 import { type Bytes, isBytes } from "./bytes.ts";
+import { maxOutputSize, OutputLimitError } from "./output-limit.ts";
 
 /** What a tool can return to give its result in parts. */
 export type ValueSource = AsyncIterable<unknown, unknown> | WebStream;
@@ -63,9 +63,6 @@ export function isValueSource(value: unknown): value is ValueSource {
 /** After this many values the loop waits for a timer, so that timers and signals of others can fire. */
 const valuesPerTurn = 256;
 
-/** The limit of the texts and bytes of a stream, of Inspect's output limit: 10 MiB. */
-const maxSize = 10 * 2 ** 20;
-
 /** The values of a source that is read whole. */
 class CollectedValues {
   readonly #values: unknown[] = [];
@@ -74,7 +71,7 @@ class CollectedValues {
   /** @throws OutputLimitError if the values are larger than the limit */
   add(value: unknown): void {
     this.#size += sizeOf(value);
-    if (this.#size > maxSize) throw new OutputLimitError("The tool exceeded its output limit of 10 MiB.");
+    if (this.#size > maxOutputSize) throw new OutputLimitError();
     this.#values.push(value);
   }
 
@@ -107,11 +104,6 @@ function sizeOf(value: unknown): number {
   } catch {
     return 0; // the settle stage reports that JSON can't represent it
   }
-}
-
-/** A tool returned more than is read of a stream. */
-class OutputLimitError extends HelveError {
-  override readonly code = "limit";
 }
 
 /** A `ReadableStream` of the web; Safari can't iterate over it. */

@@ -10,6 +10,7 @@ import { compileSchema } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
 import { truncateForRecord } from "../truncate-text.ts";
+import { maxOutputValues, OutputLimitError } from "./output-limit.ts";
 import { resultJson } from "./settle/result-json.ts";
 
 /**
@@ -18,6 +19,8 @@ import { resultJson } from "./settle/result-json.ts";
  * anything else becomes a JSON part. What JSON can't represent fails: a `Map`, `NaN`, an object of a class without `toJSON`.
  *
  * A schema describes a single text or JSON part, or no part (`null`); other results are not validated.
+ *
+ * @throws OutputLimitError if a JSON part is larger than the limits
  */
 export function settle(value: unknown, tool: Tool): StageResult<SettleRecord, readonly ResultPart[]> {
   try {
@@ -29,6 +32,7 @@ export function settle(value: unknown, tool: Tool): StageResult<SettleRecord, re
       ? invalidResult(tool, "that does not fit its return schema", issues)
       : { ok: true, record: { ok: true, issues }, value: parts };
   } catch (error) {
+    if (error instanceof OutputLimitError) throw error;
     const issue = {
       code: "not_json",
       message: `${tool.name} returned a value that can't be read: ${errorJson(error).message}`,
@@ -73,36 +77,58 @@ function invalidResult(tool: Tool, problem: string, issues: readonly Issue[]): S
 function toParts(value: unknown, issues: Issue[]): readonly ResultPart[] {
   if (value === undefined) return [];
   if (typeof value === "string") return [{ type: "text", content: value }];
-  if (isPart(value)) return [copyPart(value, issues, [])];
-  if (Array.isArray(value) && value.length > 0 && value.every(isPart)) {
-    return value.map((part, index) => copyPart(part, issues, [index]));
-  }
+  const part = readPart(value);
+  if (part !== undefined) return [convertPart(part, issues, [])];
+  const parts = Array.isArray(value) ? readParts(value) : [];
+  if (parts.length > 0) return parts.map((read, index) => convertPart(read, issues, [index]));
   return [{ type: "json", content: resultJson(value, issues) }];
 }
 
-/** Returns whether a value is a result part: an object with a known `type` and its `content`. */
-function isPart(value: unknown): value is ResultPart {
-  if (typeof value !== "object" || value === null || !("type" in value) || !("content" in value)) return false;
-  if (value.type === "json") return true;
-  return typeof value.content === "string" && ["text", "image", "audio", "file"].some((type) => type === value.type);
-}
-
-/** Copies a part without unknown properties, so that a tool can't change the record by changing its value later. */
-function copyPart(part: ResultPart, issues: Issue[], path: readonly number[]): ResultPart {
-  switch (part.type) {
-    case "json":
-      return { type: "json", content: resultJson(part.content, issues, [...path, "content"]) };
-    case "text":
-      return isTruncation(part.truncated)
-        ? { type: "text", content: part.content, truncated: { bytes: part.truncated.bytes, from: part.truncated.from } }
-        : { type: "text", content: part.content };
-    default: {
-      const { type, content, mediaType } = part;
-      return typeof mediaType === "string" ? { type, content, mediaType } : { type, content };
-    }
+/** Returns the result parts that a list consists of; none if one of its items, or an empty place, is not a part. */
+function readParts(list: readonly unknown[]): readonly UnknownPart[] {
+  const parts: UnknownPart[] = [];
+  for (const item of list) {
+    const part = readPart(item);
+    if (part === undefined) return [];
+    if (parts.push(part) > maxOutputValues) throw new OutputLimitError("a million values");
   }
+  return parts;
 }
 
-function isTruncation(value: Truncation | undefined): value is Truncation {
-  return Number.isFinite(value?.bytes) && Number.isFinite(value?.from);
+/** A result part whose JSON content was not converted yet. */
+type UnknownPart = Exclude<ResultPart, { type: "json" }> | { readonly type: "json"; readonly content: unknown };
+
+/**
+ * Returns a copy of a result part without unknown properties: an object with a known `type` and its `content`. Each property is
+ * read once, so that the copy is what was tested, and the tool can't change it later. Returns `undefined` for anything else.
+ */
+function readPart(value: unknown): UnknownPart | undefined {
+  if (typeof value !== "object" || value === null || !("type" in value) || !("content" in value)) return undefined;
+  const { type, content } = value;
+  if (type === "json") return { type, content };
+  if (typeof content !== "string") return undefined;
+  if (type === "text") {
+    const truncated = "truncated" in value ? readTruncation(value.truncated) : undefined;
+    return truncated === undefined ? { type, content } : { type, content, truncated };
+  }
+  if (type !== "image" && type !== "audio" && type !== "file") return undefined;
+  const mediaType = "mediaType" in value ? value.mediaType : undefined;
+  return typeof mediaType === "string" ? { type, content, mediaType } : { type, content };
+}
+
+/** Returns a copy of what a text part says about its truncation; `undefined` if it is impossible. */
+function readTruncation(value: unknown): Truncation | undefined {
+  if (typeof value !== "object" || value === null || !("bytes" in value) || !("from" in value)) return undefined;
+  const { bytes, from } = value;
+  return isByteCount(bytes) && isByteCount(from) && bytes <= from ? { bytes, from } : undefined;
+}
+
+function isByteCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Converts the content of a JSON part. */
+function convertPart(part: UnknownPart, issues: Issue[], path: readonly number[]): ResultPart {
+  if (part.type !== "json") return part;
+  return { type: "json", content: resultJson(part.content, issues, [...path, "content"]) };
 }

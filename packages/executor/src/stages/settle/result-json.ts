@@ -1,6 +1,7 @@
 import type { Issue, JsonValue } from "@helve/core";
-import { jsonCopy, jsonPointer } from "@helve/core/internal";
+import { jsonPointer } from "@helve/core/internal";
 import { isBytes } from "../bytes.ts";
+import { maxOutputSize, maxOutputValues, OutputLimitError } from "../output-limit.ts";
 
 /**
  * Converts a value that a tool returned to JSON. Adds an issue for each part that `JSON.stringify` would drop or change: a `Map`
@@ -9,63 +10,82 @@ import { isBytes } from "../bytes.ts";
  *
  * @param issues - the issues are added to this list
  * @param path - the location of the value in the result
+ * @throws OutputLimitError if the value is larger than the limits: a list of a hundred million empty places, or a small list that
+ *   contains another one twice, which contains another one twice, and so on
  */
-export function resultJson(value: unknown, issues: Issue[], path: Path = []): JsonValue {
-  return jsonCopy(value) ?? convert(value, path, { issues, ancestors: new Set() }) ?? null;
+export function resultJson(value: unknown, issues: Issue[], path: readonly (string | number)[] = []): JsonValue {
+  const place = path.reduce<Place | undefined>((parent, key) => ({ parent, key }), undefined);
+  return convert(value, place, { issues, ancestors: new Set(), values: 0, size: 0 }) ?? null;
 }
 
-type Path = readonly (string | number)[];
+/** The location of a value: its name or index, and the location of what contains it; `undefined` for the whole value. */
+type Place = { readonly parent: Place | undefined; readonly key: string | number } | undefined;
 
 interface Conversion {
   readonly issues: Issue[];
   /** The objects that contain the current value. */
   readonly ancestors: Set<object>;
+  /** How many values were read. */
+  values: number;
+  /** How many characters their texts and names have. */
+  size: number;
 }
 
 /** The depth limit of JSON everywhere in Helve. */
 const maxDepth = 1000;
 
-/** How many issues are collected; a list of a million maps has a million. */
+/** How many issues are collected; a list of a million maps has a million. After that, nothing more is read. */
 const maxIssues = 10;
 
 /** Converts a value; `undefined` if it is left out, or if it has an issue. */
-function convert(value: unknown, path: Path, conversion: Conversion): JsonValue | undefined {
+function convert(value: unknown, place: Place, conversion: Conversion): JsonValue | undefined {
   const { issues, ancestors } = conversion;
-  if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (issues.length >= maxIssues) return undefined;
+  if (++conversion.values > maxOutputValues) throw new OutputLimitError("a million values");
+  if (typeof value === "string") return countText(value, conversion);
+  if (value === undefined || value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value + 0; // JSON has no -0
   const problem = problemOf(value, ancestors);
   if (problem !== undefined || typeof value !== "object") {
+    const path = pathOf(place);
     const where = path.length === 0 ? "it" : `"${pathText(path)}"`;
-    if (issues.length < maxIssues) {
-      issues.push({ code: "not_json", message: `${where} is ${problem}`, path: jsonPointer(path) });
-    }
+    issues.push({ code: "not_json", message: `${where} is ${problem}`, path: jsonPointer(path) });
     return undefined;
   }
   ancestors.add(value);
   const converted = hasToJson(value)
-    ? convertJson(value.toJSON(String(path.at(-1) ?? "")), path, conversion)
-    : convertParts(value, path, conversion);
+    ? convertJson(value.toJSON(String(place?.key ?? "")), place, conversion)
+    : convertParts(value, place, conversion);
   ancestors.delete(value);
   return converted;
 }
 
 /** Converts what a `toJSON` method returned; as in `JSON.stringify`, it is not called again. */
-function convertJson(json: unknown, path: Path, conversion: Conversion): JsonValue | undefined {
+function convertJson(json: unknown, place: Place, conversion: Conversion): JsonValue | undefined {
   return typeof json === "object" && json !== null && hasToJson(json)
-    ? convertParts(json, path, conversion)
-    : convert(json, path, conversion);
+    ? convertParts(json, place, conversion)
+    : convert(json, place, conversion);
 }
 
 /** Converts the items of a list, or the members of an object. */
-function convertParts(value: object, path: Path, conversion: Conversion): JsonValue {
+function convertParts(value: object, parent: Place, conversion: Conversion): JsonValue {
   if (Array.isArray(value)) {
-    return Array.from(value, (item, index) => convert(item, [...path, index], conversion) ?? null);
+    if (value.length > maxOutputValues) throw new OutputLimitError("a million values");
+    return Array.from(value, (item, key) => convert(item, { parent, key }, conversion) ?? null);
   }
-  const entries = Object.entries(value).flatMap(([key, member]) => {
-    const converted = convert(member, [...path, key], conversion);
-    return converted === undefined ? [] : [[key, converted] as const];
-  });
+  const entries: (readonly [string, JsonValue])[] = [];
+  for (const key of Object.keys(value)) {
+    const member = convert((value as Readonly<Record<string, unknown>>)[key], { parent, key }, conversion);
+    if (member !== undefined) entries.push([countText(key, conversion), member]);
+  }
   return Object.fromEntries(entries);
+}
+
+/** Returns a text after counting its characters. */
+function countText(text: string, conversion: Conversion): string {
+  conversion.size += text.length;
+  if (conversion.size > maxOutputSize) throw new OutputLimitError();
+  return text;
 }
 
 /** Returns why JSON can't represent a value, and what the tool can return instead; `undefined` if JSON can. */
@@ -134,7 +154,14 @@ function hasToJson(value: object): value is { toJSON(key: string): unknown } {
   return "toJSON" in value && typeof value.toJSON === "function";
 }
 
+/** Returns a location as the names and indexes from the whole value on. */
+function pathOf(place: Place): readonly (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let at = place; at !== undefined; at = at.parent) path.push(at.key);
+  return path.reverse();
+}
+
 /** Returns a path as text: `rows[0].tags`. */
-function pathText(path: Path): string {
+function pathText(path: readonly (string | number)[]): string {
   return path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`)).join("");
 }

@@ -1,0 +1,67 @@
+import type { Issue } from "@helve/core";
+import { didYouMean, isObject } from "@helve/core/internal";
+import { ExecutorError } from "./errors.ts";
+import { optionIssue, timeoutIssues } from "./option-issue.ts";
+import type { ExecuteOptions } from "./options.ts";
+
+/**
+ * Tests the options of a call, a session or a guard context. A name that is not one of them is an issue, too: a misspelled
+ * `signal` or `timeout` would have no effect.
+ *
+ * @param names - the options that are accepted
+ * @param what - what they are options of, with its article: `a call`
+ * @throws ExecutorError with every problem
+ */
+export function checkCallOptions(options: unknown, names: readonly CallOption[], what: string): void {
+  const issues = callOptionIssues(options, names, what);
+  if (issues.length > 0) throw new ExecutorError(issues);
+}
+
+type CallOption = keyof ExecuteOptions | "id" | "expiresIn";
+
+/** The options of `guardContext` of an executor, and of a session. */
+export const contextOptions: readonly CallOption[] = ["signal", "trajectory", "prompt", "state"];
+/** The options of a call in a session. */
+export const sessionCallOptions: readonly CallOption[] = ["signal", "timeout", "onProgress"];
+/** The options of a call that belongs to no session. */
+export const callOptions: readonly CallOption[] = [...contextOptions, "timeout", "onProgress"];
+
+function callOptionIssues(options: unknown, names: readonly CallOption[], what: string): readonly Issue[] {
+  if (!isObject(options)) return [optionIssue("options", "must be an object", options)];
+  return Object.keys(options).flatMap((name): readonly Issue[] => {
+    const known = names.find((option) => option === name);
+    if (known === undefined) {
+      const message = `"${name}" is not an option of ${what}${didYouMean(name, names)}`;
+      return [{ code: "unknown_option", message, path: `/${name}` }];
+    }
+    const value = options[name];
+    return value === undefined ? [] : callOptionTests[known](value, name);
+  });
+}
+
+const callOptionTests: Readonly<Record<CallOption, (value: unknown, name: string) => readonly Issue[]>> = {
+  signal: (value, name) => (isSignal(value) ? [] : [optionIssue(name, "must be an AbortSignal", value)]),
+  timeout: timeoutIssues,
+  trajectory: (value, name) => (Array.isArray(value) ? [] : [optionIssue(name, "must be a list of steps", value)]),
+  prompt: isText,
+  state: () => [],
+  onProgress: (value, name) => (typeof value === "function" ? [] : [optionIssue(name, "must be a function", value)]),
+  id: isText,
+  expiresIn: (value, name) =>
+    typeof value === "number" && value > 0
+      ? []
+      : [optionIssue(name, "must be a positive number of milliseconds", value)],
+};
+
+function isText(value: unknown, name: string): readonly Issue[] {
+  return typeof value === "string" ? [] : [optionIssue(name, "must be a text", value)];
+}
+
+/** Whether a value has what an `AbortSignal` of any realm has. */
+function isSignal(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value["aborted"] === "boolean" &&
+    ["addEventListener", "removeEventListener"].every((method) => typeof value[method] === "function")
+  );
+}
