@@ -95,6 +95,12 @@ export const jsonSchemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map([
   ...Object.entries(referenceKeywords),
 ]);
 
+/** Whether a keyword never makes a value invalid: it only describes, or JSON Schema does not define it. */
+export function isAnnotation(keyword: string): boolean {
+  const rule = jsonSchemaKeywords.get(keyword);
+  return rule === undefined || rule.isAnnotation === true;
+}
+
 /** The fields of an OpenTool Schema Object. */
 const openToolKeywords = new Set(["$ref", "type", "description", "properties", "items", "enum", "required"]);
 

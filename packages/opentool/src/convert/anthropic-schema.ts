@@ -2,11 +2,12 @@
 
 import type { JsonSchema } from "@helve/core";
 import { quote } from "@helve/core/internal";
-import { isSchema } from "../json-schema.ts";
+import { allSubschemas, isSchema } from "../json-schema.ts";
+import { patternRegExp } from "../keyword-tests.ts";
 import { wirePropertyName } from "../property-wire-names.ts";
 import { mapSubschemas } from "../schema-keywords.ts";
 import { type ObjectRoot, toObjectRoot } from "./object-root.ts";
-import { addSchemaLoss, describedSchema, type SchemaWriter } from "./schema-losses.ts";
+import { addSchemaLoss, describedSchema, moveToDescription, type SchemaWriter } from "./schema-losses.ts";
 
 /** The keywords that Anthropic refuses at the root. */
 const refusedAtRoot: ReadonlySet<string> = new Set(["oneOf", "anyOf", "allOf"]);
@@ -16,43 +17,67 @@ const refusedAtRoot: ReadonlySet<string> = new Set(["oneOf", "anyOf", "allOf"]);
  * refuses are replaced by their names on the wire.
  */
 export function toAnthropicSchema(schema: JsonSchema, writer: SchemaWriter): ObjectRoot {
-  const root = toObjectRoot(schema, refusedAtRoot, writer);
-  return { schema: withWireNames(root.schema, [], writer), notes: root.notes };
+  const wires = wireTable(schema);
+  if (wires.size === 0) return toObjectRoot(schema, refusedAtRoot, writer);
+  const renamed = withWireNames(schema, wires, [], writer);
+  const root = toObjectRoot(renamed, refusedAtRoot, { ...writer, root: renamed });
+  const names = new Map(Array.from(wires, ([name, wire]) => [wire, name]));
+  return { schema: withRemarks(root.schema, names), notes: root.notes };
+}
+
+/**
+ * The names on the wire of the properties that need another one. One table holds for the whole schema, because several
+ * schemas may apply to one object.
+ */
+function wireTable(schema: JsonSchema): ReadonlyMap<string, string> {
+  const parts = allSubschemas(schema);
+  const names = [...new Set(parts.flatMap(({ schema: part }) => Object.keys(part.properties ?? {})))];
+  const wires = names.map((name) => [name, wirePropertyName(name, names)] as const);
+  return new Map(wires.filter(([name, wire]) => name !== wire));
 }
 
 /** Replaces the names of properties in a schema and the schemas inside it. */
-function withWireNames(schema: JsonSchema, path: readonly PropertyKey[], writer: SchemaWriter): JsonSchema {
-  const converted = mapSubschemas(schema, (part, at) =>
-    isSchema(part) ? withWireNames(part, [...path, ...at], writer) : part,
+function withWireNames(
+  schema: JsonSchema,
+  wires: ReadonlyMap<string, string>,
+  path: readonly PropertyKey[],
+  writer: SchemaWriter,
+): JsonSchema {
+  const inner = mapSubschemas(schema, (part, at) =>
+    isSchema(part) ? withWireNames(part, wires, [...path, ...at], writer) : part,
   );
-  const { properties, required, dependentRequired, dependentSchemas } = converted;
-  const names = Object.keys(properties ?? {});
-  const wires = new Map(names.map((name) => [name, wirePropertyName(name, names)]));
-  const renamed = names.filter((name) => wires.get(name) !== name);
-  if (renamed.length === 0) return converted;
   const toWire = (name: string): string => wires.get(name) ?? name;
+  const renamed = Object.keys(inner.properties ?? {}).filter((name) => wires.has(name));
   for (const name of renamed) {
     const wire = quote(toWire(name));
     addSchemaLoss("name", `the name ${quote(name)} (it becomes ${wire}, and is mapped back)`, at(path, name), writer);
-    if (mayBeOther(toWire(name), converted)) {
+    if (mayBeOther(toWire(name), inner)) {
       const what = `both ${quote(name)} and another property that the model calls ${wire}`;
       addSchemaLoss("name", what, at(path, name), writer);
     }
   }
+  // The names of properties on the wire need not match a rule for their own names.
+  const isKept = (keyword: string): boolean => keyword !== "propertyNames" || renamed.length === 0;
+  const converted = moveToDescription(inner, path, isKept, writer);
+  const { properties, required, dependentRequired, dependentSchemas } = converted;
   return {
     ...converted,
-    properties: Object.fromEntries(
-      Object.entries(properties ?? {}).map(([name, property]) => [
-        toWire(name),
-        renamed.includes(name) && isSchema(property)
-          ? describedSchema(property, `the tool calls it ${quote(name)}`)
-          : property,
-      ]),
-    ),
-    ...(required && { required: required.map(toWire) }),
+    ...(isSchema(properties) && { properties: renamedKeys(properties, toWire) as JsonSchema["properties"] }),
+    ...(Array.isArray(required) && { required: required.map(toWire) }),
     ...(isSchema(dependentRequired) && { dependentRequired: renamedKeys(dependentRequired, toWire) }),
     ...(isSchema(dependentSchemas) && { dependentSchemas: renamedKeys(dependentSchemas, toWire) }),
-  };
+  } as JsonSchema;
+}
+
+/** Says in the descriptions of renamed properties what the tool calls them. */
+function withRemarks(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
+  return mapSubschemas(schema, (part, path) => {
+    if (!isSchema(part)) return part;
+    const [keyword, wire] = path;
+    const name = keyword === "properties" ? names.get(String(wire)) : undefined;
+    const inner = withRemarks(part, names);
+    return name === undefined ? inner : describedSchema(inner, `the tool calls it ${quote(name)}`);
+  });
 }
 
 function at(path: readonly PropertyKey[], name: string): readonly PropertyKey[] {
@@ -62,7 +87,16 @@ function at(path: readonly PropertyKey[], name: string): readonly PropertyKey[] 
 /** Whether an object may also have a property with a name on the wire, which is then not mapped back. */
 function mayBeOther(wire: string, { additionalProperties, patternProperties }: JsonSchema): boolean {
   const patterns = Object.keys(Object(patternProperties));
-  return (additionalProperties ?? true) !== false || patterns.some((pattern) => new RegExp(pattern, "u").test(wire));
+  return (additionalProperties ?? true) !== false || patterns.some((pattern) => patternMatches(pattern, wire));
+}
+
+/** Whether a pattern matches a name; one that is no regular expression may match any. */
+function patternMatches(pattern: string, name: string): boolean {
+  try {
+    return patternRegExp(pattern).test(name);
+  } catch {
+    return true;
+  }
 }
 
 /** Renames the keys of an object, and the names in its lists. */

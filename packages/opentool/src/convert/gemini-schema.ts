@@ -4,7 +4,7 @@ import type { JsonSchema } from "@helve/core";
 import { referencePath } from "@helve/core/internal";
 import { allSubschemas, isSchema } from "../json-schema.ts";
 import { mapSubschemas } from "../schema-keywords.ts";
-import { mergedAllOf } from "./merge-all-of.ts";
+import { withoutAllOf } from "./merge-all-of.ts";
 import { type ObjectRoot, toObjectRoot } from "./object-root.ts";
 import { areExclusive, fixedValues, namedTypes } from "./schema-kinds.ts";
 import { addSchemaLoss, moveToDescription, type SchemaWriter } from "./schema-losses.ts";
@@ -51,7 +51,7 @@ const supportedKeywords: ReadonlySet<string> = new Set([
 
 /** Converts one schema and the schemas inside it. */
 function supportedSchema(schema: JsonSchema, path: Path, writer: GeminiWriter): JsonSchema {
-  const merged = schema.allOf === undefined ? schema : (mergedAllOf(schema, writer.root) ?? schema);
+  const merged = schema.allOf === undefined ? schema : (withoutAllOf(schema, writer.root) ?? schema);
   const inner = mapSubschemas(merged, (part, at) =>
     isSchema(part) ? supportedSchema(part, [...path, ...at], writer) : part,
   );

@@ -50,6 +50,7 @@ export function toGeminiTools(source: OpenTool | Iterable<ToolSource>): ToTools<
   return convertTools<GeminiFunction>(source, {
     name: "Gemini functions",
     hasReturns: true,
+    nameRule: { test: /^[a-zA-Z_]/, text: "a name must start with a letter or _" },
     convert: (tool, report) => {
       const { schema, notes } = adapted(tool.parameters, "parameters", toGeminiArguments, report);
       const hasParameters = Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties !== false;

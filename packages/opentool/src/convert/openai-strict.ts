@@ -3,7 +3,8 @@
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { quote, resolveReference } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
-import { mergedAllOf, resolvedSchema } from "./merge-all-of.ts";
+import { isAnnotation } from "../schema-keywords.ts";
+import { mergedAllOf, resolvedSchema, withoutAllOf } from "./merge-all-of.ts";
 import { closeOfType } from "./openai-strict/closed-type.ts";
 import { schemaLimitLosses } from "./openai-strict/limits.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type StrictWriter,
   toNullable,
 } from "./openai-strict/strict-writer.ts";
-import { areExclusive, isAnnotation, namedTypes } from "./schema-kinds.ts";
+import { areExclusive, namedTypes } from "./schema-kinds.ts";
 import { addSchemaLoss, moveToDescription, type SchemaLoss } from "./schema-losses.ts";
 
 /** A schema for strict mode, or why there is none. */
@@ -61,7 +62,7 @@ function closeSchema(schema: JsonSchema | boolean, path: Path, writer: StrictWri
   }
   if (schema.$ref !== undefined) return closeReference(schema, path, writer);
   if (schema.allOf !== undefined) {
-    const merged = mergedAllOf(schema, writer.root);
+    const merged = withoutAllOf(schema, writer.root);
     if (merged !== undefined) return closeSchema(merged, path, writer);
     addReason("allOf", '"allOf"', [...path, "allOf"], writer);
     return {};

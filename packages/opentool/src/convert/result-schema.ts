@@ -3,8 +3,9 @@
 import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { allowsOnlyNull } from "../json-schema.ts";
+import { isAnnotation } from "../schema-keywords.ts";
 import { portableSchema } from "./portable-schema.ts";
-import { acceptsOnlyObjects, isAnnotation } from "./schema-kinds.ts";
+import { acceptsOnlyObjects } from "./schema-kinds.ts";
 
 /**
  * Converts a tool's result to the `structuredContent` of an MCP result (MCP 2025-06-18 §Tool Result): the result itself if

@@ -3,7 +3,6 @@
 import { canonicalJson, type JsonSchema, type JsonSchemaType } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
-import { jsonSchemaKeywords } from "../schema-keywords.ts";
 import { mergedAllOf, resolvedSchema } from "./merge-all-of.ts";
 
 const allTypes: readonly JsonSchemaType[] = ["string", "number", "integer", "boolean", "array", "object", "null"];
@@ -34,37 +33,61 @@ export function fixedValues(schema: JsonSchema): readonly unknown[] | undefined 
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-/** Whether a keyword never makes a value invalid: it only describes, or JSON Schema does not define it. */
-export function isAnnotation(keyword: string): boolean {
-  const rule = jsonSchemaKeywords.get(keyword);
-  return rule === undefined || rule.isAnnotation === true;
-}
-
 /** Whether a schema accepts null, as far as its types, fixed values, unions and references say. */
-export function acceptsNull(schema: JsonSchema | boolean | undefined, root: JsonSchema, depth = 0): boolean {
+export function acceptsNull(
+  schema: JsonSchema | boolean | undefined,
+  root: JsonSchema,
+  depth = 0,
+  known: Map<string, boolean> = new Map(),
+): boolean {
   if (!isSchema(schema)) return schema !== false;
   if (depth > 50) return true;
   if (schema.$ref !== undefined) {
+    const found = known.get(schema.$ref);
+    if (found !== undefined) return found;
+    known.set(schema.$ref, true);
     const target = resolvedSchema(schema, root);
-    return target === undefined || acceptsNull(target, root, depth + 1);
+    const accepts = target === undefined || acceptsNull(target, root, depth + 1, known);
+    known.set(schema.$ref, accepts);
+    return accepts;
   }
   const types = namedTypes(schema);
   if (types !== undefined && !types.includes("null")) return false;
   const some = [schema.anyOf, schema.oneOf].every(
-    (union) => !Array.isArray(union) || union.some((member) => acceptsNull(member, root, depth + 1)),
+    (union) => !Array.isArray(union) || union.some((member) => acceptsNull(member, root, depth + 1, known)),
   );
-  return some && (schema.allOf ?? []).every((member) => acceptsNull(member, root, depth + 1));
+  return some && (schema.allOf ?? []).every((member) => acceptsNull(member, root, depth + 1, known));
 }
 
 /** Whether every value that a schema accepts is an object. */
-export function acceptsOnlyObjects(schema: JsonSchema | boolean, root: JsonSchema, depth = 0): boolean {
-  const found = resolvedSchema(schema, root);
+export function acceptsOnlyObjects(
+  schema: JsonSchema | boolean,
+  root: JsonSchema,
+  depth = 0,
+  known: Map<string, boolean> = new Map(),
+): boolean {
+  const ref = isSchema(schema) ? schema.$ref : undefined;
+  const earlier = ref === undefined ? undefined : known.get(ref);
+  if (earlier !== undefined) return earlier;
+  if (ref !== undefined) known.set(ref, false);
+  const accepts = isObjectSchema(resolvedSchema(schema, root), root, depth, known);
+  if (ref !== undefined) known.set(ref, accepts);
+  return accepts;
+}
+
+function isObjectSchema(
+  found: JsonSchema | undefined,
+  root: JsonSchema,
+  depth: number,
+  known: Map<string, boolean>,
+): boolean {
   if (found === undefined || depth > 50) return false;
   const types = namedTypes(found);
   if (types !== undefined) return types.length > 0 && types.every((type) => type === "object");
   const unions = [found.anyOf, found.oneOf].filter((union) => Array.isArray(union) && union.length > 0);
-  if (unions.some((union) => (union ?? []).every((member) => acceptsOnlyObjects(member, root, depth + 1)))) return true;
-  return (found.allOf ?? []).some((member) => acceptsOnlyObjects(member, root, depth + 1));
+  if (unions.some((union) => (union ?? []).every((member) => acceptsOnlyObjects(member, root, depth + 1, known))))
+    return true;
+  return (found.allOf ?? []).some((member) => acceptsOnlyObjects(member, root, depth + 1, known));
 }
 
 /** Whether no value matches two of the schemas, as far as types and fixed properties tell. */
@@ -84,12 +107,19 @@ function excludeEachOther(a: JsonSchema, b: JsonSchema): boolean {
   const [valuesA, valuesB] = [fixedValues(a), fixedValues(b)];
   if (valuesA !== undefined && valuesB !== undefined) return areDisjoint(valuesA, valuesB);
   if (shared.some((type) => type !== "object")) return false;
+  if (needsRefusedProperty(a, b) || needsRefusedProperty(b, a)) return true;
   const { properties = {}, required = [] } = a;
   return required.some((name) => {
     const [tagA, tagB] = [ownSchema(properties, name), ownSchema(b.properties, name)];
     const [tagsA, tagsB] = [tagA && fixedValues(tagA), tagB && fixedValues(tagB)];
     return (b.required ?? []).includes(name) && tagsA && tagsB && areDisjoint(tagsA, tagsB);
   });
+}
+
+/** Whether a schema requires a property that the other one refuses, because it is closed. */
+function needsRefusedProperty({ required = [] }: JsonSchema, closed: JsonSchema): boolean {
+  if (closed.additionalProperties !== false || closed["patternProperties"] !== undefined) return false;
+  return required.some((name) => !Object.hasOwn(closed.properties ?? {}, name));
 }
 
 function overlap(a: JsonSchemaType, b: JsonSchemaType): boolean {

@@ -35,6 +35,8 @@ export interface ToolFormat<Converted> {
   readonly name: string;
   /** Whether the format can say what a tool returns. */
   readonly hasReturns: boolean;
+  /** What the format requires of names besides the rules of `wireNames`. */
+  readonly nameRule?: { readonly test: RegExp; readonly text: string };
   /** Converts one tool, whose name is its name on the wire. */
   readonly convert: (tool: ToolSource, report: ReportLosses) => Converted;
   /** Converts a tool without adapting its schemas, to a document and back: the differences are what the format can't represent. */
@@ -69,6 +71,13 @@ export function convertTools<Converted>(
   const issues: Issue[] = [];
   if (document) issues.push(...conversionLosses(document, format.restore(renamed).document, format.name));
   else issues.push(...tools.flatMap((tool, index) => listLosses(tool, index, names.toWire(tool.name), format)));
+  for (const [index, { name }] of renamed.entries()) {
+    const { nameRule } = format;
+    if (nameRule === undefined || nameRule.test.test(name)) continue;
+    const message = `${name}: ${format.name} can't represent the name ${quote(name)}: ${nameRule.text}`;
+    const path = document ? ["functions", index, "name"] : [index, "name"];
+    issues.push({ code: "name", message, path: jsonPointer(path) });
+  }
   const converted = renamed.map((tool, index) =>
     format.convert(tool, (losses, part, { format: name = format.name, remark = "" } = {}) => {
       for (const { code, path, what } of losses) {
