@@ -15,7 +15,7 @@ export { onAbort } from "./internal/on-abort.ts";
 export { quote } from "./internal/quote.ts";
 export { referencePath, resolveReference } from "./internal/resolve-reference.ts";
 export type { SecretFormat } from "./internal/secret-formats.ts";
-export { secretFormats } from "./internal/secret-formats.ts";
+export { secretFormats, secretTexts } from "./internal/secret-formats.ts";
 export type { SourceText } from "./internal/source-text.ts";
 export { sourceText } from "./internal/source-text.ts";
 export { unlessAborted } from "./internal/unless-aborted.ts";

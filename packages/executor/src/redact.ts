@@ -98,7 +98,7 @@ function secretVisitor({ isSecretName, patterns, replace, mark }: RedactRules, n
   return {
     text: withoutSecrets,
     name: (name) => withoutSecrets(name, ""),
-    isSecret: (key, owner) => isSecretName(secretPropertyName(key, owner)),
+    isSecret: (key, owner) => isSecretName(secretPropertyName(key, owner)) || isTokenMap(key, owner),
     secret: (text, place) => hide(text, text.length >= minRepeatedLength[place]),
   };
 }
@@ -136,6 +136,11 @@ function isPairList(list: readonly unknown[]): boolean {
   );
 }
 
+/** Whether an item of a list of arguments is the value of the option before it: `["--password", "…"]`. */
+function isOptionValue(item: unknown, before: unknown): boolean {
+  return typeof item === "string" && !item.startsWith("-") && typeof before === "string" && before.startsWith("--");
+}
+
 /** Whether a value is an action return. */
 function isActionReturn(value: object): boolean {
   return ["call", "status", "valid", "observation"].every((name) => Object.hasOwn(value, name));
@@ -144,6 +149,14 @@ function isActionReturn(value: object): boolean {
 /** Returns whether a property is the `before` or `after` of a repair, whose `path` names the repaired property. */
 function isRepairValue(key: string, owner: object): owner is { path: string } {
   return (key === "before" || key === "after") && "path" in owner && typeof owner.path === "string";
+}
+
+/** Whether a property is a map of tokens; a number of tokens is no secret. */
+function isTokenMap(key: string, owner: object): boolean {
+  if (!/tokens$/i.test(key)) return false;
+  return Object.values((owner as Readonly<Record<string, unknown>>)[key] ?? {}).some(
+    (token) => typeof token === "string",
+  );
 }
 
 /** Returns the last name of a JSON pointer. */
@@ -182,7 +195,10 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
             copy(pair[0], key, within, depth + 2, isOwn),
             copy(pair[1], key, place("1", pair), depth + 2, isOwn),
           ])
-        : value.map((item) => copy(item, key, within, depth + 1, isOwn))
+        : value.map((item: unknown, index) => {
+            const option = isOptionValue(item, value[index - 1]) ? place("1", [value[index - 1], item]) : within;
+            return copy(item, key, option, depth + 1, isOwn);
+          })
       : withNames(
           Object.entries(value).map(([name, member]) => [
             isOwn ? name : copyName(name),

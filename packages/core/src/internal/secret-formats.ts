@@ -56,7 +56,12 @@ export const secretFormats: readonly SecretFormat[] = [
   { kind: "a Replicate token", pattern: /^r8_[A-Za-z0-9]{37}$/, prefix: 3 },
   { kind: "a Hugging Face token", pattern: /^hf_[A-Za-z]{34}$/, loose: /^hf_[A-Za-z0-9]{30,}/, prefix: 3 },
   { kind: "an npm token", pattern: /^npm_[A-Za-z0-9]{36}$/, loose: /^npm_[A-Za-z0-9]{36,}/, prefix: 4 },
-  { kind: "a PyPI token", pattern: /^pypi-(AgEIcHlwaS5vcmc|AgENdGVzdC5weXBp)[A-Za-z0-9_-]{50,400}$/, prefix: 20 },
+  {
+    kind: "a PyPI token",
+    pattern: /^pypi-(AgEIcHlwaS5vcmc|AgENdGVzdC5weXBp)[A-Za-z0-9_-]{50,400}$/,
+    loose: /^pypi-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}/,
+    prefix: 20,
+  },
   { kind: "a RubyGems key", pattern: /^rubygems_[a-f0-9]{48}$/, prefix: 9 },
   { kind: "a Twilio key", pattern: /^SK[0-9a-f]{32}$/, prefix: 2 },
   { kind: "a Mailgun key", pattern: /^key-[a-f0-9]{32}$/, prefix: 4 },
@@ -94,6 +99,13 @@ export const secretFormats: readonly SecretFormat[] = [
   },
   { kind: "a Terraform token", pattern: /^[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{60,70}$/, prefix: 0, hasDots: true },
   { kind: "an Airtable token", pattern: /^pat[A-Za-z0-9]{14}\.[a-f0-9]{64}$/, prefix: 3, hasDots: true },
+];
+
+/** Secrets that are not one word: the secret end of a webhook's URL, and tokens with a colon. Each match is the secret. */
+export const secretTexts: readonly RegExp[] = [
+  /(?<=\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{20,200}/g,
+  /(?<=\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{10,25}\/)[\w-]{20,200}/g,
+  /(?<![A-Za-z0-9_-])(?:bot)?\d{8,12}:AA[\w-]{32,64}/g, // a token of a Telegram bot
 ];
 
 /** The format of one kind of key or token. */

@@ -9,13 +9,13 @@ export function replaceNamedSecrets(
   isSecret: (name: string) => boolean,
   replace: (secret: string, isQuoted: boolean) => string,
 ): string {
-  if (!/[:=]|--/.test(text)) return text;
+  if (!/[:=<]|--/.test(text)) return text;
   let result = "";
   let copied = 0;
   const word = /[\p{L}\p{N}_-]+/gu;
   for (let match = word.exec(text); match !== null; match = word.exec(text)) {
     if (!isSecret(match[0])) continue;
-    const value = valueAfter(text, match[0], word.lastIndex);
+    const value = elementContent(text, match.index, word.lastIndex) ?? valueAfter(text, match[0], word.lastIndex);
     if (value === undefined || value.start === value.end) continue;
     result += text.slice(copied, value.start) + replace(text.slice(value.start, value.end), value.isQuoted);
     copied = value.end;
@@ -30,11 +30,23 @@ interface Span {
   readonly isQuoted: boolean;
 }
 
+/** Returns the range of the content of an XML element whose opening tag is a name: `<password>secret</password>`. */
+function elementContent(text: string, at: number, end: number): Span | undefined {
+  if (text[at - 1] !== "<" || text[end] !== ">") return undefined;
+  const close = text.indexOf("<", end);
+  return { start: end + 1, end: close === -1 ? text.length : close, isQuoted: false };
+}
+
 /** Returns the range of the value that follows a name, if a separator or, after `--name`, a space follows it. */
 function valueAfter(text: string, name: string, at: number): Span | undefined {
   const separator = /(?:\\*["'`])?[ \t]*(?::=?|={1,3}>?)[ \t]*/y;
   const space = /[ \t]+(?!-)/y;
-  const gap = matchAt(separator, text, at) ?? (name.startsWith("--") ? matchAt(space, text, at) : undefined);
+  // A member of a list of named values in JSON: `{"name": "password", "value": "…"}`.
+  const namedValue = /\\*["']\s{0,20},\s{0,20}\\*["'](?:value|val|content)\\*["']\s{0,20}:\s{0,20}/y;
+  const gap =
+    matchAt(separator, text, at) ??
+    matchAt(namedValue, text, at) ??
+    (name.startsWith("--") ? matchAt(space, text, at) : undefined);
   if (gap === undefined) return undefined;
   const from = at + gap.length;
   const quote = matchAt(/\\*(?:"""|'''|["'`])/y, text, from);
@@ -43,7 +55,9 @@ function valueAfter(text: string, name: string, at: number): Span | undefined {
     return { start, end: closingQuote(text, start, quote), isQuoted: true };
   }
   if (text[from] === "{" || text[from] === "[") return undefined; // its members are named themselves
-  const bare = /authorization|cookie/i.test(name) ? /[^\r\n"'`]+/y : /[^\s,;&"'`)}]+/y;
+  const bare = /authorization|cookie/i.test(name)
+    ? /Digest (?:[^\r\n"'`=]|=(?:\\*"[^"\r\n]*")?)+|[^\r\n"'`]+/iy
+    : /[^\s,;&"'`)}]+/y;
   return { start: from, end: from + (matchAt(bare, text, from)?.length ?? 0), isQuoted: false };
 }
 

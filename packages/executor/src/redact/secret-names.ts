@@ -11,7 +11,8 @@ export function secretNameTest(more: readonly string[], defaults: boolean): (nam
   const lengths = [...new Set(endings.map((ending) => ending.length))];
   const longest = Math.max(0, ...lengths);
   const isSecret = (name: string): boolean => {
-    const ending = withoutSeparators(name.slice(-longest * 2));
+    const ending = withoutSeparators(name.slice(-longest * 2)).replace(/\d{1,3}$/, "");
+    if (defaults && name.length <= maxCachedLength && wholeNames.has(withoutSeparators(name))) return true;
     return lengths.some((length) => ending.length >= length && known.has(ending.slice(-length)));
   };
   // Records contain the same names many times.
@@ -37,6 +38,9 @@ function withoutSeparators(name: string): string {
 const defaultEndings = [
   "password",
   "passwords",
+  "passwordconfirmation",
+  "passwordhash",
+  "pwd",
   "passwd",
   "passphrase",
   "passcode",
@@ -45,13 +49,19 @@ const defaultEndings = [
   "token",
   "apikey",
   "accesskey",
+  "accountkey",
   "secretkey",
   "privatekey",
   "signingkey",
   "encryptionkey",
+  "sessionid",
+  "jwt",
   "authorization",
   "credential",
   "credentials",
   "cookie",
   "cookies",
 ];
+
+/** Names of secrets that are too short to be the end of a longer name: `bypass` is none. */
+const wholeNames = new Set(["pass", "pin", "otp", "bearer", "auth", "sig"]);

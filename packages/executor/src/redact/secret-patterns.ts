@@ -1,9 +1,13 @@
-import { type SecretFormat, secretFormats } from "@helve/core/internal";
+import { type SecretFormat, secretFormats, secretTexts } from "@helve/core/internal";
 
 /** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
 export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
   const own = more.map(globalPattern).map(replaceMatches);
-  return defaults ? [replacePrivateKeys, replaceKeys, replaceMatches(token), replaceCurlPasswords, ...own] : own;
+  if (!defaults) return own;
+  return [
+    ...[replacePrivateKeys, replaceKeys, ...secretTexts.map(replaceMatches), replaceMatches(token)],
+    ...[replaceCurlPasswords, replaceMatches(sshpassPassword), replaceMysqlPasswords, ...own],
+  ];
 }
 
 /** Replaces the secrets of one kind in a text. */
@@ -35,8 +39,21 @@ function replaceKeys(text: string, replace: (secret: string) => string): string 
   });
 }
 
-/** A bearer token, or the password in a URL. */
-const token = /(?<=\b[Bb]earer )[\w.~+/=-]{16,}|(?<=:\/\/[^\s:@/]{0,64}:)[^\s:@/]{1,256}(?=@)/g;
+/** A bearer token, the password in a URL, or a token with a digit in place of the user name and the password. */
+const token =
+  /(?<=\b[Bb]earer )[\w.~+/=-]{16,}|(?<=:\/\/[^\s:@/]{0,64}:)[^\s:@/]{1,256}(?=@)|(?<=\bhttps?:\/\/)(?=\D{0,256}\d)[\w~%-]{16,256}(?=@)/g;
+
+/** The password of `sshpass -p secret`. */
+const sshpassPassword = /(?<=\bsshpass[ \t]{1,8}-p[ \t]{0,8}["']?)[^\s"']{1,256}/g;
+
+/** The password of `mysql -psecret`, which follows without a space. */
+const mysqlPassword = /(?<=[ \t]-p["']?)[^\s"']{1,256}/g;
+
+/** Replaces passwords in the options of the MySQL and MariaDB programs, in the lines that call them. */
+function replaceMysqlPasswords(text: string, replace: (secret: string) => string): string {
+  if (!/\b(?:mysql|mariadb)/.test(text)) return text;
+  return text.replace(/\b(?:mysql|mariadb)[a-z-]*[ \t][^\n]*/g, (line) => replaceMatches(mysqlPassword)(line, replace));
+}
 
 /** The password after a user name in an option of curl: `-u ann:secret`, `--user "ann:secret"`. */
 const curlPassword =
@@ -65,7 +82,7 @@ function replacePrivateKeys(text: string, replace: (secret: string) => string): 
   let result = "";
   let copied = 0;
   for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + begin.length)) {
-    const label = /[A-Z ]{0,40}PRIVATE KEY-----/y;
+    const label = /[A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
     label.lastIndex = at + begin.length;
     if (at < copied || !label.test(text)) continue;
     const close = text.indexOf(end, label.lastIndex);
