@@ -12,6 +12,7 @@ import {
 } from "./json/expected-parameters.ts";
 import { contentStart } from "./json/find-arguments.ts";
 import { isCertain } from "./json/is-certain.ts";
+import { looksLikeCall } from "./json/looks-like-call.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
 import { memberPointer, textIssue } from "./json/reader.ts";
 import { settledReading } from "./json/settled-reading.ts";
@@ -158,10 +159,10 @@ function emptyReading(raw: unknown): JsonReading {
   return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
 }
 
-/** Uses a text without arguments as the value of the tool's only string parameter; `undefined` if there is no such parameter. */
+/** Uses a text without arguments as the value of the tool's only string parameter; `undefined` if there is none, or the text has a mark of a call. */
 function readBareString(
   text: string,
-  { value, issues }: JsonReading,
+  { value, issues, repairs }: JsonReading,
   expected: ExpectedParameters,
 ): JsonReading | undefined {
   const { onlyString: name } = expected;
@@ -172,7 +173,10 @@ function readBareString(
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
     if (hasExpectedName(value, expected)) return undefined;
   }
-  const args = Object.fromEntries([[name, typeof value === "string" ? value : text]]);
+  if (repairs.some(({ kind }) => kind === "truncated" || kind === "truncated_member")) return undefined;
+  const content = typeof value === "string" ? value : text;
+  if (looksLikeCall(content, expected)) return undefined;
+  const args = Object.fromEntries([[name, content]]);
   return { value: args, issues: [], repairs: [{ kind: "bare_string", path: "", before: text, after: args }] };
 }
 

@@ -1,5 +1,6 @@
 import type { Repair } from "@helve/core";
 import type { RepairKind } from "../repair-kinds.ts";
+import { hasUnpairedEscapedQuote } from "./read-escape.ts";
 
 /**
  * Whether repairs leave a text with one meaning. If one of them chose between readings (where a string without a quote ends,
@@ -17,6 +18,7 @@ function isCertainRepair({ kind, before }: Repair): boolean {
   // What looks like a comment or a string in typographic quotes may be the content of a string.
   if (kind === "comment") return !/["{}[\]]/.test(String(before));
   if (kind === "typographic_quotes") return !/[\u2018-\u201f«»\uff02\uff07]/u.test(String(before).slice(1, -1));
+  if (kind === "bad_escape") return !hasUnpairedEscapedQuote(String(before));
   // An opening bracket is only left out of the text around the arguments.
   if (kind === "extra_bracket") return before === "{" || before === "[";
   return !uncertainKinds.has(kind);

@@ -86,7 +86,9 @@ function addTaggedArgument(
 /** Whether the text ends within a tag, or before the closing tag of the call, so that arguments may be missing. */
 function endsWithinTags(text: string, from: number): boolean {
   if (/<[^<>]{0,200}$/.test(text.slice(Math.max(from, text.length - 200)))) return true;
-  return ["function", "invoke"].some((name) => text.includes(`<${name}`) && !text.includes(`</${name}>`));
+  const rest = text.slice(from);
+  const isOpen = (name: string) => text.includes(`<${name}`) && !rest.includes(`</${name}>`);
+  return isOpen("function") || isOpen("invoke") || (isOpen("tool_call") && !rest.includes("</function>"));
 }
 
 /** Records the text outside the tags as left out; a stray closing tag in it is an issue. */

@@ -99,3 +99,8 @@ export function readEscapedString(reader: Reader): string | undefined {
   }
   return value;
 }
+
+/** Whether a string has an odd number of escaped quotes: another backslash in it may be one whose quote is missing. */
+export function hasUnpairedEscapedQuote(content: string): boolean {
+  return (content.match(/\\./gs) ?? []).filter((sequence) => sequence === '\\"').length % 2 === 1;
+}

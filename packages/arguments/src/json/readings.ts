@@ -6,7 +6,7 @@ import { contentStart } from "./find-arguments.ts";
 import { nextObjectStart } from "./object-start.ts";
 import { textIssue } from "./reader.ts";
 import { nextStates } from "./readings/next-states.ts";
-import { memberNameAt } from "./readings/scan.ts";
+import { memberNameAt, skipBetween } from "./readings/scan.ts";
 import { shapeOf } from "./readings/shape.ts";
 import { newSource } from "./readings/source.ts";
 import { opened, repaired, repairsOf, rootValue, type State } from "./readings/state.ts";
@@ -47,14 +47,18 @@ export function readingsOf(
         const value = rootValue(state);
         const args = accept(value);
         const isValid = args !== undefined;
+        const isAmbiguous = state.isAmbiguous || mayBeCutOff(state, text, start.at);
         const key = `${isValid} ${canonicalJson(isValid ? args : value)}`;
         const earlier = found.get(key)?.state;
         if (earlier === undefined || state.isTruncated) found.set(key, { state, isValid });
-        if (isValid && (state.isAmbiguous || [...found.values()].filter((reading) => reading.isValid).length > 1))
+        if (isValid && (isAmbiguous || [...found.values()].filter((reading) => reading.isValid).length > 1))
           return { type: "several", reading: severalReadings(text, found.values().next().value?.state, state) };
         continue;
       }
-      for (const next of nextStates(state, source)) {
+      const following = nextStates(state, source);
+      // A string without quotes that fails has been read to the end of the text.
+      if (following.length === 0 && state.expected.type === "unquoted") work -= text.length - state.at;
+      for (const next of following) {
         work -= 1 + Math.max(0, offsetOf(next) - state.at);
         levels[next.cost]?.push(next);
       }
@@ -108,6 +112,27 @@ function isComplete({ expected, at }: State, text: string): boolean {
   const rest = text.slice(at);
   return !/[{}[\]]|":|^\s*[,:"']|<(?:parameter|arg_)/.test(rest);
 }
+
+/**
+ * Whether text follows an object in which a string without a clear end was read: the text may then be one long string that
+ * was cut off, and the bracket that seems to end the object a part of it.
+ */
+function mayBeCutOff(state: State, text: string, start: number): boolean {
+  if (state.isTruncated || !endsStringByChoice(state)) return false;
+  let { at } = skipBetween(text, state.at);
+  while (text.charCodeAt(at) === char.semicolon) ({ at } = skipBetween(text, at + 1));
+  if (text.startsWith("```", at) && text.lastIndexOf("```", start) >= 0) ({ at } = skipBetween(text, at + 3));
+  return at < text.length;
+}
+
+/** Whether a reading chose where a string ends. */
+function endsStringByChoice(state: State): boolean {
+  for (let link = state.repairs; link !== undefined; link = link.before)
+    if (endChoices.has(link.repair.kind)) return true;
+  return false;
+}
+
+const endChoices: ReadonlySet<string> = new Set(["missing_quote", "unquoted_string", "unescaped_quote"]);
 
 /** The result of the search: the only valid reading, or the only one, whose problems validation reports. */
 function onlyReading(

@@ -105,7 +105,7 @@ function addQuotedKeys(state: State, code: number, text: string, addMember: AddM
           ? form
           : repaired(form, "other_colon", next, text.slice(next, colon), ":"),
       );
-    else if (/["'“{[\d-]|[tfnTFN]/.test(text.charAt(next)))
+    else if (/["'“{[\d-]|[tfnTFN]/.test(text.charAt(next)) && !/^["'”]\s{0,9}[:=]/.test(text.slice(next, next + 12)))
       addMember(name, next, repaired(form, "missing_colon", next, "", ":"));
   }
   // The closing quote is missing: `{"a: 1`.

@@ -1,6 +1,7 @@
 // The states within strings: where a string ends when its quotes are missing, or are not escaped within it.
 
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
+import { hasUnpairedEscapedQuote } from "../read-escape.ts";
 import { contentBetween, memberNameAt, nextQuote, skipBetween } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
@@ -8,13 +9,17 @@ import { type ExpectedString, type ExpectedUnquoted, type Frame, repaired, type 
 
 /** The states at the next quote of a string: the quote ends it, or belongs to it; or the string ended before the quote. */
 export function afterString(state: State, string: ExpectedString, { text, layout }: Source): readonly State[] {
-  const { start, content, open, from, hasInnerQuote } = string;
+  const { start, content, open, from, hasInnerQuote, opensQuotation } = string;
   const quote = nextQuote(text, from, open);
   const states: State[] = [];
   if (quote < 0) {
     if (content > start) states.push(cutOffString(state, string, text));
   } else {
-    states.push(endedString(state, string, quote, quote + 1, { text, layout }));
+    // A model that escapes one quote of a string escapes all.
+    const isMixed = hasInnerQuote && text.slice(from, quote).includes(`\\${String.fromCharCode(open)}`);
+    const isUnclear = hasInnerQuote && (opensQuotation || endsWithinBrackets(text, content, quote));
+    const ended = isUnclear ? { ...state, isAmbiguous: true } : state;
+    if (!isMixed) states.push(endedString(ended, string, quote, quote + 1, { text, layout }));
     const inner = innerQuoteState(state, string, quote, text);
     if (inner !== undefined) states.push(inner);
   }
@@ -24,6 +29,11 @@ export function afterString(state: State, string: ExpectedString, { text, layout
     states.push({ ...assumed, expected: { ...string, type: "unclosed", from: content, limit, shape: undefined } });
   }
   return states;
+}
+
+/** Whether the bracket after a quote may be the partner of a bracket within the string, so that the text is cut off there. */
+function endsWithinBrackets(text: string, content: number, quote: number): boolean {
+  return /^\s{0,99}[}\]]/.test(text.slice(quote + 1, quote + 101)) && hasOpenBracket(text.slice(content, quote));
 }
 
 /** The state after a string that ends at an offset. */
@@ -38,6 +48,7 @@ function endedString(
   const before = text.slice(start, next);
   const isUnclear =
     isAmbiguous ||
+    (badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end))) ||
     (start === content && !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list"));
   let ended = isUnclear ? { ...state, isAmbiguous: true } : state;
   if (isTypographicQuote(open)) ended = repaired(ended, "typographic_quotes", start, before, value);
@@ -87,7 +98,11 @@ export function afterUnclosed(state: State, string: ExpectedUnquoted, { text, la
   const asString: ExpectedString = { ...string, type: "string", opensQuotation: false, hasInnerQuote: false };
   const trimmed = withoutSpaceBefore(text, end, string.content);
   // In `"C:\\dir\\", ` the quote after the backslash may be the one that is missing.
-  const isUnclear = text.startsWith('\\"', trimmed - 2);
+  const isUnclear =
+    text.startsWith('\\"', trimmed - 2) ||
+    // In `"a""]` the second quote is one too many, rather than an empty string.
+    isQuote(text.charCodeAt(string.start - 1)) ||
+    (text.charCodeAt(end) !== char.comma && hasOpenBracket(text.slice(string.content, trimmed)));
   const states = [
     endedString(isUnclear ? { ...state, isAmbiguous: true } : state, asString, trimmed, end, { text, layout }),
   ];
@@ -116,7 +131,10 @@ export function afterUnquoted(state: State, string: ExpectedUnquoted, { text, la
       !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
       !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list") ||
       (state.frame?.type === "list" && severalScalarsPattern.test(raw)) ||
-      quotedPattern.test(raw);
+      quotedPattern.test(raw) ||
+      raw.startsWith('"') ||
+      // The bracket that ends the string may be the partner of a bracket within it, and the text cut off there.
+      (text.charCodeAt(end) !== char.comma && hasOpenBracket(raw));
     states.push(withValue(isAmbiguous ? { ...state, isAmbiguous } : state, raw, end));
   }
   const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state.frame, text, end + 1);
@@ -145,7 +163,7 @@ function spaceBefore(text: string, at: number): string {
   return text.slice(withoutSpaceBefore(text, at, 0), at);
 }
 
-/** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one. */
+/** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one or a quote has no pair. */
 function includesOtherStrings(raw: string, frame: Frame | undefined): boolean {
   const quotes = raw.replace(/\\./gs, "").split('"').length - 1;
   if (quotes === 0) return false;
@@ -182,13 +200,15 @@ function hasOpenBracket(text: string): boolean {
 }
 
 /** Whether a member that an open object lists starts at an offset. */
-function beginsMemberOf(frame: Frame | undefined, text: string, at: number, before = ""): boolean {
+function beginsMemberOf(frame: Frame | undefined, text: string, at: number, before?: string): boolean {
   const name = memberNameAt(text, at);
   if (name === undefined) return false;
   for (let open = frame; open !== undefined; open = open.parent) {
     if (open.type !== "object") continue;
     if (open.shape.names.has(name)) return true;
-    if (open.shape.isUnknown && /^[\w.$-]+$/.test(name) && !hasOpenBracket(before)) return true;
+    // After an unescaped quote, a name that the schema admits is a member as well.
+    const isAdmitted = open.shape.isUnknown || (before !== undefined && open.shape.admitsName(name));
+    if (isAdmitted && /^[\w.$-]+$/.test(name) && !hasOpenBracket(before ?? "")) return true;
   }
   return false;
 }

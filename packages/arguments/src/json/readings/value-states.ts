@@ -51,7 +51,12 @@ export function valueStates(state: State, shape: Shape, source: Source, before: 
     !/^(?:["'`{[(,}\]:=\\.…]|[+-]\s)/.test(text.slice(at, at + 2))
   )
     states.push(unquotedState(state, shape, at, text));
-  if (isText && !(frame?.type === "list" && states.length > 0 && scalarIsAdmitted(text, at, shape)))
+  // An item that begins with a double quote is no string without quotes.
+  if (
+    isText &&
+    !(code === char.doubleQuote && frame?.type === "list") &&
+    !(frame?.type === "list" && states.length > 0 && scalarIsAdmitted(text, at, shape))
+  )
     states.push(unquotedState(state, shape, at, text));
   if (!isQuote(code)) states.push(...stringWithoutOpeningQuote(state, shape));
   states.push(...commentAsText(state, shape, before), ...missingOpeningStates(state, shape, text));
