@@ -2,8 +2,18 @@
 
 import { type Args, HelveError, type Issue } from "@helve/core";
 import { isObject, ownMember, quote } from "@helve/core/internal";
-import { type HttpBody, type HttpOperation, type HttpParameter, httpField } from "./convert/openapi/http-operation.ts";
 import type { OpenToolFunction } from "./document.ts";
+import {
+  type HttpBody,
+  type HttpOperation,
+  type HttpParameter,
+  hasDotSegment,
+  httpField,
+  httpOperationProblems,
+  parsedUrl,
+  serverProblem,
+} from "./http-operation.ts";
+import { pathText } from "./json-path.ts";
 
 /** An HTTP request, ready for `fetch(url, request)`. */
 export interface HttpRequest {
@@ -35,8 +45,8 @@ export class HttpRequestError extends HelveError {
  * argument can't add a path segment, a query parameter or a header.
  *
  * @param args - the arguments, which were validated by `parametersSchema(fn, schemas)`
- * @throws HttpRequestError if the function has no field `x-http`, an argument that the path needs is missing, or a value
- *   can't be in a path or header
+ * @throws HttpRequestError if the function has no valid `x-http`, an argument that the path needs is missing, a value
+ *   can't be in its place, two arguments write the same field, or the request would not be below the server's URL
  *
  * @example
  * const { url, ...request } = httpRequest(fn, { owner: "ann", state: "open" });
@@ -48,13 +58,12 @@ export function httpRequest(fn: OpenToolFunction, args: Args, options: HttpReque
   const issues: Issue[] = [];
   const values = new Map(parameters.flatMap((parameter) => placedValue(parameter, args)));
   const writtenPath = path.replace(/\{([^{}]*)\}/g, (_, name: string) => pathSegment(name, values, issues));
-  const query = Array.from(values).flatMap(([parameter, value]) =>
-    parameter.in === "query" ? queryParts(parameter, value) : [],
-  );
-  const headers = headerValues(values, issues);
-  const content = body === undefined ? undefined : bodyText(body, args);
-  if (issues.length > 0) throw new HttpRequestError(issues);
+  const query = writtenFields("query", parameters, values, issues, pathFields(path));
+  const headers = headerValues(parameters, values, issues);
+  const content = body === undefined ? undefined : bodyText(body, args, issues);
   const server = (options.server ?? operation.server ?? "").replace(/\/+$/, "");
+  if (issues.length === 0) issues.push(...urlIssues(server, writtenPath));
+  if (issues.length > 0) throw new HttpRequestError(issues);
   return {
     method,
     url: `${server}${writtenPath}${query.length === 0 ? "" : `${path.includes("?") ? "&" : "?"}${query.join("&")}`}`,
@@ -69,11 +78,35 @@ type Values = ReadonlyMap<HttpParameter, unknown>;
 /** Reads how a function is called over HTTP. */
 function readOperation(fn: OpenToolFunction): HttpOperation {
   const operation: unknown = ownMember(fn, httpField);
-  if (isObject(operation) && typeof operation["method"] === "string" && typeof operation["path"] === "string") {
-    return operation as unknown as HttpOperation;
+  if (operation === undefined || operation === null) {
+    const message = `the function ${quote(fn.name)} has no "${httpField}" with a method and a path: only fromOpenApi adds it`;
+    throw new HttpRequestError([{ code: "operation", message }]);
   }
-  const message = `the function ${quote(fn.name)} has no "${httpField}" with a method and a path: only fromOpenApi adds it`;
-  throw new HttpRequestError([{ code: "operation", message }]);
+  const issues = httpOperationProblems(operation).map(({ at, problem }) => ({
+    code: "operation",
+    message: `the function ${quote(fn.name)} can't be called: ${pathText([httpField, ...at])} ${problem}`,
+  }));
+  if (issues.length > 0) throw new HttpRequestError(issues);
+  return operation as HttpOperation;
+}
+
+/** Issues of a URL that is not below the server's. */
+function urlIssues(server: string, path: string): readonly Issue[] {
+  const problem = serverProblem(server);
+  if (problem !== undefined) return [{ code: "server", message: `the server ${problem}` }];
+  const base = parsedUrl(server);
+  const url = parsedUrl(server + path);
+  const start = base?.pathname.replace(/\/+$/, "");
+  const isBelow = url && base && url.origin === base.origin && url.pathname.startsWith(`${start}/`) && url.hash === "";
+  if (isBelow && !hasDotSegment(path)) return [];
+  return [
+    { code: "path", message: `the path ${quote(path)} does not lead to a place below the server ${quote(server)}` },
+  ];
+}
+
+/** The names of the query fields that a path has itself. */
+function pathFields(path: string): readonly string[] {
+  return [...new URLSearchParams(/\?([^#]*)/.exec(path)?.[1] ?? "").keys()];
 }
 
 /** Returns a parameter with its argument; nothing if the argument is missing. */
@@ -90,11 +123,23 @@ function pathSegment(name: string, values: Values, issues: Issue[]): string {
     return "";
   }
   const [parameter, value] = found;
-  const text = simpleText(parameter, value);
-  if (text !== "" && !/^\.{1,2}$/.test(text)) return text;
+  const text = encoded(parameter, issues, () => simpleText(parameter, value));
+  if (text === undefined || (text !== "" && !/^\.{1,2}$/.test(text))) return text ?? "";
   const message = `${quote(parameter.argument)} can't be a segment of a path (got ${quote(text)})`;
   issues.push({ code: "path", message });
   return "";
+}
+
+/** Returns what `write` does; `undefined`, and an issue, for half of a surrogate pair, which can't be encoded. */
+function encoded<Result>({ argument }: HttpParameter, issues: Issue[], write: () => Result): Result | undefined {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    const message = `${quote(argument)} can't be in a request: it has half of a surrogate pair, which is not a character`;
+    issues.push({ code: "text", message });
+    return undefined;
+  }
 }
 
 /** Writes a value in the style `simple`: lists and objects with commas. */
@@ -104,6 +149,48 @@ function simpleText({ json, explode = false }: HttpParameter, value: unknown): s
   return encodedMembers(value)
     .map((member) => member.join(explode ? "=" : ","))
     .join(",");
+}
+
+/**
+ * Writes the fields of a query, a form or the cookies: `name=text`. An argument can't write the field of another one.
+ *
+ * @param parameters - all of the operation, of which those in `place` are written
+ * @param ownNames - the names of further fields
+ */
+function writtenFields(
+  place: "query" | "cookie",
+  parameters: readonly HttpParameter[],
+  values: Values,
+  issues: Issue[],
+  ownNames: readonly string[] = [],
+): readonly string[] {
+  const declared = parameters.filter((parameter) => parameter.in === place);
+  const owners = new Map<string, HttpParameter | undefined>(ownNames.map((name) => [name, undefined]));
+  for (const parameter of declared) {
+    owners.set(parameter.name, parameter);
+    owners.set(baseName(parameter.name), owners.get(baseName(parameter.name)) ?? parameter);
+  }
+  return declared.flatMap((parameter) => {
+    const value = values.get(parameter);
+    if (value === undefined) return [];
+    const parts = encoded(parameter, issues, () => queryParts(parameter, value)) ?? [];
+    const names = isObject(value) ? parts.map((part) => decodeURIComponent(part.slice(0, part.indexOf("=")))) : [];
+    for (const name of new Set(names)) {
+      const isNested = name.startsWith(`${parameter.name}[`);
+      const keys = isNested || name === parameter.name ? [name] : [name, baseName(name)];
+      const isTaken = keys.some((key) => owners.has(key) && owners.get(key) !== parameter);
+      for (const key of keys) if (!owners.has(key)) owners.set(key, parameter);
+      if (!isTaken) continue;
+      const message = `${quote(parameter.argument)} can't have the member ${quote(name)}: another part of the request has this name`;
+      issues.push({ code: "duplicate", message });
+    }
+    return parts;
+  });
+}
+
+/** The name that servers read a field as: `filter` for `filter[limit]`. */
+function baseName(name: string): string {
+  return /^([^[]+)\[/.exec(name)?.[1] ?? name;
 }
 
 /** Writes a query parameter in its style. */
@@ -123,11 +210,14 @@ function queryParts(parameter: HttpParameter, value: unknown): readonly string[]
 const delimiters = { simple: ",", form: ",", spaceDelimited: "%20", pipeDelimited: "%7C", deepObject: "," } as const;
 
 /** Writes the headers, the cookies among them. */
-function headerValues(values: Values, issues: Issue[]): Readonly<Record<string, string>> {
+function headerValues(
+  parameters: readonly HttpParameter[],
+  values: Values,
+  issues: Issue[],
+): Readonly<Record<string, string>> {
   const headers = new Map<string, string>();
-  const cookies: string[] = [];
+  const cookies = writtenFields("cookie", parameters, values, issues);
   for (const [parameter, value] of values) {
-    if (parameter.in === "cookie") cookies.push(...queryParts(parameter, value));
     if (parameter.in !== "header") continue;
     const text = headerText(parameter, value);
     if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) {
@@ -150,8 +240,9 @@ function headerText({ json, explode = false }: HttpParameter, value: unknown): s
 
 /** Writes the body; `undefined` if no argument belongs to it and it is not required. */
 function bodyText(
-  { contentType, argument, arguments: names = [], required }: HttpBody,
+  { contentType, argument, arguments: names = [], required, encoding = {} }: HttpBody,
   args: Args,
+  issues: Issue[],
 ): string | undefined {
   const own = (name: string): unknown => (Object.hasOwn(args, name) ? args[name] : undefined);
   const members = names.filter((name) => own(name) !== undefined).map((name) => [name, own(name)] as const);
@@ -159,8 +250,19 @@ function bodyText(
   if (isMissing) return undefined;
   const value = argument === undefined ? Object.fromEntries(members) : own(argument);
   if (/^application\/x-www-form-urlencoded/i.test(contentType)) {
-    const fields = isObject(value) ? Object.entries(value) : [];
-    return fields.flatMap(([name, field]) => queryParts({ argument: name, name, in: "query" }, field)).join("&");
+    const fields = new Map(isObject(value) ? Object.entries(value) : []);
+    const writing = (name: string) => (Object.hasOwn(encoding, name) ? encoding[name] : {});
+    const declared = [...new Set([...names, ...fields.keys(), ...Object.keys(encoding)])].map(
+      (name): HttpParameter => ({ ...writing(name), argument: name, name, in: "query" }),
+    );
+    for (const [name, field] of argument === undefined ? [] : fields) {
+      // The body's other fields are not known, and a member of this one could be one of them.
+      if (!isObject(field) || Object.hasOwn(encoding, name)) continue;
+      const message = `the field ${quote(name)} of the form can't be an object: "${httpField}" does not say how it is written`;
+      issues.push({ code: "encoding", message });
+    }
+    const values = new Map(declared.map((parameter) => [parameter, fields.get(parameter.name)] as const));
+    return writtenFields("query", declared, values, issues).join("&");
   }
   return /^text\//i.test(contentType) && typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -53,7 +53,7 @@ export { fromOpenApi, toOpenApi } from "./convert.ts";
 export type { OpenApi, OpenApiOperation } from "./convert.ts";
 export { HttpRequestError, httpRequest } from "./http-request.ts";
 export type { HttpRequest, HttpRequestOptions } from "./http-request.ts";
-export type { HttpBody, HttpOperation, HttpParameter } from "./convert/openapi/http-operation.ts";
+export type { HttpBody, HttpEncoding, HttpOperation, HttpParameter } from "./http-operation.ts";
 export { fromOpenRpc, toOpenRpc } from "./convert.ts";
 export type { OpenRpc, OpenRpcMethod } from "./convert.ts";
 export { fromLagentTools, toLagentTools } from "./convert.ts";

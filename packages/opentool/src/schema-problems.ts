@@ -2,7 +2,7 @@
 
 import type { JsonSchema } from "@helve/core";
 import { closestName, quote, resolveReference } from "@helve/core/internal";
-import { isSchema, maxSchemaDepth } from "./json-schema.ts";
+import { allSubschemas, isSchema, maxSchemaDepth } from "./json-schema.ts";
 import { toDraft2020 } from "./schema-drafts.ts";
 import { jsonSchemaKeywords } from "./schema-keywords.ts";
 import { documentSchemaName } from "./schema-references.ts";
@@ -28,7 +28,8 @@ export interface SchemaProblem {
  */
 export function schemaProblems(schema: JsonSchema, documentSchemas?: unknown): readonly SchemaProblem[] {
   const root = toDraft2020(schema);
-  const search: ProblemSearch = { root, documentSchemas, seen: new Set(), problems: [] };
+  const hasIds = allSubschemas(root).some((part) => part.schema["$id"] !== undefined);
+  const search: ProblemSearch = { root, documentSchemas, hasIds, seen: new Set(), problems: [] };
   visit(root, [], search);
   return search.problems;
 }
@@ -36,6 +37,8 @@ export function schemaProblems(schema: JsonSchema, documentSchemas?: unknown): r
 interface ProblemSearch {
   readonly root: JsonSchema;
   readonly documentSchemas: unknown;
+  /** Whether a schema has an `$id`. */
+  readonly hasIds: boolean;
   readonly seen: Set<object>;
   readonly problems: SchemaProblem[];
 }
@@ -65,8 +68,8 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
     search.problems.push({ code: keyword, path, problem, intended });
   } else if (!rule.isValid(value)) {
     search.problems.push({ code: keyword, path, problem: `must be ${rule.expected} (got ${valueText(value)})` });
-  } else if (keyword === "$ref" && !resolves(String(value), search)) {
-    search.problems.push({ code: keyword, path, problem: `must name a schema (got ${valueText(value)})` });
+  } else if ((keyword === "$ref" || keyword === "$dynamicRef") && !resolves(String(value), search)) {
+    search.problems.push({ code: "$ref", path, problem: `must name a schema (got ${valueText(value)})` });
   } else if (rule.schemas !== undefined) {
     const nested = rule.schemas === "one" ? [[undefined, value] as const] : Object.entries(Object(value));
     for (const [key, part] of nested) {
@@ -76,10 +79,14 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
   }
 }
 
-/** Whether a reference leads to a schema; references to other documents and to anchors are not followed. */
-function resolves(ref: string, { root, documentSchemas }: ProblemSearch): boolean {
+/**
+ * Whether a reference leads to a schema; references to anchors are not followed. In a document, a reference to another
+ * document leads nowhere, unless a schema has an `$id`, which may be the one that it names.
+ */
+function resolves(ref: string, { root, documentSchemas, hasIds }: ProblemSearch): boolean {
   const name = documentSchemas === undefined ? undefined : documentSchemaName(ref);
   if (name !== undefined && Object.hasOwn(Object(documentSchemas), name)) return true;
+  if (documentSchemas !== undefined && !ref.startsWith("#")) return hasIds;
   if (ref !== "#" && !ref.startsWith("#/")) return true;
   const target = resolveReference(ref, root);
   return isSchema(target) || typeof target === "boolean";

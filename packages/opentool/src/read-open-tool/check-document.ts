@@ -10,7 +10,7 @@ import { additionalKeywords } from "../schema-keywords.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
 import { addError, type DocumentReader, type Finding, type JsonMembers } from "./document-reader.ts";
 import { checkArgumentsSchema, checkSchemaKeywords } from "./json-schema-rules.ts";
-import { checkDocumentRules, checkFunctionRules, checkSchemaRules } from "./object-rules.ts";
+import { checkDocumentRules, checkFunctionRules, checkHttpOperation, checkSchemaRules } from "./object-rules.ts";
 
 /** Checks every field of a document of any shape. */
 export function checkDocumentFields(document: unknown): readonly Finding[] {
@@ -107,6 +107,7 @@ function checkObjectRules(value: JsonMembers, kind: ObjectKind, reader: Document
   } else if (kind === "function") {
     checkFunctionRules(value, reader);
     checkArgumentsSchema(value, reader);
+    checkHttpOperation(value, reader);
   } else if (kind === "document") checkDocumentRules(value, reader);
 }
 

@@ -2,12 +2,14 @@
 
 import { closestName, ownMember, quote } from "@helve/core/internal";
 import { schemaTypes } from "../document.ts";
+import { httpField, httpOperationProblems } from "../http-operation.ts";
 import { pathText } from "../json-path.ts";
 import { isOfType } from "../json-value.ts";
 import { isSupportedVersion } from "../opentool-version.ts";
 import { documentSchemaName } from "../schema-references.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
 import { addError, type DocumentReader, type JsonMembers } from "./document-reader.ts";
+import { cyclicNames } from "./reference-cycles.ts";
 
 /**
  * Checks the rules for a document that go beyond field types: version, unique function names, reference cycles
@@ -34,6 +36,15 @@ export function checkFunctionRules(fn: JsonMembers, reader: DocumentReader): voi
     addError(reader, { code: "name", at: ["name"], problem });
   }
   checkUniqueNames(ownMember(fn, "parameters"), "parameters", reader);
+}
+
+/** Checks the `x-http` of a function, which `httpRequest` follows. */
+export function checkHttpOperation(fn: JsonMembers, reader: DocumentReader): void {
+  const operation = ownMember(fn, httpField) ?? undefined;
+  if (operation === undefined) return;
+  for (const { at, problem } of httpOperationProblems(operation)) {
+    addError(reader, { code: "http", at: [httpField, ...at], problem });
+  }
 }
 
 /** Checks that the names of functions or parameters are unique. */
@@ -120,17 +131,11 @@ function checkReference(ref: unknown, reader: DocumentReader): void {
  * properties or items is allowed.
  */
 function checkReferenceCycles(reader: DocumentReader): void {
-  const names = isOfType("object", reader.schemas) ? Object.keys(Object(reader.schemas)) : [];
-  for (const name of names) {
-    const visited = new Set<string>();
-    for (let current: string | undefined = name; current !== undefined && !visited.has(current); ) {
-      visited.add(current);
-      const ref = ownMember(ownMember(reader.schemas, current), "$ref");
-      current = typeof ref === "string" ? documentSchemaName(ref) : undefined;
-      if (current !== name) continue;
-      const problem = "must not refer back to itself";
-      addError(reader, { code: "ref", at: ["schemas", name, "$ref"], problem });
-    }
+  if (!isOfType("object", reader.schemas)) return;
+  for (const name of cyclicNames(reader.schemas)) {
+    const hasOwnRef = typeof ownMember(ownMember(reader.schemas, name), "$ref") === "string";
+    const problem = "must not refer back to itself";
+    addError(reader, { code: "ref", at: ["schemas", name, ...(hasOwnRef ? ["$ref"] : [])], problem });
   }
 }
 

@@ -207,6 +207,36 @@ describe("x-json-schema and other keywords", () => {
   });
 });
 
+describe("an x-json-schema that can't be enforced", () => {
+  const whole = (schema: unknown) => ({ type: "object", properties: {}, "x-json-schema": schema });
+  const toA = { $ref: "#/schemas/A" };
+  it.each<[unknown, object | undefined, object, string]>([
+    [whole({ $ref: "https://evil.example/x" }), undefined, {}, "must name a schema"],
+    [whole({ properties: { a: { $dynamicRef: "https://evil.example/x" } } }), undefined, {}, "must name a schema"],
+    [whole(toA), { A: whole(toA) }, {}, "schemas.A must not refer back to itself"],
+    [toA, { A: whole({ anyOf: [{ $ref: "#/schemas/B" }] }), B: toA }, {}, "schemas.A must not refer back to itself"],
+    [toA, { A: { type: "object", properties: {}, allOf: [toA] } }, {}, "schemas.A must not refer back to itself"],
+  ])("is an error: %j, schemas %j, function %j", (schema, schemas, beside, problem) => {
+    const { value, issues } = readOpenTool({ ...Object(documentWith(schema, beside)), ...(schemas && { schemas }) });
+    expect(value).toBeUndefined();
+    expect(issues.map(({ message }) => message).join("\n")).toContain(problem);
+  });
+
+  it("may refer to itself through properties and items, and to schemas with an $id", () => {
+    const tree = {
+      properties: { left: { $ref: "#" }, all: { items: toA } },
+      anyOf: [{ $ref: "#/$defs/B" }],
+      $defs: { B: {} },
+    };
+    const withId = { $id: "https://a.example/x", $ref: "y", $defs: { y: { $id: "y", type: "object" } } };
+    for (const schema of [tree, withId]) {
+      const A = { type: "object", properties: { a: toA }, allOf: [{ $ref: "#/schemas/B" }] };
+      const schemas = { A, B: { type: "object", properties: { a: toA } } };
+      expect(readOpenTool({ ...Object(documentWith(whole(schema))), schemas }).issues).toEqual([]);
+    }
+  });
+});
+
 describe("a document in another format or an older dialect", () => {
   it.each<[unknown, string]>([
     [[{ name: "f", inputSchema: {} }], "this is a list of tools in another format: convert it with fromMcpTools first"],

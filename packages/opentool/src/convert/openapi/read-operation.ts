@@ -2,12 +2,22 @@
 
 import type { JsonSchema } from "@helve/core";
 import { isObject, ownMember } from "@helve/core/internal";
+import {
+  type HttpBody,
+  type HttpEncoding,
+  type HttpOperation,
+  type HttpParameter,
+  httpField,
+  httpOperationProblems,
+  httpStyles,
+  serverProblem,
+} from "../../http-operation.ts";
+import { pathText } from "../../json-path.ts";
 import { allSubschemas, isSchema } from "../../json-schema.ts";
 import { schemaProblems } from "../../schema-problems.ts";
 import { reachableDefinitions } from "../document-schemas.ts";
 import type { ForeignTool } from "../foreign-document.ts";
 import { addIssue, addLoss, type ForeignReader, type Path, reportUnknownFields } from "../foreign-reader.ts";
-import { type HttpBody, type HttpOperation, type HttpParameter, httpField } from "./http-operation.ts";
 import { type OpenApiSource, resolved, toJsonSchema } from "./read-schema.ts";
 
 /** One operation and where it is in the document. */
@@ -37,15 +47,20 @@ export function readOperation(
   const args = readArguments(found, source, path, reader);
   const returned = readResponses(operation["responses"], source, [...path, "responses"], reader);
   const { operationId, summary, description } = operation;
-  const server = serverUrl(operation) ?? serverUrl(found.item) ?? serverUrl(source.root);
+  const url = serverUrl(operation) ?? serverUrl(found.item) ?? serverUrl(source.root);
+  const hasServer = url !== undefined && serverProblem(url) === undefined;
+  if (url !== undefined && !hasServer) addLoss("server", `the server ${JSON.stringify(url)}`, path, path, reader);
   const http: HttpOperation = {
     method: method.toUpperCase(),
     path: template,
-    ...(server !== undefined && { server }),
+    ...(hasServer && { server: url }),
     ...(typeof operationId === "string" && { operationId }),
     ...(args.places.length > 0 && { parameters: args.places }),
     ...(args.body && { body: args.body }),
   };
+  for (const { at, problem } of httpOperationProblems(http)) {
+    addIssue("http", `can't be called over HTTP: ${pathText(at)} ${problem}`, path, reader);
+  }
   const texts = [description, summary].filter((text) => typeof text === "string" && text !== "");
   return {
     name,
@@ -129,7 +144,7 @@ function readPlace(
     return undefined;
   }
   if (place === "header" && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
-  const known = styles[place].find((other) => other === style);
+  const known = httpStyles[place].find((other) => other === style);
   if (style !== undefined && known === undefined) {
     addIssue("style", `has a parameter of the unsupported style ${JSON.stringify(style)}`, path, reader);
     return undefined;
@@ -143,13 +158,6 @@ function readPlace(
     ...(isObject(content) && { json: true as const }),
   };
 }
-
-const styles = {
-  path: ["simple"],
-  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
-  header: ["simple"],
-  cookie: ["form"],
-} as const;
 
 /** Returns a name for an argument that no other argument has. */
 function unusedName(wanted: string, suffix: string, taken: ReadonlyMap<string, unknown>): string {
@@ -194,6 +202,8 @@ function readBody(
   const schemaPath = [...path, "content", contentType, "schema"];
   const schema = toJsonSchema(ownMember(content[contentType], "schema") ?? {}, source);
   const isRequired = body["required"] === true;
+  const encoding = readEncoding(content[contentType], contentType, schemaPath.slice(0, -1), reader);
+  const common = { ...(isRequired && { required: true }), ...(encoding && { encoding }) };
   const members = bodyMembers(schema, source);
   const names = Object.keys(members?.properties ?? {});
   const requiredNames = members?.required ?? [];
@@ -201,14 +211,42 @@ function readBody(
   if (members !== undefined && isSpread && !/^text\//i.test(contentType)) {
     for (const name of names) properties.set(name, members.properties?.[name] ?? true);
     required.push(...requiredNames);
-    return { body: { contentType, arguments: names, ...(isRequired && { required: true }) }, path: schemaPath };
+    return { body: { contentType, arguments: names, ...common }, path: schemaPath };
   }
   const argument = unusedName("body", "content", properties);
   const { description } = body;
   properties.set(argument, isSchema(schema) && typeof description === "string" ? { description, ...schema } : schema);
   if (isRequired) required.push(argument);
-  return { body: { contentType, argument, ...(isRequired && { required: true }) }, path: schemaPath };
+  return { body: { contentType, argument, ...common }, path: schemaPath };
 }
+
+/** Reads how the fields of a form are written; what a request can't have is a loss. */
+function readEncoding(
+  media: unknown,
+  contentType: string,
+  path: Path,
+  reader: ForeignReader,
+): Readonly<Record<string, HttpEncoding>> | undefined {
+  const encoding = ownMember(media, "encoding");
+  if (!isObject(encoding) || !formType.test(contentType)) return undefined;
+  const fields = Object.entries(encoding).map(([name, field]) => {
+    const fieldPath = [...path, "encoding", name];
+    const style = httpStyles.query.find((known) => known === ownMember(field, "style"));
+    const explode = ownMember(field, "explode");
+    const json = /[/+]json\b/i.test(String(ownMember(field, "contentType")));
+    const known = [...(style ? ["style"] : []), ...(typeof explode === "boolean" ? ["explode"] : [])];
+    reportUnknownFields(field, json ? [...known, "contentType"] : known, fieldPath, reader);
+    const writing: HttpEncoding = {
+      ...(style && { style }),
+      ...(typeof explode === "boolean" && { explode }),
+      ...(json && !style && { json: true as const }),
+    };
+    return [name, writing] as const;
+  });
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+const formType = /^application\/x-www-form-urlencoded/i;
 
 /** Returns the schema of a body whose properties can be arguments: a plain object; `undefined` for any other schema. */
 function bodyMembers(schema: JsonSchema | boolean, source: OpenApiSource): JsonSchema | undefined {

@@ -1,0 +1,211 @@
+// Defines how a function that was imported from OpenAPI is called over HTTP, and checks such a definition.
+
+import { isObject, ownMember, quote } from "@helve/core/internal";
+import { valueList, valueText } from "./value-text.ts";
+
+/** The field of a function that says how it is called over HTTP. */
+export const httpField = "x-http";
+
+/** How a function is called over HTTP: the value of the function's field `x-http`. */
+export interface HttpOperation {
+  /** In upper case: `GET`. */
+  readonly method: string;
+  /** The path below the server, with `{name}` in place of path parameters. It starts with one `/`. */
+  readonly path: string;
+  /** The URL of the operation's server, without query and fragment; absent if the document names none. */
+  readonly server?: string;
+  /** The name that the operation has in the OpenAPI document, if it has one. */
+  readonly operationId?: string;
+  /** Where the arguments go that are not in the body. */
+  readonly parameters?: readonly HttpParameter[];
+  readonly body?: HttpBody;
+}
+
+/** Where one argument goes. */
+export interface HttpParameter {
+  /** The name of the function's parameter. */
+  readonly argument: string;
+  /** The name in the request. */
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  /** How lists and objects are written (OpenAPI 3.1.0 §style-values). Default: `form` in a query or cookie, else `simple`. */
+  readonly style?: "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  /** Whether each item of a list is a parameter of its own. Default: `true` for `form`, else `false`. */
+  readonly explode?: boolean;
+  /** Whether the value is written as JSON. */
+  readonly json?: true;
+}
+
+/** How the body of a request is made of the arguments. */
+export interface HttpBody {
+  readonly contentType: string;
+  /** The function's parameter that is the whole body. */
+  readonly argument?: string;
+  /** The function's parameters that are the members of the body, if it is an object of them. */
+  readonly arguments?: readonly string[];
+  readonly required?: boolean;
+  /** How the fields of a form are written, by name. Default: in the style `form`. */
+  readonly encoding?: Readonly<Record<string, HttpEncoding>>;
+}
+
+/** How one field of a form is written (OpenAPI 3.1.0 §encoding-object). */
+export type HttpEncoding = Pick<HttpParameter, "style" | "explode" | "json">;
+
+/** The styles of each place. The first is the default. */
+export const httpStyles = {
+  path: ["simple"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form"],
+} as const;
+
+/** An invalid part of an `x-http`. */
+export interface HttpProblem {
+  /** The path from the `x-http` to the invalid value. */
+  readonly at: readonly PropertyKey[];
+  /** The rest of the message after the path. */
+  readonly problem: string;
+}
+
+/** Lists what is invalid in the value of `x-http`. */
+export function httpOperationProblems(operation: unknown): readonly HttpProblem[] {
+  if (!isObject(operation)) return [{ at: [], problem: `must be an object (got ${valueText(operation)})` }];
+  const server = ownMember(operation, "server");
+  const parameters = ownMember(operation, "parameters");
+  const items: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
+  return [
+    ...invalid(operation, "method", (value) => isMatch(/^[A-Z]+$/, value), "an HTTP method in upper case", true),
+    ...at("path", pathProblem(ownMember(operation, "path"))),
+    ...(server === undefined ? [] : at("server", serverProblem(server))),
+    ...invalid(operation, "operationId", isString, "a string"),
+    ...invalid(operation, "parameters", Array.isArray, "a list"),
+    ...items.flatMap((item, index) => within(["parameters", index], parameterProblems(item))),
+    ...repeatedParameters(items),
+    ...within(["body"], bodyProblems(ownMember(operation, "body"))),
+  ];
+}
+
+/** What is wrong with the URL of a server; `undefined` if nothing is. A URL may be relative. */
+export function serverProblem(server: unknown): string | undefined {
+  const isLegal = typeof server === "string" && !/[\s\p{Cc}\\?#]/u.test(server);
+  const scheme = isLegal ? /^([a-z][a-z0-9+.-]*):/i.exec(server)?.[1] : undefined;
+  if (isLegal && (scheme === undefined || /^https?$/i.test(scheme)) && parsedUrl(server) !== undefined)
+    return undefined;
+  return `must be an http or https URL without query and fragment (got ${valueText(server)})`;
+}
+
+/** Parses a URL, which may be relative; `undefined` if it is none. */
+export function parsedUrl(url: string): URL | undefined {
+  try {
+    return new URL(url, "http://relative.invalid/");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a path has a segment `.` or `..`, also percent-encoded, which would lead to another path. */
+export function hasDotSegment(path: string): boolean {
+  const [segments = ""] = path.split(/[?#]/);
+  return segments.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
+/** What is wrong with a path: it would name another host or leave the path of the server. */
+function pathProblem(path: unknown): string | undefined {
+  if (typeof path !== "string" || !/^\/(?!\/)[^\p{Cc}\\]*$/u.test(path))
+    return `must start with one "/" and have no "\\" or control characters (got ${valueText(path)})`;
+  return hasDotSegment(path) ? `must not have the segments "." and ".." (got ${quote(path)})` : undefined;
+}
+
+function parameterProblems(parameter: unknown): readonly HttpProblem[] {
+  if (!isObject(parameter)) return [{ at: [], problem: `must be an object (got ${valueText(parameter)})` }];
+  const places = Object.keys(httpStyles);
+  const place = places.find((known) => known === ownMember(parameter, "in")) as HttpParameter["in"] | undefined;
+  const isName = (name: unknown) => (place === "header" ? isMatch(headerName, name) : isString(name));
+  return [
+    ...invalid(parameter, "argument", isString, "a string", true),
+    ...(place === undefined
+      ? [{ at: ["in"], problem: `must be one of ${valueList(places)} (got ${valueText(ownMember(parameter, "in"))})` }]
+      : writingProblems(parameter, httpStyles[place])),
+    ...invalid(parameter, "name", isName, place === "header" ? "the name of a header" : "a string", true),
+  ];
+}
+
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const contentTypePattern = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:[\t ]*;[\t\x20-\x7e]*)?$/;
+
+/** The invalid members of how a value is written. */
+function writingProblems(owner: Members, styles: readonly string[]): readonly HttpProblem[] {
+  return [
+    ...invalid(owner, "style", (style) => styles.some((known) => known === style), `one of ${valueList(styles)}`),
+    ...invalid(owner, "explode", isBoolean, "true or false"),
+    ...invalid(owner, "json", isBoolean, "true or false"),
+  ];
+}
+
+/** A problem for each parameter that would write the same as another. */
+function repeatedParameters(parameters: readonly unknown[]): readonly HttpProblem[] {
+  const seen = new Set<string>();
+  return parameters.flatMap((parameter, index) => {
+    const [place, name] = [ownMember(parameter, "in"), ownMember(parameter, "name")];
+    if (typeof name !== "string") return [];
+    const key = `${String(place)} ${place === "header" ? name.toLowerCase() : name}`;
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    const problem = `repeats the ${String(place)} parameter ${quote(name)}`;
+    return isRepeated ? [{ at: ["parameters", index, "name"], problem }] : [];
+  });
+}
+
+function bodyProblems(body: unknown): readonly HttpProblem[] {
+  if (body === undefined) return [];
+  if (!isObject(body)) return [{ at: [], problem: `must be an object (got ${valueText(body)})` }];
+  const encoding = ownMember(body, "encoding");
+  const isStrings = (value: unknown) => Array.isArray(value) && value.every(isString);
+  return [
+    ...invalid(body, "contentType", (value) => isMatch(contentTypePattern, value), "a media type", true),
+    ...invalid(body, "argument", isString, "a string"),
+    ...invalid(body, "arguments", isStrings, "a list of strings"),
+    ...invalid(body, "required", isBoolean, "true or false"),
+    ...invalid(body, "encoding", isObject, "an object"),
+    ...Object.entries(isObject(encoding) ? encoding : {}).flatMap(([name, field]) =>
+      isObject(field)
+        ? within(["encoding", name], writingProblems(field, httpStyles.query))
+        : [{ at: ["encoding", name], problem: `must be an object (got ${valueText(field)})` }],
+    ),
+  ];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A problem if a member is invalid, or missing and required. */
+function invalid(
+  owner: Members,
+  key: string,
+  isValid: (value: unknown) => boolean,
+  expected: string,
+  isRequired = false,
+): readonly HttpProblem[] {
+  const value = ownMember(owner, key);
+  if (value === undefined ? !isRequired : isValid(value)) return [];
+  return at(key, value === undefined ? `is required (${expected})` : `must be ${expected} (got ${valueText(value)})`);
+}
+
+function at(key: string, problem: string | undefined): readonly HttpProblem[] {
+  return problem === undefined ? [] : [{ at: [key], problem }];
+}
+
+function within(path: readonly PropertyKey[], problems: readonly HttpProblem[]): readonly HttpProblem[] {
+  return problems.map((found) => ({ ...found, at: [...path, ...found.at] }));
+}
+
+function isMatch(pattern: RegExp, value: unknown): boolean {
+  return typeof value === "string" && pattern.test(value);
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
