@@ -37,7 +37,7 @@ const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 /** Reads one parameter: `name`, `name = 1`, `...names`, `{ a, b: c } = {}`. */
 function sourceParameter(part: string): SourceParameter {
   const text = part.replace(comments, "").trim();
-  const pattern = /^(\{[\s\S]*\}|\[[\s\S]*\])\s*(?:=(?!>)([\s\S]*))?$/.exec(text);
+  const pattern = /^(\{[\s\S]*?\}|\[[\s\S]*?\])\s*(?:=(?!>)([\s\S]*))?$/.exec(text);
   if (pattern?.[1] !== undefined)
     return { text, members: patternMembers(pattern[1]), isRest: false, ...defaultOf(pattern[2]) };
   const [, dots, name, value] = /^(\.\.\.)?\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:=([\s\S]*))?$/u.exec(text) ?? [];

@@ -118,6 +118,14 @@ describe("diagnostics", () => {
   });
 });
 
+it("refuses a pattern that takes the arguments from an object, also with a default", () => {
+  const text = "Do.\n\nArgs:\n    path (str): P\n    depth (int): D";
+  const fn = ({ path, depth }: { path?: string; depth?: number } = {}) => [path, depth];
+  expect(() => toolApi(text, fn as () => unknown, { name: "do" })).toThrow(
+    'argument 1 of the tool "do" is "path", but its function takes it from an object',
+  );
+});
+
 function withSource(source: string): (path: string, depth?: number) => unknown {
   return Object.assign((path: string, depth?: number) => [path, depth], { toString: () => source });
 }
