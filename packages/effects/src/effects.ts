@@ -1,14 +1,12 @@
-/** The effects of a shell command or a program, as plain JSON in the order of the text. */
-export interface Effects {
-  readonly effects: readonly Effect[];
-}
-
 /** One thing that a text does, with its position in the text. */
 export type Effect =
   | FileEffect
   | WriteEffect
   | MoveEffect
   | DiscardEffect
+  | DatabaseEffect
+  | RemoteEffect
+  | RevealEffect
   | ExecuteEffect
   | PermissionEffect
   | SignalEffect
@@ -92,6 +90,35 @@ export interface DiscardEffect extends EffectBase {
   readonly what: string;
 }
 
+/** The data, the schema or the rights of a database change. Reading data is no effect. */
+export interface DatabaseEffect extends EffectBase {
+  readonly kind: "database";
+  readonly change: "insert" | "update" | "delete" | "truncate" | "create" | "alter" | "drop" | "grant";
+  /** What changes, as text: `the table users`, `the database shop`; `null` when it is unknown. */
+  readonly what: string | null;
+  /** Whether all rows or the whole object are lost or overwritten: `DROP`, `TRUNCATE`, `DELETE` without `WHERE`. */
+  readonly all: boolean;
+}
+
+/** Something on another machine changes: commits are pushed, a package is published, a cloud resource is created. */
+export interface RemoteEffect extends EffectBase {
+  readonly kind: "remote";
+  readonly change: "push" | "publish" | "upload" | "create" | "change" | "delete" | "grant";
+  /** The service: `git`, `npm`, `aws`, `github`. */
+  readonly service: string;
+  /** What changes, as text: `the bucket s3://backup`; `null` when it is unknown. */
+  readonly what: string | null;
+  /** A setting of the project names the place, and such changes are everyday work: a push to the remote `origin`. */
+  readonly configured?: true;
+}
+
+/** A secret is printed, or fetched from a store of secrets: `gh auth token`, `kubectl get secret`. */
+export interface RevealEffect extends EffectBase {
+  readonly kind: "reveal";
+  /** The secret, as text: `the token of gh`. */
+  readonly what: string;
+}
+
 /** A program is started, or code is run. */
 export interface ExecuteEffect extends EffectBase {
   readonly kind: "execute";
@@ -156,7 +183,17 @@ export interface InstallEffect extends EffectBase {
 /** Something will run later, or at each start. */
 export interface PersistenceEffect extends EffectBase {
   readonly kind: "persist";
-  readonly where: "schedule" | "service" | "startup file" | "keys" | "hook";
+  /**
+   * What makes it run.
+   *
+   * - `schedule`, `service`: at a time; as long as the machine runs
+   * - `startup file`: when a shell, a program or the machine starts
+   * - `keys`: somebody who logs in
+   * - `hook`: an action of a tool, such as a commit, an installation or opening a folder in an editor
+   * - `pipeline`: a build server
+   * - `settings`: any use of a program that the setting changes: `PATH`, `LD_PRELOAD`, `.npmrc`
+   */
+  readonly where: "schedule" | "service" | "startup file" | "keys" | "hook" | "pipeline" | "settings";
   readonly target: Target | null;
 }
 
@@ -214,6 +251,7 @@ export interface Target {
  * - `output`: the output of another program that has none of the other origins
  * - `input`: standard input and arguments, from whoever runs the text
  * - `environment`: environment variables
+ * - `secret`: a store or a printer of secrets: `gh auth token`
  * - `literal`: the text itself
  * - `encoded`: decoded from a form that hides it: base64, hex, a compressed text
  * - `unknown`
@@ -222,4 +260,5 @@ export type Origin =
   | { readonly kind: "file"; readonly target: Target | null }
   | { readonly kind: "network"; readonly host: string | null }
   | { readonly kind: "output"; readonly by: string }
+  | { readonly kind: "secret"; readonly what: string }
   | { readonly kind: "input" | "environment" | "literal" | "encoded" | "unknown" };

@@ -2,12 +2,12 @@
 export type {
   AnythingEffect,
   Certainty,
+  DatabaseEffect,
   DeserializeEffect,
   DiscardEffect,
   Effect,
   EffectBase,
   EffectKind,
-  Effects,
   ExecuteEffect,
   ExhaustEffect,
   FileEffect,
@@ -18,12 +18,15 @@ export type {
   PermissionEffect,
   PersistenceEffect,
   PrivilegeEffect,
+  RemoteEffect,
+  RevealEffect,
   SignalEffect,
   Target,
   WriteEffect,
 } from "./effects.ts";
+export type { ExecutionState, KnownData } from "./execution-state.ts";
 export { languageNamed, readCode, unknownEffects } from "./languages.ts";
-export type { EffectContext, EffectReader, KnownData, Languages, Nesting } from "./languages.ts";
+export type { EffectContext, EffectReader, Effects, Languages, Nesting } from "./languages.ts";
 export { globsOverlap } from "./glob-overlap.ts";
 export type { GlobPath } from "./glob-overlap.ts";
 export { escapeGlob, hasWildcard, joinPath, normalizePath, unescapeGlob } from "./path.ts";

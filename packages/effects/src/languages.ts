@@ -1,4 +1,5 @@
-import type { Effects, Origin } from "./effects.ts";
+import type { Effect } from "./effects.ts";
+import type { ExecutionState, KnownData } from "./execution-state.ts";
 
 /**
  * Reads what a text of one language does: `shell`, `python`, or a reader of your own.
@@ -17,24 +18,30 @@ export interface EffectReader {
   read(text: string, context?: EffectContext): Effects;
 }
 
+/** The effects of a shell command or a program, as plain JSON in the order of the text. */
+export interface Effects {
+  readonly effects: readonly Effect[];
+  /**
+   * What the text changes for code that runs after it: the working directory, variables, written files. Only the changes are
+   * listed. Without it, the text changes nothing that later code depends on.
+   */
+  readonly after?: ExecutionState;
+}
+
 /** Readers by the names of their languages: `{ shell, python }`. */
 export type Languages = Readonly<Record<string, EffectReader>>;
 
 /**
- * Where a text runs, and known data such as environment variables. A caller passes it to a reader, and a reader passes it to the reader of
- * another language for code inside its text: `python3 -c "…"`, `os.system("…")`.
+ * Where a text runs, and the state that earlier or surrounding code left. A caller passes it to a reader, and a reader passes
+ * it to the reader of another language for code inside its text: `python3 -c "…"`, `os.system("…")`.
  */
-export interface EffectContext {
-  /** The absolute directory in which the text starts to run: for `$PWD` and `os.getcwd()`. */
+export interface EffectContext extends ExecutionState {
+  /** The absolute directory to which relative paths in the effects refer. The text starts in `directory`, relative to it. */
   readonly workingDirectory?: string | undefined;
   /** The home directory, for `~` and `$HOME`; without it, paths in it begin with `~`. */
   readonly home?: string | undefined;
-  /** The environment variables whose values are known. */
-  readonly environment?: Readonly<Record<string, string>> | undefined;
   /** The data on standard input. Without it, a person types the input. */
   readonly standardInput?: KnownData | undefined;
-  /** The content of files, by their paths as the text writes them: of files that surrounding code wrote. */
-  readonly files?: ReadonlyMap<string, KnownData> | undefined;
   /**
    * The languages that code inside the text may have. Code of a language that is missing here is not read: it is an
    * effect of kind `anything`.
@@ -42,14 +49,6 @@ export interface EffectContext {
   readonly languages?: Languages | undefined;
   /** How deep the text is nested in others, and how much work is left; only readers pass it, to `readCode`. */
   readonly nesting?: Nesting | undefined;
-}
-
-/** Data with known origins; its text may be known, too. */
-export interface KnownData {
-  /** Where the data comes from; empty if all of it is literal text of the surrounding code. */
-  readonly from: readonly Origin[];
-  /** The complete text, if it is known. */
-  readonly text?: string | undefined;
 }
 
 /**

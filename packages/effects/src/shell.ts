@@ -1,5 +1,6 @@
 // The shell reader: lists the effects of a shell command without running it.
-import type { Effect, Effects } from "./effects.ts";
+import type { Effect } from "./effects.ts";
+import type { Effects } from "./languages.ts";
 import {
   deepestNesting,
   type EffectContext,
@@ -33,7 +34,14 @@ export const shell: EffectReader = { name: "shell", read: readShell };
 
 /** Parses a command and evaluates it with what the context says. */
 function readShell(command: string, context: EffectContext = {}): Effects {
-  const { home, workingDirectory, environment = {}, standardInput, files, nesting = outermostNesting() } = context;
+  const {
+    home,
+    workingDirectory,
+    environment = new Map(),
+    standardInput,
+    files,
+    nesting = outermostNesting(),
+  } = context;
   const whole = { start: 0, end: command.length };
   if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", command);
   const parsed = parseShell(command, whole, command);
@@ -63,8 +71,9 @@ function readShell(command: string, context: EffectContext = {}): Effects {
   };
   const state = initialState("", parsed.volatile);
   const variable = (text: string): Variable => ({ value: { text, glob: false } });
-  for (const [name, text] of Object.entries(environment)) {
-    setVariable(state, name, { ...variable(text), flow: { from: [{ kind: "environment" }] } }, evaluation.volatile);
+  for (const [name, { text, from }] of environment) {
+    const value = text === undefined ? null : { text, glob: false };
+    setVariable(state, name, { value, flow: from.length === 0 ? undefined : { from } }, evaluation.volatile);
   }
   if (home !== undefined) state.variables.set("HOME", variable(home));
   if (workingDirectory !== undefined) state.variables.set("PWD", variable(workingDirectory));

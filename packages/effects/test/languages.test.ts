@@ -61,7 +61,7 @@ describe("the languages that a caller passes", () => {
 
 describe("what is known where a text runs", () => {
   it("is the environment", () => {
-    const environment = { NOTES: "notes.txt" };
+    const environment = new Map([["NOTES", { from: [], text: "notes.txt" }]]);
     const target = expect.objectContaining({ path: "notes.txt" });
     expect(shell.read('rm "$NOTES"', { environment }).effects).toContainEqual(
       expect.objectContaining({ kind: "delete", target }),

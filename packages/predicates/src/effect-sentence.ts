@@ -1,4 +1,4 @@
-import type { Effect, NetworkEffect, Origin, Target, WriteEffect } from "@helve/effects";
+import type { DatabaseEffect, Effect, NetworkEffect, Origin, RemoteEffect, Target, WriteEffect } from "@helve/effects";
 import { unescapeGlob } from "@helve/effects";
 
 /** Describes an effect as a sentence: `rm deletes report.md`. */
@@ -23,6 +23,12 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
       return `moves ${targetText(effect.target, effect.recursive)} to ${targetText(effect.to, false)}`;
     case "discard":
       return `discards ${effect.what}`;
+    case "database":
+      return `${databaseVerbs[effect.change]} ${effect.what ?? "an unknown part of a database"}`;
+    case "remote":
+      return `${remoteVerbs[effect.change]} ${effect.what ?? "something"} on ${effect.service}`;
+    case "reveal":
+      return `reveals ${effect.what}`;
     case "execute":
       return `runs ${effect.program ?? "code"}${effect.from.map(originText).join(" and")}`;
     case "permission":
@@ -51,6 +57,27 @@ const writeVerbs: Readonly<Record<WriteEffect["mode"], string>> = {
   change: "changes",
 };
 
+const databaseVerbs: Readonly<Record<DatabaseEffect["change"], string>> = {
+  insert: "adds rows to",
+  update: "changes rows of",
+  delete: "deletes rows of",
+  truncate: "deletes all rows of",
+  create: "creates",
+  alter: "alters",
+  drop: "drops",
+  grant: "changes the rights on",
+};
+
+const remoteVerbs: Readonly<Record<RemoteEffect["change"], string>> = {
+  push: "pushes",
+  publish: "publishes",
+  upload: "uploads",
+  create: "creates",
+  change: "changes",
+  delete: "deletes",
+  grant: "changes the rights on",
+};
+
 const installSources = { registry: "its registry", file: "a file", unknown: "an unknown source" };
 
 const persistVerbs = {
@@ -59,6 +86,8 @@ const persistVerbs = {
   "startup file": "changes commands that run at each start",
   keys: "changes who can log in",
   hook: "sets up a hook",
+  pipeline: "changes what a build server runs",
+  settings: "changes a setting that may run code",
 };
 
 /** The verb phrase of a network effect: `sends a.txt to x.io`. */
@@ -84,6 +113,8 @@ function originText(origin: Origin): string {
       return " from the environment";
     case "encoded":
       return " that was encoded";
+    case "secret":
+      return ` from ${origin.what}`;
     case "literal":
       return " from a string literal";
     case "unknown":

@@ -75,9 +75,9 @@ function knownVariable(name: string | undefined, interpreter: Interpreter): Valu
     case "TMP":
       return textValue("/tmp");
     default: {
-      const { environment = {} } = interpreter.context;
-      const value = name !== undefined && Object.hasOwn(environment, name) ? environment[name] : undefined;
-      return value === undefined ? undefined : textValue(value, fromEnvironment);
+      const known = name === undefined ? undefined : interpreter.context.environment?.get(name);
+      if (known === undefined) return undefined;
+      return known.text === undefined ? unknownValueFrom(known.from) : textValue(known.text, known.from);
     }
   }
 }

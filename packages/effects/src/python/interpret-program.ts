@@ -1,4 +1,5 @@
-import type { Certainty, Effect, Effects, Origin } from "../effects.ts";
+import type { Certainty, Effect, Origin } from "../effects.ts";
+import type { Effects } from "../languages.ts";
 import { deepestNesting, type EffectContext, type Nesting, outermostNesting } from "../languages.ts";
 import type { WriteConsequence } from "../persistent-paths.ts";
 import { isClassMethod } from "./attributes.ts";

@@ -1,7 +1,8 @@
 // Reads the commands that a program runs (`os.system`, `subprocess.run`) with the shell's reader, and emits their
 // effects.
 
-import type { Effect, Effects, Origin, Target } from "../effects.ts";
+import type { Effect, Origin, Target } from "../effects.ts";
+import type { Effects } from "../languages.ts";
 import { readCode } from "../languages.ts";
 import { joinPath } from "../path.ts";
 import { isPassed } from "./arguments.ts";

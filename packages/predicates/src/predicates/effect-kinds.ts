@@ -8,13 +8,29 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     names: ["is_destructive", "is_destructive_cmd"],
     description: "Whether a command or program deletes or destroys files, disks or committed work.",
     falseReason: "nothing in the code deletes or destroys anything",
-    matches: ({ kind }) => kind === "delete" || kind === "destroy" || kind === "discard",
+    matches: (effect) => effect.kind === "delete" || losesWork(effect),
   }),
   effectKindPredicate({
     names: ["discards_work"],
-    description: "Whether it throws away commits, changes, branches, containers or disks; deleted files do not count.",
+    description:
+      "Whether it throws away commits, changes, branches, containers, disks, or the tables and rows of a database; deleted files " +
+      "do not count.",
     falseReason: "nothing in the code throws away commits, changes, containers or disks",
-    matches: ({ kind }) => kind === "discard" || kind === "destroy",
+    matches: losesWork,
+  }),
+  effectKindPredicate({
+    names: ["changes_database"],
+    description: "Whether it changes the data, the schema or the rights of a database.",
+    falseReason: "nothing in the code changes a database",
+    matches: ({ kind }) => kind === "database",
+  }),
+  effectKindPredicate({
+    names: ["changes_remote"],
+    description:
+      "Whether it changes something on another machine: publishes a package, uploads files, creates or deletes cloud " +
+      "resources, pushes to a remote that the project does not have. Everyday pushes to its own remotes do not count.",
+    falseReason: "nothing in the code changes something on another machine",
+    matches: (effect) => effect.kind === "remote" && effect.configured !== true,
   }),
   effectKindPredicate({
     names: ["is_stopping_process"],
@@ -50,6 +66,12 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     matches: ({ kind }) => kind === "exhaust",
   }),
 ];
+
+/** Whether an effect throws away something other than files of the working tree. */
+function losesWork(effect: Effect): boolean {
+  if (effect.kind === "database") return effect.all;
+  return effect.kind === "discard" || effect.kind === "destroy";
+}
 
 interface EffectKindOptions extends Pick<EffectPredicate, "names" | "description" | "falseReason"> {
   /** Whether a single effect makes the predicate true or unknown. */

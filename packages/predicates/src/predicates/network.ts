@@ -72,6 +72,7 @@ function sensitiveOriginHit(origin: Origin, isTrusted: boolean, { reading, writi
   if (origin.kind === "unknown" || (origin.kind === "file" && origin.target === null)) {
     return isTrusted ? false : unknownHit;
   }
+  if (origin.kind === "secret") return certainHit;
   if (origin.kind !== "file") return false;
   return contentInListHit(reading, origin.target) || contentInListHit(writing, origin.target);
 }

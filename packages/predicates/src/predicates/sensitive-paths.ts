@@ -1,16 +1,17 @@
 import type { Target } from "@helve/effects";
 import type { PathList } from "../path-list.ts";
-import { type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
+import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
 
 /** `reads_sensitive_path`: whether code reads credentials or files about the system, as in `cat /etc/passwd`. */
 export const readsSensitivePath: EffectPredicate = {
   names: ["reads_sensitive_path"],
-  description: "Whether it reads credentials, or files about the system or other people.",
+  description: "Whether it reads credentials, also from a store of secrets, or files about the system or other people.",
   falseReason: "nothing in the code reads a sensitive file",
   createTest:
     ({ policy }) =>
     (effect) =>
-      effect.kind === "read" && !effect.namedByUser && inListHit(policy.reading, effect.target, effect.recursive),
+      (effect.kind === "reveal" && certainHit) ||
+      (effect.kind === "read" && !effect.namedByUser && inListHit(policy.reading, effect.target, effect.recursive)),
 };
 
 /** `lists_sensitive_directory`: whether code lists a directory of the system, as in `ls /root`. */

@@ -1,0 +1,32 @@
+import type { Origin } from "./effects.ts";
+
+/**
+ * What earlier code leaves to code that runs after it, or that surrounds it: a directory, variables, written files. In an
+ * `EffectContext` it is the state in which a text starts; in `Effects.after`, the changes that the text made to that state.
+ */
+export interface ExecutionState {
+  /**
+   * The working directory, relative to the directory where all began, which is `""`; absolute or with `~` if the code says
+   * so; `null` if it is unknown. Paths in effects are relative to where all began, too.
+   */
+  readonly directory?: string | null | undefined;
+  /** Environment variables that code has set. */
+  readonly environment?: ReadonlyMap<string, KnownData> | undefined;
+  /** The content of files that code has written, by their paths in the form of `Target.path`. */
+  readonly files?: ReadonlyMap<string, KnownData> | undefined;
+  /** The targets of symbolic links that code has created, by the paths of the links; `null` if the target is unknown. */
+  readonly links?: ReadonlyMap<string, string | null> | undefined;
+  /**
+   * Settings of programs that code has changed, by name: `git remote origin` (an address), `git alias st`, `alias ll` and
+   * `npm script test` (commands), `function f` (the text of its body). The value is `null` if it is unknown.
+   */
+  readonly settings?: ReadonlyMap<string, string | null> | undefined;
+}
+
+/** Data with known origins; its text may be known, too. */
+export interface KnownData {
+  /** Where the data comes from; empty if all of it is literal text of the surrounding code. */
+  readonly from: readonly Origin[];
+  /** The complete text, if it is known. */
+  readonly text?: string | undefined;
+}
