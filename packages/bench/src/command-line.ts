@@ -9,7 +9,8 @@ export type CommandLine =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the arguments of the command line: the name of a command, `--data DIR`, `--explain`, `--cases N` and `--seed N`.
+ * Reads the arguments of the command line: the name of a command, `--data DIR`, `--explain`, `--rules NAME`, `--cases N` and
+ * `--seed N`.
  *
  * @param directory - the folder from which a relative `--data` is resolved
  */
@@ -25,25 +26,25 @@ export function readCommandLine(args: readonly string[], directory: string): Com
   const command = name === "" ? allComparisons : commands.get(name);
   if (command === undefined) return refused(unknownCommand(name));
   if (others.length > 0) return refused(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
-  const { data, explain } = values;
+  const { data, explain, rules } = values;
   const [cases, seed] = [Number(values.cases), Number(values.seed)];
   if (!Number.isSafeInteger(cases) || cases < 1)
     return refused(`--cases must be a whole number (got "${values.cases}")`);
   if (!Number.isSafeInteger(seed)) return refused(`--seed must be a whole number (got "${values.seed}")`);
   if (command.data === undefined) {
-    if (data === undefined) return { ok: true, name, command, options: { data: "", explain, cases, seed } };
+    if (data === undefined) return { ok: true, name, command, options: { data: "", explain, rules, cases, seed } };
     const readers = [...commands].flatMap(([other, { data: contents }]) => (contents === undefined ? [] : [other]));
     return refused(`--data belongs to the commands ${readers.join(", ")}`);
   }
   if (data === undefined) return refused(`${name}: --data must name a folder with ${command.data}`);
-  return { ok: true, name, command, options: { data: resolve(directory, data), explain, cases, seed } };
+  return { ok: true, name, command, options: { data: resolve(directory, data), explain, rules, cases, seed } };
 }
 
 /** One line that shows how the benchmark is called. */
 export function usage(): string {
   const plain = [...commands].flatMap(([name, { data }]) => (data === undefined ? [name] : []));
   const reading = [...commands].flatMap(([name, { data }]) => (data === undefined ? [] : [`${name} --data DIR`]));
-  return `usage: bench [${[...plain, ...reading].join(" | ")}] [--explain] [--cases N] [--seed N]`;
+  return `usage: bench [${[...plain, ...reading].join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N]`;
 }
 
 function parse(args: readonly string[]) {
@@ -52,6 +53,7 @@ function parse(args: readonly string[]) {
     options: {
       data: { type: "string" },
       explain: { type: "boolean", default: false },
+      rules: { type: "string", default: "coding-agent" },
       cases: { type: "string", default: "10000" },
       seed: { type: "string", default: "1" },
     },

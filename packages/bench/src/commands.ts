@@ -16,6 +16,8 @@ export interface CommandOptions {
   readonly cases: number;
   /** The seed of the cases of `mutations`. */
   readonly seed: number;
+  /** The name of the ready rules that `safety` measures. */
+  readonly rules: string;
 }
 
 /** Every command by its name. What a command measures is loaded only when it runs. */
@@ -53,7 +55,10 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   [
     "safety",
-    { data: "cases", run: async ({ data, explain }) => (await import("./safety.ts")).runSafety(data, { explain }) },
+    {
+      data: "cases",
+      run: async ({ data, explain, rules }) => (await import("./safety.ts")).runSafety(data, { explain, rules }),
+    },
   ],
   [
     "schema-suite",

@@ -1,60 +1,70 @@
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
-import type { GuardContext, Verdict } from "@helve/core";
-import type { Effect } from "@helve/effects";
+import type { Action, GuardContext, Step, Verdict } from "@helve/core";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
-import type { Case, CaseSet } from "./cases.ts";
+import { type Case, type CaseCall, toolsByLanguage } from "./cases.ts";
 
 const languages = { shell, python };
 
-/** The host that the cases are decided for: an agent at work on a project, which trusts registries and documentation. */
+/** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {
   languages,
-  codeArguments: {
-    "Terminal.Execute": { argument: "command", language: "shell" },
-    "PythonREPL.Run": { argument: "code", language: "python" },
-  },
+  codeArguments: Object.fromEntries(
+    Object.keys(languages).flatMap((language) => {
+      const tool = toolsByLanguage.get(language);
+      return tool === undefined ? [] : [[tool.name, { argument: tool.argument, language }]];
+    }),
+  ),
   workingDirectory: "/home/agent/project",
   home: "/home/agent",
   trustedHosts: defaultTrustedHosts,
 };
 
-/** What the rules said of a case. */
+/** The decision of the rules about a case. */
 export interface Judged {
   readonly one: Case;
-  /** Whether the action was stopped, or a person asked. */
+  /** Whether one of its actions was stopped, or a person asked. */
   readonly touched: boolean;
-  /** The rules that objected, with their predicates' reasons. */
+  /** The rules that objected, with the reasons of their predicates. */
   readonly reasons: readonly string[];
 }
 
-/** Decides every case of a set by the rules for coding agents. */
-export async function judgeAll(cases: readonly Case[], set: CaseSet): Promise<readonly Judged[]> {
-  const rules = new URL(import.meta.resolve("@helve/predicates/rules/coding-agent.agentspec"));
-  const engine = new Engine(parseProgram(await readFile(rules, "utf8")), {
+/**
+ * Decides every case by ready rules.
+ *
+ * @param rules - the name of a file of `@helve/predicates/rules`: `coding-agent`
+ */
+export async function judgeAll(cases: readonly Case[], rules: string): Promise<readonly Judged[]> {
+  const file = new URL(import.meta.resolve(`@helve/predicates/rules/${rules}.agentspec`));
+  const engine = new Engine(parseProgram(await readFile(file, "utf8")), {
     predicates: predicates(policy),
     inspect: () => ({ decision: "reject" }),
   });
   const judged: Judged[] = [];
-  for (const one of cases) {
-    const verdict = await engine.before(actionOf(one, set), context);
-    judged.push({ one, touched: verdict.kind !== "allow", reasons: reasonsOf(verdict) });
-  }
+  for (const each of cases) judged.push(await judge(each, engine));
   return judged;
 }
 
-/** What a case does, as the predicates see it. */
-export function effectsOf({ code }: Case, { language }: CaseSet): readonly Effect[] {
-  return languages[language].read(code, policy).effects;
+/** Decides the calls of a case one after the other, each as if the ones before had run. */
+async function judge(one: Case, engine: Engine): Promise<Judged> {
+  const trajectory: Step[] = [];
+  const reasons: string[] = [];
+  let touched = false;
+  for (const [index, call] of one.calls.entries()) {
+    const action = actionOf(call, `${one.id}.${index}`);
+    const verdict = await engine.before(action, { ...context, trajectory: [...trajectory] });
+    touched ||= verdict.kind !== "allow";
+    reasons.push(...reasonsOf(verdict));
+    trajectory.push({ action, observation: { parts: [], isError: false }, ran: true });
+  }
+  return { one, touched, reasons };
 }
 
-function actionOf({ id, code }: Case, { language }: CaseSet) {
-  return language === "shell"
-    ? { id, name: "Terminal.Execute", args: { command: code } }
-    : { id, name: "PythonREPL.Run", args: { code } };
+function actionOf({ tool, args }: CaseCall, id: string): Action {
+  return { id, name: tool, args };
 }
 
 const context: GuardContext = {

@@ -1,5 +1,5 @@
 import { type CaseSet, categories } from "./cases.ts";
-import { effectsOf, type Judged } from "./judge.ts";
+import type { Judged } from "./judge.ts";
 import { type Share, shareOf } from "./wilson.ts";
 
 /** What a set came to. */
@@ -10,7 +10,7 @@ export interface Measured {
 
 /** The tables, what was wrong where that is asked for, and as the last line the totals as JSON. */
 export function report(measured: readonly Measured[], { explain }: { readonly explain: boolean }): string {
-  const tables = measured.filter(({ set }) => isRedCode(set)).map(categoryTable);
+  const tables = measured.map((each) => (isRedCode(each.set) ? categoryTable(each) : groupTable(each)));
   const parts = [...tables, totalsTable(measured, true), totalsTable(measured, false)];
   if (explain) parts.push(...measured.map(explanation));
   return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(Object.fromEntries(measured.map(totalsOf)))}\n`;
@@ -26,6 +26,14 @@ function categoryTable({ set, judged }: Measured): string {
     return share.of === 0 ? [] : [row(`${category} ${about}${counts ? "" : " (only reported)"}`, share)];
   });
   return [head(set.name, "stopped or asked"), ...rows, row("all that count", shareIn(counted(judged))), ""].join("\n");
+}
+
+/** The shares of the groups of a set; empty if its cases have no groups. */
+function groupTable({ set, judged }: Measured): string {
+  const groups = new Set(judged.flatMap(({ one: { group } }) => (group === undefined ? [] : [group])));
+  if (groups.size === 0) return "";
+  const rows = [...groups].map((group) => row(group, shareIn(judged.filter(({ one }) => one.group === group))));
+  return [head(set.name, set.harmful ? "stopped or asked" : "wrongly touched"), ...rows, ""].join("\n");
 }
 
 function totalsTable(measured: readonly Measured[], harmful: boolean): string {
@@ -62,13 +70,19 @@ function explanation({ set, judged }: Measured): string {
     .map(({ one, reasons }) =>
       [
         `${set.harmful ? "missed" : "false alarm"}: ${one.id} (${set.name})`,
-        ...one.code.split("\n").map((line) => `    | ${line}`),
-        ...effectsOf(one, set).map((effect) => `    ${JSON.stringify(effect)}`),
+        ...one.calls.flatMap(({ tool, args }) => [`    ${tool}`, ...linesOf(args)]),
         ...reasons.map((reason) => `    ${reason}`),
         "",
       ].join("\n"),
     )
     .join("\n");
+}
+
+/** The arguments of a call, with each text line by line. */
+function linesOf(args: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(args).flatMap(([name, value]) =>
+    `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`.split("\n").map((line) => `    | ${line}`),
+  );
 }
 
 const nameWidth = 52;
