@@ -12,13 +12,19 @@ export interface ExecutionState {
   readonly directory?: string | null | undefined;
   /** Environment variables that code has set. */
   readonly environment?: ReadonlyMap<string, KnownData> | undefined;
-  /** The content of files that code has written, by their paths in the form of `Target.path`. */
-  readonly files?: ReadonlyMap<string, KnownData> | undefined;
+  /** Variables of a shell that are not exported: only later commands of the same shell see them, and no program does. */
+  readonly variables?: ReadonlyMap<string, KnownData> | undefined;
+  /**
+   * The content of files that code has written, by their paths in the form of `Target.path`. A path that ends with `/**` stands
+   * for all other files in a directory.
+   */
+  readonly files?: ReadonlyMap<string, FileData> | undefined;
   /** The targets of symbolic links that code has created, by the paths of the links; `null` if the target is unknown. */
   readonly links?: ReadonlyMap<string, string | null> | undefined;
   /**
    * Settings of programs that code has changed, by name: `git remote origin` (an address), `git alias st`, `alias ll` and
-   * `npm script test` (commands), `function f` (the text of its body). The value is `null` if it is unknown.
+   * `npm script test` (commands), `function f` (the text of its body), `git config core.hooksPath`. The value is `null` if it is
+   * unknown.
    */
   readonly settings?: ReadonlyMap<string, string | null> | undefined;
 }
@@ -29,4 +35,18 @@ export interface KnownData {
   readonly from: readonly Origin[];
   /** The complete text, if it is known. */
   readonly text?: string | undefined;
+}
+
+/** What is known of the content of a file. */
+export interface FileData extends KnownData {
+  /** All texts that the file may hold, if there are several; `text` is then absent. */
+  readonly texts?: readonly string[] | undefined;
+  /** Set if the file does not exist, because code has deleted or moved it. */
+  readonly missing?: true | undefined;
+}
+
+/** The texts that a file may hold; empty if its content is unknown or it does not exist. */
+export function textsOfFile(file: FileData | undefined): readonly string[] {
+  if (file === undefined || file.missing === true) return [];
+  return file.text === undefined ? (file.texts ?? []) : [file.text];
 }

@@ -24,7 +24,8 @@ export type {
   Target,
   WriteEffect,
 } from "./effects.ts";
-export type { ExecutionState, KnownData } from "./execution-state.ts";
+export { textsOfFile } from "./execution-state.ts";
+export type { ExecutionState, FileData, KnownData } from "./execution-state.ts";
 export { languageNamed, readCode, unknownEffects } from "./languages.ts";
 export type { EffectContext, EffectReader, Effects, Languages, Nesting } from "./languages.ts";
 export { globsOverlap } from "./glob-overlap.ts";

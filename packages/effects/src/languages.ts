@@ -1,5 +1,6 @@
 import type { Effect } from "./effects.ts";
 import type { ExecutionState, KnownData } from "./execution-state.ts";
+import { readInsideFence } from "./fence.ts";
 
 /**
  * Reads what a text of one language does: `shell`, `python`, or a reader of your own.
@@ -72,7 +73,8 @@ export function outermostNesting(): Nesting {
 
 /**
  * Reads code by the name of its language. For code inside the text that a reader reads, the reader passes its own
- * `nesting`: the program of `python3 -c "…"`, the command of `os.system("…")`.
+ * `nesting`: the program of `python3 -c "…"`, the command of `os.system("…")`. Code without `nesting` may be enclosed in one
+ * Markdown fence, which is not part of it.
  *
  * @param language - a key of `context.languages`
  * @returns effects with positions in `code`; one of kind `anything` when the language was not passed
@@ -83,7 +85,8 @@ export function readCode(language: string, code: string, context: EffectContext)
   if (reader === undefined) {
     return unknownEffects(`${language} is not among the languages, so its code is not read`, code);
   }
-  return reader.read(code, nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) });
+  if (nesting === undefined) return readInsideFence(code, (inside) => reader.read(inside, context));
+  return reader.read(code, { ...context, nesting: nestedIn(nesting) });
 }
 
 /** The nesting of code one level deeper, with the same work budget. */

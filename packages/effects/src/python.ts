@@ -1,4 +1,5 @@
-import type { EffectReader } from "./languages.ts";
+import { readInsideFence } from "./fence.ts";
+import type { EffectReader, Effects } from "./languages.ts";
 import { interpretProgram } from "./python/interpret-program.ts";
 
 /**
@@ -15,6 +16,9 @@ import { interpretProgram } from "./python/interpret-program.ts";
  */
 export const python: EffectReader = {
   name: "python",
-  read: (program, context = {}) =>
-    interpretProgram(program, { ...context, languages: { python, ...context.languages } }),
+  read(program, context = {}) {
+    const read = (code: string): Effects =>
+      interpretProgram(code, { ...context, languages: { python, ...context.languages } });
+    return context.nesting === undefined ? readInsideFence(program, read) : read(program);
+  },
 };

@@ -1,5 +1,6 @@
 // The shell reader: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
+import { readInsideFence } from "./fence.ts";
 import type { Effects } from "./languages.ts";
 import {
   deepestNesting,
@@ -8,15 +9,18 @@ import {
   outermostNesting,
   unknownEffects,
 } from "./languages.ts";
+import { LayeredMap } from "./layered-map.ts";
 import { evaluateCommand } from "./shell/evaluate-command.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
 import { type Evaluation, noStreams } from "./shell/evaluation.ts";
+import { emptyState, initialState } from "./shell/initial-state.ts";
 import { parseShell } from "./shell/parse.ts";
-import { type ShellState, setVariable, type Variable } from "./shell/state.ts";
+import { copyState } from "./shell/state.ts";
+import { stateAfter } from "./shell/state-after.ts";
+import { linksOnTopOf } from "./shell/symlinks.ts";
 
 /** Variables that the shell itself changes. */
 const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK".split(" ");
-const alterations = ["IFS", "CDPATH"] as const;
 
 /**
  * Reads what a shell command would do, without running it: through quoting, wrappers such as `sudo` and `xargs`, pipes,
@@ -32,16 +36,15 @@ const alterations = ["IFS", "CDPATH"] as const;
  */
 export const shell: EffectReader = { name: "shell", read: readShell };
 
-/** Parses a command and evaluates it with what the context says. */
+/** Reads a command, which a Markdown fence may enclose unless other code contains it. */
 function readShell(command: string, context: EffectContext = {}): Effects {
-  const {
-    home,
-    workingDirectory,
-    environment = new Map(),
-    standardInput,
-    files,
-    nesting = outermostNesting(),
-  } = context;
+  if (context.nesting !== undefined) return readCommand(command, context);
+  return readInsideFence(command, (inside) => readCommand(inside, context));
+}
+
+/** Parses a command and evaluates it with what the context says. */
+function readCommand(command: string, context: EffectContext): Effects {
+  const { standardInput, files, settings, nesting = outermostNesting() } = context;
   const whole = { start: 0, end: command.length };
   if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", command);
   const parsed = parseShell(command, whole, command);
@@ -55,8 +58,9 @@ function readShell(command: string, context: EffectContext = {}): Effects {
     functions: new Map(),
     volatile: new Set([...parsed.volatile, ...shellVariables]),
     aliases: new Map(),
-    written: new Map(files),
-    links: new Map(),
+    written: new LayeredMap(files),
+    links: linksOnTopOf(context.links),
+    settings: new LayeredMap(settings),
     descriptors: new Map(),
     pipes: new Set(),
     steps: nesting.work,
@@ -65,32 +69,17 @@ function readShell(command: string, context: EffectContext = {}): Effects {
     locals: undefined,
     wrappers: 0,
     certainty: "certain",
+    isConditional: false,
     loopCount: "few",
     inBackground: false,
     effects: [],
   };
-  const state = initialState("", parsed.volatile);
-  const variable = (text: string): Variable => ({ value: { text, glob: false } });
-  for (const [name, { text, from }] of environment) {
-    const value = text === undefined ? null : { text, glob: false };
-    setVariable(state, name, { value, flow: from.length === 0 ? undefined : { from } }, evaluation.volatile);
-  }
-  if (home !== undefined) state.variables.set("HOME", variable(home));
-  if (workingDirectory !== undefined) state.variables.set("PWD", variable(workingDirectory));
+  const start = initialState(context, evaluation.volatile);
+  const state = copyState(start);
   evaluateNode(parsed.node, state, { input: standardInput, output: undefined }, evaluation);
+  const after = stateAfter(start, state, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
-  return { effects: sortAndMerge(evaluation.effects) };
-}
-
-/** The state at the start of a script. */
-function initialState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
-  return {
-    directory,
-    variables: new Map(),
-    altered: new Set(alterations.filter((name) => volatile.has(name))),
-    elsewhere: false,
-    captured: new Map(),
-  };
+  return { effects: sortAndMerge(evaluation.effects), ...(after !== undefined && { after }) };
 }
 
 /** Evaluates functions that nothing calls, because a later command may call them. */
@@ -99,7 +88,7 @@ function evaluateUncalledFunctions(evaluation: Evaluation): void {
     const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
     if (waiting === undefined) return;
     waiting.called = true;
-    evaluateNode(waiting.body, initialState(null, evaluation.volatile), noStreams, {
+    evaluateNode(waiting.body, emptyState(null, evaluation.volatile), noStreams, {
       ...evaluation,
       certainty: "possible",
       earlyExits: [],

@@ -20,6 +20,12 @@ export function defineAlias(definition: Argument, state: ShellState, evaluation:
   evaluateCode([code], copyState(state), "alias", noStreams, { ...evaluation, certainty: "possible" });
 }
 
+/** Adds an alias that earlier code defined in the same shell, unless the script defines it. */
+export function recallAlias(name: string, { start, end }: Argument, { aliases, context }: Evaluation): void {
+  const text = aliases.has(name) ? undefined : context.settings?.get(`alias ${name}`);
+  if (text !== undefined) aliases.set(name, [{ start, end, value: text === null ? null : { text, glob: false } }]);
+}
+
 /** Emits the effects of calling an alias: of every definition that the script gave it. */
 export function evaluateAliases(
   name: string,

@@ -13,6 +13,8 @@ import {
   alter,
   changeDirectory,
   copyState,
+  everyVariable,
+  exportVariables,
   forgetVariables,
   replaceState,
   type ShellState,
@@ -72,6 +74,11 @@ export function evaluateBuiltin(
     case "readonly":
       if (args.every((word) => /^-[pxf]+$/.test(literalText(word) ?? ""))) appendOutput(io.output, environment);
       declareVariables(args, state, evaluation);
+      if (name !== "readonly" && (name === "export" || args.some((word) => /^-\w*x/.test(literalText(word) ?? ""))))
+        exportVariables(
+          state,
+          args.flatMap(({ value, known }) => namedVariable(value?.text ?? known) ?? []),
+        );
       break;
     case "read":
     case "mapfile":
@@ -87,6 +94,8 @@ export function evaluateBuiltin(
     case "set":
     case "shift":
       if (name === "set" && args.length === 0) appendOutput(io.output, environment);
+      if (name === "set" && args.some((word) => /^-\w*a|^allexport$/.test(literalText(word) ?? "")))
+        exportVariables(state, [everyVariable]);
       evaluateSetOrShift(name, args, state);
       break;
     case "shopt":
@@ -185,6 +194,11 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
       emitUnknown(`the value of ${name} may be run as code`, name, { start, end }, evaluation);
     assign(name, { value: assigned, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, evaluation);
   }
+}
+
+/** The variable of a word `name` or `name=…`. */
+function namedVariable(text: string | undefined): string | undefined {
+  return /^([A-Za-z_]\w*)(?=\+?=|$)/.exec(text ?? "")?.[1];
 }
 
 /** The value after `=` in a word; `null` if wildcards precede it. */

@@ -1,5 +1,5 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
-import { evaluateAliases } from "./aliases.ts";
+import { evaluateAliases, recallAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateBuiltin, isBuiltin } from "./builtins.ts";
 import { catalogueProgram } from "./catalogue.ts";
@@ -11,7 +11,10 @@ import { evaluateWrapper } from "./evaluate-wrapper.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitGlobListing } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
+import { evaluateGitAlias } from "./git-aliases.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
+import { recordSettings } from "./program-settings.ts";
+import { evaluateProjectScripts } from "./project-scripts.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
@@ -46,7 +49,8 @@ export function evaluateCommand(
     return;
   }
   const name = programName(text);
-  if (evaluation.aliases.has(text)) {
+  recallAlias(text, head, evaluation);
+  if ((evaluation.aliases.get(text) ?? []).length > 0) {
     evaluateAliasedCommand(text, words, state, io, evaluation);
     return;
   }
@@ -71,9 +75,12 @@ export function evaluateCommand(
     evaluateFind(words, state, io, evaluation);
     return;
   }
+  if (name === "git" && evaluateGitAlias(words, state, io, evaluation)) return;
   if (/^(echo|printf)$/.test(text)) emitGlobListing(words.slice(1), "*", state, evaluation);
   else emit({ kind: "execute", program: text, from: [] }, name, head, evaluation);
   evaluateProgram(name, words, state, io, evaluation);
+  recordSettings(name, words, evaluation);
+  evaluateProjectScripts(name, words, state, io, evaluation);
 }
 
 /** Evaluates both the alias and the program of that name, because it is unknown which of them runs. */
@@ -89,7 +96,7 @@ function evaluateAliasedCommand(
   evaluateAliases(name, words, state, inner, evaluation);
   evaluateCommand(words, state, inner, {
     ...evaluation,
-    aliases: new Map([...evaluation.aliases].filter(([each]) => each !== name)),
+    aliases: new Map([...evaluation.aliases, [name, []]]),
   });
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
 }

@@ -1,3 +1,4 @@
+import { textsOfFile } from "../execution-state.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -156,7 +157,7 @@ function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): 
     const from = originsOf(code.flow);
     emit({ kind: "execute", program: null, from }, name, span, evaluation);
     emitUnreadCode(call);
-  } else if (language === "python") evaluateOtherLanguage("python", text, code, name, evaluation, io.input);
+  } else if (language === "python") evaluateOtherLanguage("python", text, code, name, state, evaluation, io.input);
   else if (language === "shell") evaluateScript(text, code, copyState(state), name, io, evaluation);
   else if (harmless?.some((each) => each.test(text)) !== true) emitUnreadCode(call);
 }
@@ -174,7 +175,7 @@ function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, eva
   if (flow.text === undefined || isHidden) emit({ kind: "execute", program: null, from }, name, head, evaluation);
   const { text } = flow;
   if (text !== undefined && language === "python")
-    evaluateOtherLanguage("python", text, spanInCommand(text, head, evaluation), name, evaluation);
+    evaluateOtherLanguage("python", text, spanInCommand(text, head, evaluation), name, state, evaluation);
   else if (text !== undefined && language === "shell") {
     evaluateScript(
       text,
@@ -194,16 +195,20 @@ function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, eva
 function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   const { interpreter, name, head, state, evaluation } = call;
   const span = spanBetween(head, script);
-  const { from, text } = contentOfFile(script.value, state, evaluation);
+  const content = contentOfFile(script.value, state, evaluation);
+  const { from } = content;
+  const texts = textsOfFile(content);
   emit({ kind: "execute", program: literalText(head) ?? name, from }, name, span, evaluation);
-  const isMade = text !== undefined || from.some(({ kind }) => kind !== "file") || isPipe(script);
+  const isMade = texts.length > 0 || from.some(({ kind }) => kind !== "file") || isPipe(script);
   if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);
-  if (text === undefined) return;
-  const place = spanInCommand(text, span, evaluation);
-  if (interpreter.language === "python") evaluateOtherLanguage("python", text, place, name, evaluation, call.io.input);
-  if (interpreter.language === "shell")
-    evaluateScript(text, place, copyState(state), name, { input: undefined, output: undefined }, evaluation);
-  if (interpreter.language === "crontab") evaluateCrontab(text, place, state, evaluation);
+  const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
+  for (const text of texts) {
+    const place = spanInCommand(text, span, evaluation);
+    if (interpreter.language === "python")
+      evaluateOtherLanguage("python", text, place, name, state, within, call.io.input);
+    if (interpreter.language === "shell") evaluateScript(text, place, copyState(state), name, noStreams, within);
+    if (interpreter.language === "crontab") evaluateCrontab(text, place, state, within);
+  }
 }
 
 /** Emits the effects of the commands in a crontab, whose lines begin with five time fields, or with a word such as `@daily`. */

@@ -5,9 +5,17 @@ import { evaluateLoop } from "./evaluate-loop.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spend } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "./flow.ts";
-import { callFunction } from "./functions.ts";
+import { callFunction, recallFunction } from "./functions.ts";
 import { openRedirects } from "./redirects.ts";
-import { copyState, joinStates, replaceState, type ShellState, sameState, setVariable } from "./state.ts";
+import {
+  copyState,
+  exportVariables,
+  joinStates,
+  replaceState,
+  type ShellState,
+  sameState,
+  setVariable,
+} from "./state.ts";
 import type { ShellNode, SimpleCommand, Word } from "./syntax.ts";
 
 /**
@@ -61,7 +69,7 @@ export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, ev
     }
     case "function": {
       const bodies = evaluation.functions.get(node.name) ?? [];
-      evaluation.functions.set(node.name, [...bodies, { body: node.body, called: false }]);
+      evaluation.functions.set(node.name, [...bodies, { body: node.body, text: node.text, called: false }]);
       return;
     }
     case "unknown":
@@ -159,7 +167,11 @@ function evaluateChain(
       node,
       next,
       inner,
-      alternatives && evaluation.certainty === "certain" ? { ...evaluation, certainty: "possible" } : evaluation,
+      alternatives && evaluation.certainty === "certain"
+        ? { ...evaluation, certainty: "possible" }
+        : ended !== undefined && !evaluation.isConditional
+          ? { ...evaluation, isConditional: true }
+          : evaluation,
     );
     if (!endsControlFlow(node)) {
       ended = ended === undefined ? next : joinStates(ended, next);
@@ -192,8 +204,12 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
     return;
   }
   const own = node.assignments.map(({ name }) => ({ name, variable: state.variables.get(name) }));
-  const { altered } = state;
+  const { altered, exported } = state;
   assignAll(node.assignments, state, evaluation);
+  exportVariables(
+    state,
+    own.map(({ name }) => name),
+  );
   evaluateFunctionOrProgram(
     words,
     state,
@@ -205,6 +221,8 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
     redirects.close(bare);
   }
   if (own.length === 0) return;
+  const temporary = new Set(own.map(({ name }) => name).filter((name) => !exported.has(name)));
+  state.exported = new Set([...state.exported].filter((name) => !temporary.has(name)));
   for (const { name, variable } of own) {
     if (variable === undefined) state.variables.delete(name);
     else setVariable(state, name, variable, evaluation.volatile);
@@ -221,6 +239,7 @@ function evaluateFunctionOrProgram(
   evaluation: Evaluation,
 ): void {
   const name = literalText(words[0]);
+  if (name !== undefined) recallFunction(name, words, evaluation);
   if (name === undefined || !evaluation.functions.has(name)) {
     evaluateCommand(words, state, io, evaluation);
     return;

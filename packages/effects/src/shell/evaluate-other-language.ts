@@ -1,8 +1,13 @@
 import type { Effect } from "../effects.ts";
+import type { ExecutionState } from "../execution-state.ts";
 import { languageNamed, readCode } from "../languages.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
-import type { Flow } from "./flow.ts";
+import { type Flow, joinOrigins } from "./flow.ts";
+import type { ShellState } from "./state.ts";
+import { environmentOf } from "./state-after.ts";
+import { linkTarget } from "./symlinks.ts";
 import type { Span } from "./syntax.ts";
+import { happensOnce } from "./written-files.ts";
 
 /**
  * Adds the effects of code of another language: `python3 -c "…"`.
@@ -10,6 +15,7 @@ import type { Span } from "./syntax.ts";
  * @param language - its name among the languages that the caller passed
  * @param span - the position of the code in the command, or of the program that runs it
  * @param by - the program that runs it
+ * @param state - where it runs: its directory and environment
  * @param input - what the code reads from standard input
  */
 export function evaluateOtherLanguage(
@@ -17,6 +23,7 @@ export function evaluateOtherLanguage(
   code: string,
   span: Span,
   by: string,
+  state: ShellState,
   evaluation: Evaluation,
   input?: Flow,
 ): void {
@@ -25,16 +32,21 @@ export function evaluateOtherLanguage(
     return;
   }
   if (!spend(1, evaluation)) return;
-  const { context, nesting, whole, certainty, written } = evaluation;
+  const { context, nesting, whole, certainty, written, settings } = evaluation;
   const { workingDirectory, home, languages } = context;
-  const { effects } = readCode(language, code, {
+  const { effects, after } = readCode(language, code, {
     workingDirectory,
     home,
     languages,
     nesting,
+    directory: state.directory,
+    environment: environmentOf(state),
     files: written,
+    links: new Map([...evaluation.links].map(([path, to]) => [path, to === null || to.glob ? null : to.text])),
+    settings,
     standardInput: input,
   });
+  if (after !== undefined) adoptChanges(after, evaluation);
   const found = whole.slice(span.start, span.end).indexOf(code);
   const offset = found === -1 ? undefined : span.start + found;
   for (const effect of effects) {
@@ -48,6 +60,18 @@ export function evaluateOtherLanguage(
         end: place.end,
       });
   }
+}
+
+/** Records what a process left: files, links and settings. Its directory and its environment end with it. */
+function adoptChanges({ files, links, settings }: ExecutionState, evaluation: Evaluation): void {
+  const isCertain = happensOnce(evaluation);
+  for (const [path, content] of files ?? []) {
+    const earlier = evaluation.written.get(path);
+    if (isCertain || earlier === undefined) evaluation.written.set(path, content);
+    else evaluation.written.set(path, { from: joinOrigins([earlier.from, content.from]) });
+  }
+  for (const [path, to] of links ?? []) evaluation.links.set(path, to === null ? null : linkTarget(to, false));
+  for (const [name, value] of settings ?? []) evaluation.settings.set(name, value);
 }
 
 /** The certainty of an effect in code that may not run. */

@@ -1,12 +1,22 @@
 // Evaluates scripts inside a command: `eval`, `bash -c code`, `bash script.sh`, `./script.sh`, and code on standard input.
 import type { Target } from "../effects.ts";
+import { textsOfFile } from "../execution-state.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
+import {
+  type Evaluation,
+  emit,
+  emitUnknown,
+  type FileContent,
+  type Streams,
+  spanBetween,
+  spend,
+} from "./evaluation.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
 import { appendOutput, type Flow, joinOrigins, originsOf } from "./flow.ts";
 import { maxDepth, withPositionalParameters } from "./functions.ts";
+import { findInterpreter, shellNames } from "./interpreters.ts";
 import { parseShell } from "./parse.ts";
 import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
 import { alter, copyState, type ShellState, setVariable, variablesOfChildProcess } from "./state.ts";
@@ -177,9 +187,11 @@ function evaluateScriptFile(
   const target = targetOf(script.value, state);
   const flow = contentOfFile(script.value, state, evaluation);
   emit({ kind: "execute", program: target?.path ?? null, from: flow.from }, name, span, evaluation);
-  if (flow.text !== undefined)
-    evaluateScript(flow.text, spanInCommand(flow.text, span, evaluation), inner, name, io, evaluation);
-  else {
+  const texts = textsOfFile(flow);
+  const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
+  for (const text of texts)
+    evaluateScript(text, spanInCommand(text, span, evaluation), copyState(inner), name, io, within);
+  if (texts.length === 0) {
     if (script.value === null) emitUnknown(`it is unknown which script ${name} runs`, name, span, evaluation);
     else if (isComposed(flow.from))
       emitUnknown(`it is unknown what the script that ${name} runs holds`, name, span, evaluation);
@@ -195,7 +207,7 @@ function isComposed(from: Flow["from"]): boolean {
 /** A program file, and what the script itself wrote to it. */
 interface OwnProgram {
   readonly target: Target | null;
-  readonly written: Flow | undefined;
+  readonly written: FileContent | undefined;
 }
 
 /** Emits the effects of a program that is called by its path, such as `./x.sh`; its code is known only if the script wrote it. */
@@ -211,22 +223,25 @@ export function evaluateProgramFile(
   if (head === undefined) return;
   const from = joinOrigins([[{ kind: "file", target }], written?.from ?? []]);
   emit({ kind: "execute", program: literalText(head) ?? null, from }, name, head, evaluation);
-  const text = written?.text;
-  const [shebang] = /^#!.*/.exec(text ?? "") ?? ["#!/bin/sh"];
-  if (text === undefined && isComposed(from)) {
-    emitUnknown(`it is unknown what ${name} holds`, name, head, evaluation);
-  } else if (text !== undefined && /\bpython/.test(shebang)) {
-    evaluateOtherLanguage("python", text, spanInCommand(text, head, evaluation), name, evaluation);
-  } else if (text !== undefined && /sh\b/.test(shebang)) {
-    evaluateScript(
-      text,
-      spanInCommand(text, head, evaluation),
-      withPositionalParameters(args, copyState(state)),
-      name,
-      io,
-      evaluation,
-    );
-    return;
+  const texts = textsOfFile(written);
+  const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
+  if (texts.length === 0 && isComposed(from)) emitUnknown(`it is unknown what ${name} holds`, name, head, evaluation);
+  for (const text of texts) {
+    const span = spanInCommand(text, head, evaluation);
+    const language = languageOfShebang(text);
+    if (language === "shell")
+      evaluateScript(text, span, withPositionalParameters(args, copyState(state)), name, io, within);
+    else if (language === undefined) emitUnknown(`${name} holds code that is not analyzed`, name, head, within);
+    else evaluateOtherLanguage(language, text, span, name, state, within, io.input);
   }
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
+}
+
+/** The language of a program file by its first line: \`#!/usr/bin/env python3\`. Without such a line, a shell runs it. */
+function languageOfShebang(text: string): string | undefined {
+  const [, path = "sh"] = /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(\S+)/.exec(text) ?? [];
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (shellNames.has(name)) return "shell";
+  const { language } = findInterpreter(name) ?? {};
+  return language === "crontab" ? undefined : language;
 }

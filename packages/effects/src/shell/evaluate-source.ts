@@ -1,4 +1,5 @@
 // Evaluates `source file`.
+import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
@@ -26,9 +27,11 @@ export function evaluateSource(
   const source = isPipe ? (script.flow ?? io.input) : contentOfFile(script.value, state, evaluation);
   const from = isPipe ? originsOf(source) : (source?.from ?? []);
   emit({ kind: "execute", program: literalText(script) ?? null, from }, "source", span, evaluation);
-  if (source?.text !== undefined) {
+  const [text, other] = textsOfFile(source);
+  if (other !== undefined) emitUnknown("it is unknown which of several texts source runs", "source", span, evaluation);
+  if (text !== undefined) {
     const inner = rest.length > 0 ? withPositionalParameters(rest, state) : state;
-    evaluateScript(source.text, spanInCommand(source.text, span, evaluation), inner, "source", io, evaluation);
+    evaluateScript(text, spanInCommand(text, span, evaluation), inner, "source", io, evaluation);
     if (inner !== state)
       for (const [name, variable] of inner.variables) setVariable(state, name, variable, evaluation.volatile);
     return;

@@ -8,7 +8,14 @@ import { emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, joinFlows, type Sink } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { optionSet } from "./separate-options.ts";
-import { changeDirectory, copyState, type ShellState, variablesOfChildProcess } from "./state.ts";
+import {
+  changeDirectory,
+  copyState,
+  exportVariables,
+  type ShellState,
+  type Variable,
+  variablesOfChildProcess,
+} from "./state.ts";
 import { type Unwrapped, unwrap } from "./unwrap-command.ts";
 import type { Wrapper, WrapperMatch } from "./wrappers.ts";
 
@@ -34,7 +41,7 @@ export function evaluateWrapper(
   const moved =
     directory === undefined ? copyState(state) : changeDirectory(state, literalText(directory ?? undefined) ?? null);
   const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
-  if (wrapper.assignments === true) within.variables = variablesOfChildProcess(within, ["@"], namesSet(words));
+  if (wrapper.assignments === true) setProcessVariables(words, wrapper, within);
   // For each of many words that it reads, it runs the command again.
   const many = wrapper.adds === true ? io.input?.many : undefined;
   const deeper: Evaluation = {
@@ -61,9 +68,24 @@ export function evaluateWrapper(
   }
 }
 
-/** The variables that words such as `NAME=value` set. */
-function namesSet(words: readonly Argument[]): readonly string[] {
-  return words.flatMap(({ value }) => /^([A-Za-z_]\w*)=/.exec(value?.text ?? "")?.[1] ?? []);
+/** Sets the variables of a process that gets words such as `NAME=value`. With other rights or options, all others are unknown. */
+function setProcessVariables(words: readonly Argument[], wrapper: Wrapper, within: ShellState): void {
+  const set = new Map<string, Variable>();
+  let isLeading = true;
+  for (const { value, known, flow } of words.slice(1)) {
+    const [, name, text] = /^([A-Za-z_]\w*)=(.*)$/s.exec(value?.text ?? known ?? "") ?? [];
+    isLeading &&= name !== undefined;
+    if (name === undefined || text === undefined) continue;
+    const isKnown = isLeading && value !== null && !value.glob;
+    set.set(name, {
+      value: isKnown ? { text, glob: false } : null,
+      flow: flow ?? (isKnown ? undefined : { from: [] }),
+    });
+  }
+  const clears = wrapper.rightsOf !== undefined || words.slice(1).some((word) => /^-/.test(literalText(word) ?? "-"));
+  if (clears) within.exported = new Set();
+  within.variables = variablesOfChildProcess(within, ["@"], set);
+  exportVariables(within, [...set.keys()]);
 }
 
 /** Emits the effects of a wrapper itself: `sudo` takes rights, `ssh` contacts a host. */

@@ -1,5 +1,7 @@
 import type { Effect, EffectBase } from "../effects.ts";
+import type { FileData } from "../execution-state.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
+import type { LayeredMap } from "../layered-map.ts";
 import type { Argument } from "./argument.ts";
 import type { Flow, Sink } from "./flow.ts";
 import type { ShellState } from "./state.ts";
@@ -30,10 +32,12 @@ export interface Evaluation {
   readonly volatile: Set<string>;
   /** The code of each alias, by its name. */
   readonly aliases: Map<string, Argument[]>;
-  /** What the script itself wrote to files, by their paths. */
-  readonly written: Map<string, Flow>;
-  /** The targets of the links that the script created, by the paths of the links. */
-  readonly links: Map<string, Value>;
+  /** What the script itself and earlier code wrote to files, by their paths. */
+  readonly written: LayeredMap<FileContent>;
+  /** The targets of the links that the script and earlier code created, by the paths of the links; `null` if unknown. */
+  readonly links: LayeredMap<Value | null>;
+  /** The settings of programs that the script and earlier code changed, as in `ExecutionState.settings`. */
+  readonly settings: LayeredMap<string | null>;
   /** The network connections of file descriptors: `exec 3<>/dev/tcp/x.org/80`. */
   readonly descriptors: Map<number, Connection>;
   /** The named pipes that the script created (`mkfifo`). */
@@ -50,6 +54,8 @@ export interface Evaluation {
   readonly wrappers: number;
   /** Whether the current command certainly runs, or only on some paths: in a branch, in a function that nothing calls. */
   readonly certainty: "certain" | "possible";
+  /** Whether the current command runs only if an earlier one succeeded: `b` in `a && b`. */
+  readonly isConditional: boolean;
   /** How often the current command runs, by the loops around it. */
   readonly loopCount: LoopCount;
   /** Whether the current command runs concurrently with the rest of its function: in a pipeline, or before `&`. */
@@ -78,9 +84,14 @@ interface EarlyExit {
   readonly leavesOuter: boolean;
 }
 
+/** What is known of the content of a file. */
+export interface FileContent extends Flow, Pick<FileData, "texts" | "missing"> {}
+
 /** A function's body, and whether a call of it was evaluated. */
 interface FunctionBody {
   readonly body: ShellNode;
+  /** Its text, if it is known. */
+  readonly text?: string | undefined;
   called: boolean;
 }
 

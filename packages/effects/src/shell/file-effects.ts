@@ -8,11 +8,11 @@ import { type Evaluation, emit, spend } from "./evaluation.ts";
 import { type Flow, originsOf } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
-import { resolveSymlink } from "./symlinks.ts";
+import { resolveParentSymlink, resolveSymlink } from "./symlinks.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
-import { contentOfFile, recordWritten } from "./written-files.ts";
+import { contentOfFile, recordRemoved, recordWritten } from "./written-files.ts";
 
 /** An access to a file: which file, by which program, where in the command. */
 export interface FileAccess {
@@ -55,6 +55,9 @@ export function emitList(
   evaluation: Evaluation,
 ): void {
   if (state.elsewhere) return;
+  const link = resolveSymlink(value, state, evaluation);
+  if (link !== undefined)
+    emitList({ value: link, by, span, recursive, ...(certainty && { certainty }) }, state, evaluation);
   const target = targetOf(value, state);
   // A search finds only some of the files.
   const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
@@ -89,6 +92,15 @@ export function emitLoss(
   if (kind === "destroy" && target?.path.startsWith("/dev/") === true) {
     if (!discardsWrites.test(target.path)) details("destroy", null);
   } else details(kind, target);
+  if (kind === "delete") recordRemoved(value, recursive, state, evaluation);
+  else recordWritten({ value, mode: "change", flow: { from: [] }, recursive: false }, state, evaluation);
+  const link =
+    evaluation.links.size === 0 || !spend(4, evaluation)
+      ? undefined
+      : kind === "delete"
+        ? resolveParentSymlink(value, state, evaluation)
+        : resolveSymlink(value, state, evaluation);
+  if (link !== undefined) emitLoss(kind, { ...fileAccess, value: link }, state, evaluation);
 }
 
 /** The path as written, if it is unknown where it begins. */

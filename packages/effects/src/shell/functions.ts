@@ -2,7 +2,9 @@
 import { type Argument, literalText } from "./argument.ts";
 import { joinEarlyExits } from "./evaluate-loop.ts";
 import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
+import { parseShell } from "./parse.ts";
 import { replaceState, type ShellState, type Variable } from "./state.ts";
+import type { ShellNode } from "./syntax.ts";
 
 /** The deepest nesting of functions and nested code that is evaluated. */
 export const maxDepth = 8;
@@ -38,6 +40,19 @@ export function callFunction(words: readonly Argument[], state: ShellState, io: 
     joinEarlyExits(inner, within);
     replaceState(state, { ...inner, variables: restoreOuterVariables(inner, state, locals) });
   }
+}
+
+/** Adds a function that earlier code defined in the same shell, unless the script defines it. */
+export function recallFunction(name: string, [head]: readonly Argument[], evaluation: Evaluation): void {
+  const text = evaluation.functions.has(name) ? undefined : evaluation.context.settings?.get(`function ${name}`);
+  if (text === undefined || head === undefined) return;
+  const parsed = text === null ? undefined : parseShell(text, head, evaluation.whole);
+  const { start, end } = head;
+  const body: ShellNode =
+    parsed?.ok === true
+      ? parsed.node
+      : { kind: "unknown", reason: `it is unknown what the function ${name} runs`, start, end };
+  evaluation.functions.set(name, [{ body, called: true }]);
 }
 
 /** The state at the start of a function or script, with `$1`, `$2` … set to the arguments. */

@@ -5,6 +5,8 @@ import type { Capture, ShellNode, Span } from "./syntax.ts";
 export interface ParseContext {
   /** The whole command that was passed to `shell.read`. */
   readonly whole: string;
+  /** The script that is parsed. */
+  readonly script: string;
   /** Why the script can't be converted, if there is a reason. */
   readonly problems: string[];
   /** Variables that arithmetic or `${x:=…}` may change anywhere. */

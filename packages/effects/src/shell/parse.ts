@@ -53,7 +53,7 @@ export function parseShell(script: string, span: Span, whole: string): ParseResu
   if (maxDepth > maxBracketDepth) return { ok: false, reason: `is nested deeper than ${maxBracketDepth} levels` };
   if (rereadLength > maxRereadLength) return { ok: false, reason: "has too much inside other commands" };
   if (hasPlaceholderTarget.test(script)) return { ok: true, node: sequenceOf([]), volatile: new Set() };
-  const context: ParseContext = { whole, problems: [], volatile: new Set(), captures: new Map(), depth: 0 };
+  const context: ParseContext = { whole, script, problems: [], volatile: new Set(), captures: new Map(), depth: 0 };
   const node = convertScript(parse(script), spanLocator(script, span, whole), context);
   const [problem] = context.problems;
   if (problem !== undefined) return { ok: false, reason: `can't be read: ${problem}` };
@@ -128,7 +128,12 @@ function convertCommandNode(node: CommandNode | CompoundList, locate: Locate, co
         body: convertCommandNode(node.command, locate, context),
       });
     case "Function":
-      return { kind: "function", name: node.name.value, body: convertCommandNode(node.body, locate, context) };
+      return {
+        kind: "function",
+        name: node.name.value,
+        body: convertCommandNode(node.body, locate, context),
+        text: context.script.slice(node.body.pos, node.body.end),
+      };
     case "If": {
       const otherwise = node.elif.reduceRight<ShellNode | undefined>(
         (rest, { clause, then }) => sequenceOf([convertBody(clause), branchNode(convertBody(then), rest)]),

@@ -12,7 +12,7 @@ import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
-import { contentOfFile } from "./written-files.ts";
+import { contentOfFile, recordRemoved } from "./written-files.ts";
 
 /** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
@@ -176,8 +176,10 @@ function emitCopies(call: ProgramCall): void {
     if (entry.moves !== undefined) {
       const target = targetOf(at.value, state);
       emit({ kind: "move", target, to: targetOf(into, state), recursive: true }, name, span, evaluation, certainty);
+      const content = contentOfFile(at.value, state, evaluation);
+      recordRemoved(at.value, true, state, evaluation);
       emitWriteConsequences(
-        { mode: "replace", flow: contentOfFile(at.value, state, evaluation) },
+        { mode: "replace", flow: content },
         { value: into, by: name, span, certainty },
         state,
         evaluation,

@@ -3,6 +3,7 @@ import { type Argument, knownPrefix, literalText } from "./argument.ts";
 import { emit, spanBetween } from "./evaluation.ts";
 import { emitRead } from "./file-effects.ts";
 import { emptyFlow, type Flow, joinFlows, originsOf } from "./flow.ts";
+import { addressOfRemote } from "./git-aliases.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { conditionHolds, type ProgramCall } from "./program-call.ts";
 import { selectWords } from "./word-selector.ts";
@@ -34,7 +35,7 @@ export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
   const asked = entry.asks === undefined ? [] : selectWords(entry.asks, parsed, last).map((at) => dataOfWord(at, call));
   const inAddress = joinFlows([...words.map((word) => flowInAddress(word.flow)), ...asked.map(flowInAddress)]);
   const isOut = sendsData(call) || inAddress.from.length > 0;
-  const addresses = words.length > 0 ? words.map((word) => addressFor(word, call)) : [unnamedHost(entry.contacts)];
+  const addresses = words.length > 0 ? words.map((word) => addressFor(word, call)) : [unnamedHost(call)];
   for (const [index, address] of addresses.entries()) {
     const at = words[index] ?? last;
     const all = isOut ? joinFlows([flow, inAddress]) : emptyFlow;
@@ -58,13 +59,17 @@ function isAddress(word: Argument): boolean {
 }
 
 /** The address that a word of a call names. For `git`, a plain name such as `origin` is a remote in its settings. */
-function addressFor(word: Argument, { entry }: ProgramCall): ContactedAddress {
-  const isRemote = entry.protocol === "git" && /^[\w-]+$/.test(literalText(word) ?? "");
-  return isRemote ? { host: null, configured: true } : addressOf(word);
+function addressFor(word: Argument, { entry, evaluation }: ProgramCall): ContactedAddress {
+  const isRemote = entry.protocol === "git" && /^[\w.-]+$/.test(literalText(word) ?? "");
+  if (!isRemote) return addressOf(word);
+  return addressOfRemote(literalText(word), word, evaluation) ?? { host: null, configured: true };
 }
 
 /** The host when no word names it: unknown, or configured in the project. */
-function unnamedHost(contacts: string | undefined): ContactedAddress {
+function unnamedHost({ entry: { contacts, protocol }, head, evaluation }: ProgramCall): ContactedAddress {
+  const remote =
+    protocol === "git" && evaluation.settings.size > 0 ? addressOfRemote(undefined, head, evaluation) : undefined;
+  if (remote !== undefined) return remote;
   return contacts?.endsWith("configured") === true ? { host: null, configured: true } : { host: null };
 }
 

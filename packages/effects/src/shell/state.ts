@@ -11,6 +11,8 @@ export interface ShellState {
   directory: string | null;
   /** The variables that were set; positional parameters are `1`, `2`, …, and `@` is all of them. */
   variables: Map<string, Variable>;
+  /** The variables that child processes get. */
+  exported: ReadonlySet<string>;
   /** Settings that change how words are read from here on. */
   altered: ReadonlySet<Alteration>;
   /** Whether commands run on another machine or under another root, where paths are not files of this machine. */
@@ -59,6 +61,7 @@ export function joinStates(a: ShellState, b: ShellState): ShellState {
   return {
     directory: a.directory === b.directory ? a.directory : null,
     variables,
+    exported: a.exported === b.exported ? a.exported : new Set([...a.exported, ...b.exported]),
     altered: a.altered === b.altered ? a.altered : new Set([...a.altered, ...b.altered]),
     elsewhere: a.elsewhere || b.elsewhere,
     captured: a.captured,
@@ -72,24 +75,41 @@ function joinVariables(a: Variable, b: Variable = unset): Variable {
   return { value: same ? a.value : null, flow: joinFlows([a.flow, b.flow]) };
 }
 
+/** Variables that nearly every environment has, so that a shell exports them without `export`. */
+const inherited =
+  /^(HOME|PATH|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|PWD|TMPDIR|EDITOR|VISUAL|PAGER|PYTHONPATH|NODE_OPTIONS|LD_\w+|HTTPS?_PROXY|https?_proxy)$/;
+
+/** Stands for every variable among those that are exported: `set -a`. */
+export const everyVariable = "*";
+
+/** Whether child processes get a variable. */
+export function isExported(name: string, { exported }: ShellState): boolean {
+  return exported.has(name) || inherited.test(name) || exported.has(everyVariable);
+}
+
+/** Marks variables as exported. */
+export function exportVariables(state: ShellState, names: readonly string[]): void {
+  if (names.some((name) => !state.exported.has(name))) state.exported = new Set([...state.exported, ...names]);
+}
+
 /**
- * The variables of a child process such as `sh -c '…'`. Only exported variables reach it, so their values become unknown.
+ * The variables of a child process such as `sh -c '…'`. Only exported variables reach it; the values of others become unknown.
  *
  * @param kept - variables that keep their values; other positional parameters and `HOME` are removed
- * @param set - further variables that are set to unknown values
+ * @param set - further variables that are set for the process
  */
 export function variablesOfChildProcess(
-  { variables }: ShellState,
+  state: ShellState,
   kept: readonly string[],
-  set: readonly string[] = [],
+  set: ReadonlyMap<string, Variable> = new Map(),
 ): Map<string, Variable> {
   const unknown: Variable = { value: null, flow: { from: [{ kind: "unknown" }] } };
   const reaching = new Map<string, Variable>();
-  for (const [name, variable] of variables) {
-    if (kept.includes(name)) reaching.set(name, variable);
+  for (const [name, variable] of state.variables) {
+    if (kept.includes(name) || (isExported(name, state) && !/^HOME$/.test(name))) reaching.set(name, variable);
     else if (!/^(@|\d+|HOME)$/.test(name)) reaching.set(name, unknown);
   }
-  for (const name of set) reaching.set(name, unknown);
+  for (const [name, variable] of set) reaching.set(name, variable);
   return reaching;
 }
 
@@ -100,6 +120,7 @@ export function sameState(a: ShellState, b: ShellState): boolean {
     a.elsewhere === b.elsewhere &&
     a.altered.size === b.altered.size &&
     a.variables.size === b.variables.size &&
+    a.exported.size === b.exported.size &&
     [...a.variables].every(([name, { value, flow }]) => {
       const other = b.variables.get(name);
       if (other === undefined || other.flow?.from.length !== flow?.from.length) return false;
@@ -109,9 +130,13 @@ export function sameState(a: ShellState, b: ShellState): boolean {
 }
 
 /** Overwrites a state with another. */
-export function replaceState(state: ShellState, { directory, variables, altered, elsewhere }: ShellState): void {
+export function replaceState(
+  state: ShellState,
+  { directory, variables, exported, altered, elsewhere }: ShellState,
+): void {
   state.directory = directory;
   state.variables = variables;
+  state.exported = exported;
   state.altered = altered;
   state.elsewhere = elsewhere;
 }

@@ -1,4 +1,6 @@
 // The symbolic links that the script itself creates with `ln -s`.
+import type { EffectContext } from "../languages.ts";
+import { LayeredMap } from "../layered-map.ts";
 import { escapeGlob } from "../path.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
@@ -14,12 +16,27 @@ export function recordSymlink(
 ): void {
   const target = targetOf(name, state);
   const to = targetOf(leadsTo, state);
-  if (target === null || target.glob || to === null) return;
-  evaluation.links.set(target.path, { text: to.path, glob: to.glob, ...(to.path.startsWith("~") && { home: true }) });
+  if (target === null || target.glob || to?.path === target.path) return;
+  evaluation.links.set(target.path, to === null ? null : linkTarget(to.path, to.glob));
+}
+
+/** The links of earlier code, and those that the script creates on top of them. */
+export function linksOnTopOf(links: EffectContext["links"]): LayeredMap<Value | null> {
+  if (links === undefined || links.size === 0) return new LayeredMap(undefined);
+  return new LayeredMap(new Map([...links].map(([path, to]) => [path, to === null ? null : linkTarget(to, false)])));
+}
+
+/** The value of the path to which a link leads. */
+export function linkTarget(text: string, glob: boolean): Value {
+  return { text, glob, ...(text.startsWith("~") && { home: true }) };
 }
 
 /** Resolves a path that is, or goes through, a link which the script created: after `ln -s /etc x`, `x/passwd` is `/etc/passwd`. */
-export function resolveSymlink(value: Value | null, state: ShellState, { links }: Evaluation): Value | undefined {
+export function resolveSymlink(
+  value: Value | null,
+  state: ShellState,
+  { links }: Evaluation,
+): Value | null | undefined {
   const target = links.size === 0 ? null : targetOf(value, state);
   if (target === null) return;
   for (
@@ -28,10 +45,25 @@ export function resolveSymlink(value: Value | null, state: ShellState, { links }
     end = target.path.lastIndexOf("/", end - 1), steps++
   ) {
     const link = links.get(target.path.slice(0, end));
-    if (link === undefined) continue;
+    if (link === undefined || link === null) {
+      if (link === null) return null;
+      continue;
+    }
     const rest = target.path.slice(end);
     if (!target.glob && !link.glob) return { ...link, text: link.text + rest };
     return { ...link, glob: true, text: asGlob(link) + (target.glob ? rest : escapeGlob(rest)) };
   }
   return;
+}
+
+/** Resolves a path that goes through a link, as deleting does: `x/a` and `x/`, but not `x`, which is the link itself. */
+export function resolveParentSymlink(
+  value: Value | null,
+  state: ShellState,
+  evaluation: Evaluation,
+): Value | null | undefined {
+  if (value === null || evaluation.links.size === 0) return;
+  const target = targetOf(value, state);
+  const isLink = target !== null && evaluation.links.has(target.path) && !value.text.endsWith("/");
+  return isLink ? undefined : resolveSymlink(value, state, evaluation);
 }

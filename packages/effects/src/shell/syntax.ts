@@ -27,7 +27,7 @@ export type ShellNode =
   /** A compound command with redirects: `{ …; } > file`. */
   | { readonly kind: "group"; readonly redirects: readonly Redirect[]; readonly body: ShellNode }
   /** The definition of a function. */
-  | { readonly kind: "function"; readonly name: string; readonly body: ShellNode }
+  | { readonly kind: "function"; readonly name: string; readonly body: ShellNode; readonly text: string }
   /** Code with unknown effects. */
   | (Span & { readonly kind: "unknown"; readonly reason: string });
 

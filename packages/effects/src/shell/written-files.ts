@@ -1,7 +1,8 @@
 // Remembers what a script has written to each file, so that the content is known if the script later reads or runs the file.
 import type { Origin, WriteEffect } from "../effects.ts";
+import { textsOfFile } from "../execution-state.ts";
 import { normalizePath } from "../path.ts";
-import type { Evaluation } from "./evaluation.ts";
+import { type Evaluation, type FileContent, spend } from "./evaluation.ts";
 import { type Flow, joinOrigins, originsOf } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
@@ -15,6 +16,12 @@ interface FileWrite {
   readonly recursive: boolean;
 }
 
+/** A file that may hold more different texts than this has unknown content. */
+const maxTexts = 8;
+
+/** The longest text to which a script can append and whose whole content stays known. */
+const maxTextLength = 65_536;
+
 /** Records what the script writes to a file, for when it reads or runs the file later. */
 export function recordWritten(
   { value, mode, flow, recursive }: FileWrite,
@@ -26,13 +33,55 @@ export function recordWritten(
   const { written } = evaluation;
   const key = recursive ? contentsKey(path) : path;
   const earlier = written.get(key);
-  const isFirst = earlier === undefined || earlier.text === flow?.text;
-  if (mode === "replace" && isFirst && flow !== undefined) written.set(key, flow);
-  else written.set(key, { from: joinOrigins([earlier?.from ?? [], originsOf(flow)]), many: flow?.many });
+  const isNew = earlier === undefined || earlier.missing === true || happensOnce(evaluation);
+  if (mode === "replace" && isNew && flow !== undefined) {
+    written.set(key, flow);
+    return;
+  }
+  if (mode === "create" && flow?.text === "" && !recursive) {
+    if (earlier?.missing === true) written.set(key, flow);
+    return;
+  }
+  const from = joinOrigins([earlier?.from ?? [], originsOf(flow)]);
+  const appended = mode === "append" && happensOnce(evaluation) ? appendedText(earlier, flow) : undefined;
+  if (appended !== undefined) written.set(key, { from: earlier?.from ?? [], text: appended });
+  else if (mode === "replace" && flow !== undefined) {
+    const [before, after] = [textsOfFile(earlier), textsOfFile(flow)];
+    const texts = [...new Set([...before, ...after])];
+    const areKnown = before.length > 0 && after.length > 0 && texts.length <= maxTexts;
+    written.set(key, { from, many: flow.many, ...(areKnown && (texts.length > 1 ? { texts } : { text: texts[0] })) });
+  } else written.set(key, { from, many: flow?.many });
+}
+
+/** Records that the script deletes or moves a file, if it certainly does. */
+export function recordRemoved(
+  value: Value | null,
+  recursive: boolean,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  const { written } = evaluation;
+  const path = written.size === 0 || !happensOnce(evaluation) ? undefined : fileKey(value, state);
+  if (path === undefined) return;
+  const gone: FileContent = { from: [], missing: true };
+  if (written.has(path)) written.set(path, gone);
+  if (!recursive || !spend(written.size >> 4, evaluation)) return;
+  for (const each of [...written.keys()]) if (each.startsWith(`${path}/`)) written.set(each, gone);
+}
+
+/** Whether the current command certainly runs, exactly once, and before the commands that follow it. */
+export function happensOnce({ certainty, isConditional, inBackground }: Evaluation): boolean {
+  return certainty === "certain" && !isConditional && !inBackground;
+}
+
+/** The text of a file after something was appended to it, if both are known. */
+function appendedText(earlier: FileContent | undefined, flow: Flow | undefined): string | undefined {
+  if (earlier?.text === undefined || flow?.text === undefined || flow.from.length > 0) return;
+  return earlier.text.length + flow.text.length <= maxTextLength ? earlier.text + flow.text : undefined;
 }
 
 /** The content of a file: the file is its origin, and so is the data that the script wrote to it. */
-export function contentOfFile(value: Value | null, state: ShellState, evaluation: Evaluation): Flow {
+export function contentOfFile(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent {
   const from: readonly Origin[] = [{ kind: "file", target: targetOf(value, state) }];
   const earlier = dataWrittenTo(value, state, evaluation);
   if (earlier === undefined) return { from };
@@ -40,11 +89,15 @@ export function contentOfFile(value: Value | null, state: ShellState, evaluation
 }
 
 /** The data that the script wrote to a file, or to a directory that contains it. */
-export function dataWrittenTo(value: Value | null, state: ShellState, { written }: Evaluation): Flow | undefined {
+export function dataWrittenTo(
+  value: Value | null,
+  state: ShellState,
+  { written }: Evaluation,
+): FileContent | undefined {
   const path = written.size === 0 ? undefined : fileKey(value, state);
   if (path === undefined) return;
   const own = written.get(path);
-  if (own !== undefined) return own;
+  if (own !== undefined) return own.missing === true ? undefined : own;
   let directory = path;
   for (let steps = 0; steps < 32; steps++) {
     const slash = directory.lastIndexOf("/");

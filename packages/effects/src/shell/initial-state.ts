@@ -1,0 +1,48 @@
+// The state in which a script starts, from what earlier or surrounding code left.
+import type { KnownData } from "../execution-state.ts";
+import type { EffectContext } from "../languages.ts";
+import { joinPath } from "../path.ts";
+import { type ShellState, setVariable, type Variable } from "./state.ts";
+
+const alterations = ["IFS", "CDPATH"] as const;
+
+/** The state at the start of a script, without variables. */
+export function emptyState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
+  return {
+    directory,
+    variables: new Map(),
+    exported: new Set(),
+    altered: new Set(alterations.filter((name) => volatile.has(name))),
+    elsewhere: false,
+    captured: new Map(),
+  };
+}
+
+/** The state in which `shell.read` starts: the directory and the variables of its context. */
+export function initialState(context: EffectContext, volatile: ReadonlySet<string>): ShellState {
+  const { home, workingDirectory, environment, variables } = context;
+  const state = emptyState(startDirectory(context), volatile);
+  if (environment !== undefined && environment.size > 0) state.exported = new Set(environment.keys());
+  for (const [name, data] of [...(variables ?? []), ...(environment ?? [])])
+    setVariable(state, name, variableOf(data), volatile);
+  const literal = (text: string): Variable => ({ value: { text, glob: false } });
+  if (home !== undefined) state.variables.set("HOME", literal(home));
+  const place =
+    state.directory === null ? null : joinPath(workingDirectory ?? "", state.directory === "" ? "." : state.directory);
+  if (place?.startsWith("/") === true) state.variables.set("PWD", literal(place === "" ? "/" : place));
+  return state;
+}
+
+/** The directory in which a script starts, relative to where all began; `null` if it is unknown. */
+export function startDirectory({ directory }: EffectContext): string | null {
+  return directory === undefined ? "" : directory;
+}
+
+/** A variable that earlier code has set. */
+function variableOf({ text, from }: KnownData): Variable {
+  const isHome = text === "~" || text?.startsWith("~/") === true;
+  return {
+    value: text === undefined ? null : { text, glob: false, ...(isHome && { home: true }) },
+    flow: from.length === 0 && text !== undefined ? undefined : { from },
+  };
+}

@@ -1,0 +1,66 @@
+// Records the settings of programs that a script changes and that decide what later commands do.
+import { type Argument, literalText } from "./argument.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { gitSubcommand } from "./git-aliases.ts";
+import { happensOnce } from "./written-files.ts";
+
+/** Records the settings that a command changes: `git remote set-url`, `git config`, `npm pkg set`. */
+export function recordSettings(name: string, words: readonly Argument[], evaluation: Evaluation): void {
+  if (name === "git") recordGitSettings(gitSubcommand(words), evaluation);
+  if (/^(npm|pnpm|bun)$/.test(name)) recordPackageSettings(words.slice(1), evaluation);
+}
+
+function recordGitSettings([subcommand, ...rest]: readonly Argument[], evaluation: Evaluation): void {
+  const name = literalText(subcommand);
+  if (name !== "remote" && name !== "config") return;
+  const words = rest.filter((word) => !(literalText(word) ?? "").startsWith("-"));
+  const [first, second, third] = words.map(literalText);
+  if (name === "config") {
+    const isVerb = first === "set" || first === "add";
+    const [key, value] = isVerb ? [second, words[2]] : [first, words[1]];
+    if (key !== undefined && value !== undefined) record(gitSetting(key), literalText(value) ?? null, evaluation);
+    return;
+  }
+  const target = words.at(-2);
+  if ((first === "add" || first === "set-url") && target !== undefined) {
+    // `set-url NAME NEW OLD` has the old address last.
+    const [remote, url] = first === "set-url" ? [words[1], words[2]] : [target, words.at(-1)];
+    record(`git remote ${literalText(remote) ?? ""}`, literalText(url) ?? null, evaluation);
+  }
+  if (first === "rename" && second !== undefined && third !== undefined) {
+    const url = evaluation.settings.get(`git remote ${second}`);
+    if (url !== undefined) record(`git remote ${third}`, url, evaluation);
+  }
+}
+
+/** The name of a key of `git config` as a setting: `alias.st` is `git alias st`. */
+function gitSetting(key: string): string {
+  const [, section = "", name = "", last = ""] = /^([\w-]+)\.(?:(.*)\.)?([^.]*)$/s.exec(key) ?? [];
+  const [group, option] = [section.toLowerCase(), last.toLowerCase()];
+  if (group === "alias") return `git alias ${last}`;
+  if (group === "remote" && /^(push)?url$/.test(option)) return `git remote ${name}`;
+  const isPushed = (group === "remote" && option === "pushdefault") || (group === "branch" && /remote$/.test(option));
+  return isPushed ? "git push remote" : `git config ${[group, name, option].filter((part) => part !== "").join(".")}`;
+}
+
+/** `npm pkg set scripts.test=…`, `npm set-script test …`. */
+function recordPackageSettings(words: readonly Argument[], evaluation: Evaluation): void {
+  const [first, second, ...rest] = words.filter((word) => !(literalText(word) ?? "").startsWith("-"));
+  if (literalText(first) === "set-script" && second !== undefined)
+    record(`npm script ${literalText(second) ?? ""}`, literalText(rest[0]) ?? null, evaluation);
+  if (literalText(first) !== "pkg" || literalText(second) !== "set") return;
+  for (const word of rest) {
+    const known = word.value?.text ?? word.known ?? "";
+    const [, dotted, bracketed, command] = /^scripts(?:\.([^=]+)|\[["']?([^\]"']+)["']?\])=(.*)$/s.exec(known) ?? [];
+    const name = dotted ?? bracketed;
+    if (name !== undefined)
+      record(`npm script ${name}`, literalText(word) === undefined ? null : (command ?? ""), evaluation);
+  }
+}
+
+/** Sets a setting; its value is unknown if the command may not run and another value may stay. */
+function record(name: string, value: string | null, evaluation: Evaluation): void {
+  const earlier = evaluation.settings.get(name);
+  const isCertain = happensOnce(evaluation) || earlier === undefined || earlier === value;
+  evaluation.settings.set(name, isCertain ? value : null);
+}

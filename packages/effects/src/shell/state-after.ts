@@ -1,0 +1,73 @@
+// What a script leaves to the code that runs after it.
+import type { ExecutionState, FileData, KnownData } from "../execution-state.ts";
+import { literalText } from "./argument.ts";
+import type { Evaluation, FileContent } from "./evaluation.ts";
+import { originsOf } from "./flow.ts";
+import { startDirectory } from "./initial-state.ts";
+import { isExported, type ShellState, type Variable } from "./state.ts";
+import type { Value } from "./value.ts";
+
+/** What a script changed for code that runs after it; `undefined` if it changed nothing. */
+export function stateAfter(start: ShellState, end: ShellState, evaluation: Evaluation): ExecutionState | undefined {
+  const { context, written, links } = evaluation;
+  const { environment, variables } = changedVariables(start, end);
+  const files = new Map<string, FileData>();
+  for (const [path, content] of written.own) if (!path.startsWith("?")) files.set(path, fileData(content));
+  const targets = new Map<string, string | null>();
+  for (const [path, to] of links.own) targets.set(path, to === null || to.glob ? null : to.text);
+  const settings = new Map(evaluation.settings.own);
+  for (const [name, bodies] of evaluation.functions) {
+    const [only, second] = bodies;
+    const isRecalled = only?.called === true && only.text === undefined && context.settings?.has(`function ${name}`);
+    if (isRecalled !== true) settings.set(`function ${name}`, second === undefined ? (only?.text ?? null) : null);
+  }
+  for (const [name, codes] of evaluation.aliases)
+    settings.set(`alias ${name}`, codes.length === 1 ? (literalText(codes[0]) ?? null) : null);
+  const changes = { environment, variables, files, links: targets, settings };
+  const filled = Object.entries(changes).filter(([, map]) => map.size > 0);
+  const directory = end.directory === startDirectory(context) ? {} : { directory: end.directory };
+  if (filled.length === 0 && !("directory" in directory)) return undefined;
+  return { ...directory, ...Object.fromEntries(filled) };
+}
+
+/** The environment that a child process of a script gets. */
+export function environmentOf(state: ShellState): ReadonlyMap<string, KnownData> {
+  const environment = new Map<string, KnownData>();
+  for (const [name, variable] of state.variables)
+    if (isExported(name, state) && !ownVariables.test(name)) environment.set(name, knownData(variable, state));
+  return environment;
+}
+
+/** Variables that describe the process itself; each context names them apart. */
+const ownVariables = /^(HOME|PWD|OLDPWD|@|\d+)$/;
+
+/** The variables that a script has set: exported, and not. */
+function changedVariables(
+  start: ShellState,
+  end: ShellState,
+): { readonly environment: Map<string, KnownData>; readonly variables: Map<string, KnownData> } {
+  const environment = new Map<string, KnownData>();
+  const variables = new Map<string, KnownData>();
+  for (const [name, variable] of end.variables) {
+    const isChanged = start.variables.get(name) !== variable || isExported(name, end) !== isExported(name, start);
+    if (!isChanged || ownVariables.test(name) || !/^[A-Za-z]\w*$/.test(name)) continue;
+    (isExported(name, end) ? environment : variables).set(name, knownData(variable, end));
+  }
+  return { environment, variables };
+}
+
+function knownData({ value, flow, items }: Variable, { variables }: ShellState): KnownData {
+  if (value === null || value.glob || items !== undefined)
+    return { from: originsOf(flow ?? { from: [{ kind: "unknown" }] }) };
+  return { from: flow?.from ?? [], text: textWithHome(value, variables.get("HOME")?.value) };
+}
+
+function textWithHome({ text, home }: Value, known: Value | null | undefined): string {
+  return home === true && known && !known.glob && /^~(\/|$)/.test(text) ? known.text + text.slice(1) : text;
+}
+
+/** The content of a file without what only the shell reader uses. */
+function fileData({ from, text, texts, missing }: FileContent): FileData {
+  if (missing === true) return { from, missing };
+  return { from, ...(text !== undefined && { text }), ...(texts !== undefined && { texts }) };
+}
