@@ -1,8 +1,7 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
 import { evaluateAliases, recallAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { evaluateBuiltin, isBuiltin } from "./builtins.ts";
-import { catalogueProgram } from "./catalogue.ts";
+import { evaluateBuiltin } from "./builtins.ts";
 import { evaluateFind } from "./evaluate-find.ts";
 import { evaluateInterpreter } from "./evaluate-interpreter.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
@@ -13,6 +12,7 @@ import { emitGlobListing } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
 import { evaluateGitAlias } from "./git-aliases.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
+import { isKnownCommand, programName } from "./known-commands.ts";
 import { recordSettings } from "./program-settings.ts";
 import { evaluateProjectScripts } from "./project-scripts.ts";
 import type { ShellState } from "./state.ts";
@@ -101,18 +101,6 @@ function evaluateAliasedCommand(
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
 }
 
-/** Whether a name is a builtin, or a program whose effects are known. */
-export function isKnownCommand(name: string): boolean {
-  return (
-    isBuiltin(name) ||
-    name === "find" ||
-    shellNames.has(name) ||
-    findWrapper(name, []) !== undefined ||
-    findInterpreter(name) !== undefined ||
-    catalogueProgram(name) !== undefined
-  );
-}
-
 /** Evaluates a command whose program is unknown: `$CMD x`. */
 function evaluateUnknownProgram(
   head: Argument,
@@ -155,11 +143,6 @@ function evaluateLocalProgram(
   if (written === undefined && isKnownCommand(name)) return false;
   evaluateProgramFile({ target, written }, name, words, state, io, evaluation);
   return true;
-}
-
-/** The program's name without its directory and version: `/opt/x/rm` is `rm`, `rimraf@5` is `rimraf`. */
-function programName(text: string): string {
-  return text.slice(text.lastIndexOf("/") + 1).replace(/(?<=\w)@[\w.^~-]+$|\.exe$/, "");
 }
 
 /** The text of a span, shortened to 40 characters. */

@@ -9,6 +9,7 @@ import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import { copyState, type ShellState } from "./state.ts";
+import { mayTakeValue } from "./subcommand-readings.ts";
 import type { Span } from "./syntax.ts";
 import { contentOfFile } from "./written-files.ts";
 
@@ -89,15 +90,18 @@ function moduleWords(
 
 /** Finds where an interpreter gets its code from, by its options and operands. */
 function codeSource(words: readonly Argument[], interpreter: Interpreter, input: Flow | undefined): CodeSource {
-  const { code, files, valued, complete, readsInput, harmful } = interpreter;
+  const { code, files, flags, valued, complete, readsInput, harmful } = interpreter;
   const [codes, ends] = [optionSet(code), optionSet(complete)];
   const takesValue = optionSet([code, files, valued].filter((each) => each).join(" "));
   const parsed = separateOptions(words, takesValue, true);
   const [script, next] = parsed.operands;
-  // A long option that is not listed may have taken the first operand as its value.
-  const unknownOption = parsed.options.some(
-    ({ name, value }) => /^--\w/.test(name) && value === undefined && !ends.has(name),
-  );
+  // An option that is not listed may have taken the first operand as its value.
+  const lastOption = parsed.options.at(-1);
+  const unknownOption =
+    lastOption !== undefined &&
+    /^-(-\w|\w$)/.test(lastOption.name) &&
+    !ends.has(lastOption.name) &&
+    mayTakeValue(lastOption, optionSet(flags));
   const later = unknownOption ? separateOptions(parsed.operands.slice(1), takesValue, true) : undefined;
   const held = [parsed, later].flatMap((each) => (each === undefined ? [] : inlineCodes(each, codes)));
   const file = parsed.options.find(({ name }) => optionSet(files).has(name));

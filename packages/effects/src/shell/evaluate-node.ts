@@ -1,11 +1,12 @@
 import { type Argument, literalText } from "./argument.ts";
 import { assignAll } from "./assign.ts";
-import { evaluateCommand, isKnownCommand } from "./evaluate-command.ts";
+import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spend } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "./flow.ts";
 import { callFunction, recallFunction } from "./functions.ts";
+import { isKnownCommand } from "./known-commands.ts";
 import { openRedirects } from "./redirects.ts";
 import {
   copyState,

@@ -6,6 +6,7 @@ import { evaluateCode, evaluateInput, evaluateShell } from "./evaluate-shell.ts"
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, joinFlows, type Sink } from "./flow.ts";
+import { commandName, isKnownCommand } from "./known-commands.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { optionSet } from "./separate-options.ts";
 import {
@@ -35,7 +36,7 @@ export function evaluateWrapper(
   if (from > 0) evaluateProgram(name, all, state, { input: io.input, output: undefined }, evaluation);
   if (wrapper.assignments === true && !spend(state.variables.size >> 2, evaluation)) return;
   const unwrapped = unwrap(words, wrapper, io.input);
-  const { inner, unknownReason: reason, directory } = unwrapped;
+  const { inner, alternatives, unknownReason: reason, directory } = unwrapped;
   if (!unwrapped.inert) emitWrapperEffects(unwrapped, program, name, wrapper, state, io, evaluation);
   const elsewhere = wrapper.elsewhere === true || state.elsewhere;
   const moved =
@@ -53,10 +54,12 @@ export function evaluateWrapper(
   const output: Sink | undefined = isApart ? io.output && { flow: undefined } : io.output;
   const streams: Streams = { input: wrapper.adds === true ? emptyFlow : io.input, output };
   if (reason !== undefined) emitUnknown(reason, name, head, evaluation);
-  if (inner.kind === "command") evaluation.evaluateCommand(inner.words, within, streams, deeper);
-  if (inner.kind === "code") evaluateCode(inner.words, within, name, streams, evaluation);
-  if (inner.kind === "prefix") evaluateCodePrefix(inner.code, inner.words, within, name, streams, deeper);
-  if (inner.kind === "shell") evaluateShell([head, ...inner.words], name, within, streams, evaluation);
+  const perhaps: Streams = { input: streams.input, output: undefined };
+  for (const other of alternatives) {
+    if (other.kind !== "command" || isKnownCommand(commandName(other.words[0])))
+      evaluateInner(other, [head, name], copyState(within), perhaps, { ...deeper, certainty: "possible" });
+  }
+  evaluateInner(inner, [head, name], within, streams, deeper);
   if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && wrapper.readsInput !== false) {
     evaluateInput(io.input, head, name, within, streams, evaluation);
   }
@@ -86,6 +89,20 @@ function setProcessVariables(words: readonly Argument[], wrapper: Wrapper, withi
   if (clears) within.exported = new Set();
   within.variables = variablesOfChildProcess(within, ["@"], set);
   exportVariables(within, [...set.keys()]);
+}
+
+/** Evaluates the command or the code that a wrapper runs. */
+function evaluateInner(
+  inner: Unwrapped["inner"],
+  [head, name]: readonly [head: Argument, name: string],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  if (inner.kind === "command") evaluation.evaluateCommand(inner.words, state, io, evaluation);
+  if (inner.kind === "code") evaluateCode(inner.words, state, name, io, evaluation);
+  if (inner.kind === "prefix") evaluateCodePrefix(inner.code, inner.words, state, name, io, evaluation);
+  if (inner.kind === "shell") evaluateShell([head, ...inner.words], name, state, io, evaluation);
 }
 
 /** Emits the effects of a wrapper itself: `sudo` takes rights, `ssh` contacts a host. */

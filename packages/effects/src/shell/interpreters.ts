@@ -10,6 +10,8 @@ export interface Interpreter {
   readonly code: string;
   /** Options whose value is a code file: `awk -f file`. */
   readonly files?: string;
+  /** Options without a value. The value of an option in no list may be the next word. */
+  readonly flags?: string;
   /** Other options that take a value. */
   readonly valued?: string;
   /** Options whose value is a module that is loaded first: `perl -Mstrict`. */
@@ -54,7 +56,8 @@ const interpreters: readonly Interpreter[] = [
     names: "python pypy",
     language: "python",
     code: "-c",
-    valued: "-W -X",
+    flags: "-b -bb -B -d -E -i -I -O -OO -P -q -s -S -t -u -v -vv -x -1 -2 -3",
+    valued: "-W -X --check-hash-based-pycs",
     module: "-m",
     complete: "-m -V --version -h --help",
   },
@@ -62,16 +65,26 @@ const interpreters: readonly Interpreter[] = [
   {
     names: "perl",
     code: "-e -E",
+    flags: "-a -c -f -l -n -p -i -s -S -t -T -u -U -w -W -X -0 -F",
     valued: "-I -M -m",
     modules: "-M -m",
     complete: "-v --version -h --help",
     harmless: [substitutionsOnly, plainPerl],
   },
-  { names: "ruby", code: "-e", valued: "-I -r -C", complete: "-v --version -h --help", harmless: [plainRuby] },
+  {
+    names: "ruby",
+    code: "-e",
+    flags: "-a -c -l -n -p -i -s -S -v -w -W -y -F -K -U -0 --jit --yjit",
+    valued: "-I -r -C",
+    complete: "-v --version -h --help",
+    harmless: [plainRuby],
+  },
   {
     names: "node nodejs bun",
     code: "-e --eval -p --print",
-    valued: "-r --require --import --loader --experimental-loader --env-file -C --conditions",
+    flags:
+      "-c --check -i --interactive --watch --test --inspect --inspect-brk --no-warnings --trace-warnings --enable-source-maps --experimental-strip-types --expose-gc --preserve-symlinks --bun --hot --smol",
+    valued: "-r --require --import --loader --experimental-loader --env-file -C --conditions --input-type",
     complete: "-v --version -h --help",
     harmless: [plainNode],
   },

@@ -1,8 +1,10 @@
 // Finds the catalogue entries that apply to a call of a program: for `git push --force`, those of `git push`.
 import { type Argument, literalText } from "./argument.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
+import type { SubcommandOptions } from "./catalogue/subcommand-options.ts";
 import type { Group, Program } from "./catalogue.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
+import { callsOfGroup, type SubcommandReading, subcommandReadings } from "./subcommand-readings.ts";
 
 /** A catalogue entry that applies to a call. */
 export interface MatchedEntry {
@@ -31,29 +33,24 @@ export function matchCatalogueEntries(program: Program, name: string, args: read
   const words = options?.dashless === true ? withLeadingDash(args) : args;
   const hasSubcommands = groups.some(({ subcommand }) => subcommand.length > 0);
   if (!hasSubcommands) return { matched: groups.flatMap((group) => matchGroup(group, words, true)) };
-  const leading = separateOptions(words, optionSet(options?.valued), true);
-  const [subcommand] = leading.operands;
-  const isSubcommandUnknown =
-    leading.hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined);
-  if (isSubcommandUnknown && options?.mayRun === true) {
-    return { matched: [], unknownReason: `it is unknown which subcommand ${name} gets` };
-  }
+  const readings = subcommandReadings(words, options ?? {});
+  const [leading] = readings;
+  const unknownReason = unknownSubcommandReason(name, readings, options);
+  if (unknownReason !== undefined) return { matched: [], unknownReason };
   const { settings, harmless } = options ?? {};
-  const set = leading.options.filter((option) => optionSet(settings).has(option.name));
+  const set = readings.flatMap((reading) => reading.options).filter((option) => optionSet(settings).has(option.name));
   if (set.some(({ value }) => value !== undefined && harmless?.test(literalText(value) ?? "") !== true)) {
     return { matched: [], unknownReason: `${name} gets a setting that may run any command` };
   }
   const directories = leading.options.filter((option) => option.name === options?.directory);
-  const moved = directories.length > 1 || hasOption(leading, optionSet(options?.moved));
+  const moved = directories.length > 1 || leading.options.some((option) => optionSet(options?.moved).has(option.name));
   const [directory] = directories;
-  const fitting = groups.filter((group) => hasSubcommand(group, leading.operands));
-  const unknownNext = fitting.some(({ subcommand: parts }) => parts.length > 1 && leading.operands[1]?.value === null);
-  const matched = fitting.flatMap((group) =>
-    matchGroup(
-      group,
-      group.subcommand.length === 0 ? words : leading.operands.slice(group.subcommand.length),
-      group.subcommand.every((_, index) => leading.operands[index]?.value !== null),
-    ),
+  const calls = groups.map((group) => ({ group, calls: callsOfGroup(group, readings, options ?? {}) }));
+  const unknownNext = calls.some(({ calls: found }) => found.some(({ hasUnknownPart }) => hasUnknownPart));
+  const matched = calls.flatMap(({ group, calls: found }) =>
+    group.subcommand.length === 0
+      ? matchGroup(group, words, true)
+      : found.flatMap(({ words: rest, isCertain }) => matchGroup(group, rest, isCertain)),
   );
   return {
     matched,
@@ -62,21 +59,26 @@ export function matchCatalogueEntries(program: Program, name: string, args: read
   };
 }
 
+/** Why it is unknown which subcommand a program gets, if an unknown subcommand may delete or run something. */
+function unknownSubcommandReason(
+  name: string,
+  readings: readonly SubcommandReading[],
+  options: SubcommandOptions | undefined,
+): string | undefined {
+  if (options?.mayRun !== true) return;
+  const isUnknown = readings.every(
+    ({ hasUnknownWord, operands: [subcommand] }) =>
+      hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined),
+  );
+  return isUnknown ? `it is unknown which subcommand ${name} gets` : undefined;
+}
+
 /** Adds the dash to options that may be written without it: `tar xzf a` becomes `tar -xzf a`. */
 function withLeadingDash(args: readonly Argument[]): readonly Argument[] {
   const [first, ...rest] = args;
   const text = literalText(first);
   if (first === undefined || text === undefined || !/^[A-Za-z]+$/.test(text)) return args;
   return [{ ...first, value: { text: `-${text}`, glob: false } }, ...rest];
-}
-
-/** Whether the operands of a call begin with the subcommand of a group: `stash drop`. Unknown words count as any subcommand. */
-function hasSubcommand({ subcommand }: Group, operands: readonly Argument[]): boolean {
-  return subcommand.every((alternatives, index) => {
-    const operand = operands[index];
-    if (operand?.value === null) return index > 0;
-    return alternatives.includes(literalText(operand) ?? "");
-  });
 }
 
 /**

@@ -24,7 +24,12 @@ export interface Unwrapped {
   readonly ownOperands: readonly Argument[];
   /** Whether an option makes it run nothing: `--version`. */
   readonly inert: boolean;
+  /** Other commands that it may run: an option that no list contains may take the next word as its value. */
+  readonly alternatives: readonly Unwrapped["inner"][];
 }
+
+/** The most readings of one call. */
+const maxReadings = 4;
 
 /**
  * Finds the command that a wrapper runs: `rm x` of `sudo -u root rm x`.
@@ -32,7 +37,42 @@ export interface Unwrapped {
  * @param words - the wrapper's name and the words after it
  * @param input - the wrapper's standard input
  */
-export function unwrap([name, ...rest]: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
+export function unwrap(words: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
+  const unwrapped = unwrapOnce(words, wrapper, input);
+  const alternatives: Unwrapped["inner"][] = [];
+  const [name, ...rest] = words;
+  const waiting: (readonly Argument[])[] = [rest];
+  for (let next = waiting.pop(); next !== undefined && alternatives.length < maxReadings; next = waiting.pop()) {
+    for (const other of otherReadings(next, wrapper)) {
+      waiting.push(other);
+      const { inner } = unwrapOnce(name === undefined ? [] : [name, ...other], wrapper, input);
+      if (inner.kind !== "nothing") alternatives.push(inner);
+    }
+  }
+  return { ...unwrapped, alternatives };
+}
+
+/**
+ * The words without the first option that no list contains, and also without the word after it. Where unlisted options are
+ * allowed, the first of the two is how the words are read anyway.
+ */
+function otherReadings(rest: readonly Argument[], wrapper: Wrapper): readonly (readonly Argument[])[] {
+  const { parsed } = separateWrapperOperands(rest, wrapper);
+  const option = parsed.options.find((each) => each.value === undefined && !isListed(each.name, wrapper));
+  const at = option === undefined ? -1 : rest.indexOf(option.at);
+  const next = rest[at + 1];
+  if (at === -1 || next === undefined || literalText(next) === "--") return [];
+  const before = rest.slice(0, at);
+  const withValue = [...before, ...rest.slice(at + 2)];
+  return wrapper.anyFlags === true ? [withValue] : [[...before, ...rest.slice(at + 1)], withValue];
+}
+
+/** Unwraps a call in which options that no list contains take no value. */
+function unwrapOnce(
+  [name, ...rest]: readonly Argument[],
+  wrapper: Wrapper,
+  input: Flow | undefined,
+): Omit<Unwrapped, "alternatives"> {
   const { parsed, ownOperands } = separateWrapperOperands(rest, wrapper);
   const called = literalText(name) ?? "";
   const unknownReason = findUnknownReason(parsed, ownOperands, called, wrapper);
@@ -106,11 +146,14 @@ function findInner(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefine
 /** The first option that the wrapper's row doesn't list, so that it is unknown whether it takes a value. */
 function firstUnknownOption(parsed: ParsedWords, wrapper: Wrapper): string | undefined {
   if (wrapper.anyFlags === true) return;
+  return parsed.options.find(({ name }) => !isListed(name, wrapper))?.name;
+}
+
+/** Whether a wrapper's row lists an option. */
+function isListed(name: string, wrapper: Wrapper): boolean {
   const { flags, valued, directory, code, inert, moves, placeholders } = wrapper;
   const known = [flags, valued, directory, code, inert, moves, placeholders].map(optionSet);
-  return parsed.options.find(
-    ({ name }) => !known.some((each) => each.has(name) || each.has(`${name}?`)) && !/^-\d$/.test(name),
-  )?.name;
+  return /^-\d$/.test(name) || known.some((each) => each.has(name) || each.has(`${name}?`));
 }
 
 /** Why a wrapper may run something unknown: an unknown operand, a setting such as `ProxyCommand`, a variable such as `PAGER=…`. */

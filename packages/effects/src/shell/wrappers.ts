@@ -201,6 +201,8 @@ const wrappers: readonly Wrapper[] = [
   {
     names: "unshare setpriv prlimit numactl firejail valgrind catchsegv xvfb-run dbus-run-session entr",
     anyFlags: true,
+    flags:
+      "-r -U --user --map-root-user -f --fork --mount-proc --net --mount --pid --no-new-privs --clear-groups --init-groups -a --auto-servernum -c -d -z -q --quiet --noprofile",
     valued:
       "-N -m -i -C -p -n -e -s -f -S -u --unit --reuid --regid --groups --uid --gid --slice --description --property -R --root -w --wd",
   },

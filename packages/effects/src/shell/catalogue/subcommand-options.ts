@@ -8,6 +8,10 @@
 export interface SubcommandOptions {
   /** Options that take a value, separated by spaces; empty if there are none. */
   readonly valued: string;
+  /** Options without a value. The value of an option in no list is unknown: it may be the next word, or the option has none. */
+  readonly flags?: string;
+  /** Matches a word before the subcommand that is neither an option nor a subcommand: `+nightly` of `cargo`. */
+  readonly skipped?: RegExp;
   /** The option whose value is the directory to work in. */
   readonly directory?: string;
   /** Options whose values may make a subcommand run any command (`git -c core.pager=x`), unless they match `harmless`. */
@@ -18,14 +22,40 @@ export interface SubcommandOptions {
   /** Whether the first operand may be options without a dash: `tar xzf a`. */
   readonly dashless?: true;
   /** Whether an unknown subcommand may delete or run something. */
-  readonly mayRun?: true;
+  readonly mayRun?: boolean;
 }
 
 /** Programs with subcommands for which no option before the subcommand is listed. */
 const withoutOptions =
-  "gio 7z 7za 7zr openssl rclone launchctl loginctl brew tmux adb vagrant deno bun gh glab gem poetry uv hatch cnpm pip " +
+  "gio 7z 7za 7zr openssl rclone launchctl loginctl brew tmux adb vagrant deno bun glab gem poetry hatch cnpm " +
   "pipx pdm rye pipenv pixi conda mamba micromamba aptitude nala yum dnf microdnf zypper tdnf apk port snap flatpak nix " +
-  "bundle bundler composer dotnet nerdctl k3s kind minikube k3d eksctl tofu pulumi terragrunt gsutil az s3cmd mc b2 hg svn bzr";
+  "bundle bundler composer dotnet k3s kind minikube k3d eksctl tofu pulumi terragrunt gsutil az s3cmd mc b2 hg svn bzr";
+
+const dockerOptions: SubcommandOptions = {
+  valued:
+    "--config -c --context -H --host -l --log-level --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file --project-directory --progress --ansi --parallel",
+  flags: "-D --debug --tls --tlsverify -v --version --compatibility --all-resources --dry-run",
+  mayRun: true,
+};
+
+const clusterOptions: SubcommandOptions = {
+  valued:
+    "-n --namespace --context --cluster --kubeconfig --user -s --server -v --v --as --as-group --as-uid --cache-dir --certificate-authority --client-certificate --client-key --log-flush-frequency --profile --profile-output --request-timeout --tls-server-name --token --username --password --vmodule",
+  flags: "--debug --insecure-skip-tls-verify --match-server-version --warnings-as-errors --disable-compression",
+  mayRun: true,
+};
+
+const npmOptions: SubcommandOptions = {
+  valued: "--prefix -w --workspace --registry --loglevel --cache --userconfig --globalconfig --script-shell",
+  flags:
+    "-s --silent -q --quiet -d -dd -ddd --verbose -g --global --workspaces -ws --if-present --no-color --color --offline --prefer-offline --no-audit --no-fund --yes -y -r --recursive --json --ignore-scripts --include-workspace-root -D --dev -v --version --force --parallel --stream",
+};
+
+const aptOptions: SubcommandOptions = {
+  valued: "-o -c -t --option --config-file --target-release -a",
+  flags:
+    "-y -q -qq --yes --assume-yes --quiet -f --fix-broken -s --simulate --dry-run -d --download-only --no-install-recommends --allow-downgrades",
+};
 
 /** The options before the subcommand, by the names of the programs. */
 export const subcommandOptions: ReadonlyMap<string, SubcommandOptions> = new Map<string, SubcommandOptions>([
@@ -33,7 +63,9 @@ export const subcommandOptions: ReadonlyMap<string, SubcommandOptions> = new Map
   [
     "git",
     {
-      valued: "-C -c --git-dir --work-tree --exec-path --namespace --config-env --super-prefix",
+      valued: "-C -c --git-dir --work-tree --namespace --config-env --super-prefix --attr-source --list-cmds",
+      flags:
+        "-p -P --paginate --no-pager --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --exec-path --html-path --man-path --info-path -v --version -h --help",
       directory: "-C",
       settings: "-c --config-env --exec-path",
       harmless:
@@ -42,22 +74,75 @@ export const subcommandOptions: ReadonlyMap<string, SubcommandOptions> = new Map
       mayRun: true,
     },
   ],
-  ["docker", { valued: "--config -c --context -H --host -l --log-level", mayRun: true }],
-  ["podman", { valued: "--root --url --connection --log-level", mayRun: true }],
-  ["kubectl", { valued: "-n --namespace --context --cluster --kubeconfig --user -s --server", mayRun: true }],
-  ["oc", { valued: "-n --namespace --context --cluster --kubeconfig --user -s --server", mayRun: true }],
-  ["helm", { valued: "-n --namespace --kube-context --kubeconfig" }],
-  ["npm", { valued: "--prefix -w --workspace --registry", directory: "--prefix" }],
-  ["pnpm", { valued: "-C --dir --filter -F --registry", directory: "-C" }],
-  ["yarn", { valued: "--cwd --registry", directory: "--cwd" }],
-  ["cargo", { valued: "--config --color -Z -C" }],
+  ["docker", dockerOptions],
+  [
+    "podman",
+    { ...dockerOptions, valued: `${dockerOptions.valued} --root --url --connection --runroot --storage-driver` },
+  ],
+  ["nerdctl", { ...dockerOptions, valued: `${dockerOptions.valued} -n --namespace --address -a --data-root` }],
+  ["kubectl", clusterOptions],
+  ["oc", clusterOptions],
+  ["helm", { ...clusterOptions, mayRun: false, valued: `${clusterOptions.valued} --kube-context --registry-config` }],
+  ["npm", { ...npmOptions, directory: "--prefix" }],
+  [
+    "pnpm",
+    { ...npmOptions, valued: `${npmOptions.valued} -C --dir --filter -F --filter-prod --reporter`, directory: "-C" },
+  ],
+  ["yarn", { ...npmOptions, valued: `${npmOptions.valued} --cwd`, directory: "--cwd" }],
+  [
+    "cargo",
+    {
+      valued: "--config --color -Z -C --manifest-path",
+      flags: "-v -vv --verbose -q --quiet --locked --offline --frozen --list",
+      skipped: /^\+/,
+    },
+  ],
   ["go", { valued: "-C" }],
-  ["apt", { valued: "-o -c -t" }],
-  ["apt-get", { valued: "-o -c -t" }],
-  ["systemctl", { valued: "-t --type -H --host -M --machine -n --lines -o --output -s --signal", mayRun: true }],
-  ["aws", { valued: "--profile --region --output --endpoint-url" }],
-  ["gcloud", { valued: "--project --account --configuration" }],
-  ["terraform", { valued: "-chdir" }],
+  ["apt", aptOptions],
+  ["apt-get", aptOptions],
+  [
+    "systemctl",
+    {
+      valued:
+        "-t --type -H --host -M --machine -n --lines -o --output -s --signal -p --property --state --job-mode --root --kill-whom",
+      flags:
+        "-a --all -q --quiet -l --full --user --system --now -f --force --no-pager --no-block --no-legend --plain --failed --no-ask-password --global --runtime",
+      mayRun: true,
+    },
+  ],
+  [
+    "aws",
+    {
+      valued:
+        "--profile --region --output --endpoint-url --query --color --ca-bundle --cli-read-timeout --cli-connect-timeout --cli-binary-format",
+      flags: "--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --no-cli-auto-prompt",
+    },
+  ],
+  [
+    "gcloud",
+    {
+      valued:
+        "--project --account --configuration --format --verbosity --impersonate-service-account --billing-project --filter --zone --region",
+      flags: "-q --quiet --log-http --user-output-enabled",
+    },
+  ],
+  ["terraform", { valued: "", flags: "-help -version --help --version" }],
+  [
+    "uv",
+    {
+      valued: "--project --directory --color --config-file --cache-dir",
+      flags: "-q --quiet -v --verbose --offline -n --no-cache --native-tls --no-config --no-progress",
+    },
+  ],
+  [
+    "pip",
+    {
+      valued: "--log --proxy --retries --timeout --cache-dir --python --index-url -i --cert --trusted-host",
+      flags:
+        "-q -qq -v -vv --quiet --verbose --isolated --no-input --no-cache-dir --disable-pip-version-check --require-virtualenv",
+    },
+  ],
+  ["gh", { valued: "-R --repo" }],
   ["tar", { valued: "", dashless: true }],
   ["gtar", { valued: "", dashless: true }],
   ["bsdtar", { valued: "", dashless: true }],
