@@ -9,6 +9,7 @@ import { catalogueEntry } from "./catalogue.ts";
 import { callContainerMethod } from "./container-methods.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
 import { emitUnknown, type Interpreter, lessCertain, spendStepsOn } from "./interpreter.ts";
+import { contentOfFile, contentOfInput } from "./known-content.ts";
 import { callPathMethod } from "./path-methods.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { callTextMethod } from "./text-methods.ts";
@@ -131,7 +132,7 @@ function callLibraryFunction(
   if (entry !== undefined) {
     const result = callLibrary(entry, name, null, passed, span, interpreter);
     callPassedFunctions(name, passed, span, interpreter, entry);
-    return result;
+    return contentOfInput(name, interpreter) ?? result;
   }
   if (name.includes(unknownText))
     emitUnknown(interpreter, "__import__", "it is unknown which module is imported", span);
@@ -191,14 +192,17 @@ function callMethodOfAlternative(
     case "path": {
       const computed = callPathMethod(alternative.text, name, positional, self, interpreter);
       if (computed !== undefined) return computed;
-      return (
-        callCatalogueMethod(`pathlib.Path.${name}`, self, passed, span, interpreter) ??
-        unknownValueFrom(argumentOrigins(passed, object.from))
-      );
+      const result = callCatalogueMethod(`pathlib.Path.${name}`, self, passed, span, interpreter);
+      const content = /^read_(text|bytes)$/.test(name) ? contentOfFile(self, interpreter) : undefined;
+      return content ?? result ?? unknownValueFrom(argumentOrigins(passed, object.from));
     }
     case "object":
       if (alternative.type === "argparse.ArgumentParser")
         return callArgparseMethod(alternative, name, positional, named);
+      if (alternative.type === "file" && name === "read" && passed.length === 0) {
+        const content = contentOfFile(alternative.fields.get("path"), interpreter);
+        if (content !== undefined) return content;
+      }
       return (
         callCatalogueMethod(`${alternative.type}.${name}`, self, passed, span, interpreter) ??
         keepArgumentsInFields(alternative, passed)

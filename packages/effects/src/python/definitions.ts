@@ -1,13 +1,16 @@
 // Runs the statements that define names: `def`, `class`, `import`.
 
+import { joinPath } from "../path.ts";
 import { libraryAttribute } from "./attributes.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { emit } from "./interpreter.ts";
 import { canonicalName } from "./library-names.ts";
+import { runProgramFile } from "./nested-code.ts";
 import { createScope, setName } from "./scope.ts";
 import type { ClassStatement, FunctionStatement, Statement } from "./syntax/nodes.ts";
 import { exactValue, type Value } from "./value.ts";
+import { originsWrittenTo } from "./written-files.ts";
 
 /** `def`: evaluates default values and decorators now; the body runs when the function is called. */
 export function defineFunction(statement: FunctionStatement, interpreter: Interpreter): void {
@@ -66,7 +69,8 @@ export function importNames(statement: Statement & { kind: "import" }, interpret
 
 /** Importing a module that the program wrote to a file before executes the written code. */
 function emitImportOfWrittenModule(module: string, { start, end }: Statement, interpreter: Interpreter): void {
-  const from =
-    interpreter.writtenFiles.get(`${module.replaceAll(".", "/")}.py`)?.filter(({ kind }) => kind !== "literal") ?? [];
+  const path = joinPath(interpreter.directory ?? "", `${module.replaceAll(".", "/")}.py`) ?? "";
+  const from = originsWrittenTo(path, interpreter);
   if (from.length > 0) emit(interpreter, { kind: "execute", program: null, from, by: "import", start, end });
+  runProgramFile({ path, glob: false, hidden: false, partial: false }, "import", { start, end }, interpreter);
 }

@@ -1,10 +1,16 @@
 // The environment that a program runs in: home directory, working directory, environment variables.
 
+import type { KnownData } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";
+import { isPassed } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
 import {
+  exactText,
+  hasUnknownText,
   joinValues,
   knownTexts,
+  nonLiteralOrigins,
+  originsOf,
   suppliedText,
   textValue,
   unknownName,
@@ -87,6 +93,26 @@ export function setEnvironment(name: string | undefined, value: Value, interpret
   const { names } = interpreter.moduleScope;
   const before = names.get(environmentKey(name));
   names.set(environmentKey(name), before === undefined ? value : joinValues(before, value));
+}
+
+/** The environment of a process that the program starts. */
+export function childEnvironment(passed: Value | undefined, interpreter: Interpreter): ReadonlyMap<string, KnownData> {
+  const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
+  const isComplete = own?.kind === "dict" && own.more === null && passed?.alternatives.length === 1;
+  const environment = new Map(isComplete ? [] : interpreter.context.environment);
+  if (!isComplete)
+    for (const [key, value] of interpreter.moduleScope.names) {
+      const [, name] = /^os\.environ\[(.+)\]$/s.exec(key) ?? [];
+      if (name !== undefined) environment.set(name, knownData(value));
+    }
+  if (own?.kind === "dict") for (const [name, value] of own.entries) environment.set(name, knownData(value));
+  return environment;
+}
+
+function knownData(value: Value): KnownData {
+  const text = exactText(value);
+  if (text === undefined || hasUnknownText(text)) return { from: originsOf(value) };
+  return { from: nonLiteralOrigins(value), text };
 }
 
 /** The key under which a variable is stored in the module's scope; no Python name contains a bracket. */

@@ -7,12 +7,12 @@ import type { Interpreter } from "./interpreter.ts";
 import {
   type Alternative,
   hasUnknownText,
-  joinOrigins,
   type LibraryObject,
   suppliedText,
   unknownText,
   type Value,
 } from "./value.ts";
+import { originsWrittenTo } from "./written-files.ts";
 
 /** A longer path counts as unknown. */
 const maxPathLength = 4096;
@@ -31,7 +31,40 @@ export function fileTargets(value: Value, interpreter: Interpreter): readonly (T
 const unknownFile: NamedFile = { target: null };
 
 /** The files that a path value names; a file with `target: null` when it may name others. */
-export function namedFiles(value: Value, interpreter: Interpreter): readonly NamedFile[] {
+export function namedFiles(value: Value, interpreter: Interpreter, use: FileUse = "content"): readonly NamedFile[] {
+  const files = filesNamedBy(value, interpreter);
+  return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behindLinks(file, use, interpreter)]);
+}
+
+/** What a call does with a file: something with its content, or with the file itself, which may be a link. */
+export type FileUse = "content" | "entry";
+
+const maxLinks = 8;
+
+/** The file to which a path leads through symbolic links. */
+function behindLinks({ target }: NamedFile, use: FileUse, { links }: Interpreter): readonly NamedFile[] {
+  let path = target?.path ?? "";
+  let isResolved = false;
+  for (let steps = 0; steps < maxLinks; steps++) {
+    const link = linkIn(path, use, links);
+    if (link === undefined) break;
+    const to = links.get(link);
+    if (to === null || to === undefined) return [unknownFile];
+    const rest = path.slice(link.length);
+    path = (target?.glob === true ? escapeGlob(to) : to) + rest;
+    isResolved = true;
+  }
+  return isResolved && target !== null ? [{ target: { ...target, path } }] : [];
+}
+
+/** The link that a path is or goes through. */
+function linkIn(path: string, use: FileUse, links: Interpreter["links"]): string | undefined {
+  for (let end = use === "entry" ? path.lastIndexOf("/") : path.length; end > 0; end = path.lastIndexOf("/", end - 1))
+    if (links.has(path.slice(0, end))) return path.slice(0, end);
+  return;
+}
+
+function filesNamedBy(value: Value, interpreter: Interpreter): readonly NamedFile[] {
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
   const results: NamedFile[] = [];
   for (const alternative of value.alternatives) {
@@ -114,13 +147,7 @@ function placeholdersToWildcards(part: string): string {
 /** The origins of the content of files: the files themselves and what the program wrote to them. */
 export function fileOrigins(targets: readonly (Target | null)[], interpreter: Interpreter): readonly Origin[] {
   return targets.flatMap((target) => {
-    const written = target === null ? [] : (interpreter.writtenFiles.get(target.path) ?? []);
-    return [{ kind: "file" as const, target }, ...written.filter(({ kind }) => kind !== "literal")];
+    const written = target === null ? [] : originsWrittenTo(target.path, interpreter);
+    return [{ kind: "file" as const, target }, ...written];
   });
-}
-
-/** Records the origins of what is written to a file. */
-export function recordWrite(target: Target | null, from: readonly Origin[], interpreter: Interpreter): void {
-  if (target === null || from.length === 0) return;
-  interpreter.writtenFiles.set(target.path, joinOrigins(interpreter.writtenFiles.get(target.path) ?? [], from));
 }

@@ -1,6 +1,8 @@
 import type { Certainty, Effect, Origin } from "../effects.ts";
+import type { FileData } from "../execution-state.ts";
 import type { Effects } from "../languages.ts";
 import { deepestNesting, type EffectContext, type Nesting, outermostNesting } from "../languages.ts";
+import { LayeredMap } from "../layered-map.ts";
 import type { WriteConsequence } from "../persistent-paths.ts";
 import { isClassMethod } from "./attributes.ts";
 import { withJoinedContainers } from "./branches.ts";
@@ -30,6 +32,7 @@ import {
   unknownValue,
   type Value,
 } from "./value.ts";
+import { stateAfter } from "./written-files.ts";
 
 /**
  * Interprets a Python program abstractly: follows every branch with the values that are known, and returns the effects
@@ -46,10 +49,11 @@ export function interpretProgram(program: string, context: EffectContext): Effec
   const interpreter: Interpreter = new ProgramInterpreter(context, nesting);
   if (problem !== null) emitUnknown(interpreter, "python", `the program ${problem}`, whole);
   interpreter.runBlock(statements);
+  const after = stateAfter(interpreter);
   runUncalledFunctions(interpreter);
   if (interpreter.steps.left <= 0)
     emitUnknown(interpreter, "python", "the program does too much to be analyzed", whole);
-  return { effects: distinctEffects(interpreter.effects) };
+  return { effects: distinctEffects(interpreter.effects), ...(after !== undefined && { after }) };
 }
 
 /** The state of one interpretation, with the entry points through which the interpreter's parts call each other. */
@@ -59,7 +63,9 @@ class ProgramInterpreter implements Interpreter {
   readonly builtins: ReadonlyMap<string, Builtin> = builtins;
   readonly steps: { left: number };
   readonly moduleScope: Scope = createScope(null);
-  readonly writtenFiles: Map<string, readonly Origin[]>;
+  readonly writtenFiles: LayeredMap<FileData>;
+  readonly links: LayeredMap<string | null>;
+  readonly settings: LayeredMap<string | null>;
   readonly writeConsequences: Map<string, readonly WriteConsequence[]> = new Map();
   readonly functions: FunctionValue[] = [];
   readonly interpretedFunctions: Set<FunctionValue["node"]> = new Set();
@@ -71,7 +77,7 @@ class ProgramInterpreter implements Interpreter {
   scope: Scope = this.moduleScope;
   depth: number;
   certainty: Certainty = "certain";
-  directory: string | null = "";
+  directory: string | null;
   input: readonly Origin[];
   branchSnapshots: ContainerSnapshots | null = null;
   loop: Loop = { repetitions: 1 };
@@ -82,7 +88,10 @@ class ProgramInterpreter implements Interpreter {
     this.steps = nesting.work;
     this.depth = nesting.depth;
     this.input = options.standardInput?.from ?? [];
-    this.writtenFiles = new Map([...(options.files ?? [])].map(([path, { from }]) => [path, from]));
+    this.directory = options.directory === undefined ? "" : options.directory;
+    this.writtenFiles = new LayeredMap(options.files);
+    this.links = new LayeredMap(options.links);
+    this.settings = new LayeredMap(options.settings);
   }
 
   evaluate(expression: Expression): Value {

@@ -1,7 +1,9 @@
 // The state of the abstract interpreter, and the functions that emit effects and count work.
 
 import type { Certainty, Effect, Origin } from "../effects.ts";
+import type { FileData } from "../execution-state.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
+import type { LayeredMap } from "../layered-map.ts";
 import type { WriteConsequence } from "../persistent-paths.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Span, Statement } from "./syntax/nodes.ts";
 import type {
@@ -44,8 +46,12 @@ export interface Interpreter {
   directory: string | null;
   /** The origins of standard input. */
   input: readonly Origin[];
-  /** The origins of what was written to files, by their paths. */
-  readonly writtenFiles: Map<string, readonly Origin[]>;
+  /** What the program and code before it wrote to files, by their paths. */
+  readonly writtenFiles: LayeredMap<FileData>;
+  /** The targets of symbolic links that the program and code before it created, by the paths of the links. */
+  readonly links: LayeredMap<string | null>;
+  /** The settings of programs that the program and code before it changed. */
+  readonly settings: LayeredMap<string | null>;
   /** Cache: what writing a file causes besides the write, by its path. */
   readonly writeConsequences: Map<string, readonly WriteConsequence[]>;
   /** The old content of containers that the innermost branch changed; `null` outside of branches. */

@@ -1,3 +1,4 @@
+import type { Target } from "../effects.ts";
 import { deepestNesting } from "../languages.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
@@ -12,6 +13,7 @@ import {
   unknownValue,
   type Value,
 } from "./value.ts";
+import { textsWrittenTo } from "./written-files.ts";
 
 /**
  * Interprets code that the program passes to `eval` or `exec`, in the current scope; unknown code is emitted as an
@@ -60,6 +62,28 @@ function interpretCode({ text, at }: TextValue, isOneOfSeveral: boolean, call: L
     interpreter.runBlock(program.statements);
     return unknownValue;
   });
+}
+
+/** Runs the program in a file, if the program itself or code before it wrote the file. @returns whether its text is known */
+export function runProgramFile(
+  target: Target | null | undefined,
+  by: string,
+  { start, end }: Span,
+  interpreter: Interpreter,
+): boolean {
+  const texts = textsWrittenTo(target, interpreter);
+  for (const text of texts) {
+    if (interpreter.depth >= deepestNesting) {
+      emitUnknown(interpreter, by, "code is nested too deeply", { start, end });
+      return true;
+    }
+    const program = readProgram(text, () => ({ start, end }));
+    interpreter.steps.left -= text.length / 40;
+    if (program.problem !== null)
+      emitUnknown(interpreter, by, `the code that ${by} runs ${program.problem}`, { start, end });
+    inNestedCode(interpreter, texts.length > 1, () => interpreter.runBlock(program.statements));
+  }
+  return texts.length > 0;
 }
 
 /** Runs something one nesting level deeper. */

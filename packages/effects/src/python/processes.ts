@@ -1,17 +1,19 @@
 // Reads the commands that a program runs (`os.system`, `subprocess.run`) with the shell's reader, and emits their
 // effects.
 
-import type { Effect, Origin, Target } from "../effects.ts";
+import type { Effect, Origin } from "../effects.ts";
+import type { KnownData } from "../execution-state.ts";
 import type { Effects } from "../languages.ts";
 import { readCode } from "../languages.ts";
-import { joinPath } from "../path.ts";
 import { isPassed } from "./arguments.ts";
+import { childEnvironment } from "./environment.ts";
 import { fileTargets } from "./file-targets.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { manyIterations } from "./limits.ts";
 import type { Span } from "./syntax/nodes.ts";
 import {
+  exactText,
   formattedTexts,
   hasUnknownText,
   joinOrigins,
@@ -24,12 +26,15 @@ import {
   type Value,
   withAddedOrigins,
 } from "./value.ts";
+import { adoptChanges, originsWrittenTo } from "./written-files.ts";
 
 /** Arguments of a call that starts a process, besides its command. */
 export interface ProcessOptions {
   /** What the process reads from standard input. */
   readonly input?: Value | undefined;
   readonly directory?: Value | undefined;
+  /** Its environment, if it is not that of the program. */
+  readonly environment?: Value | undefined;
   /** The program to start, whatever the first word of the command is. */
   readonly program?: Value | undefined;
   /** Whether a shell interprets the command. */
@@ -45,6 +50,7 @@ interface Command {
 /** The shell variable that stands for unknown text in a command: no command can assign a value to it. */
 const unknownVariable = "BASH_COMMAND";
 const unknownWord = `$${unknownVariable}`;
+const placeholder = /"?\$\{?BASH_COMMAND\}?"?/g;
 const maxCommands = 32;
 
 /** Programs that execute their standard input. */
@@ -141,7 +147,7 @@ function runCommands(
   else if (mayBeUnknown) emitUnknown(interpreter, by, `it is unknown which program ${by} starts`, span);
   const sure = commands.length === 1 && !mayBeUnknown ? "certain" : "possible";
   for (const { text, at } of commands) {
-    const commandEffects = readCommand(text, interpreter);
+    const commandEffects = readCommand(text, options, call);
     const place = (effect: Effect): Span =>
       at === null || hasUnknownText(text) ? span : { start: at + effect.start, end: at + effect.end };
     // A builtin of the shell runs in a process, too.
@@ -160,15 +166,37 @@ function runCommands(
     call.result = withAddedOrigins(objectValue("process", [], new Map(call.bound)), [{ kind: "output", by }]);
 }
 
-/** The effects of a command line, read with the shell's reader. */
-function readCommand(text: string, interpreter: Interpreter): Effects {
-  const command = unknownTextToVariable(text);
-  return interpreter.steps.left <= 0
-    ? { effects: [] }
-    : readCode("shell", command, {
-        ...interpreter.context,
-        nesting: { ...interpreter.nesting, depth: interpreter.depth },
-      });
+/** The effects of a command line, read with the shell's reader in the state that the program has reached. */
+function readCommand(text: string, options: ProcessOptions, { interpreter, by }: LibraryCall): Effects {
+  if (interpreter.steps.left <= 0) return { effects: [] };
+  const { context, nesting, depth, writtenFiles, links, settings } = interpreter;
+  const { effects, after } = readCode("shell", unknownTextToVariable(text), {
+    ...context,
+    nesting: { ...nesting, depth },
+    directory: isPassed(options.directory) ? singleDirectory(options.directory, interpreter) : interpreter.directory,
+    environment: childEnvironment(options.environment, interpreter),
+    variables: undefined,
+    files: writtenFiles,
+    links,
+    settings,
+    standardInput: inputOf(options, interpreter),
+  });
+  if (after !== undefined) adoptChanges(after, interpreter);
+  return { effects: text.includes(unknownText) ? effects.map((effect) => withoutPlaceholder(effect, by)) : effects };
+}
+
+/** What a process reads from standard input. */
+function inputOf({ input }: ProcessOptions, { context, input: origins }: Interpreter): KnownData | undefined {
+  if (!isPassed(input)) return context.standardInput ?? (origins.length > 0 ? { from: origins } : undefined);
+  const text = exactText(input);
+  return text === undefined || hasUnknownText(text) ? undefined : { from: nonLiteralOrigins(input), text };
+}
+
+/** An effect whose reason and program don't mention the variable that stands for unknown text. */
+function withoutPlaceholder(effect: Effect, by: string): Effect {
+  const name = effect.by.includes(unknownVariable) ? by : effect.by;
+  if (effect.kind !== "anything") return { ...effect, by: name };
+  return { ...effect, by: name, reason: effect.reason.replaceAll(placeholder, "an unknown value") };
 }
 
 /** Replaces unknown text in a command with a shell variable, outside of single quotes so that it is read as one. */
@@ -201,7 +229,7 @@ function emitCommandEffect(
 ): void {
   const { interpreter } = call;
   const { certainty: _, ...relocated } = {
-    ...relocateEffect(effect, options.directory, interpreter),
+    ...effect,
     start: span.start,
     end: span.end,
   };
@@ -218,27 +246,10 @@ function emitCommandEffect(
     );
   for (const origin of from)
     if (origin.kind === "file" && origin.target !== null)
-      from = joinOrigins(from, withoutLiterals(interpreter.writtenFiles.get(origin.target.path)));
+      from = joinOrigins(from, originsWrittenTo(origin.target.path, interpreter));
   if (relocated.program?.includes("/"))
-    from = joinOrigins(from, withoutLiterals(interpreter.writtenFiles.get(relocated.program.replace(/^\.\//, ""))));
+    from = joinOrigins(from, originsWrittenTo(relocated.program.replace(/^\.\//, ""), interpreter));
   emit(interpreter, { ...relocated, from }, certainty);
-}
-
-function withoutLiterals(origins: readonly Origin[] | undefined): readonly Origin[] {
-  return (origins ?? []).filter(({ kind }) => kind !== "literal");
-}
-
-/** An effect with its relative paths resolved against the directory in which the process runs. */
-function relocateEffect(effect: Effect, directory: Value | undefined, interpreter: Interpreter): Effect {
-  const place = isPassed(directory) ? singleDirectory(directory, interpreter) : interpreter.directory;
-  if (place === "") return effect;
-  const relocate = (target: Target | null): Target | null => {
-    if (target === null || /^[/~]/.test(target.path)) return target;
-    const path = place === null ? null : joinPath(place, target.path);
-    return path === null ? null : { ...target, path };
-  };
-  if (effect.kind === "move") return { ...effect, target: relocate(effect.target), to: relocate(effect.to) };
-  return "target" in effect ? { ...effect, target: relocate(effect.target) } : effect;
 }
 
 /** The only directory that a value names; `null` otherwise. */

@@ -80,7 +80,12 @@ function changeDirectory({ positional: [value], interpreter }: BuiltinCall): Val
   const [target, ...others] = value === undefined ? [] : fileTargets(value, interpreter);
   const isProgramDirectory =
     value !== undefined && knownTexts(value).every((text) => text === parentPath(programFile(interpreter)));
-  const directory = isProgramDirectory ? "" : target == null || target.glob || others.length > 0 ? null : target.path;
+  const { directory: start = "" } = interpreter.context;
+  const directory = isProgramDirectory
+    ? start
+    : target == null || target.glob || others.length > 0
+      ? null
+      : target.path;
   interpreter.directory = interpreter.certainty === "certain" || directory === interpreter.directory ? directory : null;
   return noneValue;
 }

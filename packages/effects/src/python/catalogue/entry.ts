@@ -128,6 +128,8 @@ interface RunEntry {
   /** The argument that holds its standard input. */
   readonly input?: string;
   readonly directory?: string;
+  /** The argument that holds its environment. */
+  readonly environment?: string;
   /** The effect happens only if this argument is passed. */
   readonly onlyIf?: string;
   /** The code is run to measure its time, so literal code emits only its own effects. */

@@ -220,9 +220,10 @@ export const fileCalls: readonly CallEntry[] = [
       { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
     ],
   },
+  { calls: "pathlib.Path.mkdir pathlib.Path.touch", effects: [{ kind: "write", target: "self" }] },
   {
-    calls:
-      "pathlib.Path.mkdir pathlib.Path.touch pathlib.Path.symlink_to pathlib.Path.hardlink_to pathlib.Path.link_to",
+    calls: "pathlib.Path.symlink_to pathlib.Path.hardlink_to pathlib.Path.link_to",
+    parameters: "target",
     effects: [{ kind: "write", target: "self" }],
   },
   {

@@ -9,6 +9,7 @@ const process: readonly EffectEntry[] = [
     shell: "shell",
     input: "input stdin",
     directory: "cwd",
+    environment: "env",
   },
 ];
 const shell: readonly EffectEntry[] = [{ kind: "run", what: "shell", argument: "command", input: "input" }];

@@ -3,6 +3,7 @@ import { fileOrigins, fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
 import { joinOrigins, knownTexts, unknownValue, type Value } from "../value.ts";
+import { recordCopy, recordRemoved } from "../written-files.ts";
 import { emitNetwork } from "./network.ts";
 import { emitPersistence } from "./write.ts";
 
@@ -21,7 +22,9 @@ export function emitFile(
     emitNetwork({ kind: "network", direction: "in", url: entry.target }, call);
     return;
   }
-  for (const place of namedFiles(entry.pattern ? patternDirectory(value) : value, interpreter)) {
+  const use = entry.kind === "delete" ? "entry" : "content";
+  for (const place of namedFiles(entry.pattern ? patternDirectory(value) : value, interpreter, use)) {
+    if (entry.kind === "delete") recordRemoved(place.target, interpreter);
     const recursive = entry.recursive === true || (entry.pattern === true && isRecursivePattern(value));
     emit(interpreter, { kind: entry.kind, ...place, recursive, by, start: span.start, end: span.end });
     if (entry.kind === "read") call.fetched = joinOrigins(call.fetched, fileOrigins([place.target], interpreter));
@@ -63,6 +66,7 @@ export function emitMove(entry: EffectEntry & { kind: "move" }, call: LibraryCal
   const [to = null] = fileTargets(argumentValue(entry.to, call) ?? unknownValue, interpreter);
   for (const target of fileTargets(argumentValue(entry.target, call) ?? unknownValue, interpreter)) {
     emit(interpreter, { kind: "move", target, to, recursive: true, by, start: span.start, end: span.end });
+    recordCopy(target, to, true, interpreter);
   }
   const from = fileOrigins(fileTargets(argumentValue(entry.target, call) ?? unknownValue, interpreter), interpreter);
   emit(interpreter, {

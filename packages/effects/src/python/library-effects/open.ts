@@ -3,6 +3,7 @@ import { fileOrigins, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
 import { hasUnknownText, joinOrigins, unknownValue, type Value } from "../value.ts";
+import { recordWrite } from "../written-files.ts";
 import { emitPersistence } from "./write.ts";
 
 /** Emits the effects of opening a file: reading or writing, according to the mode argument. */
@@ -21,6 +22,8 @@ export function emitOpen(entry: EffectEntry & { kind: "open" }, call: LibraryCal
       } else {
         emit(interpreter, { kind: "write", ...file, recursive: false, mode: action.mode, from: [], ...base }, sure);
         emitPersistence(file.target, call);
+        if (action.mode === "replace" || action.mode === "create")
+          recordWrite(file.target, "empty", undefined, interpreter);
       }
     }
   }

@@ -3,7 +3,7 @@ import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileOrigins, fileTargets } from "../file-targets.ts";
 import { emit, type Interpreter } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
-import { runPythonCode } from "../nested-code.ts";
+import { runProgramFile, runPythonCode } from "../nested-code.ts";
 import { runCommand, runProcess } from "../processes.ts";
 import { joinOrigins, knownTexts, nonLiteralOrigins, originsOf, unknownValue, type Value } from "../value.ts";
 
@@ -15,14 +15,15 @@ export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall)
   const [value] = argumentValues(entry.argument, call);
   const input = entry.input === undefined ? undefined : argumentValue(entry.input, call);
   const directory = entry.directory === undefined ? undefined : call.bound.get(entry.directory);
+  const environment = entry.environment === undefined ? undefined : call.bound.get(entry.environment);
   switch (entry.what) {
     case "shell":
-      runCommand(value ?? unknownValue, { input, directory }, call);
+      runCommand(value ?? unknownValue, { input, directory, environment }, call);
       break;
     case "process": {
       const [program] = argumentValues(entry.program ?? "", call);
       const shell = entry.shell === undefined ? undefined : argumentValue(entry.shell, call);
-      runProcess(value ?? unknownValue, { input, directory, program, shell }, call);
+      runProcess(value ?? unknownValue, { input, directory, environment, program, shell }, call);
       break;
     }
     case "python":
@@ -39,6 +40,7 @@ export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall)
 /** Emits the execution of a file as a program, module or shared library. */
 function emitProgramExecution(value: Value, call: LibraryCall): void {
   const { interpreter, by, span } = call;
+  for (const target of fileTargets(value, interpreter)) runProgramFile(target, by, span, interpreter);
   if (
     value.alternatives.length > 0 &&
     !value.mayBeUnknown &&

@@ -1,11 +1,12 @@
-import type { Target } from "../../effects.ts";
+import type { Target, WriteEffect } from "../../effects.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
-import { namedFiles, recordWrite } from "../file-targets.ts";
+import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
-import { argumentValues, type LibraryCall, objectField } from "../library-call.ts";
+import { argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
 import { exactText, joinOrigins, originsOf, unknownValue, type Value } from "../value.ts";
+import { recordCopy, recordWrite } from "../written-files.ts";
 
 /**
  * Emits the effect of writing to a file by path or through an open file; writes to buffers in memory are kept in the
@@ -38,12 +39,41 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
       start: span.start,
       end: span.end,
     });
-    recordWrite(target, from, interpreter);
+    recordContent(target, mode, sent, entry, call);
     emitPersistence(target, call);
   }
   if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY && entry.from !== undefined) {
     emit(interpreter, { kind: "exhaust", what: "disk", by, start: span.start, end: span.end });
   }
+}
+
+/** Records the new content of a written file. */
+function recordContent(
+  target: Target | null,
+  mode: WriteEffect["mode"],
+  sent: readonly Value[],
+  entry: EffectEntry & { kind: "write" },
+  call: LibraryCall,
+): void {
+  const { interpreter, by, bound } = call;
+  if (linkingCalls.test(by)) recordLink(target, call);
+  else if (entry.from === "@fetched" && (bound.has("src") || /^pathlib\.Path\.copy/.test(by))) {
+    const [source = null] = fileTargets(bound.get("src") ?? call.self ?? unknownValue, interpreter);
+    recordCopy(source, target, false, interpreter);
+  } else if (sent.length > 0) {
+    const [data] = sent;
+    const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);
+    recordWrite(target, isWhole ? "replace" : "add", sent.length === 1 ? data : unknownValue, interpreter);
+  }
+}
+
+const linkingCalls = /^(os\.symlink|pathlib\.Path\.symlink_to)$/;
+
+/** Records a symbolic link: `os.symlink(source, link)`, `link.symlink_to(source)`. */
+function recordLink(link: Target | null, { by, bound, interpreter }: LibraryCall): void {
+  if (link === null || link.glob) return;
+  const [to = null] = fileTargets(bound.get(by === "os.symlink" ? "src" : "target") ?? unknownValue, interpreter);
+  interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
 }
 
 /** The write mode with which an open file was opened. */

@@ -1,0 +1,27 @@
+// Data that the program reads and whose text is known: files that it or code before it wrote, and standard input.
+import type { Origin } from "../effects.ts";
+import { fileOrigins, fileTargets } from "./file-targets.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { joinAllValues, joinOrigins, textValue, type Value } from "./value.ts";
+import { textsWrittenTo } from "./written-files.ts";
+
+/** The content of the only file that a path names; `undefined` if it is unknown. */
+export function contentOfFile(path: Value | undefined, interpreter: Interpreter): Value | undefined {
+  const [target, other] = path === undefined ? [] : fileTargets(path, interpreter);
+  const texts = other === undefined ? textsWrittenTo(target, interpreter) : [];
+  if (texts.length === 0) return;
+  const from = fileOrigins([target ?? null], interpreter);
+  return joinAllValues(texts.map((text) => textValue(text, from)));
+}
+
+/** What a function such as `input()` or `sys.stdin.read()` returns; `undefined` if it is unknown. */
+export function contentOfInput(name: string, { context, input }: Interpreter): Value | undefined {
+  const { text, from } = context.standardInput ?? {};
+  if (text === undefined) return;
+  const origins: readonly Origin[] = joinOrigins(from ?? [], input);
+  if (/^sys\.stdin\.(buffer\.)?read$/.test(name)) return textValue(text, origins);
+  const line = text.replace(/\r?\n$/, "");
+  return /^(raw_)?input$|^sys\.stdin\.readline$/.test(name) && !line.includes("\n")
+    ? textValue(line, origins)
+    : undefined;
+}
