@@ -49,7 +49,7 @@ function createEngine(program: Program, folder: string, { decision }: Options): 
   return new Engine(program, {
     predicates: predicates({
       languages: { shell, python },
-      codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+      tools: { "Terminal.Execute": { code: "command", language: "shell" } },
       importantFiles,
       workingDirectory: folder,
       home: folder,

@@ -12,7 +12,7 @@ const catalogue = {
   tools: terminal.tools.map((tool) => ({ ...tool, name: `${terminal.name}.${tool.name}` })),
   predicates: predicates({
     languages: { shell },
-    codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+    tools: { "Terminal.Execute": { code: "command", language: "shell" } },
   }),
 };
 

@@ -31,3 +31,6 @@ export type { EffectContext, EffectReader, Effects, Languages, Nesting } from ".
 export { globsOverlap } from "./glob-overlap.ts";
 export type { GlobPath } from "./glob-overlap.ts";
 export { escapeGlob, hasWildcard, joinPath, normalizePath, unescapeGlob } from "./path.ts";
+export { literalTarget } from "./literal-path.ts";
+export { writeConsequences } from "./persistent-paths.ts";
+export type { WriteConsequence } from "./persistent-paths.ts";

@@ -41,7 +41,7 @@ function guardedTerminal(decision: "approve" | "reject") {
   const engine = new Engine(parseProgram(rules), {
     predicates: predicates({
       languages: { shell, python },
-      codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+      tools: { "Terminal.Execute": { code: "command", language: "shell" } },
       importantFiles: ["documents/**"],
       workingDirectory: "/home/ada",
     }),

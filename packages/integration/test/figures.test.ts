@@ -317,7 +317,7 @@ describe("the scenario of Figure 2", () => {
       ...guarded(figure2, {
         predicates: predicates({
           languages: { shell, python },
-          codeArguments: { "Terminal.Execute": { argument: "command", language: "shell" } },
+          tools: { "Terminal.Execute": { code: "command", language: "shell" } },
           importantFiles: ["documents/**"],
           workingDirectory: "/home/ada",
         }),

@@ -9,9 +9,9 @@ import { describe, expect, it } from "vitest";
 
 const policy: Policy = {
   languages: { shell, python },
-  codeArguments: {
-    "Terminal.Execute": { argument: "command", language: "shell" },
-    "PythonREPL.Run": { argument: "code", language: "python" },
+  tools: {
+    "Terminal.Execute": { code: "command", language: "shell" },
+    "PythonREPL.Run": { code: "code", language: "python" },
   },
   workingDirectory: "/home/ada/project",
   home: "/home/ada",

@@ -1,8 +1,28 @@
 export { predicateCatalogue, predicates } from "./predicates.ts";
 export type { CatalogueEntry } from "./predicates.ts";
-export type { CodeArgument, Judge, Judgement, JudgeQuestion, Policy, SensitivePaths } from "./policy.ts";
+export type { Judge, Judgement, JudgeQuestion, Policy, SensitivePaths } from "./policy.ts";
 export { PolicyError } from "./policy-error.ts";
 export { defaultImportantFiles } from "./default-important-files.ts";
 export { defaultSensitivePaths } from "./default-sensitive-paths.ts";
 export { defaultTempDirectories } from "./default-temp-directories.ts";
 export { defaultTrustedHosts } from "./default-trusted-hosts.ts";
+export type {
+  ArgumentReference,
+  CodeUse,
+  CopyUse,
+  CreateUse,
+  DeleteUse,
+  EditUse,
+  FetchUse,
+  ListUse,
+  MoveUse,
+  PatchUse,
+  ReadUse,
+  RemoteUse,
+  SearchUse,
+  ToolUse,
+  ToolUses,
+  UseCondition,
+  WriteUse,
+} from "./tool-use.ts";
+export { toolPresets } from "./tool-presets.ts";

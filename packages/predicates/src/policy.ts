@@ -1,5 +1,6 @@
 import type { PredicateContext, Truth } from "@helve/core";
 import type { EffectReader } from "@helve/effects";
+import type { ToolUses } from "./tool-use.ts";
 
 /**
  * The description of a host for the predicates: its tools, files, network and people. Every member is optional.
@@ -10,12 +11,13 @@ export interface Policy<Language extends string = string> {
   /** Readers for the languages in which tools take code: `{ shell, python }`. Code in any other language is unknown. */
   readonly languages?: Readonly<Record<Language, EffectReader>>;
   /**
-   * For each tool that runs code, the argument that holds the code and its language, or a list of such arguments:
-   * `{ "Terminal.Execute": { argument: "command", language: "shell" } }`.
+   * What the arguments of each tool mean: `{ "Terminal.Execute": { code: "command", language: "shell" } }`. An empty list says that
+   * no argument of the tool is code, a path or an address. The tools of common agents and MCP servers are known without it, see
+   * `presets`.
    */
-  readonly codeArguments?: Readonly<
-    Record<string, CodeArgument<NoInfer<Language>> | readonly CodeArgument<NoInfer<Language>>[]>
-  >;
+  readonly tools?: Readonly<Record<string, ToolUses<NoInfer<Language>>>>;
+  /** Whether the tools in `toolPresets` that `tools` does not list are known; default: true. */
+  readonly presets?: boolean;
   /**
    * For each tool that sends messages, the arguments that contain receivers. Default for every other tool: `to`, `cc`, `bcc`,
    * `recipient`, `recipients` and `attendees`.
@@ -44,14 +46,6 @@ export interface Policy<Language extends string = string> {
   readonly tempDirectories?: readonly string[];
   /** Answers questions that need judgement, such as `contain_misleading_info`. Without it, they are `"unknown"`. */
   readonly judge?: Judge;
-}
-
-/** An argument of a tool that holds code. */
-export interface CodeArgument<Language extends string = string> {
-  /** The argument's name: `command`. */
-  readonly argument: string;
-  /** The language of the code, as a key of the policy's `languages`: `shell`. */
-  readonly language: Language;
 }
 
 /**

@@ -5,7 +5,7 @@ import { preparePolicy } from "./prepared-policy.ts";
 
 /**
  * Creates all predicates for a policy. A predicate about code inspects the operand of the rule
- * (`is_destructive(args.command)`), or without an operand the arguments in `policy.codeArguments`; for a tool without such
+ * (`is_destructive(args.command)`), or without an operand the arguments in `policy.tools`; for a tool without such
  * arguments the answer is false. A predicate about texts searches its operands, or without operands every string argument.
  *
  * @param policy - the tools, files, network and people of the host
@@ -13,9 +13,9 @@ import { preparePolicy } from "./prepared-policy.ts";
  * const engine = new Engine(program, {
  *   predicates: predicates({
  *     languages: { shell, python },
- *     codeArguments: {
- *       "Terminal.Execute": { argument: "command", language: "shell" },
- *       "PythonREPL.Run": { argument: "code", language: "python" },
+ *     tools: {
+ *       "Terminal.Execute": { code: "command", language: "shell" },
+ *       "PythonREPL.Run": { code: "code", language: "python" },
  *     },
  *     workingDirectory: "/home/ada/project",
  *     trustedHosts: ["pypi.org", "*.example.org"],

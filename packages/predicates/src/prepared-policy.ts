@@ -1,4 +1,4 @@
-import type { Effect, EffectContext } from "@helve/effects";
+import type { EffectContext, Effects, ExecutionState } from "@helve/effects";
 import { readCode } from "@helve/effects";
 import { contactTests } from "./contacts.ts";
 import { defaultImportantFiles, replaceableFiles } from "./default-important-files.ts";
@@ -12,6 +12,8 @@ import type { Policy } from "./policy.ts";
 import { PolicyError } from "./policy-error.ts";
 import { policyIssues } from "./policy-issues.ts";
 import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
+import { presetUses } from "./tool-presets.ts";
+import type { ToolUse } from "./tool-use.ts";
 
 /** A policy with its defaults applied and its globs compiled, shared by all predicates. */
 export interface PreparedPolicy {
@@ -37,8 +39,10 @@ export interface PreparedPolicy {
   readonly isContact: ((address: string) => boolean) | undefined;
   /** Whether a host is in `trustedHosts` or is this machine. */
   trusts(host: string): boolean;
-  /** Reads the effects of code; recent results are cached. */
-  effects(language: string, code: string): readonly Effect[];
+  /** Reads the effects of code that runs after `state`; recent results are cached. */
+  read(language: string, code: string, state?: ExecutionState): Effects;
+  /** What the arguments of a tool mean, by the policy or by a preset; `undefined` if neither knows the tool. */
+  toolUses(tool: string): KnownTool | undefined;
 }
 
 /** The most code texts whose effects are cached. */
@@ -62,9 +66,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
   let trustedHostTests: readonly ReturnType<typeof hostTest>[] | undefined;
   const contacts = contactTests(() => policy.contacts);
   const context: EffectContext = { home, workingDirectory, languages };
-  const cache = new Map<string, readonly Effect[]>();
-  // The predicates of one decision inspect the same code.
-  let latest: { readonly language: string; readonly code: string; readonly effects: readonly Effect[] } | undefined;
+  const cache = new Map<string, Effects>();
   return {
     original: policy,
     base,
@@ -83,18 +85,35 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       trustedHostTests ??= (policy.trustedHosts ?? defaultTrustedHosts).map(hostTest);
       return host !== null && (isLoopback(host) || trustedHostTests.some((matches) => matches(host) === true));
     },
-    effects(language, code) {
-      if (latest?.code === code && latest.language === language) return latest.effects;
-      const key = `${language} ${code}`;
-      const effects = cache.get(key) ?? readCode(language, code, context).effects;
+    read(language, code, state = {}) {
+      const { directory, ...others } = state;
+      const whole = { ...context, ...state };
+      // Results that depend on earlier code are not cached.
+      if (Object.values(others).some((known) => known !== undefined && known.size > 0))
+        return readCode(language, code, whole);
+      const key = `${language} ${directory} ${code}`;
+      const effects = cache.get(key) ?? readCode(language, code, whole);
       cache.delete(key);
       cache.set(key, effects);
       const [oldest] = cache.keys();
       if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
-      latest = { language, code, effects };
       return effects;
     },
+    toolUses(tool) {
+      const { tools = {}, presets = true } = policy;
+      const own = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+      if (own !== undefined) return { uses: [own].flat(), isPreset: false };
+      const preset = presets ? presetUses(tool) : undefined;
+      return preset && { uses: preset, isPreset: true };
+    },
   };
+}
+
+/** What the arguments of a tool mean. */
+interface KnownTool {
+  readonly uses: readonly ToolUse[];
+  /** Whether a preset and not the policy says it, so that a tool with the same name may have other arguments. */
+  readonly isPreset: boolean;
 }
 
 /** A path list that is compiled when it is used for the first time. */

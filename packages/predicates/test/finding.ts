@@ -12,9 +12,9 @@ export function findingOf(name: string, command: unknown, policy: Partial<Policy
 export function predicate(name: string, policy: Partial<Policy> = {}): Predicate {
   const found = predicates({
     languages: { shell, python },
-    codeArguments: {
-      "Terminal.Execute": { argument: "command", language: "shell" },
-      "PythonREPL.Run": { argument: "code", language: "python" },
+    tools: {
+      "Terminal.Execute": { code: "command", language: "shell" },
+      "PythonREPL.Run": { code: "code", language: "python" },
     },
     ...policy,
   });

@@ -5,18 +5,16 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "./finding.ts";
 
 describe("the languages of a policy", () => {
-  it("must include every language in codeArguments", () => {
-    const codeArguments = { Run: { argument: "code", language: "ruby" } };
+  it("must include every language in tools", () => {
+    const tools = { Run: { code: "code", language: "ruby" } };
     const create = (): unknown =>
       predicates({
         languages: { shell },
         // @ts-expect-error: "ruby" is not in `languages`
-        codeArguments,
+        tools,
       });
     expect(create).toThrow(PolicyError);
-    expect(create).toThrow(
-      'codeArguments["Run"]: the language "ruby" of "code" is not in "languages" (passed: "shell")',
-    );
+    expect(create).toThrow('tools["Run"]: the language "ruby" is not in "languages" (passed: "shell")');
   });
 
   it("must be readers of the language that they are passed as", () => {
@@ -42,7 +40,15 @@ describe("a policy", () => {
   it("that is malformed is refused with every issue", () => {
     const policy: unknown = {
       languages: { shell },
-      codeArguments: { Bash: "command", Run: [{ argument: "code", language: 5 }] },
+      tools: {
+        Bash: "command",
+        Run: [{ code: "code", language: 5 }],
+        Save: [{ write: "path", contents: "text", mode: "overwrite" }],
+        Rename: { move: "from", read: "from" },
+        Copy: { copy: "from", when: { kind: 1 } },
+        Ask: { argument: "x" },
+      },
+      presets: "none",
       receiverArguments: { Send: "to" },
       importantFiles: "a.txt",
       sensitivePaths: { reading: [1], reeding: [] },
@@ -55,8 +61,15 @@ describe("a policy", () => {
     expect(create).toThrow(PolicyError);
     expect(create).toThrow(
       [
-        'codeArguments["Bash"] must be an object such as { argument: "command", language: "shell" } (got "command")',
-        'codeArguments["Run"][0].language must be a text (got 5)',
+        'tools["Bash"] must be an object such as { code: "command", language: "shell" } or { write: "path" } (got "command")',
+        'tools["Run"][0].language must be a text (got 5)',
+        'tools["Save"][0].contents is not a member of a policy (did you mean "content"?)',
+        'tools["Save"][0].mode must be one of "replace", "append" (got "overwrite")',
+        'tools["Rename"] must have one use and not several (got "read", "move"): write a list of uses',
+        'tools["Copy"].to must be a text (got undefined)',
+        'tools["Copy"].when.kind must be a text or a list of texts (got 1)',
+        'tools["Ask"] must be an object such as { code: "command", language: "shell" } or { write: "path" } (got an object)',
+        'presets must be true or false (got "none")',
         'receiverArguments["Send"] must be a list of texts (got "to")',
         'importantFiles must be a list of texts (got "a.txt")',
         'sensitivePaths["reading"][0] must be a text (got 1)',

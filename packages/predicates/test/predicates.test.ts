@@ -9,10 +9,10 @@ import { evaluate, findingOf, predicate } from "./finding.ts";
 describe("predicates", () => {
   const all = predicates({
     languages: { shell, python },
-    codeArguments: {
-      "Terminal.Execute": { argument: "command", language: "shell" },
-      "PythonREPL.Run": { argument: "code", language: "python" },
-      "Notebook.Run": { argument: "cell", language: "python" },
+    tools: {
+      "Terminal.Execute": { code: "command", language: "shell" },
+      "PythonREPL.Run": { code: "code", language: "python" },
+      "Notebook.Run": { code: "cell", language: "python" },
     },
   });
 
@@ -35,7 +35,7 @@ describe("predicates", () => {
   );
 
   it("read an argument with Python code as Python, with and without an operand", async () => {
-    const asked = predicate("is_destructive", { codeArguments: { Run: { argument: "code", language: "python" } } });
+    const asked = predicate("is_destructive", { tools: { Run: { code: "code", language: "python" } } });
     const args = { code: "import os\nos.remove('a')" };
     const finding = await evaluate(asked, [], args, { tool: "Run" });
     expect(finding).toEqual({
@@ -48,10 +48,10 @@ describe("predicates", () => {
 
   it("inspect both arguments of a tool that takes a command and a program", async () => {
     const asked = predicate("is_destructive", {
-      codeArguments: {
+      tools: {
         Run: [
-          { argument: "shell", language: "shell" },
-          { argument: "code", language: "python" },
+          { code: "shell", language: "shell" },
+          { code: "code", language: "python" },
         ],
       },
     });
@@ -66,10 +66,10 @@ describe("predicates", () => {
 describe("all predicates", () => {
   const all = predicates({
     languages: { shell, python },
-    codeArguments: {
+    tools: {
       Run: [
-        { argument: "command", language: "shell" },
-        { argument: "code", language: "python" },
+        { code: "command", language: "shell" },
+        { code: "code", language: "python" },
       ],
     },
     contacts: ["ada@x.org"],

@@ -12,10 +12,10 @@ const languages = { shell, python };
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {
   languages,
-  codeArguments: Object.fromEntries(
+  tools: Object.fromEntries(
     Object.keys(languages).flatMap((language) => {
       const tool = toolsByLanguage.get(language);
-      return tool === undefined ? [] : [[tool.name, { argument: tool.argument, language }]];
+      return tool === undefined ? [] : [[tool.name, { code: tool.argument, language }]];
     }),
   ),
   workingDirectory: "/home/agent/project",

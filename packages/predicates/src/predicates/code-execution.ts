@@ -58,6 +58,7 @@ export const installsFromUntrusted: EffectPredicate = {
   names: ["installs_from_untrusted"],
   description:
     "Whether it installs software from an address that the policy does not trust, or fetches a program from there to a file.",
+  operand: "install",
   falseReason: "nothing in the code installs software from an untrusted address",
   createTest({ policy, context }) {
     const writes = earlierWrites(policy, context);

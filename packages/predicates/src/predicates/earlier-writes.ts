@@ -1,7 +1,7 @@
 import type { PredicateContext } from "@helve/core";
 import type { Effect, Target, WriteEffect } from "@helve/effects";
+import { effectsOfAction } from "../action-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { codeArgumentsOf } from "./inspected-arguments.ts";
 
 /**
  * Creates a lookup of the writes that earlier steps of the session did to a file: `writes("a.sh")` returns the write of
@@ -14,17 +14,13 @@ export function earlierWrites(
   let writes: ReadonlyMap<string, readonly WriteEffect[]> | undefined;
   return (path) => {
     if (trajectory.length === 0) return [];
-    writes ??= groupWritesByPath(trajectory.flatMap(({ action, ran }) => (ran ? effectsOfAction(action, policy) : [])));
+    writes ??= groupWritesByPath(
+      trajectory.flatMap(({ action, ran }) =>
+        ran ? effectsOfAction(action, policy).parts.flatMap(({ effects }) => effects) : [],
+      ),
+    );
     return writes.get(path) ?? [];
   };
-}
-
-/** The effects of all code in the arguments of an action. */
-function effectsOfAction({ name, args }: PredicateContext["action"], policy: PreparedPolicy): readonly Effect[] {
-  return codeArgumentsOf(name, policy).flatMap(({ argument, language }) => {
-    const code = Object.hasOwn(args, argument) ? args[argument] : undefined;
-    return typeof code === "string" ? policy.effects(language, code) : [];
-  });
 }
 
 /** Groups the writes to literal paths by path; writes to globs and to unknown targets are left out. */

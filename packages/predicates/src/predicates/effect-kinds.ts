@@ -50,12 +50,14 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["escalates_privilege"],
     description: "Whether it acts with the rights of another user, or gives a user such rights.",
+    operand: "write",
     falseReason: "nothing in the code acts with the rights of another user",
     matches: ({ kind }) => kind === "privilege",
   }),
   effectKindPredicate({
     names: ["modifies_startup"],
     description: "Whether it changes what runs later or at each start: schedules, services, startup files.",
+    operand: "write",
     falseReason: "nothing in the code changes what runs later or at each start",
     matches: ({ kind }) => kind === "persist",
   }),
@@ -73,7 +75,7 @@ function losesWork(effect: Effect): boolean {
   return effect.kind === "discard" || effect.kind === "destroy";
 }
 
-interface EffectKindOptions extends Pick<EffectPredicate, "names" | "description" | "falseReason"> {
+interface EffectKindOptions extends Pick<EffectPredicate, "names" | "description" | "falseReason" | "operand"> {
   /** Whether a single effect makes the predicate true or unknown. */
   readonly matches: (effect: Effect) => Truth;
 }

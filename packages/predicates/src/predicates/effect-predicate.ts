@@ -1,15 +1,11 @@
-import type { Evidence, Finding, PredicateContext, PredicateParameter } from "@helve/core";
+import type { Evidence, Finding, PredicateArgument, PredicateContext, PredicateParameter } from "@helve/core";
 import type { Effect } from "@helve/effects";
 import { effectSentence } from "../effect-sentence.ts";
+import type { EffectsPart } from "../effects-part.ts";
+import type { OperandUse } from "../operand-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { codeArgumentsOf, codeToInspect, type InspectedCode } from "./inspected-arguments.ts";
-import {
-  createFinding,
-  describeType,
-  type PredicateDefinition,
-  stringOperands,
-  summarizeReasons,
-} from "./predicate-definition.ts";
+import { effectsToInspect, firstArgument } from "./inspected-arguments.ts";
+import { createFinding, type PredicateDefinition, stringOperands, summarizeReasons } from "./predicate-definition.ts";
 
 /**
  * Creates a predicate about the effects of code: it reads the code of a call, tests each effect with `createTest`, and returns
@@ -22,21 +18,20 @@ export function effectPredicate(definition: EffectPredicate): PredicateDefinitio
     names,
     description,
     parameters: [parameter ?? command],
-    argumentFor: (tool, policy) => codeArgumentsOf(tool, policy)[0]?.argument,
+    argumentFor: (tool, policy) => firstArgument(tool, policy),
     evaluate(operands, context, policy) {
-      const codeOperands = parameter === undefined ? operands : [];
-      if (codeOperands.length > 1) {
+      if (parameter === undefined && operands.length > 1) {
         const call = `${names[0]}(args.command)`;
-        return createFinding(
-          "unknown",
-          `takes one command at most, as in ${call}; it got ${codeOperands.length} operands`,
-        );
+        return createFinding("unknown", `takes one operand at most, as in ${call}; it got ${operands.length} operands`);
       }
-      const ruleStrings = parameter === undefined ? [] : stringOperands(operands);
-      if (ruleStrings === null)
+      // A literal is a directory or a host; an argument of the call is what the predicate inspects.
+      const isSubject = ({ path }: PredicateArgument): boolean => parameter === undefined || path !== undefined;
+      const ruleStrings = stringOperands(operands.filter((operand) => !isSubject(operand)));
+      if (ruleStrings === null) {
         return createFinding("unknown", `each ${parameter?.name ?? "operand"} must be a string`);
-      const code = codeToInspect(codeOperands[0], context, policy);
-      return evaluateEffects(definition, code, { policy, context, operands: ruleStrings });
+      }
+      const parts = effectsToInspect(operands.filter(isSubject), context, policy, definition.operand);
+      return evaluateEffects(definition, parts, { policy, context, operands: ruleStrings });
     },
   };
 }
@@ -47,6 +42,8 @@ export interface EffectPredicate {
   readonly description: string;
   /** The operands of the rule when they are not the code: directories, hosts. Without it, the operand is the code. */
   readonly parameter?: PredicateParameter;
+  /** How a path or an address is used that a rule passes and no mapping names: `reads_sensitive_path(args.file)` reads it. */
+  readonly operand?: OperandUse;
   /** The reason when no effect matches: `nothing in the code deletes or destroys anything`. */
   readonly falseReason: string;
   /** Creates the test that is applied to each effect of the code, for one evaluation. */
@@ -83,20 +80,16 @@ export function strongestHit(results: readonly (Hit | false)[]): Hit | false {
   return hits.find(({ truth }) => truth === true) ?? hits[0] ?? false;
 }
 
-/** Evaluates the predicate on all code of a call. */
+/** Evaluates the predicate on all effects of a call. */
 function evaluateEffects(
   definition: EffectPredicate,
-  inspected: readonly InspectedCode[],
+  inspected: readonly EffectsPart[],
   input: Omit<EvaluationInput, "effects">,
 ): Finding {
-  const tool = input.context.action.name;
-  if (inspected.length === 0) return createFinding(false, `${tool} has no argument that holds code`);
-  const nonString = inspected.find(({ value }) => typeof value !== "string");
-  if (nonString !== undefined) {
-    const location = nonString.path === undefined ? "" : ` at ${nonString.path}`;
-    return createFinding("unknown", `the command${location} must be a string, not ${describeType(nonString.value)}`);
+  if (inspected.length === 0) {
+    return createFinding(false, `${input.context.action.name} has no argument that holds code, a path or an address`);
   }
-  const hits = inspected.flatMap((code) => findHits(String(code.value), code, definition, input));
+  const hits = inspected.flatMap((part) => findHits(part, definition, input));
   const certain = hits.filter(({ truth }) => truth === true);
   const decisive = certain.length > 0 ? certain : hits;
   if (decisive.length === 0) return createFinding(false, definition.falseReason);
@@ -116,17 +109,15 @@ interface ExplainedHit extends Pick<Hit, "truth"> {
 /** More effects than these make the answer unknown. */
 const maxEffects = 400;
 
-/** Tests each effect of one code text. */
+/** Tests each effect of one text. */
 function findHits(
-  code: string,
-  { language, path }: InspectedCode,
+  { path, text, effects }: EffectsPart,
   definition: EffectPredicate,
   input: Omit<EvaluationInput, "effects">,
 ): readonly ExplainedHit[] {
-  const effects = input.policy.effects(language, code);
   const testEffect = definition.createTest({ ...input, effects });
   const evidenceAt = (start: number, end: number): readonly Evidence[] =>
-    path === undefined ? [] : [{ path, start, end, text: code.slice(start, end) }];
+    path === undefined ? [] : [{ path, start, end, text: text.slice(start, end) }];
   const hits: ExplainedHit[] = [];
   for (const [index, effect] of effects.entries()) {
     if (index === maxEffects) break;
@@ -142,5 +133,5 @@ function findHits(
   const firstUntested = effects[maxEffects];
   if (firstUntested === undefined) return hits;
   const reason = `the code has more than ${maxEffects} effects`;
-  return [...hits, { truth: "unknown", reason, evidence: evidenceAt(firstUntested.start, code.length) }];
+  return [...hits, { truth: "unknown", reason, evidence: evidenceAt(firstUntested.start, text.length) }];
 }

@@ -1,41 +1,44 @@
 import type { PredicateArgument, PredicateContext } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import type { CodeArgument } from "../policy.ts";
+import { effectsOfAction } from "../action-effects.ts";
+import { argumentName } from "../argument-values.ts";
+import type { EffectsPart } from "../effects-part.ts";
+import { type OperandUse, operandEffects } from "../operand-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
+import { primaryArgument } from "../tool-use.ts";
 
 /**
- * Returns the code that a predicate inspects: the operand of the rule (`is_destructive(args.command)`), or without an operand the
- * arguments that the policy's `codeArguments` lists for the tool.
+ * The effects that a predicate inspects: of the operands of the rule (`is_destructive(args.command)`), or without operands of the whole
+ * call. An operand that the policy's `tools` or a preset names means what they say; any other operand is code, or a path or an
+ * address that is used as the predicate asks.
+ *
+ * @param use - how the predicate uses a path or an address
  */
-export function codeToInspect(
-  operand: PredicateArgument | undefined,
+export function effectsToInspect(
+  operands: readonly PredicateArgument[],
   { action }: PredicateContext,
   policy: PreparedPolicy,
-): readonly InspectedCode[] {
-  const codeInArguments = codeArgumentsOf(action.name, policy).map(({ argument, language }) => {
-    const value = Object.hasOwn(action.args, argument) ? action.args[argument] : undefined;
-    return { language, value, path: jsonPointer([argument]) };
+  use: OperandUse | undefined,
+): readonly EffectsPart[] {
+  const { parts } = effectsOfAction(action, policy);
+  if (operands.length === 0) return parts;
+  return operands.flatMap((operand) => {
+    const ofCall = parts.filter(({ path }) => isAtOrBelow(path, operand.path));
+    return ofCall.length > 0
+      ? ofCall
+      : operandEffects(operand, use, { tool: action.name, args: action.args, policy, state: {} });
   });
-  const language = codeInArguments.find(({ path }) => path === operand?.path)?.language ?? "shell";
-  const code = operand === undefined ? codeInArguments : [{ ...operand, language }];
-  return code.filter(({ value }) => value !== undefined);
 }
 
-/** Code that a predicate inspects, with its language. */
-export interface InspectedCode {
-  readonly language: string;
-  /** The code; not always a string, because a model wrote it. */
-  readonly value: unknown;
-  /** The location of the code, as a JSON pointer into the arguments (`/command`); absent for a literal in the rule. */
-  readonly path?: string;
+function isAtOrBelow(path: string | undefined, above: string | undefined): boolean {
+  return path !== undefined && above !== undefined && (path === above || path.startsWith(`${above}/`));
 }
 
-/** The arguments of a tool that hold code, from the policy's `codeArguments`. */
-export function codeArgumentsOf(
-  tool: string,
-  { original: { codeArguments = {} } }: PreparedPolicy,
-): readonly CodeArgument[] {
-  return Object.hasOwn(codeArguments, tool) ? [codeArguments[tool] ?? []].flat() : [];
+/** The first argument of a tool that is code, a path or an address, by the policy or a preset. */
+export function firstArgument(tool: string, policy: PreparedPolicy): string | undefined {
+  const [use] = policy.toolUses(tool)?.uses ?? [];
+  const argument = use && primaryArgument(use);
+  return argument === undefined ? undefined : argumentName(argument);
 }
 
 /** The names of the arguments of a tool that contain receivers: those in the policy, or the usual ones such as `to` and `cc`. */

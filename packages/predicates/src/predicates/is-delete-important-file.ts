@@ -11,6 +11,7 @@ export const isDeleteImportantFile: EffectPredicate = {
   description:
     "Whether it deletes or overwrites a file that the policy protects; by default keys, repositories, files of the system, " +
     "and every file that no earlier step created and that can't be created again.",
+  operand: "delete",
   falseReason: "nothing in the code deletes or overwrites an important file",
   createTest({ policy, context, effects }) {
     const { declaredImportant } = policy;

@@ -9,6 +9,7 @@ import { contentInListHit } from "./sensitive-paths.ts";
 export const contactsUntrustedHost: EffectPredicate = {
   names: ["contacts_untrusted_host"],
   description: "Whether it fetches from a host that the policy does not trust, or sends something there.",
+  operand: "fetch",
   falseReason: "nothing in the code contacts a host that is not trusted",
   createTest:
     ({ policy }) =>
@@ -26,6 +27,7 @@ export const sendsDataTo: EffectPredicate = {
   names: ["sends_data_to"],
   description: "Whether it sends data to one of the hosts; without hosts, to any host.",
   parameter: hostParameter,
+  operand: "send",
   falseReason: "nothing in the code sends data to such a host",
   createTest({ operands }) {
     const tests = operands.map(hostTest);
@@ -53,6 +55,7 @@ export const sendsDatagrams: EffectPredicate = {
 export const exfiltrates: EffectPredicate = {
   names: ["exfiltrates"],
   description: "Whether it sends the content of a file of the system or of a file with credentials over the network.",
+  operand: "sendFile",
   falseReason: "nothing in the code sends a sensitive file over the network",
   createTest:
     ({ policy }) =>

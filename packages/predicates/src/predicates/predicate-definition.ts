@@ -29,12 +29,6 @@ export function summarizeReasons(reasons: readonly string[]): string {
   return different.slice(0, 3).join("; ") + (remaining > 0 ? `; and ${remaining} more` : "");
 }
 
-/** The type of a value with its article, for messages: `a list`. */
-export function describeType(value: unknown): string {
-  if (value === null || value === undefined) return "nothing";
-  return Array.isArray(value) ? "a list" : `${/^[aeiou]/.test(typeof value) ? "an" : "a"} ${typeof value}`;
-}
-
 /** The operands of a rule as strings, with lists flattened; `null` if one is not a string. */
 export function stringOperands(operands: readonly PredicateArgument[]): readonly string[] | null {
   const values = operands.flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value]));

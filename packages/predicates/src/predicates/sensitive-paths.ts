@@ -6,6 +6,7 @@ import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } 
 export const readsSensitivePath: EffectPredicate = {
   names: ["reads_sensitive_path"],
   description: "Whether it reads credentials, also from a store of secrets, or files about the system or other people.",
+  operand: "read",
   falseReason: "nothing in the code reads a sensitive file",
   createTest:
     ({ policy }) =>
@@ -19,6 +20,7 @@ export const listsSensitiveDirectory: EffectPredicate = {
   names: ["lists_sensitive_directory"],
   description:
     "Whether it lists a directory of the system, or one with credentials; a search that prints only matches does not count.",
+  operand: "list",
   falseReason: "nothing in the code lists a sensitive directory",
   createTest:
     ({ policy }) =>
@@ -37,6 +39,7 @@ function isSearch({ partial, glob, path }: Target): boolean {
 export const copiesSensitiveFile: EffectPredicate = {
   names: ["copies_sensitive_file"],
   description: "Whether it writes the content of a sensitive file to another file, or moves a sensitive file.",
+  operand: "copy",
   falseReason: "nothing in the code copies a sensitive file",
   createTest:
     ({ policy }) =>
@@ -56,6 +59,7 @@ export const copiesSensitiveFile: EffectPredicate = {
 export const changesSystem: EffectPredicate = {
   names: ["changes_system"],
   description: "Whether it writes, moves or deletes files of the system, or files that hold credentials.",
+  operand: "write",
   falseReason: "nothing in the code changes files of the system",
   createTest:
     ({ policy: { writing } }) =>

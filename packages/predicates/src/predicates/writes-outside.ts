@@ -10,6 +10,7 @@ export const writesOutside: EffectPredicate = {
     "Whether it writes, moves or deletes files, or changes their rights, outside of the directories; without directories, " +
     "outside of the working directory. Directories for temporary files never count.",
   parameter: { name: "directory", schema: { type: "string" }, required: false, rest: true },
+  operand: "write",
   falseReason: "nothing in the code writes outside of the allowed directories",
   createTest({ policy, operands }) {
     const directories = operands.length > 0 ? operands : [""];

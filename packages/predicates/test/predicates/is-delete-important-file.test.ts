@@ -243,16 +243,22 @@ describe("the inspected command", () => {
   it.each(["Gmail.SendEmail", "toString", "__proto__"])(
     "is absent for %s, so that the answer is false",
     async (tool) => {
-      expect(await evaluate(asked, [], { command: "rm x" }, { tool })).toEqual({
+      expect(await evaluate(asked, [], { body: "rm x" }, { tool })).toEqual({
         value: false,
-        reason: `${tool} has no argument that holds code`,
+        reason: `${tool} has no argument that holds code, a path or an address`,
         evidence: [],
       });
     },
   );
 
-  it("is absent if the argument is absent", async () => {
-    expect(await evaluate(asked, [], {})).toMatchObject({ value: false });
+  it("is unknown if the call lacks the argument that the policy names", async () => {
+    expect(await evaluate(asked, [], {})).toMatchObject({
+      value: "unknown",
+      reason: `Terminal.Execute has no argument "command", which the policy's "tools" names for it`,
+    });
+  });
+
+  it("is absent if the operand of the rule is absent", async () => {
     expect(await evaluate(asked, [{ value: undefined }], { command: "rm x" })).toMatchObject({ value: false });
   });
 
@@ -264,7 +270,7 @@ describe("the inspected command", () => {
     });
     expect(await evaluate(asked, [{ value: "ls" }, { value: "ls" }], {})).toMatchObject({
       value: "unknown",
-      reason: "takes one command at most, as in is_destructive(args.command); it got 2 operands",
+      reason: "takes one operand at most, as in is_destructive(args.command); it got 2 operands",
     });
   });
 });

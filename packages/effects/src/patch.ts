@@ -1,0 +1,107 @@
+// The patch reader: lists what applying a patch does to files.
+import type { Effect, Target } from "./effects.ts";
+import type { KnownData } from "./execution-state.ts";
+import { type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
+import { literalTarget } from "./literal-path.ts";
+import { applyHunks } from "./patch/apply-hunks.ts";
+import type { FilePatch } from "./patch/file-patch.ts";
+import { parseEnvelope } from "./patch/parse-envelope.ts";
+import { parseUnifiedDiff } from "./patch/parse-unified-diff.ts";
+import { splitLines } from "./patch/patch-lines.ts";
+import { writeConsequences } from "./persistent-paths.ts";
+
+/**
+ * Reads what applying a patch does: a unified diff, also of git, or the format that begins with `*** Begin Patch`. If the content of
+ * a changed file is known, its new content is, too. Never throws.
+ *
+ * @example
+ * patch.read("*** Begin Patch\n*** Delete File: a.txt\n*** End Patch").effects; // one with kind "delete"
+ */
+export const patch: EffectReader = { name: "patch", read: readPatch };
+
+/** Longer patches are not read. */
+const maxLength = 1_000_000;
+
+function readPatch(text: string, context: EffectContext = {}): Effects {
+  if (text.length > maxLength) return unknownEffects(`the patch is longer than ${maxLength} characters`, text);
+  const lines = splitLines(text);
+  const isEnvelope = lines.some(({ text: line }) => line.trim() === "*** Begin Patch");
+  const { files, problem } = isEnvelope ? parseEnvelope(lines) : parseUnifiedDiff(lines);
+  const contents = new Map<string, KnownData>();
+  const known = (path: string): KnownData | undefined => contents.get(path) ?? context.files?.get(path);
+  const effects: Effect[] = [];
+  const links = new Map<string, string | null>();
+  for (const file of files) {
+    const target = literalTarget(file.path, context);
+    const to = file.movedTo === undefined ? undefined : literalTarget(file.movedTo, context);
+    effects.push(...effectsOf(file, target, to, context));
+    const written = to === undefined ? target : to;
+    if (target === null || written === null || file.change === "delete") continue;
+    if (file.isLink) links.set(written.path, file.added?.trim() || null);
+    const before = known(target.path);
+    const content = file.added === undefined ? edited(before, file) : { from: [], text: file.added };
+    if (content !== undefined) contents.set(written.path, content);
+  }
+  if (problem !== undefined) {
+    effects.push({ kind: "anything", certainty: "unknown", by: "", ...problem });
+  }
+  const after = { ...(contents.size > 0 && { files: contents }), ...(links.size > 0 && { links }) };
+  return contents.size + links.size === 0 ? { effects } : { effects, after };
+}
+
+/** The content of a file after its hunks were applied; `undefined` if the patch changes a file of unknown content. */
+function edited(before: KnownData | undefined, { hunks }: FilePatch): KnownData | undefined {
+  if (before === undefined) return undefined;
+  return { from: before.from, text: before.text === undefined ? undefined : applyHunks(before.text, hunks) };
+}
+
+/** The effects of the change of one file. */
+function effectsOf(
+  { change, start, end, hunks, mode }: FilePatch,
+  target: Target | null,
+  to: Target | null | undefined,
+  context: EffectContext,
+): readonly Effect[] {
+  const common = { certainty: "certain", by: "patch", start, end } as const;
+  if (change === "delete") return [{ ...common, kind: "delete", target, recursive: false }];
+  const effects: Effect[] = [];
+  const written = to === undefined ? target : to;
+  if (change === "copy") {
+    effects.push({ ...common, kind: "read", target, recursive: false });
+    effects.push({
+      ...common,
+      kind: "write",
+      target: written,
+      recursive: false,
+      mode: "create",
+      from: [{ kind: "file", target }],
+    });
+  } else if (to !== undefined) effects.push({ ...common, kind: "move", target, to, recursive: false });
+  const writeMode = change === "update" ? "change" : change;
+  if (change === "create" || change === "replace" || hunks.length > 0) {
+    const from = [{ kind: "literal" }] as const;
+    effects.push({
+      ...common,
+      kind: "write",
+      target: written,
+      recursive: false,
+      mode: writeMode === "copy" ? "change" : writeMode,
+      from,
+    });
+  }
+  if (mode !== undefined) {
+    effects.push({
+      ...common,
+      kind: "permission",
+      target: written,
+      recursive: false,
+      change: "mode",
+      value: mode,
+      grants: false,
+    });
+  }
+  for (const means of writeConsequences(written, context)) {
+    effects.push(means.kind === "persist" ? { ...common, ...means, target: written } : { ...common, ...means });
+  }
+  return effects;
+}

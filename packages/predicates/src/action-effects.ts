@@ -1,0 +1,70 @@
+import type { Action } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { ExecutionState } from "@helve/effects";
+import { argumentValues } from "./argument-values.ts";
+import { codeByName } from "./code-by-name.ts";
+import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
+import type { PreparedPolicy } from "./prepared-policy.ts";
+import { primaryArgument, type ToolUse } from "./tool-use.ts";
+import { useEffects } from "./use-effects.ts";
+
+/**
+ * Lists the effects of one call of a tool: of the code in its arguments, and of the files and addresses that they name, as the policy's
+ * `tools` and the presets say.
+ *
+ * @param state - what earlier calls left: the working directory, written files
+ */
+export function effectsOfAction(
+  { name, args }: Pick<Action, "name" | "args">,
+  policy: PreparedPolicy,
+  state: ExecutionState = {},
+): ActionEffects {
+  const input: EffectsInput = { tool: name, args, policy, state };
+  const known = policy.toolUses(name);
+  if (known === undefined) return { parts: codeByName(input) };
+  const { uses, isPreset } = known;
+  const meant = uses.filter((use) => isMeant(use, args));
+  if (uses.length > 0 && meant.length === 0) return { parts: [unknownPart(unlistedCase(name, uses))] };
+  const named = meant.filter((use) => argumentValues(args, primaryArgument(use) ?? "").length > 0 || "remote" in use);
+  if (named.length > 0 || uses.length === 0) return effectsOfUses(bestOfEach(named, args), input);
+  const withoutArgument = meant.filter((use) => "list" in use || "search" in use).slice(0, 1);
+  const { parts, after } = effectsOfUses(withoutArgument, input);
+  const byName = codeByName(input);
+  if (byName.length > 0 || withoutArgument.length > 0 || isPreset) return { parts: [...byName, ...parts], after };
+  const names = meant.flatMap((use) => quote(primaryArgument(use) ?? "")).join(" or ");
+  return { parts: [unknownPart(`${name} has no argument ${names}, which the policy's "tools" names for it`)] };
+}
+
+/** The effects of several uses, each in the state that the ones before left. */
+function effectsOfUses(uses: readonly ToolUse[], input: EffectsInput): ActionEffects {
+  return inSequence(uses, input.state, (use, state) => useEffects(use, { ...input, state }));
+}
+
+/** Of several uses that do the same with an argument, the one that names most of the other arguments of the call. */
+function bestOfEach(uses: readonly ToolUse[], args: Action["args"]): readonly ToolUse[] {
+  if (uses.length < 2) return uses;
+  const best = new Map<string, { readonly use: ToolUse; readonly known: number }>();
+  for (const use of uses) {
+    const kind = Object.keys(use).find((member) => member !== "when");
+    const key = JSON.stringify([kind, primaryArgument(use), "language" in use ? use.language : "", use.when]);
+    const known = Object.values(use).filter(
+      (name) => typeof name === "string" && argumentValues(args, name).length > 0,
+    );
+    const other = best.get(key);
+    if (other === undefined || known.length > other.known) best.set(key, { use, known: known.length });
+  }
+  return [...best.values()].map(({ use }) => use);
+}
+
+/** Whether the other arguments of a call have the values that a use requires. */
+function isMeant({ when = {} }: ToolUse, args: Action["args"]): boolean {
+  return Object.entries(when).every(([name, wanted]) => {
+    const [{ value } = { value: "" }] = argumentValues(args, name);
+    return [wanted].flat().includes(String(value));
+  });
+}
+
+function unlistedCase(tool: string, uses: readonly ToolUse[]): string {
+  const names = [...new Set(uses.flatMap(({ when = {} }) => Object.keys(when)))].map((name) => quote(name)).join(", ");
+  return `the policy does not say what ${tool} does with this value of ${names}`;
+}

@@ -1,0 +1,73 @@
+import { literalTarget } from "@helve/effects";
+import { type ArgumentValue, argumentValues, itemsOf, wholeValues } from "./argument-values.ts";
+import { describeType } from "./describe-type.ts";
+import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
+import type { Base } from "./path-location.ts";
+import type { CodeUse } from "./tool-use.ts";
+
+/** The effects of the code in an argument. */
+export function codeEffects(use: CodeUse, { args, policy, state }: EffectsInput): ActionEffects {
+  const [start] = use.directory === undefined ? [] : argumentValues(args, use.directory);
+  const directory = start === undefined ? undefined : directoryOf(start.value, policy.base);
+  const initial = directory === undefined ? state : { ...state, directory };
+  return inSequence(wholeValues(args, use.code), initial, (value, before) =>
+    readCodeValue(use.language, value, use.items, { policy, state: before }),
+  );
+}
+
+/**
+ * The effects of a value that is code.
+ *
+ * @param items - what the items of a list are; without it, a list is unknown
+ */
+export function readCodeValue(
+  language: string,
+  value: ArgumentValue,
+  items: CodeUse["items"],
+  reading: Reading,
+): ActionEffects {
+  if (!Array.isArray(value.value) || items === undefined) return readValue(language, value, reading);
+  const values = itemsOf(value);
+  if (items === "words" && values.length > 1) return wordEffects(language, values, reading);
+  return inSequence(values, reading.state, (item, state) => readValue(language, item, { ...reading, state }));
+}
+
+type Reading = Pick<EffectsInput, "policy" | "state">;
+
+/** Reads the effects of one text of code. */
+function readValue(language: string, { value, path }: ArgumentValue, { policy, state }: Reading): ActionEffects {
+  if (typeof value !== "string") {
+    return { parts: [unknownPart(`the command at ${path} must be a string, not ${describeType(value)}`)] };
+  }
+  const { effects, after } = policy.read(language, value, state);
+  return { parts: [{ path, text: value, effects }], after };
+}
+
+/** The effects of a list of words as one command: each word is quoted, and an effect belongs to the word where it starts. */
+function wordEffects(language: string, values: readonly ArgumentValue[], { policy, state }: Reading): ActionEffects {
+  const other = values.find(({ value }) => typeof value !== "string");
+  if (other !== undefined) return readValue(language, other, { policy, state });
+  const words = values.map(({ value }) => quoteWord(String(value)));
+  const { effects, after } = policy.read(language, words.join(" "), state);
+  const parts = values.map(({ value, path }, index) => {
+    const text = String(value);
+    const start = words.slice(0, index).reduce((length, word) => length + word.length + 1, 0);
+    const end = start + (words[index]?.length ?? 0) + 1;
+    const within = effects.filter(
+      (effect) => effect.start >= start && (effect.start < end || index === words.length - 1),
+    );
+    return { path, text, effects: within.map((effect) => ({ ...effect, start: 0, end: text.length })) };
+  });
+  return { parts, after };
+}
+
+/** A word as a shell reads it. */
+function quoteWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** The directory where code starts: `null` if it is unknown, `undefined` if the call does not say. */
+function directoryOf(value: unknown, base: Base): string | null | undefined {
+  if (value === "" || value === null) return undefined;
+  return typeof value === "string" ? (literalTarget(value, base)?.path ?? null) : null;
+}

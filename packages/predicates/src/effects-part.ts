@@ -1,0 +1,69 @@
+import type { Action } from "@helve/core";
+import type { Effect, ExecutionState } from "@helve/effects";
+import type { PreparedPolicy } from "./prepared-policy.ts";
+
+/** The effects of one text in the arguments of a call. */
+export interface EffectsPart {
+  /** The location of the text as a JSON pointer into the arguments (`/command`); absent if no text of the call causes the effects. */
+  readonly path?: string;
+  /** The text to which the positions of the effects refer: code, a path, a URL. */
+  readonly text: string;
+  readonly effects: readonly Effect[];
+}
+
+/** The effects of a call, with the texts in its arguments that cause them. */
+export interface ActionEffects {
+  readonly parts: readonly EffectsPart[];
+  /** What the call changes for later calls: written files, the working directory. */
+  readonly after?: ExecutionState | undefined;
+}
+
+/** A call whose effects are listed. */
+export interface EffectsInput {
+  readonly tool: string;
+  readonly args: Action["args"];
+  readonly policy: PreparedPolicy;
+  /** What earlier calls left. */
+  readonly state: ExecutionState;
+}
+
+/** A part that may have any effect. */
+export function unknownPart(reason: string): EffectsPart {
+  return { text: "", effects: [{ kind: "anything", certainty: "unknown", by: "", start: 0, end: 0, reason }] };
+}
+
+/** The effects of several things in their order, each in the state that the ones before left. */
+export function inSequence<Item>(
+  items: readonly Item[],
+  initial: ExecutionState,
+  effectsOf: (item: Item, state: ExecutionState) => ActionEffects,
+): ActionEffects {
+  const parts: EffectsPart[] = [];
+  let after: ExecutionState | undefined;
+  for (const item of items) {
+    const next = effectsOf(item, after === undefined ? initial : mergeStates(initial, after));
+    parts.push(...next.parts);
+    if (next.after !== undefined) after = mergeStates(after, next.after);
+  }
+  return { parts, after };
+}
+
+/** The state after a second change. */
+function mergeStates(first: ExecutionState = {}, second: ExecutionState = {}): ExecutionState {
+  return {
+    ...first,
+    ...second,
+    ...mergedMap("environment", first, second),
+    ...mergedMap("files", first, second),
+    ...mergedMap("links", first, second),
+    ...mergedMap("settings", first, second),
+  };
+}
+
+function mergedMap<Name extends "environment" | "files" | "links" | "settings">(
+  name: Name,
+  { [name]: before }: ExecutionState,
+  { [name]: after }: ExecutionState,
+): object {
+  return before === undefined || after === undefined ? {} : { [name]: new Map<string, unknown>([...before, ...after]) };
+}

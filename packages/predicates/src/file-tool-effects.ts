@@ -1,0 +1,156 @@
+import type { Effect, ExecutionState, KnownData, Target } from "@helve/effects";
+import { literalTarget, writeConsequences } from "@helve/effects";
+import { argumentValues } from "./argument-values.ts";
+import { describeType } from "./describe-type.ts";
+import { type ActionEffects, type EffectsInput, type EffectsPart, unknownPart } from "./effects-part.ts";
+import type { ArgumentReference, EditUse, ToolUse } from "./tool-use.ts";
+
+/** The uses that name files. */
+export type FileUse = Exclude<
+  ToolUse,
+  { readonly code: string } | { readonly patch: string } | { readonly fetch: string } | { readonly remote: string }
+>;
+
+/** The effects of a tool that reads, writes, edits, deletes, moves, copies, lists or searches files. */
+export function fileToolEffects(use: FileUse, input: EffectsInput): ActionEffects {
+  if ("read" in use) return eachFile(use.read, input, (target) => [{ kind: "read", target, recursive: false }]);
+  if ("list" in use) return eachFile(use.list, input, (target) => [{ kind: "list", target, recursive: false }]);
+  if ("search" in use) return eachFile(use.search, input, (target) => [{ kind: "read", target, recursive: true }]);
+  if ("delete" in use) return eachFile(use.delete, input, (target) => [{ kind: "delete", target, recursive: true }]);
+  if ("create" in use) {
+    return eachFile(use.create, input, (target) => writeTo(target, "create", [], input));
+  }
+  if ("write" in use) {
+    const mode = use.mode ?? "replace";
+    const write = (target: Target | null) => writeTo(target, mode, [{ kind: "literal" }], input);
+    return eachFile(use.write, input, write, (target, index) => {
+      const text = textAt(use.content, index, input);
+      return mode === "replace" ? { from: [], text } : appended(knownFile(target, input.state), text);
+    });
+  }
+  if ("edit" in use) {
+    const edit = (target: Target | null) => writeTo(target, "change", [{ kind: "literal" }], input);
+    return eachFile(use.edit, input, edit, (target, index, count) => {
+      return edited(knownFile(target, input.state), use, index, count, input);
+    });
+  }
+  const destinations = argumentValues(input.args, use.to).map(({ value }) => targetOf(value, input));
+  const [argument, isMove] = "move" in use ? [use.move, true] : [use.copy, false];
+  return eachFile(
+    argument,
+    input,
+    (target, index) => {
+      const to = destinations[index] ?? destinations[0] ?? null;
+      if (isMove) return [{ kind: "move", target, to, recursive: true }, ...consequences(to, input)];
+      const read = { kind: "read", target, recursive: true } as const;
+      return [read, ...writeTo(to, "replace", [{ kind: "file", target }], input)];
+    },
+    (target) => knownFile(target, input.state),
+    (index) => destinations[index] ?? destinations[0] ?? null,
+  );
+}
+
+type Distribute<Each> = Each extends Effect ? Omit<Each, "by" | "start" | "end" | "certainty"> : never;
+
+/** An effect without the members that all effects of a tool have in common. */
+export type ToolEffect = Distribute<Exclude<Effect, { kind: "anything" }>>;
+
+/** The effects of writing a file, and what follows from the write: `.git/hooks/pre-commit` runs later. */
+export function writeTo(
+  target: Target | null,
+  mode: "create" | "replace" | "append" | "change",
+  from: Extract<Effect, { kind: "write" }>["from"],
+  input: EffectsInput,
+): readonly ToolEffect[] {
+  return [{ kind: "write", target, recursive: false, mode, from }, ...consequences(target, input)];
+}
+
+function consequences(target: Target | null, { policy }: EffectsInput): readonly ToolEffect[] {
+  return writeConsequences(target, policy.base).map((means) =>
+    means.kind === "persist" ? { ...means, target } : means,
+  );
+}
+
+/** The effects of a tool on the text of one argument. */
+export function toolPart(tool: string, path: string, text: string, effects: readonly ToolEffect[]): EffectsPart {
+  const common = { certainty: "certain", by: tool, start: 0, end: text.length } as const;
+  return { path, text, effects: effects.map((effect) => ({ ...effect, ...common })) };
+}
+
+/** The effects for each path in an argument; without the argument, for the working directory. */
+function eachFile(
+  argument: ArgumentReference,
+  input: EffectsInput,
+  effectsOf: (target: Target | null, index: number) => readonly ToolEffect[],
+  contentOf?: (target: Target, index: number, count: number) => KnownData | undefined,
+  writtenTo?: (index: number) => Target | null,
+): ActionEffects {
+  const { tool, args } = input;
+  const values = argumentValues(args, argument);
+  if (values.length === 0) {
+    const workingDirectory = { path: "", glob: false, hidden: false, partial: false };
+    const { effects } = toolPart(tool, "", "", effectsOf(workingDirectory, 0));
+    return { parts: [{ text: "", effects }] };
+  }
+  const files = new Map<string, KnownData>();
+  const parts = values.map(({ value, path }, index) => {
+    if (typeof value !== "string")
+      return unknownPart(`the path at ${path} must be a string, not ${describeType(value)}`);
+    const target = targetOf(value, input);
+    const written = writtenTo === undefined ? target : writtenTo(index);
+    const content = target === null ? undefined : contentOf?.(target, index, values.length);
+    if (content !== undefined && written !== null) files.set(written.path, content);
+    return toolPart(tool, path, value, effectsOf(target, index));
+  });
+  return files.size === 0 ? { parts } : { parts, after: { files } };
+}
+
+function targetOf(value: unknown, { policy }: EffectsInput): Target | null {
+  return typeof value === "string" ? literalTarget(value, policy.base) : null;
+}
+
+function knownFile({ path }: Target, { files }: ExecutionState): KnownData | undefined {
+  return files?.get(path);
+}
+
+/** The text of an argument that belongs to the path at an index; `undefined` if it is unknown. */
+function textAt(argument: ArgumentReference | undefined, index: number, { args }: EffectsInput): string | undefined {
+  const values = argument === undefined ? [] : argumentValues(args, argument);
+  const { value } = values[values.length === 1 ? 0 : index] ?? {};
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The content of a file after a text was appended. */
+function appended(before: KnownData | undefined, text: string | undefined): KnownData | undefined {
+  if (before === undefined) return undefined;
+  const whole = before.text === undefined || text === undefined ? undefined : before.text + text;
+  return { from: before.from, text: whole };
+}
+
+/** The content of a file after the edits of a call; `undefined` for a file whose content was not known before. */
+function edited(
+  before: KnownData | undefined,
+  use: EditUse,
+  index: number,
+  count: number,
+  { args }: EffectsInput,
+): KnownData | undefined {
+  if (before === undefined) return undefined;
+  const texts = (argument: ArgumentReference | undefined): readonly unknown[] =>
+    argument === undefined ? [] : argumentValues(args, argument).map(({ value }) => value);
+  const [old, replacement] = [texts(use.old), texts(use.new)];
+  const isAll = texts(use.all).includes(true);
+  // Each path has its own edit, or one path has all of them.
+  const own = count === 1 ? old.map((_, at) => at) : [index];
+  let text = before.text;
+  for (const at of own) text = replaced(text, old[at], replacement[at], isAll);
+  return { from: before.from, text: own.length === 0 ? undefined : text };
+}
+
+/** A text with a part of it replaced; `undefined` if the result is unknown. */
+function replaced(text: string | undefined, old: unknown, replacement: unknown, isAll: boolean): string | undefined {
+  if (text === undefined || typeof old !== "string" || typeof replacement !== "string" || old === "") return undefined;
+  const at = text.indexOf(old);
+  if (at === -1) return undefined;
+  return isAll ? text.split(old).join(replacement) : text.slice(0, at) + replacement + text.slice(at + old.length);
+}
