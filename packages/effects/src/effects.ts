@@ -69,6 +69,8 @@ export interface WriteEffect extends EffectBase {
   readonly recursive: boolean;
   /** `create`: a new file or directory; `replace`: the old content is lost; `append`; `change`: edited in place. */
   readonly mode: "create" | "replace" | "append" | "change";
+  /** Nothing had this path before, because the program fails otherwise: `mkdir` without `-p`, `git clone`, `open(path, "x")`. */
+  readonly isNew?: true;
   /** Where the written data comes from, as far as that is known. */
   readonly from: readonly Origin[];
   /** As in `FileEffect`. */

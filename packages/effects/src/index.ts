@@ -26,7 +26,9 @@ export type {
 } from "./effects.ts";
 export { textsOfFile } from "./execution-state.ts";
 export type { ExecutionState, FileData, KnownData } from "./execution-state.ts";
-export { languageNamed, readCode, unknownEffects } from "./languages.ts";
+export { fileKey } from "./file-key.ts";
+export { LayeredMap } from "./layered-map.ts";
+export { languageNamed, limitedNesting, readCode, unknownEffects } from "./languages.ts";
 export type { EffectContext, EffectReader, Effects, Languages, Nesting } from "./languages.ts";
 export { globsOverlap } from "./glob-overlap.ts";
 export type { GlobPath } from "./glob-overlap.ts";

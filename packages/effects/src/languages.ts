@@ -72,6 +72,16 @@ export function outermostNesting(): Nesting {
 }
 
 /**
+ * The nesting with which `readCode` reads an outermost text with less work than usual. A text that needs more is not read to its end,
+ * so that it has an effect of kind `anything`.
+ *
+ * @param work - the most work, in steps of about ten microseconds
+ */
+export function limitedNesting(work: number): Nesting {
+  return { depth: outermostNesting().depth - 1, work: { left: work } };
+}
+
+/**
  * Reads code by the name of its language. For code inside the text that a reader reads, the reader passes its own
  * `nesting`: the program of `python3 -c "…"`, the command of `os.system("…")`. Code without `nesting` may be enclosed in one
  * Markdown fence, which is not part of it.
@@ -85,8 +95,9 @@ export function readCode(language: string, code: string, context: EffectContext)
   if (reader === undefined) {
     return unknownEffects(`${language} is not among the languages, so its code is not read`, code);
   }
-  if (nesting === undefined) return readInsideFence(code, (inside) => reader.read(inside, context));
-  return reader.read(code, { ...context, nesting: nestedIn(nesting) });
+  const inner = nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) };
+  const isOutermost = nesting === undefined || nesting.depth < outermostNesting().depth;
+  return isOutermost ? readInsideFence(code, (inside) => reader.read(inside, inner)) : reader.read(code, inner);
 }
 
 /** The nesting of code one level deeper, with the same work budget. */

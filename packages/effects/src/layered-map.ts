@@ -6,9 +6,15 @@ export class LayeredMap<Value> implements ReadonlyMap<string, Value> {
   /** The entries that were set here. */
   readonly own: Map<string, Value> = new Map();
   readonly #below: ReadonlyMap<string, Value> | undefined;
+  readonly #keyOf: (key: string) => string;
 
-  constructor(below: ReadonlyMap<string, Value> | undefined) {
+  /**
+   * @param below - the other map
+   * @param keyOf - converts a key that is looked up or set, so that different texts for one path find the same entry
+   */
+  constructor(below: ReadonlyMap<string, Value> | undefined, keyOf: (key: string) => string = (key) => key) {
     this.#below = below;
+    this.#keyOf = keyOf;
   }
 
   /** The number of entries; an entry in both maps counts twice. */
@@ -17,15 +23,19 @@ export class LayeredMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   get(key: string): Value | undefined {
-    return this.own.get(key) ?? this.#below?.get(key);
+    if (this.size === 0) return;
+    const own = this.#keyOf(key);
+    return this.own.has(own) ? this.own.get(own) : this.#below?.get(own);
   }
 
   has(key: string): boolean {
-    return this.own.has(key) || this.#below?.has(key) === true;
+    if (this.size === 0) return false;
+    const own = this.#keyOf(key);
+    return this.own.has(own) || this.#below?.has(own) === true;
   }
 
   set(key: string, value: Value): void {
-    this.own.set(key, value);
+    this.own.set(this.#keyOf(key), value);
   }
 
   *entries(): MapIterator<[string, Value]> {

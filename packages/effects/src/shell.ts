@@ -1,6 +1,7 @@
 // The shell reader: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
 import { readInsideFence } from "./fence.ts";
+import { fileKey } from "./file-key.ts";
 import type { Effects } from "./languages.ts";
 import {
   deepestNesting,
@@ -58,8 +59,8 @@ function readCommand(command: string, context: EffectContext): Effects {
     functions: new Map(),
     volatile: new Set([...parsed.volatile, ...shellVariables]),
     aliases: new Map(),
-    written: new LayeredMap(files),
-    links: linksOnTopOf(context.links),
+    written: new LayeredMap(files, (path) => fileKey(path, context)),
+    links: linksOnTopOf(context.links, (path) => fileKey(path, context)),
     settings: new LayeredMap(settings),
     descriptors: new Map(),
     pipes: new Set(),

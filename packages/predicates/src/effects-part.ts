@@ -1,5 +1,7 @@
 import type { Action } from "@helve/core";
 import type { Effect, ExecutionState } from "@helve/effects";
+import { LayeredMap } from "@helve/effects";
+import type { CreatedFiles } from "./created-files.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 
 /** The effects of one text in the arguments of a call. */
@@ -9,6 +11,8 @@ export interface EffectsPart {
   /** The text to which the positions of the effects refer: code, a path, a URL. */
   readonly text: string;
   readonly effects: readonly Effect[];
+  /** The files that earlier steps of the session created; absent for a call without a session. */
+  readonly created?: CreatedFiles;
 }
 
 /** The effects of a call, with the texts in its arguments that cause them. */
@@ -54,16 +58,20 @@ function mergeStates(first: ExecutionState = {}, second: ExecutionState = {}): E
     ...first,
     ...second,
     ...mergedMap("environment", first, second),
+    ...mergedMap("variables", first, second),
     ...mergedMap("files", first, second),
     ...mergedMap("links", first, second),
     ...mergedMap("settings", first, second),
   };
 }
 
-function mergedMap<Name extends "environment" | "files" | "links" | "settings">(
+function mergedMap<Name extends "environment" | "variables" | "files" | "links" | "settings">(
   name: Name,
   { [name]: before }: ExecutionState,
   { [name]: after }: ExecutionState,
 ): object {
-  return before === undefined || after === undefined ? {} : { [name]: new Map<string, unknown>([...before, ...after]) };
+  if (before === undefined || after === undefined) return {};
+  const merged = new LayeredMap<unknown>(before);
+  for (const [key, value] of after) merged.set(key, value);
+  return { [name]: merged };
 }

@@ -44,7 +44,7 @@ function textEffects(
   const place = path === undefined ? {} : { path };
   const code = (): EffectsPart => {
     const language = kind === undefined || kind === "unknown" ? "shell" : kind;
-    return { ...place, text, effects: input.policy.read(language, text).effects };
+    return { ...place, text, effects: input.policy.read(language, text, input.state).effects };
   };
   if (use === undefined || kind !== undefined || !isPlain(text, name, use)) return [code()];
   const { effects } = toolPart(input.tool, "", text, usedEffects(text, use, input));

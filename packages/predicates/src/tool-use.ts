@@ -45,7 +45,8 @@ export interface CodeUse<Language extends string = string> {
   readonly directory?: ArgumentReference;
   /**
    * What calls of the tool leave to the next call: `kept` everything (variables, functions, directory), as in a REPL or a terminal
-   * that stays open; `directory` only the working directory; `fresh` (the default) only files.
+   * that stays open; `directory` only the working directory; `fresh` nothing but files, links and settings of programs. Without it,
+   * a call is read as `fresh` and as `kept`, and has the effects of both readings.
    */
   readonly session?: "kept" | "directory" | "fresh";
   /**

@@ -1,5 +1,6 @@
 import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { FileData } from "../execution-state.ts";
+import { fileKey } from "../file-key.ts";
 import type { Effects } from "../languages.ts";
 import { deepestNesting, type EffectContext, type Nesting, outermostNesting } from "../languages.ts";
 import { LayeredMap } from "../layered-map.ts";
@@ -89,8 +90,9 @@ class ProgramInterpreter implements Interpreter {
     this.depth = nesting.depth;
     this.input = options.standardInput?.from ?? [];
     this.directory = options.directory === undefined ? "" : options.directory;
-    this.writtenFiles = new LayeredMap(options.files);
-    this.links = new LayeredMap(options.links);
+    const keyOf = (path: string): string => fileKey(path, options);
+    this.writtenFiles = new LayeredMap(options.files, keyOf);
+    this.links = new LayeredMap(options.links, keyOf);
     this.settings = new LayeredMap(options.settings);
   }
 

@@ -9,12 +9,28 @@ const maxTextLength = 65_536;
 
 /** The origins of what was written to a file; empty if nothing was, or only literal text. */
 export function originsWrittenTo(path: string, { writtenFiles }: Interpreter): readonly Origin[] {
-  return (writtenFiles.get(path)?.from ?? []).filter(({ kind }) => kind !== "literal");
+  return (
+    (writtenFiles.get(path) ?? contentAbove(path, writtenFiles))?.from.filter(({ kind }) => kind !== "literal") ?? []
+  );
 }
 
 /** The texts that a file may hold, if the program or code before it wrote them. */
 export function textsWrittenTo(target: Target | null | undefined, { writtenFiles }: Interpreter): readonly string[] {
   return target === null || target === undefined || target.glob ? [] : textsOfFile(writtenFiles.get(target.path));
+}
+
+/** What was written to everything in a directory that contains a file. */
+function contentAbove(path: string, files: Interpreter["writtenFiles"]): FileData | undefined {
+  if (files.size === 0) return;
+  for (
+    let end = path.lastIndexOf("/"), steps = 0;
+    end > 0 && steps < 32;
+    end = path.lastIndexOf("/", end - 1), steps++
+  ) {
+    const above = files.get(`${path.slice(0, end)}/**`);
+    if (above !== undefined) return above;
+  }
+  return files.get(path.startsWith("/") ? "/**" : "./**");
 }
 
 /** What happens to the content of a file: it is replaced or emptied, or data is added to it. */

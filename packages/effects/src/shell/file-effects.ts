@@ -23,6 +23,8 @@ export interface FileAccess {
   readonly by: string;
   readonly span: Span;
   readonly recursive?: boolean;
+  /** Whether it is a write that fails if the file exists. */
+  readonly isNew?: boolean;
   /** `unknown` if unknown words decide whether the access happens. */
   readonly certainty?: "certain" | "unknown";
 }
@@ -117,7 +119,7 @@ export function emitWrite(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { value, namedByUser = false, by, span, recursive = false, certainty } = fileAccess;
+  const { value, namedByUser = false, isNew = false, by, span, recursive = false, certainty } = fileAccess;
   const target = targetOf(value, state);
   if (target?.path.startsWith("/dev/") === true) {
     const connection = devTcpConnection(target.path);
@@ -129,7 +131,15 @@ export function emitWrite(
   if (!spend(2, evaluation)) return;
   const from = originsOf(flow);
   emit(
-    { kind: "write", target, recursive, mode, from, ...(namedByUser && { namedByUser }) },
+    {
+      kind: "write",
+      target,
+      recursive,
+      mode,
+      from,
+      ...(isNew && { isNew }),
+      ...(namedByUser && { namedByUser }),
+    },
     by,
     span,
     evaluation,

@@ -57,7 +57,8 @@ export function emitFileEffects(
       const flow = writtenBy(call, mode, [...read, ...networks], isLimited(calls));
       for (const at of words) {
         const place = isNamedByUser(at) ? userNamedFileToWrite(mode, at, call.state) : undefined;
-        emitWrite(mode, flow, { ...fileAccess(at, call), ...place }, call.state, call.evaluation);
+        const isNew = mode === "create" && call.entry.isNew === true;
+        emitWrite(mode, flow, { ...fileAccess(at, call), ...place, isNew }, call.state, call.evaluation);
       }
       if (call.name === "mkfifo" || call.name === "mknod") recordPipes(words, call);
     }

@@ -21,9 +21,10 @@ export function recordSymlink(
 }
 
 /** The links of earlier code, and those that the script creates on top of them. */
-export function linksOnTopOf(links: EffectContext["links"]): LayeredMap<Value | null> {
-  if (links === undefined || links.size === 0) return new LayeredMap(undefined);
-  return new LayeredMap(new Map([...links].map(([path, to]) => [path, to === null ? null : linkTarget(to, false)])));
+export function linksOnTopOf(links: EffectContext["links"], keyOf: (path: string) => string): LayeredMap<Value | null> {
+  if (links === undefined || links.size === 0) return new LayeredMap(undefined, keyOf);
+  const values = [...links].map(([path, to]) => [path, to === null ? null : linkTarget(to, false)] as const);
+  return new LayeredMap(new Map(values), keyOf);
 }
 
 /** The value of the path to which a link leads. */

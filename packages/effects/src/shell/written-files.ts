@@ -1,6 +1,7 @@
 // Remembers what a script has written to each file, so that the content is known if the script later reads or runs the file.
 import type { Origin, WriteEffect } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
+import { fileKey as ownFileKey } from "../file-key.ts";
 import { normalizePath } from "../path.ts";
 import { type Evaluation, type FileContent, spend } from "./evaluation.ts";
 import { type Flow, joinOrigins, originsOf } from "./flow.ts";
@@ -66,7 +67,8 @@ export function recordRemoved(
   const gone: FileContent = { from: [], missing: true };
   if (written.has(path)) written.set(path, gone);
   if (!recursive || !spend(written.size >> 4, evaluation)) return;
-  for (const each of [...written.keys()]) if (each.startsWith(`${path}/`)) written.set(each, gone);
+  const below = `${ownFileKey(path, evaluation.context)}/`;
+  for (const each of [...written.keys()]) if (each.startsWith(below)) written.set(each, gone);
 }
 
 /** Whether the current command certainly runs, exactly once, and before the commands that follow it. */

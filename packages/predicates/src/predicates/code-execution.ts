@@ -1,6 +1,6 @@
 import type { ExecuteEffect, Origin, WriteEffect } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { earlierWrites } from "./earlier-writes.ts";
+import { sessionState } from "../session-state.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
 import { untrustedHostHit } from "./network.ts";
 
@@ -12,12 +12,12 @@ export const isExecutingMalware: EffectPredicate = {
     "not read from a file.",
   falseReason: "nothing in the code runs code from the network or encoded code",
   createTest({ policy, context }) {
-    const writes = earlierWrites(policy, context);
+    const session = sessionState(policy, context.trajectory);
     const isForeign = (origin: Origin): boolean =>
       isFetchedOrEncoded(origin) ||
       (origin.kind === "file" &&
         origin.target !== null &&
-        writes(origin.target.path).some(({ from }) => from.some(isFetchedOrEncoded)));
+        session.file(origin.target.path)?.from.some(isFetchedOrEncoded) === true);
     return (effect) =>
       effect.kind === "execute" && (effect.from.some(isForeign) || loadsForeignObjects(effect)) && certainHit;
   },
@@ -61,11 +61,11 @@ export const installsFromUntrusted: EffectPredicate = {
   operand: "install",
   falseReason: "nothing in the code installs software from an untrusted address",
   createTest({ policy, context }) {
-    const writes = earlierWrites(policy, context);
+    const session = sessionState(policy, context.trajectory);
     const fetchedFromUntrustedHost = (file: string): Hit | false =>
-      strongestHit(writes(file).map((write) => writtenFromUntrustedHost(write, policy)));
+      comesFromUntrustedHost(session.file(file)?.from ?? [], policy);
     return (effect) => {
-      if (effect.kind === "write") return isProgramFile(effect, policy) && writtenFromUntrustedHost(effect, policy);
+      if (effect.kind === "write") return isProgramFile(effect, policy) && comesFromUntrustedHost(effect.from, policy);
       if (effect.kind !== "install") return false;
       if (effect.source === "unknown" || effect.packages === null) return unknownHit;
       if (effect.source === "address") return untrustedHostHit({ host: effect.host ?? null }, policy);
@@ -104,7 +104,7 @@ function isProgramFile({ target }: WriteEffect, { writing }: PreparedPolicy): bo
   );
 }
 
-/** Whether the data that a file is written with comes from an untrusted host. */
-function writtenFromUntrustedHost({ from }: WriteEffect, policy: PreparedPolicy): Hit | false {
+/** Whether data comes from an untrusted host. */
+function comesFromUntrustedHost(from: readonly Origin[], policy: PreparedPolicy): Hit | false {
   return strongestHit(from.map((origin) => origin.kind === "network" && untrustedHostHit(origin, policy)));
 }

@@ -1,5 +1,6 @@
 import type { Evidence, Finding, PredicateArgument, PredicateContext, PredicateParameter } from "@helve/core";
 import type { Effect } from "@helve/effects";
+import { CreatedFiles } from "../created-files.ts";
 import { effectSentence } from "../effect-sentence.ts";
 import type { EffectsPart } from "../effects-part.ts";
 import type { OperandUse } from "../operand-effects.ts";
@@ -58,6 +59,8 @@ interface EvaluationInput {
   readonly operands: readonly string[];
   /** All effects of the code. */
   readonly effects: readonly Effect[];
+  /** The files that earlier steps of the session created. */
+  readonly created: CreatedFiles;
 }
 
 /** The result for an effect that makes the predicate true or unknown. */
@@ -84,7 +87,7 @@ export function strongestHit(results: readonly (Hit | false)[]): Hit | false {
 function evaluateEffects(
   definition: EffectPredicate,
   inspected: readonly EffectsPart[],
-  input: Omit<EvaluationInput, "effects">,
+  input: Omit<EvaluationInput, "effects" | "created">,
 ): Finding {
   if (inspected.length === 0) {
     return createFinding(false, `${input.context.action.name} has no argument that holds code, a path or an address`);
@@ -111,11 +114,15 @@ const maxEffects = 400;
 
 /** Tests each effect of one text. */
 function findHits(
-  { path, text, effects }: EffectsPart,
+  { path, text, effects, created }: EffectsPart,
   definition: EffectPredicate,
-  input: Omit<EvaluationInput, "effects">,
+  input: Omit<EvaluationInput, "effects" | "created">,
 ): readonly ExplainedHit[] {
-  const testEffect = definition.createTest({ ...input, effects });
+  const testEffect = definition.createTest({
+    ...input,
+    effects,
+    created: created ?? new CreatedFiles(input.policy.base),
+  });
   const evidenceAt = (start: number, end: number): readonly Evidence[] =>
     path === undefined ? [] : [{ path, start, end, text: text.slice(start, end) }];
   const hits: ExplainedHit[] = [];

@@ -1,10 +1,10 @@
 import type { PredicateArgument, PredicateContext } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { effectsOfAction } from "../action-effects.ts";
 import { argumentName } from "../argument-values.ts";
 import type { EffectsPart } from "../effects-part.ts";
 import { type OperandUse, operandEffects } from "../operand-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
+import { effectsInSession } from "../session-effects.ts";
 import { primaryArgument } from "../tool-use.ts";
 
 /**
@@ -16,17 +16,20 @@ import { primaryArgument } from "../tool-use.ts";
  */
 export function effectsToInspect(
   operands: readonly PredicateArgument[],
-  { action }: PredicateContext,
+  { action, trajectory }: PredicateContext,
   policy: PreparedPolicy,
   use: OperandUse | undefined,
 ): readonly EffectsPart[] {
-  const { parts } = effectsOfAction(action, policy);
+  const { parts, state, created } = effectsInSession(action, policy, trajectory);
   if (operands.length === 0) return parts;
   return operands.flatMap((operand) => {
     const ofCall = parts.filter(({ path }) => isAtOrBelow(path, operand.path));
     return ofCall.length > 0
       ? ofCall
-      : operandEffects(operand, use, { tool: action.name, args: action.args, policy, state: {} });
+      : operandEffects(operand, use, { tool: action.name, args: action.args, policy, state }).map((part) => ({
+          ...part,
+          created,
+        }));
   });
 }
 

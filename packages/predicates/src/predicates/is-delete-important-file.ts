@@ -1,8 +1,7 @@
-import type { PredicateContext } from "@helve/core";
 import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
+import { CreatedFiles } from "../created-files.ts";
 import type { ImportantFiles } from "../important-files.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { wasCreatedBefore } from "./earlier-writes.ts";
 import { certainHit, type EffectPredicate, type Hit, unknownHit } from "./effect-predicate.ts";
 
 /** `is_delete_important_file`: whether a file that `importantFiles` or the defaults protect is deleted or overwritten. */
@@ -13,11 +12,11 @@ export const isDeleteImportantFile: EffectPredicate = {
     "and every file that no earlier step created and that can't be created again.",
   operand: "delete",
   falseReason: "nothing in the code deletes or overwrites an important file",
-  createTest({ policy, context, effects }) {
+  createTest({ policy, created, effects }) {
     const { declaredImportant } = policy;
     const testLoss =
       declaredImportant === undefined
-        ? testByDefaults(policy, context, effects)
+        ? testByDefaults(policy, created, effects)
         : testByDeclaredGlobs(declaredImportant);
     return (effect) => (isLoss(effect) ? testLoss(effect) : false);
   },
@@ -55,10 +54,10 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
 /** Creates the test for a policy without `importantFiles`. */
 function testByDefaults(
   policy: PreparedPolicy,
-  context: PredicateContext,
+  created: CreatedFiles,
   effects: readonly Effect[],
 ): (effect: Loss) => Hit | false {
-  const isCreatedInSession = wasCreatedBefore(policy, context, effects);
+  const isCreatedInSession = createdBefore(policy, created, effects);
   return (effect) => {
     const { kind, target, recursive } = effect;
     if (target === null) return kind === "delete" || kind === "destroy" ? unknownHit : false;
@@ -66,8 +65,30 @@ function testByDefaults(
     const match = policy.defaultImportant.find(target, recursive) ?? replaced;
     if (match !== null) return { truth: match.truth, because: `, which "${match.glob}" protects` };
     if (kind === "write" || (kind === "move" && !isMovedToTemporary(effect, policy))) return false;
-    if (isReplaceable(target, policy) || isCreatedInSession({ target, recursive, start: effect.start })) return false;
+    if (isReplaceable(target, policy) || isCreatedInSession(target, effect.start)) return false;
     return { ...certainHit, because: ", which was not created in this session" };
+  };
+}
+
+/** Creates a test of whether a file was created: by an earlier step, or earlier in the same code. */
+function createdBefore(
+  { base }: PreparedPolicy,
+  created: CreatedFiles,
+  effects: readonly Effect[],
+): (target: Target, start: number) => boolean {
+  let known = new CreatedFiles(base, created);
+  let added = 0;
+  return (target, start) => {
+    if ((effects[added - 1]?.start ?? 0) >= start) {
+      known = new CreatedFiles(base, created);
+      added = 0;
+    }
+    for (; added < effects.length; added++) {
+      const effect = effects[added];
+      if (effect === undefined || effect.start >= start) break;
+      known.add(effect, true);
+    }
+    return known.has(target);
   };
 }
 

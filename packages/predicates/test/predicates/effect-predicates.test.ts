@@ -111,8 +111,8 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ["cat $(ls -l /root | awk '{ print $9 }')", "unknown"],
     ["cc $(pkg-config --cflags gtk4) a.c -o a", false],
     ["cat $(rot13 < /srv/a)", "unknown"],
-    ["export F=/etc/passwd; sh -c 'cat \"$F\"'", "unknown"],
-    ["env F=/etc/passwd sh -c 'cat $F'", "unknown"],
+    ["export F=/etc/passwd; sh -c 'cat \"$F\"'", true],
+    ["env F=/etc/passwd sh -c 'cat $F'", true],
     ["mapfile -t A < <(find /etc -name shadow); cat $A", true],
   ],
   lists_sensitive_directory: [

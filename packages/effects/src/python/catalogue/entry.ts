@@ -84,6 +84,8 @@ interface WriteEntry {
   readonly mode?: "create" | "replace" | "append" | "change";
   readonly from?: string;
   readonly recursive?: boolean;
+  /** It fails if what it creates exists, unless this argument is passed. */
+  readonly isNewUnless?: string;
   /** The effect happens only if this argument is passed, and is not false. */
   readonly onlyIf?: string;
 }

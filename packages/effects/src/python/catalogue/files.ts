@@ -85,7 +85,7 @@ export const fileCalls: readonly CallEntry[] = [
   {
     calls: "os.mkdir os.makedirs os.mkfifo os.mknod",
     parameters: "path|name",
-    effects: [{ kind: "write", target: "path" }],
+    effects: [{ kind: "write", target: "path", isNewUnless: "exist_ok" }],
   },
   { calls: "os.link os.symlink", parameters: "src dst", effects: [{ kind: "write", target: "dst" }] },
   { calls: "os.truncate os.ftruncate", parameters: "path", effects: [{ kind: "destroy", target: "path" }] },
@@ -220,7 +220,8 @@ export const fileCalls: readonly CallEntry[] = [
       { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
     ],
   },
-  { calls: "pathlib.Path.mkdir pathlib.Path.touch", effects: [{ kind: "write", target: "self" }] },
+  { calls: "pathlib.Path.mkdir", effects: [{ kind: "write", target: "self", isNewUnless: "exist_ok" }] },
+  { calls: "pathlib.Path.touch", effects: [{ kind: "write", target: "self" }] },
   {
     calls: "pathlib.Path.symlink_to pathlib.Path.hardlink_to pathlib.Path.link_to",
     parameters: "target",

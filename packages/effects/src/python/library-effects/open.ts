@@ -20,7 +20,19 @@ export function emitOpen(entry: EffectEntry & { kind: "open" }, call: LibraryCal
         emit(interpreter, { kind: "read", ...file, recursive: false, ...base }, sure);
         call.fetched = joinOrigins(call.fetched, fileOrigins([file.target], interpreter));
       } else {
-        emit(interpreter, { kind: "write", ...file, recursive: false, mode: action.mode, from: [], ...base }, sure);
+        emit(
+          interpreter,
+          {
+            kind: "write",
+            ...file,
+            recursive: false,
+            mode: action.mode,
+            from: [],
+            ...(action.mode === "create" && { isNew: true }),
+            ...base,
+          },
+          sure,
+        );
         emitPersistence(file.target, call);
         if (action.mode === "replace" || action.mode === "create")
           recordWrite(file.target, "empty", undefined, interpreter);

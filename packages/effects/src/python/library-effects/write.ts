@@ -27,6 +27,7 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   const sent = argumentValues(entry.from ?? "", call);
   const from = sent.map(originsOf).reduce(joinOrigins, []);
   const mode = writeMode(value) ?? entry.mode ?? "create";
+  const isNew = entry.isNewUnless !== undefined && call.bound.get(entry.isNewUnless) === undefined;
   for (const place of namedFiles(value, interpreter)) {
     const { target } = place;
     emit(interpreter, {
@@ -35,6 +36,7 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
       recursive: entry.recursive ?? false,
       mode,
       from,
+      ...(isNew && { isNew }),
       by,
       start: span.start,
       end: span.end,

@@ -42,6 +42,8 @@ interface FileEntry {
   readonly reads?: WordSelector;
   readonly lists?: WordSelector;
   readonly creates?: WordSelector;
+  /** It fails if what it creates exists. */
+  readonly isNew?: true;
   readonly replaces?: WordSelector;
   readonly appends?: WordSelector;
   readonly changes?: WordSelector;

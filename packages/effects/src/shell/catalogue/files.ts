@@ -185,8 +185,16 @@ export const files: readonly CatalogueEntry[] = [
 
   // Creating and changing files.
   { names: "touch gtouch", creates: "operands", valued: "-d --date -r --reference -t" },
-  { names: "mkdir gmkdir", creates: "operands", valued: "-m --mode", gives: "nothing" },
-  { names: "mkfifo mknod", creates: "first operand", valued: "-m --mode", gives: "nothing" },
+  {
+    names: "mkdir gmkdir",
+    creates: "operands",
+    isNew: true,
+    unless: "-p --parents",
+    valued: "-m --mode",
+    gives: "nothing",
+  },
+  { names: "mkdir gmkdir", creates: "operands", needs: "-p --parents", valued: "-m --mode", gives: "nothing" },
+  { names: "mkfifo mknod", creates: "first operand", isNew: true, valued: "-m --mode", gives: "nothing" },
   { names: "mktemp gmktemp", creates: "operands, value of -p --tmpdir", valued: "-p --suffix" },
   { names: "tee gtee", replaces: "operands", unless: "-a --append", keepsLines: true },
   { names: "tee gtee", appends: "operands", needs: "-a --append", keepsLines: true },

@@ -1,0 +1,22 @@
+/** The directories to which paths refer. */
+interface Places {
+  /** The absolute directory to which relative paths refer. */
+  readonly workingDirectory?: string | undefined;
+  readonly home?: string | undefined;
+}
+
+/**
+ * The form of a path under which `ExecutionState.files` and `links` have it, so that all paths of one file are equal: in the working
+ * directory relative to it, and with the home directory if it is known. In `/home/ada/site`, both `~/site/a.sh` and
+ * `/home/ada/site/a.sh` become `a.sh`.
+ */
+export function fileKey(path: string, { workingDirectory, home }: Places): string {
+  const isHome = home !== undefined && (path === "~" || path.startsWith("~/"));
+  const absolute = isHome ? home + path.slice(1) : path;
+  if (workingDirectory === undefined || !absolute.startsWith("/")) return absolute;
+  if (absolute === workingDirectory) return "";
+  const base = workingDirectory.endsWith("/") ? workingDirectory : `${workingDirectory}/`;
+  if (!absolute.startsWith(base)) return absolute;
+  const inside = absolute.slice(base.length);
+  return inside === "**" || inside.startsWith("~") ? `./${inside}` : inside;
+}

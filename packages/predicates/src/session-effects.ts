@@ -1,0 +1,65 @@
+import type { Action, Step, Trajectory } from "@helve/core";
+import type { ExecutionState } from "@helve/effects";
+import { effectsOfAction } from "./action-effects.ts";
+import type { CreatedFiles } from "./created-files.ts";
+import type { EffectsPart } from "./effects-part.ts";
+import type { PreparedPolicy } from "./prepared-policy.ts";
+import { type SessionState, sessionState } from "./session-state.ts";
+
+/** The effects of an action after the steps of a session. */
+export interface SessionEffects {
+  readonly parts: readonly EffectsPart[];
+  /** A state in which the action may start, and the files that were created before. */
+  readonly state: ExecutionState;
+  readonly created: CreatedFiles;
+}
+
+/**
+ * The effects of an action in the state that the steps of a trajectory left. If the policy does not say what the tool keeps between its
+ * calls, the action is read both ways, and has the effects of both readings. The predicates of one decision share the result.
+ */
+export function effectsInSession(action: Action, policy: PreparedPolicy, trajectory: Trajectory): SessionEffects {
+  const latest = latestByAction.get(action);
+  const last = trajectory.at(-1);
+  const isSame = latest?.policy === policy && latest.last === last && latest.length === trajectory.length;
+  if (latest !== undefined && isSame) return latest.result;
+  const result = readAction(action, policy, sessionState(policy, trajectory));
+  latestByAction.set(action, { policy, last, length: trajectory.length, result });
+  return result;
+}
+
+/** The latest result for each action. */
+const latestByAction = new WeakMap<
+  Action,
+  {
+    readonly policy: PreparedPolicy;
+    readonly last: Step | undefined;
+    readonly length: number;
+    readonly result: SessionEffects;
+  }
+>();
+
+function readAction(action: Action, policy: PreparedPolicy, session: SessionState): SessionEffects {
+  const starts = session.startsOf(action.name);
+  const seen = new Set<string>();
+  const parts = starts.flatMap((start, index) => {
+    const created = session.created(start);
+    return effectsOfAction(action, policy, start.state).parts.map((part) => ({
+      ...part,
+      created,
+      effects: starts.length === 1 ? part.effects : newEffects(part, index, seen),
+    }));
+  });
+  const [first = { keeps: undefined, state: {} }] = starts;
+  return { parts, state: first.state, created: session.created(first) };
+}
+
+/** The effects of a part that no earlier reading has. Losses stay, because each reading knows other created files. */
+function newEffects({ effects, path }: EffectsPart, index: number, seen: Set<string>): EffectsPart["effects"] {
+  const keyed = effects.map((effect) => ({ effect, key: `${path} ${JSON.stringify(effect)}` }));
+  const fresh = keyed.filter(
+    ({ effect: { kind }, key }) => index === 0 || !seen.has(key) || /^(delete|destroy|move|write)$/.test(kind),
+  );
+  for (const { key } of keyed) seen.add(key);
+  return fresh.map(({ effect }) => effect);
+}

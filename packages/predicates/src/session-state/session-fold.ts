@@ -1,0 +1,124 @@
+import type { Action, Step } from "@helve/core";
+import type { Effect, ExecutionState, FileData, Nesting } from "@helve/effects";
+import { fileKey, LayeredMap, limitedNesting } from "@helve/effects";
+import { effectsOfAction } from "../action-effects.ts";
+import { CreatedFiles } from "../created-files.ts";
+import type { ActionEffects } from "../effects-part.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { KnownFiles } from "./known-files.ts";
+import { isOfShell, type SessionStart, ToolSessions } from "./tool-sessions.ts";
+
+/** The most work to read one step, in the steps of `Nesting`; less when the steps before it used up `workInStock`. */
+const workPerStep = 2000;
+const workOfEmptyStock = 60;
+/** The work for expensive steps, and how much each step adds to it, so that a long session has enough for ordinary steps. */
+const workInStock = 30_000;
+const workAddedByStep = 150;
+/** The most links and settings that are kept; the oldest ones become unknown. */
+const maxEntries = 1000;
+
+type SessionAction = Pick<Action, "name" | "args">;
+
+/** The state after some steps of a session. It changes when a step is added. */
+export class SessionFold {
+  /** The number of steps that were added, also of those that did not run. */
+  length = 0;
+  readonly #policy: PreparedPolicy;
+  readonly #files: KnownFiles = new KnownFiles();
+  readonly #links: Map<string, string | null> = new Map();
+  readonly #settings: Map<string, string | null> = new Map();
+  readonly #tools: ToolSessions;
+  /** The created files if tools keep nothing between calls, and if they keep everything. */
+  readonly #created: readonly [CreatedFiles, CreatedFiles];
+  #stock = workInStock;
+
+  constructor(policy: PreparedPolicy) {
+    this.#policy = policy;
+    this.#tools = new ToolSessions(policy);
+    this.#created = [new CreatedFiles(policy.base), new CreatedFiles(policy.base)];
+  }
+
+  startsOf(tool: string): readonly SessionStart[] {
+    return this.#tools.startsOf(tool, { files: this.#files.data, links: this.#links, settings: this.#settings });
+  }
+
+  file(path: string): FileData | undefined {
+    return this.#files.data.get(fileKey(path, this.#policy.base));
+  }
+
+  created({ keeps }: SessionStart): CreatedFiles {
+    return this.#created[keeps === true ? 1 : 0];
+  }
+
+  /** Adds a step. A step that failed may have done a part of what its text says; one that did not run has done nothing. */
+  add({ action, ran, observation }: Step): void {
+    this.length++;
+    if (!ran) return;
+    this.#stock = Math.min(workInStock, this.#stock + workAddedByStep);
+    const starts = this.startsOf(action.name);
+    const isCertain = observation?.isError !== true;
+    const readings = starts.map((start) => ({ ...start, ...this.#read(action, start.state) }));
+    for (const { keeps, parts, after } of readings) {
+      const effects = parts.flatMap((part) => part.effects);
+      for (const created of keeps === undefined ? this.#created : [this.#created[keeps ? 1 : 0]])
+        for (const effect of effects) created.add(effect, isCertain);
+      this.#adopt(effects, after ?? {}, isCertain && readings.length === 1);
+    }
+    const kept = readings.at(-1)?.after;
+    if (kept !== undefined) this.#tools.record(action.name, kept);
+    if (readings.some(({ isComplete }) => !isComplete)) this.#forgetAll(action.name);
+  }
+
+  /** Makes everything unknown, after a step that was too expensive to read to its end. */
+  #forgetAll(tool: string): void {
+    this.#files.forgetAll();
+    for (const created of this.#created) created.forgetAll();
+    for (const name of this.#settings.keys()) this.#settings.set(name, null);
+    this.#tools.forget(tool);
+  }
+
+  /** The files that an action writes if it runs now. */
+  filesWrittenBy(action: SessionAction): readonly (readonly [string, FileData])[] {
+    return this.startsOf(action.name).flatMap(({ state }) => [...(this.#read(action, state).after?.files ?? [])]);
+  }
+
+  /** A state with further files. */
+  withFiles(state: ExecutionState, files: ReadonlyMap<string, FileData>): ExecutionState {
+    const all = new LayeredMap(state.files);
+    for (const [path, data] of files) all.set(path, data);
+    return { ...state, files: all };
+  }
+
+  /** Reads an action with a limited amount of work. */
+  #read(action: SessionAction, state: ExecutionState): ActionEffects & { readonly isComplete: boolean } {
+    const nesting: Nesting = limitedNesting(this.#stock > 0 ? workPerStep : workOfEmptyStock);
+    const before = nesting.work.left;
+    const limited: ExecutionState & { readonly nesting: Nesting } = { ...state, nesting };
+    const result = effectsOfAction(action, this.#policy, limited);
+    this.#stock -= before - Math.max(0, nesting.work.left);
+    return { ...result, isComplete: nesting.work.left > 0 };
+  }
+
+  /** Records what a reading of a step left. */
+  #adopt(effects: readonly Effect[], { files, links, settings }: ExecutionState, isCertain: boolean): void {
+    for (const effect of effects) {
+      const isGone = effect.kind === "delete" && isCertain && effect.certainty === "certain";
+      if (isGone && effect.target?.glob === false) this.#files.remove(fileKey(effect.target.path, this.#policy.base));
+    }
+    for (const [path, data] of files ?? []) this.#files.set(path, data, isCertain);
+    for (const [path, to] of links ?? [])
+      setLimited(this.#links, path, isCertain || !this.#links.has(path) ? to : null);
+    for (const [name, value] of settings ?? []) {
+      if (isOfShell(name)) continue;
+      const known = this.#settings.get(name);
+      setLimited(this.#settings, name, isCertain || known === undefined || known === value ? value : null);
+    }
+  }
+}
+
+function setLimited(entries: Map<string, string | null>, name: string, value: string | null): void {
+  entries.set(name, value);
+  if (entries.size <= maxEntries) return;
+  const [oldest] = entries.keys();
+  if (oldest !== undefined) entries.delete(oldest);
+}

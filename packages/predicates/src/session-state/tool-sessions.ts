@@ -1,0 +1,107 @@
+import type { ExecutionState, KnownData } from "@helve/effects";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+
+/** A state in which a call may start. */
+export interface SessionStart {
+  /**
+   * Whether tools of which the policy does not say what they keep between calls are assumed to keep everything; `undefined` if the
+   * state is the same in both cases.
+   */
+  readonly keeps: boolean | undefined;
+  readonly state: ExecutionState;
+}
+
+/** What one tool keeps between its calls. */
+export interface ToolSession {
+  directory: string | null | undefined;
+  readonly environment: Map<string, KnownData>;
+  readonly variables: Map<string, KnownData>;
+  /** Functions and aliases. */
+  readonly settings: Map<string, string | null>;
+}
+
+/** More variables or functions than this are not kept; the others are then unknown. */
+const maxKept = 300;
+
+/** What tools keep between their calls, by their names. */
+export class ToolSessions {
+  readonly #policy: PreparedPolicy;
+  readonly #sessions: Map<string, ToolSession> = new Map();
+
+  constructor(policy: PreparedPolicy) {
+    this.#policy = policy;
+  }
+
+  /** The states in which a call of a tool may start. @param shared - what all tools share: files, links, settings of programs */
+  startsOf(tool: string, shared: ExecutionState): readonly SessionStart[] {
+    const own = this.#sessions.get(tool);
+    const modes = own === undefined ? [] : this.#modesOf(tool);
+    const [mode, other] = modes;
+    if (own === undefined || mode === undefined) return [{ keeps: undefined, state: shared }];
+    if (other === undefined && mode !== undefined) return [{ keeps: undefined, state: startWith(mode, own, shared) }];
+    return modes.map((each) => ({ keeps: each !== "fresh", state: startWith(each, own, shared) }));
+  }
+
+  /** Records what a call of a tool left, if it started with what the tool keeps. */
+  record(tool: string, after: ExecutionState): void {
+    const modes = this.#modesOf(tool);
+    if (modes.every((mode) => mode === "fresh")) return;
+    const session = this.#sessions.get(tool) ?? {
+      directory: undefined,
+      environment: new Map(),
+      variables: new Map(),
+      settings: new Map(),
+    };
+    if (after.directory !== undefined) session.directory = after.directory;
+    for (const [name, data] of after.environment ?? []) {
+      session.variables.delete(name);
+      keep(session.environment, name, data, { from: [{ kind: "unknown" }] });
+    }
+    for (const [name, data] of after.variables ?? [])
+      keep(session.variables, name, data, { from: [{ kind: "unknown" }] });
+    for (const [name, text] of after.settings ?? []) if (isOfShell(name)) keep(session.settings, name, text, null);
+    const { directory, environment, variables, settings } = session;
+    if (directory !== undefined || environment.size + variables.size + settings.size > 0)
+      this.#sessions.set(tool, session);
+  }
+
+  /** Makes unknown what a tool keeps. */
+  forget(tool: string): void {
+    this.record(tool, { directory: null });
+    const session = this.#sessions.get(tool);
+    for (const name of session?.settings.keys() ?? []) session?.settings.set(name, null);
+    for (const variables of [session?.environment, session?.variables])
+      for (const name of variables?.keys() ?? []) variables?.set(name, { from: [{ kind: "unknown" }] });
+  }
+
+  /** What the policy says that a tool keeps between calls; two possibilities if it does not say. */
+  #modesOf(tool: string): readonly ("kept" | "directory" | "fresh")[] {
+    const uses = this.#policy.toolUses(tool)?.uses.filter((use) => "code" in use) ?? [];
+    if (uses.length === 0 && this.#policy.toolUses(tool) !== undefined) return ["fresh"];
+    const modes = new Set(uses.map((use) => ("session" in use ? use.session : undefined)));
+    if (modes.has(undefined) || modes.size !== 1) return ["fresh", "kept"];
+    return [...modes].flatMap((mode) => mode ?? []);
+  }
+}
+
+/** Whether a setting is one of a shell, and not of a program whose settings are files. */
+export function isOfShell(setting: string): boolean {
+  return /^(function|alias) /.test(setting);
+}
+
+function startWith(mode: "kept" | "directory" | "fresh", own: ToolSession, shared: ExecutionState): ExecutionState {
+  if (mode === "fresh") return shared;
+  if (mode === "directory") return { ...shared, directory: own.directory };
+  const { directory, environment, variables } = own;
+  const settings = own.settings.size === 0 ? shared.settings : new Map([...(shared.settings ?? []), ...own.settings]);
+  return { ...shared, directory, environment, variables, settings };
+}
+
+/** Sets an entry. If there are too many, the oldest one becomes unknown and stays so. */
+function keep<Value>(entries: Map<string, Value>, name: string, value: Value, unknown: Value): void {
+  if (entries.size < maxKept || entries.has(name)) entries.set(name, value);
+  else {
+    const [oldest] = entries.keys();
+    if (oldest !== undefined) entries.set(oldest, unknown);
+  }
+}
