@@ -3,6 +3,7 @@ import { shell } from "@helve/effects/shell";
 import { parser } from "@lezer/python";
 import { parse } from "unbash";
 import { compare } from "./compare.ts";
+import { measureSessions } from "./session-state.ts";
 
 /** Measures the effects of commands and programs against reading them alone. */
 export async function comparePredicates(): Promise<void> {
@@ -14,6 +15,7 @@ export async function comparePredicates(): Promise<void> {
     ["@lezer/python, reading alone", () => parser.parse(program)],
     ["python.read", () => python.read(program, { languages: { shell, python } })],
   ]);
+  await measureSessions();
 }
 
 const command = 'grep -rn --include="*.ts" "TODO" src | sort | uniq -c > reports/todo.txt';

@@ -1,3 +1,5 @@
+import { normalizePath } from "./path.ts";
+
 /** The directories to which paths refer. */
 interface Places {
   /** The absolute directory to which relative paths refer. */
@@ -12,7 +14,9 @@ interface Places {
  */
 export function fileKey(path: string, { workingDirectory, home }: Places): string {
   const isHome = home !== undefined && (path === "~" || path.startsWith("~/"));
-  const absolute = isHome ? home + path.slice(1) : path;
+  const whole = isHome ? home + path.slice(1) : path;
+  const leavesBase = workingDirectory?.startsWith("/") === true && whole.startsWith("../");
+  const absolute = leavesBase ? (normalizePath(`${workingDirectory}/${whole}`) ?? whole) : whole;
   if (workingDirectory === undefined || !absolute.startsWith("/")) return absolute;
   if (absolute === workingDirectory) return "";
   const base = workingDirectory.endsWith("/") ? workingDirectory : `${workingDirectory}/`;

@@ -113,7 +113,7 @@ export class CreatedFiles {
   }
 
   #forgets(): boolean {
-    return this.#isForgetful || (this.#below !== undefined && this.#below.#forgets());
+    return this.#isForgetful || this.#below?.#forgets();
   }
 
   #status(key: string): Status | undefined {
