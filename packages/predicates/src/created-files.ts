@@ -113,7 +113,9 @@ export class CreatedFiles {
   }
 
   #forgets(): boolean {
-    return this.#isForgetful || this.#below?.#forgets();
+    const below = this.#below;
+    if (this.#isForgetful || below === undefined) return this.#isForgetful;
+    return below.#forgets();
   }
 
   #status(key: string): Status | undefined {

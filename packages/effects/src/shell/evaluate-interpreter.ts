@@ -3,7 +3,7 @@ import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
-import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
+import { emitDecodedCode, evaluateScript, isComposed, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
@@ -161,8 +161,9 @@ function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): 
     const from = originsOf(code.flow);
     emit({ kind: "execute", program: null, from }, name, span, evaluation);
     emitUnreadCode(call);
-  } else if (language === "python") evaluateOtherLanguage("python", text, code, name, state, evaluation, io.input);
-  else if (language === "shell") evaluateScript(text, code, copyState(state), name, io, evaluation);
+  } else if (language === "shell") evaluateScript(text, code, copyState(state), name, io, evaluation);
+  else if (language !== undefined && language !== "crontab")
+    evaluateOtherLanguage(language, text, code, name, state, evaluation, io.input);
   else if (harmless?.some((each) => each.test(text)) !== true) emitUnreadCode(call);
 }
 
@@ -178,19 +179,12 @@ function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, eva
   const isHidden = from.some(({ kind }) => kind === "encoded");
   if (flow.text === undefined || isHidden) emit({ kind: "execute", program: null, from }, name, head, evaluation);
   const { text } = flow;
-  if (text !== undefined && language === "python")
-    evaluateOtherLanguage("python", text, spanInCommand(text, head, evaluation), name, state, evaluation);
-  else if (text !== undefined && language === "shell") {
-    evaluateScript(
-      text,
-      spanInCommand(text, head, evaluation),
-      copyState(state),
-      name,
-      { input: undefined, output: undefined },
-      evaluation,
-    );
-  } else if (text !== undefined && language === "crontab")
-    evaluateCrontab(text, spanInCommand(text, head, evaluation), state, evaluation);
+  const span = text === undefined ? head : spanInCommand(text, head, evaluation);
+  if (text !== undefined && language === "shell")
+    evaluateScript(text, span, copyState(state), name, noStreams, evaluation);
+  else if (text !== undefined && language === "crontab") evaluateCrontab(text, span, state, evaluation);
+  else if (text !== undefined && language !== undefined)
+    evaluateOtherLanguage(language, text, span, name, state, evaluation);
   else emitUnknown(`it is unknown what ${name} reads and runs`, name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
@@ -205,13 +199,16 @@ function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   emit({ kind: "execute", program: literalText(head) ?? name, from }, name, span, evaluation);
   const isMade = texts.length > 0 || from.some(({ kind }) => kind !== "file") || isPipe(script);
   if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);
+  if (texts.length === 0 && isComposed(from))
+    emitUnknown(`it is unknown what the program that ${name} runs holds`, name, span, evaluation);
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
+  const { language, harmful, harmless = [] } = interpreter;
   for (const text of texts) {
     const place = spanInCommand(text, span, evaluation);
-    if (interpreter.language === "python")
-      evaluateOtherLanguage("python", text, place, name, state, within, call.io.input);
-    if (interpreter.language === "shell") evaluateScript(text, place, copyState(state), name, noStreams, within);
-    if (interpreter.language === "crontab") evaluateCrontab(text, place, state, within);
+    if (language === "shell") evaluateScript(text, place, copyState(state), name, noStreams, within);
+    else if (language === "crontab") evaluateCrontab(text, place, state, within);
+    else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, within, call.io.input);
+    else if (harmful === undefined && !harmless.some((each) => each.test(text))) emitUnreadCode(call);
   }
 }
 
