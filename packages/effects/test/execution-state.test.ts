@@ -28,6 +28,7 @@ describe("the state that surrounding code has", () => {
     [`echo 'rm a' | python3 -c "import sys, os; os.system(sys.stdin.read())"`, ["a"]],
     [`echo a | python3 -c "import os; os.remove(input())"`, ["a"]],
     [`python3 -c "open('x.sh', 'w').write('rm a')"; sh x.sh`, ["a"]],
+    [`mkdir t; echo 'import os; os.remove("a")' > t/x.py; python3 -m t.x`, ["a"]],
     [`echo 'import os; os.remove("a")' > x.py; python3 -c "import x"`, ["a"]],
     [`ln -s documents d; python3 -c "import os; os.remove('d/a')"`, ["d/a", "documents/a"]],
     [`python3 -c "import os; os.symlink('documents', 'd')"; rm d/a`, ["d/a", "documents/a"]],
@@ -140,6 +141,12 @@ describe("the state that earlier code left", () => {
         const { after } = readShell(`echo 'rm /a' > ${written}`, places);
         expect(deleted(readShell(run, { ...places, ...after }))).toEqual(["/a"]);
       }
+  });
+
+  it("is kept within one interpreter", () => {
+    const { after } = readPython("import os\nos.chdir('documents')\nos.environ['X'] = 'a'");
+    expect(after).toEqual({ directory: "documents", environment: new Map([["X", text("a")]]) });
+    expect(deleted(readPython("import os\nos.remove(os.environ['X'])", after))).toEqual(["documents/a"]);
   });
 
   it("is what a text changed, and nothing else", () => {

@@ -100,12 +100,18 @@ export function childEnvironment(passed: Value | undefined, interpreter: Interpr
   const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
   const isComplete = own?.kind === "dict" && own.more === null && passed?.alternatives.length === 1;
   const environment = new Map(isComplete ? [] : interpreter.context.environment);
-  if (!isComplete)
-    for (const [key, value] of interpreter.moduleScope.names) {
-      const [, name] = /^os\.environ\[(.+)\]$/s.exec(key) ?? [];
-      if (name !== undefined) environment.set(name, knownData(value));
-    }
+  if (!isComplete) for (const [name, data] of changedEnvironment(interpreter)) environment.set(name, data);
   if (own?.kind === "dict") for (const [name, value] of own.entries) environment.set(name, knownData(value));
+  return environment;
+}
+
+/** The environment variables that the program has set. */
+export function changedEnvironment({ moduleScope }: Interpreter): Map<string, KnownData> {
+  const environment = new Map<string, KnownData>();
+  for (const [key, value] of moduleScope.names) {
+    const [, name] = /^os\.environ\[(.+)\]$/s.exec(key) ?? [];
+    if (name !== undefined) environment.set(name, knownData(value));
+  }
   return environment;
 }
 

@@ -1,6 +1,7 @@
 // The files and links that the program, or code before it, has written: where their content comes from, and its text.
 import type { Origin, Target } from "../effects.ts";
 import { type ExecutionState, type FileData, textsOfFile } from "../execution-state.ts";
+import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { exactText, joinOrigins, originsOf, type Value } from "./value.ts";
 
@@ -89,10 +90,19 @@ export function adoptChanges({ files, links, settings }: ExecutionState, interpr
   for (const [name, value] of settings ?? []) interpreter.settings.set(name, value);
 }
 
-/** What the program leaves to code that runs after it; `undefined` if it changed nothing. */
-export function stateAfter({ writtenFiles, links, settings }: Interpreter): ExecutionState | undefined {
-  if (writtenFiles.own.size + links.own.size + settings.own.size === 0) return;
+/**
+ * What the program leaves to code that runs after it; `undefined` if it changed nothing. The directory and the environment are those of
+ * the process, which only code in the same process gets.
+ */
+export function stateAfter(interpreter: Interpreter): ExecutionState | undefined {
+  const { writtenFiles, links, settings, context, directory } = interpreter;
+  const environment = changedEnvironment(interpreter);
+  const isElsewhere = directory !== (context.directory === undefined ? "" : context.directory);
+  const changes = writtenFiles.own.size + links.own.size + settings.own.size + environment.size;
+  if (changes === 0 && !isElsewhere) return;
   return {
+    ...(isElsewhere && { directory }),
+    ...(environment.size > 0 && { environment }),
     ...(writtenFiles.own.size > 0 && { files: new Map(writtenFiles.own) }),
     ...(links.own.size > 0 && { links: new Map(links.own) }),
     ...(settings.own.size > 0 && { settings: new Map(settings.own) }),

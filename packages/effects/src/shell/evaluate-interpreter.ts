@@ -31,7 +31,8 @@ export function evaluateInterpreter(
     const [first] = asModule;
     if (literalText(first) === undefined)
       emitUnknown(`it is unknown which module ${name} runs`, name, head, evaluation);
-    else evaluateProgram(moduleName(literalText(first) ?? ""), asModule, state, io, evaluation);
+    else if (!evaluateModuleFile(literalText(first) ?? "", interpreter, name, words, state, io, evaluation))
+      evaluateProgram(moduleName(literalText(first) ?? ""), asModule, state, io, evaluation);
     return;
   }
   const source = codeSource(rest, interpreter, io.input);
@@ -44,6 +45,27 @@ export function evaluateInterpreter(
   if (source.kind === "input") evaluateInputCode(source.flow, call);
   if (source.kind === "file") evaluateCodeFile(source.script, call);
   evaluateProgram(name, words, state, io, evaluation);
+}
+
+/** Evaluates the file of a module, if its text is known: `python -m tools.clean`. @returns false if it is unknown */
+function evaluateModuleFile(
+  module: string,
+  { language }: Interpreter,
+  name: string,
+  words: readonly Argument[],
+  state: ShellState,
+  { input }: Streams,
+  evaluation: Evaluation,
+): boolean {
+  const [head] = words;
+  if (language === undefined || head === undefined || evaluation.written.size === 0) return false;
+  const path = module.replaceAll(".", "/");
+  const texts = [`${path}.py`, `${path}/__main__.py`].flatMap((text) =>
+    textsOfFile(contentOfFile({ text, glob: false }, state, evaluation)),
+  );
+  for (const text of texts)
+    evaluateOtherLanguage(language, text, spanInCommand(text, head, evaluation), name, state, evaluation, input);
+  return texts.length > 0;
 }
 
 /** Longer scripts of `sed` and `awk` are not read. */

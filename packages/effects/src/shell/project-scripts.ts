@@ -6,7 +6,7 @@ import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.t
 import { originsOf } from "./flow.ts";
 import { gitSubcommand } from "./git-aliases.ts";
 import { linesOfJustRecipe } from "./project-scripts/justfile.ts";
-import { linesOfMakeTarget } from "./project-scripts/makefile.ts";
+import { linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.ts";
 import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { changeDirectory, copyState, type ShellState } from "./state.ts";
@@ -88,8 +88,7 @@ function runMakeTargets(run: Run): void {
   const texts = parsed.operands.flatMap((word) => literalText(word) ?? []);
   const variables = texts.filter((each) => each.includes("="));
   const targets = texts.filter((each) => !each.includes("="));
-  for (const text of textsOf(files, within, run))
-    for (const line of linesOfMakeTarget(text, targets, variables)) runLine(line, within, run);
+  for (const text of textsOf(files, within, run)) runLines(linesOfMakeTarget(text, targets, variables), within, run);
 }
 
 /** `just recipe`. */
@@ -97,7 +96,7 @@ function runJustRecipes(run: Run): void {
   const { operands } = separateOptions(run.rest, optionSet("-f --justfile -d --working-directory --set"), true);
   const names = operands.flatMap((word) => literalText(word) ?? []);
   for (const text of textsOf(["justfile", "Justfile", ".justfile"], run.state, run))
-    for (const line of linesOfJustRecipe(text, names)) runLine(line, run.state, run);
+    runLines(linesOfJustRecipe(text, names), run.state, run);
 }
 
 /** The hooks that each subcommand of git runs. */
@@ -147,6 +146,12 @@ function textsOf(names: readonly string[], state: ShellState, { name, head, eval
     return textsOfFile(written);
   }
   return [];
+}
+
+/** Evaluates the lines of recipes. */
+function runLines({ lines, isComplete }: RecipeLines, state: ShellState, run: Run): void {
+  for (const line of lines) runLine(line, state, run);
+  if (!isComplete) emitUnknown(`what ${run.name} runs is too much to be analyzed`, run.name, run.head, run.evaluation);
 }
 
 /** Evaluates a line of a script in a shell of its own. */

@@ -66,7 +66,7 @@ export function recordRemoved(
   if (path === undefined) return;
   const gone: FileContent = { from: [], missing: true };
   if (written.has(path)) written.set(path, gone);
-  if (!recursive || !spend(written.size >> 4, evaluation)) return;
+  if (!recursive || !spend(written.size >> 7, evaluation)) return;
   const below = `${ownFileKey(path, evaluation.context)}/`;
   for (const each of [...written.keys()]) if (each.startsWith(below)) written.set(each, gone);
 }

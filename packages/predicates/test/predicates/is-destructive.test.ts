@@ -105,7 +105,6 @@ describe("is_destructive", () => {
     ["curl -s example.com | sh", "it is unknown what sh reads and runs", "sh"],
     ["curl -s example.com | python3 -", "it is unknown what python3 reads and runs", "python3"],
     ["f() { f & }; f", "f calls itself or is nested too deeply to be analyzed", "f"],
-    ["sudo --unheard rm x", "it is unknown what sudo does with --unheard", "sudo"],
     ["find $x", "an unknown argument of find may be -delete", "find $x"],
     ["git $x", "it is unknown which subcommand git gets", "git $x"],
     ["git -c alias.x='!rm y' x", "git gets a setting that may run any command", "git -c alias.x='!rm y' x"],

@@ -1,5 +1,9 @@
+import type { RecipeLines } from "./makefile.ts";
+
 /** More lines than this are not read. */
 const maxLines = 400;
+const maxValueLength = 4096;
+const maxDepth = 100;
 
 /**
  * The shell lines that `just` runs for some recipes, after those of the recipes that they need. A recipe that begins with `#!` is
@@ -7,22 +11,26 @@ const maxLines = 400;
  *
  * @param words - the recipes of the command and their arguments; without them, the first recipe runs
  */
-export function linesOfJustRecipe(text: string, words: readonly string[]): readonly string[] {
+export function linesOfJustRecipe(text: string, words: readonly string[]): RecipeLines {
   const { recipes, variables } = readJustfile(text);
   const lines: string[] = [];
   const visited = new Set<string>();
-  const visit = (name: string): void => {
+  let isComplete = true;
+  const visit = (name: string, depth: number): void => {
     const recipe = visited.has(name) ? undefined : recipes.get(name);
     visited.add(name);
-    if (recipe === undefined) return;
-    for (const each of recipe.needs) visit(each);
+    if (recipe === undefined || lines.length >= maxLines || depth > maxDepth) {
+      isComplete &&= recipe === undefined;
+      return;
+    }
+    for (const each of recipe.needs) visit(each, depth + 1);
     const body = recipe.lines.map((line) => insertValues(line, variables));
     if (body[0]?.startsWith("#!") === true) lines.push(body.slice(1).join("\n"));
-    else lines.push(...body.map((line) => line.replace(/^[@-]+/, "")).slice(0, maxLines));
+    else for (const line of body) lines.push(line.replace(/^[@-]+/, ""));
   };
   const [first] = recipes.keys();
-  for (const name of words.length > 0 ? words : first === undefined ? [] : [first]) visit(name);
-  return lines.slice(0, maxLines);
+  for (const name of words.length > 0 ? words : first === undefined ? [] : [first]) visit(name, 0);
+  return { lines: lines.slice(0, maxLines), isComplete: isComplete && lines.length <= maxLines };
 }
 
 interface Recipe {
@@ -47,7 +55,7 @@ function readJustfile(text: string): {
       variables.set(variable, justValue(value ?? ""));
       continue;
     }
-    const [, name, needs = ""] = /^@?([\w-]+)[^:]*:([^=].*|)$/s.exec(line) ?? [];
+    const [, name, needs = ""] = /^@?([\w-]+)(?![\w-])[^:]*:([^=].*|)$/s.exec(line) ?? [];
     if (name === undefined) continue;
     current = { needs: needs.match(/[\w-]+/g) ?? [], lines: [] };
     recipes.set(name, current);
@@ -57,12 +65,13 @@ function readJustfile(text: string): {
 
 /** The value of a variable: a text in quotes, or in backticks the output of a command. */
 function justValue(value: string): string {
-  const [, , text, command] = /^(?:(["'])(.*)\1|`(.*)`)\s*$/s.exec(value) ?? [];
+  const [, , text, command] = /^(?:(["'])(.*)\1|`(.*)`)$/s.exec(value.slice(0, maxValueLength).trim()) ?? [];
   return command === undefined ? (text ?? value) : `$(${command})`;
 }
 
 function insertValues(line: string, variables: ReadonlyMap<string, string>): string {
-  return line.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, inside: string) => {
+  return line.replaceAll(/\{\{([^{}]*)\}\}/g, (_, between: string) => {
+    const inside = between.trim();
     const known = variables.get(inside) ?? (/^(["'])[^"']*\1$/.test(inside) ? inside.slice(1, -1) : undefined);
     return known ?? `\${${/^[A-Za-z_]\w*$/.test(inside) ? inside : "JUST_VALUE"}}`;
   });

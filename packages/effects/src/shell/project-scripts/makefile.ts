@@ -1,7 +1,18 @@
 /** More lines than this are not read. */
 const maxLines = 400;
-const maxValueLength = 4096;
 const maxDepth = 8;
+/** The most characters that inserted variables may have in total. */
+const maxInserted = 50_000;
+const maxPatternRules = 50;
+/** The most targets and prerequisites that are followed. */
+const maxVisits = 5000;
+
+/** The lines that a command of a makefile or a justfile runs. */
+export interface RecipeLines {
+  readonly lines: readonly string[];
+  /** Whether these are all lines. */
+  readonly isComplete: boolean;
+}
 
 /**
  * The shell lines that `make` runs for some targets: their recipes after those of their prerequisites, with the variables of the
@@ -10,38 +21,56 @@ const maxDepth = 8;
  * @param targets - the targets of the command; without them, the first one of the makefile
  * @param overrides - variables of the command: `CC=gcc`
  */
-export function linesOfMakeTarget(
-  text: string,
-  targets: readonly string[],
-  overrides: readonly string[],
-): readonly string[] {
+export function linesOfMakeTarget(text: string, targets: readonly string[], overrides: readonly string[]): RecipeLines {
   const makefile = readMakefile(text);
+  const { variables, work, patterns } = makefile;
   for (const each of overrides) {
     const [, name = "", value = ""] = /^([^=:?+!]+)[:?+!]*=(.*)$/s.exec(each) ?? [];
-    makefile.variables.set(name, value);
+    variables.set(name, value);
   }
-  const lines = makefile.immediate.map((value) => `: ${expand(value, makefile.variables, 0)}`);
+  const lookUp = (name: string): string | undefined => variables.get(name);
+  const lines = makefile.immediate.slice(0, maxLines).map((value) => `: ${expand(value, lookUp, work)}`);
   const visited = new Set<string>();
-  const visit = (target: string): void => {
-    if (visited.has(target) || lines.length >= maxLines) return;
+  const waiting = [...(targets.length > 0 ? targets : makefile.first)]
+    .reverse()
+    .map((target) => ({ target, isReady: false }));
+  let visits = 0;
+  for (let next = waiting.pop(); next !== undefined && visits < maxVisits; next = waiting.pop()) {
+    if (lines.length >= maxLines) break;
+    const { target, isReady } = next;
+    if (!isReady && visited.has(target)) continue;
     visited.add(target);
-    for (const rule of makefile.rules.filter(({ names }) => names.some((name) => matchesTarget(name, target)))) {
-      const needs = rule.needs.map((each) => each.replace("%", stemOf(rule.names[0] ?? "", target)));
-      for (const each of needs) visit(each);
-      const automatic = new Map([
-        ["@", target],
-        ["<", needs[0] ?? ""],
-        ["^", needs.join(" ")],
-        ["*", stemOf(rule.names[0] ?? "", target)],
-      ]);
-      const variables = new Map([...makefile.variables, ...automatic]);
-      for (const line of rule.recipe)
-        if (lines.length < maxLines) lines.push(expand(line.replace(/^[@+\s-]+/, ""), variables, 0));
+    const rules = [
+      ...(makefile.rules.get(target) ?? []),
+      ...patterns.slice(0, maxPatternRules).filter((rule) => matches(rule, target)),
+    ];
+    const needsOf = ({ names, needs }: Rule): readonly string[] =>
+      needs.map((each) => each.replace("%", stemOf(names[0] ?? "", target)));
+    if (!isReady) {
+      // Prerequisites come first.
+      waiting.push({ target, isReady: true });
+      const needs = rules.flatMap(needsOf);
+      visits += 1 + needs.length;
+      for (const each of needs.reverse()) waiting.push({ target: each, isReady: false });
+      continue;
     }
-  };
-  const first = makefile.rules.flatMap(({ names }) => names).find((name) => !/^\.|%/.test(name));
-  for (const target of targets.length > 0 ? targets : first === undefined ? [] : [first]) visit(target);
-  return lines;
+    for (const rule of rules) {
+      const needs = needsOf(rule);
+      const stem = stemOf(rule.names[0] ?? "", target);
+      const automatic: Readonly<Record<string, string>> = {
+        "@": target,
+        "<": needs[0] ?? "",
+        "^": needs.join(" "),
+        "*": stem,
+      };
+      const value = (name: string): string | undefined =>
+        Object.hasOwn(automatic, name) ? automatic[name] : variables.get(name);
+      for (const line of rule.recipe.slice(0, maxLines - lines.length))
+        lines.push(expand(line.replace(/^[@+\s-]+/, ""), value, work));
+    }
+  }
+  const isComplete = lines.length < maxLines && visits < maxVisits && work.left > 0;
+  return { lines, isComplete: isComplete && patterns.length <= maxPatternRules };
 }
 
 interface Rule {
@@ -51,20 +80,34 @@ interface Rule {
 }
 
 interface Makefile {
-  readonly rules: readonly Rule[];
+  /** The rules by their targets. */
+  readonly rules: ReadonlyMap<string, readonly Rule[]>;
+  /** The rules with `%` in their targets. */
+  readonly patterns: readonly Rule[];
+  /** The target that `make` makes by default. */
+  readonly first: readonly string[];
+  /** How many characters may still be inserted. */
+  readonly work: Work;
   readonly variables: Map<string, string>;
   /** The values with `$(shell …)` that `make` computes as soon as it reads them. */
   readonly immediate: readonly string[];
 }
 
+interface Work {
+  left: number;
+}
+
 function readMakefile(text: string): Makefile {
-  const rules: Rule[] = [];
+  const rules = new Map<string, Rule[]>();
+  const patterns: Rule[] = [];
+  const work: Work = { left: maxInserted };
   const variables = new Map<string, string>([
     ["MAKE", "make"],
     ["RM", "rm -f"],
     ["CURDIR", "."],
   ]);
   const immediate: string[] = [];
+  const lookUp = (name: string): string | undefined => variables.get(name);
   let current: Rule | undefined;
   for (const line of text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/)) {
     if (line.startsWith("\t")) {
@@ -74,7 +117,8 @@ function readMakefile(text: string): Makefile {
     const [, name, kind = "", value = ""] = /^ *(?:export |override )* *([\w.-]+) *([:?+!]*)=(.*)$/s.exec(line) ?? [];
     if (name !== undefined) {
       const before = kind === "+" ? `${variables.get(name) ?? ""} ` : "";
-      variables.set(name, kind === "!" ? `$(shell ${value})` : before + value.trim());
+      const whole = kind === "!" ? `$(shell ${value})` : before + value.trim();
+      variables.set(name, whole.slice(0, maxInserted));
       if (kind === "!" || /\$[({]shell\s/.test(value)) immediate.push(variables.get(name) ?? "");
       continue;
     }
@@ -84,23 +128,36 @@ function readMakefile(text: string): Makefile {
     const semicolon = rest.indexOf(";");
     const listed = semicolon === -1 ? rest.replace(/#.*$/s, "") : rest.slice(0, semicolon);
     current = {
-      names: wordsOf(expand(names, variables, 0)),
-      needs: wordsOf(expand(listed, variables, 0)),
+      names: wordsOf(expand(names, lookUp, work)),
+      needs: wordsOf(expand(listed, lookUp, work)),
       recipe: semicolon === -1 ? [] : [rest.slice(semicolon + 1)],
     };
-    rules.push(current);
+    for (const name of current.names) {
+      if (name.includes("%")) patterns.push(current);
+      else if (rules.get(name)?.push(current) === undefined) rules.set(name, [current]);
+    }
   }
-  return { rules, variables, immediate };
+  const first = [...rules.keys()].find((name) => !name.startsWith("."));
+  return {
+    rules,
+    patterns,
+    first: first === undefined ? [] : [first],
+    variables,
+    immediate,
+    work,
+  };
 }
 
 function wordsOf(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== "" && word !== "|");
 }
 
-function matchesTarget(name: string, target: string): boolean {
-  if (!name.includes("%")) return name === target;
-  const [before = "", after = ""] = name.split("%");
-  return target.length > before.length + after.length && target.startsWith(before) && target.endsWith(after);
+/** Whether a rule with `%` is about a target. */
+function matches({ names }: Rule, target: string): boolean {
+  return names.some((name) => {
+    const [before = "", after = ""] = name.split("%");
+    return target.length > before.length + after.length && target.startsWith(before) && target.endsWith(after);
+  });
 }
 
 /** The part of a target that `%` stands for. */
@@ -110,17 +167,17 @@ function stemOf(name: string, target: string): string {
 }
 
 /** Inserts the values of variables: `$(CC)`, `${CC}`, `$@`; `$$` is a dollar sign of the shell. */
-function expand(text: string, variables: ReadonlyMap<string, string>, depth: number): string {
-  if (depth > maxDepth || !text.includes("$")) return text;
-  const expanded = text.replaceAll(
+function expand(text: string, lookUp: (name: string) => string | undefined, work: Work, depth: number = 0): string {
+  if (depth > maxDepth || work.left <= 0 || !text.includes("$")) return text;
+  return text.replaceAll(
     /\$(?:\$|\(([\w.@<^*%+-]+)\)|\{([\w.@<^*%+-]+)\}|([\w@<^*]))|\$[({](shell\s)?/g,
     (all: string, round?: string, curly?: string, single?: string, shell?: string) => {
       if (all === "$$") return "$";
       const name = round ?? curly ?? single;
       if (name === undefined) return shell === undefined ? all : "$(";
-      const value = variables.get(name);
-      return value === undefined ? `\${${name}}` : expand(value, variables, depth + 1);
+      const value = lookUp(name);
+      work.left -= 1 + (value?.length ?? 0);
+      return value === undefined || work.left <= 0 ? `\${${name}}` : expand(value, lookUp, work, depth + 1);
     },
   );
-  return expanded.length <= maxValueLength ? expanded : text;
 }

@@ -1,0 +1,117 @@
+import { runs } from "@helve/testing/property-runs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readShell } from "./read.ts";
+
+/** The paths that a command deletes when a file has a text. */
+function deleted(command: string, path: string, text: string): readonly unknown[] {
+  const { effects } = readShell(command, { files: new Map([[path, { from: [], text }]]) });
+  return effects.flatMap((effect) =>
+    effect.kind === "delete" ? [effect.target?.path ?? null] : effect.kind === "anything" ? ["anything"] : [],
+  );
+}
+
+describe("scripts of a project", () => {
+  it.each([
+    ["make", "all: one two\none:\n\trm 1\ntwo: one\n\trm 2\n", ["1", "2"]],
+    ["make two", "all:\n\trm 0\none two:\n\trm $@\n", ["two"]],
+    ["make", ".PHONY: all\nall: ; rm a\n", ["a"]],
+    ["make x.o", "%.o: %.c\n\trm $< $*\n", ["x.c", "x"]],
+    ["make D=b", "D = a\nall:\n\trm $(D)\n", ["b"]],
+    ["make", "D := a\nD += b\nall:\n\t@-rm $(D)\n", ["a", "b"]],
+    ["make", "all:\n\tcd s && \\\n\trm a\n", ["s/a"]],
+    ["make", "all:\n\tcd s\n\trm a\n", ["a"]],
+    ["make -C s", "x:\n\trm a\n", []],
+    ["make", "X = $(shell rm a)\nall:\n", ["a"]],
+    ["make", "all: all\n\trm a\n", ["a"]],
+    ["make -f Makefile other", "x:\n\trm a\n", []],
+  ])("%j with the Makefile %j deletes %j", (command, text, paths) => {
+    expect(new Set(deleted(command, "Makefile", text))).toEqual(new Set(paths));
+  });
+
+  it.each([
+    ["just", "# c\nfirst:\n  rm a\nsecond:\n  rm b\n", ["a"]],
+    ["just second", "first:\n  @rm a\nsecond: first\n  rm b\n", ["a", "b"]],
+    ["just x", "d := 'a'\nx arg='1':\n  rm {{ d }}/{{ arg }}\n", [null]],
+    ["just x", "x:\n  #!/bin/sh\n  cd s\n  rm a\n", ["s/a"]],
+  ])("%j with the justfile %j deletes %j", (command, text, paths) => {
+    expect(new Set(deleted(command, "justfile", text))).toEqual(new Set(paths));
+  });
+
+  it.each([
+    ["npm test", ["0", "1", "2"]],
+    ["npm t", ["0", "1", "2"]],
+    ["npm run test", ["0", "1", "2"]],
+    ["pnpm test", ["0", "1", "2"]],
+    ["yarn clean", ["c"]],
+    ["npm clean", []],
+    ["npm run clean -- d 'e f'", ["c", "d", "e f"]],
+    ["npm install", ["p"]],
+    ["npm --prefix . run clean", ["c"]],
+    ["npm run constructor", []],
+  ])("%j runs the scripts of package.json, which delete %j", (command, paths) => {
+    const scripts = { pretest: "rm 0", test: "rm 1", posttest: "rm 2", clean: "rm c", prepare: "rm p" };
+    expect(new Set(deleted(command, "package.json", JSON.stringify({ scripts })))).toEqual(new Set(paths));
+  });
+
+  it("are read in linear time, and what is too much is unknown", () => {
+    const texts = [
+      "a:\n".repeat(20_000),
+      `%: ${"x ".repeat(20_000)}\n\trm $@\n`,
+      Array.from({ length: 3000 }, (_, n) => `X${n + 1} = $(X${n})$(X${n})$(X${n})`).join("\n") +
+        "\nall:\n\trm $(X3000)\n",
+      `all:\n${"\trm a\n".repeat(9000)}`,
+      "a".repeat(60_000),
+      "{{".repeat(30_000),
+      `x:\n  echo ${"{{ ".repeat(20_000)}`,
+    ];
+    for (const text of texts)
+      for (const [command, path] of [
+        ["make y", "Makefile"],
+        ["make", "Makefile"],
+        ["just", "justfile"],
+        ["npm test", "package.json"],
+      ] as const) {
+        const start = performance.now();
+        deleted(command, path, text);
+        expect(performance.now() - start).toBeLessThan(400);
+      }
+    expect(deleted("make", "Makefile", texts[3] ?? "")).toContain("anything");
+  });
+
+  it("never throw for any text", () => {
+    const part = fc.constantFrom(
+      "a",
+      ":",
+      "=",
+      "\n",
+      "\t",
+      "$(",
+      ")",
+      "${",
+      "}",
+      "%",
+      "$@",
+      "rm ",
+      "{{",
+      "}}",
+      "`",
+      "\\\n",
+      ";",
+      "#!",
+      '"',
+    );
+    const text = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(text, (each) => {
+        for (const [command, path] of [
+          ["make", "Makefile"],
+          ["just a", "justfile"],
+          ["npm test", "package.json"],
+        ] as const)
+          expect(Array.isArray(deleted(command, path, each))).toBe(true);
+      }),
+      { numRuns: runs(200, 5000) },
+    );
+  });
+});
