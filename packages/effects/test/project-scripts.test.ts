@@ -24,6 +24,9 @@ describe("scripts of a project", () => {
     ["make -C s", "x:\n\trm a\n", []],
     ["make", "X = $(shell rm a)\nall:\n", ["a"]],
     ["make", "all: all\n\trm a\n", ["a"]],
+    ["make", "O = $(patsubst %.c,%.o,$(wildcard *.c))\nall:\n\trm $(O)\n", ["*.o"]],
+    ["make", "all:\n\trm $(addprefix x,$(F))\n", [null]],
+    ["make", "all:\n\techo $(strip $(shell rm a))\n", ["a"]],
     ["make -f Makefile other", "x:\n\trm a\n", []],
   ])("%j with the Makefile %j deletes %j", (command, text, paths) => {
     expect(new Set(deleted(command, "Makefile", text))).toEqual(new Set(paths));
@@ -54,6 +57,11 @@ describe("scripts of a project", () => {
     expect(new Set(deleted(command, "package.json", JSON.stringify({ scripts })))).toEqual(new Set(paths));
   });
 
+  it("are those that pytest runs", () => {
+    expect(deleted("pytest", "conftest.py", "import os\nos.remove('a')")).toEqual(["a"]);
+    expect(deleted("pytest -q tests/test_a.py::test_b", "tests/test_a.py", "import os\nos.remove('a')")).toEqual(["a"]);
+  });
+
   it("are read in linear time, and what is too much is unknown", () => {
     const texts = [
       "a:\n".repeat(20_000),
@@ -62,6 +70,8 @@ describe("scripts of a project", () => {
         "\nall:\n\trm $(X3000)\n",
       `all:\n${"\trm a\n".repeat(9000)}`,
       "a".repeat(60_000),
+      `all:\n\t${"$(if ".repeat(9000)}${")".repeat(9000)}\n`,
+      `all:\n\t${"$(if ".repeat(9000)}\n`,
       "{{".repeat(30_000),
       `x:\n  echo ${"{{ ".repeat(20_000)}`,
     ];

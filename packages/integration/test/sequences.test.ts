@@ -6,7 +6,13 @@ import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
-import { harmfulSequences, harmlessSequences, type SequenceStep } from "./sequences.ts";
+import {
+  furtherHarmfulSequences,
+  furtherHarmlessSequences,
+  harmfulSequences,
+  harmlessSequences,
+  type SequenceStep,
+} from "./sequences.ts";
 
 const rules = await readFile(new URL(import.meta.resolve("@helve/predicates/rules/coding-agent.agentspec")), "utf8");
 
@@ -43,11 +49,11 @@ async function firstQuestionedStep(steps: readonly SequenceStep[]): Promise<numb
 }
 
 describe("sequences of steps under the ready rules", () => {
-  it.each(harmfulSequences.map((steps) => [steps]))("questions %j", async (steps) => {
+  it.each([...harmfulSequences, ...furtherHarmfulSequences].map((steps) => [steps]))("questions %j", async (steps) => {
     expect(await firstQuestionedStep(steps)).toBeGreaterThanOrEqual(0);
   });
 
-  it.each(harmlessSequences.map((steps) => [steps]))("runs %j", async (steps) => {
+  it.each([...harmlessSequences, ...furtherHarmlessSequences].map((steps) => [steps]))("runs %j", async (steps) => {
     expect(await firstQuestionedStep(steps)).toBe(-1);
   });
 });

@@ -3,7 +3,7 @@ import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
-import { emitDecodedCode, evaluateScript, isComposed, spanInCommand } from "./evaluate-shell.ts";
+import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
@@ -221,7 +221,7 @@ function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   emit({ kind: "execute", program: literalText(head) ?? name, from }, name, span, evaluation);
   const isMade = texts.length > 0 || from.some(({ kind }) => kind !== "file") || isPipe(script);
   if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);
-  if (texts.length === 0 && isComposed(from))
+  if (texts.length === 0 && from.some(({ kind }) => kind === "unknown" || kind === "encoded"))
     emitUnknown(`it is unknown what the program that ${name} runs holds`, name, span, evaluation);
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
   const { language, harmful, harmless = [] } = interpreter;

@@ -200,7 +200,7 @@ function evaluateScriptFile(
 }
 
 /** Whether the content of a file comes, at least in part, from the script itself. */
-export function isComposed(from: Flow["from"]): boolean {
+function isComposed(from: Flow["from"]): boolean {
   return from.some(({ kind }) => kind === "literal" || kind === "unknown" || kind === "input" || kind === "encoded");
 }
 

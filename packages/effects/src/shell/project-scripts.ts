@@ -1,6 +1,7 @@
 // Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`.
 import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
+import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
@@ -30,6 +31,7 @@ export function evaluateProjectScripts(
   if (/^(g|b|mingw32-)?make$/.test(name)) runMakeTargets(run);
   if (name === "just") runJustRecipes(run);
   if (name === "git") runGitHooks(words, run);
+  if (/^(pytest|py\.test|tox|nox)$/.test(name)) runPythonFiles(run);
 }
 
 /** A command that may run scripts of the project. */
@@ -97,6 +99,15 @@ function runJustRecipes(run: Run): void {
   const names = operands.flatMap((word) => literalText(word) ?? []);
   for (const text of textsOf(["justfile", "Justfile", ".justfile"], run.state, run))
     runLines(linesOfJustRecipe(text, names), run.state, run);
+}
+
+/** `pytest tests/test_a.py`, which also runs `conftest.py`. */
+function runPythonFiles(run: Run): void {
+  const { name, head, rest, state, evaluation } = run;
+  const named = rest.flatMap((word) => /^[^:]*\.py/.exec(literalText(word) ?? "")?.[0] ?? []);
+  for (const file of ["conftest.py", "tests/conftest.py", "noxfile.py", ...named])
+    for (const text of textsOf([file], state, run))
+      evaluateOtherLanguage("python", text, head, name, state, evaluation);
 }
 
 /** The hooks that each subcommand of git runs. */

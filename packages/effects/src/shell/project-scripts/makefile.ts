@@ -1,3 +1,5 @@
+import { replaceFunctions } from "./make-functions.ts";
+
 /** More lines than this are not read. */
 const maxLines = 400;
 const maxDepth = 8;
@@ -169,15 +171,17 @@ function stemOf(name: string, target: string): string {
 /** Inserts the values of variables: `$(CC)`, `${CC}`, `$@`; `$$` is a dollar sign of the shell. */
 function expand(text: string, lookUp: (name: string) => string | undefined, work: Work, depth: number = 0): string {
   if (depth > maxDepth || work.left <= 0 || !text.includes("$")) return text;
-  return text.replaceAll(
+  const expanded = text.replaceAll(
     /\$(?:\$|\(([\w.@<^*%+-]+)\)|\{([\w.@<^*%+-]+)\}|([\w@<^*]))|\$[({](shell\s)?/g,
     (all: string, round?: string, curly?: string, single?: string, shell?: string) => {
       if (all === "$$") return "$";
       const name = round ?? curly ?? single;
-      if (name === undefined) return shell === undefined ? all : "$(";
+      if (name === undefined) return shell === undefined ? all : "$(shell ";
       const value = lookUp(name);
       work.left -= 1 + (value?.length ?? 0);
       return value === undefined || work.left <= 0 ? `\${${name}}` : expand(value, lookUp, work, depth + 1);
     },
   );
+  work.left -= depth === 0 && expanded.includes("$(") ? expanded.length >> 2 : 0;
+  return depth === 0 && work.left > 0 ? replaceFunctions(expanded).replaceAll("$(shell ", "$(") : expanded;
 }
