@@ -1,4 +1,5 @@
 // The catalogue of shell programs: which effects each program has, by its options and operands.
+import { clouds } from "./catalogue/clouds.ts";
 import { containers } from "./catalogue/containers.ts";
 import { data } from "./catalogue/data.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
@@ -7,6 +8,8 @@ import { git } from "./catalogue/git.ts";
 import { installs } from "./catalogue/installs.ts";
 import { network } from "./catalogue/network.ts";
 import { processes } from "./catalogue/processes.ts";
+import { publishing } from "./catalogue/publishing.ts";
+import { secrets } from "./catalogue/secrets.ts";
 import { type SubcommandOptions, subcommandOptions } from "./catalogue/subcommand-options.ts";
 import { system } from "./catalogue/system.ts";
 import { optionSet } from "./separate-options.ts";
@@ -29,7 +32,19 @@ export interface Group {
   readonly entries: readonly CatalogueEntry[];
 }
 
-const entries = [files, data, processes, network, installs, system, containers, git].flat();
+const entries = [
+  files,
+  data,
+  processes,
+  network,
+  installs,
+  system,
+  containers,
+  clouds,
+  publishing,
+  secrets,
+  git,
+].flat();
 const entriesByName = new Map<string, CatalogueEntry[]>();
 for (const entry of entries) {
   for (const name of entry.names.split(" ")) {

@@ -69,6 +69,8 @@ function outputBy(
   const entries = calls.map(({ entry }) => entry);
   const gives = entries.find((entry) => entry.gives !== undefined)?.gives;
   if (gives === "nothing") return emptyFlow;
+  const revealed = entries.flatMap(({ reveals }) => (reveals === undefined ? [] : [reveals]));
+  if (revealed.length > 0) return { from: revealed.map((what) => ({ kind: "secret", what })) };
   if (gives === "environment") return { from: [{ kind: "environment" }] };
   const keeps = entries.some((entry) => entry.keepsLines === true);
   const [only, second] = sources.length > 0 ? sources : input === undefined ? [] : [input];

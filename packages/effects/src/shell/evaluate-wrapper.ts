@@ -8,6 +8,7 @@ import { emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, joinFlows, type Sink } from "./flow.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
 import { emitNetwork } from "./network-effect.ts";
+import { emitPackages, isForeignPackage, usesOtherIndex } from "./program-installs.ts";
 import { optionSet } from "./separate-options.ts";
 import {
   changeDirectory,
@@ -138,6 +139,14 @@ function emitWrapperEffects(
       given !== undefined && /^\d+$/.test(given) ? { port: Number(given) } : port === undefined ? {} : { port };
     const flow = joinFlows(["words" in inner ? joinFlows(inner.words.map((word) => word.flow)) : undefined, io.input]);
     emitNetwork({ direction: "out", protocol: "ssh", host, ...at, flow }, name, span, evaluation);
+  }
+  if (wrapper.runsPackages !== undefined) {
+    const named = valuesOf(wrapper.runsPackages);
+    const [program] = inner.kind === "command" ? inner.words : [];
+    const packages = named.length > 0 || program === undefined ? named : [program];
+    const indexes = valuesOf("--registry");
+    if (packages.some((at) => isForeignPackage(name, at)) || indexes.length > 0 || usesOtherIndex(name, state))
+      emitPackages({ manager: name, packages, indexes, fromFiles: false }, span, state, evaluation);
   }
   for (const at of valuesOf(wrapper.wordsFrom))
     emitRead({ value: at.value, by: name, span: spanBetween(head, at) }, state, evaluation);

@@ -78,9 +78,9 @@ interface ContactedAddress extends Address {
   readonly configured?: true;
 }
 
-/** The file contents and encoded data in an address: `https://x.org/?q=$(cat secret)`. */
+/** The file contents, secrets and encoded data in an address: `https://x.org/?q=$(cat secret)`. */
 function flowInAddress(flow: Flow | undefined): Flow {
-  const from = flow?.from.filter(({ kind }) => kind === "file" || kind === "encoded") ?? [];
+  const from = flow?.from.filter(({ kind }) => kind === "file" || kind === "encoded" || kind === "secret") ?? [];
   return { from, many: flow?.many };
 }
 

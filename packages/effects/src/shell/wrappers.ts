@@ -62,6 +62,8 @@ export interface Wrapper {
   readonly userOperand?: boolean;
   /** Options whose value is a file that the wrapper writes: `time -o file`. */
   readonly writes?: string;
+  /** It installs what it runs. The options name the packages; without them, the program of the command does. */
+  readonly runsPackages?: string;
   /** Set if the command runs later or at each start. */
   readonly persists?: "schedule" | "service";
   /** Whether it prints the environment variables if it gets no command. */
@@ -194,7 +196,8 @@ const wrappers: readonly Wrapper[] = [
   {
     names: "npx bunx pnpx",
     flags: "-y --yes -q --quiet --no --no-install --bun",
-    valued: "-p --package",
+    valued: "-p --package --registry",
+    runsPackages: "-p --package",
     inert: "--version --help -v -h",
     code: "-c --call",
   },
@@ -264,9 +267,24 @@ const runners: readonly Runner[] = [
     anyFlags: true,
     valued: "-n --name -p --python --with",
   },
-  { names: "bundle npm pnpm yarn", subcommand: "exec", anyFlags: true, code: "-c --call", valued: "-p --package" },
-  { names: "pnpm yarn", subcommand: "dlx", anyFlags: true, valued: "-p --package" },
-  { names: "npm", subcommand: "x", anyFlags: true, code: "-c --call", valued: "-p --package" },
+  {
+    names: "bundle npm pnpm yarn",
+    subcommand: "exec",
+    anyFlags: true,
+    code: "-c --call",
+    valued: "-p --package",
+    runsPackages: "-p --package",
+  },
+  { names: "pnpm yarn", subcommand: "dlx", anyFlags: true, valued: "-p --package", runsPackages: "-p --package" },
+  {
+    names: "npm",
+    subcommand: "x",
+    anyFlags: true,
+    code: "-c --call",
+    valued: "-p --package",
+    runsPackages: "-p --package",
+  },
+  { names: "bun", subcommand: "x", anyFlags: true, valued: "-p --package", runsPackages: "-p --package" },
   { names: "direnv", subcommand: "exec", operands: 1 },
   { names: "perf", subcommand: "stat", anyFlags: true, valued: "-e -o -r" },
   { names: "perf", subcommand: "record", anyFlags: true, valued: "-e -o -F" },

@@ -68,11 +68,21 @@ export const installsFromUntrusted: EffectPredicate = {
       if (effect.kind === "write") return isProgramFile(effect, policy) && comesFromUntrustedHost(effect.from, policy);
       if (effect.kind !== "install") return false;
       if (effect.source === "unknown" || effect.packages === null) return unknownHit;
-      if (effect.source === "address") return untrustedHostHit({ host: effect.host ?? null }, policy);
+      if (effect.source === "address") return untrustedSourceHit(effect.host ?? null, policy);
       return effect.source === "file" && strongestHit(effect.packages.map(fetchedFromUntrustedHost));
     };
   },
 };
+
+/** A hit if software comes from a host that is not trusted, or from a forge, where anybody can publish. */
+function untrustedSourceHit(host: string | null, policy: PreparedPolicy): Hit | false {
+  if (host !== null && forges.test(host)) return { truth: true, because: ", where anybody can publish" };
+  return untrustedHostHit({ host }, policy);
+}
+
+/** Code forges and hubs, which are trusted for reading but not as a source of software. */
+const forges =
+  /^((gist\.|codeload\.)?github\.com|raw\.githubusercontent\.com|gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|huggingface\.co)$/;
 
 /** Whether data comes from the network or was encoded (base64, hex). */
 function isFetchedOrEncoded({ kind }: Origin): boolean {

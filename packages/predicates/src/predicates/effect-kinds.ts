@@ -13,7 +13,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["discards_work"],
     description:
-      "Whether it throws away commits, changes, branches, containers, disks, or the tables and rows of a database; deleted files " +
+      "Whether it throws away commits, changes, branches, containers, disks, cloud resources, or the tables and rows of a database; deleted files " +
       "do not count.",
     falseReason: "nothing in the code throws away commits, changes, containers or disks",
     matches: losesWork,
@@ -72,6 +72,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
 /** Whether an effect throws away something other than files of the working tree. */
 function losesWork(effect: Effect): boolean {
   if (effect.kind === "database") return effect.all;
+  if (effect.kind === "remote") return effect.change === "delete";
   return effect.kind === "discard" || effect.kind === "destroy";
 }
 

@@ -67,15 +67,14 @@ export const exfiltrates: EffectPredicate = {
 };
 
 /**
- * Whether sent data is sensitive. Every file of the system is, also those that may be read. Environment variables and
- * unknown data may go to trusted hosts only.
+ * Whether sent data is sensitive. Every file of the system is, also those that may be read. Environment variables,
+ * secrets from a store (a token for the host itself) and unknown data may go to trusted hosts only.
  */
 function sensitiveOriginHit(origin: Origin, isTrusted: boolean, { reading, writing }: PreparedPolicy): Hit | false {
-  if (origin.kind === "environment") return isTrusted ? false : certainHit;
+  if (origin.kind === "environment" || origin.kind === "secret") return isTrusted ? false : certainHit;
   if (origin.kind === "unknown" || (origin.kind === "file" && origin.target === null)) {
     return isTrusted ? false : unknownHit;
   }
-  if (origin.kind === "secret") return certainHit;
   if (origin.kind !== "file") return false;
   return contentInListHit(reading, origin.target) || contentInListHit(writing, origin.target);
 }

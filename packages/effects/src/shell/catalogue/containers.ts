@@ -1,10 +1,10 @@
-// Catalogue rows for containers, clusters and clouds: `docker`, `kubectl`, `aws`.
+// Catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`.
 import type { CatalogueEntry } from "./entry.ts";
 
 const runValued =
   "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --net --mount --entrypoint --env-file -h -m --label --restart --pid --ipc --cap-add --device --security-opt --platform";
 
-/** The catalogue rows for containers, clusters and clouds: `docker`, `kubectl`, `aws`. */
+/** The catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`. */
 export const containers: readonly CatalogueEntry[] = [
   {
     names: "docker podman nerdctl",
@@ -22,6 +22,27 @@ export const containers: readonly CatalogueEntry[] = [
   { names: "docker podman nerdctl", subcommand: "container stop|kill", signals: "operands" },
   { names: "docker podman nerdctl", subcommand: "compose down", discards: "volumes", needs: "-v --volumes" },
   { names: "docker podman nerdctl", subcommand: "push|login", contacts: "configured", out: true },
+  {
+    names: "docker podman nerdctl",
+    subcommand: "push",
+    remote: { change: "publish", service: "a container registry", what: "an image" },
+  },
+  {
+    names: "docker podman nerdctl",
+    subcommand: "image|manifest push",
+    remote: { change: "publish", service: "a container registry", what: "an image" },
+  },
+  {
+    names: "docker podman nerdctl",
+    subcommand: "build|buildx",
+    remote: { change: "publish", service: "a container registry", what: "an image" },
+    needs: "--push",
+  },
+  {
+    names: "crane skopeo oras cosign",
+    remote: { change: "publish", service: "a container registry", what: "an image" },
+    matching: /^(push|copy|append|mutate|delete|tag|sign|attach)$/,
+  },
   { names: "docker podman nerdctl", subcommand: "cp", copies: "first operands", recursive: true },
   {
     names: "docker podman nerdctl",
@@ -58,55 +79,47 @@ export const containers: readonly CatalogueEntry[] = [
     recursive: true,
     valued: "-t --tag -f --file --build-arg --target --platform --label --secret --cache-from --cache-to",
   },
-  { names: "kubectl oc k3s", subcommand: "delete|drain", discards: "resources of a cluster" },
+  {
+    names: "kubectl oc k3s",
+    subcommand: "delete|drain",
+    remote: { change: "delete", service: "a cluster", what: "resources" },
+    unless: "--dry-run",
+  },
   {
     names: "kubectl oc",
-    subcommand: "apply|create|replace|patch|scale|rollout|set|edit|run|expose|annotate|label|taint|cordon",
+    subcommand:
+      "apply|create|replace|patch|scale|rollout|set|edit|run|expose|annotate|label|taint|cordon|autoscale|debug",
     contacts: "configured",
     out: true,
+    unless: "--dry-run",
+  },
+  {
+    names: "kubectl oc",
+    subcommand: "apply|create|replace|patch|scale|set|edit|run|expose|annotate|label|taint|cordon|uncordon|autoscale",
+    remote: { change: "change", service: "a cluster", what: "resources" },
+    unless: "--dry-run",
+  },
+  {
+    names: "kubectl oc",
+    subcommand: "rollout restart|undo|pause|resume",
+    remote: { change: "change", service: "a cluster", what: "a deployment" },
+  },
+  {
+    names: "kubectl oc",
+    subcommand: "create clusterrolebinding|rolebinding|clusterrole|role",
+    remote: { change: "grant", service: "a cluster", what: "rights" },
+    unless: "--dry-run",
+  },
+  {
+    names: "oc",
+    subcommand: "adm policy",
+    remote: { change: "grant", service: "a cluster", what: "rights" },
   },
   { names: "kubectl oc", subcommand: "config view", reads: "~/.kube/config", needs: "--raw" },
   { names: "kubectl oc", subcommand: "cp", copies: "first operands", transfers: true },
   { names: "kubectl oc", subcommand: "port-forward|proxy", listens: true, needs: "--address" },
-  { names: "kind minikube k3d eksctl", subcommand: "delete", discards: "a cluster" },
+  { names: "kind minikube k3d", subcommand: "delete", discards: "a cluster" },
   { names: "kind minikube", subcommand: "stop", signals: "nothing" },
-  {
-    names: "terraform tofu pulumi terragrunt",
-    subcommand: "destroy|apply|taint|state|import",
-    discards: "resources of a cloud",
-    unless: "-help --dry-run",
-  },
   { names: "vagrant", subcommand: "destroy", discards: "a virtual machine" },
   { names: "virsh lxc multipass incus", discards: "a virtual machine", matching: /^(undefine|delete|destroy|purge)$/ },
-
-  // Cloud services.
-  {
-    names: "aws",
-    subcommand: "s3 cp|mv|sync",
-    copies: "first operands",
-    recursive: "--recursive",
-    transfers: true,
-    valued: "--profile --region --exclude --include --acl --endpoint-url",
-  },
-  { names: "aws", discards: "resources of a cloud", matching: /^(rm|rb|delete-.*|terminate-.*)$/ },
-  { names: "gsutil", subcommand: "cp|mv|rsync", copies: "first operands", recursive: "-r -R", transfers: true },
-  { names: "gsutil", subcommand: "rm|rb", discards: "resources of a cloud" },
-  {
-    names: "gcloud az doctl linode-cli hcloud flyctl fly heroku vercel netlify",
-    discards: "resources of a cloud",
-    matching: /^(delete|destroy|rm|remove|purge|apps:destroy)$/,
-  },
-  {
-    names: "gcloud az doctl heroku vercel netlify firebase flyctl fly serverless sls cdk pulumi ansible-playbook eb",
-    contacts: "configured",
-    out: true,
-    matching: /^(deploy|push|apply|up|publish|create|upload.*|cp|copy)$/,
-  },
-  { names: "s3cmd mc b2 az", subcommand: "put|cp|sync|mirror|upload", copies: "first operands", transfers: true },
-  {
-    names: "aws gcloud az doctl linode-cli hcloud oci ibmcloud",
-    contacts: "configured",
-    out: true,
-    matching: /^(create|put|update|modify|run|start|attach|import|register|associate|enable|set|add|grant)(-.*)?$/,
-  },
 ];

@@ -143,7 +143,7 @@ export const data: readonly CatalogueEntry[] = [
     needs: "--delete-key --delete-keys --delete-secret-key --delete-secret-keys --delete-secret-and-public-key",
   },
   {
-    names: "age rage sops",
+    names: "age rage",
     reads: "operands",
     replaces: "value of -o --output",
     decodes: "-d --decrypt",
@@ -153,12 +153,7 @@ export const data: readonly CatalogueEntry[] = [
   { names: "ssh-keygen", creates: "value of -f", unless: "-l -y -F -R -H -B", valued: "-f -t -b -C -N -P" },
   { names: "ssh-keygen", reads: "value of -f", needs: "-y -l -p", valued: "-f -t -b -C -N -P" },
   { names: "ssh-add", reads: "operands" },
-  {
-    names: "keytool security pass secret-tool bw op vault",
-    reads: "unknown",
-    matching:
-      /^(-export|-list|find-generic-password|find-internet-password|dump-keychain|show|lookup|get|read|list|kv)$/,
-  },
+  { names: "keytool", reads: "value of -keystore", matching: /^-(export|list)/, valued: "-keystore -alias -file" },
 
   // Copies between local or remote places.
   {

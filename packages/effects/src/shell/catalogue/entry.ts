@@ -1,4 +1,4 @@
-import type { ExhaustEffect, PersistenceEffect } from "../../effects.ts";
+import type { ExhaustEffect, PersistenceEffect, RemoteEffect } from "../../effects.ts";
 
 /**
  * A row of the catalogue: the effects of a program when its call meets the conditions of the row. All rows that match a call
@@ -109,10 +109,16 @@ interface OtherEntry {
   readonly signals?: WordSelector;
   /** Packages that are installed. */
   readonly installs?: WordSelector;
+  /** Files or addresses with lists of packages that are installed. */
+  readonly packageLists?: WordSelector;
   /** Options that name another source of packages than the registry. */
   readonly index?: string;
   /** The packages are local files. */
   readonly fromFiles?: true;
+  /** Something on another machine changes: what, and on which service. */
+  readonly remote?: RemoteChange;
+  /** The secret that is printed, as text: `the token of gh`. It is the origin of the output. */
+  readonly reveals?: string;
   /** Something runs later or at each start. */
   readonly persists?: PersistenceEffect["where"];
   /** The user who gets rights or whose rights the program uses; the literal `root`, or the words that name the user. */
@@ -121,6 +127,12 @@ interface OtherEntry {
   readonly exhausts?: ExhaustEffect["what"];
   /** The program runs code that is not analyzed. */
   readonly runs?: true;
+}
+
+/** A change on another machine, as a row of the catalogue describes it. */
+export interface RemoteChange extends Pick<RemoteEffect, "change" | "service"> {
+  /** What changes, as text: `a pull request`. */
+  readonly what?: string;
 }
 
 /** Selects words of a call: `last operand`, `value of -o`. `CatalogueEntry` describes the syntax. */

@@ -159,7 +159,6 @@ export const git: readonly CatalogueEntry[] = [
     replaces: "value of -o --output",
     valued: "-o --output --format --prefix",
   },
-  { names: "git", subcommand: "credential fill", reads: "~/.git-credentials" },
   {
     names: "git",
     subcommand: "diff|log|show|shortlog|range-diff",

@@ -210,39 +210,6 @@ export const network: readonly CatalogueEntry[] = [
     valued: "-f -F --to --from --server --body --header --attach -a -C",
   },
   { names: "slack notify telegram-send ntfy", contacts: "nothing", sendsInput: true, sends: "operands", out: true },
-  {
-    names: "gh glab",
-    subcommand: "gist create",
-    contacts: "configured",
-    sendsFiles: "operands",
-    sendsInput: true,
-    out: true,
-    valued: "-d --desc -f --filename",
-  },
-  {
-    names: "gh",
-    subcommand: "api",
-    contacts: "configured",
-    protocol: "http",
-    sends: "value of -f --raw-field -F --field",
-    sendsFiles: "value of --input",
-    out: /^(POST|PUT|PATCH|DELETE)$/i,
-    valued: "-f -F --field --raw-field -X --method -H --input -q --jq",
-  },
-  { names: "gh", subcommand: "auth token", reads: "~/.config/gh/hosts.yml" },
-  { names: "gh glab", discards: "something of a repository elsewhere", matching: /^(delete|remove|close|archive)$/ },
-  {
-    names: "gh glab hub",
-    contacts: "configured",
-    out: true,
-    matching: /^(create|merge|comment|edit|upload|review|set|push|fork|run)$/,
-  },
-  {
-    names: "twine npm pnpm yarn cargo gem poetry uv flit hatch",
-    contacts: "configured",
-    out: true,
-    matching: /^(publish|upload|push)$/,
-  },
 
   // Name lookups and reachability.
   {

@@ -29,7 +29,9 @@ export interface SubcommandOptions {
 const withoutOptions =
   "gio 7z 7za 7zr openssl rclone launchctl loginctl brew tmux adb vagrant deno bun glab gem poetry hatch cnpm " +
   "pipx pdm rye pipenv pixi conda mamba micromamba aptitude nala yum dnf microdnf zypper tdnf apk port snap flatpak nix " +
-  "bundle bundler composer dotnet k3s kind minikube k3d eksctl tofu pulumi terragrunt gsutil az s3cmd mc b2 hg svn bzr";
+  "bundle bundler composer dotnet k3s kind minikube k3d eksctl tofu pulumi terragrunt gsutil az s3cmd mc b2 hg svn bzr " +
+  "tailscale luarocks s5cmd flyctl fly railway pod hub tea huggingface-cli hf lpass keepassxc-cli infisical chamber credstash " +
+  "teller berglas sops ansible-vault secret-tool keyring security systemd-creds mysql_config_editor rbw";
 
 const dockerOptions: SubcommandOptions = {
   valued:
@@ -143,6 +145,17 @@ export const subcommandOptions: ReadonlyMap<string, SubcommandOptions> = new Map
     },
   ],
   ["gh", { valued: "-R --repo" }],
+  ["doctl", { valued: "-t --access-token -c --config --context -o --output -u --api-url" }],
+  ["vercel", { valued: "-t --token -S --scope --cwd -A --local-config" }],
+  ["argocd", { valued: "--server --auth-token --config --grpc-web-root-path" }],
+  ["stripe", { valued: "--api-key --config -p --project-name --log-level" }],
+  ["op", { valued: "--account --session --config --encoding --format --cache" }],
+  ["bw", { valued: "--session" }],
+  ["bws", { valued: "-t --access-token -o --output -c --config-file -p --profile -u --server-url" }],
+  ["vault", { valued: "" }],
+  ["bao", { valued: "" }],
+  ["doppler", { valued: "-t --token -p --project -c --config --scope --configuration" }],
+  ["wp", { valued: "--path --url --user --ssh" }],
   ["tar", { valued: "", dashless: true }],
   ["gtar", { valued: "", dashless: true }],
   ["bsdtar", { valued: "", dashless: true }],

@@ -1,0 +1,135 @@
+// Catalogue rows for clouds and for tools that change them: `aws`, `gcloud`, `terraform`.
+import type { CatalogueEntry } from "./entry.ts";
+
+const transferOptions = "--profile --region --exclude --include --acl --endpoint-url";
+
+/** Programs that control a cloud by `SERVICE VERB` or `VERB`. */
+const cloudPrograms =
+  "aws gcloud az doctl linode-cli hcloud oci ibmcloud scw ovhai exo vultr-cli civo flyctl fly heroku vercel netlify railway render eksctl azd wrangler turso neonctl supabase planetscale pscale databricks snow bq gsutil";
+
+/** Verbs of clouds that end what a cloud holds. */
+const deleting =
+  /^(rm|rb|remove|delete|destroy|terminate|purge|deregister|release|schedule-key-deletion|apps:destroy|batch-delete)(-[\w-]+)?$|^[\w-]+:(delete|destroy|remove|rm)$/;
+
+/** Verbs of clouds that give rights to somebody. */
+const granting =
+  /^(add-iam-policy-binding|set-iam-policy|attach-(user|role|group)-policy|put-(user|role|group|bucket|resource|key)-policy|add-user-to-group|add-permission|authorize-security-group-ingress|create-access-key|create-login-profile|update-assume-role-policy|put-bucket-acl|put-object-acl|put-public-access-block|delete-public-access-block|modify-image-attribute|modify-snapshot-attribute)$/;
+
+/** Verbs of clouds that create or change what a cloud holds. */
+const changing =
+  /^(create|put|update|modify|run|start|stop|reboot|restart|attach|detach|import|register|associate|enable|disable|set|add|grant|deploy|promote|scale|resize|rollback|publish|tag|untag|invoke|send-message|send-email|restore|reset|link|push|apply|up|migrate|provision|mb|new|domains:add|config:set|ps:scale|env:set)(-[\w-]+)?$/;
+
+/** The catalogue rows for clouds and for tools that change them: `aws`, `gcloud`, `terraform`. */
+export const clouds: readonly CatalogueEntry[] = [
+  {
+    names: "aws",
+    subcommand: "s3 cp|mv|sync",
+    copies: "first operands",
+    recursive: "--recursive",
+    transfers: true,
+    valued: transferOptions,
+    unless: "--dryrun",
+  },
+  {
+    names: "aws",
+    subcommand: "s3 sync",
+    remote: { change: "delete", service: "AWS", what: "files of a bucket" },
+    needs: "--delete",
+    unless: "--dryrun",
+    valued: transferOptions,
+  },
+  {
+    names: "gsutil",
+    subcommand: "cp|mv|rsync",
+    copies: "first operands",
+    recursive: "-r -R",
+    transfers: true,
+    unless: "-n",
+  },
+  { names: "gcloud", subcommand: "storage cp|mv|rsync", copies: "first operands", recursive: true, transfers: true },
+  {
+    names: "s3cmd mc b2 s5cmd rclone",
+    subcommand: "put|cp|sync|mirror|upload|copy|move",
+    copies: "first operands",
+    transfers: true,
+  },
+  {
+    names: "az",
+    subcommand: "storage blob|file upload|upload-batch",
+    reads: "value of -f --file --source -s",
+    remote: { change: "upload", service: "Azure", what: "files" },
+    valued: "-f --file --source -s -c --container-name -n --name -d --destination --account-name --account-key",
+  },
+  {
+    names: cloudPrograms,
+    remote: { change: "delete", service: "a cloud", what: "resources" },
+    matching: deleting,
+    unless: "--dry-run --dryrun",
+  },
+  {
+    names: cloudPrograms,
+    remote: { change: "grant", service: "a cloud", what: "rights" },
+    matching: granting,
+    unless: "--dry-run",
+  },
+  {
+    names: cloudPrograms,
+    remote: { change: "change", service: "a cloud", what: "resources" },
+    matching: changing,
+    unless: "--dry-run --dryrun --generate-cli-skeleton",
+  },
+  {
+    names: "vercel netlify firebase surge now gh-pages wrangler deployctl modal",
+    remote: { change: "publish", service: "a host of web sites", what: "the project" },
+    matching: /^(deploy|--prod|pages)$/,
+    unless: "--dry-run",
+  },
+  {
+    names: "vercel surge gh-pages",
+    remote: { change: "publish", service: "a host of web sites", what: "the project" },
+    needs: "--prod -d --dist",
+  },
+  {
+    names:
+      "serverless sls cdk cdktf sst copilot eb sam zappa chalice capistrano cap kamal skaffold tilt helmfile argocd flux werf garden nomad waypoint",
+    contacts: "configured",
+    out: true,
+    remote: { change: "change", service: "a cloud", what: "the deployment" },
+    matching: /^(deploy|destroy|remove|apply|sync|run|setup|up|terminate|rollback|delete|create|job|app)$/,
+    unless: "--dry-run --noop",
+  },
+  {
+    names: "terraform tofu terragrunt pulumi",
+    subcommand: "destroy|down",
+    remote: { change: "delete", service: "a cloud", what: "resources" },
+    unless: "-help",
+  },
+  {
+    names: "terraform tofu terragrunt pulumi",
+    subcommand: "apply|up|update|refresh|import|taint|untaint|run-all",
+    remote: { change: "change", service: "a cloud", what: "resources" },
+    unless: "-help --dry-run --preview-only",
+  },
+  {
+    names: "terraform tofu terragrunt",
+    subcommand: "state rm|mv|push|replace-provider",
+    discards: "resources from the state of Terraform",
+    unless: "-dry-run",
+  },
+  { names: "terraform tofu terragrunt", subcommand: "workspace delete", discards: "a workspace of Terraform" },
+  { names: "terraform tofu terragrunt", subcommand: "force-unlock", discards: "a lock of Terraform" },
+  { names: "pulumi", subcommand: "stack|state rm|delete", discards: "a stack of Pulumi" },
+  {
+    names: "ansible-playbook ansible",
+    contacts: "configured",
+    out: true,
+    remote: { change: "change", service: "other machines", what: "the configuration" },
+    unless: "-C --check --syntax-check --list-hosts --list-tasks --list-tags -h --version",
+  },
+  {
+    names: "helm",
+    subcommand: "install|upgrade|rollback",
+    remote: { change: "change", service: "a cluster", what: "a release" },
+    unless: "--dry-run",
+  },
+];

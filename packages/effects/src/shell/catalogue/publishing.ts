@@ -1,0 +1,150 @@
+// Catalogue rows for programs that publish: package registries, code forges, hubs for models and data.
+import type { CatalogueEntry } from "./entry.ts";
+
+const registry = { change: "publish", service: "a package registry", what: "a package" } as const;
+const forge = { change: "change", service: "a code forge" } as const;
+
+/** The catalogue rows for programs that publish: package registries, code forges, hubs for models and data. */
+export const publishing: readonly CatalogueEntry[] = [
+  {
+    names:
+      "twine npm pnpm yarn bun cargo poetry uv flit hatch pdm maturin vsce ovsx jsr deno lerna nx changeset semantic-release release-it np goreleaser",
+    contacts: "configured",
+    out: true,
+    remote: registry,
+    matching: /^(publish|upload|release)$/,
+    unless: "--dry-run -n --check",
+  },
+  {
+    names: "semantic-release release-it np standard-version",
+    remote: registry,
+    contacts: "configured",
+    out: true,
+    unless: "--dry-run -n -d",
+  },
+  { names: "gem", subcommand: "push|yank", contacts: "configured", out: true, remote: registry },
+  { names: "setup.py", remote: registry, contacts: "configured", out: true, matching: /^(upload|register)$/ },
+  {
+    names: "mvn gradle gradlew mvnw sbt",
+    remote: registry,
+    contacts: "configured",
+    out: true,
+    matching: /^(.*:)?(deploy|publish|upload\w*|publishSigned|release:perform)$/,
+  },
+  { names: "dotnet nuget", remote: registry, contacts: "configured", out: true, matching: /^push$/ },
+  { names: "npm", subcommand: "unpublish|deprecate", remote: { ...registry, change: "delete" } },
+  {
+    names: "npm",
+    subcommand: "dist-tag|owner|access|team add|rm|grant|revoke|set",
+    remote: { ...registry, change: "grant", what: "rights or tags" },
+  },
+  { names: "cargo", subcommand: "yank|owner", remote: { ...registry, change: "delete" } },
+  { names: "pod", subcommand: "trunk push", remote: registry },
+  { names: "luarocks", subcommand: "upload", remote: registry },
+  { names: "hex mix", remote: registry, matching: /^hex\.publish$/ },
+  { names: "helm", subcommand: "push", remote: registry },
+  { names: "composer", subcommand: "publish", remote: registry },
+
+  // Code forges.
+  {
+    names: "gh glab",
+    subcommand: "gist|snippet create|edit",
+    contacts: "configured",
+    sendsFiles: "operands",
+    sendsInput: true,
+    out: true,
+    remote: { change: "upload", service: "a code forge", what: "files" },
+    valued: "-d --desc -f --filename",
+  },
+  {
+    names: "gh glab hub tea",
+    remote: { ...forge, change: "delete", what: "a repository, a branch or an item" },
+    contacts: "configured",
+    out: true,
+    matching: /^(delete|remove|archive|delete-asset)$/,
+  },
+  {
+    names: "gh glab hub tea",
+    subcommand:
+      "pr|issue|release|repo|mr|label|workflow|run|secret|variable|ssh-key|gpg-key|project|codespace|cache|ruleset|deploy-key|ci|schedule create|merge|close|reopen|comment|note|edit|review|approve|ready|upload|set|add|run|rerun|cancel|enable|disable|rename|transfer|fork|lock|pin|sync|update|import|deploy-key|revert|unarchive|request|trigger|retry",
+    remote: { ...forge, what: "a repository or an item of it" },
+    contacts: "configured",
+    out: true,
+  },
+  {
+    names: "gh",
+    subcommand: "api",
+    contacts: "configured",
+    protocol: "http",
+    sends: "value of -f --raw-field -F --field",
+    sendsFiles: "value of --input",
+    out: /^(POST|PUT|PATCH|DELETE)$/i,
+    valued:
+      "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
+  },
+  {
+    names: "gh",
+    subcommand: "api",
+    remote: { ...forge, what: "something by the API" },
+    matching: /^(POST|PUT|PATCH|DELETE)$|^mutation\b|=\s*mutation\b/i,
+    valued:
+      "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
+  },
+  {
+    names: "hub",
+    subcommand: "create|fork|pull-request|release|push",
+    remote: { ...forge, what: "a repository or an item of it" },
+  },
+  {
+    names: "git",
+    subcommand: "push",
+    remote: { change: "push", service: "a remote repository", what: "commits" },
+    matching: /^([\w.-]+@)?[\w.-]+:(?!\/\/)|^[a-z+]+:\/\//,
+    unless: "-n --dry-run",
+    valued: "-o --push-option --repo --receive-pack",
+  },
+
+  // Hubs for models, data and files.
+  {
+    names:
+      "huggingface-cli hf wandb dvc kaggle modal replicate cog bentoml mlflow ollama clearml gradio ipfs transfer.sh",
+    contacts: "configured",
+    out: true,
+    remote: { change: "upload", service: "a hub", what: "files" },
+    matching: /^(upload|upload-large-folder|push|sync|artifact|put|publish|deploy|add|datasets)$/,
+  },
+  {
+    names: "transfer croc wormhole magic-wormhole ffsend",
+    remote: { change: "upload", service: "a file transfer", what: "files" },
+    matching: /^(send|up|upload)$/,
+  },
+  {
+    names: "pastebinit pbincli termbin sprunge ix dpaste wgetpaste",
+    remote: { change: "upload", service: "a pastebin", what: "text" },
+    contacts: "nothing",
+    sendsInput: true,
+    sendsFiles: "operands",
+    out: true,
+  },
+  {
+    names: "eas fastlane",
+    contacts: "configured",
+    out: true,
+    remote: { change: "publish", service: "an app store", what: "the app" },
+    matching: /^(submit|update|deliver|supply|pilot|release|deploy|beta|upload_\w+)$/,
+  },
+  {
+    names: "firebase",
+    contacts: "configured",
+    out: true,
+    remote: { change: "change", service: "Firebase", what: "data" },
+    matching: /^(deploy|[\w:]+:(set|update|push|remove|delete|import|disable))$/,
+  },
+  {
+    names: "stripe twilio sendgrid mailgun postmark",
+    contacts: "configured",
+    out: true,
+    remote: { change: "change", service: "a service", what: "data" },
+    matching: /(^|:)(create|update|delete|cancel|refund|send|post|capture|pay|confirm)$/,
+  },
+];
