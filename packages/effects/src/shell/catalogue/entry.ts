@@ -130,7 +130,7 @@ interface OtherEntry {
 }
 
 /** A change on another machine, as a row of the catalogue describes it. */
-export interface RemoteChange extends Pick<RemoteEffect, "change" | "service"> {
+interface RemoteChange extends Pick<RemoteEffect, "change" | "service"> {
   /** What changes, as text: `a pull request`. */
   readonly what?: string;
 }
