@@ -43,6 +43,14 @@ describe("the state that surrounding code has", () => {
     ["import subprocess\nsubprocess.run('rm a', cwd='documents', shell=True)", ["documents/a"]],
     ["import subprocess\nsubprocess.run('rm $X', shell=True, env={'X': 'a'})", ["a"]],
     ["import subprocess\nsubprocess.run(['bash'], input='rm a')", ["a"]],
+    [
+      "import json, os\njson.dump({'scripts': {'x': 'rm a'}}, open('package.json', 'w'))\nos.system('npm run x')",
+      ["a"],
+    ],
+    [
+      "import json, os\nopen('package.json', 'w').write(json.dumps({'scripts': {'x': 'rm a'}}, indent=2))\nos.system('yarn x')",
+      ["a"],
+    ],
     ["import os\nos.environ['X'] = 'a'\nos.system('rm $X')", ["a"]],
     ["import os\nopen('x.sh', 'w').write('rm a')\nos.system('sh x.sh')", ["a"]],
     ["import os\nwith open('x.sh', 'w') as f:\n  f.write('rm ')\n  f.write('a')\nos.system('sh x.sh')", ["a"]],
@@ -53,6 +61,14 @@ describe("the state that surrounding code has", () => {
     [`open('x.py', 'w').write("import os\\nos.remove('a')")\nexec(open('x.py').read())`, ["a"]],
   ])("reaches code inside a program: %j deletes %j", (program, paths) => {
     expect(new Set(deleted(readPython(program)))).toEqual(new Set(paths));
+  });
+
+  it("is unknown if computing it takes too much work", () => {
+    const nested = Array.from({ length: 12 }, (_, n) => `a${n + 1} = [a${n}] * 150`).join("\n");
+    const start = performance.now();
+    const { after } = readPython(`import json\na0 = ["x"]\n${nested}\nopen("f", "w").write(json.dumps(a12))`);
+    expect(performance.now() - start).toBeLessThan(400);
+    expect(after?.files?.get("f")?.text).toBeUndefined();
   });
 
   it("is not changed by a process for the code that started it", () => {

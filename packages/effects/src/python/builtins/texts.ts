@@ -4,6 +4,7 @@ import { decodeText } from "../decode.ts";
 import { concatenateTexts } from "../formatting.ts";
 import type { BuiltinCall, BuiltinTable } from "../interpreter.ts";
 import { iteratedItems } from "../iteration.ts";
+import { jsonText } from "../json-text.ts";
 import {
   exactNumber,
   exactText,
@@ -27,6 +28,13 @@ import {
  * Builtins that create, decode and split texts: `str`, `bytes`, `chr`, `base64.b64decode`, `shlex.split`, `urlparse`.
  */
 export const textBuiltins: BuiltinTable = [
+  [
+    "json.dumps",
+    ({ positional: [value] }) => {
+      const text = jsonText(value);
+      return text === undefined ? undefined : textValue(text, value?.from);
+    },
+  ],
   ["str", toText],
   ["repr", toText],
   ["format", toText],

@@ -4,8 +4,9 @@ import { writeConsequences } from "../../persistent-paths.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
+import { jsonText } from "../json-text.ts";
 import { argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
-import { exactText, joinOrigins, originsOf, unknownValue, type Value } from "../value.ts";
+import { exactText, joinOrigins, originsOf, textValue, unknownValue, type Value } from "../value.ts";
 import { recordCopy, recordWrite } from "../written-files.ts";
 
 /**
@@ -63,10 +64,16 @@ function recordContent(
     const [source = null] = fileTargets(bound.get("src") ?? call.self ?? unknownValue, interpreter);
     recordCopy(source, target, false, interpreter);
   } else if (sent.length > 0) {
-    const [data] = sent;
+    const [data] = by === "json.dump" ? sent.map(asJson) : sent;
     const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);
     recordWrite(target, isWhole ? "replace" : "add", sent.length === 1 ? data : unknownValue, interpreter);
   }
+}
+
+/** The JSON text of a value, if it is known. */
+function asJson(value: Value): Value {
+  const text = jsonText(value);
+  return text === undefined ? { ...unknownValue, from: value.from } : textValue(text, value.from);
 }
 
 const linkingCalls = /^(os\.symlink|pathlib\.Path\.symlink_to)$/;
