@@ -8,9 +8,11 @@ import { callPassedFunctions } from "./callbacks.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import { callContainerMethod } from "./container-methods.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
+import { callRepository, repositoryType } from "./git-repository.ts";
 import { emitUnknown, type Interpreter, lessCertain, spendStepsOn } from "./interpreter.ts";
 import { contentOfFile, contentOfInput } from "./known-content.ts";
 import { callPathMethod } from "./path-methods.ts";
+import { callService, serviceOfFunction, serviceOfType } from "./services.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { callTextMethod } from "./text-methods.ts";
 import {
@@ -137,6 +139,8 @@ function callLibraryFunction(
   if (name.includes(unknownText))
     emitUnknown(interpreter, "__import__", "it is unknown which module is imported", span);
   callPassedFunctions(name, passed, span, interpreter);
+  const service = serviceOfFunction(name);
+  if (service !== undefined) return callService(service, name, null, passed, span, interpreter);
   const from = argumentOrigins(passed, []);
   // An object of a library's class keeps the data of its arguments.
   if (/(^|\.)[A-Z][^.]*$/.test(name)) return objectValue(name, from);
@@ -203,8 +207,10 @@ function callMethodOfAlternative(
         const content = contentOfFile(alternative.fields.get("path"), interpreter);
         if (content !== undefined) return content;
       }
+      if (alternative.type === repositoryType) return callRepository(name, self, passed, span, interpreter);
       return (
         callCatalogueMethod(`${alternative.type}.${name}`, self, passed, span, interpreter) ??
+        callServiceMethod(alternative, name, self, passed, span, interpreter) ??
         keepArgumentsInFields(alternative, passed)
       );
     case "function":
@@ -214,6 +220,22 @@ function callMethodOfAlternative(
     default:
       return undefined;
   }
+}
+
+/** Calls a method of a service's client; `undefined` for other objects. */
+function callServiceMethod(
+  { type }: LibraryObject,
+  name: string,
+  self: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value | undefined {
+  const service = serviceOfType(type);
+  if (service === undefined) return undefined;
+  const result = callService(service, name, self, passed, span, interpreter);
+  callPassedFunctions(name, passed, span, interpreter);
+  return result;
 }
 
 /** Keeps the arguments of an unknown method in the object: their data may come out of it again. */

@@ -1,3 +1,4 @@
+import { isPartOfItself } from "./services.ts";
 import {
   type Alternative,
   exactValue,
@@ -60,6 +61,8 @@ function itemsOfAlternative(alternative: Alternative): readonly Value[] {
       return alternative.name === "sys.argv" ? [textValue(suppliedText)] : [];
     case "unresolved":
       return [exactValue(alternative)];
+    case "object":
+      return isPartOfItself(alternative.type) ? [exactValue(alternative)] : [];
     default:
       return [];
   }

@@ -1,6 +1,7 @@
 import { libraryAttribute, unresolvedValue } from "./attributes.ts";
 import { environmentValue } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { isPartOfItself } from "./services.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import {
   type Alternative,
@@ -71,6 +72,8 @@ function subscriptAlternative(
       if (/\.?__dict__$/.test(alternative.name))
         return libraryAttribute(alternative.name.replace(/\.?__dict__$/, ""), key, interpreter);
       return unknownValueFrom(value.from);
+    case "object":
+      return isPartOfItself(alternative.type) ? exactValue(alternative) : unknownValueFrom(value.from);
     case "unresolved":
       return { ...unknownValue, alternatives: [alternative], mayBeUnknown: false };
     default:

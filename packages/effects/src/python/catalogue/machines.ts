@@ -122,7 +122,11 @@ export const machineCalls: readonly CallEntry[] = [
       { kind: "network", direction: "out", protocol: "http", from: "@fetched content" },
     ],
   },
-  { calls: "boto3.client boto3.resource", parameters: "service", returns: "boto3" },
+  {
+    calls: "boto3.client boto3.resource boto3.Session.client boto3.Session.resource",
+    parameters: "service",
+    returns: "boto3",
+  },
   {
     calls: "boto3.upload_file",
     parameters: "path|Filename bucket|Bucket key|Key",
@@ -153,6 +157,7 @@ export const machineCalls: readonly CallEntry[] = [
       { kind: "write", target: "path", mode: "replace", from: "@fetched" },
     ],
   },
+  { calls: "git.Repo git.repo.Repo", parameters: "path", returns: "git.Repo" },
   {
     calls: "git.Repo.clone_from",
     parameters: "url path|to_path",

@@ -1,0 +1,93 @@
+// The methods of GitPython's `Repo`, as commands of git.
+import { callLibrary } from "./call-library.ts";
+import type { CallEntry } from "./catalogue/entry.ts";
+import type { Interpreter } from "./interpreter.ts";
+import type { Span } from "./syntax/nodes.ts";
+import { exactText, listValue, type PassedArgument, textValue, type Value } from "./value.ts";
+
+/** The type of a repository object of GitPython. */
+export const repositoryType = "git.Repo";
+
+const run: CallEntry = {
+  calls: "git",
+  parameters: "command directory",
+  effects: [{ kind: "run", what: "process", argument: "command", directory: "directory" }],
+};
+
+/** The commands of git that methods of a repository and its parts run: `repo.delete_head("a")`. */
+const commands: ReadonlyMap<string, readonly string[]> = new Map([
+  ["delete_head", ["branch", "-D"]],
+  ["delete_tag", ["tag", "-d"]],
+  ["delete_remote", ["remote", "remove"]],
+  ["create_remote", ["remote", "add"]],
+  ["set_url", ["remote", "set-url", "origin"]],
+  ["push", ["push", "origin"]],
+  ["pull", ["pull", "origin"]],
+  ["fetch", ["fetch"]],
+]);
+
+/**
+ * Emits what a method of a repository does: `repo.git.reset("--hard")` runs `git reset --hard`. Parts of the repository, such
+ * as the result of `repo.remote()`, are read as the repository itself.
+ *
+ * @param name - the method after the object: `git.reset`, `remotes.origin.push`, `delete_head`
+ */
+export function callRepository(
+  name: string,
+  self: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  const command = commandOf(name, passed);
+  if (command !== undefined) {
+    const [repository] = self.alternatives;
+    const directory = repository?.kind === "object" ? repository.fields.get("path") : undefined;
+    const words = listValue([textValue("git"), ...command], null);
+    const result = callLibrary(
+      run,
+      `Repo.${name}`,
+      null,
+      [words, ...(directory === undefined ? [] : [directory])].map((value) => ({ name: null, value })),
+      span,
+      interpreter,
+    );
+    if (name.startsWith("git.")) return result;
+  }
+  return self;
+}
+
+/** The words of the command after `git`; `undefined` if the method runs none that matters. */
+function commandOf(name: string, passed: readonly PassedArgument[]): readonly Value[] | undefined {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const words = passed.flatMap(argumentWords);
+  if (name.startsWith("git.")) return [textValue(last.replaceAll("_", "-")), ...words];
+  if (/(^|\.)reset$/.test(name)) {
+    const isHard = passed.some((each) => each.name === "working_tree" && isTrue(each.value));
+    return isHard ? [textValue("reset"), textValue("--hard")] : undefined;
+  }
+  return commands.has(last) ? [...(commands.get(last) ?? []).map((word) => textValue(word)), ...words] : undefined;
+}
+
+/** An argument as words: `force=True` is `--force`, `n=True` is `-n`, `m="x"` is `-m x`. */
+function argumentWords({ name, value }: PassedArgument): readonly Value[] {
+  if (name === null || name === "*") return name === null ? listItems(value) : [value];
+  if (isFalse(value)) return [];
+  const option = textValue(name.length === 1 ? `-${name}` : `--${name.replaceAll("_", "-")}`);
+  return isTrue(value) || exactText(value) === undefined ? [option] : [option, value];
+}
+
+function listItems(value: Value): readonly Value[] {
+  const [only] = value.alternatives;
+  return only?.kind === "list" && only.more === null ? only.items : [value];
+}
+
+function isTrue(value: Value): boolean {
+  return value.alternatives.some((each) => each.kind === "constant" && each.constant === true);
+}
+
+function isFalse(value: Value): boolean {
+  return value.alternatives.some(
+    (each) => each.kind === "constant" && (each.constant === false || each.constant === null),
+  );
+}

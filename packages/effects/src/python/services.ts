@@ -1,0 +1,153 @@
+// Clients of services on other machines: clouds, clusters, forges, payments. Their methods are read by the verbs in their names.
+import type { RemoteEffect } from "../effects.ts";
+import { argumentOrigins } from "./arguments.ts";
+import { emit, type Interpreter } from "./interpreter.ts";
+import type { Span } from "./syntax/nodes.ts";
+import { objectValue, type PassedArgument, type Value, withAddedOrigins } from "./value.ts";
+
+/** The services by the dotted names of their libraries. To add a service, add its library to a row. */
+const libraries: readonly { readonly service: string; readonly names: string }[] = [
+  { service: "AWS", names: "boto3 botocore aioboto3 aiobotocore" },
+  { service: "Google Cloud", names: "google.cloud googleapiclient.discovery firebase_admin gspread" },
+  { service: "Azure", names: "azure msgraph" },
+  { service: "a cluster", names: "kubernetes kubernetes_asyncio openshift" },
+  { service: "a cloud", names: "digitalocean pydo linode_api4 hcloud oci libcloud openstack vultr pulumi_automation" },
+  { service: "a code forge", names: "github gitlab ghapi gidgethub bitbucket atlassian" },
+  { service: "a hub", names: "huggingface_hub kaggle dropbox b2sdk minio oss2 qiniu zenodo" },
+  {
+    service: "a payment service",
+    names: "stripe paypalrestsdk braintree plaid adyen square coinbase ccxt binance alpaca web3",
+  },
+  {
+    service: "a messaging service",
+    names: "slack_sdk slack discord telegram twilio sendgrid mailchimp tweepy praw mastodon",
+  },
+  { service: "a directory", names: "ldap3 ldap okta msal keycloak" },
+  {
+    service: "a work tracker",
+    names: "jira notion_client asana trello todoist_api_python hubspot shopify simple_salesforce zenpy",
+  },
+  { service: "a key-value store", names: "consul etcd3 hvac kazoo" },
+];
+
+const serviceByLibrary: ReadonlyMap<string, string> = new Map(
+  libraries.flatMap(({ service, names }) => names.split(" ").map((name) => [name, service])),
+);
+
+const prefix = "client of ";
+
+/** The service of a library by the dotted name of one of its functions; `undefined` for other libraries. */
+export function serviceOfFunction(name: string): string | undefined {
+  let end = name.indexOf(".");
+  const first = serviceByLibrary.get(end === -1 ? name : name.slice(0, end));
+  if (first !== undefined || end === -1) return first;
+  end = name.indexOf(".", end + 1);
+  return serviceByLibrary.get(end === -1 ? name : name.slice(0, end));
+}
+
+/** The service of a library object by its type; `undefined` for other objects. */
+export function serviceOfType(type: string): string | undefined {
+  return type.startsWith(prefix) ? type.slice(prefix.length) : serviceOfFunction(type);
+}
+
+/** Whether the items of an object are read as the object itself: pages of a service, the heads of a repository. */
+export function isPartOfItself(type: string): boolean {
+  return type.startsWith(prefix) || type === "git.Repo";
+}
+
+/**
+ * Emits what a function or method of a service does, by the verb in its name: `delete_bucket`, `setIamPolicy`. Its result
+ * belongs to the service, too: a page of a list, an item with methods.
+ */
+export function callService(
+  service: string,
+  name: string,
+  self: Value | null,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  const words = wordsOf(name.slice(name.lastIndexOf(".") + 1));
+  const base = { by: name, certainty: interpreter.certainty, start: span.start, end: span.end };
+  const result = objectValue(`${prefix}${service}`, argumentOrigins(passed, self?.from ?? []));
+  if (revealsSecret(words)) {
+    const what = `a secret of ${service}`;
+    emit(interpreter, { ...base, kind: "reveal", what });
+    return withAddedOrigins(result, [{ kind: "secret", what }]);
+  }
+  const change = changeOf(words);
+  const isOutput = self === null && /^[A-Z]/.test(name.slice(name.lastIndexOf(".") + 1));
+  if (change !== undefined && !isOutput && !isDryRun(passed))
+    emit(interpreter, { ...base, kind: "remote", change, service, what: null });
+  return result;
+}
+
+/** The words of a name: `setIamPolicy` and `set_iam_policy` have `set`, `iam`, `policy`. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split("_")
+    .filter((word) => word !== "");
+}
+
+/** Whether a function returns a secret: `get_secret_value`, `assume_role`, `access_secret_version`. */
+function revealsSecret(words: readonly string[]): boolean {
+  const [verb = "", ...rest] = words;
+  if (!/^(get|read|access|fetch|assume|decrypt|generate|retrieve|reveal|create)$/.test(verb)) return false;
+  const object = rest.join("_");
+  if (verb === "assume") return object.startsWith("role");
+  if (verb === "create") return /^(access_key|service_account_key|login_profile)/.test(object);
+  return /secret|password|credential|session_token|access_token|private_key|auth_token|login/.test(object);
+}
+
+/** The change that the words of a name announce; `undefined` for names that read, build or configure. */
+function changeOf(words: readonly string[]): RemoteEffect["change"] | undefined {
+  const [verb = ""] = words;
+  const object = words.slice(1).join("_");
+  if (granting.test(words.join("_"))) return "grant";
+  for (const { change, verbs } of changes)
+    if (verbs.has(verb)) return object === "" && bareWords.has(verb) ? undefined : change;
+  return undefined;
+}
+
+/** Names of functions that give rights. */
+const granting =
+  /^(attach|put|set|add|update|create|replace|patch)_.*(iam_policy|(user|role|group|bucket|key|resource|assume_role)_policy|permission|role_binding|cluster_role|collaborator|acl|login_profile|to_group|member)|^authorize_|^add_to_(collaborators|members)|^(invite|grant|share)(_|$)/;
+
+/** Verbs that mean something else when the name has no other word: `client.set`, `apps.run`. */
+const bareWords: ReadonlySet<string> = new Set("run add set move start stop build".split(" "));
+
+const changes: readonly { readonly change: RemoteEffect["change"]; readonly verbs: ReadonlySet<string> }[] = [
+  {
+    change: "delete",
+    verbs: new Set(
+      "delete remove destroy terminate purge drop cancel revoke deregister prune wipe archive unpublish yank batch_delete detach".split(
+        " ",
+      ),
+    ),
+  },
+  { change: "upload", verbs: new Set("upload push publish".split(" ")) },
+  {
+    change: "create",
+    verbs: new Set("create insert add run launch start register import provision copy fork schedule".split(" ")),
+  },
+  {
+    change: "change",
+    verbs: new Set(
+      (
+        "update modify set put patch replace edit rename move merge close reopen enable disable attach associate scale " +
+        "restart stop reboot apply deploy trigger transfer charge refund capture pay send post chat submit transact invoke restore reset rotate append write approve reply comment"
+      ).split(" "),
+    ),
+  },
+];
+
+/** Whether the arguments say that nothing changes: `DryRun=True`. */
+function isDryRun(passed: readonly PassedArgument[]): boolean {
+  return passed.some(
+    ({ name, value }) =>
+      /^(DryRun|dry_run)$/.test(name ?? "") &&
+      value.alternatives.some((each) => each.kind === "text" || (each.kind === "constant" && each.constant === true)),
+  );
+}
