@@ -130,7 +130,8 @@ function callLibraryFunction(
   if (result !== undefined) return result;
   const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
   if (lookup !== null) return lookUpInModule(lookup[1] ?? "", name, positional[0], interpreter);
-  const entry = catalogueEntry(name);
+  // Every class of a library of models has `from_pretrained`.
+  const entry = catalogueEntry(name) ?? catalogueEntry(name.replace(/^.*(?=\.(from_pretrained|push_to_hub)$)/, "*"));
   if (entry !== undefined) {
     const result = callLibrary(entry, name, null, passed, span, interpreter);
     callPassedFunctions(name, passed, span, interpreter, entry);

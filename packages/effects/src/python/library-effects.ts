@@ -9,12 +9,14 @@ import { emitPermission } from "./library-effects/permission.ts";
 import { emitRun } from "./library-effects/run.ts";
 import { emitWrite } from "./library-effects/write.ts";
 import { manyIterations, memoryExhaustionSize } from "./limits.ts";
+import { runPythonCode } from "./nested-code.ts";
 import { runProcess } from "./processes.ts";
 import {
   type Alternative,
   exactNumber,
   formattedTexts,
   hasUnknownText,
+  knownTexts,
   listValue,
   originsOf,
   textValue,
@@ -72,6 +74,29 @@ export function emitCatalogueEffect(entry: EffectEntry, call: LibraryCall): void
     }
     case "persist":
       emit(interpreter, { kind: "persist", where: entry.where, target: null, ...base });
+      break;
+    case "hub code": {
+      if (!isConditionMet(entry.onlyIf, call)) break;
+      const [name] = formattedTexts(argumentValue(entry.name, call) ?? unknownValue);
+      const packages = name === undefined || hasUnknownText(name) ? null : [name];
+      emit(interpreter, { kind: "install", manager: by, packages, source: "address", host: entry.host, ...base });
+      break;
+    }
+    case "query code":
+      for (const text of knownTexts(argumentValue(entry.argument, call) ?? unknownValue)) {
+        if (/@[\w.]+\s*\(/.test(text)) runPythonCode(textValue(text.replaceAll("@", " ")), true, call);
+      }
+      break;
+    case "reveal":
+      if (!isConditionMet(entry.onlyIf, call)) break;
+      emit(interpreter, { kind: "reveal", what: entry.what, ...base });
+      call.fetched = [...call.fetched, { kind: "secret", what: entry.what }];
+      break;
+    case "remote":
+      emit(interpreter, { ...entry, what: null, ...base });
+      break;
+    case "discard":
+      emit(interpreter, { ...entry, ...base });
       break;
     case "install":
       emitInstall(argumentValue(entry.arguments, call), call);

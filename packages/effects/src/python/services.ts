@@ -50,9 +50,10 @@ export function serviceOfType(type: string): string | undefined {
   return type.startsWith(prefix) ? type.slice(prefix.length) : serviceOfFunction(type);
 }
 
-/** Whether the items of an object are read as the object itself: pages of a service, the heads of a repository. */
+/** Whether the items of an object are read as the object itself: pages of a service, the heads of a repository,
+ * the containers of docker. */
 export function isPartOfItself(type: string): boolean {
-  return type.startsWith(prefix) || type === "git.Repo";
+  return type.startsWith(prefix) || type === "git.Repo" || type === "docker";
 }
 
 /**

@@ -106,6 +106,8 @@ function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional
             `which member of ${alternative.name.includes(unknownText) ? "a module" : alternative.name} is used`,
           ),
         );
+      else if (alternative.kind === "object" && alternative.type === "ctypes.CDLL")
+        results.push(unresolvedValue("which function of a library is used"));
       else if (alternative.kind === "instance")
         results.push(
           ...membersLike(alternative.of, name).map((member) => ({

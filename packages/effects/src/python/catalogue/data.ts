@@ -220,6 +220,7 @@ export const dataCalls: readonly CallEntry[] = [
     effects: [{ kind: "write", target: "path", mode: "replace", from: "self", onlyIf: "path" }],
   },
   { calls: "pandas.DataFrame pandas.Series", parameters: "data", returns: "frame" },
+  { calls: "frame.query frame.eval", parameters: "code", effects: [{ kind: "query code", argument: "code" }] },
   {
     calls:
       "frame.to_csv frame.to_json frame.to_html frame.to_excel frame.to_parquet frame.to_markdown frame.to_feather frame.to_hdf frame.to_pickle frame.to_xml frame.to_string frame.to_latex frame.to_stata frame.write_csv",

@@ -1,3 +1,5 @@
+import type { DiscardEffect, RemoteEffect } from "../../effects.ts";
+
 /** What one or more library functions do. `catalogue.ts` explains how to add an entry. */
 export interface CallEntry {
   /**
@@ -63,6 +65,13 @@ export type EffectEntry =
       readonly target?: string;
     }
   | { readonly kind: "install"; readonly arguments: string }
+  /** Code of a hub is downloaded and run: `torch.hub.load`. */
+  | { readonly kind: "hub code"; readonly name: string; readonly host: string; readonly onlyIf?: string }
+  /** An expression of pandas, in which `@name` is a variable of the program and a call runs. */
+  | { readonly kind: "query code"; readonly argument: string }
+  | { readonly kind: "reveal"; readonly what: string; readonly onlyIf?: string }
+  | Pick<RemoteEffect, "kind" | "change" | "service">
+  | Pick<DiscardEffect, "kind" | "what">
   /** Of `processes`, only in a loop that runs often; of `memory`, only when the argument `size` is large. */
   | { readonly kind: "exhaust"; readonly what: "processes" | "memory"; readonly size?: string }
   | { readonly kind: "anything"; readonly reason: string };

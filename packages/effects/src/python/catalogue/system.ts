@@ -71,7 +71,7 @@ export const systemCalls: readonly CallEntry[] = [
 
   {
     calls:
-      "invoke.run fabric.Connection.run fabric.Connection.sudo fabric.Connection.local fabric.api.local fabric.api.run",
+      "invoke.run invoke.Context.run invoke.Context.sudo fabric.Connection.run fabric.Connection.sudo fabric.Connection.local fabric.api.local fabric.api.run",
     parameters: "command",
     effects: shell,
     returns: "process",
@@ -240,25 +240,11 @@ export const systemCalls: readonly CallEntry[] = [
   },
   { calls: "argparse.ArgumentParser optparse.OptionParser", returns: "argparse.ArgumentParser" },
   { calls: "os.getenv os.environ.get os.getenvb", parameters: "name", addsOrigin: "environment" },
-  {
-    calls: "keyring.get_password",
-    parameters: "service user",
-    effects: [{ kind: "read", target: "~/.local/share/keyrings" }],
-  },
-  {
-    calls: "browser_cookie3.load browser_cookie3.chrome browser_cookie3.firefox",
-    effects: [{ kind: "read", target: "~/.mozilla" }],
-  },
   { calls: "pwd.getpwall", effects: [{ kind: "read", target: "/etc/passwd" }] },
   { calls: "spwd.getspall spwd.getspnam", effects: [{ kind: "read", target: "/etc/shadow" }] },
   {
     calls:
       "pyautogui.screenshot PIL.ImageGrab.grab mss.mss pyperclip.paste win32clipboard.GetClipboardData cv2.VideoCapture sounddevice.rec",
-    addsOrigin: "input",
-  },
-  {
-    calls: "pynput.keyboard.Listener pynput.mouse.Listener keyboard.on_press keyboard.record keyboard.hook",
-    parameters: "on_press",
     addsOrigin: "input",
   },
 
