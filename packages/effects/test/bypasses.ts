@@ -353,7 +353,7 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
       ["echo rm | xargs -I% % x", "deletes", "echo ls | xargs -I% % x"],
       ["echo secret | xargs cat", "reads a secret", "echo plain | xargs cat"],
       ["ls | xargs sh -c 'rm \"$@\"' _", "deletes", "ls | xargs sh -c 'ls \"$@\"' _"],
-      ["fd -e tmp -x rm", "can't be told", "fd -e tmp"],
+      ["fd -e tmp -x rm", "deletes", "fd -e tmp"],
     ],
   },
   {

@@ -2,8 +2,10 @@
 import { evaluateAliases, recallAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateBuiltin } from "./builtins.ts";
+import { evaluateFd } from "./evaluate-fd.ts";
 import { evaluateFind } from "./evaluate-find.ts";
 import { evaluateInterpreter } from "./evaluate-interpreter.ts";
+import { evaluatePatch } from "./evaluate-patch.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateProgramFile, evaluateShell } from "./evaluate-shell.ts";
 import { evaluateWrapper } from "./evaluate-wrapper.ts";
@@ -13,6 +15,7 @@ import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.t
 import { evaluateGitAlias } from "./git-aliases.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { isKnownCommand, programName } from "./known-commands.ts";
+import { recordContainer } from "./program-other-effects.ts";
 import { recordSettings } from "./program-settings.ts";
 import { evaluateProjectScripts } from "./project-scripts.ts";
 import type { ShellState } from "./state.ts";
@@ -58,6 +61,7 @@ export function evaluateCommand(
   if (text.includes("/") && !installed.test(text)) {
     if (evaluateLocalProgram(head, name, words, state, io, evaluation)) return;
   }
+  recordContainer(name, words, evaluation);
   const wrapper = findWrapper(name, words);
   if (wrapper !== undefined) {
     evaluateWrapper(wrapper, words, name, state, io, evaluation);
@@ -75,10 +79,11 @@ export function evaluateCommand(
     evaluateFind(words, state, io, evaluation);
     return;
   }
+  if ((name === "fd" || name === "fdfind") && evaluateFd(words, state, io, evaluation)) return;
   if (name === "git" && evaluateGitAlias(words, state, io, evaluation)) return;
   if (/^(echo|printf)$/.test(text)) emitGlobListing(words.slice(1), "*", state, evaluation);
   else emit({ kind: "execute", program: text, from: [] }, name, head, evaluation);
-  evaluateProgram(name, words, state, io, evaluation);
+  if (!evaluatePatch(name, words, state, io, evaluation)) evaluateProgram(name, words, state, io, evaluation);
   recordSettings(name, words, evaluation);
   evaluateProjectScripts(name, words, state, io, evaluation);
 }

@@ -1,4 +1,4 @@
-import type { Argument } from "./argument.ts";
+import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitWrite } from "./file-effects.ts";
 import { findActions } from "./find-arguments.ts";
@@ -11,7 +11,7 @@ export function evaluateFind(words: readonly Argument[], state: ShellState, io: 
   const [head] = words;
   if (head === undefined) return;
   const last = words.at(-1) ?? head;
-  const by = "find";
+  const by = literalText(head) ?? "find";
   const { places, found, filtered, deletes, writes, commands, hasUnknownAction } = findActions(words);
   emit({ kind: "execute", program: by, from: [] }, by, head, evaluation);
   for (const value of places) {

@@ -1,6 +1,6 @@
 import type { Effect } from "../effects.ts";
 import type { ExecutionState } from "../execution-state.ts";
-import { languageNamed, readCode } from "../languages.ts";
+import { type Effects, languageNamed, readCode } from "../languages.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
 import { type Flow, joinOrigins } from "./flow.ts";
 import type { ShellState } from "./state.ts";
@@ -32,9 +32,9 @@ export function evaluateOtherLanguage(
     return;
   }
   if (!spend(1, evaluation)) return;
-  const { context, nesting, whole, certainty, written, settings } = evaluation;
+  const { context, nesting, written, settings } = evaluation;
   const { workingDirectory, home, languages } = context;
-  const { effects, after } = readCode(language, code, {
+  const result = readCode(language, code, {
     workingDirectory,
     home,
     languages,
@@ -46,6 +46,23 @@ export function evaluateOtherLanguage(
     settings,
     standardInput: input,
   });
+  addEffects(result, code, span, by, evaluation);
+}
+
+/**
+ * Adds the effects that another reader found in code, and what the code changes.
+ *
+ * @param span - the position of the code in the command, or of the program that runs it
+ * @param by - the program that runs it
+ */
+export function addEffects(
+  { effects, after }: Effects,
+  code: string,
+  span: Span,
+  by: string,
+  evaluation: Evaluation,
+): void {
+  const { whole, certainty } = evaluation;
   if (after !== undefined) adoptChanges(after, evaluation);
   const found = whole.slice(span.start, span.end).indexOf(code);
   const offset = found === -1 ? undefined : span.start + found;

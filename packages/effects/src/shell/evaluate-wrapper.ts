@@ -5,10 +5,11 @@ import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateCode, evaluateInput, evaluateShell } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
-import { afterUnknownChange, appendOutput, emptyFlow, joinFlows, type Sink } from "./flow.ts";
+import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows, type Sink } from "./flow.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { emitPackages, isForeignPackage, usesOtherIndex } from "./program-installs.ts";
+import { startedContainer } from "./program-other-effects.ts";
 import { optionSet } from "./separate-options.ts";
 import {
   changeDirectory,
@@ -51,7 +52,8 @@ export function evaluateWrapper(
     wrappers: evaluation.wrappers + 1,
     loopCount: many ?? evaluation.loopCount,
   };
-  const isApart = (elsewhere && !state.elsewhere) || many !== undefined;
+  const isDetached = wrapper.detached !== undefined && unwrapped.options.some(({ name }) => name === wrapper.detached);
+  const isApart = isDetached || (elsewhere && !state.elsewhere) || many !== undefined;
   const output: Sink | undefined = isApart ? io.output && { flow: undefined } : io.output;
   const streams: Streams = { input: wrapper.adds === true ? emptyFlow : io.input, output };
   if (reason !== undefined) emitUnknown(reason, name, head, evaluation);
@@ -67,7 +69,9 @@ export function evaluateWrapper(
   if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
     appendOutput(io.output, { from: [{ kind: "environment" }] });
   if (output !== io.output && output !== undefined) {
-    const given = afterUnknownChange(output.flow ?? { from: [] });
+    const given: Flow = isDetached
+      ? { from: [{ kind: "output", by: startedContainer }] }
+      : afterUnknownChange(output.flow ?? { from: [] });
     appendOutput(io.output, many === undefined ? given : { ...given, many });
   }
 }

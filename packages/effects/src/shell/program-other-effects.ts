@@ -1,6 +1,6 @@
 // Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights.
 import { type Argument, literalText } from "./argument.ts";
-import { emit, emitUnknown, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, spanBetween } from "./evaluation.ts";
 import { backgroundJob } from "./expand-piece.ts";
 import type { ProgramCall } from "./program-call.ts";
 import { emitInstalls } from "./program-installs.ts";
@@ -14,6 +14,7 @@ export function emitOtherEffects(call: ProgramCall): void {
   const { entry, parsed, last, name, head, evaluation, certainty } = call;
   const span = spanBetween(head, last);
   const wordsOf = (where: string): readonly Argument[] => selectWords(where, parsed, last);
+  if (isOwnContainer(call)) return;
   if (entry.signals !== undefined) {
     const named = wordsOf(entry.signals);
     const isHarmless = isHarmlessSignal(call) || (named.length > 0 && named.every(isBackgroundJob));
@@ -36,6 +37,37 @@ export function emitOtherEffects(call: ProgramCall): void {
   }
   if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts }, name, span, evaluation, certainty);
   if (entry.runs === true) emitUnknown(`${name} may run code that is not analyzed`, name, span, evaluation);
+}
+
+/** Whether a call stops or removes only containers that the script itself started: `docker rm $id`. */
+function isOwnContainer({ name, entry, parsed, evaluation }: ProgramCall): boolean {
+  if (!containerPrograms.test(name) || !/^(rm\||stop\||container stop)/.test(entry.subcommand ?? "")) return false;
+  const named = parsed.operands.filter((at) => !/^(container|stop|kill|rm|remove)$/.test(literalText(at) ?? ""));
+  return named.length > 0 && named.every((at) => evaluation.containers.has(literalText(at) ?? "") || isStarted(at));
+}
+
+/** Whether a word is the output of a program that starts containers: `$(docker run -d …)`. */
+function isStarted({ flow, value }: Argument): boolean {
+  return (
+    value === null &&
+    flow?.from.length === 1 &&
+    flow.from.every((origin) => origin.kind === "output" && origin.by === startedContainer)
+  );
+}
+
+/** The program whose output is the name of a container that was started. */
+export const startedContainer = "docker run";
+
+const containerPrograms = /^(docker|podman|nerdctl)$/;
+
+/** Records the name of a container that a call starts: `docker run --name db`. */
+export function recordContainer(name: string, words: readonly Argument[], { containers }: Evaluation): void {
+  if (!containerPrograms.test(name) || !words.some((at) => /^(run|create)$/.test(literalText(at) ?? ""))) return;
+  for (const [index, at] of words.entries()) {
+    const [, own] = /^--name=(.+)$/.exec(literalText(at) ?? "") ?? [];
+    const started = own ?? (literalText(at) === "--name" ? literalText(words[index + 1]) : undefined);
+    if (started !== undefined) containers.add(started);
+  }
 }
 
 /** Whether a word is `$!`, the last background process of the script itself. */

@@ -52,6 +52,8 @@ export interface Wrapper {
   readonly placeholder?: RegExp;
   /** Whether the command runs on another machine or under another root, so that its paths are not files of this machine. */
   readonly elsewhere?: boolean;
+  /** The option with which the command runs in the background, and the wrapper prints only the name of what it started. */
+  readonly detached?: string;
   /** Whether the first operand is the host on which the command runs. */
   readonly host?: boolean;
   /** The user whose rights the command has, unless `user` or `userOperand` names another. */
@@ -250,6 +252,7 @@ const runners: readonly Runner[] = [
     valued:
       "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --mount --entrypoint --env-file -h -m",
     operands: 1,
+    detached: "-d",
     elsewhere: true,
   },
   {

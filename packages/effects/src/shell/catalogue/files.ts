@@ -52,7 +52,6 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-e --extension -t --type -d --max-depth -E --exclude -x -X -S -j",
     gives: "names",
   },
-  { names: "fd fdfind", runs: true, needs: "-x -X --exec --exec-batch" },
   { names: "mount findmnt df lsblk", lists: "nothing" },
   { names: "pwd", gives: "nothing" },
   { names: "basename gbasename", gives: "word", valued: "-s" },

@@ -145,6 +145,14 @@ export const installs: readonly CatalogueEntry[] = [
     index: "-s --source --clear-sources",
     valued: "-s --source -v --version -i --install-dir",
   },
+  {
+    names: "gem",
+    subcommand: "sources",
+    installs: "value of -a --add",
+    needs: "-a --add",
+    valued: "-a --add -r --remove",
+  },
+  { names: "bundle bundler", subcommand: "config", installs: "later operands", matching: /^mirror\./ },
   { names: "bundle bundler", subcommand: "install|update|add", installs: "operands" },
   {
     names: "cargo",

@@ -75,8 +75,8 @@ export const network: readonly CatalogueEntry[] = [
   },
   { names: "lynx w3m links elinks", contacts: "operands", protocol: "http", matching: /[:.]/ },
   {
-    names: "websocat wscat grpcurl",
-    contacts: "operands",
+    names: "websocat wscat grpcurl evans",
+    contacts: "first operand",
     sendsInput: true,
     out: true,
     valued: "-d -H -c -proto -import-path",

@@ -55,7 +55,19 @@ export const processes: readonly CatalogueEntry[] = [
   { names: "stress stress-ng", exhausts: "processes" },
   { names: "stress-ng stress", exhausts: "memory", needs: "--vm -m", valued: "--vm -m" },
   {
-    names: "hping3 hping siege ab wrk slowhttptest slowloris hey vegeta bombardier",
+    names: "siege ab wrk hey vegeta bombardier oha k6 autocannon artillery locust",
+    contacts: "operands",
+    out: true,
+    valued: "-c -n -t -d -i -p -z -q --threads --connections --duration",
+  },
+  {
+    names: "siege ab wrk hey vegeta bombardier oha k6 autocannon",
+    exhausts: "network",
+    matching: /^https?:\/\/(?!(localhost|127\.|\[::1\]|0\.0\.0\.0))/i,
+    valued: "-c -n -t -d -i -p -z -q --threads --connections --duration",
+  },
+  {
+    names: "hping3 hping slowhttptest slowloris",
     exhausts: "network",
     contacts: "operands",
     out: true,

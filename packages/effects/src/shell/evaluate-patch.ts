@@ -1,0 +1,41 @@
+import { patch } from "../patch.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { addEffects } from "./evaluate-other-language.ts";
+import { type Evaluation, type Streams, spanBetween } from "./evaluation.ts";
+import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
+import type { ShellState } from "./state.ts";
+import { contentOfFile } from "./written-files.ts";
+
+const valued = optionSet("-p --strip -i --input -d --directory -o --output -C --exclude --include --whitespace -r");
+
+/** Options with which nothing is changed, or not what the text says. */
+const otherwise = optionSet("-R --reverse --check --stat --numstat --summary --dry-run -o --output -d --directory");
+
+/**
+ * Emits the effects of `patch` and `git apply` for a patch whose text is known: on standard input or in a file that the script wrote.
+ *
+ * @returns false if the patch is unknown
+ */
+export function evaluatePatch(
+  name: string,
+  words: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): boolean {
+  const isGit = name === "git" && /^(apply|am)$/.test(literalText(words[1]) ?? "");
+  const [head] = words;
+  if ((name !== "patch" && !isGit) || head === undefined || state.elsewhere) return false;
+  const parsed = separateOptions(words.slice(isGit ? 2 : 1), valued);
+  if (parsed.hasUnknownWord || hasOption(parsed, otherwise)) return false;
+  const input = parsed.options.find((option) => option.name === "-i" || option.name === "--input")?.value;
+  const files = (isGit ? parsed.operands : input === undefined ? [] : [input]).filter((at) => literalText(at) !== "-");
+  if (files.length > 1 || (!isGit && parsed.operands.length > 0)) return false;
+  const [file] = files;
+  const text = (file === undefined ? io.input : contentOfFile(file.value, state, evaluation))?.text;
+  if (text === undefined) return false;
+  const { workingDirectory, home } = evaluation.context;
+  const result = patch.read(text, { workingDirectory, home, directory: state.directory, files: evaluation.written });
+  addEffects(result, text, spanBetween(head, words.at(-1) ?? head), name, evaluation);
+  return true;
+}

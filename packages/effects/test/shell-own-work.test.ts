@@ -1,0 +1,58 @@
+import { shell } from "@helve/effects/shell";
+import { describe, expect, it } from "vitest";
+
+function found(command: string): readonly string[] {
+  return shell
+    .read(command)
+    .effects.flatMap((effect) =>
+      effect.kind === "execute"
+        ? []
+        : [`${effect.kind} ${"target" in effect ? (effect.target?.path ?? "?") : ""}`.trim()],
+    );
+}
+
+describe("containers that the command itself started", () => {
+  it.each([
+    'id=$(docker run -d --rm postgres:16) && npm test; docker stop "$id"',
+    "docker run -d --name db postgres:16; npm test; docker rm -f db",
+    "podman create --name=tmp app && podman cp tmp:/app/dist out && podman rm tmp",
+  ])("%s ends only its own", (command) => {
+    expect(found(command)).not.toContain("signal");
+    expect(found(command)).not.toContain("discard");
+  });
+
+  it.each([
+    "docker rm -f db",
+    "docker run -d --name db postgres:16; docker rm -f db other",
+    "docker stop $(docker ps -q)",
+    "docker run --name db a; docker volume rm db",
+  ])("%s ends others, too", (command) => {
+    expect(found(command).some((kind) => kind === "signal" || kind === "discard")).toBe(true);
+  });
+});
+
+describe("commands of fd", () => {
+  it.each([
+    ["fd -e rs -x wc -l {}", "read **/*.rs"],
+    ["fd -e tmp -x rm", "delete **/*.tmp"],
+    ["fd . src -X sed -i s/a/b/", "write src/**"],
+  ])("%s", (command, effect) => {
+    expect(found(command)).toContain(effect);
+    expect(found(command)).not.toContain("anything");
+  });
+});
+
+describe("patches", () => {
+  const diff = (path: string): string => `--- a/${path}\n+++ b/${path}\n@@ -1,1 +1,2 @@\n a\n+b`;
+
+  it.each([
+    [`git apply - <<'P'\n${diff("src/a.py")}\nP`, "write src/a.py"],
+    [`cat <<'P' | git apply -v -\n${diff("src/a.py")}\nP`, "write src/a.py"],
+    [`cat > /tmp/x.patch <<'P'\n${diff("a.py")}\nP\ngit apply /tmp/x.patch`, "write a.py"],
+    [`patch -p1 <<'P'\n${diff(".git/hooks/pre-commit")}\nP`, "persist .git/hooks/pre-commit"],
+    ["git apply x.patch", "write ?"],
+    [`git apply -R - <<'P'\n${diff("a.py")}\nP`, "write ?"],
+  ])("%s", (command, effect) => {
+    expect(found(command)).toContain(effect);
+  });
+});
