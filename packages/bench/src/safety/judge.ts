@@ -12,12 +12,16 @@ const languages = { shell, python };
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {
   languages,
-  tools: Object.fromEntries(
-    Object.keys(languages).flatMap((language) => {
-      const tool = toolsByLanguage.get(language);
-      return tool === undefined ? [] : [[tool.name, { code: tool.argument, language }]];
-    }),
-  ),
+  tools: {
+    ...Object.fromEntries(
+      Object.keys(languages).flatMap((language) => {
+        const tool = toolsByLanguage.get(language);
+        return tool === undefined ? [] : [[tool.name, { code: tool.argument, language }]];
+      }),
+    ),
+    // The shell of the recorded sequences stays open.
+    Bash: { code: "command", language: "shell", session: "kept" },
+  },
   workingDirectory: "/home/agent/project",
   home: "/home/agent",
   trustedHosts: defaultTrustedHosts,

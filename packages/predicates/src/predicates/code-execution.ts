@@ -6,7 +6,7 @@ import { untrustedHostHit } from "./network.ts";
 
 /** `is_executing_malware`: whether code from the network or encoded code runs, as in `curl https://x.io/a | sh`. */
 export const isExecutingMalware: EffectPredicate = {
-  names: ["is_executing_malware", "is_excuting_malware"],
+  names: ["is_executing_malware", "is_excuting_malware", "is_malware"],
   description:
     "Whether it runs code from the network or encoded code, or creates objects from data that may contain code and is " +
     "not read from a file.",
@@ -25,7 +25,7 @@ export const isExecutingMalware: EffectPredicate = {
 
 /** `injects_code`: whether the code runs its input, its arguments or a string as code, as in `eval "$1"`. */
 export const injectsCode: EffectPredicate = {
-  names: ["injects_code"],
+  names: ["injects_code", "contain_exec_string"],
   description:
     "Whether it runs its input, arguments, variables or the output of a command as code, or runs a string that starts programs.",
   falseReason: "nothing in the code runs its input or a string as code",

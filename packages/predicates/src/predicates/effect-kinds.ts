@@ -5,7 +5,7 @@ import type { EffectPredicate, Hit } from "./effect-predicate.ts";
 /** The predicates that depend only on single effects and their kind: `is_destructive` is true of a `delete` effect. */
 export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
-    names: ["is_destructive", "is_destructive_cmd"],
+    names: ["is_destructive", "is_destructive_cmd", "destructive_os_inst", "destuctive_os_inst"],
     description: "Whether a command or program deletes or destroys files, disks or committed work.",
     falseReason: "nothing in the code deletes or destroys anything",
     matches: (effect) => effect.kind === "delete" || losesWork(effect),
@@ -33,7 +33,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     matches: (effect) => effect.kind === "remote" && effect.configured !== true,
   }),
   effectKindPredicate({
-    names: ["is_stopping_process"],
+    names: ["is_stopping_process", "kill_process"],
     description: "Whether it ends processes or services, or shuts down the machine.",
     falseReason: "nothing in the code ends a process",
     matches: (effect) => effect.kind === "signal" && !effect.harmless,
@@ -48,7 +48,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     },
   }),
   effectKindPredicate({
-    names: ["escalates_privilege"],
+    names: ["escalates_privilege", "raise_privilege"],
     description: "Whether it acts with the rights of another user, or gives a user such rights.",
     operand: "write",
     falseReason: "nothing in the code acts with the rights of another user",

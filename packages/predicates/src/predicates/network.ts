@@ -7,7 +7,7 @@ import { contentInListHit } from "./sensitive-paths.ts";
 
 /** `contacts_untrusted_host`: whether code fetches from or sends to a host that is not in the policy's `trustedHosts`. */
 export const contactsUntrustedHost: EffectPredicate = {
-  names: ["contacts_untrusted_host"],
+  names: ["contacts_untrusted_host", "request_untrusted_source"],
   description: "Whether it fetches from a host that the policy does not trust, or sends something there.",
   operand: "fetch",
   falseReason: "nothing in the code contacts a host that is not trusted",

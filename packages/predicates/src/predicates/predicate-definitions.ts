@@ -1,7 +1,9 @@
+import { callVerbPredicates } from "./call-verbs.ts";
 import { injectsCode, installsFromUntrusted, isExecutingMalware, unpacksHiddenData } from "./code-execution.ts";
 import { containMisleadingInfo } from "./contain-misleading-info.ts";
 import { effectKindPredicates } from "./effect-kinds.ts";
 import { effectPredicate } from "./effect-predicate.ts";
+import { generalEffectPredicates } from "./general-effects.ts";
 import { hasExternalReceiver } from "./has-external-receiver.ts";
 import { hostIn } from "./host-in.ts";
 import { isDeleteImportantFile } from "./is-delete-important-file.ts";
@@ -32,7 +34,9 @@ export const predicateDefinitions: readonly PredicateDefinition[] = [
     sendsDataTo,
     sendsDatagrams,
     exfiltrates,
+    ...generalEffectPredicates,
   ].map(effectPredicate),
+  ...callVerbPredicates,
   ...textContentPredicates.map(textPredicate),
   containMisleadingInfo,
   hasExternalReceiver,

@@ -26,7 +26,12 @@ export const textContentPredicates: readonly TextPredicate[] = [
     find: (text) => [...findPersonalData(text), ...findConfidentialWords(text).filter((words) => words.private)],
   },
   {
-    names: ["contains_sensitive_information", "contain_sensitive_content", "contains_sensitive_info"],
+    names: [
+      "contains_sensitive_information",
+      "contain_sensitive_content",
+      "contains_sensitive_info",
+      "contain_sensitive_information",
+    ],
     description:
       "Whether a text contains a secret, personal data other than contact data, or words about secrecy, health or pay.",
     falseReason: "no text contains sensitive information",
