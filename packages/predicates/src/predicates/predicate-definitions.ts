@@ -1,4 +1,5 @@
 import { callVerbPredicates } from "./call-verbs.ts";
+import { changesManyFiles } from "./changes-many-files.ts";
 import { injectsCode, installsFromUntrusted, isExecutingMalware, unpacksHiddenData } from "./code-execution.ts";
 import { containMisleadingInfo } from "./contain-misleading-info.ts";
 import { effectKindPredicates } from "./effect-kinds.ts";
@@ -30,6 +31,7 @@ export const predicateDefinitions: readonly PredicateDefinition[] = [
     copiesSensitiveFile,
     changesSystem,
     writesOutside,
+    changesManyFiles,
     contactsUntrustedHost,
     sendsDataTo,
     sendsDatagrams,
