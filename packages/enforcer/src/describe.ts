@@ -1,5 +1,6 @@
 import type { Action, Evidence, RuleRecord } from "@helve/core";
 import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/core/program";
+import { groupUnknownRules, type UnknownRules } from "./unknown-rules.ts";
 
 /**
  * Describes a rule as one line of text, for a model or a person.
@@ -29,6 +30,21 @@ export function describeFinding({ rule, line, predicates }: RuleRecord): string 
     return `${predicate} is ${value}: ${reason}${quotedEvidence(evidence)}`;
   });
   return `rule @${rule} (line ${line})${reasons.length === 0 ? "" : `: ${reasons.join("; ")}`}`;
+}
+
+/**
+ * Describes why several rules are violated. Rules whose checks are unknown for the same reason are described together, with
+ * the reason once.
+ */
+export function describeFindings(records: readonly RuleRecord[]): string {
+  return groupUnknownRules(records)
+    .map((each) => ("cause" in each ? describeUnknownRules(each) : describeFinding(each)))
+    .join("; ");
+}
+
+function describeUnknownRules({ rules, cause }: UnknownRules): string {
+  const names = rules.map(({ rule }) => `@${rule}`).join(", ");
+  return `the checks of ${rules.length} rules (${names}) are unknown: ${cause.reason}${quotedEvidence(cause.evidence)}`;
 }
 
 /** Formats a check in the syntax of the rule language; the lines of a conjunction are joined with `and`. */

@@ -14,6 +14,7 @@ import { escapeInvisible, pointerParts, quote, visibleJson } from "@helve/core/i
 import { chinese } from "./explain-verdict/chinese.ts";
 import { english } from "./explain-verdict/english.ts";
 import type { VerdictLanguage } from "./explain-verdict/language.ts";
+import { groupUnknownRules, type UnknownRules } from "./unknown-rules.ts";
 
 /**
  * Explains a verdict to a person: what was decided, and for each pass which rules were checked, which were violated and why,
@@ -92,7 +93,9 @@ function passLines(pass: Pass, number: number, event: GuardEvent, style: Explana
   const lines = [
     ...(approved.length === 0 ? [] : [language.approved(approved.map((name) => `@${escapeInvisible(name)}`))]),
     ...(rules.length === 0 ? [language.noRules] : []),
-    ...rules.filter(({ violated }) => violated).flatMap((rule) => violationLines(rule, style)),
+    ...groupUnknownRules(rules.filter(({ violated }) => violated)).flatMap((each) =>
+      "cause" in each ? unknownLines(each, language) : violationLines(each, style),
+    ),
     ...(notViolated.length === 0 ? [] : [language.notViolated(notViolated)]),
     ...enforcements.map(({ rule, sharedWith = [], enforcement, outcome, detail }) => {
       const names = [rule, ...sharedWith].map((name) => `@${escapeInvisible(name)}`);
@@ -111,6 +114,13 @@ function violationLines(rule: RuleRecord, style: ExplanationStyle): readonly str
     style.language.violated(ruleName(rule), line, check),
     ...predicates.map((predicate) => `  ${predicateLine(predicate, style)}`),
   ];
+}
+
+/** The lines about rules whose checks are unknown for the same reason. */
+function unknownLines({ rules, cause }: UnknownRules, language: VerdictLanguage): readonly string[] {
+  const { reason, evidence } = cause;
+  const quotes = evidence.map((item) => language.evidence(argumentPath(item), escapeInvisible(quote(item.text))));
+  return [language.unknownRules(rules.map(ruleName)), `  ${language.cause(oneLine(reason), quotes)}`];
 }
 
 /** The line about one predicate: its statement, the reason and the quoted evidence. */

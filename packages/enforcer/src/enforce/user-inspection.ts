@@ -3,7 +3,7 @@ import { isObject } from "@helve/core/internal";
 import { answerOnce } from "../call-memory.ts";
 import type { Violation } from "../check/violation.ts";
 import { hasNoSideEffects } from "../decision-context.ts";
-import { describeFinding } from "../describe.ts";
+import { describeFindings } from "../describe.ts";
 import { callListener, type InspectionAnswer } from "../handlers.ts";
 import { expiryTime } from "../remembered-approvals.ts";
 import { changeAction } from "./change-action.ts";
@@ -190,6 +190,6 @@ function withAllApproved({ byRule }: Approvals): Approvals {
 /** The result that rejects the action, with the reason that the model reads. */
 function rejectedResult({ rules }: InspectionRequest, detail?: string): EnforcementResult {
   const rejection = detail === undefined ? "it was rejected" : `it was rejected: ${detail}`;
-  const reason = [rejection, ...rules.map(describeFinding)].join("; ");
+  const reason = rules.length === 0 ? rejection : `${rejection}; ${describeFindings(rules)}`;
   return { kind: "stop", outcome: "rejected", reason, ...(detail !== undefined && { detail }) };
 }

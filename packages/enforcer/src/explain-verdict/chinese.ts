@@ -31,6 +31,8 @@ export const chinese: VerdictLanguage = {
     check === "unknown"
       ? `视为违反规则 ${rule}（第 ${line} 行）：无法判断条件是否成立。`
       : `违反规则 ${rule}（第 ${line} 行）：条件${check ? "成立" : "不成立"}。`,
+  unknownRules: (rules) => `视为违反 ${rules.length} 条规则（${rules.join("、")}）：无法判断条件是否成立。`,
+  cause: (reason, evidence) => `${reason}${evidence.length === 0 ? "" : `（${evidence.join("，")}）`}`,
   predicate: (text, value) => `${text} ${truths[`${value}`]}`,
   phrase: (phrase, negation, value) => {
     if (value === "unknown") return `无法判断“${phrase}”是否成立`;

@@ -26,6 +26,9 @@ export const english: VerdictLanguage = {
     check === "unknown"
       ? `Rule ${rule} (line ${line}) counts as violated, since its check is unknown.`
       : `Rule ${rule} (line ${line}) is violated: its check is ${check}.`,
+  unknownRules: (rules) =>
+    `${rules.length} rules count as violated, since their checks are unknown: ${rules.join(", ")}.`,
+  cause: (reason, evidence) => `${reason}${evidence.length === 0 ? "" : ` (${evidence.join(", ")})`}`,
   predicate: (text, value) => `${text} is ${value}`,
   phrase: (phrase, negation, value) => {
     if (value === "unknown") return `it is unknown whether ${phrase}`;

@@ -30,6 +30,10 @@ export interface VerdictLanguage {
   /** The rules that are not violated. */
   notViolated(rules: readonly string[]): string;
   violated(rule: string, line: number, check: Truth): string;
+  /** Rules that count as violated, because their checks are unknown for one reason. */
+  unknownRules(rules: readonly string[]): string;
+  /** The reason why checks are unknown. */
+  cause(reason: string, evidence: readonly string[]): string;
   /** The value of a predicate without a phrase. */
   predicate(text: string, value: Truth): string;
   /** The value of a predicate with a phrase; `negation` is the phrase for `false`. */

@@ -2,6 +2,7 @@
 
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
 import { escapeInvisible, excerpt, visibleJson, withCarets } from "@helve/core/internal";
+import { groupUnknownRules, type UnknownRules } from "../../unknown-rules.ts";
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
 import type { Paint } from "./paint.ts";
 
@@ -29,7 +30,9 @@ export function formatRequest(
     ...args.lines.map((line) => `    ${line}`),
     ...replacementLines(action),
     ...result.lines.map((line) => `    ${line}`),
-    ...rules.flatMap((rule) => ruleLines(rule, action.args, format)),
+    ...groupUnknownRules(rules).flatMap((each) =>
+      "cause" in each ? unknownLines(each, action.args, paint) : ruleLines(each, action.args, format),
+    ),
     ...messages.flatMap((message) => indent(escapeInvisible(message), "  ").map((line) => paint("bold", line))),
   ];
   return { text: `${lines.join("\n")}\n`, isShortened: args.isShortened || result.isShortened };
@@ -75,14 +78,29 @@ function ruleLines(rule: RuleRecord, args: Args, { paint, describeRule }: Reques
   ];
 }
 
+/** The lines about rules whose checks are unknown for the same reason, which they show once. */
+function unknownLines({ rules, cause }: UnknownRules, args: Args, paint: Paint): readonly string[] {
+  const names = rules.map(({ rule }) => paint("cyan", `@${escapeInvisible(rule)}`)).join(", ");
+  return [
+    `  the checks of ${rules.length} rules are unknown: ${names}`,
+    ...causeLines(cause, cause.reason, args, paint),
+  ];
+}
+
 /** How many pieces of evidence of one predicate are shown. */
 const maxEvidence = 5;
 
 /** The lines about one predicate: its answer, the reason, and the first pieces of evidence. */
-function predicateLines({ predicate, value, reason, evidence }: PredicateRecord, args: Args, paint: Paint): string[] {
+function predicateLines(record: PredicateRecord, args: Args, paint: Paint): readonly string[] {
+  const { predicate, value, reason } = record;
+  return causeLines(record, `${predicate} is ${value}: ${reason}`, args, paint);
+}
+
+/** A text about a predicate, and the first pieces of its evidence. */
+function causeLines({ evidence }: PredicateRecord, text: string, args: Args, paint: Paint): readonly string[] {
   const shown = evidence.slice(0, maxEvidence);
   return [
-    ...indent(escapeInvisible(`${predicate} is ${value}: ${reason}`), "    "),
+    ...indent(escapeInvisible(text), "    "),
     ...shown.flatMap((item) => evidenceLines(item, args, paint)).map((line) => `      ${line}`),
     ...(evidence.length > maxEvidence ? [`      … and ${evidence.length - maxEvidence} places more`] : []),
   ];
