@@ -4,14 +4,16 @@ import { commands } from "../src/commands.ts";
 
 describe("readCommandLine", () => {
   it.each([...commands])("reads the command %s", (name, command) => {
-    const args = command.data === undefined ? [name] : [name, "--data", "cases", "--explain"];
+    const args = command.data === undefined ? [name] : [name, "--data", "cases", "--explain", "--rules", "strict"];
 
     expect(readCommandLine(args, "/home/ann")).toEqual({
       ok: true,
       name,
       command,
       options: {
-        ...(command.data === undefined ? { data: "", explain: false } : { data: "/home/ann/cases", explain: true }),
+        ...(command.data === undefined
+          ? { data: "", explain: false, rules: "coding-agent" }
+          : { data: "/home/ann/cases", explain: true, rules: "strict" }),
         cases: 10_000,
         seed: 1,
       },
