@@ -5,7 +5,7 @@ import { asFileNameGlob } from "./expand-piece.ts";
 import type { Flow } from "./flow.ts";
 import { optionSet, type ParsedWords } from "./separate-options.ts";
 import type { Value } from "./value.ts";
-import type { Wrapper } from "./wrappers.ts";
+import type { Wrapper } from "./wrapper.ts";
 
 /** If standard input has more words, they are unknown. */
 const maxAdded = 64;

@@ -1,12 +1,14 @@
 import { textsOfFile } from "../execution-state.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
+import { evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
+import { pythonModules } from "./python-modules.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import { copyState, type ShellState } from "./state.ts";
 import { mayTakeValue } from "./subcommand-readings.ts";
@@ -21,18 +23,25 @@ export function evaluateInterpreter(
   io: Streams,
   evaluation: Evaluation,
 ): void {
-  const [head, ...rest] = words;
   const interpreter = findInterpreter(name);
-  if (head === undefined || interpreter === undefined) return;
-  const { module } = interpreter;
-  const asModule = module === undefined ? undefined : moduleWords(rest, module, interpreter);
+  if (interpreter !== undefined) runInterpreter(interpreter, words, name, state, io, evaluation);
+}
+
+/** Emits the effects of a call of an interpreter, or of a module of Python that is one. */
+function runInterpreter(
+  interpreter: Interpreter,
+  words: readonly Argument[],
+  name: string,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head, ...rest] = words;
+  if (head === undefined) return;
+  const asModule = interpreter.module === undefined ? undefined : moduleWords(rest, interpreter.module, interpreter);
   if (asModule !== undefined) {
     emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
-    const [first] = asModule;
-    if (literalText(first) === undefined)
-      emitUnknown(`it is unknown which module ${name} runs`, name, head, evaluation);
-    else if (!evaluateModuleFile(literalText(first) ?? "", interpreter, name, words, state, io, evaluation))
-      evaluateProgram(moduleName(literalText(first) ?? ""), asModule, state, io, evaluation);
+    evaluateModule(asModule, name, head, state, io, evaluation);
     return;
   }
   const source = codeSource(rest, interpreter, io.input);
@@ -43,30 +52,44 @@ export function evaluateInterpreter(
   if (source.kind === "unknown") emitUnreadCode(call);
   if (source.kind === "codes") for (const code of source.codes) evaluateInlineCode(code, call);
   if (source.kind === "input") evaluateInputCode(source.flow, call);
-  if (source.kind === "file") evaluateCodeFile(source.script, call);
+  if (source.kind === "file") {
+    evaluateCodeFile(source.script, call);
+    evaluateLaunched(name, rest.slice(rest.indexOf(source.script) + 1), state, io, evaluation);
+  }
   evaluateProgram(name, words, state, io, evaluation);
 }
 
-/** Evaluates the file of a module, if its text is known: `python -m tools.clean`. @returns false if it is unknown */
-function evaluateModuleFile(
-  module: string,
-  { language }: Interpreter,
-  name: string,
+/** Emits the effects of `python -m module …`: of a module that runs other code, of a file of the script, or of a program. */
+function evaluateModule(
   words: readonly Argument[],
+  name: string,
+  head: Argument,
   state: ShellState,
-  { input }: Streams,
+  io: Streams,
   evaluation: Evaluation,
-): boolean {
-  const [head] = words;
-  if (language === undefined || head === undefined || evaluation.written.size === 0) return false;
-  const path = module.replaceAll(".", "/");
-  const texts = [`${path}.py`, `${path}/__main__.py`].flatMap((text) =>
-    textsOfFile(contentOfFile({ text, glob: false }, state, evaluation)),
-  );
-  for (const text of texts)
-    evaluateOtherLanguage(language, text, spanInCommand(text, head, evaluation), name, state, evaluation, input);
-  return texts.length > 0;
+): void {
+  const [first, ...rest] = words;
+  const module = literalText(first);
+  if (first === undefined || module === undefined) {
+    emitUnknown(`it is unknown which module ${name} runs`, name, head, evaluation);
+    return;
+  }
+  const interpreter = pythonModules.get(module);
+  if (interpreter !== undefined) runInterpreter(interpreter, words, module, state, io, evaluation);
+  else if (module === "runpy" && rest.length > 0) evaluateModule(rest, name, head, state, io, evaluation);
+  else {
+    const path = module.replaceAll(".", "/");
+    for (const file of [`${path}.py`, `${path}/__main__.py`]) {
+      const script: Argument = { ...first, value: { text: file, glob: false } };
+      if (textsOfFile(contentOfFile(script.value, state, evaluation)).length === 0) continue;
+      const call = { interpreter: findInterpreter("python") ?? noCode, name, span: first, head, state, io, evaluation };
+      evaluateCodeFile(script, call);
+    }
+    evaluateProgram(moduleName(module), words, state, io, evaluation);
+  }
 }
+
+const noCode: Interpreter = { names: "", code: "" };
 
 /** Longer scripts of `sed` and `awk` are not read. */
 const maxScriptLength = 4000;
@@ -130,6 +153,7 @@ function codeSource(words: readonly Argument[], interpreter: Interpreter, input:
   if (parsed.hasUnknownWord || parsed.options.some((option) => moduleHoldsCode(option, interpreter)))
     return { kind: "unknown" };
   if (file?.value !== undefined) return { kind: "file", script: file.value };
+  if (interpreter.codeOperands === true) held.push(...parsed.operands);
   if (held.length > 0) return { kind: "codes", codes: held };
   if (hasOption(parsed, ends)) return { kind: "nothing" };
   if (harmful !== undefined) return { kind: "codes", codes: [script] };
@@ -169,8 +193,8 @@ function emitUnreadCode({ name, span, evaluation }: InterpreterCall): void {
 
 /** Emits the effects of inline code: `python -c '…'`. */
 function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): void {
-  const { interpreter, name, span, state, io, evaluation } = call;
-  const { harmful, harmless, language } = interpreter;
+  const { interpreter, name, span, evaluation } = call;
+  const { harmful } = interpreter;
   const text = literalText(code);
   if (text !== undefined) emitDecodedCode(code?.flow, name, span, evaluation);
   if (code === undefined) emitUnreadCode(call);
@@ -183,9 +207,21 @@ function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): 
     const from = originsOf(code.flow);
     emit({ kind: "execute", program: null, from }, name, span, evaluation);
     emitUnreadCode(call);
-  } else if (language === "shell") evaluateScript(text, code, copyState(state), name, io, evaluation);
-  else if (language !== undefined && language !== "crontab")
-    evaluateOtherLanguage(language, text, code, name, state, evaluation, io.input);
+  } else evaluateCodeText(text, code, call);
+}
+
+/** Emits the effects of code whose text is known, by its language. */
+function evaluateCodeText(
+  text: string,
+  place: Span,
+  call: InterpreterCall,
+  input: Flow | undefined = call.io.input,
+): void {
+  const { interpreter, name, state, io, evaluation } = call;
+  const { language, harmless } = interpreter;
+  if (language === "shell") evaluateScript(text, place, copyState(state), name, io, evaluation);
+  else if (language === "crontab") evaluateCrontab(text, place, state, evaluation);
+  else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, evaluation, input);
   else if (harmless?.some((each) => each.test(text)) !== true) emitUnreadCode(call);
 }
 
@@ -195,18 +231,14 @@ function withoutTexts(code: string, { strings }: Interpreter): string {
 }
 
 /** Emits the effects of code from standard input: `echo … | python`. */
-function evaluateInputCode(flow: Flow, { interpreter, name, head, state, io, evaluation }: InterpreterCall): void {
-  const { language } = interpreter;
+function evaluateInputCode(flow: Flow, call: InterpreterCall): void {
+  const { interpreter, name, head, io, evaluation } = call;
   const from = originsOf(flow);
   const isHidden = from.some(({ kind }) => kind === "encoded");
   if (flow.text === undefined || isHidden) emit({ kind: "execute", program: null, from }, name, head, evaluation);
   const { text } = flow;
-  const span = text === undefined ? head : spanInCommand(text, head, evaluation);
-  if (text !== undefined && language === "shell")
-    evaluateScript(text, span, copyState(state), name, noStreams, evaluation);
-  else if (text !== undefined && language === "crontab") evaluateCrontab(text, span, state, evaluation);
-  else if (text !== undefined && language !== undefined)
-    evaluateOtherLanguage(language, text, span, name, state, evaluation);
+  if (text !== undefined && interpreter.language !== undefined)
+    evaluateCodeText(text, spanInCommand(text, head, evaluation), { ...call, io: noStreams });
   else emitUnknown(`it is unknown what ${name} reads and runs`, name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
@@ -224,13 +256,10 @@ function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   if (texts.length === 0 && from.some(({ kind }) => kind === "unknown" || kind === "encoded"))
     emitUnknown(`it is unknown what the program that ${name} runs holds`, name, span, evaluation);
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
-  const { language, harmful, harmless = [] } = interpreter;
   for (const text of texts) {
     const place = spanInCommand(text, span, evaluation);
-    if (language === "shell") evaluateScript(text, place, copyState(state), name, noStreams, within);
-    else if (language === "crontab") evaluateCrontab(text, place, state, within);
-    else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, within, call.io.input);
-    else if (harmful === undefined && !harmless.some((each) => each.test(text))) emitUnreadCode(call);
+    if (interpreter.language !== undefined || interpreter.harmful === undefined)
+      evaluateCodeText(text, place, { ...call, io: { input: call.io.input, output: undefined }, evaluation: within });
   }
 }
 

@@ -1,11 +1,14 @@
 import { type Argument, literalText } from "./argument.ts";
 import { catalogueProgram } from "./catalogue.ts";
+import { commandAfterDashes, evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateSocat } from "./evaluate-socat.ts";
 import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
 import { type Evaluation, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
 import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
+import { isKnownCommand } from "./known-commands.ts";
 import { matchCatalogueEntries } from "./match-catalogue-entries.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
+import { emitCodeEffects } from "./program-code-effects.ts";
 import { emitFileEffects, emitPermissionEffects } from "./program-file-effects.ts";
 import { emitNetworkEffects } from "./program-network-effects.ts";
 import { emitOtherEffects } from "./program-other-effects.ts";
@@ -36,21 +39,25 @@ export function evaluateProgram(
   }
   if (program === undefined) {
     const output = computeOutput(name, args, io.input, state);
+    if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, state, io, evaluation);
     appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, state, io.input, evaluation));
     return;
   }
   const last = words.at(-1) ?? head;
   const { matched, unknownReason: reason, directory } = matchCatalogueEntries(program, name, args);
+  const launched = matched.length === 0 && name !== "git" ? commandAfterDashes(args) : undefined;
+  if (launched !== undefined) evaluateLaunched(name, args, state, io, evaluation);
   if (reason !== undefined) emitUnknown(reason, name, spanBetween(head, last), evaluation);
   const own = directory === undefined ? state : changeDirectory(state, literalText(directory ?? undefined) ?? null);
   const calls = matched.map(
-    (each): ProgramCall => ({ ...each, name, head, last, state: own, evaluation, input: io.input }),
+    (each): ProgramCall => ({ ...each, name, head, words: args, last, state: own, evaluation, input: io.input }),
   );
   const networks = calls.map(emitNetworkEffects).filter((flow) => flow !== undefined);
   const files = emitFileEffects(calls, networks);
   for (const call of calls) {
     emitPermissionEffects(call);
     emitOtherEffects(call);
+    emitCodeEffects(call);
   }
   if (io.output === undefined) return;
   const [only, second] = files.read.length > 0 ? files.read : [io.input];

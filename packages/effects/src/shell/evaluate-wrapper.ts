@@ -1,6 +1,7 @@
 import { addressOf } from "./address.ts";
 import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
+import { catalogueProgram } from "./catalogue.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateCode, evaluateInput, evaluateShell } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
@@ -20,7 +21,8 @@ import {
   variablesOfChildProcess,
 } from "./state.ts";
 import { type Unwrapped, unwrap } from "./unwrap-command.ts";
-import type { Wrapper, WrapperMatch } from "./wrappers.ts";
+import type { Wrapper } from "./wrapper.ts";
+import type { WrapperMatch } from "./wrappers.ts";
 
 /** Emits the effects of a wrapper such as `sudo`, `xargs` or `env`, and of the command behind it. */
 export function evaluateWrapper(
@@ -35,7 +37,8 @@ export function evaluateWrapper(
   const [head] = words;
   const [program] = all;
   if (head === undefined || program === undefined) return;
-  if (from > 0) evaluateProgram(name, all, state, { input: io.input, output: undefined }, evaluation);
+  if (from > 0 || catalogueProgram(name) !== undefined)
+    evaluateProgram(name, all, state, { input: io.input, output: undefined }, evaluation);
   if (wrapper.assignments === true && !spend(state.variables.size >> 2, evaluation)) return;
   const unwrapped = unwrap(words, wrapper, io.input);
   const { inner, alternatives, unknownReason: reason, directory } = unwrapped;
@@ -57,13 +60,14 @@ export function evaluateWrapper(
   const output: Sink | undefined = isApart ? io.output && { flow: undefined } : io.output;
   const streams: Streams = { input: wrapper.adds === true ? emptyFlow : io.input, output };
   if (reason !== undefined) emitUnknown(reason, name, head, evaluation);
+  const mayReadInput = wrapper.readsInput ?? from === 0;
   const perhaps: Streams = { input: streams.input, output: undefined };
   for (const other of alternatives) {
     if (other.kind !== "command" || isKnownCommand(commandName(other.words[0])))
       evaluateInner(other, [head, name], copyState(within), perhaps, { ...deeper, certainty: "possible" });
   }
   evaluateInner(inner, [head, name], within, streams, deeper);
-  if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && wrapper.readsInput !== false) {
+  if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && mayReadInput) {
     evaluateInput(io.input, head, name, within, streams, evaluation);
   }
   if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
@@ -105,6 +109,7 @@ function evaluateInner(
   evaluation: Evaluation,
 ): void {
   if (inner.kind === "command") evaluation.evaluateCommand(inner.words, state, io, evaluation);
+  if (inner.kind === "codes") for (const code of inner.words) evaluateCode([code], state, name, io, evaluation);
   if (inner.kind === "code") evaluateCode(inner.words, state, name, io, evaluation);
   if (inner.kind === "prefix") evaluateCodePrefix(inner.code, inner.words, state, name, io, evaluation);
   if (inner.kind === "shell") evaluateShell([head, ...inner.words], name, state, io, evaluation);

@@ -5,9 +5,11 @@ import { plainLua, plainPerl, plainPhp } from "./harmless-code.ts";
 export interface Interpreter {
   readonly names: string;
   /** The language whose reader is used for the code. Without it, code is `anything` unless `harmful` or `harmless` decides. */
-  readonly language?: "shell" | "python" | "crontab";
+  readonly language?: string;
   /** Options whose value is code: `-c`. */
   readonly code: string;
+  /** Whether all operands are code: `python -m timeit CODE`. */
+  readonly codeOperands?: true;
   /** Options whose value is a code file: `awk -f file`. */
   readonly files?: string;
   /** Options without a value. The value of an option in no list may be the next word. */
@@ -53,10 +55,10 @@ const interpreters: readonly Interpreter[] = [
   },
   { names: "crontab", language: "crontab", code: "", valued: "-u", complete: "-l -r -e" },
   {
-    names: "python pypy",
+    names: "python pypy py bpython ptpython jython micropython graalpy sage",
     language: "python",
     code: "-c",
-    flags: "-b -bb -B -d -E -i -I -O -OO -P -q -s -S -t -u -v -vv -x -1 -2 -3",
+    flags: "-b -bb -B -d -E -i -I -O -OO -P -q -s -S -t -u -v -vv -x -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -.",
     valued: "-W -X --check-hash-based-pycs",
     module: "-m",
     complete: "-m -V --version -h --help",
@@ -113,7 +115,15 @@ const interpreters: readonly Interpreter[] = [
   },
   { names: "tsx ts-node julia", code: "-e -p -c --eval --print -E", complete: "--version -v" },
   { names: "emacs", code: "--eval --execute -eval -f --funcall -l --load --script" },
-  { names: "vi vim nvim gvim view ex", code: "-c --cmd -s -S", valued: "-u -i", readsInput: true },
+  {
+    names: "vi vim nvim gvim view ex",
+    code: "-c --cmd -s -S",
+    valued: "-u -i",
+    readsInput: true,
+    harmless: [
+      /^:?(w|wq|wqa|wa|q|qa|x|xa|n|\d+|set \w+(=\w+)?|syntax (on|off)|(%|\d+(,\d+)?)?s([/#|])(?!.*\\=)[^|!]*\4g?)!?$/,
+    ],
+  },
   { names: "ed red", code: "", readsInput: true },
   { names: "sed gsed", code: "-e --expression", files: "-f --file", complete: "--version --help", harmful: sedRuns },
   { names: "sqlite3", code: "-cmd -init", readsInput: true },
@@ -134,10 +144,12 @@ const interpreterByName: ReadonlyMap<string, Interpreter> = new Map(
 
 /** Finds the interpreter of a program name, also with a version: `python3.12`. */
 export function findInterpreter(name: string): Interpreter | undefined {
-  return interpreterByName.get(name) ?? interpreterByName.get(name.replace(/[\d.]+$/, ""));
+  return interpreterByName.get(name) ?? interpreterByName.get(name.replace(/[\d.]+[tw]?$/, ""));
 }
 
 /** The names of the shells. */
 export const shellNames: ReadonlySet<string> = new Set(
-  "sh bash rbash dash ash zsh ksh mksh fish csh tcsh nu yash".split(" "),
+  "sh bash rbash dash ash zsh ksh mksh pdksh oksh loksh posh sash fish csh tcsh nu yash xonsh elvish osh oil ion rc es hush murex".split(
+    " ",
+  ),
 );

@@ -10,6 +10,8 @@ export interface ProgramCall extends MatchedEntry {
   /** The program's name without its directory. */
   readonly name: string;
   readonly head: Argument;
+  /** The words after the program's name. */
+  readonly words: readonly Argument[];
   /** The last word of the call. */
   readonly last: Argument;
   readonly state: ShellState;

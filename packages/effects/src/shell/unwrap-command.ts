@@ -4,12 +4,14 @@ import { type Argument, literalText } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
 import type { Flow } from "./flow.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
-import type { Wrapper } from "./wrappers.ts";
+import type { Wrapper } from "./wrapper.ts";
 
 /** The command or code that a wrapper runs, and the wrapper's own words. */
 export interface Unwrapped {
   readonly inner:
     | { readonly kind: "command" | "code"; readonly words: readonly Argument[] }
+    /** Words that are each shell code of their own: `hyperfine 'make a' 'make b'`. */
+    | { readonly kind: "codes"; readonly words: readonly Argument[] }
     /** Code, and words that are added to its last command: `env -S 'rm -rf' x`. */
     | { readonly kind: "prefix"; readonly code: Argument; readonly words: readonly Argument[] }
     /** Words for a shell: `-c 'rm x'`. */
@@ -98,6 +100,11 @@ function separateWrapperOperands(
   wrapper: Wrapper,
 ): { parsed: ParsedWords; ownOperands: readonly Argument[] } {
   const valued = optionSet([wrapper.valued, wrapper.directory, wrapper.code].filter((each) => each).join(" "));
+  const start = startOfCommand(rest, wrapper);
+  if (start !== undefined) {
+    const own = separateOptions(rest.slice(0, start), valued);
+    return { parsed: { ...own, operands: rest.slice(start + 1), afterDashes: [] }, ownOperands: own.operands };
+  }
   let parsed = separateOptions(rest, valued, true);
   const ownOperands: Argument[] = [];
   const options = [...parsed.options];
@@ -121,11 +128,26 @@ function separateWrapperOperands(
   return { parsed: { ...parsed, options, hasUnknownWord: false, hasUntrustedWord: false }, ownOperands };
 }
 
+/** The index of the word before the command, for a wrapper whose command begins after `--` or an option. */
+function startOfCommand(rest: readonly Argument[], { dashes, commandAfter }: Wrapper): number | undefined {
+  if (dashes !== true && commandAfter === undefined) return;
+  const marks = commandAfter === undefined ? optionSet("--") : optionSet(commandAfter);
+  const at = rest.findIndex((word) => marks.has(literalText(word) ?? ""));
+  return at === -1 ? (commandAfter === undefined ? undefined : rest.length) : at;
+}
+
 /** The command or code after the wrapper's own words. */
 function findInner(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefined): Unwrapped["inner"] {
   const words =
     wrapper.assignments === true ? parsed.operands.slice(countAssignments(parsed.operands)) : parsed.operands;
-  const code = parsed.options.find((option) => optionSet(wrapper.code).has(option.name))?.value;
+  const codes = parsed.options.flatMap(({ name, value }) =>
+    value !== undefined && optionSet(wrapper.code).has(name) ? [value] : [],
+  );
+  if (wrapper.codeOperands === true || codes.length > 1) {
+    const all = wrapper.codeOperands === true ? [...codes, ...words] : codes;
+    return all.length === 0 ? { kind: "nothing" } : { kind: "codes", words: all };
+  }
+  const [code] = codes;
   if (code !== undefined) {
     if (wrapper.ownEscapes === true && /[\\$]/.test(code.value?.text ?? "")) {
       return { kind: "code", words: [{ ...code, value: null }] };
@@ -139,6 +161,11 @@ function findInner(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefine
     return { kind: "shell", words: all };
   const asCommand = hasOption(parsed, optionSet(wrapper.asCommand));
   if (wrapper.holdsCode === true && !asCommand) return { kind: "code", words: all };
+  const script = wrapper.scripts !== undefined && /^-$|\.(py|[cm]?[jt]s)$/.test(literalText(first) ?? "");
+  if (script) {
+    const interpreter: Argument = { ...first, value: { text: wrapper.scripts ?? "", glob: false } };
+    return { kind: "command", words: [interpreter, ...all] };
+  }
   const isCode = wrapper.mayRunCode === true && /[\s;&|<>$`()]/.test(first.value?.text ?? "");
   return isCode ? { kind: "prefix", code: first, words: others } : { kind: "command", words: all };
 }

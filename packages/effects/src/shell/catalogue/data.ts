@@ -39,7 +39,12 @@ export const data: readonly CatalogueEntry[] = [
     matching: /\b(sh|bash|zsh|dash|python\d?|perl|ruby|node)\b|[;|&$`<>]/,
     valued: tarValued,
   },
-  { names: "tar gtar", runs: true, needs: "--checkpoint-action --to-command -F --info-script", valued: tarValued },
+  {
+    names: "tar gtar bsdtar",
+    runsCode:
+      "value of --checkpoint-action --to-command -F --info-script -I --use-compress-program --rmt-command --rsh-command",
+    valued: `${tarValued} --checkpoint-action --to-command --info-script --rmt-command --rsh-command`,
+  },
   {
     names: "zip",
     replaces: "first operand",
@@ -48,7 +53,7 @@ export const data: readonly CatalogueEntry[] = [
     valued: "-x -i -P -b -n -t -tt",
   },
   { names: "zip", deletes: "later operands", needs: "-m --move", recursive: "-r", valued: "-x -i -P -b" },
-  { names: "zip", runs: true, needs: "-TT --unzip-command", valued: "-TT --unzip-command" },
+  { names: "zip", runsCode: "value of -TT --unzip-command", valued: "-TT --unzip-command" },
   { names: "unzip unrar", reads: "first operand", valued: "-d -x -P", decodes: true },
   { names: "unzip", creates: "value of -d or .", recursive: true, unless: "-l -t -p -Z -v", valued: "-d -x -P" },
   {

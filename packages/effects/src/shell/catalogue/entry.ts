@@ -125,6 +125,10 @@ interface OtherEntry {
   readonly privilege?: WordSelector | "root";
   /** A resource that is used up. */
   readonly exhausts?: ExhaustEffect["what"];
+  /** Words that are run as shell code: the value of `tar --to-command`. */
+  readonly runsCode?: WordSelector;
+  /** Options after which a command begins: `fd -x rm`. */
+  readonly runsAfter?: string;
   /** The program runs code that is not analyzed. */
   readonly runs?: true;
 }

@@ -114,7 +114,7 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-e --regexp -f --file -g --glob -t --type -T --type-not -m -A -B -C -d -j -r --replace --sort",
     keepsLines: true,
   },
-  { names: "rg", runs: true, needs: "--pre", valued: "--pre" },
+  { names: "rg", runsCode: "value of --pre", valued: "--pre" },
   {
     names: "awk gawk mawk nawk",
     reads: "operands",
@@ -249,7 +249,7 @@ export const files: readonly CatalogueEntry[] = [
     creates: "later operands or x",
     valued: "-l --lines -b --bytes -n --number -a --suffix-length -C --filter -f",
   },
-  { names: "split gsplit", runs: true, needs: "--filter", valued: "--filter" },
+  { names: "split gsplit", runsCode: "value of --filter", valued: "--filter" },
   {
     names: "patch",
     changes: "first operand, value of -o --output",

@@ -125,11 +125,8 @@ export const git: readonly CatalogueEntry[] = [
     valued: "--to --cc --bcc --from --smtp-server",
   },
   { names: "git", subcommand: "svn", contacts: "configured" },
-  { names: "git", subcommand: "submodule foreach", runs: true },
   { names: "git", subcommand: "submodule update|add", contacts: "configured", protocol: "git" },
-  { names: "git", subcommand: "bisect run", runs: true },
-  { names: "git", subcommand: "filter-branch|filter-repo", runs: true },
-  { names: "git", subcommand: "rebase", runs: true, needs: "-x --exec" },
+  { names: "git", subcommand: "filter-branch|filter-repo", discards: "the history of the repository" },
   {
     names: "git",
     subcommand: "config",
@@ -166,7 +163,6 @@ export const git: readonly CatalogueEntry[] = [
     valued: "--output",
   },
   { names: "git", subcommand: "grep", runs: true, needs: "-O --open-files-in-pager" },
-  { names: "git", subcommand: "difftool|mergetool", runs: true, needs: "-x --extcmd" },
   { names: "git", subcommand: "init", creates: "operands" },
   {
     names: "git",

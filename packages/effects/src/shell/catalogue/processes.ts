@@ -80,16 +80,15 @@ export const processes: readonly CatalogueEntry[] = [
 
   // Terminal programs that run the commands they get.
   {
-    names: "tmux screen nsenter bwrap start-stop-daemon nix-shell",
+    names: "bwrap start-stop-daemon",
     runs: true,
-    matching:
-      /^(new|new-session|neww|new-window|run|run-shell|send|send-keys|if-shell|split-window|stuff|[^-]*\b(rm|sh|bash)\b[\s\S]*)$/,
+    matching: /^[^-]*\b(rm|sh|bash)\b[\s\S]*$/,
   },
   { names: "make gmake", runs: true, needs: "--eval -E" },
   { names: "make gmake", runs: true, needs: "-f --file", matching: /^(-|\/dev\/.*)$/, valued: "-f --file" },
   { names: "make gmake", runs: true, matching: /\$\(shell|`|!=/ },
   { names: "run-parts", runs: true, unless: "--test --list" },
-  { names: "man", runs: true, needs: "-P --pager -H --html", valued: "-P --pager" },
+  { names: "man", runsCode: "value of -P --pager -H --html", valued: "-P --pager" },
   { names: "deno bun", runs: true, matching: /^eval$/ },
   { names: "xdg-open open start wslview", contacts: "operands", matching: /^https?:/ },
   {

@@ -1,0 +1,101 @@
+// Finds commands and code in the arguments of programs that are not in the catalogue: `foo exec -- rm x`, `foo -c 'rm x'`.
+import { type Argument, literalText } from "./argument.ts";
+import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
+import { evaluateCode } from "./evaluate-shell.ts";
+import type { Evaluation, Streams } from "./evaluation.ts";
+import { commandName, isKnownCommand } from "./known-commands.ts";
+import { copyState, type ShellState } from "./state.ts";
+
+/** Words after which many programs expect a command. */
+const launchers = /^(exec|exec-env|run|enter|shell|spawn|enable|x)$/;
+
+/** Options whose value is a command or code in many programs. */
+const codeOptions =
+  /^-(c|e|E|x|ex|-?(exec|execute|eval|evaluate|command|cmd|run|script|expr|expression|python-expr|code))$/;
+
+/** Names of programs that are also common words for a subcommand or a task; they count as a command only after `--`. */
+const commonWords =
+  /^(test|install|split|sort|join|cut|link|watch|at|batch|kill|script|view|host|file|look|who|w|last|dig|time|set|env|type|head|tail|fold|nl|sum|update|mail|ex|as|ed|import|compare|convert|display|identify|start|stop|open|play|sync|login|write|yes|wait|export|read|help|service|mount|dialog|parallel|command)$/;
+
+/** How many words after a word such as `exec` may precede the command: `nvm exec 20 rm x`. */
+const maxOwnWords = 2;
+
+/**
+ * Emits the possible effects of a command or code that a program may run, by the form of its arguments: a known program after
+ * `--` or after a word such as `exec`, or a text after an option such as `-c` that reads as shell or Python code.
+ *
+ * @param args - the words after the program's name
+ */
+export function evaluateLaunched(
+  name: string,
+  args: readonly Argument[],
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const perhaps: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1, certainty: "possible" };
+  const streams: Streams = { input: io.input, output: undefined };
+  const command = commandAfterDashes(args) ?? commandAfterLauncher(args);
+  if (command !== undefined) {
+    evaluation.evaluateCommand(command, copyState(state), streams, perhaps);
+    return;
+  }
+  for (const code of codeArguments(args)) {
+    const text = literalText(code) ?? "";
+    if (isPythonCode(text)) evaluateOtherLanguage("python", text, code, name, copyState(state), perhaps);
+    else if (isShellCode(text)) evaluateCode([code], copyState(state), name, streams, perhaps);
+  }
+}
+
+/** The known command after `--`; `undefined` if there is none. */
+export function commandAfterDashes(args: readonly Argument[]): readonly Argument[] | undefined {
+  const dashes = args.findIndex((word) => literalText(word) === "--");
+  const command = dashes === -1 ? [] : args.slice(dashes + 1);
+  return command.length > 1 && isKnownCommand(commandName(command[0])) ? command : undefined;
+}
+
+/** The known command with arguments after a word such as `exec`, or after an option such as `-e`. */
+function commandAfterLauncher(args: readonly Argument[]): readonly Argument[] | undefined {
+  const at = args.findIndex((word) => isLauncher(word) || codeOptions.test(literalText(word) ?? ""));
+  if (at === -1) return;
+  const own = isLauncher(args[at]) ? maxOwnWords : 0;
+  for (let start = at + 1; start <= at + 1 + own && start + 1 < args.length; start++) {
+    const first = commandName(args[start]);
+    if (isKnownCommand(first) && !commonWords.test(first)) return args.slice(start);
+  }
+  return;
+}
+
+function isLauncher(word: Argument | undefined): boolean {
+  return launchers.test(literalText(word) ?? "");
+}
+
+/** The values of options such as `-c`, and the words after a word such as `exec`. */
+function codeArguments(args: readonly Argument[]): readonly Argument[] {
+  let isAfterLauncher = false;
+  return args.flatMap((word, index) => {
+    const [, option, value] = /^(--\w[\w-]*)=(.*)$/s.exec(literalText(word) ?? "") ?? [];
+    const before = literalText(args[index - 1]) ?? "";
+    const isCode = isAfterLauncher || codeOptions.test(before);
+    isAfterLauncher ||= isLauncher(word);
+    if (option !== undefined && value !== undefined && codeOptions.test(option))
+      return [{ ...word, value: { text: value, glob: false } }];
+    return isCode && /\s|\(/.test(literalText(word) ?? "") ? [word] : [];
+  });
+}
+
+/** Whether a text reads as Python code: it imports a module, or calls a function that runs code or opens a file. */
+function isPythonCode(text: string): boolean {
+  return /(^|[;\n])\s*(import\s+[\w.]+|from\s+[\w.]+\s+import\s)|__import__\s*\(|(^|\W)(exec|eval|open)\s*\(/.test(
+    text,
+  );
+}
+
+/** Whether one of the commands in a text calls a known program with arguments. */
+function isShellCode(text: string): boolean {
+  return text.split(/[;&|\n(]+/, 32).some((command) => {
+    const [first = "", second] = command.trim().split(/\s+/, 2);
+    const name = first.slice(first.lastIndexOf("/") + 1);
+    return second !== undefined && !commonWords.test(name) && isKnownCommand(name);
+  });
+}
