@@ -144,4 +144,8 @@ export const developmentRunners: readonly Runner[] = [
     runsPackages: "-p --package",
   },
   { names: "direnv", subcommand: "exec", operands: 1 },
+  { names: "asdf rbenv pyenv nodenv goenv jenv plenv", subcommand: "exec", anyFlags: true },
+  { names: "nvm", subcommand: "exec|run", anyFlags: true, operands: 1 },
+  { names: "fnm", subcommand: "exec", anyFlags: true, valued: "--using" },
+  { names: "volta", subcommand: "run", anyFlags: true, valued: "--node --npm --yarn --pnpm --bundled-npm" },
 ];
