@@ -5,6 +5,7 @@ import { formatIssue, type Issue } from "@helve/core";
 import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helve/demo-agent";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor, truncateOutput } from "@helve/executor";
 import { predicates } from "@helve/predicates";
@@ -48,7 +49,7 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
 function createEngine(program: Program, folder: string, { decision }: Options): Engine {
   return new Engine(program, {
     predicates: predicates({
-      languages: { shell, python },
+      languages: { shell, python, sql },
       tools: { "Terminal.Execute": { code: "command", language: "shell" } },
       importantFiles,
       workingDirectory: folder,

@@ -100,6 +100,10 @@ export interface DatabaseEffect extends EffectBase {
   readonly what: string | null;
   /** Whether all rows or the whole object are lost or overwritten: `DROP`, `TRUNCATE`, `DELETE` without `WHERE`. */
   readonly all: boolean;
+  /** The file of the database, if it is a file of this machine: SQLite, DuckDB. */
+  readonly file?: Target | null;
+  /** A setting of the project names the database, and such changes are everyday work: a migration. */
+  readonly configured?: true;
 }
 
 /** Something on another machine changes: commits are pushed, a package is published, a cloud resource is created. */

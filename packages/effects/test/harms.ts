@@ -29,7 +29,10 @@ export type Harm =
 /** Whether an effect is one of what a harmful command must be seen to do, and its twin must not. */
 export const harms: Readonly<Record<Harm, (effect: Effect) => boolean>> = {
   deletes: (effect) => effect.kind === "delete" || effect.kind === "destroy",
-  discards: (effect) => effect.kind === "discard" || (effect.kind === "remote" && effect.change === "delete"),
+  discards: (effect) =>
+    effect.kind === "discard" ||
+    (effect.kind === "remote" && effect.change === "delete") ||
+    (effect.kind === "database" && effect.all),
   "reads a secret": (effect) => effect.kind === "read" && isOn(effect, /secret/),
   "writes a secret": (effect) => effect.kind === "write" && isOn(effect, /secret/),
   sends: (effect) => effect.kind === "network" && effect.direction === "out",

@@ -1,15 +1,16 @@
 import type { EffectContext, Effects } from "@helve/effects";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
 
-const languages = { shell, python };
+const languages = { shell, python, sql };
 
-/** The effects of a shell command; code inside it is read as shell and Python. */
+/** The effects of a shell command; code inside it is read as shell, Python and SQL. */
 export function readShell(command: string, context: EffectContext = {}): Effects {
   return shell.read(command, { languages, ...context });
 }
 
-/** The effects of a Python program; code inside it is read as shell and Python. */
+/** The effects of a Python program; code inside it is read as shell, Python and SQL. */
 export function readPython(program: string, context: EffectContext = {}): Effects {
   return python.read(program, { languages, ...context });
 }

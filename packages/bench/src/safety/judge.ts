@@ -3,11 +3,12 @@ import { parseProgram } from "@helve/agentspec";
 import type { Action, GuardContext, Step, Verdict } from "@helve/core";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
 import { Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
 import { type Case, type CaseCall, toolsByLanguage } from "./cases.ts";
 
-const languages = { shell, python };
+const languages = { shell, python, sql };
 
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {

@@ -2,6 +2,7 @@
 import { clouds } from "./catalogue/clouds.ts";
 import { containers } from "./catalogue/containers.ts";
 import { data } from "./catalogue/data.ts";
+import { databases } from "./catalogue/databases.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
 import { files } from "./catalogue/files.ts";
 import { git } from "./catalogue/git.ts";
@@ -35,6 +36,7 @@ export interface Group {
 const entries = [
   files,
   data,
+  databases,
   processes,
   network,
   installs,
@@ -87,6 +89,8 @@ function groupBySubcommand(name: string, found: readonly CatalogueEntry[]): Prog
     ),
     entries: own,
   }));
-  const loses = found.some((entry) => (entry.deletes ?? entry.destroys ?? entry.discards) !== undefined);
+  const loses = found.some(
+    (entry) => (entry.deletes ?? entry.destroys ?? entry.discards ?? entry.database) !== undefined,
+  );
   return { groups, options: subcommandOptions.get(name), loses };
 }

@@ -2,6 +2,7 @@
 import { evaluateAliases, recallAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateBuiltin } from "./builtins.ts";
+import { evaluateDatabaseClient } from "./evaluate-database-client.ts";
 import { evaluateFd } from "./evaluate-fd.ts";
 import { evaluateFind } from "./evaluate-find.ts";
 import { evaluateInterpreter } from "./evaluate-interpreter.ts";
@@ -83,6 +84,7 @@ export function evaluateCommand(
   if (name === "git" && evaluateGitAlias(words, state, io, evaluation)) return;
   if (/^(echo|printf)$/.test(text)) emitGlobListing(words.slice(1), "*", state, evaluation);
   else emit({ kind: "execute", program: text, from: [] }, name, head, evaluation);
+  evaluateDatabaseClient(name, words, state, io, evaluation);
   if (!evaluatePatch(name, words, state, io, evaluation)) evaluateProgram(name, words, state, io, evaluation);
   recordSettings(name, words, evaluation);
   evaluateProjectScripts(name, words, state, io, evaluation);

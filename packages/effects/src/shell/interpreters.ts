@@ -126,7 +126,6 @@ const interpreters: readonly Interpreter[] = [
   },
   { names: "ed red", code: "", readsInput: true },
   { names: "sed gsed", code: "-e --expression", files: "-f --file", complete: "--version --help", harmful: sedRuns },
-  { names: "sqlite3", code: "-cmd -init", readsInput: true },
   {
     names: "gdb lldb",
     code: "-ex -x -o -s --command --eval-command",

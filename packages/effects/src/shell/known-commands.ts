@@ -1,6 +1,7 @@
 import { type Argument, literalText } from "./argument.ts";
 import { isBuiltin } from "./builtins.ts";
 import { catalogueProgram } from "./catalogue.ts";
+import { isDatabaseClient } from "./evaluate-database-client.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { findWrapper } from "./wrappers.ts";
 
@@ -12,6 +13,7 @@ export function isKnownCommand(name: string): boolean {
     shellNames.has(name) ||
     findWrapper(name, []) !== undefined ||
     findInterpreter(name) !== undefined ||
+    isDatabaseClient(name) ||
     catalogueProgram(name) !== undefined
   );
 }

@@ -27,6 +27,8 @@ export function emitOtherEffects(call: ProgramCall): void {
     emit({ kind: "remote", change, service, what }, name, span, evaluation, certainty);
   }
   if (entry.reveals !== undefined) emit({ kind: "reveal", what: entry.reveals }, name, span, evaluation, certainty);
+  if (entry.database !== undefined)
+    emit({ kind: "database", all: false, ...entry.database }, name, span, evaluation, certainty);
   if (entry.installs !== undefined) emitInstalls(call, wordsOf(entry.installs));
   if (entry.persists !== undefined)
     emit({ kind: "persist", where: entry.persists, target: null }, name, span, evaluation, certainty);

@@ -1,5 +1,6 @@
 import type { Truth } from "@helve/core";
 import type { Effect } from "@helve/effects";
+import { altersDatabase, discardsWork, losesWork } from "./databases.ts";
 import type { EffectPredicate, Hit } from "./effect-predicate.ts";
 
 /** The predicates that depend only on single effects and their kind: `is_destructive` is true of a `delete` effect. */
@@ -10,20 +11,14 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     falseReason: "nothing in the code deletes or destroys anything",
     matches: (effect) => effect.kind === "delete" || losesWork(effect),
   }),
-  effectKindPredicate({
-    names: ["discards_work"],
-    description:
-      "Whether it throws away commits, changes, branches, containers, disks, cloud resources, or the tables and rows of a database; deleted files " +
-      "do not count.",
-    falseReason: "nothing in the code throws away commits, changes, containers or disks",
-    matches: losesWork,
-  }),
+  discardsWork,
   effectKindPredicate({
     names: ["changes_database"],
     description: "Whether it changes the data, the schema or the rights of a database.",
     falseReason: "nothing in the code changes a database",
     matches: ({ kind }) => kind === "database",
   }),
+  altersDatabase,
   effectKindPredicate({
     names: ["changes_remote"],
     description:
@@ -68,13 +63,6 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     matches: ({ kind }) => kind === "exhaust",
   }),
 ];
-
-/** Whether an effect throws away something other than files of the working tree. */
-function losesWork(effect: Effect): boolean {
-  if (effect.kind === "database") return effect.all;
-  if (effect.kind === "remote") return effect.change === "delete";
-  return effect.kind === "discard" || effect.kind === "destroy";
-}
 
 interface EffectKindOptions extends Pick<EffectPredicate, "names" | "description" | "falseReason" | "operand"> {
   /** Whether a single effect makes the predicate true or unknown. */

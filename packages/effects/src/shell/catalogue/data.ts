@@ -226,18 +226,6 @@ export const data: readonly CatalogueEntry[] = [
   { names: "dd gdd", reads: "value of if=", limits: "count=" },
 
   // Databases and caches.
-  {
-    names: "sqlite3 psql mysql mariadb duckdb",
-    runs: true,
-    matching: /\\!|\\copy|\.(shell|system|once|output)/,
-    valued: "-c --command -e --execute -cmd -h --host -U -u -p -d -D -P -f",
-  },
-  {
-    names: "sqlite3 psql mysql mariadb duckdb clickhouse-client",
-    discards: "data of a database",
-    matching: /\b(drop\s+(table|database|schema|index|view|user|role)|truncate|delete\s+from)\b/i,
-    valued: "-c --command -e --execute -cmd -h --host -U -u -p -d -D -P -f",
-  },
   { names: "sqlite3 duckdb", reads: "first operand", valued: "-cmd -init -separator -newline" },
   {
     names: "psql mysql mariadb pg_dump pg_restore mysqldump mongosh mongo mongodump redis-cli clickhouse-client",
@@ -245,7 +233,4 @@ export const data: readonly CatalogueEntry[] = [
     protocol: "database",
     valued: "-c --command -e --execute -h --host -U -u -p -d -D -P -f --port --user --dbname",
   },
-  { names: "dropdb dropuser", discards: "a database" },
-  { names: "redis-cli", discards: "data of a database", matching: /^(flushall|flushdb|del|unlink)$/i },
-  { names: "mongo mongosh", discards: "data of a database", matching: /dropDatabase|\.drop\(|deleteMany|\.remove\(/ },
 ];

@@ -1,4 +1,4 @@
-import type { ExhaustEffect, PersistenceEffect, RemoteEffect } from "../../effects.ts";
+import type { DatabaseEffect, ExhaustEffect, PersistenceEffect, RemoteEffect } from "../../effects.ts";
 
 /**
  * A row of the catalogue: the effects of a program when its call meets the conditions of the row. All rows that match a call
@@ -129,6 +129,8 @@ interface OtherEntry {
   readonly runsCode?: WordSelector;
   /** Options after which a command begins: `fd -x rm`. */
   readonly runsAfter?: string;
+  /** A database that changes. */
+  readonly database?: DatabaseChange;
   /** The program runs code that is not analyzed. */
   readonly runs?: true;
 }
@@ -138,6 +140,13 @@ interface RemoteChange extends Pick<RemoteEffect, "change" | "service"> {
   /** What changes, as text: `a pull request`. */
   readonly what?: string;
 }
+
+/** How a database changes: the members of the effect. */
+type DatabaseChange = Pick<DatabaseEffect, "change" | "configured"> & {
+  readonly what: string;
+  /** All rows or the whole object are lost. */
+  readonly all?: true;
+};
 
 /** Selects words of a call: `last operand`, `value of -o`. `CatalogueEntry` describes the syntax. */
 export type WordSelector = string;

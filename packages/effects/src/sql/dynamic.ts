@@ -1,0 +1,167 @@
+import { emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading } from "./reading.ts";
+import type { Verb } from "./rows.ts";
+import { innerOf, runCode } from "./run-nested.ts";
+import { type Token, unknownCharacter } from "./tokens.ts";
+
+const unknownPart = "\uFFFC";
+
+/** `EXECUTE 'DROP …'`, `EXECUTE IMMEDIATE`, `EXEC('…')`, `EXEC sp_executesql N'…'`, `EXEC xp_cmdshell '…'`, `CALL p()`. */
+export const evaluateExecute: Verb = (tokens, at, reading) => {
+  const first = tokens[at];
+  let next = at + 1;
+  while (isWord(tokens[next], "IMMEDIATE") || isSymbol(tokens[next], "(")) next++;
+  const token = tokens[next];
+  if (first === undefined || token === undefined || isWord(token, "PROCEDURE", "FUNCTION", "ON", "AS")) return at + 1;
+  // `EXEC @result = procedure`
+  if (isSymbol(tokens[next + 1], "=") && token.text.startsWith("@")) next += 2;
+  const name = nameAt(tokens, next, reading);
+  const procedure = name?.key.slice(name.key.lastIndexOf(".") + 1) ?? "";
+  if (isSystemProcedure(procedure)) return evaluateSystemProcedure(procedure, tokens, name?.next ?? next, reading);
+  const isText = token.kind === "string" || isSymbol(tokens[next - 1], "(") || isWord(tokens[next - 1], "IMMEDIATE");
+  const known = reading.variables.get(name?.key ?? "");
+  const isExpression =
+    isText || known !== undefined || token.text.startsWith("@") || (name !== undefined && textFunctions.has(name.key));
+  if (isExpression) return evaluateText(tokens, next, first, reading);
+  if (
+    name !== undefined &&
+    !harmlessProcedures.test(procedure) &&
+    !reading.variables.has(`PREPARED ${name.key}`) &&
+    !isWord(tokens[name.next], "USING")
+  )
+    emitChange(
+      reading,
+      "update",
+      name.text === null ? null : `what ${name.text} changes`,
+      false,
+      first.text,
+      [first, token],
+      "possible",
+    );
+  return name?.next ?? next + 1;
+};
+
+/** `PREPARE s FROM '…'`, `PREPARE s AS DELETE …`. */
+export const evaluatePrepare: Verb = (tokens, at, reading) => {
+  const from = tokens.slice(at, at + 4).findIndex((token) => isWord(token, "FROM"));
+  const first = tokens[at];
+  const name = nameAt(tokens, at + 1, reading);
+  if (name !== undefined) reading.variables.set(`PREPARED ${name.key}`, "");
+  return from === -1 || first === undefined ? at + 1 : evaluateText(tokens, at + from + 1, first, reading);
+};
+
+/** `SET @s = 'DROP …'`, `DECLARE @s nvarchar(99) = '…'`, `SELECT @s := '…'`, `s := '…'`: the text of a variable. */
+export function rememberVariable(tokens: readonly Token[], at: number, reading: Reading): void {
+  const token = tokens[at];
+  if (token?.kind !== "word") return;
+  const isAssigned = isSymbol(tokens[at + 1], ":=") || (isSymbol(tokens[at + 1], "=") && token.text.startsWith("@"));
+  const isDeclared =
+    token.text.startsWith("@") && isWord(tokens[at + 1], "NVARCHAR", "VARCHAR", "CHAR", "NCHAR", "TEXT");
+  let from = at + 2;
+  if (isDeclared) while (from < at + 8 && !isSymbol(tokens[from - 1], "=")) from++;
+  if (!isAssigned && !(isDeclared && isSymbol(tokens[from - 1], "="))) return;
+  const { text } = textAt(tokens, from, reading);
+  const before = reading.variables.get(token.text);
+  const appends = isSymbol(tokens[at + 1], "=") && isSymbol(tokens[at], "+");
+  reading.variables.set(token.text, (appends ? (before ?? "") : "") + text);
+}
+
+/** The functions whose result `textAt` knows. */
+const textFunctions: ReadonlySet<string> = new Set([
+  "CONCAT",
+  "FORMAT",
+  "CONCAT_WS",
+  "REPLACE",
+  "CHR",
+  "CHAR",
+  "QUOTE_IDENT",
+]);
+
+/** Reads the statement that an expression computes. */
+function evaluateText(tokens: readonly Token[], at: number, first: Token, reading: Reading): number {
+  const { text, next, only } = textAt(tokens, at, reading);
+  const known = text.trim();
+  const last = tokens[next - 1] ?? first;
+  if (known === "" || unknownCharacter.test(known.slice(0, 1)))
+    emitUnknown(reading, `it is unknown which statement ${first.text} runs`, first.text, [first, last]);
+  else if (only?.content !== undefined) reading.readInner(innerOf(only), reading);
+  else {
+    const token = { ...first, end: Math.max(first.end, last.end) };
+    reading.readInner({ text, token, certainty: "certain" }, reading);
+  }
+  return next;
+}
+
+/** The text of an expression, with `unknownPart` for what is unknown: `'DROP ' || kind || ' x'`. */
+function textAt(
+  tokens: readonly Token[],
+  from: number,
+  reading: Reading,
+): { readonly text: string; readonly next: number; readonly only?: Token } {
+  const parts: string[] = [];
+  const used: Token[] = [];
+  const depth = tokens[from]?.depth ?? 0;
+  let at = from;
+  for (; at < tokens.length && at < from + 200; at++) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === "end" || token.kind === "command" || token.depth < depth) break;
+    if (isSymbol(token, ")") && token.depth < depth) break;
+    if (
+      isSymbol(token, "||") ||
+      isSymbol(token, "+") ||
+      isSymbol(token, ",") ||
+      isSymbol(token, "(") ||
+      isSymbol(token, ")")
+    )
+      continue;
+    if (
+      token.depth === depth &&
+      isWord(token, "USING", "INTO", "FROM", "EXEC", "EXECUTE", "SET", "DECLARE", "SELECT", "AS")
+    )
+      break;
+    if (token.kind === "word" && isSymbol(tokens[at + 1], "(") && textFunctions.has(token.text)) continue;
+    used.push(token);
+    const isNumber = token.kind === "number";
+    const code = isNumber && isWord(tokens[at - 2], "CHR", "CHAR") ? Number(token.text) : Number.NaN;
+    if (token.kind === "string") parts.push(token.text.replaceAll(/%\d*\$?[sIL]/g, unknownPart));
+    else if (code > 0 && code < 0xffff) parts.push(String.fromCharCode(code));
+    else if (isNumber) parts.push(token.text);
+    else parts.push(reading.variables.get(token.text) ?? unknownPart);
+  }
+  const [only, second] = used;
+  const isOnly = only?.kind === "string" && second === undefined;
+  return { text: parts.join(""), next: at, ...(isOnly && { only }) };
+}
+
+/** Matches procedures that only show something. */
+const harmlessProcedures =
+  /^(SP_(HELP\w*|WHO2?|COLUMNS|TABLES|SPACEUSED|LOCK|MSHELP\w*|DATABASES|STATISTICS|PKEYS|FKEYS|DEPENDS)|XP_(MSVER|LOGININFO|FIXEDDRIVES))$/;
+
+function isSystemProcedure(name: string): boolean {
+  return (
+    /^(SP_EXECUTESQL|XP_\w+|SP_OA\w+|SP_ADDSRVROLEMEMBER|SP_ADDROLEMEMBER|SP_ADDLOGIN|SP_MSFOREACH\w+|SP_CONFIGURE)$/.test(
+      name,
+    ) && !harmlessProcedures.test(name)
+  );
+}
+
+/** The procedures of SQL Server that run something, or give rights. */
+function evaluateSystemProcedure(name: string, tokens: readonly Token[], at: number, reading: Reading): number {
+  const token = tokens[at - 1];
+  if (token === undefined) return at;
+  // Named arguments: `@stmt = N'…'`
+  const from = isSymbol(tokens[at + 1], "=") ? at + 2 : at;
+  if (/^SP_(EXECUTESQL|MSFOREACH)/.test(name)) return evaluateText(tokens, from, token, reading);
+  const argument = tokens[from];
+  if (name === "XP_CMDSHELL" && argument?.kind === "string") runCode("cmd", innerOf(argument), "xp_cmdshell", reading);
+  else if (name.startsWith("SP_CONFIGURE")) {
+    if (argument !== undefined)
+      emitChange(reading, "alter", "settings of the server", false, "sp_configure", [token, argument]);
+  } else if (name.startsWith("SP_ADD"))
+    emitChange(reading, "grant", "roles of the server", false, name.toLowerCase(), [token, argument]);
+  else
+    emitUnknown(reading, `${name.toLowerCase()} runs or reads something outside of the database`, name.toLowerCase(), [
+      token,
+      argument,
+    ]);
+  return from;
+}

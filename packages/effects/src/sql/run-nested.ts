@@ -1,0 +1,30 @@
+import { readCode } from "../languages.ts";
+import { emit, type InnerText, type Reading } from "./reading.ts";
+import { type Token, unknownCharacter } from "./tokens.ts";
+
+/** The text of a quoted token. */
+export function innerOf({ text, start, end, content, ...token }: Token): InnerText {
+  return { text, token: { ...token, text, start, end }, content, certainty: "certain" };
+}
+
+/** Emits the effects of code of another language: the command of `COPY … TO PROGRAM 'gzip > a'`. */
+export function runCode(
+  language: string,
+  { text, token, content, certainty }: InnerText,
+  by: string,
+  reading: Reading,
+): void {
+  const { context, effects, place } = reading;
+  const whole = place(token.start, token.end);
+  const found = unknownCharacter.test(text)
+    ? ([
+        { kind: "anything", certainty: "unknown", by, start: 0, end: 0, reason: `it is unknown what ${by} runs` },
+      ] as const)
+    : readCode(language, text, { ...context, standardInput: undefined }).effects;
+  if (language === "shell") emit(reading, { kind: "execute", program: "sh", from: [] }, by, [token], certainty);
+  for (const effect of found) {
+    const span = content === undefined ? whole : place(content + effect.start, content + effect.end);
+    const lower = certainty === "certain" && reading.certainty === "certain" ? effect.certainty : "possible";
+    effects.push({ ...effect, certainty: effect.certainty === "certain" ? lower : effect.certainty, ...span });
+  }
+}

@@ -1,0 +1,41 @@
+import type { DatabaseEffect, Effect } from "@helve/effects";
+import { certainHit, type EffectPredicate } from "./effect-predicate.ts";
+
+/** `discards_work`: whether code throws away commits, changes, or the tables and rows of a database. */
+export const discardsWork: EffectPredicate = {
+  names: ["discards_work"],
+  description:
+    "Whether it throws away commits, changes, branches, containers, disks, cloud resources, or the tables and rows of a database; deleted files " +
+    "do not count, nor does a database in a temporary file or in a file that the session created.",
+  falseReason: "nothing in the code throws away commits, changes, containers or disks",
+  createTest({ policy, created }) {
+    const isOwnFile = ({ file }: DatabaseEffect): boolean =>
+      file != null && (policy.temporary.find(file, false)?.truth === true || created.has(file));
+    return (effect) => losesWork(effect) && !(effect.kind === "database" && isOwnFile(effect)) && certainHit;
+  },
+};
+
+/** `alters_database`: whether code changes what is already in a database on a server. */
+export const altersDatabase: EffectPredicate = {
+  names: ["alters_database"],
+  description:
+    "Whether it changes or deletes all rows of a table, alters or drops objects, or changes rights in a database on a server. New " +
+    "rows and objects do not count, nor do rows that a condition selects, migrations of the project, or databases in local files.",
+  falseReason: "nothing in the code changes tables, rights or all rows of a database on a server",
+  createTest: () => (effect) =>
+    effect.kind === "database" &&
+    effect.configured !== true &&
+    effect.file === undefined &&
+    (effect.all || !changesOfData.has(effect.change)) &&
+    certainHit,
+};
+
+/** Changes that lose nothing, unless they concern all rows. */
+const changesOfData: ReadonlySet<DatabaseEffect["change"]> = new Set(["insert", "create", "update", "delete"]);
+
+/** Whether an effect throws away something other than files of the working tree. */
+export function losesWork(effect: Effect): boolean {
+  if (effect.kind === "database") return effect.all;
+  if (effect.kind === "remote") return effect.change === "delete";
+  return effect.kind === "discard" || effect.kind === "destroy";
+}
