@@ -527,6 +527,10 @@ const processes: readonly Case[] = [
     "from multiprocessing import Process\nfor i in range(4):\n    Process(target=print).start()",
   ],
   ["exhaust memory", "x = ' ' * 10**10", "x = ' ' * 10"],
+  ["exhaust memory", 'x = b"\\0" * 1024 * 1024 * 1024', 'x = b"\\0" * 1024 * 1024'],
+  ["exhaust memory", "x = bytes(1024**3)", "x = bytes(1024**2)"],
+  ["exhaust memory", "x = 'a' * (1 << 30)", "x = 'a' * (1 << 20)"],
+  ["exhaust memory", "x = [0] * 1024 * 1024 * 1024", "x = [0] * 1024 * 1024"],
   ["exhaust memory", "x = []\nwhile True:\n    x += [1]", "x = []\nwhile True:\n    x += [1]\n    if x: break"],
   [
     "exhaust network",

@@ -5,6 +5,7 @@ import { memoryExhaustionSize } from "./limits.ts";
 import { joinPathValues } from "./path-texts.ts";
 import type { Expression } from "./syntax/nodes.ts";
 import {
+  type Alternative,
   exactNumber,
   exactValue,
   hasUnknownText,
@@ -16,6 +17,7 @@ import {
   maxRepetitions,
   originsOf,
   textValue,
+  unknownText,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
@@ -112,27 +114,15 @@ function multiply(
     b !== undefined ? [b, left] : a !== undefined ? [a, right] : [undefined, unknownResult(left, right)];
   if (count === undefined) return value;
   const repeats = value.alternatives.some(({ kind }) => kind === "text" || kind === "list") || value.mayBeUnknown;
-  const size = Math.max(
-    1,
-    ...value.alternatives.map((alternative) =>
-      alternative.kind === "text"
-        ? alternative.text.length
-        : alternative.kind === "list"
-          ? alternative.items.length
-          : 1,
-    ),
-  );
-  if (
-    count * size * value.repetitions >= memoryExhaustionSize &&
-    repeats &&
-    !(value.mayBeUnknown && value.alternatives.length === 0)
-  ) {
+  const size = Math.max(1, ...value.alternatives.map((alternative) => sizeOf(alternative, value)));
+  if (count * size >= memoryExhaustionSize && repeats && !(value.mayBeUnknown && value.alternatives.length === 0)) {
     emit(interpreter, { kind: "exhaust", what: "memory", by: "*", start: expression.start, end: expression.end });
   }
   const repetitions = Math.max(1, value.repetitions * count);
   const alternatives = value.alternatives.map((each) => {
     if (each.kind === "text" && !hasUnknownText(each.text) && each.text.length * count <= maxRepeatedLength)
       return textValue(each.text.repeat(Math.max(0, Math.floor(count))), value.from);
+    if (each.kind === "text") return textValue(unknownText, value.from);
     if (each.kind !== "list") return unknownValueFrom(value.from);
     return listValue([], joinAllValues([...each.items, ...(each.more === null ? [] : [each.more])]), value.from);
   });
@@ -142,4 +132,11 @@ function multiply(
     ...(alternatives.length > 0 && value.mayBeUnknown ? joinValues(whole, joinAllValues(alternatives)) : whole),
     repetitions,
   };
+}
+
+/** How many characters or items an alternative of a value has. A known text contains its repetitions already. */
+function sizeOf(alternative: Alternative, { repetitions }: Value): number {
+  if (alternative.kind === "list") return Math.max(1, alternative.items.length) * repetitions;
+  if (alternative.kind !== "text") return repetitions;
+  return hasUnknownText(alternative.text) ? alternative.text.length + repetitions : alternative.text.length;
 }
