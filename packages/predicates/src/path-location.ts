@@ -1,12 +1,15 @@
 import type { Truth } from "@helve/core";
 import type { GlobPath } from "@helve/effects";
 import { escapeGlob, normalizePath } from "@helve/effects";
+import { comparedPath, type Platform } from "./compared-path.ts";
 
-/** The directories that relative paths and `~` refer to; absent if unknown. */
+/** The directories that relative paths and `~` refer to, absent if unknown, and the system that compares names. */
 export interface Base {
   /** The absolute directory where relative paths begin. */
   readonly workingDirectory?: string;
   readonly home?: string;
+  /** The operating system; default: `"linux"`. */
+  readonly platform?: Platform;
 }
 
 /** The location of a path or glob, split into parts: absolute, or relative to an unknown working directory. */
@@ -23,12 +26,13 @@ export interface PathLocation extends GlobPath {
  *
  * @param hidden - whether wildcards match names that begin with a dot
  */
-export function locationOf(glob: string, hidden: boolean, { workingDirectory, home }: Base): PathLocation {
+export function locationOf(glob: string, hidden: boolean, base: Base): PathLocation {
+  const { workingDirectory, home } = base;
   const path = glob
     .replace(/^~(?=\/|$)/, home === undefined ? "/home/~" : escapeGlob(home).replaceAll("$", "$$$$"))
     .replace(/^~/, "/home/");
   const prefix = workingDirectory === undefined ? "" : `${escapeGlob(workingDirectory)}/`;
-  const resolved = path.startsWith("/") ? path : (normalizePath(prefix + path) ?? path);
+  const resolved = comparedPath(path.startsWith("/") ? path : (normalizePath(prefix + path) ?? path), base);
   const parts = resolved.split("/").filter((part) => part !== "");
   const firstName = parts.findIndex((part) => part !== "..");
   const up = firstName === -1 ? parts.length : firstName;

@@ -2,7 +2,17 @@
 
 import type { Issue } from "@helve/core";
 import { isObject, jsonPointer, quote } from "@helve/core/internal";
-import { flag, issue, type PolicyCheck, pathText, text, texts, typeIssue, unknownMember } from "./policy-check.ts";
+import {
+  choice,
+  flag,
+  issue,
+  type PolicyCheck,
+  pathText,
+  text,
+  texts,
+  typeIssue,
+  unknownMember,
+} from "./policy-check.ts";
 import { toolUsesCheck } from "./tool-use-issues.ts";
 
 /** Every problem of a policy; empty if it is valid. */
@@ -53,6 +63,7 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["contacts", texts],
   ["workingDirectory", text],
   ["home", text],
+  ["platform", choice("linux", "macos", "windows")],
   ["tempDirectories", texts],
   ["judge", judge],
 ]);

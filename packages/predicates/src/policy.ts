@@ -1,5 +1,6 @@
 import type { PredicateContext, Truth } from "@helve/core";
 import type { EffectReader } from "@helve/effects";
+import type { Platform } from "./compared-path.ts";
 import type { ToolUses } from "./tool-use.ts";
 
 /**
@@ -25,7 +26,7 @@ export interface Policy<Language extends string = string> {
   readonly receiverArguments?: Readonly<Record<string, readonly string[]>>;
   /**
    * Globs of the files that must not be deleted or overwritten: absolute, from `~/`, or relative to `workingDirectory`. Globs
-   * are case-sensitive, `*` matches names that begin with a dot, and `documents/` matches everything in the directory.
+   * are case-sensitive unless `platform` says otherwise, `*` matches names that begin with a dot, and `documents/` matches everything in the directory.
    * Without it, `defaultImportantFiles` are protected, and every file that the session did not create and can't create again.
    */
   readonly importantFiles?: readonly string[];
@@ -42,6 +43,11 @@ export interface Policy<Language extends string = string> {
   readonly workingDirectory?: string;
   /** The home directory of the user who runs the commands, for paths that begin with `~`. */
   readonly home?: string;
+  /**
+   * The operating system where the tools act; default: `"linux"`. On `"macos"` and `"windows"`, paths that differ only in the case
+   * of letters name the same file.
+   */
+  readonly platform?: Platform;
   /** Directories for temporary files; default: `defaultTempDirectories`. */
   readonly tempDirectories?: readonly string[];
   /** Answers questions that need judgement, such as `contain_misleading_info`. Without it, they are `"unknown"`. */

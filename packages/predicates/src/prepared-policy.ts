@@ -56,10 +56,11 @@ const maxCachedTexts = 256;
 export function preparePolicy(policy: Policy): PreparedPolicy {
   const issues = policyIssues(policy);
   if (issues.length > 0) throw new PolicyError(issues);
-  const { home, workingDirectory, languages } = policy;
+  const { home, workingDirectory, platform, languages } = policy;
   const base: Base & EffectContext = {
     ...(home !== undefined && { home }),
     ...(workingDirectory !== undefined && { workingDirectory }),
+    ...(platform !== undefined && { platform }),
   };
   const { reading, listing, writing } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
   const temporary = policy.tempDirectories ?? defaultTempDirectories;
