@@ -34,5 +34,7 @@ export { globsOverlap } from "./glob-overlap.ts";
 export type { GlobPath } from "./glob-overlap.ts";
 export { escapeGlob, hasWildcard, joinPath, normalizePath, unescapeGlob } from "./path.ts";
 export { literalTarget } from "./literal-path.ts";
+export { lookAlike } from "./look-alikes.ts";
+export type { LookAlike } from "./look-alikes.ts";
 export { writeConsequences } from "./persistent-paths.ts";
 export type { WriteConsequence } from "./persistent-paths.ts";

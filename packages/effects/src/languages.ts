@@ -1,6 +1,7 @@
 import type { Effect } from "./effects.ts";
 import type { ExecutionState, KnownData } from "./execution-state.ts";
 import { readInsideFence } from "./fence.ts";
+import { hiddenCharacterEffect } from "./hidden-characters.ts";
 
 /**
  * Reads what a text of one language does: `shell`, `python`, or a reader of your own.
@@ -97,7 +98,10 @@ export function readCode(language: string, code: string, context: EffectContext)
   }
   const inner = nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) };
   const isOutermost = nesting === undefined || nesting.depth < outermostNesting().depth;
-  return isOutermost ? readInsideFence(code, (inside) => reader.read(inside, inner)) : reader.read(code, inner);
+  if (!isOutermost) return reader.read(code, inner);
+  const read = readInsideFence(code, (inside) => reader.read(inside, inner));
+  const hidden = hiddenCharacterEffect(code);
+  return hidden === undefined ? read : { ...read, effects: [hidden, ...read.effects] };
 }
 
 /** The nesting of code one level deeper, with the same work budget. */

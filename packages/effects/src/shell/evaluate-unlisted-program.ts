@@ -1,6 +1,7 @@
+import { lookAlike } from "../look-alikes.ts";
 import { addressOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
-import { type Evaluation, emit, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, spanBetween } from "./evaluation.ts";
 import { emitRead } from "./file-effects.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import { effectOfVerb } from "./program-verbs.ts";
@@ -19,6 +20,11 @@ export function evaluateUnlistedProgram(
   input: Flow | undefined,
   evaluation: Evaluation,
 ): Flow {
+  const alike = lookAlike(name);
+  if (alike !== undefined && head !== undefined) {
+    const reason = `the program ${name} is not ${alike.name}: its letter ${alike.letter} only looks like "${alike.like}"`;
+    emitUnknown(reason, name, spanBetween(head, head), evaluation);
+  }
   const flows: (Flow | undefined)[] = [input];
   const perhaps: Evaluation = { ...evaluation, certainty: "possible" };
   const details = effectOfVerb(name, args);

@@ -1,5 +1,6 @@
 import type { PredicateParameter } from "@helve/core";
 import type { NetworkEffect, Origin } from "@helve/effects";
+import { lookAlike } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { hostOf, hostTest } from "../text/hosts.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
@@ -105,5 +106,15 @@ function isConfiguredOrLookup({ protocol, from, configured }: NetworkEffect): bo
 /** A hit if a host is not in `trustedHosts`, or is unknown. */
 export function untrustedHostHit({ host }: Pick<NetworkEffect, "host">, { trusts }: PreparedPolicy): Hit | false {
   if (host === null) return unknownHit;
-  return trusts(host) ? false : { truth: true, because: ", which is not trusted" };
+  if (trusts(host)) return false;
+  return { truth: true, because: distrustReason(host) };
+}
+
+/** Why a host is not trusted, with the host that it looks like, or the address that its number means. */
+function distrustReason(host: string): string {
+  const alike = lookAlike(host);
+  if (alike !== undefined)
+    return `, which is not ${alike.name}: its letter ${alike.letter} only looks like "${alike.like}"`;
+  const name = hostOf(host)?.name ?? host;
+  return /^[\d.]+$/.test(name) && name !== host ? `, which is ${name} and is not trusted` : ", which is not trusted";
 }
