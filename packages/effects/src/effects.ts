@@ -53,6 +53,8 @@ export interface FileEffect extends EffectBase {
   readonly kind: "read" | "list" | "delete" | "destroy";
   /** `null` when it is unknown, or when it is not a file but a disk. */
   readonly target: Target | null;
+  /** The disk or another device, as a path: `/dev/sda`. */
+  readonly device?: string;
   /** Whether everything in the target directory is affected, too. */
   readonly recursive: boolean;
   /**

@@ -1,9 +1,34 @@
-import type { DatabaseEffect, Effect, NetworkEffect, Origin, RemoteEffect, Target, WriteEffect } from "@helve/effects";
-import { unescapeGlob } from "@helve/effects";
+import type {
+  DatabaseEffect,
+  Effect,
+  ExecuteEffect,
+  NetworkEffect,
+  Origin,
+  RemoteEffect,
+  SignalEffect,
+  Target,
+  WriteEffect,
+} from "@helve/effects";
+import { normalizePath, unescapeGlob } from "@helve/effects";
 
 /** Describes an effect as a sentence: `rm deletes report.md`. */
 export function effectSentence(effect: Effect): string {
-  return effect.kind === "anything" ? effect.reason : `${effect.by} ${verbPhrase(effect)}`;
+  if (effect.kind === "anything") return effect.reason;
+  return `${subjectText(effect)} ${effect.certainty === "unknown" ? "possibly " : ""}${verbPhrase(effect)}`;
+}
+
+/** What the sentence about an effect says of its subject: `deletes report.md`. */
+export function effectClaim(effect: Effect): string {
+  return effect.kind === "anything" ? effect.reason : verbPhrase(effect);
+}
+
+/** What causes an effect, as the subject of a sentence: `rm`, `a redirect`. */
+function subjectText(effect: Effect): string {
+  const { by } = effect;
+  if (effect.kind === "execute" && effect.program?.split("/").at(-1) === by.split("/").at(-1)) return "the code";
+  if (/[\w.]/.test(by)) return by;
+  if (/[<>]/.test(by)) return "a redirect";
+  return by === "*" || by.endsWith("=") ? `the operator ${by}` : by;
 }
 
 /** The verbs of effects on files. */
@@ -16,7 +41,7 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "list":
     case "delete":
     case "destroy":
-      return `${fileVerbs[effect.kind]} ${targetText(effect.target, effect.recursive)}`;
+      return `${fileVerbs[effect.kind]} ${effect.device ?? targetText(effect.target, effect.recursive, effect.kind === "destroy")}`;
     case "write":
       return `${writeVerbs[effect.mode]} ${targetText(effect.target, effect.recursive)}`;
     case "move":
@@ -24,29 +49,32 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "discard":
       return `discards ${effect.what}`;
     case "database":
-      return `${databaseVerbs[effect.change]} ${effect.what ?? "an unknown part of a database"}`;
+      return `${databaseVerb(effect)} ${effect.what ?? "an unknown part of a database"}`;
     case "remote":
       return `${remoteVerbs[effect.change]} ${effect.what ?? "something"} on ${effect.service}`;
     case "reveal":
       return `reveals ${effect.what}`;
     case "execute":
-      return `runs ${effect.program ?? "code"}${effect.from.map(originText).join(" and")}`;
+      return executeVerbPhrase(effect);
     case "permission":
       return `changes the ${effect.change} of ${targetText(effect.target, effect.recursive)}${newValueText(effect.value)}`;
     case "signal":
-      return `signals ${effect.process ?? "unknown processes"}`;
+      return `${effect.harmless ? "sends a signal to" : "stops"} ${processText(effect)}`;
     case "network":
       return networkVerbPhrase(effect);
     case "install":
       return `installs ${packagesText(effect.packages)} from ${effect.source === "address" ? hostText(effect.host) : installSources[effect.source]}`;
     case "persist":
-      return `${persistVerbs[effect.where]}${effect.target === null ? "" : ` in ${targetText(effect.target, false)}`}`;
+      if (effect.target === null) return persistVerbs[effect.where];
+      if (effect.where === "startup file")
+        return `changes ${targetText(effect.target, false)}, which runs at each start`;
+      return `${persistVerbs[effect.where]} in ${targetText(effect.target, false)}`;
     case "privilege":
       return `uses or grants the rights of ${effect.user ?? "an unknown user"}`;
     case "deserialize":
       return `creates objects from ${effect.format}${effect.from.map(originText).join(" and")}`;
     case "exhaust":
-      return `uses up ${effect.what === "network" ? "the network" : effect.what}`;
+      return effect.what === "network" ? "floods the network" : `uses up ${effect.what}`;
   }
 }
 
@@ -56,6 +84,12 @@ const writeVerbs: Readonly<Record<WriteEffect["mode"], string>> = {
   append: "appends to",
   change: "changes",
 };
+
+function databaseVerb({ change, all }: DatabaseEffect): string {
+  return all && (change === "update" || change === "delete")
+    ? databaseVerbs[change].replace("rows", "all rows")
+    : databaseVerbs[change];
+}
 
 const databaseVerbs: Readonly<Record<DatabaseEffect["change"], string>> = {
   insert: "adds rows to",
@@ -89,6 +123,25 @@ const persistVerbs = {
   pipeline: "changes what a build server runs",
   settings: "changes a setting that may run code",
 };
+
+/** The verb phrase of an execution: `runs npm`, `runs code from x.io`, `runs /bin/sh with code from x.io`. */
+function executeVerbPhrase({ program, from }: ExecuteEffect): string {
+  const isNamed = program !== null && !/^\/(?:dev|proc)\//.test(program);
+  const path = program && normalizePath(program);
+  const others = from.filter((origin) => origin.kind !== "file" || origin.target?.path !== path);
+  const code = `code${others.map(originText).join(" and")}`;
+  if (!isNamed) return `runs ${code}`;
+  return others.length === 0 ? `runs ${program}` : `runs ${program} with ${code}`;
+}
+
+/** The processes that get a signal: `nginx`, `the process 12`. */
+function processText({ process, by }: SignalEffect): string {
+  if (machineStoppers.test(by)) return "the machine";
+  if (process === null) return "processes that the code does not name";
+  return /^-?\d+$/.test(process) ? `the process ${process}` : process;
+}
+
+const machineStoppers = /^(?:reboot|shutdown|halt|poweroff|telinit|init)$/;
 
 /** The verb phrase of a network effect: `sends a.txt to x.io`. */
 function networkVerbPhrase({ direction, host, port, from }: NetworkEffect): string {
@@ -139,10 +192,10 @@ function newValueText(value: string | null): string {
 }
 
 /** A target as text: a path, `some files in src`, `an unknown file`. */
-function targetText(target: Target | null, recursive: boolean): string {
-  if (target === null) return "an unknown file";
+export function targetText(target: Target | null, recursive = false, mayBeDisk = false): string {
+  if (target === null) return mayBeDisk ? "a disk or an unknown file" : "an unknown file";
   const { path, glob, partial } = target;
   const text = (glob ? unescapeGlob(path) : path) || "the working directory";
-  if (partial) return `some files in ${text}`;
+  if (partial) return `some files in ${text.replace(/\/\*\*$/, "")}`;
   return recursive && text === "/" ? "everything" : text;
 }

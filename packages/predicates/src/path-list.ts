@@ -28,8 +28,8 @@ export function pathList(globs: readonly string[], base: Base): PathList {
 /** A compiled list of globs. */
 export interface PathList {
   /**
-   * Finds the glob that decides about a target: the last one that matches. Returns `null` if none matches, or if the last one
-   * begins with `!`.
+   * Finds the glob that matches a target; of several, the one that says most about it. Returns `null` if none matches, or if the last one
+   * that matches begins with `!`.
    *
    * - A wildcard in a target matches any name, but not a name that the list has for every directory (`**` and a name), unless
    *   the target begins with the dot of that name: `cat *` does not match the glob for `.env` in any directory.
@@ -45,21 +45,39 @@ interface PathMatch {
   readonly glob: string;
   /** `"unknown"` if the match depends on the directory where the command starts. */
   readonly truth: true | "unknown";
+  /** Whether the target is a directory above the paths of the glob. */
+  readonly isAbove: boolean;
 }
 
-/** Finds the last entry that matches; an entry with `!` cancels an earlier match. */
+/** Finds the entry that explains most of those that match; an entry with `!` cancels earlier matches. */
 function findLastMatch(target: ComparedTarget, entries: readonly Entry[], recursive: boolean): PathMatch | null {
-  let match: PathMatch | null = null;
+  let match: EntryMatch | null = null;
   for (const entry of entries) {
     if (entry.isExclusion) {
       if (match !== null && matchesEntry(target, entry) === true) match = null;
       continue;
     }
     const truth = target.hasWildcard ? wildcardMatchesEntry(target, entry) : matchesEntry(target, entry);
-    if (truth !== false) match = { glob: entry.glob, truth };
-    else if (recursive && isAboveEntry(target, entry)) match ??= { glob: entry.glob, truth: true };
+    const found = { entry, isAbove: truth === false, truth: truth || true };
+    if (truth !== false || (recursive && isAboveEntry(target, entry))) match = clearerMatch(match, found);
   }
-  return match;
+  return match && { glob: match.entry.glob, truth: match.truth, isAbove: match.isAbove };
+}
+
+/** A match with the entry that matched. */
+type EntryMatch = Omit<PathMatch, "glob"> & { readonly entry: Entry };
+
+/** The match that explains more: of the path itself, of the more certain one, of the glob with more names; else the first. */
+function clearerMatch(first: EntryMatch | null, second: EntryMatch): EntryMatch {
+  if (first === null) return second;
+  if (first.isAbove !== second.isAbove) return first.isAbove ? second : first;
+  if (first.truth !== second.truth) return first.truth === true ? first : second;
+  return !first.isAbove && specificity(second.entry) > specificity(first.entry) ? second : first;
+}
+
+/** How much a glob says about its paths: the number of its names; a file says more than a directory. */
+function specificity({ names, tests }: Entry): number {
+  return names.filter((name) => name !== null).length * 2 + (tests.at(-1) === null ? 0 : 1);
 }
 
 /** One glob of a list, compiled; a glob with braces has an entry for each alternative. */

@@ -65,7 +65,7 @@ describe("pathList", () => {
   it("matches directories above a listed path only with recursive", () => {
     const list = pathList(["/home/*/.ssh/", "**/.env"], {});
     for (const above of ["/", "/home", "/home/ada"]) {
-      expect(list.find(literal(above), true)).toEqual({ glob: "/home/*/.ssh/", truth: true });
+      expect(list.find(literal(above), true)).toEqual({ glob: "/home/*/.ssh/", truth: true, isAbove: true });
       expect(list.find(literal(above), false)).toBeNull();
     }
     expect(list.find(literal("/srv"), true)).toBeNull();
@@ -76,5 +76,15 @@ describe("pathList", () => {
     list.find(literal(`/${"a".repeat(5000)}`), true);
     list.find(glob(`/${"*a".repeat(2000)}b`), true);
     list.find(literal("/a".repeat(2000)), true);
+  });
+});
+
+describe("the glob that a path list names", () => {
+  it.each([
+    [["**/*.key", "/etc/ssl/*.key", "/etc/"], "/etc/ssl/a.key", "/etc/ssl/*.key"],
+    [["/etc/", "**/shadow"], "/etc/shadow", "**/shadow"],
+    [["/etc/", "/etc/"], "/etc/a", "/etc/"],
+  ])("of %j for %s is the one that says most: %s", (globs, path, named) => {
+    expect(pathList(globs, {}).find(literal(path), false)?.glob).toBe(named);
   });
 });

@@ -239,7 +239,8 @@ function evaluateInputCode(flow: Flow, call: InterpreterCall): void {
   const { text } = flow;
   if (text !== undefined && interpreter.language !== undefined)
     evaluateCodeText(text, spanInCommand(text, head, evaluation), { ...call, io: noStreams });
-  else emitUnknown(`it is unknown what ${name} reads and runs`, name, head, evaluation);
+  else if (text !== undefined) emitUnknown(`${name} runs code that is not analyzed`, name, head, evaluation);
+  else emitUnknown(`${name} runs code from its input, which is unknown`, name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 

@@ -154,7 +154,7 @@ export function evaluateInput(
     evaluateScript(input.text, spanInCommand(input.text, head, evaluation), state, name, inner, evaluation);
     return;
   }
-  emitUnknown(`it is unknown what ${name} reads and runs`, name, head, evaluation);
+  emitUnknown(`${name} runs commands from its input, which is unknown`, name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
@@ -180,7 +180,7 @@ function evaluateScriptFile(
     const given = script.flow ?? io.input;
     if (script.flow !== undefined && given?.text === undefined) {
       emit({ kind: "execute", program: null, from: originsOf(given) }, name, span, evaluation);
-      emitUnknown(`it is unknown what ${name} reads and runs`, name, span, evaluation);
+      emitUnknown(`${name} runs commands from its input, which is unknown`, name, span, evaluation);
     } else evaluateInput(given, head, name, inner, io, evaluation);
     return;
   }

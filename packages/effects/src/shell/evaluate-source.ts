@@ -37,7 +37,7 @@ export function evaluateSource(
     return;
   }
   const isKnownFile = script.value !== null && !isPipe;
-  if (!isKnownFile) emitUnknown("it is unknown what source reads and runs", "source", span, evaluation);
+  if (!isKnownFile) emitUnknown("source runs commands from a file that is unknown", "source", span, evaluation);
   if (isKnownFile && settings.test(script.value?.text ?? "")) return;
   forgetVariables(state);
   state.directory = null;

@@ -1,5 +1,5 @@
 // Emits effects on files: reads, listings, deletions, writes, and what follows from a write.
-import type { FileEffect, Target, WriteEffect } from "../effects.ts";
+import type { Target, WriteEffect } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
 import { devTcpConnection } from "./address.ts";
@@ -89,11 +89,9 @@ export function emitLoss(
 ): void {
   const { value, by, span, recursive = false, certainty } = fileAccess;
   const target = targetOf(value, state);
-  const details = (what: FileEffect["kind"], of: Target | null): void =>
-    emit({ kind: what, target: of, recursive }, by, span, evaluation, certainty);
   if (kind === "destroy" && target?.path.startsWith("/dev/") === true) {
-    if (!discardsWrites.test(target.path)) details("destroy", null);
-  } else details(kind, target);
+    emitDeviceLoss(target.path, fileAccess, evaluation);
+  } else emit({ kind, target, recursive }, by, span, evaluation, certainty);
   if (kind === "delete") recordRemoved(value, recursive, state, evaluation);
   else recordWritten({ value, mode: "change", flow: { from: [] }, recursive: false }, state, evaluation);
   const link =
@@ -103,6 +101,16 @@ export function emitLoss(
         ? resolveParentSymlink(value, state, evaluation)
         : resolveSymlink(value, state, evaluation);
   if (link !== undefined) emitLoss(kind, { ...fileAccess, value: link }, state, evaluation);
+}
+
+/** Emits that the content of a device is destroyed; none for `/dev/null` and the like. */
+function emitDeviceLoss(
+  device: string,
+  { by, span, recursive = false, certainty }: FileAccess,
+  evaluation: Evaluation,
+): void {
+  if (discardsWrites.test(device)) return;
+  emit({ kind: "destroy", target: null, device, recursive }, by, span, evaluation, certainty);
 }
 
 /** The path as written, if it is unknown where it begins. */
@@ -124,8 +132,7 @@ export function emitWrite(
   if (target?.path.startsWith("/dev/") === true) {
     const connection = devTcpConnection(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);
-    else if (!discardsWrites.test(target.path))
-      emit({ kind: "destroy", target: null, recursive }, by, span, evaluation, certainty);
+    else emitDeviceLoss(target.path, fileAccess, evaluation);
     return;
   }
   if (!spend(2, evaluation)) return;

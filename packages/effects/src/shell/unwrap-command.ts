@@ -85,7 +85,7 @@ function unwrapOnce(
   const { options } = parsed;
   const inert = options.some((option) => optionSet(wrapper.inert).has(option.name));
   if (unknownOption !== undefined) {
-    const reason = `it is unknown what ${called} does with ${unknownOption}`;
+    const reason = `it is unknown what ${called} does with the option ${unknownOption}`;
     return { inner: { kind: "nothing" }, unknownReason: reason, directory, options, ownOperands, inert };
   }
   const isFromFile = hasOption(parsed, optionSet(wrapper.wordsFrom));

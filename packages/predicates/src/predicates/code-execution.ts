@@ -116,5 +116,11 @@ function isProgramFile({ target }: WriteEffect, { writing }: PreparedPolicy): bo
 
 /** Whether data comes from an untrusted host. */
 function comesFromUntrustedHost(from: readonly Origin[], policy: PreparedPolicy): Hit | false {
-  return strongestHit(from.map((origin) => origin.kind === "network" && untrustedHostHit(origin, policy)));
+  return strongestHit(
+    from.map((origin) => {
+      const hit = origin.kind === "network" && untrustedHostHit(origin, policy);
+      if (hit === false || origin.kind !== "network") return false;
+      return { ...hit, because: `, with data from ${origin.host ?? "an unknown host"}${hit.because ?? ""}` };
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Evidence, Finding, PredicateArgument, PredicateContext, PredicateParameter } from "@helve/core";
 import type { Effect } from "@helve/effects";
 import { CreatedFiles } from "../created-files.ts";
-import { effectSentence } from "../effect-sentence.ts";
+import { effectClaim, effectSentence } from "../effect-sentence.ts";
 import type { EffectsPart } from "../effects-part.ts";
 import type { OperandUse } from "../operand-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
@@ -98,14 +98,23 @@ function evaluateEffects(
   if (decisive.length === 0) return createFinding(false, definition.falseReason);
   return {
     value: certain.length > 0 ? true : "unknown",
-    reason: summarizeReasons(decisive.map(({ reason }) => reason)),
+    reason: summarizeReasons(firstOfEachClaim(decisive)),
     evidence: decisive.flatMap(({ evidence }) => evidence),
   };
+}
+
+/** The reasons of hits; of several programs or functions that do the same, as `open` and `write` of one file, only the first. */
+function firstOfEachClaim(hits: readonly ExplainedHit[]): readonly string[] {
+  const reasons = new Map<string, string>();
+  for (const { claim, reason } of hits) if (!reasons.has(claim)) reasons.set(claim, reason);
+  return [...reasons.values()];
 }
 
 /** A hit with the sentence about its effect and the characters of the code that cause the effect. */
 interface ExplainedHit extends Pick<Hit, "truth"> {
   readonly reason: string;
+  /** The reason without its subject. */
+  readonly claim: string;
   readonly evidence: readonly Evidence[];
 }
 
@@ -134,11 +143,12 @@ function findHits(
     hits.push({
       truth: certainty === "unknown" ? "unknown" : hit.truth,
       reason: `${effectSentence(effect)}${hit.because ?? ""}`,
+      claim: `${effectClaim(effect)}${hit.because ?? ""}`,
       evidence: evidenceAt(start, end),
     });
   }
   const firstUntested = effects[maxEffects];
   if (firstUntested === undefined) return hits;
   const reason = `the code has more than ${maxEffects} effects`;
-  return [...hits, { truth: "unknown", reason, evidence: evidenceAt(firstUntested.start, text.length) }];
+  return [...hits, { truth: "unknown", reason, claim: reason, evidence: evidenceAt(firstUntested.start, text.length) }];
 }

@@ -46,8 +46,8 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
     const strongest = matches.find(({ truth }) => truth === true) ?? matches[0];
     if (strongest === undefined) return false;
     return strongest.truth === true
-      ? { truth: true, because: `, which "${strongest.glob}" protects` }
-      : { truth: "unknown", because: `, which may include files that "${strongest.glob}" protects` };
+      ? { truth: true, because: `, which is important: it matches "${strongest.glob}"` }
+      : { truth: "unknown", because: `, which may include important files: "${strongest.glob}"` };
   };
 }
 
@@ -63,7 +63,13 @@ function testByDefaults(
     if (target === null) return kind === "delete" || kind === "destroy" ? unknownHit : false;
     const replaced = kind === "move" && effect.to !== null ? policy.defaultImportant.find(effect.to, false) : null;
     const match = policy.defaultImportant.find(target, recursive) ?? replaced;
-    if (match !== null) return { truth: match.truth, because: `, which "${match.glob}" protects` };
+    if (match !== null) {
+      const { truth, glob, isAbove } = match;
+      return {
+        truth,
+        because: `, which ${isAbove ? "contains important files:" : "is important: it matches"} "${glob}"`,
+      };
+    }
     if (kind === "write" || (kind === "move" && !isMovedToTemporary(effect, policy))) return false;
     if (isReplaceable(target, policy) || isCreatedInSession(target, effect.start)) return false;
     return { ...certainHit, because: ", which was not created in this session" };

@@ -77,7 +77,7 @@ function sensitiveOriginHit(origin: Origin, isTrusted: boolean, { reading, writi
     return isTrusted ? false : unknownHit;
   }
   if (origin.kind !== "file") return false;
-  return contentInListHit(reading, origin.target) || contentInListHit(writing, origin.target);
+  return contentInListHit(reading, origin.target, true) || contentInListHit(writing, origin.target, true);
 }
 
 /** `opens_reverse_shell`: whether code runs commands that come from the other end of a network connection. */

@@ -1,4 +1,5 @@
 import type { Target } from "@helve/effects";
+import { targetText } from "../effect-sentence.ts";
 import type { PathList } from "../path-list.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
 
@@ -12,7 +13,9 @@ export const readsSensitivePath: EffectPredicate = {
     ({ policy }) =>
     (effect) =>
       (effect.kind === "reveal" && certainHit) ||
-      (effect.kind === "read" && !effect.namedByUser && inListHit(policy.reading, effect.target, effect.recursive)),
+      (effect.kind === "read" &&
+        !effect.namedByUser &&
+        inListHit(policy.reading, effect.target, effect.recursive, "sensitive")),
 };
 
 /** `lists_sensitive_directory`: whether code lists a directory of the system, as in `ls /root`. */
@@ -26,7 +29,7 @@ export const listsSensitiveDirectory: EffectPredicate = {
     ({ policy }) =>
     (effect) => {
       if (effect.kind !== "list" || effect.target === null || isSearch(effect.target)) return false;
-      return inListHit(policy.listing, effect.target, false);
+      return inListHit(policy.listing, effect.target, false, "sensitive");
     },
 };
 
@@ -44,12 +47,12 @@ export const copiesSensitiveFile: EffectPredicate = {
   createTest:
     ({ policy }) =>
     (effect) => {
-      if (effect.kind === "move") return inListHit(policy.reading, effect.target, effect.recursive);
+      if (effect.kind === "move") return inListHit(policy.reading, effect.target, effect.recursive, "sensitive");
       if (effect.kind !== "write") return false;
       return strongestHit(
         effect.from.map(
           (origin) =>
-            origin.kind === "file" && origin.target !== null && contentInListHit(policy.reading, origin.target),
+            origin.kind === "file" && origin.target !== null && contentInListHit(policy.reading, origin.target, false),
         ),
       );
     },
@@ -66,31 +69,46 @@ export const changesSystem: EffectPredicate = {
     (effect) => {
       switch (effect.kind) {
         case "write":
-          return !effect.namedByUser && inListHit(writing, effect.target, effect.recursive);
+          return !effect.namedByUser && inListHit(writing, effect.target, effect.recursive, "protected");
         case "delete":
         case "destroy":
         case "permission":
-          return inListHit(writing, effect.target, effect.recursive);
+          return inListHit(writing, effect.target, effect.recursive, "protected");
         case "move":
-          return inListHit(writing, effect.target, effect.recursive) || inListHit(writing, effect.to, false);
+          return (
+            inListHit(writing, effect.target, effect.recursive, "protected") ||
+            inListHit(writing, effect.to, false, "protected")
+          );
         default:
           return false;
       }
     },
 };
 
-/** A hit if a target matches a path list, or is unknown. */
-function inListHit(list: PathList, target: Target | null, recursive: boolean): Hit | false {
-  return matchHit(list, target, recursive, "which matches");
-}
-
-/** A hit if data is the content of a file that matches a path list, or of an unknown file. */
-export function contentInListHit(list: PathList, source: Target | null): Hit | false {
-  return matchHit(list, source, false, "with the content of a file that matches");
-}
-
-function matchHit(list: PathList, target: Target | null, recursive: boolean, relation: string): Hit | false {
+/** A hit if a target matches a path list, or is unknown. @param quality - what the paths of the list are */
+function inListHit(
+  list: PathList,
+  target: Target | null,
+  recursive: boolean,
+  quality: "sensitive" | "protected",
+): Hit | false {
   if (target === null) return unknownHit;
   const match = list.find(target, recursive);
-  return match !== null && { truth: match.truth, because: `, ${relation} "${match.glob}"` };
+  if (match === null) return false;
+  const { truth, glob, isAbove } = match;
+  const because = isAbove ? `contains ${quality} files: "${glob}"` : `is ${quality}: it matches "${glob}"`;
+  return { truth, because: `, which ${because}` };
+}
+
+/**
+ * A hit if data is the content of a file that matches a path list, or of an unknown file.
+ *
+ * @param isNamed - whether the sentence about the effect names the file
+ */
+export function contentInListHit(list: PathList, source: Target | null, isNamed: boolean): Hit | false {
+  if (source === null) return unknownHit;
+  const match = list.find(source, false);
+  if (match === null) return false;
+  const content = isNamed ? `, and ${targetText(source)} is` : ` with the content of ${targetText(source)}, which is`;
+  return { truth: match.truth, because: `${content} sensitive: it matches "${match.glob}"` };
 }

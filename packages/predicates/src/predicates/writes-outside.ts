@@ -1,7 +1,7 @@
 import type { Effect, Target } from "@helve/effects";
 import { escapeGlob } from "@helve/effects";
 import { directoryLocation, isInside, locationOf } from "../path-location.ts";
-import { certainHit, type EffectPredicate, unknownHit } from "./effect-predicate.ts";
+import { type EffectPredicate, unknownHit } from "./effect-predicate.ts";
 
 /** `writes_outside`: whether code writes, moves or deletes files outside of directories, as in `writes_outside("src")`. */
 export const writesOutside: EffectPredicate = {
@@ -13,8 +13,10 @@ export const writesOutside: EffectPredicate = {
   operand: "write",
   falseReason: "nothing in the code writes outside of the allowed directories",
   createTest({ policy, operands }) {
+    const { workingDirectory = "the working directory" } = policy.base;
     const directories = operands.length > 0 ? operands : [""];
     const allowed = directories.map((directory) => directoryLocation(directory, policy.base));
+    const outside = `outside of ${directories.map((directory) => directory || workingDirectory).join(" and ")}`;
     return (effect) => {
       const isOutside = changedTargets(effect).map((target) => {
         if (target === null) return "unknown";
@@ -24,8 +26,9 @@ export const writesOutside: EffectPredicate = {
         if (isAllowed.includes(true)) return false;
         return isAllowed.includes("unknown") ? "unknown" : true;
       });
-      if (isOutside.includes(true)) return certainHit;
-      return isOutside.includes("unknown") && unknownHit;
+      if (isOutside.includes(true)) return { truth: true, because: `, which is ${outside}` };
+      if (changedTargets(effect).includes(null)) return unknownHit;
+      return isOutside.includes("unknown") && { ...unknownHit, because: `, which may be ${outside}` };
     };
   },
 };

@@ -216,13 +216,17 @@ describe("is_delete_important_file", () => {
   it.each([
     [
       "echo; rm -f documents/thesis.md",
-      'rm deletes /documents/thesis.md, which "documents/**" protects',
+      'rm deletes /documents/thesis.md, which is important: it matches "documents/**"',
       "rm -f documents/thesis.md",
     ],
-    ["echo x > report.md", '> overwrites report.md, which "report.md" protects', "> report.md"],
+    [
+      "echo x > report.md",
+      'a redirect overwrites report.md, which is important: it matches "report.md"',
+      "> report.md",
+    ],
     [
       "find . -mtime +7 -delete",
-      'find deletes some files in the working directory, which may include files that "documents/**" protects',
+      'find deletes some files in the working directory, which may include important files: "documents/**"',
       "find . -mtime +7 -delete",
     ],
     ["sudo rm $x", "rm deletes an unknown file", "rm $x"],

@@ -127,7 +127,7 @@ export const system: readonly CatalogueEntry[] = [
   { names: "parted", destroys: "unknown", matching: /^(rm|mklabel|mktable|mkpart)$/ },
   { names: "cryptsetup", destroys: "unknown", matching: /^(luksFormat|erase|luksErase|reencrypt)$/ },
   { names: "zfs zpool", destroys: "unknown", matching: /^(destroy|rollback|labelclear)$/ },
-  { names: "btrfs", destroys: "unknown", matching: /^(delete|rescue|restore)$/ },
+  { names: "btrfs", destroys: "unknown", matching: /^(delete|rescue)$/ },
   { names: "lvremove vgremove pvremove mdadm", destroys: "unknown", unless: "--detail --examine -D -E" },
   { names: "badblocks", destroys: "unknown", needs: "-w" },
   {
