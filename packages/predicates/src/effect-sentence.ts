@@ -9,7 +9,7 @@ import type {
   Target,
   WriteEffect,
 } from "@helve/effects";
-import { normalizePath, unescapeGlob } from "@helve/effects";
+import { hasWildcard, normalizePath, unescapeGlob } from "@helve/effects";
 
 /** Describes an effect as a sentence: `rm deletes report.md`. */
 export function effectSentence(effect: Effect): string {
@@ -144,11 +144,12 @@ function processText({ process, by }: SignalEffect): string {
 const machineStoppers = /^(?:reboot|shutdown|halt|poweroff|telinit|init)$/;
 
 /** The verb phrase of a network effect: `sends a.txt to x.io`. */
-function networkVerbPhrase({ direction, host, port, from }: NetworkEffect): string {
+function networkVerbPhrase({ direction, host, port, protocol, from }: NetworkEffect): string {
   if (direction === "listen") return `listens for connections${port === undefined ? "" : ` on port ${port}`}`;
   if (direction === "in") return `fetches from ${hostText(host)}`;
   const what = from.flatMap((origin) => (origin.kind === "file" ? [targetText(origin.target, false)] : []));
-  return `sends ${what.length === 0 ? "" : `${what.join(" and ")} `}to ${hostText(host)}`;
+  const sent = what.length > 0 ? what.join(" and ") : protocol === "udp" ? "UDP packets" : "data";
+  return `sends ${sent} to ${hostText(host)}`;
 }
 
 /** The origin of data or code, as text that follows it: ` from x.io`. */
@@ -196,6 +197,9 @@ export function targetText(target: Target | null, recursive = false, mayBeDisk =
   if (target === null) return mayBeDisk ? "a disk or an unknown file" : "an unknown file";
   const { path, glob, partial } = target;
   const text = (glob ? unescapeGlob(path) : path) || "the working directory";
-  if (partial) return `some files in ${text.replace(/\/\*\*$/, "")}`;
+  if (partial) {
+    const directory = text.replace(/\/\*\*$/, "");
+    return glob && hasWildcard(directory) ? `some of the files ${text}` : `some files in ${directory}`;
+  }
   return recursive && text === "/" ? "everything" : text;
 }

@@ -26,3 +26,6 @@ export type {
   WriteUse,
 } from "./tool-use.ts";
 export { toolPresets } from "./tool-presets.ts";
+export { toolsFromFunctions } from "./tools-from-functions.ts";
+export { unmappedTools } from "./unmapped-tools.ts";
+export type { DescribedTool } from "./described-tool.ts";

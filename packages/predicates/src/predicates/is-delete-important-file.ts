@@ -72,7 +72,7 @@ function testByDefaults(
     }
     if (kind === "write" || (kind === "move" && !isMovedToTemporary(effect, policy))) return false;
     if (isReplaceable(target, policy) || isCreatedInSession(target, effect.start)) return false;
-    return { ...certainHit, because: ", which was not created in this session" };
+    return { ...certainHit, because: ", not created in this session" };
   };
 }
 

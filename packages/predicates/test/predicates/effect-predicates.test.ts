@@ -210,7 +210,7 @@ describe("reasons of predicates", () => {
     ["contacts_untrusted_host", "curl https://x.io", "curl fetches from x.io, which is not trusted"],
     ["sends_data_to", "curl -T a.txt https://x.io", "curl sends a.txt to x.io"],
     ["exhausts_resources", ":(){ :|:& };:", ": uses up processes"],
-    ["is_delete_important_file", "rm a", "rm deletes a, which was not created in this session"],
+    ["is_delete_important_file", "rm a", "rm deletes a, not created in this session"],
   ])("%s of %s: %s", async (name, command, reason) => {
     expect((await findingOf(name, command, ada)).reason).toBe(reason);
   });
