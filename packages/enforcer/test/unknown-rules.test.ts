@@ -62,6 +62,18 @@ describe("rules whose checks are unknown for one reason", () => {
     expect(explainVerdict(verdict, { locale: "zh" })).toContain("视为违反 3 条规则（@a、@b、@c）");
   });
 
+  it("come after rules whose reasons are known", async () => {
+    const engine = engineWith({
+      reads: unreadable,
+      writes: { value: true, reason: "rm deletes a.txt" },
+      deletes: { value: false, reason: "no" },
+      sends: unreadable,
+    });
+    const verdict = await engine.before(action, context);
+    const reason = verdict.kind === "stop" ? verdict.reason : "";
+    expect(reason.indexOf("rm deletes a.txt")).toBeLessThan(reason.indexOf("ruby runs code"));
+  });
+
   it("are apart from rules that are true, or unknown for another reason", async () => {
     const engine = engineWith({
       reads: unreadable,

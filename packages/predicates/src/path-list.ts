@@ -45,7 +45,7 @@ interface PathMatch {
   readonly glob: string;
   /** `"unknown"` if the match depends on the directory where the command starts. */
   readonly truth: true | "unknown";
-  /** Whether the target is a directory above the paths of the glob. */
+  /** Whether the target contains paths of the glob, and others: a directory above them, or a glob that matches some of them. */
   readonly isAbove: boolean;
 }
 
@@ -58,7 +58,8 @@ function findLastMatch(target: ComparedTarget, entries: readonly Entry[], recurs
       continue;
     }
     const truth = target.hasWildcard ? wildcardMatchesEntry(target, entry) : matchesEntry(target, entry);
-    const found = { entry, isAbove: truth === false, truth: truth || true };
+    const isPart = target.hasWildcard && truth !== false && matchesEntry(target, entry) === false;
+    const found = { entry, isAbove: truth === false || isPart, truth: truth || true };
     if (truth !== false || (recursive && isAboveEntry(target, entry))) match = clearerMatch(match, found);
   }
   return match && { glob: match.entry.glob, truth: match.truth, isAbove: match.isAbove };

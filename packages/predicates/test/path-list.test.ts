@@ -88,3 +88,8 @@ describe("the glob that a path list names", () => {
     expect(pathList(globs, {}).find(literal(path), false)?.glob).toBe(named);
   });
 });
+
+it("a glob that matches only some listed paths contains them", () => {
+  const target = { path: "/home/**", glob: true, hidden: true, partial: false };
+  expect(pathList(["/home/*/.ssh/"], {}).find(target, false)).toMatchObject({ isAbove: true });
+});

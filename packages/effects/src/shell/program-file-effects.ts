@@ -38,7 +38,7 @@ export function emitFileEffects(
     for (const at of wordsOf(call, entry.reads)) read.push(readWord(at, call));
     for (const at of wordsOf(call, entry.lists)) emitList(fileAccess(at, call), state, evaluation);
     for (const at of wordsOf(call, entry.deletes)) emitLoss("delete", fileAccess(at, call), state, evaluation);
-    for (const at of wordsOf(call, entry.destroys)) emitLoss("destroy", fileAccess(at, call), state, evaluation);
+    for (const at of destroyedWords(call)) emitLoss("destroy", fileAccess(at, call), state, evaluation);
   }
   for (const call of calls) {
     if (call.entry.copies !== undefined || call.entry.moves !== undefined) emitCopies(call);
@@ -66,6 +66,15 @@ export function emitFileEffects(
   for (const call of calls) if (call.entry.links !== undefined) recordLinks(call, call.entry.links);
   return { read };
 }
+
+/** The words that name what a program destroys; for a program that destroys something unknown, the disks among its words. */
+function destroyedWords(call: ProgramCall): readonly Argument[] {
+  const { destroys } = call.entry;
+  const disks = destroys === "unknown" ? call.words.filter((word) => disk.test(literalText(word) ?? "")) : [];
+  return disks.length > 0 ? disks : wordsOf(call, destroys);
+}
+
+const disk = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|disk|mapper|md|loop|dm-)/;
 
 /** The data that a program writes to its files: from other files and hosts, otherwise from standard input. */
 function writtenBy(

@@ -57,7 +57,7 @@ export function separateOptions(
       const afterDashes = words.slice(index + 1);
       return { options, operands: [...operands, ...afterDashes], afterDashes, hasUnknownWord, hasUntrustedWord };
     }
-    const prefix = text === undefined && at.value === null ? optionWithUnknownValue(at, valued) : undefined;
+    const prefix = text === undefined ? optionWithUnknownValue(at, valued) : undefined;
     if (prefix !== undefined) {
       options.push(prefix);
       continue;
@@ -95,7 +95,12 @@ function optionWithUnknownValue(at: Argument, valued: ReadonlySet<string>): Pars
   if (!prefix.startsWith("-") || prefix.length < 2) return;
   const equals = prefix.indexOf("=");
   const name = prefix.startsWith("--") ? prefix.slice(0, Math.max(equals, 0)) : prefix.slice(0, 2);
-  const value: Argument = { ...at, known: (at.known ?? "").slice(prefix.startsWith("--") ? equals + 1 : 2) };
+  const from = prefix.startsWith("--") ? equals + 1 : 2;
+  const value: Argument = {
+    ...at,
+    value: at.value && { ...at.value, text: at.value.text.slice(from) },
+    known: (at.known ?? "").slice(from),
+  };
   return equals > 0 || (!prefix.startsWith("--") && valued.has(name)) ? { name, value, at } : undefined;
 }
 

@@ -92,7 +92,7 @@ function inListHit(
   recursive: boolean,
   quality: "sensitive" | "protected",
 ): Hit | false {
-  if (target === null) return unknownHit;
+  if (target === null) return { ...unknownHit, because: `, which may be ${quality}` };
   const match = list.find(target, recursive);
   if (match === null) return false;
   const { truth, glob, isAbove } = match;

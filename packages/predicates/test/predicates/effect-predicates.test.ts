@@ -198,7 +198,7 @@ describe("reasons of predicates", () => {
       "npm installs https://x.io/a.tgz from x.io, which is not trusted",
     ],
     ["reads_sensitive_path", "cat /etc/passwd", 'cat reads /etc/passwd, which is sensitive: it matches "/etc/"'],
-    ["reads_sensitive_path", "cat $(unheard)", "cat reads an unknown file"],
+    ["reads_sensitive_path", "cat $(unheard)", "cat reads an unknown file, which may be sensitive"],
     ["lists_sensitive_directory", "ls /root", 'ls lists /root, which is sensitive: it matches "/root/"'],
     [
       "copies_sensitive_file",
@@ -308,6 +308,7 @@ describe("commands with very many effects", () => {
 describe("reasons that a stranger understands", () => {
   it.each([
     ["is_destructive", "dd if=/dev/zero of=/dev/sda", "dd destroys /dev/sda"],
+    ["is_destructive", "nvme format /dev/nvme0n1", "nvme destroys /dev/nvme0n1"],
     ["is_stopping_process", "reboot", "reboot stops the machine"],
     ["is_stopping_process", "kill 12", "kill stops the process 12"],
     ["reads_sensitive_path", "tar cf a.tar /", 'tar reads everything, which contains sensitive files: "/etc/"'],
