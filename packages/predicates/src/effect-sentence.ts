@@ -46,7 +46,7 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "destroy":
       return `destroys ${destroyedText(effect)}`;
     case "write":
-      return `${writeVerbs[effect.mode]} ${targetText(effect.target, effect.recursive)}`;
+      return `${writeVerbs[effect.mode]} ${effect.recursive && effect.target?.path === "/" ? "files in /" : targetText(effect.target, effect.recursive)}`;
     case "move":
       return `moves ${targetText(effect.target, effect.recursive)} to ${targetText(effect.to, false)}`;
     case "discard":
@@ -69,8 +69,8 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
       return `installs ${packagesText(effect.packages)} from ${effect.source === "address" ? hostText(effect.host) : installSources[effect.source]}`;
     case "persist":
       if (effect.target === null) return persistVerbs[effect.where];
-      if (effect.where === "startup file")
-        return `changes ${targetText(effect.target, false)}, which runs at each start`;
+      if (effect.where === "startup file") return `changes ${targetText(effect.target)}, which runs at each start`;
+      if (effect.where === "keys") return `changes ${targetText(effect.target)}, which decides who can log in`;
       return `${persistVerbs[effect.where]} in ${targetText(effect.target, false)}`;
     case "privilege":
       return privilegeVerbPhrase(effect);
@@ -175,7 +175,7 @@ function sentText(origin: Origin): readonly string[] {
 function privilegeVerbPhrase({ by, user }: PrivilegeEffect): string {
   if (rightsOfOthers.test(by)) return `acts with the rights of ${user ?? "an unknown user"}`;
   if (user === null) return "changes which rights users have";
-  return user === "root" ? "gets or changes the rights of root" : `gives rights to ${user}`;
+  return user === "root" ? "uses the rights of root" : `gives rights to ${user}`;
 }
 
 /** Programs that act with the rights of another user. */
