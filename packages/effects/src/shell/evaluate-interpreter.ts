@@ -4,6 +4,7 @@ import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
+import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
@@ -218,11 +219,13 @@ function evaluateCodeText(
   input: Flow | undefined = call.io.input,
 ): void {
   const { interpreter, name, state, io, evaluation } = call;
-  const { language, harmless } = interpreter;
+  const { language, harmless, script } = interpreter;
   if (language === "shell") evaluateScript(text, place, copyState(state), name, io, evaluation);
   else if (language === "crontab") evaluateCrontab(text, place, state, evaluation);
   else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, evaluation, input);
-  else if (harmless?.some((each) => each.test(text)) !== true) emitUnreadCode(call);
+  else if (harmless?.some((each) => each.test(text)) === true) return;
+  else if (script === undefined || !evaluateScriptCode(script, text, place, state, { ...io, input }, evaluation))
+    emitUnreadCode(call);
 }
 
 /** Removes string literals from code, unless a quote may be part of a pattern. */
@@ -237,7 +240,7 @@ function evaluateInputCode(flow: Flow, call: InterpreterCall): void {
   const isHidden = from.some(({ kind }) => kind === "encoded");
   if (flow.text === undefined || isHidden) emit({ kind: "execute", program: null, from }, name, head, evaluation);
   const { text } = flow;
-  if (text !== undefined && interpreter.language !== undefined)
+  if (text !== undefined && (interpreter.language ?? interpreter.script) !== undefined)
     evaluateCodeText(text, spanInCommand(text, head, evaluation), { ...call, io: noStreams });
   else if (text !== undefined) emitUnknown(`${name} runs code that is not analyzed`, name, head, evaluation);
   else emitUnknown(`${name} runs code from its input, which is unknown`, name, head, evaluation);

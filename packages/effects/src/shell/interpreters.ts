@@ -1,11 +1,12 @@
 // The table of interpreters: programs that run code, such as `python`, `perl`, `awk`, `sed` and `crontab`.
-import { plainLua, plainPerl, plainPhp } from "./harmless-code.ts";
 
 /** How an interpreter gets its code. Options are space-separated lists. */
 export interface Interpreter {
   readonly names: string;
   /** The language whose reader is used for the code. Without it, code is `anything` unless `harmful` or `harmless` decides. */
   readonly language?: string;
+  /** The language of the code among those that the shell reader knows itself: `perl`, `ruby`. */
+  readonly script?: string;
   /** Options whose value is code: `-c`. */
   readonly code: string;
   /** Whether all operands are code: `python -m timeit CODE`. */
@@ -35,13 +36,8 @@ export interface Interpreter {
 /** Matches a `sed` script with a command, or a flag of `s`, that runs a program or writes a file. */
 const sedRuns = /(^|[;{}\n\d$/!])[ \t]*[eEwW](\s|$)|[/|#,][gpiImM\d]*[ew][gpiImM\d]*(\s|$|[;}])/;
 
-/** Matches Perl code of substitutions only: `s/a/b/g; y/a/b/`, without code in patterns and replacements. */
-const substitutionsOnly =
-  /^(?!.*(?:[@$]\{|[@$]\w+\s*[[{]|\(\?\??\{))(?:\s*(?:s|y|tr)([/|#!,:~%?])(?:(?!\1)[^\\]|\\.)*\1(?:(?!\1)[^\\]|\\.)*\1[gimsxrcd]*(?:\s*;)?)+\s*$/s;
-
 const plainNode =
   /^\s*(?:console\.log\()?(?:process\.(?:version|versions(?:\.\w+)?|platform|arch|cwd\(\))|require\(['"]\.{0,2}\/?[\w./@-]+\.json['"]\)[\w.]*|[\d\s+*/.-]+|'[^'\\`]*'|"[^"\\`]*")\)?;?\s*$/;
-const plainRuby = /^\s*(?:puts|print|p)\s+(?:RUBY_VERSION|RUBY_PLATFORM|[\d\s+*/.-]+|'[^'\\]*'|"[^"\\#]*")\s*$/;
 
 const interpreters: readonly Interpreter[] = [
   {
@@ -71,7 +67,7 @@ const interpreters: readonly Interpreter[] = [
     valued: "-I -M -m",
     modules: "-M -m",
     complete: "-v --version -h --help",
-    harmless: [substitutionsOnly, plainPerl],
+    script: "perl",
   },
   {
     names: "ruby",
@@ -79,7 +75,7 @@ const interpreters: readonly Interpreter[] = [
     flags: "-a -c -l -n -p -i -s -S -v -w -W -y -F -K -U -0 --jit --yjit",
     valued: "-I -r -C",
     complete: "-v --version -h --help",
-    harmless: [plainRuby],
+    script: "ruby",
   },
   {
     names: "node nodejs bun",
@@ -95,9 +91,9 @@ const interpreters: readonly Interpreter[] = [
     code: "-r -B -R -E --run",
     valued: "-d -c",
     complete: "-v --version -h --help -i",
-    harmless: [plainPhp],
+    script: "php",
   },
-  { names: "lua luajit", code: "-e", valued: "-l", complete: "-v", harmless: [plainLua] },
+  { names: "lua luajit", code: "-e", valued: "-l", complete: "-v", script: "lua" },
   { names: "Rscript", code: "-e", complete: "--version --help" },
   { names: "R", code: "-e", complete: "--version --help" },
   { names: "osascript", code: "-e", valued: "-l" },

@@ -1,0 +1,211 @@
+import type { Origin } from "../effects.ts";
+import { addressOf } from "./address.ts";
+import type { Argument } from "./argument.ts";
+import { evaluateScript } from "./evaluate-shell.ts";
+import { type Evaluation, emit, emitUnknown, noStreams, type Streams } from "./evaluation.ts";
+import { emitWrite } from "./file-effects.ts";
+import { appendOutput, type Flow, joinOrigins } from "./flow.ts";
+import { emitNetwork } from "./network-effect.ts";
+import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
+import type { ScriptLanguage } from "./script-code/script-language.ts";
+import type { ScriptValue } from "./script-code/values.ts";
+import { scriptLanguages } from "./script-languages.ts";
+import { copyState, type ShellState } from "./state.ts";
+import type { Span } from "./syntax.ts";
+
+/**
+ * Emits the effects of code in Perl, Ruby, PHP, Lua, R or Julia: of its calls that run commands, and open, delete or send files.
+ * Code with calls that are not in the tables also has an effect of kind `anything`.
+ *
+ * @returns false if no reader knows the language
+ */
+export function evaluateScriptCode(
+  name: string,
+  code: string,
+  span: Span,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): boolean {
+  const language = scriptLanguages.get(name);
+  if (language === undefined) return false;
+  const run: Run = { language, by: name, span, state: copyState(state), io, evaluation, from: [], reasons: [] };
+  const calls = readCalls(code, language);
+  if (calls === undefined) run.reasons.push(`${name} runs code that can't be read`);
+  else for (const call of calls) evaluateCall(call, run, 0);
+  const [reason] = run.reasons;
+  if (reason !== undefined) emitUnknown(reason, name, span, evaluation);
+  appendOutput(io.output, { from: joinOrigins([run.from, [{ kind: "output", by: name }]]) });
+  return true;
+}
+
+/** A program that is evaluated. */
+interface Run {
+  readonly language: ScriptLanguage;
+  readonly by: string;
+  readonly span: Span;
+  readonly state: ShellState;
+  readonly io: Streams;
+  readonly evaluation: Evaluation;
+  /** Where the data comes from that the program has read so far. */
+  from: readonly Origin[];
+  /** Why it is unknown what the program does. */
+  readonly reasons: string[];
+}
+
+/** Code in the code that is nested deeper is not read. */
+const maxDepth = 3;
+
+function evaluateCall(call: ScriptCall, run: Run, depth: number): void {
+  const { meaning, name, args } = call;
+  switch (meaning) {
+    case "unknown":
+      run.reasons.push(`it is unknown what ${name} does in the code that ${run.by} runs`);
+      return;
+    case "run":
+      evaluateRun(name, args, run);
+      return;
+    case "code":
+      evaluateCode(name, args, run, depth);
+      return;
+    case "module":
+      if (args.some(({ text }) => text === undefined || /^[./~]|\.\w+$/.test(text)))
+        run.reasons.push(`${name} loads code that is not known`);
+      return;
+    case "open":
+      evaluateOpen(name, args, run);
+      return;
+    case "send":
+    case "connect":
+      emitConnection(meaning, name, args, run);
+      return;
+    case "first":
+    case "join":
+    case "glob":
+    case "home":
+    case "print":
+      return;
+    default:
+      evaluateLikeCommand(meaning, name, args, run);
+  }
+}
+
+/** Emits the effects of code that the program evaluates: `eval "unlink 'a'"`. */
+function evaluateCode(name: string, args: readonly ScriptValue[], run: Run, depth: number): void {
+  const [code] = args;
+  if (code === undefined) return;
+  const calls = code.text === undefined || depth >= maxDepth ? undefined : readCalls(code.text, run.language);
+  if (calls === undefined) run.reasons.push(`it is unknown what code ${name} runs`);
+  else for (const call of calls) evaluateCall(call, run, depth + 1);
+}
+
+/** Emits the effects of a shell command, or of a program with its arguments. */
+function evaluateRun(name: string, args: readonly ScriptValue[], run: Run): void {
+  const [first] = args;
+  const texts = args.flatMap(({ text }) => (text === undefined ? [] : [text]));
+  if (first === undefined || texts.length < args.length) {
+    emit({ kind: "execute", program: null, from: [{ kind: "unknown" }] }, name, run.span, run.evaluation);
+    run.reasons.push(`it is unknown what ${name} runs`);
+    return;
+  }
+  withOwnEffects(run, undefined, (evaluation, io) => {
+    if (args.length === 1) evaluateScript(texts[0] ?? "", run.span, copyState(run.state), name, io, evaluation);
+    else
+      evaluation.evaluateCommand(
+        args.map((each) => argumentOf(each, run)),
+        copyState(run.state),
+        io,
+        evaluation,
+      );
+  });
+}
+
+/** Emits the effects of a call that does the same as a shell command. */
+function evaluateLikeCommand(command: string, name: string, args: readonly ScriptValue[], run: Run): void {
+  const operands = args.filter(({ text }) => text === undefined || !/^:/.test(text));
+  if (operands.length === 0 && !command.includes(" .")) operands.push({ text: undefined });
+  if (command.endsWith(">")) {
+    writeTo(operands[0], "replace", name, run);
+    return;
+  }
+  const used = command.endsWith("|") ? operands.slice(0, 1) : operands;
+  const words = command
+    .replace("|", "")
+    .split(" ")
+    .map((text) => argumentOf({ text }, run));
+  if (command.endsWith(" .")) words.splice(-1, 1, argumentOf({ text: undefined }, run));
+  const isChange = command === "cd";
+  withOwnEffects(run, name, (evaluation, io) =>
+    evaluation.evaluateCommand(
+      [...words, ...(command.endsWith(" .") ? [] : used.map((each) => argumentOf(each, run)))],
+      isChange ? run.state : copyState(run.state),
+      io,
+      evaluation,
+    ),
+  );
+}
+
+/** Evaluates a command, and names the call as the cause of its effects. */
+function withOwnEffects(
+  run: Run,
+  name: string | undefined,
+  evaluate: (evaluation: Evaluation, io: Streams) => void,
+): void {
+  const { evaluation } = run;
+  const output: { flow: Flow | undefined } = { flow: undefined };
+  const inner: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1, effects: [] };
+  evaluate(inner, { ...noStreams, output });
+  for (const effect of inner.effects) {
+    if (name !== undefined && effect.kind === "execute") continue;
+    evaluation.effects.push(name === undefined ? effect : { ...effect, by: name });
+  }
+  run.from = joinOrigins([run.from, output.flow?.from ?? []]);
+}
+
+/** A word of a shell command for a value of the program. */
+function argumentOf({ text, glob }: ScriptValue, { span }: Run): Argument {
+  if (text === undefined) return { ...span, value: null, single: true, flow: { from: [{ kind: "unknown" }] } };
+  return { ...span, value: { text, glob: glob === true } };
+}
+
+/** Emits the effects of opening a file by its mode, or of a command that is opened: `open(F, "ls |")`. */
+function evaluateOpen(name: string, args: readonly ScriptValue[], run: Run): void {
+  const isPerl = run.by === "perl";
+  const [first, second, ...rest] = isPerl ? args.slice(1) : args;
+  const mode = isPerl ? first?.text : second?.text;
+  if (isPerl && second === undefined) {
+    const [, begin = "", path = "", end] = /^\s*(\||\+?[<>]{0,2})\s*(.*?)\s*(\|?)$/s.exec(first?.text ?? "") ?? [];
+    if (first?.text === undefined) run.reasons.push(`it is unknown what ${name} opens`);
+    else if (begin === "|" || end === "|") evaluateRun(name, [{ text: path }], run);
+    else if (begin.includes(">") || begin.startsWith("+"))
+      writeTo({ text: path }, begin === ">>" ? "append" : "replace", name, run);
+    else evaluateLikeCommand("cat|", name, [{ text: path }], run);
+    return;
+  }
+  if (isPerl && /^(\||-\||\|-)/.test(mode ?? "")) {
+    evaluateRun(name, second === undefined ? [] : [second, ...rest], run);
+    return;
+  }
+  const file = isPerl ? second : first;
+  if (!isPerl && file?.text?.startsWith("|") === true) evaluateRun(name, [{ text: file.text.slice(1) }], run);
+  else if (/^https?:/.test(file?.text ?? "")) evaluateLikeCommand("curl", name, [file ?? { text: undefined }], run);
+  else if (mode === undefined ? second !== undefined : /[wa>+x]/.test(mode))
+    writeTo(file, mode !== undefined && /a|>>/.test(mode) ? "append" : "replace", name, run);
+  else evaluateLikeCommand("cat|", name, [file ?? { text: undefined }], run);
+}
+
+/** Emits that data is written to a file. */
+function writeTo(file: ScriptValue | undefined, mode: "append" | "replace", name: string, run: Run): void {
+  const { value } = argumentOf(file ?? { text: undefined }, run);
+  const flow: Flow = { from: run.from };
+  emitWrite(mode, flow, { value, by: name, span: run.span }, run.state, run.evaluation);
+}
+
+/** Emits that data is sent, with all that the program has read before. */
+function emitConnection(meaning: "send" | "connect", name: string, args: readonly ScriptValue[], run: Run): void {
+  const address = addressOf(argumentOf(args[0] ?? { text: undefined }, run));
+  const contact = { ...address, direction: "out", flow: { from: run.from } } as const;
+  if (meaning === "connect" && run.from.length === 0)
+    run.reasons.push(`it is unknown what goes over the connection of ${name}`);
+  emitNetwork(contact, name, run.span, run.evaluation);
+}
