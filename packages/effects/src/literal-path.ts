@@ -1,5 +1,6 @@
 import type { Target } from "./effects.ts";
 import { joinPath } from "./path.ts";
+import { portablePath } from "./windows-path.ts";
 
 /** Where relative paths begin. */
 interface PathBase {
@@ -16,9 +17,9 @@ interface PathBase {
  * @returns `null` if programs may read the path in different ways, or if the directory is unknown
  */
 export function literalTarget(text: string, { workingDirectory, directory = "" }: PathBase = {}): Target | null {
-  const path = text
-    .trim()
-    .replace(/^file:\/\/(?:localhost)?(?=\/)/i, "")
+  const written = text.trim().replace(/^file:\/\/(?:localhost)?(?=\/)/i, "");
+  const path = portablePath(written.replace(/^\/(?=[A-Za-z]:\/)/, ""))
+    .replace(/^\$env:USERPROFILE(?=[\\/]|$)|^%USERPROFILE%(?=[\\/]|$)/i, "~")
     .replaceAll("\\", "/")
     .replace(/^\$(?:HOME|\{HOME\})(?=\/|$)/, "~");
   if (path === "" || path.length > 4096 || ambiguousPath.test(path)) return null;

@@ -2,6 +2,7 @@
 import type { PersistenceEffect, Target } from "./effects.ts";
 import { globsOverlap } from "./glob-overlap.ts";
 import { escapeGlob, joinPath } from "./path.ts";
+import { windowsConsequences } from "./windows-places.ts";
 
 /** What follows from writing a file that is run later (a startup file) or decides who has which rights (`/etc/sudoers`). */
 export type WriteConsequence =
@@ -81,6 +82,8 @@ const systemRoots: ReadonlySet<string> = new Set("etc var lib usr run Library Sy
  */
 export function writeConsequences(target: Target | null, base: WriteBase): readonly WriteConsequence[] {
   if (target === null) return [];
+  const windows = windowsConsequences(target);
+  if (windows.length > 0) return windows;
   const { workingDirectory = "" } = base;
   const from = target.glob ? escapeGlob(workingDirectory) : workingDirectory;
   const whole = workingDirectory === "" ? target.path : (joinPath(from, target.path) ?? target.path);

@@ -1,9 +1,11 @@
 import type { EffectContext, Effects } from "@helve/effects";
+import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
 
-const languages = { shell, python, sql };
+/** The languages of code in texts. */
+export const languages = { shell, python, sql, powershell, cmd };
 
 /** The effects of a shell command; code inside it is read as shell, Python and SQL. */
 export function readShell(command: string, context: EffectContext = {}): Effects {

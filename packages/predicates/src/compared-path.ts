@@ -13,8 +13,12 @@ interface Comparison {
  */
 export function comparedPath(path: string, { platform = "linux" }: Comparison): string {
   const composed = isAscii.test(path) ? path : path.normalize("NFC");
+  if (platform === "linux" && !onWindows.test(path)) return composed;
   // Upper case first: the long s, `ſ`, has no other lower case, but is the same letter in the name of a file.
-  return platform === "linux" ? composed : composed.toUpperCase().toLowerCase();
+  return composed.toUpperCase().toLowerCase();
 }
+
+/** Matches normalized paths on drives, shares and in the registry of Windows, whose names have no case on any system. */
+const onWindows = /^\/(?:[a-z]|unc|hk[a-z]+):(?:\/|$)/i;
 
 const isAscii = /^[\0-\x7f]*$/;

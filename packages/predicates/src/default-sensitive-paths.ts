@@ -4,7 +4,7 @@ import type { SensitivePaths } from "./policy.ts";
 /** Files with credentials, in every directory. */
 const credentials: readonly string[] = [
   // in the home directory of the user, and of other users
-  ...["~", "/home/*", "/Users/*", "/root"].flatMap((home) =>
+  ...["~", "/home/*", "/Users/*", "/root", "/c:/Users/*"].flatMap((home) =>
     [
       ".ssh/",
       ".gnupg/",
@@ -50,6 +50,11 @@ const credentials: readonly string[] = [
       "Library/Messages/",
       "Library/Application Support/Google/Chrome/",
       "Library/Application Support/Firefox/",
+      "AppData/Roaming/Microsoft/{Credentials,Protect,Vault}/",
+      "AppData/Local/Microsoft/{Credentials,Vault}/",
+      "AppData/Local/{Google/Chrome,Microsoft/Edge,BraveSoftware/Brave-Browser,Chromium}/User Data/",
+      "AppData/Roaming/{Mozilla,Thunderbird,Opera Software,gcloud,GitHub CLI,Bitcoin,Electrum,Exodus,KeePass}/",
+      "AppData/Roaming/Microsoft/Windows/PowerShell/PSReadLine/",
       // histories of commands and searches, which may contain passwords
       ".*_history",
       ".history",
@@ -108,7 +113,13 @@ const system: readonly string[] = [
   "!/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec,include,share,local,src,games}",
   "/usr/share/{base-passwd,keyrings,pam,pam-configs,polkit-1}/",
   "/usr/local/etc/",
+  ...hives(),
 ];
+
+/** Stored passwords of Windows: files and keys of the registry. */
+function hives(): readonly string[] {
+  return ["/c:/Windows/{System32/config,NTDS,repair}/", "/HKLM:/{SAM,SECURITY}/"];
+}
 
 /** Exceptions from `system`: files that ordinary programs read, such as versions, time zones and public certificates. */
 const harmless: readonly string[] = [
@@ -166,6 +177,8 @@ export const defaultSensitivePaths: SensitivePaths = {
   writing: [
     ...["/etc/", "/private/etc/", "/root/", "/boot/", "/bin/", "/sbin/", "/lib/", "/lib32/", "/lib64/", "/libx32/"],
     ...["/usr/", "/opt/", "/srv/", "/proc/", "/sys/", "/dev/", "/var/", "/run/", "/System/", "/Library/"],
+    ...["/c:/Windows/", "/c:/Program Files/", "/c:/Program Files (x86)/", "/c:/ProgramData/"],
+    ...["/c:/Boot/", "/c:/Recovery/", "/HKLM:/", "/HKCR:/"],
     "!~/",
     "!./",
     "!/dev/{null,zero,full,random,urandom,tty,stdin,stdout,stderr,ptmx,tcp,udp}",

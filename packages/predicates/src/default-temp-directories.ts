@@ -7,4 +7,9 @@ export const defaultTempDirectories: readonly string[] = [
   "/dev/shm",
   "/var/folders",
   "/private/var/folders",
+  "~/AppData/Local/Temp",
+  "/c:/Users/*/AppData/Local/Temp",
+  "/c:/Windows/Temp",
+  "/c:/Temp",
+  "/c:/tmp",
 ];

@@ -1,5 +1,5 @@
 import type { Target } from "@helve/effects";
-import { escapeGlob, globsOverlap, hasWildcard, normalizePath, unescapeGlob } from "@helve/effects";
+import { escapeGlob, globsOverlap, hasWildcard, normalizePath, portablePath, unescapeGlob } from "@helve/effects";
 import { braceExpand, Minimatch } from "minimatch";
 import { type Base, locationOf, type PathLocation } from "./path-location.ts";
 import { wildcardTest } from "./wildcard.ts";
@@ -108,7 +108,7 @@ interface ComparedTarget {
 /** Compiles one glob: expands braces, `~/` and a trailing slash. */
 function compileGlob(glob: string, base: Base): readonly Entry[] {
   const isExclusion = glob.startsWith("!");
-  const pattern = isExclusion ? glob.slice(1) : glob;
+  const pattern = portablePath(isExclusion ? glob.slice(1) : glob);
   const path = base.home !== undefined && pattern.startsWith("~/") ? escapeGlob(base.home) + pattern.slice(1) : pattern;
   return (path.endsWith("/") ? [path.slice(0, -1), `${path}**`] : [path]).flatMap((variant) =>
     (variant.includes("{") ? braceExpand(variant) : [variant]).map((alternative): Entry => {

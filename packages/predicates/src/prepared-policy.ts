@@ -1,5 +1,5 @@
 import type { EffectContext, Effects, ExecutionState } from "@helve/effects";
-import { readCode } from "@helve/effects";
+import { portablePath, readCode } from "@helve/effects";
 import { contactTests } from "./contacts.ts";
 import { defaultImportantFiles, replaceableFiles } from "./default-important-files.ts";
 import { defaultSensitivePaths } from "./default-sensitive-paths.ts";
@@ -56,7 +56,9 @@ const maxCachedTexts = 256;
 export function preparePolicy(policy: Policy): PreparedPolicy {
   const issues = policyIssues(policy);
   if (issues.length > 0) throw new PolicyError(issues);
-  const { home, workingDirectory, platform, languages } = policy;
+  const { platform, languages } = policy;
+  const home = policy.home === undefined ? undefined : portablePath(policy.home);
+  const workingDirectory = policy.workingDirectory === undefined ? undefined : portablePath(policy.workingDirectory);
   const base: Base & EffectContext = {
     ...(home !== undefined && { home }),
     ...(workingDirectory !== undefined && { workingDirectory }),

@@ -9,6 +9,7 @@ import { evaluateInterpreter } from "./evaluate-interpreter.ts";
 import { evaluatePatch } from "./evaluate-patch.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateProgramFile, evaluateShell } from "./evaluate-shell.ts";
+import { evaluateWindowsShell } from "./evaluate-windows-shell.ts";
 import { evaluateWrapper } from "./evaluate-wrapper.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitGlobListing } from "./file-effects.ts";
@@ -72,6 +73,7 @@ export function evaluateCommand(
     evaluateShell(words, name, state, io, evaluation);
     return;
   }
+  if (evaluateWindowsShell(words, name, state, io, evaluation)) return;
   if (findInterpreter(name) !== undefined) {
     evaluateInterpreter(words, name, state, io, evaluation);
     return;

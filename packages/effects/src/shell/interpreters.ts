@@ -97,7 +97,7 @@ const interpreters: readonly Interpreter[] = [
   { names: "Rscript", code: "-e", complete: "--version --help" },
   { names: "R", code: "-e", complete: "--version --help" },
   { names: "osascript", code: "-e", valued: "-l" },
-  { names: "pwsh powershell", code: "-c -C -Command -command -EncodedCommand -e", complete: "--version -v" },
+  { names: "pwsh powershell", language: "powershell", code: "-c -Command" },
   { names: "tclsh", code: "-c" },
   {
     names: "awk gawk mawk nawk",

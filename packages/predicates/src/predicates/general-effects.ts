@@ -115,4 +115,4 @@ function isOfSystem({ path }: Target): boolean {
 }
 
 const systemDirectory =
-  /^\/(?:$|(?:etc|proc|sys|boot|dev|root|bin|sbin|lib\w*|usr|var|opt|run|System|Library|private\/(?:etc|var))(?:\/|$))|^[a-z]:\/(?:windows|program files)/i;
+  /^\/(?:$|(?:etc|proc|sys|boot|dev|root|bin|sbin|lib\w*|usr|var|opt|run|System|Library|private\/(?:etc|var))(?:\/|$))|^\/?[a-z]:(?:\/?$|\/(?:windows|program files|programdata|boot|recovery|\$recycle))|^\/hk(?:lm|cr|u|cc):/i;

@@ -1,0 +1,38 @@
+import { deepestNesting, type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
+import { readCmd } from "./powershell/cmd/read-cmd.ts";
+import { readPowerShell } from "./powershell/read-powershell.ts";
+
+/**
+ * Reads what a PowerShell command or script would do, without running it: pipelines, variables, script blocks, `.NET` calls,
+ * encoded commands, and the programs of Windows. Other programs (`git`, `npm`) are read as the reader `shell` does, if it is among
+ * the languages. An unknown command is an effect of kind `anything`, unless its verb only reads (`Get-`, `Test-`). Never throws.
+ *
+ * @example
+ * powershell.read("ls -r *.log | rm -fo").effects; // one of kind "delete" among them
+ */
+export const powershell: EffectReader = {
+  name: "powershell",
+  read: (text, context = {}) => readWith(readPowerShell, text, context),
+};
+
+/**
+ * Reads what a command line or a batch file of `cmd.exe` would do: operators, `^`, `%VARIABLES%`, the built-in commands, and the
+ * programs of Windows. Other programs are read as by `powershell`. Never throws.
+ *
+ * @example
+ * cmd.read("rd /s /q build").effects[0]; // { kind: "delete", recursive: true, … }
+ */
+export const cmd: EffectReader = {
+  name: "cmd",
+  read: (text, context = {}) => readWith(readCmd, text, context),
+};
+
+type Read = (text: string, context: EffectContext) => Effects;
+
+function readWith(read: Read, text: string, context: EffectContext): Effects {
+  if ((context.nesting?.depth ?? 0) > deepestNesting) return unknownEffects("the command is nested too deeply", text);
+  if (text.length > longestText) return unknownEffects(`the text is longer than ${longestText} characters`, text);
+  return read(text, { ...context, languages: { powershell, cmd, ...context.languages } });
+}
+
+const longestText = 80_000;

@@ -1,0 +1,85 @@
+import type { Span, Statement } from "./syntax.ts";
+
+/** A position in the text while it is parsed. */
+export interface Cursor {
+  readonly text: string;
+  at: number;
+  depth: number;
+  /** Parses statements up to a closing bracket; expressions contain statements, and the other way round. */
+  readonly parseStatements: (cursor: Cursor, closer: string) => readonly Statement[];
+  readonly parseStatement: (cursor: Cursor) => Statement;
+}
+
+/** The text can't be parsed. */
+export class SyntaxProblem extends Error {}
+
+/** More levels of brackets than these are not parsed. */
+const deepestBrackets = 60;
+
+/** Stops parsing. */
+export function fail(reason: string): never {
+  throw new SyntaxProblem(reason);
+}
+
+/** Runs a parser one level of brackets deeper. */
+export function nested<T>(cursor: Cursor, parse: () => T): T {
+  if (++cursor.depth > deepestBrackets) fail("is nested too deeply");
+  const result = parse();
+  cursor.depth--;
+  return result;
+}
+
+/** The text that a pattern matches at the cursor, which moves behind it; the pattern must be sticky. */
+export function take(cursor: Cursor, pattern: RegExp): string | undefined {
+  pattern.lastIndex = cursor.at;
+  const [found] = pattern.exec(cursor.text) ?? [];
+  if (found !== undefined) cursor.at += found.length;
+  return found;
+}
+
+/** Whether a sticky pattern matches at the cursor. */
+export function sees(cursor: Cursor, pattern: RegExp): boolean {
+  pattern.lastIndex = cursor.at;
+  return pattern.test(cursor.text);
+}
+
+/** Moves behind a text that must follow. */
+export function expect(cursor: Cursor, text: string): void {
+  if (!cursor.text.startsWith(text, cursor.at)) fail(`has no "${text}" where one is expected`);
+  cursor.at += text.length;
+}
+
+/** Moves behind spaces, continued lines and comments in angle brackets; with `lines`, also behind line ends and comments. */
+export function skipSpace(cursor: Cursor, lines: boolean): void {
+  const { text } = cursor;
+  for (;;) {
+    const character = text[cursor.at];
+    if (character === undefined) return;
+    if (
+      character === " " ||
+      character === "\t" ||
+      character === "\u00a0" ||
+      character === "\r" ||
+      character === "\ufeff"
+    )
+      cursor.at++;
+    else if (character === "\n") {
+      if (!lines) return;
+      cursor.at++;
+    } else if (character === "`" && /[\r\n]/.test(text[cursor.at + 1] ?? "")) {
+      cursor.at += text[cursor.at + 1] === "\r" && text[cursor.at + 2] === "\n" ? 3 : 2;
+    } else if (character === "<" && text[cursor.at + 1] === "#") {
+      const end = text.indexOf("#>", cursor.at + 2);
+      if (end === -1) fail("has a comment without an end");
+      cursor.at = end + 2;
+    } else if (character === "#") {
+      const end = text.indexOf("\n", cursor.at);
+      cursor.at = end === -1 ? text.length : end;
+    } else return;
+  }
+}
+
+/** The span from an offset to the cursor. */
+export function spanFrom(start: number, { at }: Cursor): Span {
+  return { start, end: at };
+}

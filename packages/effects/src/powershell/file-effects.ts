@@ -1,0 +1,101 @@
+import type { FileEffect, Target, WriteEffect } from "../effects.ts";
+import { textsOfFile } from "../execution-state.ts";
+import { fileKey } from "../file-key.ts";
+import { hasWildcard, joinPath } from "../path.ts";
+import { writeConsequences } from "../persistent-paths.ts";
+import { normalizeWindowsPath } from "../windows-path.ts";
+import { type Call, emit } from "./evaluation.ts";
+import { dataOrigins, itemsOf, nothing, originsOf, type Value } from "./value.ts";
+
+/** Names of devices that store nothing. */
+const devices = /^(?:nul|con|null|aux|prn|\/dev\/null)$/i;
+
+/** The files that a value names. A text with wildcards is a glob unless it is literal. */
+export function targetsOf(value: Value | undefined, call: Call, isLiteral = false): readonly (Target | null)[] {
+  return itemsOf(value).flatMap((item) => {
+    if (item.files !== undefined) return item.files;
+    return item.text === undefined ? [null] : targetOf(item.text, call, isLiteral);
+  });
+}
+
+/** The file that a path names; an empty list for a device such as `NUL`. */
+function targetOf(text: string, { evaluation }: Call, isLiteral = false): readonly (Target | null)[] {
+  if (devices.test(text)) return [];
+  const { directory, context } = evaluation;
+  const path = normalizeWindowsPath(text.trim()).replace(/^(\/c:)?\/Users\/%USERNAME%(?=\/|$)/i, "~");
+  if (path === "" || /[\0\n\r]/.test(path)) return [null];
+  if (directory === null && !/^[/~]/.test(path)) return [null];
+  const isGlob = !isLiteral && hasWildcard(path);
+  const escaped = isGlob ? path.replaceAll(/[{}()!+@|]/g, "\\$&") : path;
+  const joined = joinPath(directory ?? "", escaped);
+  if (joined === null) return [null];
+  return [{ path: fileKey(joined, context), glob: isGlob, hidden: isGlob, partial: false }];
+}
+
+/** Adds that files are read. @returns their content, as far as it is known */
+export function emitRead(call: Call, value: Value | undefined, isLiteral = false): Value {
+  const contents = targetsOf(value, call, isLiteral).map((target): Value => {
+    emit(call, { kind: "read", target, recursive: false });
+    const data = target === null || target.glob ? undefined : call.evaluation.written.get(target.path);
+    const [text, ...others] = textsOfFile(data);
+    if (data === undefined || text === undefined || others.length > 0) return { from: [{ kind: "file", target }] };
+    return { text, from: data.from };
+  });
+  return contents.length === 1 ? (contents[0] ?? nothing) : { from: originsOf(...contents) };
+}
+
+/** Adds that files are listed, deleted or destroyed. */
+export function emitFiles(
+  call: Call,
+  kind: FileEffect["kind"],
+  targets: readonly (Target | null)[],
+  recursive = false,
+): void {
+  for (const target of targets) {
+    emit(call, { kind, target, recursive });
+    if (target !== null && kind === "delete" && !target.glob && !recursive)
+      call.evaluation.written.set(target.path, { from: [], missing: true });
+  }
+}
+
+/** Adds that data is written to files, and what follows from that. */
+export function emitWrite(
+  call: Call,
+  mode: WriteEffect["mode"],
+  targets: readonly (Target | null)[],
+  data: Value | undefined,
+): void {
+  const from = dataOrigins(data);
+  for (const target of targets) {
+    emit(call, { kind: "write", target, recursive: false, mode, from });
+    emitConsequences(call, target);
+    if (target === null || target.glob) continue;
+    const { written } = call.evaluation;
+    const known = mode === "replace" && call.evaluation.certainty === "certain" ? data?.text : undefined;
+    written.set(target.path, { from: originsOf(data), ...(known !== undefined && { text: known }) });
+  }
+}
+
+/** Adds what follows from a file being at its path: a startup folder runs it. */
+function emitConsequences(call: Call, target: Target | null): void {
+  const base = call.evaluation.context;
+  for (const meaning of writeConsequences(target, base))
+    emit(call, meaning.kind === "persist" ? { ...meaning, target } : meaning);
+}
+
+/** Adds that files are copied or moved. */
+export function emitTransfer(
+  call: Call,
+  kind: "copy" | "move",
+  sources: readonly (Target | null)[],
+  [to = null]: readonly (Target | null)[],
+  recursive: boolean,
+): void {
+  for (const source of sources) {
+    if (kind === "move") emit(call, { kind: "move", target: source, to, recursive });
+    else emit(call, { kind: "read", target: source, recursive });
+    const data: Value = { from: [{ kind: "file", target: source }] };
+    if (kind === "copy") emitWrite(call, "replace", [to], data);
+    else emitConsequences(call, to);
+  }
+}

@@ -1,0 +1,265 @@
+import { type Cursor, expect, fail, nested, sees, skipSpace, spanFrom, take } from "./cursor.ts";
+import { doubleQuotes, escaped, normalizeName, parseDollar, parseString, singleQuotes } from "./parse-strings.ts";
+import type { Expression, ScriptBlock, Statement } from "./syntax.ts";
+
+/** The precedence of the binary operators; those that are not listed compare. */
+const precedences: ReadonlyMap<string, number> = new Map([
+  ...["-and", "-or", "-xor"].map((name) => [name, 1] as const),
+  ...["-band", "-bor", "-bxor"].map((name) => [name, 2] as const),
+  ...["+", "-"].map((name) => [name, 4] as const),
+  ...["*", "/", "%", "-shl", "-shr"].map((name) => [name, 5] as const),
+  ["-f", 6],
+  ["..", 7],
+  [",", 8],
+]);
+
+const binaryOperator =
+  /[-–—―](?:and|or|xor|band|bor|bxor|shl|shr|f|[ci]?(?:eq|ne|gt|ge|lt|le|like|notlike|match|notmatch|contains|notcontains|in|notin|replace|split)|join|isnot|is|as)(?![\w-])|\.\.|\?\?(?!=)|[-+*/%](?!=)|,/iy;
+const unaryOperator = /[-–—―](?:not|bnot|join|[ci]?split)(?!\w)|!|\+\+|--|[-+](?=[\s$(\d.['"])|,/iy;
+const number = /(?:0x[\da-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)(?:[dlu]|ul|[kmgtp]b)*/iy;
+
+/** Parses an expression. Operators with a lower precedence than `lowest` end it. */
+export function parseExpression(cursor: Cursor, lowest: number): Expression {
+  const start = cursor.at;
+  let left = nested(cursor, () => parseUnary(cursor));
+  for (;;) {
+    const before = cursor.at;
+    skipSpace(cursor, false);
+    const begin = cursor.at;
+    const operator = take(cursor, binaryOperator)
+      ?.toLowerCase()
+      .replace(/^[–—―]/, "-");
+    const precedence = operator === undefined ? 0 : (precedences.get(operator) ?? 3);
+    if (operator === undefined || precedence < lowest) {
+      cursor.at = operator === undefined ? before : begin;
+      return left;
+    }
+    skipSpace(cursor, true);
+    const right = nested(cursor, () => parseExpression(cursor, precedence + 1));
+    if (operator === ",") {
+      const items = left.kind === "array" && left.start === start ? [...left.items] : [left];
+      items.push(right);
+      // A long list is parsed in one go, so that its length costs no more than once.
+      for (;;) {
+        const end = cursor.at;
+        skipSpace(cursor, false);
+        if (take(cursor, /,/y) === undefined) {
+          cursor.at = end;
+          break;
+        }
+        skipSpace(cursor, true);
+        items.push(nested(cursor, () => parseExpression(cursor, precedence + 1)));
+      }
+      left = { kind: "array", items, ...spanFrom(start, cursor) };
+    } else left = { kind: "binary", operator, left, right, ...spanFrom(start, cursor) };
+  }
+}
+
+function parseUnary(cursor: Cursor): Expression {
+  const start = cursor.at;
+  const operator = take(cursor, unaryOperator)
+    ?.toLowerCase()
+    .replace(/^[–—―]/, "-");
+  if (operator === undefined) return parsePostfix(cursor, parsePrimary(cursor), true);
+  skipSpace(cursor, false);
+  const operand = nested(cursor, () => parseUnary(cursor));
+  return { kind: "unary", operator, operand, ...spanFrom(start, cursor) };
+}
+
+/** Parses `.member`, `::member`, `(arguments)` and `[index]` after a value. */
+export function parsePostfix(cursor: Cursor, first: Expression, isExpression: boolean): Expression {
+  let object = first;
+  const { start } = first;
+  for (;;) {
+    const { text } = cursor;
+    const isStatic = text.startsWith("::", cursor.at);
+    const isMember = text[cursor.at] === "." && /[\w$"'({]/.test(text[cursor.at + 1] ?? "");
+    const isNullable = text.startsWith("?.", cursor.at) && /\w/.test(text[cursor.at + 2] ?? "");
+    if (isStatic || isMember || isNullable) {
+      cursor.at += isStatic || isNullable ? 2 : 1;
+      skipSpace(cursor, false);
+      const name = parseMemberName(cursor);
+      const args = text[cursor.at] === "(" ? parseCallArguments(cursor) : undefined;
+      object = { kind: "member", object, name, args, ...spanFrom(start, cursor) };
+    } else if (text[cursor.at] === "[") {
+      cursor.at++;
+      skipSpace(cursor, true);
+      const index = nested(cursor, () => parseExpression(cursor, 1));
+      skipSpace(cursor, true);
+      expect(cursor, "]");
+      object = { kind: "index", object, index, ...spanFrom(start, cursor) };
+    } else if (isExpression && (text.startsWith("++", cursor.at) || text.startsWith("--", cursor.at))) cursor.at += 2;
+    else return object;
+  }
+}
+
+function parseMemberName(cursor: Cursor): Expression {
+  const start = cursor.at;
+  const word = take(cursor, /[\w`]+/y);
+  if (word !== undefined)
+    return { kind: "text", parts: [word.replaceAll("`", "")], bare: true, ...spanFrom(start, cursor) };
+  return parsePrimary(cursor);
+}
+
+function parseCallArguments(cursor: Cursor): readonly Expression[] {
+  expect(cursor, "(");
+  const args: Expression[] = [];
+  skipSpace(cursor, true);
+  while (cursor.text[cursor.at] !== ")") {
+    args.push(nested(cursor, () => parseExpression(cursor, 9)));
+    const [first] = args.splice(-1);
+    args.push(first === undefined ? fail("has a call without arguments") : parseRest(cursor, first));
+    skipSpace(cursor, true);
+    if (cursor.text[cursor.at] !== ",") break;
+    cursor.at++;
+    skipSpace(cursor, true);
+  }
+  expect(cursor, ")");
+  return args;
+}
+
+/** Continues an argument of a method with the operators after its first operand; a comma ends it. */
+function parseRest(cursor: Cursor, first: Expression): Expression {
+  let left = first;
+  for (;;) {
+    skipSpace(cursor, true);
+    if (cursor.text[cursor.at] === "," || cursor.text[cursor.at] === ")") return left;
+    const operator = take(cursor, binaryOperator)?.toLowerCase();
+    if (operator === undefined) return left;
+    skipSpace(cursor, true);
+    const right = nested(cursor, () => parseUnary(cursor));
+    left = { kind: "binary", operator, left, right, start: first.start, end: cursor.at };
+  }
+}
+
+/** Whether a value that is no bare word begins at the cursor. */
+export function beginsValue(cursor: Cursor): boolean {
+  const character = cursor.text[cursor.at] ?? "";
+  if (character === "$") return sees(cursor, /\$[({\w$?^]/uy);
+  if (character === "@") return sees(cursor, /@(?:[({]|['"‘’“”]|\w)/y);
+  return character !== "" && `({${singleQuotes}${doubleQuotes}`.includes(character);
+}
+
+/** Parses a value without operators. */
+export function parsePrimary(cursor: Cursor): Expression {
+  const start = cursor.at;
+  const { text } = cursor;
+  const character = text[start] ?? "";
+  if (character === "$") return parseDollar(cursor) ?? fail("has a $ without a name");
+  if (character !== "" && `${singleQuotes}${doubleQuotes}`.includes(character)) return parseString(cursor);
+  if (character === "(" || text.startsWith("@(", start)) {
+    cursor.at += character === "(" ? 1 : 2;
+    const statements = nested(cursor, () => cursor.parseStatements(cursor, ")"));
+    expect(cursor, ")");
+    return { kind: "statements", statements, ...spanFrom(start, cursor) };
+  }
+  if (text.startsWith("@{", start)) return parseHash(cursor);
+  if (sees(cursor, /@['"‘’“”]/y)) return parseString(cursor);
+  if (character === "@") {
+    const name = take(cursor, /@\w+/y) ?? fail("has an @ without a name");
+    return { kind: "variable", name: normalizeName(name.slice(1)), isSplat: true, ...spanFrom(start, cursor) };
+  }
+  if (character === "{") return { kind: "block", block: parseBlock(cursor), ...spanFrom(start, cursor) };
+  if (character === "[") return parseType(cursor);
+  const digits = take(cursor, number);
+  if (digits !== undefined) return { kind: "text", parts: [digits], bare: true, ...spanFrom(start, cursor) };
+  return fail(`has ${character === "" ? "nothing" : `"${character}"`} where a value is expected`);
+}
+
+/** Parses `[type]`, and the value after it if it is a cast. */
+function parseType(cursor: Cursor): Expression {
+  const start = cursor.at;
+  let depth = 0;
+  for (; cursor.at < cursor.text.length; cursor.at++) {
+    const character = cursor.text[cursor.at];
+    if (character === "[") depth++;
+    if (character === "]" && --depth === 0) break;
+    if (character === "(" && depth === 1) {
+      // An attribute: `[Parameter(Mandatory)]`.
+      const rest = /[^\])]*\)/y;
+      rest.lastIndex = cursor.at;
+      cursor.at += Math.max(0, (rest.exec(cursor.text)?.[0].length ?? 1) - 1);
+    }
+  }
+  expect(cursor, "]");
+  const name = cursor.text.slice(start + 1, cursor.at - 1).replaceAll(/[\s`]/g, "");
+  if (cursor.text.startsWith("::", cursor.at)) return { kind: "type", name, ...spanFrom(start, cursor) };
+  const end = cursor.at;
+  skipSpace(cursor, false);
+  if (beginsValue(cursor) || sees(cursor, /[[\d]|-\d|[-–](?:join|split|not)\b|!/iy)) {
+    const operand = nested(cursor, () => parseUnary(cursor));
+    return { kind: "cast", type: name, operand, ...spanFrom(start, cursor) };
+  }
+  cursor.at = end;
+  return { kind: "type", name, ...spanFrom(start, cursor) };
+}
+
+function parseHash(cursor: Cursor): Expression {
+  const start = cursor.at;
+  cursor.at += 2;
+  const entries: [Expression, readonly Statement[]][] = [];
+  nested(cursor, () => {
+    for (;;) {
+      while (take(cursor, /;/y) !== undefined || skipAll(cursor));
+      if (cursor.text[cursor.at] === "}" || cursor.at >= cursor.text.length) break;
+      const keyStart = cursor.at;
+      const word = take(cursor, /[\w-]+/y);
+      const key: Expression =
+        word === undefined
+          ? parsePostfix(cursor, parsePrimary(cursor), true)
+          : { kind: "text", parts: [word], bare: true, ...spanFrom(keyStart, cursor) };
+      skipSpace(cursor, true);
+      expect(cursor, "=");
+      skipSpace(cursor, true);
+      entries.push([key, [cursor.parseStatement(cursor)]]);
+    }
+  });
+  expect(cursor, "}");
+  return { kind: "hash", entries, ...spanFrom(start, cursor) };
+}
+
+function skipAll(cursor: Cursor): boolean {
+  const before = cursor.at;
+  skipSpace(cursor, true);
+  return cursor.at > before;
+}
+
+/** Parses code in braces. */
+export function parseBlock(cursor: Cursor): ScriptBlock {
+  const start = cursor.at;
+  expect(cursor, "{");
+  const statements = nested(cursor, () => cursor.parseStatements(cursor, "}"));
+  expect(cursor, "}");
+  return { statements, ...spanFrom(start, cursor) };
+}
+
+/** Parses a word without quotes, in which variables and strings may stand: `$env:TEMP\a"b c"`. */
+export function parseBareWord(cursor: Cursor): Expression {
+  const start = cursor.at;
+  const { text } = cursor;
+  const parts: (string | Expression)[] = [];
+  let literal = "";
+  for (;;) {
+    const character = text[cursor.at];
+    if (character === undefined || /[\s;|&(){},<>]/.test(character)) break;
+    if (character === "`") {
+      if (/[\r\n]/.test(text[cursor.at + 1] ?? "\n")) break;
+      literal += escaped(text[cursor.at + 1] ?? "");
+      cursor.at += 2;
+      continue;
+    }
+    const isQuote = character !== undefined && `${singleQuotes}${doubleQuotes}`.includes(character);
+    const part = isQuote ? parseString(cursor) : character === "$" ? parseDollar(cursor) : undefined;
+    if (part === undefined) {
+      literal += character;
+      cursor.at++;
+    } else {
+      if (literal !== "") parts.push(literal);
+      literal = "";
+      parts.push(part);
+    }
+  }
+  if (literal !== "" || parts.length === 0) parts.push(literal);
+  if (cursor.at === start) fail(`has "${text[start] ?? ""}" where a command or a value is expected`);
+  return { kind: "text", parts, bare: true, ...spanFrom(start, cursor) };
+}

@@ -1,0 +1,287 @@
+import { normalizeWindowsPath } from "../windows-path.ts";
+import { windowsConsequences } from "../windows-places.ts";
+import type { Call, NewEffect } from "./evaluation.ts";
+import { targetsOf } from "./file-effects.ts";
+import type { Value } from "./value.ts";
+
+/** What a program of Windows does when its arguments match. */
+interface Rule {
+  /** Matches the arguments, joined by spaces; an unknown one is the character 0. */
+  readonly when: RegExp;
+  readonly effects: (line: string, args: readonly Value[], call: Call) => readonly NewEffect[];
+}
+
+/** The rules of a program. */
+export interface Rules {
+  readonly rows: readonly Rule[];
+  /** Whether other arguments change nothing. */
+  readonly otherwiseReads: boolean;
+}
+
+const always = /^/;
+const signal = (process: string | null): NewEffect => ({ kind: "signal", process, harmless: false });
+const discard = (what: string): NewEffect => ({ kind: "discard", what });
+const destroyed: NewEffect = { kind: "destroy", target: null, recursive: true };
+const lowered = (value: string): NewEffect => ({
+  kind: "permission",
+  target: null,
+  recursive: false,
+  change: "attributes",
+  value,
+  grants: true,
+});
+const persist = (where: "schedule" | "service" | "settings"): NewEffect => ({ kind: "persist", where, target: null });
+const privilege = (user: string | null): NewEffect => ({ kind: "privilege", user });
+const rule = (when: RegExp, ...effects: readonly NewEffect[]): Rule => ({ when, effects: () => effects });
+
+function registryChange(kind: "write" | "delete") {
+  return (_: string, args: readonly Value[]): readonly NewEffect[] => {
+    const key = args[1]?.text;
+    const path = key === undefined ? undefined : normalizeWindowsPath(key.replace(/^\\\\[^\\]+\\/, ""));
+    const target = path === undefined ? null : { path, glob: false, hidden: false, partial: false };
+    if (kind === "delete") return [{ kind, target, recursive: true }];
+    const means = windowsConsequences(target).map((each) => ({ ...each, target }));
+    return [{ kind, target, recursive: false, mode: "change", from: [{ kind: "literal" }] }, ...means];
+  };
+}
+
+function permission(change: "acl" | "owner" | "attributes") {
+  return (line: string, args: readonly Value[], call: Call): readonly NewEffect[] => {
+    const named = args.filter(({ text }) => text === undefined || !/^[/+-]/.test(text));
+    const path =
+      change === "owner"
+        ? args[args.findIndex(({ text }) => /^\/f$/i.test(text ?? "")) + 1]
+        : change === "acl"
+          ? named[0]
+          : named.at(-1);
+    const everyone = /(?:everyone|users|todos|jeder|\*s-1-1-0|\*s-1-5-32-545):?/i.test(line);
+    return targetsOf(path, call).map((target) => ({
+      kind: "permission",
+      target,
+      recursive: /\/[trsq]\b/i.test(line),
+      change,
+      value: line,
+      grants: change === "acl" ? everyone || "unknown" : "unknown",
+    }));
+  };
+}
+
+function installs(manager: string) {
+  return (line: string): readonly NewEffect[] => {
+    const packages = line
+      .split(/\s+/)
+      .slice(1)
+      .filter((word) => word !== "" && !word.startsWith("-"));
+    const isKnown = !line.includes("\0");
+    return [
+      {
+        kind: "install",
+        manager,
+        packages: isKnown ? packages : null,
+        source: /--?(?:source|s|manifest)\b|https?:/.test(line) ? "address" : "registry",
+      },
+    ];
+  };
+}
+
+const tables: readonly (readonly [names: string, rows: readonly Rule[], others?: "anything"])[] = [
+  [
+    "reg",
+    [
+      { when: /^add\b/i, effects: registryChange("write") },
+      { when: /^delete\b/i, effects: registryChange("delete") },
+      rule(/^save\b.*\b(?:sam|security|system)\b/i, { kind: "reveal", what: "passwords in the registry" }),
+      {
+        when: /^(?:save|export)\b/i,
+        effects: (_, args, call) =>
+          targetsOf(args[2], call, true).map((target) => ({
+            kind: "write",
+            target,
+            recursive: false,
+            mode: "replace",
+            from: [{ kind: "output", by: "reg" }],
+          })),
+      },
+      rule(/^(?:import|restore|load|unload|copy|flags)\b/i, {
+        kind: "write",
+        target: null,
+        recursive: true,
+        mode: "change",
+        from: [{ kind: "unknown" }],
+      }),
+    ],
+  ],
+  [
+    "regedit",
+    [
+      rule(/\.reg\b|\/s/i, {
+        kind: "write",
+        target: null,
+        recursive: true,
+        mode: "change",
+        from: [{ kind: "unknown" }],
+      }),
+    ],
+  ],
+  [
+    "schtasks",
+    [
+      rule(/^[/-](?:create|change)\b/i, persist("schedule")),
+      rule(/^[/-]delete\b/i, discard("a scheduled task")),
+      rule(/^[/-]end\b/i, signal(null)),
+      rule(/^[/-]run\b/i, { kind: "execute", program: null, from: [{ kind: "unknown" }] }),
+    ],
+  ],
+  ["at", [rule(/\d+:\d+/, persist("schedule")), rule(/\/delete/i, discard("a scheduled task"))]],
+  [
+    "net net1",
+    [
+      {
+        when: /^(?:user|localgroup|group)\b.*(?:\/add|\/active:yes)|^user\s+\S+\s+[^/\s]/i,
+        effects: (line) => [privilege(line.split(/\s+/)[1] ?? null)],
+      },
+      rule(/^(?:user|localgroup|group)\b.*\/(?:delete|del|active:no)/i, discard("a user or a group")),
+      rule(/^(?:stop|pause)\b/i, signal(null)),
+      rule(/^share\s+\S+=/i, { kind: "network", direction: "listen", host: null, protocol: "smb", from: [] }),
+      rule(/^use\s+.*\\\\/i, { kind: "network", direction: "in", host: null, protocol: "smb", from: [] }),
+      rule(/^(?:use|share)\b.*\/delete/i, discard("a connection to a share")),
+    ],
+  ],
+  [
+    "sc",
+    [
+      rule(/^(?:\\\\\S+\s+)?create\b|^(?:\\\\\S+\s+)?config\b.*binpath|^(?:\\\\\S+\s+)?failure\b/i, persist("service")),
+      rule(/^(?:\\\\\S+\s+)?delete\b/i, discard("a service")),
+      rule(/^(?:\\\\\S+\s+)?(?:stop|config|pause|sdset)\b/i, signal(null)),
+    ],
+  ],
+  [
+    "netsh",
+    [
+      rule(
+        /\badvfirewall\b.*\b(?:off|delete|reset|add|set)\b|\bfirewall\b.*\b(?:disable|add|set|delete|reset)\b/i,
+        lowered("the firewall"),
+      ),
+      rule(/\bportproxy\b.*\badd\b/i, { kind: "network", direction: "listen", host: null, from: [] }),
+      rule(/\bwlan\b.*key=clear/i, { kind: "reveal", what: "passwords of networks" }),
+      rule(/\b(?:winhttp set|winsock reset|interface .*(?:set|reset|delete|disable)|ip reset)\b/i, persist("settings")),
+      rule(/\badd helper\b/i, persist("service")),
+    ],
+  ],
+  ["vssadmin", [rule(/delete|resize/i, discard("backup copies of a disk"))]],
+  ["wbadmin", [rule(/delete|disable/i, discard("backups"))]],
+  ["diskshadow", [rule(always, discard("backup copies of a disk"))]],
+  ["wevtutil", [rule(/^(?:cl|clear-log|sl|set-log|um)\b/i, discard("an event log"))]],
+  ["auditpol", [rule(/\/(?:clear|remove|set)/i, lowered("the audit policy"))]],
+  [
+    "bcdedit",
+    [rule(/\/(?:set|delete|deletevalue|import|create|timeout|default)/i, lowered("the start of the system"))],
+  ],
+  ["bootrec bcdboot", [rule(always, lowered("the start of the system"))]],
+  [
+    "fsutil",
+    [rule(/usn\s+deletejournal/i, discard("the journal of a disk")), rule(/setzerodata|file\s+set/i, destroyed)],
+  ],
+  [
+    "format diskpart clean",
+    [
+      {
+        when: always,
+        effects: (line, args) => (line === "" || line === "/?" || args[0]?.parameter !== undefined ? [] : [destroyed]),
+      },
+    ],
+  ],
+  ["cipher", [rule(/\/w/i, destroyed), rule(/\/e/i, destroyed)]],
+  ["manage-bde", [rule(/-(?:off|on|lock|protectors|changepassword)/i, destroyed)]],
+  [
+    "cmdkey",
+    [
+      rule(/\/list/i, { kind: "reveal", what: "stored credentials" }),
+      rule(/\/(?:add|generic)/i, persist("settings")),
+      rule(/\/delete/i, discard("stored credentials")),
+    ],
+  ],
+  ["vaultcmd", [rule(/\/list/i, { kind: "reveal", what: "stored credentials" })]],
+  ["procdump mimikatz lazagne pypykatz secretsdump", [rule(always, { kind: "reveal", what: "passwords in memory" })]],
+  ["ntdsutil", [rule(always, { kind: "reveal", what: "passwords of a domain" })]],
+  ["takeown", [{ when: always, effects: permission("owner") }]],
+  [
+    "icacls cacls xcacls",
+    [{ when: /\/(?:grant|deny|remove|reset|setowner|inheritance|g|e|p|restore)/i, effects: permission("acl") }],
+  ],
+  ["attrib", [{ when: /[+-][rashix]/i, effects: permission("attributes") }]],
+  ["taskkill tskill", [{ when: always, effects: (line) => [signal(/\/(?:im|pid)\s+(\S+)/i.exec(line)?.[1] ?? line)] }]],
+  ["shutdown", [rule(/[/-][srghpltf]/i, signal("the machine")), rule(/[/-]a\b/i)]],
+  ["logoff tsdiscon", [rule(always, signal("the session"))]],
+  ["setx", [{ when: /\S+\s+\S/, effects: () => [persist("settings")] }]],
+  ["assoc ftype", [rule(/=/, persist("settings"))]],
+  [
+    "winget",
+    [
+      { when: /^(?:install|add|upgrade|update|import)\b/i, effects: installs("winget") },
+      rule(/^(?:uninstall|remove|rm)\b/i, discard("an installed program")),
+      rule(/^source\s+(?:add|remove|reset)/i, persist("settings")),
+    ],
+  ],
+  [
+    "choco chocolatey cinst cup",
+    [
+      { when: /^(?:install|upgrade)\b/i, effects: installs("choco") },
+      rule(/^uninstall\b/i, discard("an installed program")),
+    ],
+  ],
+  [
+    "scoop",
+    [
+      { when: /^(?:install|update|bucket add)\b/i, effects: installs("scoop") },
+      rule(/^uninstall\b/i, discard("an installed program")),
+    ],
+  ],
+  [
+    "msiexec",
+    [
+      {
+        when: /[/-](?:i|package|a)\b/i,
+        effects: (line) => [
+          {
+            kind: "install",
+            manager: "msiexec",
+            packages: [line.split(/\s+/)[1] ?? ""],
+            source: /https?:/i.test(line) ? "address" : "file",
+          },
+        ],
+      },
+      rule(/[/-](?:x|uninstall)/i, discard("an installed program")),
+    ],
+  ],
+  ["dism", [rule(/\/(?:enable|add|disable|remove|apply|cleanup)/i, lowered("the features of the system"))]],
+  ["pnputil", [rule(/[/-](?:a|add|i|delete|d)/i, persist("service"))]],
+  ["dsadd dsmod", [rule(always, privilege(null))]],
+  [
+    "wmic",
+    [
+      rule(/\b(?:delete|call\s+terminate)\b/i, signal(null)),
+      rule(/shadowcopy\b.*delete/i, discard("backup copies of a disk")),
+      rule(/call\s+create/i, { kind: "execute", program: null, from: [{ kind: "literal" }] }),
+      rule(/call\s+(?!create|terminate)/i, signal(null)),
+    ],
+  ],
+  ["route arp", [rule(/\b(?:add|delete|change|-f|-d|-s)\b/i, persist("settings"))]],
+  ["ipconfig", [rule(/\/(?:release|renew)/i, signal("the network"))]],
+  ["wsreset sfc chkdsk defrag gpupdate", [rule(/\/(?:f|r|x|scannow|force)\b/i, lowered("the system"))]],
+  [
+    "hostname whoami ver vol where tasklist systeminfo findstr find netstat ipconfig sort more tree title cls chcp date time nslookup ping tracert pathping getmac driverquery query quser qwinsta gpresult fc comp clip choice timeout pause color mode prompt verify break help doskey winver nbtstat w32tm",
+    [],
+  ],
+];
+
+const byName: ReadonlyMap<string, Rules> = new Map(
+  tables.flatMap(([names, rows, others]) =>
+    names.split(" ").map((name) => [name, { rows, otherwiseReads: others === undefined }] as const),
+  ),
+);
+
+/** The rules of a program by its name in lower case. */
+export function rulesOf(program: string): Rules | undefined {
+  return byName.get(program);
+}

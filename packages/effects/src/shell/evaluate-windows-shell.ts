@@ -1,0 +1,47 @@
+import { type Argument, literalText } from "./argument.ts";
+import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
+import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { appendOutput, originsOf } from "./flow.ts";
+import type { ShellState } from "./state.ts";
+
+/**
+ * Emits the effects of `powershell …`, `pwsh …` and `cmd /c …`. The reader `powershell` gets the command in its own syntax, because it
+ * knows the options of these programs.
+ *
+ * @returns false if it is another program
+ */
+export function evaluateWindowsShell(
+  words: readonly Argument[],
+  name: string,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): boolean {
+  const [head, ...rest] = words;
+  if (head === undefined || !isWindowsShell(name, rest)) return false;
+  const span = spanBetween(head, words.at(-1) ?? head);
+  const texts = rest.map(literalText);
+  emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
+  if (texts.includes(undefined)) {
+    const from = rest.flatMap((word) => (literalText(word) === undefined ? originsOf(word.flow) : []));
+    emit({ kind: "execute", program: null, from }, name, span, evaluation);
+    emitUnknown(`${name} runs code that is not known`, name, span, evaluation);
+  } else {
+    const isOnlyQuestion = texts.length === 1 && /^(?:--version|-v|-h|--help|\/\?)$/i.test(texts[0] ?? "");
+    const code = ["&", quoted(name), ...texts.map((text) => quoted(text ?? ""))].join(" ");
+    if (!isOnlyQuestion) evaluateOtherLanguage("powershell", code, span, name, state, evaluation, io.input);
+  }
+  appendOutput(io.output, { from: [{ kind: "output", by: name }] });
+  return true;
+}
+
+function isWindowsShell(name: string, words: readonly Argument[]): boolean {
+  if (/^(?:powershell|pwsh)(?:\.exe)?$/i.test(name)) return true;
+  if (!/^cmd(?:\.exe)?$/i.test(name)) return false;
+  return /exe$/i.test(name) || words.some((word) => /^\/{1,2}[ckr]$/i.test(literalText(word) ?? ""));
+}
+
+/** A text as a string of PowerShell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
