@@ -51,6 +51,7 @@ describe("a statement that loses nothing", () => {
   it.each([
     ["DELETE FROM users WHERE id = 3", "delete the table users"],
     ["UPDATE users SET name = 'x' WHERE id IN (SELECT id FROM old)", "update the table users"],
+    ["UPDATE users SET name = data #>> '{name}' WHERE id = 3", "update the table users"],
     ["INSERT INTO users (name) VALUES ('DROP TABLE users')", "insert the table users"],
     ["CREATE TABLE IF NOT EXISTS users (id int)", "create the table users"],
     ["ALTER TABLE users ADD COLUMN age int", "alter the table users"],
@@ -64,6 +65,7 @@ describe("a statement that loses nothing", () => {
     "SELECT 'DROP TABLE users'",
     'SELECT "drop" FROM users -- DELETE FROM users',
     "SELECT a #>> '{b}' FROM t",
+    "SELECT a #> '{b,c}', d FROM t",
     "SHOW TABLES; DESCRIBE users",
     "EXPLAIN DELETE FROM users",
     "BEGIN; DELETE FROM users; ROLLBACK;",
@@ -170,8 +172,22 @@ describe("the clients of databases", () => {
     "alembic downgrade base",
     "flyway clean",
     "npx sequelize db:drop",
+    "curl -X DELETE http://es.example:9200/logs-2026",
+    "curl -XDELETE 'localhost:9200/_all?pretty'",
+    "http DELETE https://elastic.example/orders",
+    `curl -X POST http://es:9200/orders/_delete_by_query -d '{"query":{"match_all":{}}}'`,
   ])("lose data: %s", (command) => {
     expect(readShell(command).effects).toContainEqual(expect.objectContaining({ kind: "database", all: true }));
+  });
+
+  it.each([
+    "curl -X DELETE http://localhost:3000/api/todos/3",
+    "curl -X DELETE http://localhost:9200/orders/_doc/3",
+    "curl http://localhost:9200/_cat/indices",
+    'curl -X DELETE "$API/items/3"',
+    `curl -X POST http://es:9200/orders/_search -d '{"query":{"match_all":{}}}'`,
+  ])("lose no index: %s", (command) => {
+    expect(readShell(command).effects).not.toContainEqual(expect.objectContaining({ kind: "database", all: true }));
   });
 
   it.each(["npx prisma migrate dev", "python manage.py migrate", "rails db:migrate", "alembic upgrade head"])(
@@ -204,6 +220,33 @@ describe("the SQL reader, for any text", () => {
       }),
       { numRuns: runs(500) },
     );
+  });
+
+  it("says so if a text has more effects than it lists", () => {
+    for (const statement of ["DELETE FROM a WHERE b = 1;", "COPY a FROM PROGRAM 'ls';", "EXEC('DELETE FROM a');"])
+      expect(changes(`${statement.repeat(700)}DROP TABLE users`)).toContainEqual(
+        expect.stringMatching(/^anything$|^drop the table users/),
+      );
+  });
+
+  it("takes time in proportion to the text", () => {
+    const parts = [
+      "DELETE FROM a WHERE b = 1;",
+      "COPY a FROM PROGRAM 'rm b';",
+      "\\! rm a\n",
+      "[",
+      "(",
+      "BEGIN;",
+      "$a$",
+      "/*",
+    ];
+    for (const part of [...parts, "EXPLAIN ", "BEGIN; DELETE FROM a; ROLLBACK;", "EXEC('DROP TABLE a');", "a.", "#"]) {
+      const text = part.repeat(Math.floor(99_000 / part.length));
+      const start = performance.now();
+      sql.read(text, { languages: { shell } });
+      expect(performance.now() - start).toBeLessThan(2000);
+    }
+    expect(sql.read("DROP TABLE a;".repeat(80_000)).effects).toEqual([expect.objectContaining({ kind: "anything" })]);
   });
 
   it("finds a statement after any other statements", () => {

@@ -90,7 +90,9 @@ function groupBySubcommand(name: string, found: readonly CatalogueEntry[]): Prog
     entries: own,
   }));
   const loses = found.some(
-    (entry) => (entry.deletes ?? entry.destroys ?? entry.discards ?? entry.database) !== undefined,
+    (entry) =>
+      entry.matchingEach === undefined &&
+      (entry.deletes ?? entry.destroys ?? entry.discards ?? entry.database) !== undefined,
   );
   return { groups, options: subcommandOptions.get(name), loses };
 }

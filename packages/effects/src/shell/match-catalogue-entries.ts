@@ -111,8 +111,9 @@ function matchGroup(
 
 /** Whether an entry applies to a call: `unknown` if unknown words decide it, `undefined` if it does not apply. */
 function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" | "unknown" | undefined {
-  const { needs, unless, matching } = entry;
+  const { needs, unless, matching, matchingEach = [] } = entry;
   if (unless !== undefined && parsed.options.some(({ name }) => optionSet(unless).has(name))) return;
+  if (!matchingEach.every((pattern) => hasMatchingWord(pattern, parsed))) return;
   let certainty: "certain" | "unknown" = "certain";
   const isLoss = entry.deletes !== undefined || entry.destroys !== undefined || entry.discards !== undefined;
   if (needs !== undefined && !hasOption(parsed, optionSet(needs)) && !hasRequiredPrefix(needs, parsed)) {

@@ -4,7 +4,7 @@ import { evaluateExecute, evaluatePrepare, rememberVariable } from "./dynamic.ts
 import { emitOutputFile, evaluateAttach, evaluateCopy, evaluateLoad } from "./files.ts";
 import { evaluateFunction } from "./functions.ts";
 import { evaluateAlter, evaluateCreate, evaluateDrop, evaluateRename, evaluateTruncate } from "./objects.ts";
-import { emit, emitChange, emitUnknown, isSymbol, isWord, type Reading } from "./reading.ts";
+import { emit, emitChange, emitUnknown, isOverfull, isSymbol, isWord, type Reading } from "./reading.ts";
 import { emitUserChange, evaluateGrant, isUserChange } from "./rights.ts";
 import { evaluateBody, isRoutine, routineEnd } from "./routines.ts";
 import { evaluateDelete, evaluateInsert, evaluateMerge, evaluateReplace, evaluateUpdate, type Verb } from "./rows.ts";
@@ -19,7 +19,7 @@ export function evaluateTokens(tokens: readonly Token[], reading: Reading): void
   let [routine, conditional] = [0, 0];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
-    if (token === undefined) break;
+    if (token === undefined || isOverfull(reading)) break;
     const own = at < routine || at < conditional ? later : reading;
     const isFirst = at === 0 || tokens[at - 1]?.kind === "end" || tokens[at - 1]?.kind === "command";
     if (token.kind === "command") {

@@ -8,7 +8,7 @@ import {
   unknownEffects,
 } from "../languages.ts";
 import { evaluateTokens } from "./evaluate.ts";
-import type { InnerText, Reading } from "./reading.ts";
+import { emitUnknown, type InnerText, isFull, type Reading } from "./reading.ts";
 import { dialects, dialectsMayDiffer, type Token, tokenize } from "./tokens.ts";
 
 /** Longer texts are not read. */
@@ -69,7 +69,13 @@ function readInner({ text, token, content, certainty }: InnerText, outer: Readin
     },
     nesting,
   );
-  outer.effects.push(...found);
+  for (const effect of found) {
+    if (isFull(outer)) {
+      emitUnknown(outer, "it is unknown what the statement does", "", [token]);
+      return;
+    }
+    outer.effects.push(effect);
+  }
 }
 
 /** Evaluates the tokens of each dialect that separates the text differently, and joins their effects. */

@@ -54,12 +54,32 @@ export function emit(
   at: Span,
   certainty: Certainty = "certain",
 ): void {
-  if (reading.effects.length >= maxEffects) return;
   const [first, last = first] = at;
   const place = reading.place(first.start, Math.max(first.end, last.end));
+  if (isFull(reading)) {
+    if (reading.effects.length === maxEffects) reading.effects.push({ ...tooMany, ...place });
+    return;
+  }
   const own = reading.certainty === "certain" ? certainty : reading.certainty;
   reading.effects.push({ ...details, certainty: own, by, ...place });
 }
+
+/** Whether a text has so many effects that no more are listed; the next one is unknown. */
+export function isFull({ effects }: Reading): boolean {
+  return effects.length >= maxEffects;
+}
+
+/** Whether the text was found to have more effects than are listed, so that the rest need not be read. */
+export function isOverfull({ effects }: Reading): boolean {
+  return effects.length > maxEffects;
+}
+
+const tooMany = {
+  kind: "anything",
+  certainty: "unknown",
+  by: "",
+  reason: `the SQL text has more than ${maxEffects} effects`,
+} as const;
 
 /** Adds an effect on a database. */
 export function emitChange(

@@ -1,5 +1,5 @@
 import { readCode } from "../languages.ts";
-import { emit, type InnerText, type Reading } from "./reading.ts";
+import { emit, emitUnknown, type InnerText, isFull, type Reading } from "./reading.ts";
 import { type Token, unknownCharacter } from "./tokens.ts";
 
 /** The text of a quoted token. */
@@ -14,6 +14,10 @@ export function runCode(
   by: string,
   reading: Reading,
 ): void {
+  if (isFull(reading)) {
+    emitUnknown(reading, `it is unknown what ${by} runs`, by, [token]);
+    return;
+  }
   const { context, effects, place } = reading;
   const whole = place(token.start, token.end);
   const found = unknownCharacter.test(text)
@@ -23,6 +27,10 @@ export function runCode(
     : readCode(language, text, { ...context, standardInput: undefined }).effects;
   if (language === "shell") emit(reading, { kind: "execute", program: "sh", from: [] }, by, [token], certainty);
   for (const effect of found) {
+    if (isFull(reading)) {
+      emitUnknown(reading, `it is unknown what ${by} runs`, by, [token]);
+      return;
+    }
     const span = content === undefined ? whole : place(content + effect.start, content + effect.end);
     const lower = certainty === "certain" && reading.certainty === "certain" ? effect.certainty : "possible";
     effects.push({ ...effect, certainty: effect.certainty === "certain" ? lower : effect.certainty, ...span });

@@ -183,8 +183,13 @@ function hasEscapePrefix(tokens: readonly Token[], at: number): boolean {
 
 function isLineComment(text: string, at: number, { mysqlComments }: Dialect): boolean {
   if (text.startsWith("--", at)) return !mysqlComments || !/\S/.test(text.charAt(at + 2));
-  return mysqlComments && text.charAt(at) === "#";
+  if (!mysqlComments || text.charAt(at) !== "#") return false;
+  jsonOperator.lastIndex = at;
+  return !jsonOperator.test(text);
 }
+
+/** An operator of PostgreSQL with the path in a JSON value that follows it: `data #>> '{a,b}'`. */
+const jsonOperator = /#(?:>>?|-)[ \t]*'\{[^'{}\n]*\}'/y;
 
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf("\n", at);

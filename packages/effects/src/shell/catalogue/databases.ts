@@ -13,6 +13,11 @@ const partlyUndone: Change = { change: "alter", what: "what the last migration a
 const migrated: Change = { change: "alter", what: "the project's database", configured: true };
 const key: Change = { change: "delete", what: "keys of a store" };
 
+/** An address of a search engine or of CouchDB, by its usual port or its name. */
+const store = String.raw`(?::(?:92\d\d|5984)|\b(?:elastic\w*|opensearch)\b[^/]*)/`;
+const anyDelete = /^DELETE$/i;
+const webClients = "curl curlie wget wget2 http https xh httpie xhs";
+
 /** The catalogue rows for databases: administration, migrations, key stores, queues. */
 export const databases: readonly CatalogueEntry[] = [
   // Administration
@@ -78,6 +83,26 @@ export const databases: readonly CatalogueEntry[] = [
     names: "rpk kaf kcat",
     database: { change: "drop", what: "topics and their messages", all: true },
     matching: /^(delete|trim-prefix)$/,
+  },
+  {
+    names: webClients,
+    database: { change: "drop", what: "an index", all: true },
+    matchingEach: [anyDelete, new RegExp(String.raw`${store}[^/?#]+/?(?:\?.*)?$`, "i")],
+  },
+  {
+    names: webClients,
+    database: { change: "delete", what: "a document" },
+    matchingEach: [anyDelete, new RegExp(`${store}[^/?#]+/[^/?#]`, "i")],
+  },
+  {
+    names: webClients,
+    database: { change: "delete", what: "documents of an index" },
+    matchingEach: [/\/_delete_by_query\b/],
+  },
+  {
+    names: webClients,
+    database: { change: "delete", what: "all documents of an index", all: true },
+    matchingEach: [/\/_delete_by_query\b/, /"match_all"/],
   },
   { names: "curator_cli", database: { change: "drop", what: "indices", all: true }, matching: /^delete/ },
 

@@ -29,6 +29,8 @@ export interface CatalogueEntry extends FileEntry, NetworkEntry, OtherEntry {
   readonly needs?: string;
   /** The row applies only if an operand or the value of an option matches. */
   readonly matching?: RegExp;
+  /** The row applies only if each of these patterns matches an operand or the value of an option. Unknown words do not match. */
+  readonly matchingEach?: readonly RegExp[];
   /** The row doesn't apply if the call has one of these options. No row applies to `--help` and `--version`. */
   readonly unless?: string;
   /** The first operand is a pattern or a script and not a file, unless the call has one of these options: `grep pattern file`. */
