@@ -310,3 +310,15 @@ it("reads class patterns and guards of match statements", () => {
   const program = "import os\nmatch x:\n  case int() | C() as v if os.remove('a'):\n    os.remove('b')";
   expect(effectTexts(program)).toEqual(["delete a", "delete b"]);
 });
+
+describe("a command with an unknown part", () => {
+  it.each([
+    'import subprocess\nsubprocess.run([tool(), "x"])',
+    'import subprocess\nsubprocess.run(f"{tool()} /etc/passwd", shell=True)',
+  ])("is described without the variable of a shell: %j", (program) => {
+    const { effects } = readPython(program);
+    expect(JSON.stringify(effects)).not.toContain("BASH_COMMAND");
+    expect(effects).toContainEqual(expect.objectContaining({ reason: "it is unknown what subprocess.run runs" }));
+    expect(effects).toContainEqual(expect.objectContaining({ kind: "execute", from: [{ kind: "unknown" }] }));
+  });
+});

@@ -25,10 +25,16 @@ export function codeByName({ tool, args, policy, state }: EffectsInput): readonl
 export function codeArgumentKind(argument: string, tool: string): string | undefined {
   const name = argument.toLowerCase().replaceAll(/[^a-z]/g, "");
   const named = languageByArgument.get(name);
-  if (named !== undefined) return named;
+  if (named !== undefined) return named === "shell" ? shellOfTool(tool) : named;
   if (!codeNames.has(name)) return undefined;
   const ofTool = languageByTool.find(([pattern]) => pattern.test(tool))?.[1];
   return ofTool ?? "unknown";
+}
+
+/** The language of commands in a tool: a shell of Unix, unless the tool's name says that it is one of Windows. */
+function shellOfTool(tool: string): string {
+  if (/powershell|pwsh/i.test(tool)) return "powershell";
+  return /cmd\.?exe|windows_?cmd|command[ _]?prompt/i.test(tool) ? "cmd" : "shell";
 }
 
 const languageByArgument: ReadonlyMap<string, string> = new Map(

@@ -2,8 +2,10 @@ import type {
   DatabaseEffect,
   Effect,
   ExecuteEffect,
+  FileEffect,
   NetworkEffect,
   Origin,
+  PrivilegeEffect,
   RemoteEffect,
   SignalEffect,
   Target,
@@ -26,13 +28,13 @@ export function effectClaim(effect: Effect): string {
 function subjectText(effect: Effect): string {
   const { by } = effect;
   if (effect.kind === "execute" && effect.program?.split("/").at(-1) === by.split("/").at(-1)) return "the code";
-  if (/[\w.]/.test(by)) return by;
+  if (/[\w.$]/.test(by)) return by;
   if (/[<>]/.test(by)) return "a redirect";
-  return by === "*" || by.endsWith("=") ? `the operator ${by}` : by;
+  return by === "*" || by.endsWith("=") ? `the operator ${by}` : `the function ${by}`;
 }
 
 /** The verbs of effects on files. */
-const fileVerbs = { read: "reads", list: "lists", delete: "deletes", destroy: "destroys" };
+const fileVerbs = { read: "reads", list: "lists", delete: "deletes" };
 
 /** The verb of the sentence with its objects: `deletes report.md`. */
 function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
@@ -40,10 +42,11 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "read":
     case "list":
     case "delete":
+      return `${fileVerbs[effect.kind]} ${targetText(effect.target, effect.recursive)}`;
     case "destroy":
-      return `${fileVerbs[effect.kind]} ${effect.device ?? targetText(effect.target, effect.recursive, effect.kind === "destroy")}`;
+      return `destroys ${destroyedText(effect)}`;
     case "write":
-      return `${writeVerbs[effect.mode]} ${targetText(effect.target, effect.recursive)}`;
+      return `${writeVerbs[effect.mode]} ${effect.recursive && effect.target?.path === "/" ? "files in /" : targetText(effect.target, effect.recursive)}`;
     case "move":
       return `moves ${targetText(effect.target, effect.recursive)} to ${targetText(effect.to, false)}`;
     case "discard":
@@ -51,7 +54,7 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "database":
       return `${databaseVerb(effect)} ${effect.what ?? "an unknown part of a database"}`;
     case "remote":
-      return `${remoteVerbs[effect.change]} ${effect.what ?? "something"} on ${effect.service}`;
+      return `${remoteVerbs[effect.change]} ${effect.what ?? "something"} ${towards.has(effect.change) ? "to" : "on"} ${effect.service}`;
     case "reveal":
       return `reveals ${effect.what}`;
     case "execute":
@@ -66,11 +69,11 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
       return `installs ${packagesText(effect.packages)} from ${effect.source === "address" ? hostText(effect.host) : installSources[effect.source]}`;
     case "persist":
       if (effect.target === null) return persistVerbs[effect.where];
-      if (effect.where === "startup file")
-        return `changes ${targetText(effect.target, false)}, which runs at each start`;
+      if (effect.where === "startup file") return `changes ${targetText(effect.target)}, which runs at each start`;
+      if (effect.where === "keys") return `changes ${targetText(effect.target)}, which decides who can log in`;
       return `${persistVerbs[effect.where]} in ${targetText(effect.target, false)}`;
     case "privilege":
-      return `uses or grants the rights of ${effect.user ?? "an unknown user"}`;
+      return privilegeVerbPhrase(effect);
     case "deserialize":
       return `creates objects from ${effect.format}${effect.from.map(originText).join(" and")}`;
     case "exhaust":
@@ -112,6 +115,9 @@ const remoteVerbs: Readonly<Record<RemoteEffect["change"], string>> = {
   grant: "changes the rights on",
 };
 
+/** Changes that bring something to a service. */
+const towards: ReadonlySet<RemoteEffect["change"]> = new Set(["push", "publish", "upload"]);
+
 const installSources = { registry: "its registry", file: "a file", unknown: "an unknown source" };
 
 const persistVerbs = {
@@ -123,6 +129,12 @@ const persistVerbs = {
   pipeline: "changes what a build server runs",
   settings: "changes a setting that may run code",
 };
+
+/** What is destroyed; git destroys unknown files only where it throws away changes of the working tree. */
+function destroyedText({ target, device, recursive, by }: FileEffect): string {
+  if (target !== null) return targetText(target, recursive);
+  return device ?? (by === "git" ? "changes that are not committed" : "files or disks that the code does not name");
+}
 
 /** The verb phrase of an execution: `runs npm`, `runs code from x.io`, `runs /bin/sh with code from x.io`. */
 function executeVerbPhrase({ program, from }: ExecuteEffect): string {
@@ -147,10 +159,28 @@ const machineStoppers = /^(?:reboot|shutdown|halt|poweroff|telinit|init)$/;
 function networkVerbPhrase({ direction, host, port, protocol, from }: NetworkEffect): string {
   if (direction === "listen") return `listens for connections${port === undefined ? "" : ` on port ${port}`}`;
   if (direction === "in") return `fetches from ${hostText(host)}`;
-  const what = from.flatMap((origin) => (origin.kind === "file" ? [targetText(origin.target, false)] : []));
+  const what = [...new Set(from.flatMap(sentText))];
   const sent = what.length > 0 ? what.join(" and ") : protocol === "udp" ? "UDP packets" : "data";
   return `sends ${sent} to ${hostText(host)}`;
 }
+
+/** What is sent, by its origin; empty for data that no origin describes. */
+function sentText(origin: Origin): readonly string[] {
+  if (origin.kind === "file") return [targetText(origin.target)];
+  if (origin.kind === "environment") return ["environment variables"];
+  return origin.kind === "secret" ? [origin.what] : [];
+}
+
+/** The verb phrase of an effect on rights: `acts with the rights of root`, `gives rights to bob`. */
+function privilegeVerbPhrase({ by, user }: PrivilegeEffect): string {
+  if (rightsOfOthers.test(by)) return `acts with the rights of ${user ?? "an unknown user"}`;
+  if (user === null) return "changes which rights users have";
+  return user === "root" ? "uses the rights of root" : `gives rights to ${user}`;
+}
+
+/** Programs that act with the rights of another user. */
+const rightsOfOthers =
+  /^(?:sudo|sudoedit|su|doas|pkexec|runuser|gosu|su-exec|setpriv|chroot|nsenter|unshare|login|sulogin|docker|podman|nerdctl)$/;
 
 /** The origin of data or code, as text that follows it: ` from x.io`. */
 function originText(origin: Origin): string {
@@ -193,8 +223,8 @@ function newValueText(value: string | null): string {
 }
 
 /** A target as text: a path, `some files in src`, `an unknown file`. */
-export function targetText(target: Target | null, recursive = false, mayBeDisk = false): string {
-  if (target === null) return mayBeDisk ? "a disk or an unknown file" : "an unknown file";
+export function targetText(target: Target | null, recursive = false): string {
+  if (target === null) return "an unknown file";
   const { path, glob, partial } = target;
   const text = (glob ? unescapeGlob(path) : path) || "the working directory";
   if (partial) {

@@ -1,6 +1,7 @@
 import { toolsFromFunctions, unmappedTools } from "@helve/predicates";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { evaluate, predicate } from "./finding.ts";
 
 const text = (description: string, more: object = {}) => ({ type: "string", description, ...more });
 const tool = (name: string, properties: object, description = "") => ({
@@ -86,5 +87,17 @@ describe("unmappedTools", () => {
     const others = [tool("Bash", { line: text("The shell command") }), tool("x", { cmd: text("The shell command") })];
     expect(unmappedTools([job, ...others], { tools: { job: [] } })).toEqual([]);
     expect(unmappedTools(others, { presets: false })).toHaveLength(1);
+  });
+});
+
+describe("a command of a tool that nothing names", () => {
+  const reasonOf = async (tool: string) =>
+    (await evaluate(predicate("is_destructive"), [], { command: "ls" }, { tool })).reason;
+
+  it("is read as the language of the shell that the tool's name says", async () => {
+    expect(await reasonOf("run_powershell")).toBe("powershell is not among the languages, so its code is not read");
+    expect(await reasonOf("pwsh")).toContain("powershell");
+    expect(await reasonOf("windows_cmd")).toBe("cmd is not among the languages, so its code is not read");
+    expect(await reasonOf("run_cmd")).toBe("nothing in the code deletes or destroys anything");
   });
 });

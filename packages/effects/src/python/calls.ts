@@ -5,6 +5,7 @@ import { bindSelf, libraryAttribute, lookUpMember, unresolvedValue } from "./att
 import { asPossible } from "./branches.ts";
 import { callLibrary } from "./call-library.ts";
 import { callPassedFunctions } from "./callbacks.ts";
+import { methodOfType } from "./catalogue/databases.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import { callContainerMethod } from "./container-methods.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
@@ -130,8 +131,12 @@ function callLibraryFunction(
   if (result !== undefined) return result;
   const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
   if (lookup !== null) return lookUpInModule(lookup[1] ?? "", name, positional[0], interpreter);
-  // Every class of a library of models has `from_pretrained`.
-  const entry = catalogueEntry(name) ?? catalogueEntry(name.replace(/^.*(?=\.(from_pretrained|push_to_hub)$)/, "*"));
+  // Every class of a library of models has `from_pretrained`, and objects of a project's module may be databases.
+  const entry =
+    catalogueEntry(name) ??
+    catalogueEntry(
+      name.replace(/^.*(?=\.(from_pretrained|push_to_hub|drop_all|execute|executescript|delete_many)$)/, "*"),
+    );
   if (entry !== undefined) {
     const result = callLibrary(entry, name, null, passed, span, interpreter);
     callPassedFunctions(name, passed, span, interpreter, entry);
@@ -210,7 +215,7 @@ function callMethodOfAlternative(
       }
       if (alternative.type === repositoryType) return callRepository(name, self, passed, span, interpreter);
       return (
-        callCatalogueMethod(`${alternative.type}.${name}`, self, passed, span, interpreter) ??
+        callCatalogueMethod(methodOfType(alternative.type, name), self, passed, span, interpreter) ??
         callServiceMethod(alternative, name, self, passed, span, interpreter) ??
         keepArgumentsInFields(alternative, passed)
       );

@@ -1,5 +1,6 @@
 import { containerCalls } from "./catalogue/containers.ts";
 import { dataCalls } from "./catalogue/data.ts";
+import { databaseCalls } from "./catalogue/databases.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
 import { fileCalls } from "./catalogue/files.ts";
 import { httpCalls } from "./catalogue/http.ts";
@@ -14,8 +15,8 @@ import { systemCalls } from "./catalogue/system.ts";
  *
  * Add a Python library call:
  *
- * 1. Choose the file of its subject: `catalogue/files.ts` (files, directories, archives), `data.ts` (formats, databases,
- *    pandas), `http.ts` (HTTP clients, browsers), `machines.ts` (mail, file transfer, cloud storage), `sockets.ts`
+ * 1. Choose the file of its subject: `catalogue/files.ts` (files, directories, archives), `data.ts` (formats,
+ *    pandas), `databases.ts`, `http.ts` (HTTP clients, browsers), `machines.ts` (mail, file transfer, cloud storage), `sockets.ts`
  *    (sockets, servers), `system.ts` (programs, code, processes, users), `secrets.ts` (keyrings, cookies), `containers.ts`
  *    (docker), `hubs.ts` (models and data). The clients of clouds and other services are in `services.ts`.
  * 2. Add an entry: the dotted names in `calls`, the parameter names in order in `parameters`, the effects in terms of
@@ -30,6 +31,7 @@ import { systemCalls } from "./catalogue/system.ts";
 export const catalogueEntries: readonly CallEntry[] = [
   ...fileCalls,
   ...dataCalls,
+  ...databaseCalls,
   ...httpCalls,
   ...socketCalls,
   ...machineCalls,

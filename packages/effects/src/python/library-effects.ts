@@ -2,6 +2,7 @@ import { isPassed } from "./arguments.ts";
 import type { EffectEntry } from "./catalogue/entry.ts";
 import { emit, emitUnknown } from "./interpreter.ts";
 import { argumentValue, type LibraryCall } from "./library-call.ts";
+import { emitDatabaseChange, emitStatements } from "./library-effects/databases.ts";
 import { emitFile, emitMove } from "./library-effects/files.ts";
 import { emitNetwork } from "./library-effects/network.ts";
 import { emitOpen } from "./library-effects/open.ts";
@@ -99,7 +100,16 @@ export function emitCatalogueEffect(entry: EffectEntry, call: LibraryCall): void
       emit(interpreter, { ...entry, ...base });
       break;
     case "install":
-      emitInstall(argumentValue(entry.arguments, call), call);
+      emitCommand("pip", argumentValue(entry.arguments, call), call);
+      break;
+    case "command":
+      emitCommand(entry.words, argumentValue(entry.arguments, call), call);
+      break;
+    case "statements":
+      emitStatements(entry, call);
+      break;
+    case "database":
+      emitDatabaseChange(entry, call);
       break;
     case "exhaust": {
       const size = entry.size === undefined ? undefined : exactNumber(argumentValue(entry.size, call));
@@ -120,10 +130,11 @@ function isConditionMet(onlyIf: string | undefined, call: LibraryCall): boolean 
 }
 
 /** `pip.main([…])`: the effects of the command `pip …`. */
-function emitInstall(value: Value | undefined, call: LibraryCall): void {
+function emitCommand(words: string, value: Value | undefined, call: LibraryCall): void {
   const alternative = value?.alternatives.find(({ kind }) => kind === "list");
   const items = alternative?.kind === "list" ? alternative.items : [];
-  runProcess(listValue([textValue("pip"), ...items], alternative === undefined ? unknownValue : null), {}, call);
+  const head = words.split(" ").map((word) => textValue(word));
+  runProcess(listValue([...head, ...items], alternative === undefined ? unknownValue : null), {}, call);
 }
 
 /** Emits the effect of sending a signal to a process. */

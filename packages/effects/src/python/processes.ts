@@ -51,6 +51,7 @@ interface Command {
 const unknownVariable = "BASH_COMMAND";
 const unknownWord = `$${unknownVariable}`;
 const placeholder = /"?\$\{?BASH_COMMAND\}?"?/g;
+const unknownProgram = /it is unknown what "?\$\{?BASH_COMMAND\}?"? runs/;
 const maxCommands = 32;
 
 /** Programs that execute their standard input. */
@@ -182,7 +183,8 @@ function readCommand(text: string, options: ProcessOptions, { interpreter, by }:
     standardInput: inputOf(options, interpreter),
   });
   if (after !== undefined) adoptChanges(after, interpreter);
-  return { effects: text.includes(unknownText) ? effects.map((effect) => withoutPlaceholder(effect, by)) : effects };
+  const hasPlaceholder = text.includes(unknownText) || text.includes(unknownVariable);
+  return { effects: hasPlaceholder ? effects.map((effect) => withoutPlaceholder(effect, by)) : effects };
 }
 
 /** What a process reads from standard input. */
@@ -192,11 +194,17 @@ function inputOf({ input }: ProcessOptions, { context, input: origins }: Interpr
   return text === undefined || hasUnknownText(text) ? undefined : { from: nonLiteralOrigins(input), text };
 }
 
-/** An effect whose reason and program don't mention the variable that stands for unknown text. */
+/** An effect whose reason, program and origins don't mention the variable that stands for unknown text. */
 function withoutPlaceholder(effect: Effect, by: string): Effect {
-  const name = effect.by.includes(unknownVariable) ? by : effect.by;
+  const isPlaceholder = effect.by.includes(unknownVariable);
+  const name = isPlaceholder ? by : effect.by;
+  if (effect.kind === "execute" && isPlaceholder) {
+    const from = effect.from.map((origin) => (origin.kind === "environment" ? ({ kind: "unknown" } as const) : origin));
+    return { ...effect, by: name, from };
+  }
   if (effect.kind !== "anything") return { ...effect, by: name };
-  return { ...effect, by: name, reason: effect.reason.replaceAll(placeholder, "an unknown value") };
+  const reason = effect.reason.replace(unknownProgram, `it is unknown what ${by} runs`);
+  return { ...effect, by: name, reason: reason.replaceAll(placeholder, "an unknown value") };
 }
 
 /** Replaces unknown text in a command with a shell variable, outside of single quotes so that it is read as one. */

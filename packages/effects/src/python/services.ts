@@ -1,6 +1,7 @@
 // Clients of services on other machines: clouds, clusters, forges, payments. Their methods are read by the verbs in their names.
 import type { RemoteEffect } from "../effects.ts";
 import { argumentOrigins } from "./arguments.ts";
+import { isDocumentStore } from "./catalogue/databases.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { objectValue, type PassedArgument, type Value, withAddedOrigins } from "./value.ts";
@@ -51,9 +52,9 @@ export function serviceOfType(type: string): string | undefined {
 }
 
 /** Whether the items of an object are read as the object itself: pages of a service, the heads of a repository,
- * the containers of docker. */
+ * the containers of docker, the collections of a database. */
 export function isPartOfItself(type: string): boolean {
-  return type.startsWith(prefix) || type === "git.Repo" || type === "docker";
+  return type.startsWith(prefix) || type === "git.Repo" || type === "docker" || isDocumentStore(type);
 }
 
 /**

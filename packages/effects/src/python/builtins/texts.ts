@@ -48,6 +48,8 @@ export const textBuiltins: BuiltinTable = [
     ({ positional: [value] }) => (value === undefined || exactNumber(value) !== undefined ? undefined : toBytes(value)),
   ],
   ["memoryview", firstArgument],
+  ...["text", "sql.text", "sql.expression.text", "DDL"].map((name) => [`sqlalchemy.${name}`, firstArgument] as const),
+  ...["psycopg2.sql.SQL", "psycopg.sql.SQL"].map((name) => [name, firstArgument] as const),
   [
     "chr",
     ({ positional: [value] }) => {

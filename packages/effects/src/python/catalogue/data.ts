@@ -171,33 +171,11 @@ export const dataCalls: readonly CallEntry[] = [
   { calls: "fernet.decrypt", parameters: "data", addsOrigin: "encoded" },
   { calls: "io.BytesIO io.StringIO", parameters: "data", returns: "buffer" },
 
-  // Databases
-  {
-    calls: "sqlite3.connect",
-    parameters: "path|database",
-    effects: [{ kind: "write", target: "path", mode: "change" }],
-    returns: "sqlite3.Connection",
-  },
   {
     calls: "dbm.open",
     parameters: "path flag",
     effects: [{ kind: "open", target: "path", mode: "flag", usual: "r" }],
     returns: "shelf",
-  },
-  {
-    calls: "psycopg2.connect psycopg.connect MySQLdb.connect pymysql.connect mysql.connector.connect asyncpg.connect",
-    parameters: "dsn host port",
-    effects: [{ kind: "network", direction: "out", protocol: "sql", url: "dsn", host: "host" }],
-  },
-  {
-    calls: "redis.Redis redis.StrictRedis",
-    parameters: "host port",
-    effects: [{ kind: "network", direction: "out", protocol: "redis", host: "host", port: "port" }],
-  },
-  {
-    calls: "pymongo.MongoClient",
-    parameters: "host port",
-    effects: [{ kind: "network", direction: "out", protocol: "mongodb", host: "host", port: "port" }],
   },
 
   // pandas, NumPy and others that read and write files

@@ -1,4 +1,4 @@
-import type { DiscardEffect, RemoteEffect } from "../../effects.ts";
+import type { DatabaseEffect, DiscardEffect, RemoteEffect } from "../../effects.ts";
 
 /** What one or more library functions do. `catalogue.ts` explains how to add an entry. */
 export interface CallEntry {
@@ -65,6 +65,10 @@ export type EffectEntry =
       readonly target?: string;
     }
   | { readonly kind: "install"; readonly arguments: string }
+  /** The call is the same as a command: these words, followed by the arguments. */
+  | { readonly kind: "command"; readonly words: string; readonly arguments: string }
+  | StatementsEntry
+  | DatabaseEntry
   /** Code of a hub is downloaded and run: `torch.hub.load`. */
   | { readonly kind: "hub code"; readonly name: string; readonly host: string; readonly onlyIf?: string }
   /** An expression of pandas, in which `@name` is a variable of the program and a call runs. */
@@ -145,4 +149,19 @@ interface RunEntry {
   readonly onlyIf?: string;
   /** The code is run to measure its time, so literal code emits only its own effects. */
   readonly measured?: boolean;
+}
+
+/** Statements that are sent to a database. */
+interface StatementsEntry {
+  readonly kind: "statements";
+  readonly argument: string;
+  /** The method may mean something else: only a text that begins like a statement is one. */
+  readonly onlySql?: true;
+}
+
+/** A change of a database without a statement. */
+interface DatabaseEntry extends Pick<DatabaseEffect, "kind" | "change" | "all"> {
+  readonly what: string;
+  /** The argument that selects what changes: if it is missing or empty, everything does. */
+  readonly filter?: string;
 }

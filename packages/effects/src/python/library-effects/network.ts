@@ -100,7 +100,7 @@ function endpointsOf(
 ): { endpoints: readonly Endpoint[]; from: readonly Origin[] } {
   const url = entry.url === undefined ? undefined : absoluteUrl(entry.url, call);
   if (url !== undefined) {
-    const endpoints = knownTexts(url).map(endpointOfUrl);
+    const endpoints = knownTexts(url).map(entry.protocol === "sql" ? endpointOfDatabase : endpointOfUrl);
     if (isEnvironmentSetting(url)) return { endpoints: [configuredEndpoint], from: [] };
     return {
       endpoints: url.mayBeUnknown || endpoints.length === 0 ? [...endpoints, { host: null }] : endpoints,
@@ -167,6 +167,14 @@ function endpointOfUrl(url: string): Endpoint {
     protocol: protocol.toLowerCase().replace(/^https$/, "http"),
     ...(hasUnknownText(url) ? {} : { url }),
   };
+}
+
+/** The server of a database, by a URL, by settings such as `host=db.example dbname=shop`, or by its name. */
+function endpointOfDatabase(text: string): Endpoint {
+  if (text.includes("://") || hasUnknownText(text)) return endpointOfUrl(text);
+  if (!text.includes("=")) return { host: hostName(text) };
+  const [, host] = /(?:^|[\s;])(?:host|server)\s*=\s*'?([^\s;']+)/i.exec(text) ?? [];
+  return host === undefined || host.startsWith("/") ? configuredEndpoint : { host: hostName(host) };
 }
 
 /** The endpoints of a host name or a `(host, port)` pair. */

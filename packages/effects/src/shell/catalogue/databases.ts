@@ -177,7 +177,7 @@ export const databases: readonly CatalogueEntry[] = [
   { names: "mix", subcommand: "ecto.rollback", database: undone, needs: "--all -a --to" },
   { names: "mix", subcommand: "ecto.rollback", database: partlyUndone },
   { names: "mix", subcommand: "ecto.migrate|ecto.create|ecto.setup", database: migrated },
-  { names: "drizzle-kit", subcommand: "drop", database: lost },
+  { names: "drizzle-kit", subcommand: "drop", discards: "a migration" },
   { names: "drizzle-kit", subcommand: "push|push:pg|push:mysql|push:sqlite", database: lost, needs: "--force" },
   { names: "drizzle-kit", subcommand: "push|migrate|push:pg|push:mysql|push:sqlite", database: migrated },
   { names: "dbmate", subcommand: "drop", database: lost },
