@@ -38,4 +38,4 @@ export { lookAlike } from "./look-alikes.ts";
 export type { LookAlike } from "./look-alikes.ts";
 export { writeConsequences } from "./persistent-paths.ts";
 export type { WriteConsequence } from "./persistent-paths.ts";
-export { portablePath } from "./windows-path.ts";
+export { normalizeWindowsPath, portablePath } from "./windows-path.ts";

@@ -1,3 +1,5 @@
+import { normalizeWindowsPath, portablePath } from "@helve/effects";
+
 /** The operating system whose rules decide which paths name the same file. */
 export type Platform = "linux" | "macos" | "windows";
 
@@ -22,3 +24,27 @@ export function comparedPath(path: string, { platform = "linux" }: Comparison): 
 const onWindows = /^\/(?:[a-z]|unc|hk[a-z]+):(?:\/|$)/i;
 
 const isAscii = /^[\0-\x7f]*$/;
+
+/**
+ * The path of a Windows file with `/` and its drive as the first part: `/c:/Users/ada`. On Windows, this holds for relative paths and for
+ * those of Unix shells (`/c/Users/ada`), too; elsewhere, only for paths that no other system has.
+ *
+ * @param path - a path, or a glob of a policy, in which a backslash of a Windows path separates names
+ */
+export function platformPath(path: string, { platform }: Comparison): string {
+  return platform === "windows" ? normalizeWindowsPath(withDrive(path)) : portablePath(path);
+}
+
+/** As `platformPath`, for a glob that an effect contains, where a backslash makes the next character literal. */
+export function effectGlob(glob: string, { platform }: Comparison): string {
+  const path = platform === "windows" ? withDrive(glob) : glob;
+  return path.replace(/^\/?([a-z]):\//i, "/$1:/");
+}
+
+/** A path on a Windows drive, also relative to the project (`src/C:/a`) or in the notation of Unix shells on Windows: `/c/a`, `/mnt/c/a`. */
+function withDrive(path: string): string {
+  return path
+    .replace(/^.*\/(?=[a-z]:[\\/])/i, "")
+    .replace(/^\/(?:(?:mnt|cygdrive)\/)?([a-z])(?=\/|$)/i, "$1:/")
+    .replace(/^([a-z]):\/\//i, "$1:/");
+}

@@ -2,7 +2,8 @@ import type { Truth } from "@helve/core";
 import type { Target } from "@helve/effects";
 import { escapeGlob, type GlobPath, globsOverlap, hasWildcard, normalizePath } from "@helve/effects";
 import { minimatch } from "minimatch";
-import { type Base, locationOf, type PathLocation } from "./path-location.ts";
+import { platformPath } from "./compared-path.ts";
+import { type Base, locationOf, type PathLocation, targetLocation } from "./path-location.ts";
 
 /**
  * Compiles one glob of the policy's `importantFiles`, so that the targets of deletions can be compared with it: `documents/**`
@@ -13,7 +14,7 @@ export function importantFiles(glob: string, base: Base): ImportantFiles {
   return {
     glob,
     includesTarget(target, recursive) {
-      const location = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
+      const location = targetLocation(target, base);
       const truths = locations.map((important) => deletesLocation(location, recursive, important));
       if (truths.includes(true) && !target.partial) return true;
       return truths.some((truth) => truth !== false) || isInUnknownHome(target.path, glob, base) ? "unknown" : false;
@@ -42,12 +43,13 @@ function isInUnknownHome(path: string, important: string, { home }: Base): boole
 
 /** The locations that a glob matches, one for each alternative in braces. */
 function importantLocations(glob: string, base: Base): readonly PathLocation[] {
-  const withContents = glob.endsWith("/") ? `${glob}**` : glob;
+  const path = platformPath(glob, base);
+  const withContents = path.endsWith("/") ? `${path}**` : path;
   const fromHome =
     base.home !== undefined && withContents.startsWith("~/")
       ? escapeGlob(base.home) + withContents.slice(1)
       : withContents;
-  return minimatch.braceExpand(fromHome).map((path) => locationOf(normalizePath(path) ?? "**", true, base));
+  return minimatch.braceExpand(fromHome).map((each) => locationOf(normalizePath(each) ?? "**", true, base));
 }
 
 /** Whether the deletion of a target deletes a file at an important location. */

@@ -1,7 +1,8 @@
 import type { Target } from "@helve/effects";
-import { escapeGlob, globsOverlap, hasWildcard, normalizePath, portablePath, unescapeGlob } from "@helve/effects";
+import { escapeGlob, globsOverlap, hasWildcard, normalizePath, unescapeGlob } from "@helve/effects";
 import { braceExpand, Minimatch } from "minimatch";
-import { type Base, locationOf, type PathLocation } from "./path-location.ts";
+import { platformPath } from "./compared-path.ts";
+import { type Base, locationOf, type PathLocation, targetLocation } from "./path-location.ts";
 import { wildcardTest } from "./wildcard.ts";
 
 /**
@@ -108,7 +109,7 @@ interface ComparedTarget {
 /** Compiles one glob: expands braces, `~/` and a trailing slash. */
 function compileGlob(glob: string, base: Base): readonly Entry[] {
   const isExclusion = glob.startsWith("!");
-  const pattern = portablePath(isExclusion ? glob.slice(1) : glob);
+  const pattern = platformPath(isExclusion ? glob.slice(1) : glob, base);
   const path = base.home !== undefined && pattern.startsWith("~/") ? escapeGlob(base.home) + pattern.slice(1) : pattern;
   return (path.endsWith("/") ? [path.slice(0, -1), `${path}**`] : [path]).flatMap((variant) =>
     (variant.includes("{") ? braceExpand(variant) : [variant]).map((alternative): Entry => {
@@ -152,7 +153,7 @@ function partTest(part: string): ((name: string) => boolean) | null {
 /** Prepares a target for comparison with entries. */
 function prepareTarget(target: Target, base: Base): ComparedTarget {
   const isWild = target.glob && hasWildcard(target.path);
-  const location = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, base);
+  const location = targetLocation(target, base);
   const names = location.parts.map((part) => unescapeGlob(isWild ? part.replaceAll(/\[[^\]]*\]|[*?]+/g, "x") : part));
   const tests: ((name: string) => boolean)[] = [];
   const mayBeNamed = (at: number, name: string): boolean => {

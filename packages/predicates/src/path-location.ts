@@ -1,7 +1,7 @@
 import type { Truth } from "@helve/core";
-import type { GlobPath } from "@helve/effects";
+import type { GlobPath, Target } from "@helve/effects";
 import { escapeGlob, normalizePath } from "@helve/effects";
-import { comparedPath, type Platform } from "./compared-path.ts";
+import { comparedPath, effectGlob, type Platform, platformPath } from "./compared-path.ts";
 
 /** The directories that relative paths and `~` refer to, absent if unknown, and the system that compares names. */
 export interface Base {
@@ -39,6 +39,11 @@ export function locationOf(glob: string, hidden: boolean, base: Base): PathLocat
   return { parts: parts.slice(up), hidden, absolute: resolved.startsWith("/"), up };
 }
 
+/** The location of what an effect is about. */
+export function targetLocation({ path, glob, hidden }: Target, base: Base): PathLocation {
+  return locationOf(glob ? effectGlob(path, base) : escapeGlob(platformPath(path, base)), hidden, base);
+}
+
 /** Whether a path is a directory or is inside it; unknown if one is absolute and the other is not. */
 export function isInside(path: PathLocation, directory: PathLocation): Truth {
   if (path.absolute !== directory.absolute) return "unknown";
@@ -55,5 +60,6 @@ function mayComeBackInto(path: PathLocation, directory: PathLocation): boolean {
 
 /** The location of a directory whose name is literal text, not a glob. */
 export function directoryLocation(directory: string, base: Base): PathLocation {
-  return locationOf(escapeGlob(normalizePath(directory) ?? directory), true, base);
+  const path = platformPath(directory, base);
+  return locationOf(escapeGlob(normalizePath(path) ?? path), true, base);
 }

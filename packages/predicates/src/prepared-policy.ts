@@ -1,5 +1,6 @@
 import type { EffectContext, Effects, ExecutionState } from "@helve/effects";
-import { portablePath, readCode } from "@helve/effects";
+import { readCode } from "@helve/effects";
+import { platformPath } from "./compared-path.ts";
 import { contactTests } from "./contacts.ts";
 import { defaultImportantFiles, replaceableFiles } from "./default-important-files.ts";
 import { defaultSensitivePaths } from "./default-sensitive-paths.ts";
@@ -57,8 +58,9 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
   const issues = policyIssues(policy);
   if (issues.length > 0) throw new PolicyError(issues);
   const { platform, languages } = policy;
-  const home = policy.home === undefined ? undefined : portablePath(policy.home);
-  const workingDirectory = policy.workingDirectory === undefined ? undefined : portablePath(policy.workingDirectory);
+  const home = policy.home === undefined ? undefined : platformPath(policy.home, policy);
+  const workingDirectory =
+    policy.workingDirectory === undefined ? undefined : platformPath(policy.workingDirectory, policy);
   const base: Base & EffectContext = {
     ...(home !== undefined && { home }),
     ...(workingDirectory !== undefined && { workingDirectory }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { comparedPath } from "../src/compared-path.ts";
-import { findingOf } from "./finding.ts";
+import { evaluate, findingOf, predicate } from "./finding.ts";
 
 describe("the platform of a policy", () => {
   const reads = async (command: string, platform?: "linux" | "macos" | "windows") =>
@@ -44,5 +44,58 @@ describe("comparedPath", () => {
         expect(comparedPath(once, { platform })).toBe(once);
       }),
     );
+  });
+});
+
+describe("paths of Windows", () => {
+  const ada = { platform: "windows", home: "C:\\Users\\Ada", workingDirectory: "C:\\Users\\Ada\\project" } as const;
+  const important = { ...ada, importantFiles: ["C:\\Users\\Ada\\Documents\\**", "thesis\\"] };
+  const tools = { "Files.Delete": { delete: "path" } };
+  const deletes = async (path: string) => {
+    const tested = predicate("is_delete_important_file", { ...important, tools });
+    return (await evaluate(tested, [], { path }, { tool: "Files.Delete" })).value;
+  };
+
+  it.each([
+    "C:\\Users\\Ada\\Documents\\a.txt",
+    "c:/users/ada/documents/A.TXT",
+    "\\\\?\\C:\\Users\\Ada\\Documents\\a.txt",
+    "C:\\Users\\Ada\\Documents\\a.txt::$DATA",
+    "C:\\Users\\Ada\\Documents.\\a.txt. ",
+    "C:\\Users\\Ada\\Music\\..\\Documents\\a.txt",
+    "/c/Users/Ada/Documents/a.txt",
+    "..\\Documents\\a.txt",
+    "thesis\\a.tex",
+    "THESIS/a.tex",
+  ])("%s is an important file, however it is written", async (path) => {
+    expect(await deletes(path)).toBe(true);
+  });
+
+  it.each([
+    "C:\\Users\\Ada\\Music\\a.mp3",
+    "D:\\Users\\Ada\\Documents\\a.txt",
+    "Documents\\a.txt",
+    "\\\\nas\\Documents\\a.txt",
+  ])("%s is another file", async (path) => {
+    expect(await deletes(path)).toBe(false);
+  });
+
+  it("are compared in commands, too", async () => {
+    expect((await findingOf("is_delete_important_file", "rm /c/users/ada/documents/a.txt", important)).value).toBe(
+      true,
+    );
+    expect((await findingOf("is_delete_important_file", "cd /mnt/c/Users; rm -r Ada/Documents", important)).value).toBe(
+      true,
+    );
+    expect((await findingOf("writes_outside", "echo x > C:/Users/Ada/project/a.txt", ada)).value).toBe(false);
+    expect((await findingOf("writes_outside", "echo x > C:/Users/Ada/a.txt", ada)).value).toBe(true);
+  });
+
+  it("are in a directory, however both are written", async () => {
+    const within = predicate("path_within", ada);
+    const isIn = async (path: string) =>
+      (await evaluate(within, [{ value: path, path: "/path" }, { value: "c:\\users\\ada" }], { path })).value;
+    expect(await isIn("C:/Users/Ada/x")).toBe(true);
+    expect(await isIn("C:\\Users\\Bob\\x")).toBe(false);
   });
 });

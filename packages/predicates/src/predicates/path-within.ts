@@ -1,5 +1,6 @@
 import type { Truth } from "@helve/core";
 import { escapeGlob, normalizePath } from "@helve/effects";
+import { platformPath } from "../compared-path.ts";
 import { directoryLocation, isInside, locationOf } from "../path-location.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { anyTruth, holdsForEveryText } from "./every-text.ts";
@@ -25,8 +26,10 @@ export const pathWithin: PredicateDefinition = {
 
 /** Whether one path is inside one directory; unknown for paths that can't be compared. */
 function isPathWithin(text: string, directory: string, { base }: PreparedPolicy): Truth {
-  const path = normalizePlainPath(text);
-  const within = normalizePlainPath(directory);
+  // Elsewhere, a path such as `C:/a` is unknown: programs read it in different ways.
+  const [path = null, within = null] = [text, directory].map((each) =>
+    normalizePlainPath(base.platform === "windows" ? platformPath(each.trim(), base) : each),
+  );
   if (path === null || within === null || unknownHomePrefix(path, base) !== unknownHomePrefix(within, base)) {
     return "unknown";
   }

@@ -1,6 +1,5 @@
 import type { Effect, Target } from "@helve/effects";
-import { escapeGlob } from "@helve/effects";
-import { directoryLocation, isInside, locationOf } from "../path-location.ts";
+import { directoryLocation, isInside, targetLocation } from "../path-location.ts";
 import { type EffectPredicate, unknownHit } from "./effect-predicate.ts";
 
 /** `writes_outside`: whether code writes, moves or deletes files outside of directories, as in `writes_outside("src")`. */
@@ -21,7 +20,7 @@ export const writesOutside: EffectPredicate = {
       const isOutside = changedTargets(effect).map((target) => {
         if (target === null) return "unknown";
         if (transientDevice.test(target.path) || policy.temporary.find(target, false) !== null) return false;
-        const location = locationOf(target.glob ? target.path : escapeGlob(target.path), target.hidden, policy.base);
+        const location = targetLocation(target, policy.base);
         const isAllowed = allowed.map((directory) => isInside(location, directory));
         if (isAllowed.includes(true)) return false;
         return isAllowed.includes("unknown") ? "unknown" : true;
