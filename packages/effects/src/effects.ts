@@ -104,6 +104,8 @@ export interface DatabaseEffect extends EffectBase {
   readonly all: boolean;
   /** The file of the database, if it is a file of this machine: SQLite, DuckDB. */
   readonly file?: Target | null;
+  /** Its name or the environment says that the database is one for tests: `dropdb shop_test`, `RAILS_ENV=test rails db:drop`. */
+  readonly forTests?: true;
   /** A setting of the project names the database, and such changes are everyday work: a migration. */
   readonly configured?: true;
 }

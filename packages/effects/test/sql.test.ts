@@ -198,6 +198,28 @@ describe("the clients of databases", () => {
   );
 });
 
+describe("a database for tests", () => {
+  it.each([
+    ["dropdb shop_test", true],
+    ["dropdb -h localhost --if-exists test_shop", true],
+    ["dropdb shop", false],
+    ["dropdb contest", false],
+    ["dropdb -U app_test shop", false],
+    ["psql -c 'DROP DATABASE shop_test'", true],
+    ["psql shop_test -c 'DROP DATABASE shop'", false],
+    ["RAILS_ENV=test bundle exec rails db:drop", true],
+    ["export RAILS_ENV=test; rake db:reset", true],
+    ["RAILS_ENV=production rails db:drop", false],
+    ["DATABASE_URL=postgres://db/shop RAILS_ENV=test rails db:drop", false],
+    ["MIX_ENV=test mix ecto.reset", true],
+  ])("is known by its name or the environment: %s", (command, forTests) => {
+    const found = readShell(command).effects.filter(({ kind }) => kind === "database");
+    expect(found).toEqual([
+      forTests ? expect.objectContaining({ forTests }) : expect.not.objectContaining({ forTests: true }),
+    ]);
+  });
+});
+
 describe("the SQL reader, for any text", () => {
   const words =
     "DELETE FROM UPDATE SET WHERE DROP TABLE users ; ' \" ` [ ] ( ) -- /* */ # $$ $a$ \\ . , = 1 OR TRUE EXEC BEGIN END ROLLBACK GO \n COPY PROGRAM".split(

@@ -1,4 +1,5 @@
 // Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights.
+import { isTestDatabase } from "../test-databases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, emit, emitUnknown, spanBetween } from "./evaluation.ts";
 import { backgroundJob } from "./expand-piece.ts";
@@ -28,7 +29,7 @@ export function emitOtherEffects(call: ProgramCall): void {
   }
   if (entry.reveals !== undefined) emit({ kind: "reveal", what: entry.reveals }, name, span, evaluation, certainty);
   if (entry.database !== undefined)
-    emit({ kind: "database", all: false, ...entry.database }, name, span, evaluation, certainty);
+    emit({ kind: "database", all: false, ...entry.database, ...testDatabase(call) }, name, span, evaluation, certainty);
   if (entry.installs !== undefined) emitInstalls(call, wordsOf(entry.installs));
   if (entry.persists !== undefined)
     emit({ kind: "persist", where: entry.persists, target: null }, name, span, evaluation, certainty);
@@ -39,6 +40,16 @@ export function emitOtherEffects(call: ProgramCall): void {
   }
   if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts }, name, span, evaluation, certainty);
   if (entry.runs === true) emitUnknown(`${name} may run code that is not analyzed`, name, span, evaluation);
+}
+
+/** Says that the database of a call is one for tests, if its name or the environment says so. */
+function testDatabase({ entry, parsed, last, state }: ProgramCall): { readonly forTests?: true } {
+  const named = entry.databaseName === undefined ? [] : selectWords(entry.databaseName, parsed, last);
+  const isNamed = named.length > 0 && named.every((word) => isTestDatabase(literalText(word) ?? ""));
+  const isChosen =
+    !state.variables.has("DATABASE_URL") &&
+    entry.databaseEnvironment?.split(" ").some((each) => state.variables.get(each)?.value?.text === "test") === true;
+  return isNamed || isChosen ? { forTests: true } : {};
 }
 
 /** Whether a call stops or removes only containers that the script itself started: `docker rm $id`. */

@@ -1,5 +1,6 @@
 import type { Certainty, DatabaseEffect, Effect, EffectBase } from "../effects.ts";
 import type { EffectContext } from "../languages.ts";
+import { isTestDatabase } from "../test-databases.ts";
 import { type Token, unknownCharacter } from "./tokens.ts";
 
 /** The reading of one SQL text: what was found so far, and what the text defines. */
@@ -91,7 +92,9 @@ export function emitChange(
   at: Span,
   certainty?: Certainty,
 ): void {
-  emit(reading, { kind: "database", change, what, all }, by, at, certainty);
+  const [, database = ""] = /^the database (.+)$/.exec(what ?? "") ?? [];
+  const forTests = isTestDatabase(database) && ({ forTests: true } as const);
+  emit(reading, { kind: "database", change, what, all, ...forTests }, by, at, certainty);
 }
 
 /** Adds that it is unknown what happens. */

@@ -6,12 +6,15 @@ export const discardsWork: EffectPredicate = {
   names: ["discards_work"],
   description:
     "Whether it throws away commits, changes, branches, containers, disks, cloud resources, or the tables and rows of a database; deleted files " +
-    "do not count, nor does a database in a temporary file or in a file that the session created.",
+    "do not count, nor does a database for tests, in a temporary file or in a file that the session created.",
   falseReason: "nothing in the code throws away commits, changes, containers or disks",
   createTest({ policy, created }) {
     const isOwnFile = ({ file }: DatabaseEffect): boolean =>
       file != null && (policy.temporary.find(file, false)?.truth === true || created.has(file));
-    return (effect) => losesWork(effect) && !(effect.kind === "database" && isOwnFile(effect)) && certainHit;
+    return (effect) =>
+      losesWork(effect) &&
+      !(effect.kind === "database" && (effect.forTests === true || isOwnFile(effect))) &&
+      certainHit;
   },
 };
 
@@ -20,11 +23,12 @@ export const altersDatabase: EffectPredicate = {
   names: ["alters_database"],
   description:
     "Whether it changes or deletes all rows of a table, alters or drops objects, or changes rights in a database on a server. New " +
-    "rows and objects do not count, nor do rows that a condition selects, migrations of the project, or databases in local files.",
+    "rows and objects do not count, nor do rows that a condition selects, migrations of the project, or databases for tests or in local files.",
   falseReason: "nothing in the code changes tables, rights or all rows of a database on a server",
   createTest: () => (effect) =>
     effect.kind === "database" &&
     effect.configured !== true &&
+    effect.forTests !== true &&
     effect.file === undefined &&
     (effect.all || !changesOfData.has(effect.change)) &&
     certainHit,

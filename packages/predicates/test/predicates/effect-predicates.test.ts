@@ -44,7 +44,17 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ["cat /dev/zero > big", true],
     ["for i in 1 2 3; do echo $i; done", false],
   ],
+  alters_database: [
+    ["rails db:drop", true],
+    ["dropdb shop", true],
+    ["curl -X DELETE http://es:9200/logs", true],
+    ["RAILS_ENV=test rails db:drop", false],
+    ["dropdb shop_test", false],
+    ["rails db:migrate", false],
+  ],
   discards_work: [
+    ["dropdb shop", true],
+    ["dropdb shop_test", false],
     ["git reset --hard", true],
     ["git push --force", true],
     ["git stash", false],

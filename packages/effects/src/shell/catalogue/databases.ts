@@ -21,7 +21,12 @@ const webClients = "curl curlie wget wget2 http https xh httpie xhs";
 /** The catalogue rows for databases: administration, migrations, key stores, queues. */
 export const databases: readonly CatalogueEntry[] = [
   // Administration
-  { names: "dropdb", database: { change: "drop", what: "a database", all: true } },
+  {
+    names: "dropdb",
+    database: { change: "drop", what: "a database", all: true },
+    databaseName: "operands",
+    valued: "-h --host -p --port -U --username --maintenance-db",
+  },
   { names: "dropuser", database: { change: "drop", what: "a user of the database", all: true } },
   { names: "createdb", database: { change: "create", what: "a database" } },
   { names: "createuser", database: { change: "grant", what: "a user of the database" } },
@@ -113,11 +118,17 @@ export const databases: readonly CatalogueEntry[] = [
   { names: "prisma", subcommand: "db push|seed", database: migrated },
   {
     names: "rails rake",
+    databaseEnvironment: "RAILS_ENV RACK_ENV",
     database: lost,
     matching:
       /^db:(drop|reset|purge|truncate_all|schema:load|structure:load|seed:replant|migrate:reset|test:purge)(:\w+)?$/,
   },
-  { names: "rails rake", database: partlyUndone, matching: /^db:(rollback|migrate:(down|redo))(:\w+)?$/ },
+  {
+    names: "rails rake",
+    databaseEnvironment: "RAILS_ENV RACK_ENV",
+    database: partlyUndone,
+    matching: /^db:(rollback|migrate:(down|redo))(:\w+)?$/,
+  },
   { names: "rails rake", database: migrated, matching: /^db:(migrate|prepare|setup|seed|create)(:\w+)?$/ },
   ...["python", "manage.py django-admin"].flatMap((names): readonly CatalogueEntry[] => {
     const within = names === "python" ? "manage.py|./manage.py " : "";
@@ -173,9 +184,15 @@ export const databases: readonly CatalogueEntry[] = [
   { names: "liquibase", database: lost, matching: /^(dropall|drop-all)$/i },
   { names: "liquibase", database: partlyUndone, matching: /^rollback/i },
   { names: "liquibase", database: migrated, matching: /^update$/i },
-  { names: "mix", subcommand: "ecto.drop|ecto.reset", database: lost },
-  { names: "mix", subcommand: "ecto.rollback", database: undone, needs: "--all -a --to" },
-  { names: "mix", subcommand: "ecto.rollback", database: partlyUndone },
+  { names: "mix", databaseEnvironment: "MIX_ENV", subcommand: "ecto.drop|ecto.reset", database: lost },
+  {
+    names: "mix",
+    databaseEnvironment: "MIX_ENV",
+    subcommand: "ecto.rollback",
+    database: undone,
+    needs: "--all -a --to",
+  },
+  { names: "mix", databaseEnvironment: "MIX_ENV", subcommand: "ecto.rollback", database: partlyUndone },
   { names: "mix", subcommand: "ecto.migrate|ecto.create|ecto.setup", database: migrated },
   { names: "drizzle-kit", subcommand: "drop", discards: "a migration" },
   { names: "drizzle-kit", subcommand: "push|push:pg|push:mysql|push:sqlite", database: lost, needs: "--force" },

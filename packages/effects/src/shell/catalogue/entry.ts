@@ -133,6 +133,10 @@ interface OtherEntry {
   readonly runsAfter?: string;
   /** A database that changes. */
   readonly database?: DatabaseChange;
+  /** The words that name the database. */
+  readonly databaseName?: WordSelector;
+  /** The variables that choose the database: with the value `test`, it is the one for tests. */
+  readonly databaseEnvironment?: string;
   /** The program runs code that is not analyzed. */
   readonly runs?: true;
 }
