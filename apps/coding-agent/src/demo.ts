@@ -3,6 +3,7 @@
 import { diagnose, type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
 import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helve/demo-agent";
+import { javascript } from "@helve/effects/javascript";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
@@ -50,7 +51,7 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
 function createEngine(program: Program, folder: string, { decision }: Options): Engine {
   return new Engine(program, {
     predicates: predicates({
-      languages: { shell, python, sql, powershell, cmd },
+      languages: { shell, python, javascript, sql, powershell, cmd },
       tools: { "Terminal.Execute": { code: "command", language: "shell" } },
       importantFiles,
       workingDirectory: folder,

@@ -1,18 +1,24 @@
 import type { EffectContext, Effects } from "@helve/effects";
+import { javascript } from "@helve/effects/javascript";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
 
 /** The languages of code in texts. */
-export const languages = { shell, python, sql, powershell, cmd };
+export const languages = { shell, python, javascript, sql, powershell, cmd };
 
-/** The effects of a shell command; code inside it is read as shell, Python and SQL. */
+/** The effects of a shell command; code inside it is read as shell, Python, JavaScript and SQL. */
 export function readShell(command: string, context: EffectContext = {}): Effects {
   return shell.read(command, { languages, ...context });
 }
 
-/** The effects of a Python program; code inside it is read as shell, Python and SQL. */
+/** The effects of a Python program; code inside it is read as shell, Python, JavaScript and SQL. */
 export function readPython(program: string, context: EffectContext = {}): Effects {
   return python.read(program, { languages, ...context });
+}
+
+/** The effects of a JavaScript program; code inside it is read as shell, Python, JavaScript and SQL. */
+export function readJavaScript(program: string, context: EffectContext = {}): Effects {
+  return javascript.read(program, { languages, ...context });
 }

@@ -34,7 +34,7 @@ const harmful: readonly (readonly [command: string, does: Harm])[] = [
   ["find . --unheard -delete", "deletes"],
   ["python3 -Z x -c 'import os; os.remove(\"a\")'", "deletes"],
   ["python3 --unheard x -c 'import os; os.remove(\"a\")'", "deletes"],
-  ["node --unheard x -e 'f()'", "can't be told"],
+  ["node --unheard x -e 'eval(f)'", "can't be told"],
 ];
 
 const harmless: readonly string[] = [

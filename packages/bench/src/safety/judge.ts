@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
 import type { Action, GuardContext, Step, Verdict } from "@helve/core";
+import { javascript } from "@helve/effects/javascript";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
@@ -9,7 +10,7 @@ import { Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
 import { type Case, type CaseCall, toolsByLanguage } from "./cases.ts";
 
-const languages = { shell, python, sql, powershell, cmd };
+const languages = { shell, python, javascript, sql, powershell, cmd };
 
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {

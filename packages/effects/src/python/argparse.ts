@@ -1,3 +1,4 @@
+import { suppliedText } from "../unknown-text.ts";
 import { iteratedItems } from "./iteration.ts";
 import {
   joinAllValues,
@@ -7,7 +8,6 @@ import {
   listValue,
   noneValue,
   objectValue,
-  suppliedText,
   textValue,
   unknownValueFrom,
   type Value,

@@ -1,3 +1,4 @@
+import { unknownText } from "../unknown-text.ts";
 import { callArgparseMethod } from "./argparse.ts";
 import { argumentOrigins, positionalArguments } from "./arguments.ts";
 import { forgetProgramArguments } from "./assignment.ts";
@@ -25,7 +26,6 @@ import {
   nonLiteralOrigins,
   objectValue,
   type PassedArgument,
-  unknownText,
   unknownValue,
   unknownValueFrom,
   type Value,

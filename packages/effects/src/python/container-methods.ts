@@ -1,5 +1,6 @@
 // Computes methods of lists, sets and dictionaries (`append`, `pop`, `get`, `update`) and changes the containers.
 
+import { unknownText } from "../unknown-text.ts";
 import { snapshotContainer } from "./branches.ts";
 import { forgetOrder, removeAll, removeItem, removeItemAt, removeKey, setOrJoinEntry } from "./container-mutations.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
@@ -15,7 +16,6 @@ import {
   type ListValue,
   listValue,
   textValue,
-  unknownText,
   unknownValue,
   unknownValueFrom,
   type Value,

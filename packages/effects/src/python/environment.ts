@@ -2,19 +2,16 @@
 
 import type { KnownData } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";
+import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
 import {
   exactText,
-  hasUnknownText,
   joinValues,
   knownTexts,
   nonLiteralOrigins,
   originsOf,
-  suppliedText,
   textValue,
-  unknownName,
-  unknownText,
   unknownValueFrom,
   type Value,
   withAddedOrigins,

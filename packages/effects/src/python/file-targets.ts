@@ -3,15 +3,9 @@
 import type { Origin, Target } from "../effects.ts";
 import { outermostNesting } from "../languages.ts";
 import { escapeGlob, joinPath } from "../path.ts";
+import { hasUnknownText, suppliedText, unknownText } from "../unknown-text.ts";
 import type { Interpreter } from "./interpreter.ts";
-import {
-  type Alternative,
-  hasUnknownText,
-  type LibraryObject,
-  suppliedText,
-  unknownText,
-  type Value,
-} from "./value.ts";
+import type { Alternative, LibraryObject, Value } from "./value.ts";
 import { originsWrittenTo } from "./written-files.ts";
 
 /** A longer path counts as unknown. */

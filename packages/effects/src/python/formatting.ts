@@ -1,5 +1,6 @@
 // Builds texts from parts: concatenation, f-strings, `%` and `str.format`.
 
+import { unknownText } from "../unknown-text.ts";
 import type { BoundArguments } from "./arguments.ts";
 import { iteratedItems } from "./iteration.ts";
 import {
@@ -10,7 +11,6 @@ import {
   maxRepetitions,
   originsOf,
   textValue,
-  unknownText,
   unknownValue,
   unknownValueFrom,
   type Value,

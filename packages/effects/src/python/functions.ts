@@ -1,5 +1,6 @@
 // Calls functions and classes that the program itself defines.
 
+import { unknownName } from "../unknown-text.ts";
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -15,7 +16,6 @@ import {
   listValue,
   noneValue,
   type PassedArgument,
-  unknownName,
   unknownValue,
   unknownValueFrom,
   type Value,

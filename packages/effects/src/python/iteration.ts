@@ -1,11 +1,10 @@
+import { suppliedText, unknownName } from "../unknown-text.ts";
 import { isPartOfItself } from "./services.ts";
 import {
   type Alternative,
   exactValue,
   joinAllValues,
-  suppliedText,
   textValue,
-  unknownName,
   unknownValue,
   unknownValueFrom,
   type Value,

@@ -1,3 +1,4 @@
+import { hasUnknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
 import type { EffectEntry } from "./catalogue/entry.ts";
 import { emit, emitUnknown } from "./interpreter.ts";
@@ -16,7 +17,6 @@ import {
   type Alternative,
   exactNumber,
   formattedTexts,
-  hasUnknownText,
   knownTexts,
   listValue,
   originsOf,

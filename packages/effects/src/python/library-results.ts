@@ -1,4 +1,5 @@
 import type { Origin } from "../effects.ts";
+import { unknownName, unknownText } from "../unknown-text.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
 import { type LibraryCall, objectField } from "./library-call.ts";
 import { joinPaths, pathTexts } from "./path-texts.ts";
@@ -13,8 +14,6 @@ import {
   objectValue,
   type PassedArgument,
   textValue,
-  unknownName,
-  unknownText,
   unknownValue,
   unknownValueFrom,
   type Value,

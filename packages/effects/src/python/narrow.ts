@@ -1,8 +1,9 @@
+import { unknownName, unknownText } from "../unknown-text.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { iteratedItems } from "./iteration.ts";
 import { lookUp, setName } from "./scope.ts";
 import type { Expression } from "./syntax/nodes.ts";
-import { type Alternative, exactText, knownTexts, unknownName, unknownText } from "./value.ts";
+import { type Alternative, exactText, knownTexts } from "./value.ts";
 
 /**
  * Narrows a variable's possible values inside an `if` whose condition tests how a text ends: after

@@ -1,18 +1,11 @@
 import type { Target } from "../effects.ts";
 import { deepestNesting } from "../languages.ts";
+import { hasUnknownText } from "../unknown-text.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { readProgram } from "./syntax/read-program.ts";
-import {
-  hasUnknownText,
-  joinOrigins,
-  joinValues,
-  originsOf,
-  type TextValue,
-  unknownValue,
-  type Value,
-} from "./value.ts";
+import { joinOrigins, joinValues, originsOf, type TextValue, unknownValue, type Value } from "./value.ts";
 import { textsWrittenTo } from "./written-files.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { concatenateTexts, formatPercent } from "./formatting.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import { iteratedItems } from "./iteration.ts";
@@ -8,7 +9,6 @@ import {
   type Alternative,
   exactNumber,
   exactValue,
-  hasUnknownText,
   joinAllValues,
   joinOrigins,
   joinValues,
@@ -17,7 +17,6 @@ import {
   maxRepetitions,
   originsOf,
   textValue,
-  unknownText,
   unknownValueFrom,
   type Value,
 } from "./value.ts";

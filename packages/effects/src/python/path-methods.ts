@@ -2,6 +2,7 @@
 
 import type { Origin } from "../effects.ts";
 import { normalizePath } from "../path.ts";
+import { unknownName, unknownText } from "../unknown-text.ts";
 import { directoryText, expandUser, homeText } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { joinPaths, joinPathValues, parentPath } from "./path-texts.ts";
@@ -11,8 +12,6 @@ import {
   knownTexts,
   listValue,
   textValue,
-  unknownName,
-  unknownText,
   unknownValue,
   unknownValueFrom,
   type Value,

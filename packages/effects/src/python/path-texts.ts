@@ -1,6 +1,7 @@
 // Joins and splits path texts, which may contain unknown parts.
 
-import { exactValue, joinAllValues, joinOrigins, knownTexts, unknownText, type Value } from "./value.ts";
+import { unknownText } from "../unknown-text.ts";
+import { exactValue, joinAllValues, joinOrigins, knownTexts, type Value } from "./value.ts";
 
 /**
  * The parent directory of a path; `""` for a single name. For a path that ends in any number of unknown directories,

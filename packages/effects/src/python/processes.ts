@@ -5,6 +5,8 @@ import type { Effect, Origin } from "../effects.ts";
 import type { KnownData } from "../execution-state.ts";
 import type { Effects } from "../languages.ts";
 import { readCode } from "../languages.ts";
+import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
+import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
 import { childEnvironment } from "./environment.ts";
 import { fileTargets } from "./file-targets.ts";
@@ -15,14 +17,11 @@ import type { Span } from "./syntax/nodes.ts";
 import {
   exactText,
   formattedTexts,
-  hasUnknownText,
   joinOrigins,
   nonLiteralOrigins,
   objectValue,
   originsOf,
-  suppliedText,
   textValue,
-  unknownText,
   type Value,
   withAddedOrigins,
 } from "./value.ts";
@@ -47,11 +46,6 @@ interface Command {
   readonly at: number | null;
 }
 
-/** The shell variable that stands for unknown text in a command: no command can assign a value to it. */
-const unknownVariable = "BASH_COMMAND";
-const unknownWord = `$${unknownVariable}`;
-const placeholder = /"?\$\{?BASH_COMMAND\}?"?/g;
-const unknownProgram = /it is unknown what "?\$\{?BASH_COMMAND\}?"? runs/;
 const maxCommands = 32;
 
 /** Programs that execute their standard input. */
@@ -121,13 +115,6 @@ function otherWords(others: Value | null): readonly string[] {
   return others.mayBeUnknown ? [unknownWord] : ["", ...words, words.join(" ")];
 }
 
-function quotedWord(text: string): string {
-  if (text === unknownText || text === suppliedText) return `"${unknownWord}"`;
-  if (/^~?[\w./:=@%+,-]+$/.test(text)) return text;
-  const home = text.startsWith("~/") ? "~/" : "";
-  return `${home}'${text.slice(home.length).replaceAll("'", "'\\''")}'`;
-}
-
 /** Emits the effects of each command line that may run, and of the unknown ones. */
 function runCommands(
   commands: readonly Command[],
@@ -183,7 +170,7 @@ function readCommand(text: string, options: ProcessOptions, { interpreter, by }:
     standardInput: inputOf(options, interpreter),
   });
   if (after !== undefined) adoptChanges(after, interpreter);
-  const hasPlaceholder = text.includes(unknownText) || text.includes(unknownVariable);
+  const hasPlaceholder = text.includes(unknownText) || text.includes(unknownWord);
   return { effects: hasPlaceholder ? effects.map((effect) => withoutPlaceholder(effect, by)) : effects };
 }
 
@@ -192,39 +179,6 @@ function inputOf({ input }: ProcessOptions, { context, input: origins }: Interpr
   if (!isPassed(input)) return context.standardInput ?? (origins.length > 0 ? { from: origins } : undefined);
   const text = exactText(input);
   return text === undefined || hasUnknownText(text) ? undefined : { from: nonLiteralOrigins(input), text };
-}
-
-/** An effect whose reason, program and origins don't mention the variable that stands for unknown text. */
-function withoutPlaceholder(effect: Effect, by: string): Effect {
-  const isPlaceholder = effect.by.includes(unknownVariable);
-  const name = isPlaceholder ? by : effect.by;
-  if (effect.kind === "execute" && isPlaceholder) {
-    const from = effect.from.map((origin) => (origin.kind === "environment" ? ({ kind: "unknown" } as const) : origin));
-    return { ...effect, by: name, from };
-  }
-  if (effect.kind !== "anything") return { ...effect, by: name };
-  const reason = effect.reason.replace(unknownProgram, `it is unknown what ${by} runs`);
-  return { ...effect, by: name, reason: reason.replaceAll(placeholder, "an unknown value") };
-}
-
-/** Replaces unknown text in a command with a shell variable, outside of single quotes so that it is read as one. */
-function unknownTextToVariable(text: string): string {
-  if (!hasUnknownText(text)) return text;
-  const command = text.replaceAll(suppliedText, unknownText);
-  let written = "";
-  let quote = "";
-  for (let at = 0; at < command.length; at++) {
-    const char = command.charAt(at);
-    if (hasUnknownText(char)) {
-      written += quote === "'" ? `'"${unknownWord}"'` : `\${${unknownVariable}}`;
-      continue;
-    }
-    written += char;
-    if (char === "\\" && quote !== "'") written += command.charAt(++at);
-    else if (quote === "" && (char === "'" || char === '"')) quote = char;
-    else if (char === quote) quote = "";
-  }
-  return written;
 }
 
 /** Emits an effect of a command as an effect of the program. */

@@ -1,3 +1,4 @@
+import { hasUnknownText, suppliedText } from "../unknown-text.ts";
 import { libraryAttribute, unresolvedValue } from "./attributes.ts";
 import { environmentValue } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -8,11 +9,9 @@ import {
   exactNumber,
   exactText,
   exactValue,
-  hasUnknownText,
   joinAllValues,
   joinValues,
   listValue,
-  suppliedText,
   textValue,
   unknownValue,
   unknownValueFrom,

@@ -1,10 +1,10 @@
+import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { decodeText } from "./decode.ts";
 import { concatenateTexts, formatBraces } from "./formatting.ts";
 import { iteratedItems } from "./iteration.ts";
 import {
   exactNumber,
   exactText,
-  hasUnknownText,
   joinOrigins,
   knownTexts,
   listValue,
@@ -12,7 +12,6 @@ import {
   originsOf,
   type TextValue,
   textValue,
-  unknownText,
   unknownValueFrom,
   type Value,
 } from "./value.ts";

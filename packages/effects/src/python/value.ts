@@ -1,6 +1,7 @@
 // Abstract values: what an expression may be, where its data comes from, and how values are joined.
 
 import type { Origin } from "../effects.ts";
+import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction } from "./syntax/nodes.ts";
 
 /** An abstract value: every value that an expression may have, as far as it is known. */
@@ -91,13 +92,6 @@ export interface PassedArgument {
   readonly name: string | null;
   readonly value: Value;
 }
-
-/** Marks unknown characters in a text. */
-export const unknownText = "\uFFFF";
-/** Marks unknown characters in a text that can't change the directory of a path: no slash, no `..`. */
-export const unknownName = "\uFFFE";
-/** Marks text that the user supplies: an argument, an environment variable. It starts with `unknownText`. */
-export const suppliedText: string = `${unknownText}\uFDD0`;
 
 const maxAlternatives = 24;
 const maxOrigins = 16;
@@ -294,11 +288,6 @@ export function exactText(value: Value | undefined): string | undefined {
 export function exactNumber(value: Value | undefined): number | undefined {
   const [alternative] = value?.alternatives ?? [];
   return value?.alternatives.length === 1 && alternative?.kind === "number" ? alternative.number : undefined;
-}
-
-/** Whether a text has unknown parts. */
-export function hasUnknownText(text: string): boolean {
-  return text.includes(unknownText) || text.includes(unknownName);
 }
 
 /** The texts that `str(value)` may return. */

@@ -16,6 +16,7 @@ import { emitGlobListing } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
 import { evaluateGitAlias } from "./git-aliases.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
+import { asNodeCall } from "./javascript-runtimes.ts";
 import { isKnownCommand, programName } from "./known-commands.ts";
 import { recordContainer } from "./program-other-effects.ts";
 import { recordSettings } from "./program-settings.ts";
@@ -74,6 +75,11 @@ export function evaluateCommand(
     return;
   }
   if (evaluateWindowsShell(words, name, state, io, evaluation)) return;
+  const asNode = asNodeCall(name, words);
+  if (asNode !== undefined) {
+    evaluateInterpreter(asNode, "node", state, io, evaluation);
+    return;
+  }
   if (findInterpreter(name) !== undefined) {
     evaluateInterpreter(words, name, state, io, evaluation);
     return;

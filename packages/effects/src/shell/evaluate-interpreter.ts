@@ -222,8 +222,8 @@ function evaluateCodeText(
   const { language, harmless, script } = interpreter;
   if (language === "shell") evaluateScript(text, place, copyState(state), name, io, evaluation);
   else if (language === "crontab") evaluateCrontab(text, place, state, evaluation);
-  else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, evaluation, input);
   else if (harmless?.some((each) => each.test(text)) === true) return;
+  else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, evaluation, input);
   else if (script === undefined || !evaluateScriptCode(script, text, place, state, { ...io, input }, evaluation))
     emitUnreadCode(call);
 }

@@ -84,6 +84,7 @@ const interpreters: readonly Interpreter[] = [
       "-c --check -i --interactive --watch --test --inspect --inspect-brk --no-warnings --trace-warnings --enable-source-maps --experimental-strip-types --expose-gc --preserve-symlinks --bun --hot --smol",
     valued: "-r --require --import --loader --experimental-loader --env-file -C --conditions --input-type",
     complete: "-v --version -h --help",
+    language: "javascript",
     harmless: [plainNode],
   },
   {
@@ -109,7 +110,13 @@ const interpreters: readonly Interpreter[] = [
     harmful: /\bsystem\b|@(include|load|namespace|[A-Za-z_]\w*\s*\()|print[^;}\n]*[>|]|\|&?\s*getline|getline[^;}\n]*</,
     strings: /"(?:[^"\\]|\\.)*"/g,
   },
-  { names: "tsx ts-node julia", code: "-e -p -c --eval --print -E", complete: "--version -v" },
+  {
+    names: "tsx ts-node ts-node-esm esr",
+    code: "-e -p --eval --print",
+    complete: "--version -v",
+    language: "javascript",
+  },
+  { names: "julia", code: "-e -E --eval --print", complete: "--version -v" },
   { names: "emacs", code: "--eval --execute -eval -f --funcall -l --load --script" },
   {
     names: "vi vim nvim gvim view ex",

@@ -1,3 +1,4 @@
+import { hasUnknownText, unknownText } from "../../unknown-text.ts";
 import { firstArgument } from "../arguments.ts";
 import { setAttribute } from "../assignment.ts";
 import { attributeValue, unresolvedValue } from "../attributes.ts";
@@ -8,11 +9,9 @@ import {
   type ClassValue,
   exactText,
   exactValue,
-  hasUnknownText,
   joinAllValues,
   knownTexts,
   noneValue,
-  unknownText,
   unknownValue,
   unknownValueFrom,
   type Value,

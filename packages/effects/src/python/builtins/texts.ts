@@ -1,4 +1,5 @@
 import { textOfBytes } from "../../encodings.ts";
+import { hasUnknownText } from "../../unknown-text.ts";
 import { firstArgument } from "../arguments.ts";
 import { decodeText } from "../decode.ts";
 import { concatenateTexts } from "../formatting.ts";
@@ -9,7 +10,6 @@ import {
   exactNumber,
   exactText,
   exactValue,
-  hasUnknownText,
   joinAllValues,
   joinOrigins,
   knownTexts,

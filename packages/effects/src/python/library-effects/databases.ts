@@ -1,19 +1,12 @@
 import type { DatabaseEffect, Effect, Target } from "../../effects.ts";
 import { readCode } from "../../languages.ts";
+import { hasUnknownText } from "../../unknown-text.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileTargets } from "../file-targets.ts";
 import { emit, emitUnknown, lessCertain } from "../interpreter.ts";
 import { argumentValue, type LibraryCall, objectField } from "../library-call.ts";
-import {
-  hasUnknownText,
-  knownTexts,
-  nonLiteralOrigins,
-  type TextValue,
-  textValue,
-  unknownValue,
-  type Value,
-} from "../value.ts";
+import { knownTexts, nonLiteralOrigins, type TextValue, textValue, unknownValue, type Value } from "../value.ts";
 
 /**
  * Emits the effects of statements that a call sends to a database. Statements that are unknown may change the database, and may do

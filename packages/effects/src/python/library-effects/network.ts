@@ -1,4 +1,5 @@
 import type { Origin } from "../../effects.ts";
+import { hasUnknownText, suppliedText } from "../../unknown-text.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileOrigins, fileTargets } from "../file-targets.ts";
@@ -8,13 +9,11 @@ import { floodRepetitions, floodRequests, manyIterations } from "../limits.ts";
 import {
   exactNumber,
   exactText,
-  hasUnknownText,
   joinOrigins,
   joinValues,
   knownTexts,
   maxRepetitions,
   originsOf,
-  suppliedText,
   textValue,
   type Value,
 } from "../value.ts";

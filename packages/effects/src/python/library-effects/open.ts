@@ -1,8 +1,9 @@
+import { hasUnknownText } from "../../unknown-text.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileOrigins, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
-import { hasUnknownText, joinOrigins, unknownValue, type Value } from "../value.ts";
+import { joinOrigins, unknownValue, type Value } from "../value.ts";
 import { recordWrite } from "../written-files.ts";
 import { emitPersistence } from "./write.ts";
 

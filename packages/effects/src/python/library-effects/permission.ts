@@ -1,8 +1,9 @@
+import { hasUnknownText } from "../../unknown-text.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileTargets } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, type LibraryCall } from "../library-call.ts";
-import { exactNumber, formattedTexts, hasUnknownText, unknownValue, type Value } from "../value.ts";
+import { exactNumber, formattedTexts, unknownValue, type Value } from "../value.ts";
 
 /** Emits the effect of changing a file's mode, owner, access list or attributes. */
 export function emitPermission(entry: EffectEntry & { kind: "permission" }, call: LibraryCall): void {

@@ -89,7 +89,6 @@ export const processes: readonly CatalogueEntry[] = [
   { names: "make gmake", runs: true, matching: /\$\(shell|`|!=/ },
   { names: "run-parts", runs: true, unless: "--test --list" },
   { names: "man", runsCode: "value of -P --pager -H --html", valued: "-P --pager" },
-  { names: "deno bun", runs: true, matching: /^eval$/ },
   { names: "xdg-open open start wslview", contacts: "operands", matching: /^https?:/ },
   {
     names: "gcc g++ clang clang++ cc c++ rustc ghc javac",

@@ -1,0 +1,23 @@
+import { readInsideFence } from "./fence.ts";
+import { interpretJavaScript } from "./javascript/interpret.ts";
+import type { EffectReader, Effects } from "./languages.ts";
+
+/**
+ * Reads what a JavaScript or TypeScript program would do, without running it: through imports, aliases, variables, functions and
+ * callbacks. It knows the modules of Node that touch files, processes and the network, and `fetch`.
+ *
+ * A call of a library that is not in its catalogue counts as harmless. An unlisted function of a module that is dangerous as a
+ * whole (`fs`, `child_process`, `Deno`), code that is built from unknown values, and a syntax error are effects of kind
+ * `anything`. Never throws.
+ *
+ * @example
+ * javascript.read("require('fs').rmSync('a.txt')").effects[0]?.kind; // "delete"
+ */
+export const javascript: EffectReader = {
+  name: "javascript",
+  read(program, context = {}) {
+    const read = (code: string): Effects =>
+      interpretJavaScript(code, { ...context, languages: { javascript, ...context.languages } });
+    return context.nesting === undefined ? readInsideFence(program, read) : read(program);
+  },
+};

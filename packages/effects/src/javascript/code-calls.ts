@@ -1,0 +1,22 @@
+// Functions that run code: `eval`, `new Function`, the module `vm`.
+import { hasUnknownText } from "../unknown-text.ts";
+import { emit, emitUnknown } from "./interpreter.ts";
+import type { LibraryCall } from "./library-function.ts";
+import { joinedOrigins, textsOf, unknownFrom, unknownValue, type Value } from "./value.ts";
+
+/** `eval(code)`, `new Function("a", code)`. @returns the value of the code */
+export function runsCode({ name: by, args, span, interpreter }: LibraryCall): Value {
+  const code = (/Function$/.test(by) ? args.at(-1) : args[0]) ?? unknownValue;
+  if (code.alternatives.every(({ kind }) => kind === "function")) return unknownValue;
+  const from = joinedOrigins([code]);
+  let result: Value = unknownFrom(from);
+  for (const text of textsOf(code)) {
+    if (from.length > 0) emit(interpreter, { kind: "execute", by, program: null, from }, span);
+    if (!hasUnknownText(text)) result = interpreter.runCode(text, span);
+    else if (from.length === 0) {
+      emit(interpreter, { kind: "execute", by, program: null, from: [{ kind: "unknown" }] }, span);
+      emitUnknown(interpreter, by, `it is unknown which code ${by} runs`, span);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,137 @@
+// Functions that read, write, delete and move files.
+import { unknownText } from "../unknown-text.ts";
+import { emit, emitWrite } from "./interpreter.ts";
+import type { LibraryCall } from "./library-function.ts";
+import { anyName, contentValue, filesOf, recordWrite, targetsOf } from "./targets.ts";
+import {
+  exactText,
+  fieldOf,
+  isSet,
+  joinedOrigins,
+  listValue,
+  textsOf,
+  textValue,
+  unknownValue,
+  type Value,
+} from "./value.ts";
+
+/** `fs.readFile(path)`; `fs.open(path, "w")` writes. */
+export function reads(call: LibraryCall): Value {
+  const { name, args, interpreter } = call;
+  const isOpen = /\.open(Sync)?$/.test(name);
+  if (isOpen && (/[wa+]/.test(exactText(args[1]) ?? "") || isSet(args[1], "write"))) {
+    writes("replace", { ...call, args: args.slice(0, 1) });
+    return unknownValue;
+  }
+  emitFiles("read", call);
+  return contentValue(args[0], interpreter);
+}
+
+/** `fs.readdir(path)`, `glob(pattern)`. @returns the names, or the paths that match */
+export function lists(call: LibraryCall): Value {
+  const isGlob = /glob/i.test(call.name);
+  const [first] = call.args;
+  if (!isGlob) {
+    emitFiles("list", call);
+    return listValue([anyName]);
+  }
+  const patterns = textsOf(first).map((text) => textValue(text.replaceAll(/\*+|\{[^}]*\}|\?/g, unknownText)));
+  emitFiles("list", { ...call, args: [patterns[0] ?? unknownValue] });
+  return listValue(patterns);
+}
+
+/** `fs.rm(path)`. */
+export function deletes(call: LibraryCall): undefined {
+  const isWhole = /rimraf|del|trash|remove|emptyDir|shelljs/.test(call.name) && !call.name.startsWith("Deno.");
+  const [first, second] = call.args;
+  const isOption = call.name === "shelljs.rm" && second !== undefined;
+  emitFiles("delete", isOption ? { ...call, args: [second] } : call, isWhole || isSet(second, "recursive") || isOption);
+  for (const target of targetsOf(first, call.interpreter))
+    if (target !== null && !target.glob) {
+      call.interpreter.files.set(target.path, { from: [], missing: true });
+      call.interpreter.written.add(target.path);
+    }
+}
+
+/** `fs.truncate(path)`. */
+export function truncates(call: LibraryCall): undefined {
+  emitFiles("destroy", call);
+}
+
+/** `fs.writeFile(path, data)`. */
+export function writes(mode: "create" | "replace" | "append", call: LibraryCall): undefined {
+  const { name: by, args, span, interpreter } = call;
+  const [path, data, options] = args;
+  const isStream = /createWriteStream/.test(by);
+  const flag = exactText(fieldOf(options ?? data, "flag") ?? fieldOf(data, "flags"));
+  const isAppend = flag?.startsWith("a") === true || (by.startsWith("Deno.") && isSet(options, "append"));
+  const from = data === undefined || isStream ? [] : joinedOrigins([data]);
+  for (const { target, namedByUser } of filesOf(path, interpreter)) {
+    recordWrite(target, isStream ? unknownValue : data, isAppend || mode === "append", interpreter);
+    emitWrite(interpreter, target, { by, mode: isAppend ? "append" : mode, from, namedByUser }, span);
+  }
+}
+
+/** `fs.mkdir(path)`. */
+export function creates({ name: by, args, span, interpreter }: LibraryCall): undefined {
+  for (const { target, namedByUser } of filesOf(args[0], interpreter))
+    emitWrite(interpreter, target, { by, mode: "create", from: [], namedByUser }, span);
+}
+
+/** `fs.rename(from, to)`. */
+export function moves({ name: by, args, span, interpreter }: LibraryCall): undefined {
+  for (const target of targetsOf(args[0], interpreter))
+    for (const to of targetsOf(args[1], interpreter)) {
+      emit(interpreter, { kind: "move", by, target, to, recursive: true }, span);
+      recordWrite(to, contentValue(args[0], interpreter), false, interpreter);
+    }
+}
+
+/** `fs.copyFile(from, to)`. */
+export function copies(call: LibraryCall): undefined {
+  const content = reads({ ...call, args: call.args.slice(0, 1) });
+  writes("replace", { ...call, args: [call.args[1] ?? unknownValue, content] });
+}
+
+/** `fs.symlink(target, path)`. */
+export function links({ name: by, args, span, interpreter }: LibraryCall): undefined {
+  for (const target of targetsOf(args[1], interpreter))
+    emitWrite(
+      interpreter,
+      target,
+      { by, mode: "create", from: [{ kind: "file", target: targetsOf(args[0], interpreter)[0] ?? null }] },
+      span,
+    );
+}
+
+/** `fs.chmod(path, mode)`, `fs.chown(path, user, group)`. */
+export function permits({ name: by, args, span, interpreter }: LibraryCall): undefined {
+  const change = by.includes("chown") ? ("owner" as const) : ("mode" as const);
+  const mode = modeOf(args[1]);
+  const grants =
+    change === "owner"
+      ? false
+      : mode === undefined
+        ? ("unknown" as const)
+        : (mode & 0o002) !== 0 || (mode & 0o6000) !== 0;
+  const value = change === "owner" ? (exactText(args[1]) ?? null) : (mode?.toString(8) ?? null);
+  for (const target of targetsOf(args[0], interpreter))
+    emit(interpreter, { kind: "permission", by, target, recursive: false, change, value, grants }, span);
+}
+
+/** The mode of a number such as `0o755`, or of a text such as `"755"`. */
+function modeOf(value: Value | undefined): number | undefined {
+  const [only, other] = value?.alternatives ?? [];
+  if (other !== undefined) return;
+  if (only?.kind === "number") return only.number;
+  return only?.kind === "text" && /^[0-7]{3,5}$/.test(only.text) ? Number.parseInt(only.text, 8) : undefined;
+}
+
+function emitFiles(
+  kind: "read" | "list" | "delete" | "destroy",
+  { name: by, args, span, interpreter }: LibraryCall,
+  recursive = false,
+): void {
+  for (const { target, namedByUser } of filesOf(args[0], interpreter))
+    emit(interpreter, { kind, by, target, recursive, ...(namedByUser && { namedByUser }) }, span);
+}

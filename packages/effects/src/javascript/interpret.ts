@@ -1,0 +1,115 @@
+// The interpretation of a whole program.
+import type { SyntaxNode } from "@lezer/common";
+import type { ExecutionState } from "../execution-state.ts";
+import { deepestNesting, type EffectContext, type Effects, outermostNesting } from "../languages.ts";
+import { expressions } from "./expressions.ts";
+import { callUncalledFunctions, callValue } from "./functions.ts";
+import { emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
+import { parseProgram } from "./parse-program.ts";
+import { evaluateParts, statements } from "./statements.ts";
+import { unknownValue, type Value } from "./value.ts";
+
+const maxLength = 100_000;
+const maxLevel = 150;
+
+/** Interprets a program: its values and its calls, on all paths. */
+export function interpretJavaScript(program: string, context: EffectContext): Effects {
+  const { nesting = outermostNesting() } = context;
+  const whole = { from: 0, to: program.length };
+  const interpreter = createInterpreter(context);
+  if (program.length > maxLength || nesting.depth > deepestNesting)
+    emitUnknown(interpreter, "", "the program is too long or nested too deeply", whole);
+  else {
+    evaluateProgram(program, interpreter);
+    for (let index = 0; index < interpreter.later.length; index++) interpreter.later[index]?.();
+    interpreter.place = null;
+    callUncalledFunctions(interpreter);
+  }
+  if (interpreter.nesting.work.left <= 0) {
+    interpreter.nesting.work.left = 5;
+    emitUnknown(interpreter, "", "the program does too much to be analyzed", whole);
+  }
+  const distinct = new Map(interpreter.effects.map((each) => [JSON.stringify(each), each]));
+  const effects = [...distinct.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  const after = changesOf(interpreter);
+  return after === undefined ? { effects } : { effects, after };
+}
+
+function createInterpreter(context: EffectContext): Interpreter {
+  const { nesting = outermostNesting(), directory = "", files = [] } = context;
+  const interpreter: Interpreter = {
+    context,
+    nesting,
+    directory,
+    effects: [],
+    functions: new Map(),
+    called: new Set(),
+    active: new Set(),
+    files: new Map(files),
+    written: new Set(),
+    later: [],
+    code: "",
+    scope: { names: new Map(), parent: null },
+    returned: [],
+    certainty: "certain",
+    depth: nesting.depth,
+    level: 0,
+    isEndless: false,
+    place: null,
+    evaluate: (node) => evaluate(node, interpreter),
+    call: (callee, args, span, self) => callValue(callee, args, span, interpreter, self),
+    runCode: (code, span) => runCode(code, span, interpreter),
+  };
+  return interpreter;
+}
+
+function changesOf({ files, written, directory, context }: Interpreter): ExecutionState | undefined {
+  const changed = new Map([...files].filter(([path]) => written.has(path)));
+  const moved = directory !== (context.directory ?? "");
+  if (changed.size === 0 && !moved) return;
+  return { ...(changed.size > 0 && { files: changed }), ...(moved && { directory }) };
+}
+
+function evaluateProgram(code: string, interpreter: Interpreter): Value {
+  const { top, problem } = parseProgram(code);
+  interpreter.nesting.work.left -= code.length / 40;
+  if (problem !== undefined) emitUnknown(interpreter, "", problem.reason, { from: problem.from, to: code.length });
+  const { code: before, level } = interpreter;
+  interpreter.code = code;
+  const value = evaluate(top, interpreter);
+  Object.assign(interpreter, { code: before, level });
+  return value;
+}
+
+/** Interprets code that the program runs as text, in the current scope. */
+function runCode(code: string, span: Span, interpreter: Interpreter): Value {
+  if (interpreter.depth >= deepestNesting || code.length > maxLength) {
+    emitUnknown(interpreter, "eval", "code is nested too deeply", span);
+    return unknownValue;
+  }
+  const { place, returned } = interpreter;
+  interpreter.place = place ?? span;
+  interpreter.returned = [];
+  interpreter.depth++;
+  const value = evaluateProgram(code, interpreter);
+  const result = interpreter.returned[0] ?? value;
+  interpreter.depth--;
+  Object.assign(interpreter, { place, returned });
+  return result;
+}
+
+function evaluate(node: SyntaxNode | null | undefined, interpreter: Interpreter): Value {
+  const { work } = interpreter.nesting;
+  work.left -= 0.5;
+  if (!node || work.left <= 0) return unknownValue;
+  if (interpreter.level > maxLevel) {
+    emitUnknown(interpreter, "", "the program is nested too deeply", node);
+    work.left = 0;
+    return unknownValue;
+  }
+  interpreter.level++;
+  const rule = expressions.get(node.name) ?? statements.get(node.name) ?? evaluateParts;
+  const value = rule(node, interpreter);
+  interpreter.level--;
+  return value;
+}

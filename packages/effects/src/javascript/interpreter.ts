@@ -1,0 +1,119 @@
+// The state of one interpretation, and how effects are added to it.
+import type { SyntaxNode } from "@lezer/common";
+import type { Certainty, Effect, Target } from "../effects.ts";
+import type { FileData } from "../execution-state.ts";
+import type { EffectContext, Nesting } from "../languages.ts";
+import { writeConsequences } from "../persistent-paths.ts";
+import type { FunctionValue, Scope, Value } from "./value.ts";
+
+/** The state of one interpretation. */
+export interface Interpreter {
+  readonly context: EffectContext;
+  readonly nesting: Nesting;
+  readonly effects: Effect[];
+  /** Functions that the program defines, and those whose bodies were interpreted. */
+  readonly functions: Map<string, FunctionValue>;
+  readonly called: Set<string>;
+  /** The functions whose bodies surround the current expression. */
+  readonly active: Set<string>;
+  /** The content of files: what earlier code and the program have written. */
+  readonly files: Map<string, FileData>;
+  /** The paths of files that the program has written. */
+  readonly written: Set<string>;
+  /** Calls of functions that run after the rest of the program. */
+  readonly later: (() => void)[];
+  /** The text that is interpreted, to which the positions of nodes refer. */
+  code: string;
+  scope: Scope;
+  /** What the current function has returned so far. */
+  returned: Value[];
+  /** Where relative paths begin; `null` if it is unknown. */
+  directory: string | null;
+  certainty: Certainty;
+  /** How many texts of code surround the current expression. */
+  depth: number;
+  /** How many expressions surround the current one. */
+  level: number;
+  /** Whether nothing ends the loop around the current expression. */
+  isEndless: boolean;
+  /** The position that all effects get, in code that is not a part of the text. */
+  place: Span | null;
+  evaluate(node: SyntaxNode | null | undefined): Value;
+  call(callee: Value, args: readonly Value[], span: Span, self?: Value): Value;
+  runCode(code: string, span: Span): Value;
+}
+
+/** A part of the text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An effect without its position and certainty. */
+export type Finding = Effect extends infer Each
+  ? Each extends Effect
+    ? Omit<Each, "certainty" | "start" | "end">
+    : never
+  : never;
+
+const maxEffects = 1000;
+
+/** Adds an effect. */
+export function emit(interpreter: Interpreter, finding: Finding, span: Span, certainty: Certainty = "certain"): void {
+  interpreter.nesting.work.left -= 4;
+  if (interpreter.effects.length >= maxEffects) {
+    interpreter.nesting.work.left = 0;
+    return;
+  }
+  const { from, to } = interpreter.place ?? span;
+  const own = certainty === "certain" ? interpreter.certainty : certainty;
+  interpreter.effects.push({ ...finding, certainty: own, start: from, end: to });
+}
+
+/** Adds an effect of kind `anything`. */
+export function emitUnknown(interpreter: Interpreter, by: string, reason: string, span: Span): void {
+  emit(interpreter, { kind: "anything", by, reason }, span, "unknown");
+}
+
+/** How a file is written. */
+export interface FileWrite {
+  readonly by: string;
+  readonly mode: "create" | "replace" | "append" | "change";
+  readonly from: Value["from"];
+  readonly namedByUser?: true | undefined;
+}
+
+/** Adds a write with its consequences: a startup file runs later. */
+export function emitWrite(
+  interpreter: Interpreter,
+  target: Target | null,
+  { by, mode, from, namedByUser }: FileWrite,
+  span: Span,
+): void {
+  emit(
+    interpreter,
+    { kind: "write", target, recursive: false, by, mode, from, ...(namedByUser && { namedByUser }) },
+    span,
+  );
+  const { workingDirectory, home } = interpreter.context;
+  for (const each of writeConsequences(target, { workingDirectory, home }))
+    emit(interpreter, { ...(each.kind === "persist" ? { ...each, target } : each), by }, span);
+}
+
+/** Interprets something that may not run: a branch. */
+export function possibly<T>(interpreter: Interpreter, run: () => T): T {
+  const before = interpreter.certainty;
+  if (before === "certain") interpreter.certainty = "possible";
+  const result = run();
+  interpreter.certainty = before;
+  return result;
+}
+
+/** Calls a function after the rest of the program: a callback. */
+export function callLater(callee: Value, args: readonly Value[], span: Span, interpreter: Interpreter): void {
+  const { certainty, place } = interpreter;
+  interpreter.later.push(() => {
+    Object.assign(interpreter, { certainty, place });
+    interpreter.call(callee, args, span);
+  });
+}

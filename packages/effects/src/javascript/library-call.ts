@@ -1,0 +1,99 @@
+// Calls of functions of libraries: the effects of each, by its row in the catalogue.
+import type { Origin } from "../effects.ts";
+import { type CatalogueEntry, entryOf } from "./catalogue.ts";
+import { runsCode } from "./code-calls.ts";
+import * as files from "./file-calls.ts";
+import { callLater, emit, emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
+import type { LibraryCall } from "./library-function.ts";
+import { loadModule } from "./load-module.ts";
+import { emitMethodEffects } from "./methods.ts";
+import { connects, listens, requests } from "./network-calls.ts";
+import { runsCommand, startsProgram } from "./process-calls.ts";
+import { pureCall } from "./pure-calls.ts";
+import { emitServiceCommand } from "./service-commands.ts";
+import {
+  exactText,
+  isCallable,
+  joinedOrigins,
+  known,
+  libraryValue,
+  unknownFrom,
+  unknownValue,
+  type Value,
+} from "./value.ts";
+
+/** Emits what a call of a library function does. @param from - the origins of the function @returns its result */
+export function callLibrary(
+  name: string,
+  args: readonly Value[],
+  span: Span,
+  interpreter: Interpreter,
+  from: readonly Origin[] = [],
+): Value {
+  const [, target, how] = /^(.+)\.(call|apply|bind)$/.exec(name) ?? [];
+  if (target !== undefined && how !== undefined) return callIndirectly(target, how, args, span, interpreter);
+  if (name === "process" || name === "globalThis") return libraryValue(name);
+  const computed = pureCall(name, args, interpreter);
+  if (computed !== undefined) return computed;
+  const entry = entryOf(name);
+  if (entry === null) {
+    emitUnknown(interpreter, name, `it is unknown what ${name} does`, span);
+    return unknownValue;
+  }
+  const outcome = entry === undefined ? undefined : effectsOf[entry.does]({ name, args, span, interpreter });
+  if (entry === undefined) {
+    emitServiceCommand(name, args, span, interpreter);
+    emitMethodEffects(unknownFrom(from), name.replace(/^.*\./, ""), args, span, interpreter);
+    if (/^(setTimeout|setInterval)$/.test(name)) runText(args[0], span, interpreter);
+  }
+  const value = outcome ?? unknownFrom([...from, ...joinedOrigins(args)]);
+  for (const each of args) if (isCallable(each)) callLater(each, [value, value], span, interpreter);
+  return value;
+}
+
+/** `f.call(self, …)`, `f.apply(self, […])` and `f.bind(self, …)`. */
+function callIndirectly(
+  name: string,
+  how: string,
+  args: readonly Value[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  const [, ...passed] = args;
+  if (how === "bind") return known({ kind: "library", name, bound: passed });
+  const [list] = passed[0]?.alternatives ?? [];
+  return callLibrary(name, how === "apply" && list?.kind === "list" ? list.items : passed, span, interpreter);
+}
+
+/** `setTimeout("code")` runs a text. */
+function runText(value: Value | undefined, span: Span, interpreter: Interpreter): void {
+  const text = exactText(value);
+  if (text !== undefined && value?.alternatives[0]?.kind === "text") interpreter.runCode(text, span);
+}
+
+const effectsOf: Readonly<Record<CatalogueEntry["does"], (call: LibraryCall) => Value | undefined>> = {
+  nothing: () => undefined,
+  read: files.reads,
+  list: files.lists,
+  delete: files.deletes,
+  truncate: files.truncates,
+  write: (call) => files.writes("replace", call),
+  append: (call) => files.writes("append", call),
+  create: files.creates,
+  move: files.moves,
+  copy: files.copies,
+  link: files.links,
+  permission: files.permits,
+  command: runsCommand,
+  program: startsProgram,
+  request: requests,
+  connection: connects,
+  listen: listens,
+  code: runsCode,
+  signal: ({ name: by, args, span, interpreter }) => {
+    const process = exactText(args[0]) ?? null;
+    emit(interpreter, { kind: "signal", by, process, harmless: exactText(args[1]) === "0" }, span);
+    return unknownValue;
+  },
+  module: ({ name, args, span, interpreter }) => loadModule(args[0] ?? unknownValue, name, span, interpreter),
+};

@@ -1,0 +1,67 @@
+// Modules that a program loads: installed ones, files of the project, and code from addresses.
+import { decodeBase64 } from "../encodings.ts";
+import { hasUnknownText, suppliedText } from "../unknown-text.ts";
+import { moduleName } from "./catalogue.ts";
+import { emit, emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
+import { contentOf, targetsOf } from "./targets.ts";
+import { joined, libraryValue, textsOf, unknownFrom, unknownValue, type Value } from "./value.ts";
+
+/** Loads a module by its name, path or address. @param by - the function that loads it: `require` */
+export function loadModule(specifier: Value, by: string, span: Span, interpreter: Interpreter): Value {
+  return joined(textsOf(specifier).map((name) => loadNamed(name, specifier, by, span, interpreter)));
+}
+
+function loadNamed(name: string, specifier: Value, by: string, span: Span, interpreter: Interpreter): Value {
+  if (/^[./]|^file:|^~/.test(name)) return loadFile(specifier, name, by, span, interpreter);
+  if (hasUnknownText(name)) {
+    const { from } = specifier;
+    if (from.length > 0 && !name.includes(suppliedText))
+      emit(interpreter, { kind: "execute", by, program: null, from }, span);
+    else emitUnknown(interpreter, by, "it is unknown which module is loaded", span);
+    return unknownValue;
+  }
+  const [, host] = /^https?:\/\/([^/:?#]+)/.exec(name) ?? [];
+  if (host !== undefined) {
+    emit(interpreter, { kind: "network", by, direction: "in", host: host.toLowerCase(), url: name, from: [] }, span);
+    const from = [{ kind: "network" as const, host: host.toLowerCase() }];
+    emit(interpreter, { kind: "execute", by, program: null, from }, span);
+    return unknownFrom(from);
+  }
+  if (name.startsWith("data:")) return runDataAddress(name, by, span, interpreter);
+  return libraryValue(moduleName(name));
+}
+
+const moduleEndings = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js", "/index.ts"];
+
+/** Runs a file of the project, if its text is known. Loading other files of the project is no effect. */
+function loadFile(specifier: Value, name: string, by: string, span: Span, interpreter: Interpreter): Value {
+  if (/\.json$/.test(name))
+    return unknownFrom(targetsOf(specifier, interpreter).map((target) => ({ kind: "file", target })));
+  for (const target of targetsOf(specifier, interpreter)) {
+    const texts =
+      target === null
+        ? []
+        : moduleEndings.flatMap((ending) => contentOf({ ...target, path: target.path + ending }, interpreter));
+    const file = target === null ? undefined : interpreter.files.get(target.path);
+    const from = [{ kind: "file" as const, target }, ...(file?.from ?? [])];
+    emit(interpreter, { kind: "execute", by, program: null, from }, span);
+    for (const text of texts) interpreter.runCode(text, span);
+  }
+  return unknownValue;
+}
+
+/** `import("data:text/javascript,…")`. */
+function runDataAddress(address: string, by: string, span: Span, interpreter: Interpreter): Value {
+  const [, encoding, data = ""] = /^data:[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
+  const code = encoding === undefined ? decodedAddress(data) : decodeBase64(data);
+  emit(interpreter, { kind: "execute", by, program: null, from: [{ kind: "encoded" }] }, span);
+  return code === undefined ? unknownValue : interpreter.runCode(code, span);
+}
+
+function decodedAddress(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

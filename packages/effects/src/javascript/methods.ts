@@ -1,0 +1,148 @@
+// Methods of texts, lists and objects that are not known, such as connections to databases and other hosts.
+import type { DatabaseEffect, Origin } from "../effects.ts";
+import { readCode } from "../languages.ts";
+import { hasUnknownText } from "../unknown-text.ts";
+import { callLater, emit, type Interpreter, type Span } from "./interpreter.ts";
+import { callListMethod } from "./list-methods.ts";
+import { callTextMethod } from "./text-methods.ts";
+import { exactText, fieldOf, isCallable, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
+
+/** Calls a method of a value. @returns its result */
+export function callMethod(
+  object: Value,
+  name: string,
+  args: readonly Value[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  const [first] = args;
+  if (/^(then|catch|finally|call)$/.test(name) && first !== undefined && name !== "call") {
+    const results = args.filter(isPassable).map((each) => interpreter.call(each, [object], span));
+    return results.length === 0 || name !== "then" ? object : (results[0] ?? object);
+  }
+  const [only, other] = object.alternatives;
+  const computed =
+    other !== undefined
+      ? undefined
+      : only?.kind === "list"
+        ? callListMethod(only.items, name, args, span, interpreter, object)
+        : only?.kind === "text"
+          ? callTextMethod(only.text, name, args, object.from)
+          : undefined;
+  if (computed !== undefined) return computed;
+  emitMethodEffects(object, name, args, span, interpreter);
+  const from = joinedOrigins([object, ...args]);
+  const passed = [unknownFrom(object.from), unknownFrom(object.from)];
+  for (const each of args)
+    if (!isCallable(each)) continue;
+    else if (isEvent.test(name)) callLater(each, passed, span, interpreter);
+    else interpreter.call(each, passed, span);
+  return unknownFrom(from);
+}
+
+/** Methods whose functions are called when something happens. */
+const isEvent = /^(on|once|addListener|addEventListener|connect|listen)$/;
+
+/** Emits what a method does whose object is not known, by its name. */
+export function emitMethodEffects(
+  object: Value,
+  name: string,
+  args: readonly Value[],
+  span: Span,
+  interpreter: Interpreter,
+): void {
+  emitDatabaseCall(name, args, span, interpreter);
+  emitTransfer(object, name, args, span, interpreter);
+}
+
+/** Whether a value can be called with one value: a function, or a function of a library. */
+function isPassable({ alternatives }: Value): boolean {
+  return alternatives.some(({ kind }) => kind === "function" || kind === "library");
+}
+
+const statement =
+  /^\s*(?:(?:--[^\n]*\n|\/\*.*?\*\/)\s*)*(drop|truncate|delete|update|alter|grant|revoke|insert|create|replace|merge|with|begin|exec|execute|call|copy|load|set|shutdown)\b/is;
+
+/** Methods that pass a statement to a database. */
+const runsStatement =
+  /^\$?(query|execute|exec|run|raw|unsafe|prepare|all|get|batch|none|any|one|\w*(Query|Execute)\w*(Raw|Unsafe)?)$/i;
+
+/** Methods that delete from a database by a filter, or a whole part of it. */
+const deletions: ReadonlyMap<
+  string,
+  { readonly change: DatabaseEffect["change"]; readonly what: string; readonly byFilter: boolean }
+> = new Map([
+  ["deleteMany", { change: "delete", what: "the rows of a table", byFilter: true }],
+  ["updateMany", { change: "update", what: "the rows of a table", byFilter: true }],
+  ["destroyAll", { change: "delete", what: "the rows of a table", byFilter: true }],
+  ["dropDatabase", { change: "drop", what: "a database", byFilter: false }],
+  ["dropCollection", { change: "drop", what: "a collection", byFilter: false }],
+  ["dropTable", { change: "drop", what: "a table", byFilter: false }],
+  ["dropTableIfExists", { change: "drop", what: "a table", byFilter: false }],
+  ["dropSchema", { change: "drop", what: "a schema", byFilter: false }],
+  ["dropAllSchemas", { change: "drop", what: "all schemas", byFilter: false }],
+  ["flushall", { change: "drop", what: "all keys", byFilter: false }],
+  ["flushAll", { change: "drop", what: "all keys", byFilter: false }],
+  ["flushdb", { change: "drop", what: "all keys of a database", byFilter: false }],
+  ["flushDb", { change: "drop", what: "all keys of a database", byFilter: false }],
+]);
+
+/** Emits what a method of a database client changes. */
+function emitDatabaseCall(name: string, args: readonly Value[], span: Span, interpreter: Interpreter): void {
+  const [first] = args;
+  const deletion = deletions.get(name);
+  if (deletion !== undefined) {
+    const { change, what, byFilter } = deletion;
+    if (byFilter && isRestricted(first)) return;
+    emit(interpreter, { kind: "database", by: name, change, what, all: true }, span);
+  }
+  if (!runsStatement.test(name)) return;
+  const { context, nesting } = interpreter;
+  for (const text of textsOf(fieldOf(first, "sql") ?? fieldOf(first, "text") ?? first)) {
+    if (!statement.test(text)) continue;
+    for (const { start: _start, end: _end, certainty, ...effect } of readCode("sql", text, { ...context, nesting })
+      .effects)
+      emit(interpreter, effect, span, certainty);
+  }
+}
+
+/** Whether a filter selects something: an object with a field other than an empty `where`. */
+function isRestricted(filter: Value | undefined): boolean {
+  if (filter === undefined) return false;
+  return filter.alternatives.some((each) => {
+    if (each.kind !== "object") return true;
+    const inner = each.fields.get("where") ?? each.fields.get("filter");
+    return inner === undefined ? each.fields.size > 0 && !each.fields.has("data") : isRestricted(inner);
+  });
+}
+
+/** Methods that send data over a connection, or connect it with a process. */
+const sends = /^(write|end|send|emit|sendText|publish|put|pipe)$/;
+
+/** Emits that data goes to another host, or that what comes from there is run. */
+function emitTransfer(object: Value, name: string, args: readonly Value[], span: Span, interpreter: Interpreter): void {
+  if (!sends.test(name)) return;
+  const [first] = args;
+  const data = joinedOrigins(args);
+  if (name === "pipe" && first !== undefined) {
+    connect(object.from, first.from, span, interpreter);
+    return;
+  }
+  const host = object.from.find((origin) => origin.kind === "network");
+  if (
+    host === undefined ||
+    (data.length === 0 && exactText(first) === undefined && !hasUnknownText(textsOf(first)[0] ?? ""))
+  )
+    return;
+  emit(interpreter, { kind: "network", by: name, direction: "out", host: host.host, from: data }, span);
+}
+
+/** `source.pipe(target)`: data of the source is sent to a host, or run by a process. */
+function connect(source: readonly Origin[], target: readonly Origin[], span: Span, interpreter: Interpreter): void {
+  const host = target.find((origin) => origin.kind === "network");
+  if (host !== undefined)
+    emit(interpreter, { kind: "network", by: "pipe", direction: "out", host: host.host, from: source }, span);
+  const isFromNetwork = source.some(({ kind }) => kind === "network");
+  if (isFromNetwork && target.some(({ kind }) => kind === "output"))
+    emit(interpreter, { kind: "execute", by: "pipe", program: null, from: source }, span);
+}

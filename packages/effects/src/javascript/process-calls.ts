@@ -1,0 +1,108 @@
+// Functions that run commands of a shell, and programs with arguments.
+import type { Origin } from "../effects.ts";
+import { type Effects, readCode } from "../languages.ts";
+import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
+import { hasUnknownText, unknownText } from "../unknown-text.ts";
+import { emit, emitUnknown, type Interpreter } from "./interpreter.ts";
+import type { LibraryCall } from "./library-function.ts";
+import { targetsOf } from "./targets.ts";
+import { exactText, fieldOf, isSet, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
+
+/** `exec("rm -rf x")`. */
+export function runsCommand(call: LibraryCall): Value {
+  const [command, options] = call.args;
+  return runTexts(textsOf(command), command, options, call);
+}
+
+/** `spawn("rm", ["-rf", "x"])`, `new Deno.Command("rm", { args: ["-rf", "x"] })`. */
+export function startsProgram(call: LibraryCall): Value {
+  const [first, second, third] = call.args;
+  const program = fieldOf(first, "cmd") ?? first;
+  const whole = wordsOf(program);
+  const listed = wordsOf(second) ?? wordsOf(fieldOf(second, "args")) ?? wordsOf(fieldOf(first, "args"));
+  const options = wordsOf(second) === undefined ? second : third;
+  const isShell = isSet(options, "shell");
+  const start = call.name.endsWith("fork") ? "node " : "";
+  const [name = unknownText] = textsOf(program);
+  if (whole === undefined && hasUnknownText(name) && name.startsWith(unknownText)) return runUnknown(program, call);
+  const head = whole?.join(" ") ?? (isShell ? name : quotedWord(name));
+  const isUnlisted =
+    listed === undefined && whole === undefined && second !== undefined && options?.alternatives[0]?.kind === "unknown";
+  const words = [head, ...(listed ?? []), ...(isUnlisted ? [unknownWord] : [])].join(" ");
+  return runTexts([`${start}${words}`], undefined, options, call);
+}
+
+/** The words of a list, quoted; `undefined` if it is not a list. */
+function wordsOf(value: Value | undefined): readonly string[] | undefined {
+  const [only, other] = value?.alternatives ?? [];
+  if (only?.kind !== "list" || other !== undefined) return;
+  return only.items.map((item) => {
+    const [text = unknownText, others] = textsOf(item);
+    return quotedWord(others === undefined ? text : unknownText);
+  });
+}
+
+/** Reads commands of a shell, and emits what they do. */
+function runTexts(
+  texts: readonly string[],
+  command: Value | undefined,
+  options: Value | undefined,
+  call: LibraryCall,
+): Value {
+  const { name: by, span, interpreter } = call;
+  const injected = joinedOrigins(command === undefined ? [] : [command]).filter(({ kind }) => isForeign(kind));
+  const results: Origin[] = [{ kind: "output", by }];
+  for (const text of texts) {
+    if (text.startsWith(unknownText)) {
+      runUnknown(command, call);
+      continue;
+    }
+    if (injected.length > 0) emit(interpreter, { kind: "execute", by, program: null, from: injected }, span);
+    const { effects, after } = readCommand(text, options, interpreter);
+    for (const [path, data] of after?.files ?? []) {
+      interpreter.files.set(path, data);
+      interpreter.written.add(path);
+    }
+    const isOne = texts.length === 1;
+    for (const effect of effects) {
+      const { start: _start, end: _end, certainty, ...found } = withoutPlaceholder(effect, by);
+      emit(interpreter, found, span, isOne || certainty !== "certain" ? certainty : "possible");
+      if (found.kind === "read") results.push({ kind: "file", target: found.target });
+      if (found.kind === "network") results.push({ kind: "network", host: found.host });
+    }
+  }
+  if (interpreter.isEndless) emit(interpreter, { kind: "exhaust", by, what: "processes" }, span);
+  return unknownFrom(results.slice(0, 16));
+}
+
+/** Data from outside of the program that makes a command what it is. */
+function isForeign(kind: Origin["kind"]): boolean {
+  return kind === "network" || kind === "input" || kind === "encoded";
+}
+
+function runUnknown(command: Value | undefined, { name: by, span, interpreter }: LibraryCall): Value {
+  const from = command === undefined ? [] : joinedOrigins([command]);
+  if (from.some(({ kind }) => isForeign(kind))) emit(interpreter, { kind: "execute", by, program: null, from }, span);
+  else emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
+  return unknownFrom([{ kind: "output", by }]);
+}
+
+function readCommand(text: string, options: Value | undefined, interpreter: Interpreter): Effects {
+  const { context, nesting, files, depth } = interpreter;
+  const cwd = fieldOf(options, "cwd");
+  const [target] = cwd === undefined ? [] : targetsOf(cwd, interpreter);
+  const directory = cwd === undefined ? interpreter.directory : target == null || target.glob ? null : target.path;
+  const input = fieldOf(options, "input");
+  const inputText = exactText(input);
+  return readCode("shell", unknownTextToVariable(text), {
+    ...context,
+    nesting: { ...nesting, depth },
+    directory,
+    files,
+    variables: undefined,
+    standardInput:
+      input === undefined
+        ? context.standardInput
+        : { from: joinedOrigins([input]), ...(inputText !== undefined && { text: inputText }) },
+  });
+}

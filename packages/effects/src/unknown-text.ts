@@ -1,0 +1,15 @@
+// Marks of unknown parts in the texts of an interpreted program. No text of a program contains them.
+
+/** Stands for unknown text. */
+export const unknownText = "\uFFFF";
+
+/** Stands for unknown text that can't change the directory of a path: no slash, no `..`. */
+export const unknownName = "\uFFFE";
+
+/** Stands for text that the user supplies: an argument, an environment variable. It starts with `unknownText`. */
+export const suppliedText: string = `${unknownText}\uFDD0`;
+
+/** Whether a part of a text is unknown. */
+export function hasUnknownText(text: string): boolean {
+  return text.includes(unknownText) || text.includes(unknownName);
+}
