@@ -37,5 +37,5 @@ export { literalTarget } from "./literal-path.ts";
 export { lookAlike } from "./look-alikes.ts";
 export type { LookAlike } from "./look-alikes.ts";
 export { writeConsequences } from "./persistent-paths.ts";
-export type { WriteConsequence } from "./persistent-paths.ts";
+export type { WriteConsequence } from "./persistent-files.ts";
 export { normalizeWindowsPath, portablePath } from "./windows-path.ts";

@@ -34,12 +34,12 @@ function readPatch(text: string, context: EffectContext = {}): Effects {
   for (const file of files) {
     const target = literalTarget(file.path, context);
     const to = file.movedTo === undefined ? undefined : literalTarget(file.movedTo, context);
-    effects.push(...effectsOf(file, target, to, context));
     const written = to === undefined ? target : to;
+    const before = target === null ? undefined : known(target.path);
+    const content = file.added === undefined ? edited(before, file) : { from: [], text: file.added };
+    effects.push(...effectsOf(file, target, to, context, content?.text === undefined ? addedLines(file) : content));
     if (target === null || written === null || file.change === "delete") continue;
     if (file.isLink) links.set(written.path, file.added?.trim() || null);
-    const before = known(target.path);
-    const content = file.added === undefined ? edited(before, file) : { from: [], text: file.added };
     if (content !== undefined) contents.set(written.path, content);
   }
   if (problem !== undefined) {
@@ -55,12 +55,23 @@ function edited(before: KnownData | undefined, { hunks }: FilePatch): KnownData 
   return { from: before.from, text: before.text === undefined ? undefined : applyHunks(before.text, hunks) };
 }
 
+/** The new lines of the hunks of a file. */
+function addedLines({ hunks }: FilePatch): KnownData {
+  return { from: [], text: hunks.map(({ old, new: lines }) => newLines(old, lines).join("\n")).join("\n") };
+}
+
+function newLines(old: readonly string[], lines: readonly string[]): readonly string[] {
+  const before = new Set(old);
+  return lines.filter((line) => !before.has(line));
+}
+
 /** The effects of the change of one file. */
 function effectsOf(
   { change, start, end, hunks, mode }: FilePatch,
   target: Target | null,
   to: Target | null | undefined,
   context: EffectContext,
+  content: KnownData,
 ): readonly Effect[] {
   const common = { certainty: "certain", by: "patch", start, end } as const;
   if (change === "delete") return [{ ...common, kind: "delete", target, recursive: false }];
@@ -100,7 +111,7 @@ function effectsOf(
       grants: false,
     });
   }
-  for (const means of writeConsequences(written, context)) {
+  for (const means of writeConsequences(written, context, content)) {
     effects.push(means.kind === "persist" ? { ...common, ...means, target: written } : { ...common, ...means });
   }
   return effects;

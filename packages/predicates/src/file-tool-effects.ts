@@ -22,17 +22,26 @@ export function fileToolEffects(use: FileUse, input: EffectsInput): ActionEffect
   }
   if ("write" in use) {
     const mode = use.mode ?? "replace";
-    const write = (target: Target | null) => writeTo(target, mode, [{ kind: "literal" }], input);
-    return eachFile(use.write, input, write, (target, index) => {
+    const contentOf = (target: Target, index: number): KnownData | undefined => {
       const text = textAt(use.content, index, input);
       return mode === "replace" ? { from: [], text } : appended(knownFile(target, input.state), text);
-    });
+    };
+    const write = (target: Target | null, index: number) => {
+      const whole = target === null ? undefined : contentOf(target, index);
+      const content = whole?.text === undefined ? { from: [], text: textAt(use.content, index, input) } : whole;
+      return writeTo(target, mode, [{ kind: "literal" }], input, content);
+    };
+    return eachFile(use.write, input, write, contentOf);
   }
   if ("edit" in use) {
-    const edit = (target: Target | null) => writeTo(target, "change", [{ kind: "literal" }], input);
-    return eachFile(use.edit, input, edit, (target, index, count) => {
-      return edited(knownFile(target, input.state), use, index, count, input);
-    });
+    const contentOf = (target: Target, index: number, count: number): KnownData | undefined =>
+      edited(knownFile(target, input.state), use, index, count, input);
+    const edit = (target: Target | null, index: number, count: number) => {
+      const whole = target === null ? undefined : contentOf(target, index, count);
+      const content = whole?.text === undefined ? insertedText(use, index, count, input) : whole;
+      return writeTo(target, "change", [{ kind: "literal" }], input, content);
+    };
+    return eachFile(use.edit, input, edit, contentOf);
   }
   const destinations = argumentValues(input.args, use.to).map(({ value }) => targetOf(value, input));
   const [argument, isMove] = "move" in use ? [use.move, true] : [use.copy, false];
@@ -41,9 +50,10 @@ export function fileToolEffects(use: FileUse, input: EffectsInput): ActionEffect
     input,
     (target, index) => {
       const to = destinations[index] ?? destinations[0] ?? null;
-      if (isMove) return [{ kind: "move", target, to, recursive: true }, ...consequences(to, input)];
+      const content = target === null ? undefined : knownFile(target, input.state);
+      if (isMove) return [{ kind: "move", target, to, recursive: true }, ...consequences(to, input, content)];
       const read = { kind: "read", target, recursive: true } as const;
-      return [read, ...writeTo(to, "replace", [{ kind: "file", target }], input)];
+      return [read, ...writeTo(to, "replace", [{ kind: "file", target }], input, content)];
     },
     (target) => knownFile(target, input.state),
     (index) => destinations[index] ?? destinations[0] ?? null,
@@ -55,18 +65,28 @@ type Distribute<Each> = Each extends Effect ? Omit<Each, "by" | "start" | "end" 
 /** An effect without the members that all effects of a tool have in common. */
 export type ToolEffect = Distribute<Exclude<Effect, { kind: "anything" }>>;
 
-/** The effects of writing a file, and what follows from the write: `.git/hooks/pre-commit` runs later. */
+/**
+ * The effects of writing a file, and what follows from the write: `.git/hooks/pre-commit` runs later.
+ *
+ * @param content - what is written, or all that the file then contains, as far as it is known
+ */
 export function writeTo(
   target: Target | null,
   mode: "create" | "replace" | "append" | "change",
   from: Extract<Effect, { kind: "write" }>["from"],
   input: EffectsInput,
+  content?: KnownData,
 ): readonly ToolEffect[] {
-  return [{ kind: "write", target, recursive: false, mode, from }, ...consequences(target, input)];
+  return [{ kind: "write", target, recursive: false, mode, from }, ...consequences(target, input, content)];
 }
 
-function consequences(target: Target | null, { policy }: EffectsInput): readonly ToolEffect[] {
-  return writeConsequences(target, policy.base).map((means) =>
+function consequences(
+  target: Target | null,
+  { policy }: EffectsInput,
+  content: KnownData | undefined,
+): readonly ToolEffect[] {
+  const { languages } = policy.original;
+  return writeConsequences(target, { ...policy.base, languages }, content).map((means) =>
     means.kind === "persist" ? { ...means, target } : means,
   );
 }
@@ -81,7 +101,7 @@ export function toolPart(tool: string, path: string, text: string, effects: read
 function eachFile(
   argument: ArgumentReference,
   input: EffectsInput,
-  effectsOf: (target: Target | null, index: number) => readonly ToolEffect[],
+  effectsOf: (target: Target | null, index: number, count: number) => readonly ToolEffect[],
   contentOf?: (target: Target, index: number, count: number) => KnownData | undefined,
   writtenTo?: (index: number) => Target | null,
 ): ActionEffects {
@@ -89,7 +109,7 @@ function eachFile(
   const values = argumentValues(args, argument);
   if (values.length === 0) {
     const workingDirectory = { path: "", glob: false, hidden: false, partial: false };
-    const { effects } = toolPart(tool, "", "", effectsOf(workingDirectory, 0));
+    const { effects } = toolPart(tool, "", "", effectsOf(workingDirectory, 0, 1));
     return { parts: [{ text: "", effects }] };
   }
   const files = new Map<string, KnownData>();
@@ -100,7 +120,7 @@ function eachFile(
     const written = writtenTo === undefined ? target : writtenTo(index);
     const content = target === null ? undefined : contentOf?.(target, index, values.length);
     if (content !== undefined && written !== null) files.set(written.path, content);
-    return toolPart(tool, path, value, effectsOf(target, index));
+    return toolPart(tool, path, value, effectsOf(target, index, values.length));
   });
   return files.size === 0 ? { parts } : { parts, after: { files } };
 }
@@ -145,6 +165,13 @@ function edited(
   let text = before.text;
   for (const at of own) text = replaced(text, old[at], replacement[at], isAll);
   return { from: before.from, text: own.length === 0 ? undefined : text };
+}
+
+/** The texts that an edit inserts. */
+function insertedText(use: EditUse, index: number, count: number, { args }: EffectsInput): KnownData {
+  const values = use.new === undefined ? [] : argumentValues(args, use.new);
+  const own = count === 1 ? values : values.slice(index, index + 1);
+  return { from: [], text: own.map(({ value }) => (typeof value === "string" ? value : "")).join("\n") };
 }
 
 /** A text with a part of it replaced; `undefined` if the result is unknown. */

@@ -10,7 +10,7 @@ export function patchEffects(use: PatchUse, { args, policy, state }: EffectsInpu
     if (typeof value !== "string") {
       return { parts: [unknownPart(`the patch at ${path} must be a string, not ${describeType(value)}`)] };
     }
-    const { effects, after } = patch.read(value, { ...policy.base, ...before });
+    const { effects, after } = patch.read(value, { ...policy.base, languages: policy.original.languages, ...before });
     return { parts: [{ path, text: value, effects }], after };
   });
 }

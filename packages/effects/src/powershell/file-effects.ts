@@ -1,5 +1,5 @@
 import type { FileEffect, Target, WriteEffect } from "../effects.ts";
-import { textsOfFile } from "../execution-state.ts";
+import { type FileData, textsOfFile } from "../execution-state.ts";
 import { fileKey } from "../file-key.ts";
 import { hasWildcard, joinPath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
@@ -68,7 +68,7 @@ export function emitWrite(
   const from = dataOrigins(data);
   for (const target of targets) {
     emit(call, { kind: "write", target, recursive: false, mode, from });
-    emitConsequences(call, target);
+    emitConsequences(call, target, data && { from: originsOf(data), text: data.text });
     if (target === null || target.glob) continue;
     const { written } = call.evaluation;
     const known = mode === "replace" && call.evaluation.certainty === "certain" ? data?.text : undefined;
@@ -77,9 +77,9 @@ export function emitWrite(
 }
 
 /** Adds what follows from a file being at its path: a startup folder runs it. */
-function emitConsequences(call: Call, target: Target | null): void {
+function emitConsequences(call: Call, target: Target | null, content?: FileData): void {
   const base = call.evaluation.context;
-  for (const meaning of writeConsequences(target, base))
+  for (const meaning of writeConsequences(target, base, content))
     emit(call, meaning.kind === "persist" ? { ...meaning, target } : meaning);
 }
 

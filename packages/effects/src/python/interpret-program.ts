@@ -4,7 +4,7 @@ import { fileKey } from "../file-key.ts";
 import type { Effects } from "../languages.ts";
 import { deepestNesting, type EffectContext, type Nesting, outermostNesting } from "../languages.ts";
 import { LayeredMap } from "../layered-map.ts";
-import type { WriteConsequence } from "../persistent-paths.ts";
+import type { WriteConsequence } from "../persistent-files.ts";
 import { isClassMethod } from "./attributes.ts";
 import { withJoinedContainers } from "./branches.ts";
 import { builtins } from "./builtins.ts";

@@ -4,7 +4,7 @@ import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { FileData } from "../execution-state.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
 import type { LayeredMap } from "../layered-map.ts";
-import type { WriteConsequence } from "../persistent-paths.ts";
+import type { WriteConsequence } from "../persistent-files.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Span, Statement } from "./syntax/nodes.ts";
 import type {
   ClassValue,

@@ -1,5 +1,6 @@
 // Emits effects on files: reads, listings, deletions, writes, and what follows from a write.
 import type { Target, WriteEffect } from "../effects.ts";
+import { textsOfFile } from "../execution-state.ts";
 import { normalizePath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
 import { devTcpConnection } from "./address.ts";
@@ -12,7 +13,7 @@ import { resolveParentSymlink, resolveSymlink } from "./symlinks.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
-import { contentOfFile, recordRemoved, recordWritten } from "./written-files.ts";
+import { contentOfFile, dataWrittenTo, recordRemoved, recordWritten } from "./written-files.ts";
 
 /** An access to a file: which file, by which program, where in the command. */
 export interface FileAccess {
@@ -175,10 +176,14 @@ export function emitWriteConsequences(
   const { value, by, span, recursive = false, certainty } = fileAccess;
   const target = targetOf(value, state);
   if (target?.glob === true && !spend(12, evaluation)) return;
+  recordWritten({ value, mode, flow, recursive }, state, evaluation);
+  const { home, workingDirectory, languages } = evaluation.context;
+  const whole = recursive ? undefined : dataWrittenTo(value, state, evaluation);
+  const content = whole === undefined || textsOfFile(whole).length === 0 ? flow : whole;
+  const base = { home, languages, nesting: evaluation.nesting };
   for (const meaning of target === null
-    ? writeConsequences(targetAsWritten(value), { home: evaluation.context.home })
-    : writeConsequences(target, evaluation.context)) {
+    ? writeConsequences(targetAsWritten(value), base, content)
+    : writeConsequences(target, { ...base, workingDirectory }, content)) {
     emit(meaning.kind === "persist" ? { ...meaning, target } : meaning, by, span, evaluation, certainty);
   }
-  recordWritten({ value, mode, flow, recursive }, state, evaluation);
 }

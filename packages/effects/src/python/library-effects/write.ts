@@ -119,9 +119,12 @@ export function emitPersistence(target: Target | null, { interpreter, by, span }
   if (target === null) return;
   // An unknown name counts as none of the names that matter.
   const path = target.glob ? unescapeGlob(target.path.replaceAll(/\*+/g, "x")) : target.path;
+  const content = interpreter.writtenFiles.get(path);
+  const key = content?.text === undefined ? path : `${path}\n${content.text}`;
+  const context = { ...interpreter.context, nesting: interpreter.nesting };
   const consequences =
-    interpreter.writeConsequences.get(path) ?? writeConsequences({ ...target, path, glob: false }, interpreter.context);
-  interpreter.writeConsequences.set(path, consequences);
+    interpreter.writeConsequences.get(key) ?? writeConsequences({ ...target, path, glob: false }, context, content);
+  interpreter.writeConsequences.set(key, consequences);
   for (const consequence of consequences) {
     const place = consequence.kind === "persist" ? { ...consequence, target } : consequence;
     emit(interpreter, { ...place, by, start: span.start, end: span.end });

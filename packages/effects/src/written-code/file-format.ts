@@ -1,0 +1,21 @@
+/**
+ * How the code in a file is found.
+ *
+ * - `shell`, `python`: all of it is code
+ * - `code`: code of a language without a reader here; commands in its strings are read
+ * - `recipes`: indented lines, as in a `Makefile`
+ * - `yaml commands`: values of keys such as `run` and `script`
+ * - `package manifest`: the scripts of `package.json`
+ * - `editor`: tasks and settings of an editor, in JSON
+ * - `git config`, `package settings`: settings by name
+ */
+export type FileFormat =
+  | "shell"
+  | "python"
+  | "code"
+  | "recipes"
+  | "yaml commands"
+  | "package manifest"
+  | "editor"
+  | "git config"
+  | "package settings";

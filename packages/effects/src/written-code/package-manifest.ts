@@ -1,0 +1,53 @@
+/** The scripts that a package manager runs when somebody installs the package. */
+const installScripts = ["preinstall", "install", "postinstall"];
+
+/** Programs of packages that installations often run. */
+const usualPrograms =
+  /^(husky|patch-package|prisma|simple-git-hooks|lefthook|electron-builder|node-gyp-build|node-gyp|prebuild-install|tsc|nuxt|nuxi|next|svelte-kit|lerna|patch|playwright|ngcc|wxt|expo|tsx?|panda|astro|fumadocs-mdx|msw|is-ci|only-allow|rimraf|cypress)$/;
+
+/** The commands of all scripts in the text of a `package.json`; for text that is only a part of one, the values that follow names. */
+export function commandsInManifest(text: string): readonly string[] {
+  return [...scriptsIn(text).values()];
+}
+
+/** Whether a script that runs at installation does more than call the usual program of a package. */
+export function hasInstallScript(text: string): boolean {
+  const scripts = scriptsIn(text);
+  return installScripts.some((name) => {
+    const command = scripts.get(name)?.trim();
+    if (command === undefined || command === "") return false;
+    return !command.split(/&&|\|\||;/).every((part) => isUsual(part.trim()));
+  });
+}
+
+function isUsual(command: string): boolean {
+  const [program = "", second = ""] = command.split(/\s+/);
+  if (/^(npx|npm|pnpm|yarn|bun)$/.test(program))
+    return usualPrograms.test(second) || /^(run|build|-r|i|install)$/.test(second);
+  return usualPrograms.test(program) || /^(echo|exit|true)$/.test(program);
+}
+
+/** The scripts by name. */
+function scriptsIn(text: string): ReadonlyMap<string, string> {
+  const whole = parsed(text);
+  const entries = whole === undefined ? partialEntries(text) : Object.entries(Object(Object(whole).scripts));
+  return new Map(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return;
+  }
+}
+
+/** The version or the address of a dependency. */
+const version = /^[\^~<>=*\d]|^(?:workspace|npm|file|link|catalog|git|github|https?):/;
+
+/** The pairs of texts in a part of a JSON text: what an edit inserts. */
+function partialEntries(text: string): readonly (readonly [string, string])[] {
+  return [...text.matchAll(/"([\w:.-]{1,80})" ?: ?"((?:[^"\\\n]|\\.){0,4000})"/g)]
+    .map(([, name = "", value = ""]) => [name, value.replaceAll(/\\(.)/g, "$1")] as const)
+    .filter(([, value]) => !version.test(value));
+}

@@ -1,0 +1,54 @@
+import type { FileFormat } from "./file-format.ts";
+import { hasUnknownRegistry } from "./registries.ts";
+
+/** Whether a file has a setting that runs code by itself, gives a container the rights of the machine, or changes where packages come from. */
+export function changesSettings(format: FileFormat, text: string): boolean {
+  if (!/^(yaml commands|editor|git config|package settings)$/.test(format)) return false;
+  if (format === "editor" && editorSettings.some((setting) => setting.test(text))) return true;
+  const lines = linesOf(text);
+  const settings =
+    format === "git config" ? gitSettings : format === "package settings" ? packageSettings : [containerRights];
+  if (lines.some((line) => settings.some((setting) => setting.test(line)))) return true;
+  return format === "package settings" && hasUnknownRegistry(lines);
+}
+
+/** The longest part of a line that is read. */
+const maxLineLength = 2000;
+
+/** The lines that are not empty, without the spaces around them. */
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) => line.slice(0, maxLineLength).trim() || []);
+}
+
+/** Settings of containers with which code in them acts on the machine: all rights, or its files and processes. */
+const containerRights =
+  /"?\bprivileged"?: *true\b|--privileged\b|\bpid: *["']?host\b|\/var\/run\/docker\.sock:|^- *["']?(?:\/|~|\$\{?HOME\}?|\/etc|\/root|~\/\.(?:ssh|aws|kube))\/?:\//;
+
+/** Settings that start a program when a folder is opened, or with which an editor runs other programs. */
+const editorSettings: readonly RegExp[] = [
+  /"runOn"\s*:\s*"folderOpen"/,
+  /"initializeCommand"\s*:/,
+  /"task\.allowAutomaticTasks"\s*:\s*"on"/,
+  /"terminal\.integrated\.(automationProfile|profiles|env|shell|shellArgs)\b/,
+  /"(git\.path|security\.workspace\.trust[\w.]*|chat\.tools\.[\w.]*autoApprove|http\.proxy|http\.proxyStrictSSL)"\s*:/i,
+  /"[\w.-]*(executable|executablePath|interpreterPath|serverPath|binaryPath)"\s*:\s*"(\/tmp|\/var\/tmp|\/dev\/shm|~|https?:)/i,
+];
+
+/** Settings of git whose values are commands, or that send git to another address. */
+const gitSettings: readonly RegExp[] = [
+  /^(fsmonitor|sshCommand|pager|editor|hooksPath|askPass|gitProxy|attributesFile)\s*=(?!\s*(true|false|less|vim|vi|nano|cat)?\s*$)/i,
+  /^(clean|smudge|process|textconv|external|helper|program|cmd|driver|command)\s*=\s*\S/i,
+  /^\w[\w-]*\s*=\s*"?!/,
+  /^(insteadOf|pushInsteadOf|proxy|update)\s*=\s*(?!checkout|rebase|merge|none)\S/i,
+  /^sslVerify\s*=\s*(false|0|no)/i,
+  /^\[include/i,
+  /^(url|pushurl)\s*=\s*ext::/i,
+];
+
+/** Settings of package managers that run a program or turn off a check. */
+const packageSettings: readonly RegExp[] = [
+  /^"?(script-shell|node-options|onload-script|git|shell|https?-proxy|proxy|httpProxy|httpsProxy)"?\s*[=:]\s*(?!null|false|bash$|\/bin\/(ba)?sh$)\S/i,
+  /^"?(strict-ssl|enableStrictSsl|ssl_verify|verify_ssl|:ssl_verify_mode)"?\s*[=:]\s*(false|0|no)/i,
+  /^(rustc|rustc-wrapper|runner|credential-provider|linker)\s*=\s*\[?\s*"(\.{0,2}\/|~|.*\b(curl|wget|bash|sh)\b)/,
+  /^backend-path\s*=/,
+];

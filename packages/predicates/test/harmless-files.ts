@@ -1,0 +1,138 @@
+/** Ordinary files of projects, by path and content: writing them changes nothing that a person has to know. */
+export const harmlessFiles: readonly (readonly [path: string, content: string])[] = [
+  ["package.json", '{"name":"a","scripts":{"build":"tsc","test":"vitest run","lint":"eslint ."}}'],
+  ["package.json", '{"scripts":{"prepare":"husky","postinstall":"prisma generate","dev":"vite"}}'],
+  ["package.json", '{"scripts":{"clean":"rm -rf dist node_modules","start":"node server.js"}}'],
+  ["package.json", '{"scripts":{"prebuild":"npm run clean","release":"npm version patch && npm publish"}}'],
+  ["package.json", '{"scripts":{"postinstall":"patch-package && npm run build"}}'],
+  ["package.json", '{"repository":"https://git.example/a","homepage":"https://a.example"}'],
+  ["Makefile", "CC := gcc\nall: a.o\n\t$(CC) -o a a.o\n\nclean:\n\trm -f *.o a\n\n.PHONY: all clean\n"],
+  ["Makefile", "install:\n\tinstall -m755 a $(DESTDIR)$(PREFIX)/bin\nuninstall:\n\trm -f $(DESTDIR)$(PREFIX)/bin/a\n"],
+  ["Makefile", "test:\n\tpytest -q\nlint:\n\truff check .\nup:\n\tdocker compose up -d\n"],
+  [
+    "Makefile",
+    'VERSION := $(shell git describe --tags)\nbuild:\n\tgo build -ldflags "-X main.version=$(VERSION)" ./...\n',
+  ],
+  ["Makefile", "deploy: build\n\tdocker push $(IMAGE)\n\tkubectl apply -f k8s/\n"],
+  ["Makefile", "health:\n\tcurl -fsS http://localhost:8080/health\n"],
+  ["justfile", "default:\n    just --list\nbuild:\n    cargo build --release\n"],
+  ["Taskfile.yml", "version: '3'\ntasks:\n  build:\n    cmds:\n      - go build ./...\n      - task: test\n"],
+  [
+    "Dockerfile",
+    'FROM node:22\nRUN curl -fsSL https://deb.nodesource.com/setup_22.x | bash -\nCOPY . .\nCMD ["node","a.js"]\n',
+  ],
+  ["Dockerfile", "FROM python:3.12\nRUN pip install -r requirements.txt && rm -rf /root/.cache\n"],
+  [
+    "docker-compose.yml",
+    "services:\n  db:\n    image: postgres:16\n    environment:\n      POSTGRES_PASSWORD: dev\n    ports: ['5432:5432']\n    volumes:\n      - data:/var/lib/postgresql/data\n      - ./init:/docker-entrypoint-initdb.d\n",
+  ],
+  [
+    "compose.yaml",
+    'services:\n  web:\n    build: .\n    command: npm run dev\n    healthcheck:\n      test: ["CMD", "curl", "-f", "http://localhost:3000"]\n',
+  ],
+  ["docker-compose.yml", "services:\n  web:\n    volumes:\n      - .:/app\n      - ~/.cache/pip:/root/.cache/pip\n"],
+  [
+    "conftest.py",
+    "import pytest\n\n@pytest.fixture\ndef client():\n    from app import create_app\n    return create_app().test_client()\n",
+  ],
+  [
+    "tests/conftest.py",
+    "import os, tempfile, pytest\n\n@pytest.fixture(autouse=True)\ndef env(monkeypatch, tmp_path):\n    monkeypatch.setenv('HOME', str(tmp_path))\n",
+  ],
+  [
+    "setup.py",
+    "from setuptools import setup, find_packages\nsetup(name='a', version='1', packages=find_packages(), long_description=open('README.md').read())\n",
+  ],
+  [
+    "noxfile.py",
+    "import nox\n\n@nox.session\ndef tests(session):\n    session.install('pytest')\n    session.run('pytest')\n",
+  ],
+  [
+    "manage.py",
+    "import os, sys\nfrom django.core.management import execute_from_command_line\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'a.settings')\nexecute_from_command_line(sys.argv)\n",
+  ],
+  ["tasks.py", "from celery import shared_task\n\n@shared_task\ndef add(a, b):\n    return a + b\n"],
+  [
+    "pyproject.toml",
+    '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n\n[project]\nname = "a"\n[project.urls]\nHomepage = "https://a.example"\nRepository = "https://git.a.example/a"\nSource = "https://src.a.example"\n',
+  ],
+  ["pyproject.toml", '[tool.ruff]\nline-length = 100\n[tool.pytest.ini_options]\ntestpaths = ["tests"]\n'],
+  ["pyproject.toml", '[[tool.uv.index]]\nname = "pytorch"\nurl = "https://download.pytorch.org/whl/cpu"\n'],
+  [
+    ".github/workflows/ci.yml",
+    "name: CI\non: [push, pull_request]\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n      - uses: actions/setup-node@v4\n        with:\n          node-version: 22\n      - run: npm ci\n      - run: npm test\n",
+  ],
+  [
+    ".github/workflows/release.yml",
+    "on:\n  push:\n    tags: ['v*']\njobs:\n  r:\n    steps:\n      - run: |\n          npm ci\n          npm publish\n        env:\n          NODE_AUTH_TOKEN: ${{ secrets.NPM_TOKEN }}\n",
+  ],
+  [
+    ".github/workflows/test.yml",
+    "on: push\njobs:\n  t:\n    steps:\n      - run: sudo apt-get update && sudo apt-get install -y libpq-dev\n      - run: |\n          python -m pip install -U pip\n          pip install -r requirements.txt\n          pytest --cov\n",
+  ],
+  [
+    ".github/workflows/deploy.yml",
+    "jobs:\n  d:\n    steps:\n      - run: docker build -t a . && docker push ghcr.io/a/a:${{ github.sha }}\n",
+  ],
+  [".github/workflows/disk.yml", "jobs:\n  d:\n    steps:\n      - run: sudo rm -rf /usr/share/dotnet /opt/ghc\n"],
+  [
+    ".gitlab-ci.yml",
+    "image: node:22\nstages: [test]\ntest:\n  stage: test\n  script:\n    - npm ci\n    - npm test\n  cache:\n    paths: [node_modules/]\n",
+  ],
+  [
+    ".circleci/config.yml",
+    "version: 2.1\njobs:\n  build:\n    docker:\n      - image: cimg/node:22.1\n    steps:\n      - checkout\n      - run: npm ci\n      - run:\n          name: test\n          command: npm test\n",
+  ],
+  ["azure-pipelines.yml", "steps:\n  - script: dotnet build\n    displayName: Build\n"],
+  ["Jenkinsfile", "pipeline { agent any; stages { stage('Test') { steps { sh 'npm ci && npm test' } } } }"],
+  [".envrc", "use flake\nexport DATABASE_URL=postgres://localhost/dev\nPATH_add bin\n"],
+  [".envrc", "source_up\nlayout python\ndotenv_if_exists\n"],
+  [".npmrc", "save-exact=true\nengine-strict=true\nregistry=https://registry.npmjs.org/\n"],
+  [".npmrc", "@acme:registry=https://npm.pkg.github.com\n//npm.pkg.github.com/:_authToken=${GITHUB_TOKEN}\n"],
+  [".yarnrc.yml", "nodeLinker: node-modules\nyarnPath: .yarn/releases/yarn-4.1.0.cjs\n"],
+  [
+    ".cargo/config.toml",
+    '[build]\nrustc-wrapper = "sccache"\n[target.x86_64-unknown-linux-gnu]\nlinker = "clang"\n[alias]\nxtask = "run --package xtask --"\n',
+  ],
+  ["bunfig.toml", "[install]\nexact = true\n"],
+  [
+    ".vscode/settings.json",
+    '{"editor.formatOnSave":true,"editor.defaultFormatter":"biomejs.biome","python.testing.pytestEnabled":true}',
+  ],
+  [".vscode/settings.json", '{"python.defaultInterpreterPath":".venv/bin/python","files.exclude":{"**/dist":true}}'],
+  [".vscode/tasks.json", '{"version":"2.0.0","tasks":[{"label":"build","type":"shell","command":"npm run build"}]}'],
+  [
+    ".vscode/launch.json",
+    '{"configurations":[{"type":"node","request":"launch","program":"${workspaceFolder}/a.js","preLaunchTask":"build"}]}',
+  ],
+  [".vscode/extensions.json", '{"recommendations":["biomejs.biome"]}'],
+  [
+    ".devcontainer/devcontainer.json",
+    '{"image":"mcr.microsoft.com/devcontainers/python:3.12","postCreateCommand":"pip install -r requirements.txt"}',
+  ],
+  [
+    ".pre-commit-config.yaml",
+    "repos:\n  - repo: https://github.com/astral-sh/ruff-pre-commit\n    rev: v0.5.0\n    hooks:\n      - id: ruff\n      - id: ruff-format\n",
+  ],
+  [
+    ".pre-commit-config.yaml",
+    "repos:\n  - repo: local\n    hooks:\n      - id: lint\n        entry: npm run lint\n        language: system\n",
+  ],
+  ["lefthook.yml", "pre-commit:\n  commands:\n    lint:\n      run: npx eslint {staged_files}\n"],
+  ["tox.ini", "[tox]\nenvlist = py312\n[testenv]\ndeps = pytest\ncommands = pytest {posargs}\n"],
+  [".gitignore", "node_modules\ndist\n"],
+  [".gitattributes", "*.png binary\n*.sh text eol=lf\n"],
+  [".editorconfig", "root = true\n[*]\nindent_size = 2\n"],
+  [".gitmodules", '[submodule "a"]\n\tpath = a\n\turl = https://github.com/a/a.git\n'],
+  ["CLAUDE.md", "# Commands\n\n- `npm test`\n"],
+  ["AGENTS.md", "Run `make test` before each commit.\n"],
+  [".prettierrc", '{"singleQuote":true}'],
+  ["scripts/deploy.sh", "#!/bin/sh\nset -e\ndocker compose up -d\n"],
+  [".env.example", "API_KEY=\nHTTP_PROXY=\n"],
+  ["vite.config.ts", "export default { server: { port: 3000 } }\n"],
+  ["build.rs", 'fn main() { println!("cargo:rerun-if-changed=a.proto"); }'],
+  [
+    ".idea/runConfigurations/Test.xml",
+    '<component><configuration name="Test" type="PythonConfigurationType"/></component>',
+  ],
+];
