@@ -226,10 +226,17 @@ function newValueText(value: string | null): string {
 export function targetText(target: Target | null, recursive = false): string {
   if (target === null) return "an unknown file";
   const { path, glob, partial } = target;
-  const text = (glob ? unescapeGlob(path) : path) || "the working directory";
+  const text = windowsText(glob ? unescapeGlob(path) : path) || "the working directory";
   if (partial) {
     const directory = text.replace(/\/\*\*$/, "");
     return glob && hasWildcard(directory) ? `some of the files ${text}` : `some files in ${directory}`;
   }
   return recursive && text === "/" ? "everything" : text;
+}
+
+/** A normalized path on a Windows drive, a share or in the registry as people write it: `C:/Users` for `/c:/Users`. */
+function windowsText(path: string): string {
+  return path.replace(/^\/(?:(unc):\/|([a-z]):|(hk[a-z]+:))/i, (_, unc?: string, drive?: string, key?: string) =>
+    unc === undefined ? (drive === undefined ? (key ?? "") : `${drive.toUpperCase()}:`) : "//",
+  );
 }

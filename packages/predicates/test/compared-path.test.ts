@@ -91,6 +91,14 @@ describe("paths of Windows", () => {
     expect((await findingOf("writes_outside", "echo x > C:/Users/Ada/a.txt", ada)).value).toBe(true);
   });
 
+  it("are written in reasons as people write them", async () => {
+    const { reason } = await findingOf("is_delete_important_file", "rm /c/Users/Ada/Documents/a.txt", important);
+    expect(reason).toContain("important");
+    const tested = predicate("writes_outside", { ...ada, tools });
+    const { reason: deleted } = await evaluate(tested, [], { path: "C:\\Music\\a.mp3" }, { tool: "Files.Delete" });
+    expect(deleted).toContain("Files.Delete deletes C:/Music/a.mp3, which is outside of C:");
+  });
+
   it("are in a directory, however both are written", async () => {
     const within = predicate("path_within", ada);
     const isIn = async (path: string) =>

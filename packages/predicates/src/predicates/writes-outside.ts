@@ -12,7 +12,7 @@ export const writesOutside: EffectPredicate = {
   operand: "write",
   falseReason: "nothing in the code writes outside of the allowed directories",
   createTest({ policy, operands }) {
-    const { workingDirectory = "the working directory" } = policy.base;
+    const { workingDirectory = "the working directory" } = policy.original;
     const directories = operands.length > 0 ? operands : [""];
     const allowed = directories.map((directory) => directoryLocation(directory, policy.base));
     const outside = `outside of ${directories.map((directory) => directory || workingDirectory).join(" and ")}`;
