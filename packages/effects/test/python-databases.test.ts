@@ -44,6 +44,15 @@ describe("statements that a program sends to a database", () => {
     expect(readPython(program).effects.map(({ kind }) => kind)).not.toContain("anything");
   });
 
+  it.each([
+    "c.execute('DROP TABLE a.users')",
+    "c.execute('DROP TABLE users')",
+    "c.cursor().execute('DROP TABLE a.users')",
+  ])("may change a file that is attached to a database in memory: %s", (statement) => {
+    const program = `import sqlite3\nc = sqlite3.connect(':memory:')\nc.execute("ATTACH 'app.db' AS a")\n${statement}`;
+    expect(changes(program)).toEqual([expect.stringMatching(/^drop the table (a\.)?users whole$/)]);
+  });
+
   it("name the file of the database", () => {
     expect(readPython("import sqlite3\nsqlite3.connect('app.db').execute('DROP TABLE users')").effects).toContainEqual(
       expect.objectContaining({ kind: "database", file: expect.objectContaining({ path: "app.db" }) }),

@@ -198,6 +198,17 @@ describe("the clients of databases", () => {
   );
 });
 
+describe("a file that is attached to a database in memory", () => {
+  it.each([
+    "sqlite3 :memory: \"ATTACH 'app.db' AS a; DROP TABLE a.users\"",
+    "echo \"ATTACH 'app.db' AS a; DROP TABLE users\" | sqlite3",
+  ])("changes: %s", (command) => {
+    expect(readShell(command).effects).toContainEqual(
+      expect.objectContaining({ kind: "database", change: "drop", all: true }),
+    );
+  });
+});
+
 describe("a database for tests", () => {
   it.each([
     ["dropdb shop_test", true],

@@ -169,8 +169,11 @@ function placeInFile(operand: Argument | undefined, first: number, { state, eval
   if (isServer) return;
   const file: Target | null = operand === undefined || operand.value === null ? null : targetOf(operand.value, state);
   const own = evaluation.effects.splice(first);
+  // An attached database is a file, too.
+  const attaches = own.some(({ kind, by }) => kind === "write" && /^attach/i.test(by));
   for (const effect of own) {
     if (effect.kind !== "database") evaluation.effects.push(effect);
-    else if (!inMemory) evaluation.effects.push({ ...effect, file } satisfies DatabaseEffect);
+    else if (!inMemory || attaches)
+      evaluation.effects.push({ ...effect, file: inMemory ? null : file } satisfies DatabaseEffect);
   }
 }

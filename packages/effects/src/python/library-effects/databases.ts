@@ -15,18 +15,27 @@ import { knownTexts, nonLiteralOrigins, type TextValue, textValue, unknownValue,
 export function emitStatements(entry: EffectEntry & { kind: "statements" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const value = argumentValue(entry.argument, call) ?? unknownValue;
-  const place = placeOf(call.self);
-  if (place === "memory") return;
   const texts = value.alternatives.filter((each): each is TextValue => each.kind === "text");
+  if (texts.some(({ text }) => attaches.test(text))) forgetPlace(call.self);
+  const place = placeOf(call.self);
   const read = entry.onlySql === true ? texts.filter(({ text }) => beginsLikeStatement.test(text)) : texts;
   const sure = texts.length === 1 && !value.mayBeUnknown ? "certain" : "possible";
   for (const each of read)
     for (const effect of effectsOf(each, call)) {
       const { certainty, ...rest } = effect;
-      const placed = rest.kind === "database" && place !== undefined ? { ...rest, file: fileOf(place, call) } : rest;
+      if (rest.kind === "database" && place === "memory" && !isQualified(rest.what)) continue;
+      const placed =
+        rest.kind === "database" && place !== undefined && place !== "memory"
+          ? { ...rest, file: fileOf(place, call) }
+          : rest;
       emit(interpreter, placed, lessCertain(sure, certainty));
     }
-  if (entry.onlySql === true || (!value.mayBeUnknown && texts.length === value.alternatives.length)) return;
+  if (
+    place === "memory" ||
+    entry.onlySql === true ||
+    (!value.mayBeUnknown && texts.length === value.alternatives.length)
+  )
+    return;
   const isForeign = nonLiteralOrigins(value).some(({ kind }) => kind === "network" || kind === "encoded");
   const base = { by, start: span.start, end: span.end };
   if (isForeign) emitUnknown(interpreter, by, `it is unknown which statements ${by} runs`, span);
@@ -34,6 +43,18 @@ export function emitStatements(entry: EffectEntry & { kind: "statements" }, call
     const file = place === undefined ? {} : { file: fileOf(place, call) };
     emit(interpreter, { kind: "database", change: "update", what: null, all: false, ...file, ...base }, "possible");
   }
+}
+
+const attaches = /\battach\b/i;
+
+/** After `ATTACH`, statements on a database in memory may change a file. */
+function forgetPlace(self: Value | null): void {
+  for (const each of self?.alternatives ?? []) if (each.kind === "object") each.fields.set("path", unknownValue);
+}
+
+/** Whether an object is named with its database, which may be an attached file. */
+function isQualified(what: string | null): boolean {
+  return what === null || what.includes(".");
 }
 
 const beginsLikeStatement =
