@@ -71,6 +71,29 @@ describe("code in Perl, Ruby, PHP and Lua", () => {
     expect(does(command)).not.toEqual([]);
   });
 
+  it.each([
+    ['awk \'BEGIN { print "rm a" | "sh" }\'', ["?"]],
+    ['perl -e \'open F, "| sh"; print F "rm a"\'', ["?"]],
+    ["awk 'BEGIN { system(\"rm a\") }'", ["delete a by rm"]],
+    ["awk 'BEGIN { \"rm a\" | getline x }'", ["delete a by rm"]],
+    ['awk \'{ c = "rm"; c " a" | getline x }\'', ["?"]],
+    ["awk '{ print > \"out.txt\" }' a", ["write out.txt by print"]],
+    ["sed '1e rm a' b", ["delete a by rm"]],
+    ["sed 's/x/rm a/e' b", ["?"]],
+    ["sed -n '/a[/]/w out.txt' b", ["?"]],
+    ["sed 's|a|b|w out.txt' b", ["write out.txt by sed"]],
+    ["sed -e '/a/,$ { s/b/c/; w out.txt' -e '}' b", ["write out.txt by sed"]],
+  ] as const)("%s has the effects %j", (command, effects) => {
+    expect(does(command)).toEqual(effects);
+  });
+
+  it.each(["awk '{ print | \"sort -u\" }' a", "awk 'BEGIN { \"date\" | getline d; print d }'", "sed 'r a.txt' b"])(
+    "%s changes nothing",
+    (command) => {
+      expect(does(command)).toEqual([]);
+    },
+  );
+
   it("says once that a program can't be read", () => {
     const { effects } = readShell("ruby -e 'frob 1; grob 2; eval $x'");
     expect(effects.filter(({ kind }) => kind === "anything")).toHaveLength(1);
@@ -88,7 +111,7 @@ describe("code in Perl, Ruby, PHP and Lua", () => {
       "system",
       "=begin\n",
     );
-    const name = fc.constantFrom("perl -e", "ruby -e", "php -r", "lua -e");
+    const name = fc.constantFrom("perl -e", "ruby -e", "php -r", "lua -e", "awk", "sed");
     fc.assert(
       fc.property(name, fc.array(pieces, { maxLength: 60 }), (program, parts) => {
         const code = parts.join("");

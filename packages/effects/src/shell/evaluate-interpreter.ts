@@ -203,7 +203,9 @@ function evaluateInlineCode(code: Argument | undefined, call: InterpreterCall): 
     // Unknown parts within a known script count as data: `s/$x/y/`.
     const known = text ?? (code.value === null ? code.known : unescapeGlob(code.value.text));
     const isKnown = known !== undefined && known !== unknownPart && known.length <= maxScriptLength;
-    if (!isKnown || harmful.test(withoutTexts(known, interpreter))) emitUnreadCode(call);
+    if (isKnown && !harmful.test(withoutTexts(known, interpreter))) return;
+    if (text === undefined || known === undefined || !isKnown) emitUnreadCode(call);
+    else evaluateCodeText(known, code, call);
   } else if (text === undefined) {
     const from = originsOf(code.flow);
     emit({ kind: "execute", program: null, from }, name, span, evaluation);

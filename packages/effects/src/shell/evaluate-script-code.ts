@@ -2,19 +2,18 @@ import type { Origin } from "../effects.ts";
 import { addressOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, noStreams, type Streams } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
 import { emitWrite } from "./file-effects.ts";
 import { appendOutput, type Flow, joinOrigins } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
-import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
-import type { ScriptLanguage } from "./script-code/script-language.ts";
+import type { ScriptCall } from "./script-code/read-calls.ts";
 import type { ScriptValue } from "./script-code/values.ts";
-import { scriptLanguages } from "./script-languages.ts";
+import { type ReadCalls, scriptLanguages } from "./script-languages.ts";
 import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 
 /**
- * Emits the effects of code in Perl, Ruby, PHP, Lua, R or Julia: of its calls that run commands, and open, delete or send files.
+ * Emits the effects of code in Perl, Ruby, PHP, Lua, AWK or sed: of its calls that run commands, and open, delete or send files.
  * Code with calls that are not in the tables also has an effect of kind `anything`.
  *
  * @returns false if no reader knows the language
@@ -27,10 +26,10 @@ export function evaluateScriptCode(
   io: Streams,
   evaluation: Evaluation,
 ): boolean {
-  const language = scriptLanguages.get(name);
-  if (language === undefined) return false;
-  const run: Run = { language, by: name, span, state: copyState(state), io, evaluation, from: [], reasons: [] };
-  const calls = readCalls(code, language);
+  const read = scriptLanguages.get(name);
+  if (read === undefined) return false;
+  const run: Run = { read, by: name, span, state: copyState(state), io, evaluation, from: [], reasons: [] };
+  const calls = read(code);
   if (calls === undefined) run.reasons.push(`${name} runs code that can't be read`);
   else for (const call of calls) evaluateCall(call, run, 0);
   const [reason] = run.reasons;
@@ -41,7 +40,7 @@ export function evaluateScriptCode(
 
 /** A program that is evaluated. */
 interface Run {
-  readonly language: ScriptLanguage;
+  readonly read: ReadCalls;
   readonly by: string;
   readonly span: Span;
   readonly state: ShellState;
@@ -94,7 +93,7 @@ function evaluateCall(call: ScriptCall, run: Run, depth: number): void {
 function evaluateCode(name: string, args: readonly ScriptValue[], run: Run, depth: number): void {
   const [code] = args;
   if (code === undefined) return;
-  const calls = code.text === undefined || depth >= maxDepth ? undefined : readCalls(code.text, run.language);
+  const calls = code.text === undefined || depth >= maxDepth ? undefined : run.read(code.text);
   if (calls === undefined) run.reasons.push(`it is unknown what code ${name} runs`);
   else for (const call of calls) evaluateCall(call, run, depth + 1);
 }
@@ -145,6 +144,9 @@ function evaluateLikeCommand(command: string, name: string, args: readonly Scrip
   );
 }
 
+/** What the program may send to a command that it starts. */
+const unknownInput: Flow = { from: [{ kind: "unknown" }] };
+
 /** Evaluates a command, and names the call as the cause of its effects. */
 function withOwnEffects(
   run: Run,
@@ -154,7 +156,7 @@ function withOwnEffects(
   const { evaluation } = run;
   const output: { flow: Flow | undefined } = { flow: undefined };
   const inner: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1, effects: [] };
-  evaluate(inner, { ...noStreams, output });
+  evaluate(inner, { input: unknownInput, output });
   for (const effect of inner.effects) {
     if (name !== undefined && effect.kind === "execute") continue;
     evaluation.effects.push(name === undefined ? effect : { ...effect, by: name });

@@ -109,6 +109,7 @@ const interpreters: readonly Interpreter[] = [
     // A `>` or `|` without a `print` before it is a comparison, or part of a pattern.
     harmful: /\bsystem\b|@(include|load|namespace|[A-Za-z_]\w*\s*\()|print[^;}\n]*[>|]|\|&?\s*getline|getline[^;}\n]*</,
     strings: /"(?:[^"\\]|\\.)*"/g,
+    script: "awk",
   },
   {
     names: "tsx ts-node ts-node-esm esr",
@@ -128,7 +129,14 @@ const interpreters: readonly Interpreter[] = [
     ],
   },
   { names: "ed red", code: "", readsInput: true },
-  { names: "sed gsed", code: "-e --expression", files: "-f --file", complete: "--version --help", harmful: sedRuns },
+  {
+    names: "sed gsed",
+    code: "-e --expression",
+    files: "-f --file",
+    complete: "--version --help",
+    harmful: sedRuns,
+    script: "sed",
+  },
   {
     names: "gdb lldb",
     code: "-ex -x -o -s --command --eval-command",

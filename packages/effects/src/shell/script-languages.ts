@@ -1,13 +1,20 @@
 import { lua } from "./script-code/lua.ts";
 import { perl } from "./script-code/perl.ts";
 import { php } from "./script-code/php.ts";
+import { readAwk } from "./script-code/read-awk.ts";
+import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
+import { readSed } from "./script-code/read-sed.ts";
 import { ruby } from "./script-code/ruby.ts";
-import type { ScriptLanguage } from "./script-code/script-language.ts";
+
+/** Lists the calls of a program; `undefined` if it can't be read. */
+export type ReadCalls = (code: string) => readonly ScriptCall[] | undefined;
 
 /** The languages that the reader of script code knows, by name. */
-export const scriptLanguages: ReadonlyMap<string, ScriptLanguage> = new Map([
-  ["perl", perl],
-  ["ruby", ruby],
-  ["php", php],
-  ["lua", lua],
+export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, ReadCalls>([
+  ["perl", (code) => readCalls(code, perl)],
+  ["ruby", (code) => readCalls(code, ruby)],
+  ["php", (code) => readCalls(code, php)],
+  ["lua", (code) => readCalls(code, lua)],
+  ["awk", readAwk],
+  ["sed", readSed],
 ]);
