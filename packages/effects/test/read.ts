@@ -1,4 +1,4 @@
-import type { EffectContext, Effects } from "@helve/effects";
+import type { EffectContext, Effects, Languages } from "@helve/effects";
 import { javascript } from "@helve/effects/javascript";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
@@ -6,7 +6,7 @@ import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
 
 /** The languages of code in texts. */
-export const languages = { shell, python, javascript, sql, powershell, cmd };
+export const languages: Languages = { shell, python, javascript, sql, powershell, cmd };
 
 /** The effects of a shell command; code inside it is read as shell, Python, JavaScript and SQL. */
 export function readShell(command: string, context: EffectContext = {}): Effects {

@@ -34,7 +34,7 @@ export function codeArgumentKind(argument: string, tool: string): string | undef
 /** The language of commands in a tool: a shell of Unix, unless the tool's name says that it is one of Windows. */
 function shellOfTool(tool: string): string {
   if (/powershell|pwsh/i.test(tool)) return "powershell";
-  return /cmd\.?exe|windows_?cmd|command[ _]?prompt/i.test(tool) ? "cmd" : "shell";
+  return /cmd\.?exe|^cmd$|windows_?cmd|command[ _]?prompt/i.test(tool) ? "cmd" : "shell";
 }
 
 const languageByArgument: ReadonlyMap<string, string> = new Map(

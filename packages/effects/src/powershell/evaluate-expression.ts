@@ -76,8 +76,8 @@ function joinParts(parts: readonly (string | Expression)[], evaluation: Evaluati
   const texts = values.map(textOf);
   const from = originsOf(...values);
   if (!texts.includes(undefined)) return { text: texts.join(""), from };
-  // A path whose beginning is known stays inside that directory.
-  return { from: from.length > 0 ? from : [{ kind: "unknown" }] };
+  const prefix = texts.slice(0, texts.indexOf(undefined)).join("");
+  return { from: from.length > 0 ? from : [{ kind: "unknown" }], ...(prefix !== "" && { prefix }) };
 }
 
 /** A value in a string; the files that it names remain known. */

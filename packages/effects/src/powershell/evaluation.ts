@@ -22,6 +22,8 @@ export interface Evaluation {
   readonly written: LayeredMap<FileData>;
   /** Relative to where all began; `null` if it is unknown. */
   directory: string | null;
+  /** The directories to which `Pop-Location` and `popd` return. */
+  readonly earlierDirectories: (string | null)[];
   certainty: "certain" | "possible";
   readonly evaluateExpression: (expression: Expression, evaluation: Evaluation) => Value;
   readonly runStatements: (statements: readonly Statement[], evaluation: Evaluation) => Value;

@@ -1,6 +1,6 @@
 import { normalizeWindowsPath } from "../windows-path.ts";
 import { type Call, emit, readNested } from "./evaluation.ts";
-import { emitRead } from "./file-effects.ts";
+import { emitRead, targetsOf } from "./file-effects.ts";
 import { runCode } from "./nested-code.ts";
 import { itemsOf, originsOf, textOf, textValue, type Value } from "./value.ts";
 
@@ -20,7 +20,10 @@ export function runExternal(name: string, args: readonly Value[], call: Call): V
       : undefined;
   if (script !== undefined) return runScript(name, script, args, call);
   const environment = new Map<string, { readonly from: Value["from"]; readonly text?: string | undefined }>();
-  const program = shellPath(name).replace(/\.(?:exe|cmd|com)$/i, "");
+  const path = shellPath(name);
+  // A file that earlier code wrote keeps its ending, so that the shell reader finds it.
+  const file = targetsOf(textValue(name), call, true)[0]?.path ?? path;
+  const program = call.evaluation.written.has(file) ? path : path.replace(/\.(?:exe|cmd|com)$/i, "");
   const words = [sameProgram.get(program.toLowerCase()) ?? program];
   const print = (value: Value): string => {
     const text = textOf(value);

@@ -20,7 +20,7 @@ export function targetsOf(value: Value | undefined, call: Call, isLiteral = fals
 
 /** The file that a path names; an empty list for a device such as `NUL`. */
 function targetOf(text: string, { evaluation }: Call, isLiteral = false): readonly (Target | null)[] {
-  if (devices.test(text)) return [];
+  if (devices.test(text) || /^(?:env|function|alias|variable|wsman):/i.test(text)) return [];
   const { directory, context } = evaluation;
   const path = normalizeWindowsPath(text.trim()).replace(/^(\/c:)?\/Users\/%USERNAME%(?=\/|$)/i, "~");
   if (path === "" || /[\0\n\r]/.test(path)) return [null];
@@ -34,6 +34,7 @@ function targetOf(text: string, { evaluation }: Call, isLiteral = false): readon
 
 /** Adds that files are read. @returns their content, as far as it is known */
 export function emitRead(call: Call, value: Value | undefined, isLiteral = false): Value {
+  if (isEnvironment(value)) return { from: [{ kind: "environment" }] };
   const contents = targetsOf(value, call, isLiteral).map((target): Value => {
     emit(call, { kind: "read", target, recursive: false });
     const data = target === null || target.glob ? undefined : call.evaluation.written.get(target.path);
@@ -42,6 +43,11 @@ export function emitRead(call: Call, value: Value | undefined, isLiteral = false
     return { text, from: data.from };
   });
   return contents.length === 1 ? (contents[0] ?? nothing) : { from: originsOf(...contents) };
+}
+
+/** Whether a value names the drive of the environment variables. */
+export function isEnvironment(value: Value | undefined): boolean {
+  return /^env:/i.test(value?.text ?? "");
 }
 
 /** Adds that files are listed, deleted or destroyed. */

@@ -17,6 +17,7 @@ export function runPowerShellProgram(args: readonly Value[], call: Call): Value 
     const arg = args[at];
     const text = textOf(arg);
     if (arg === undefined) break;
+    if (text === "-") break;
     if (text === undefined || !/^[-–—―/][A-Za-z]/.test(text)) {
       runText(args.slice(at), call);
       return output;

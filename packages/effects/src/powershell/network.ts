@@ -3,7 +3,9 @@ import { dataOrigins, textOf, type Value } from "./value.ts";
 
 /** The host, the port and the URL of an address. */
 function connection(url: Value | undefined): { host: string | null; port?: number; protocol?: string; url?: string } {
-  const text = textOf(url);
+  // The host is known if the known beginning of the address contains more than the host.
+  const beginning = url?.prefix === undefined ? undefined : /^\w+:\/\/[^/?#]+[/?#]/.exec(url.prefix)?.[0];
+  const text = textOf(url) ?? beginning;
   if (text === undefined) return { host: null };
   const [, protocol = "http", host, port] =
     /^(?:(\w+):\/\/)?(?:[^/@\s]*@)?(\[[^\]]*\]|[^/:?#\s]+)(?::(\d{1,5}))?/.exec(text.trim()) ?? [];

@@ -18,6 +18,8 @@ export function objectMethod(object: Value, name: string, args: readonly Value[]
     return webMethod(type, name, args, call);
   if (/sockets\.(?:tcp|udp)(?:client|listener)|net\.sockets/.test(type)) {
     const host = textOf(object.items?.[0] ?? first)?.toLowerCase() ?? null;
+    if (/^(?:get\w*|read\w*|close|dispose|start|stop)$/.test(name))
+      return { from: [{ kind: "network", host }], type: "stream" };
     const from = [{ kind: "unknown" }] as const;
     const direction = type.endsWith("listener") ? "listen" : "out";
     emit(call, {
@@ -54,6 +56,10 @@ export function objectMethod(object: Value, name: string, args: readonly Value[]
     else if (/^(?:open|read)/.test(name))
       return { from: originsOf(...targets.map((target): Value => ({ from: [{ kind: "file", target }] }))) };
     else if (/^(?:create|append)/.test(name)) emitWrite(call, "replace", targets, undefined);
+    return nothing;
+  }
+  if (name === "delete" || name === "deleteinstance") {
+    emit(call, { kind: "discard", what: "an object of the system" });
     return nothing;
   }
   if (name === "savetofile" || name === "save") {

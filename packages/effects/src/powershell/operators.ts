@@ -19,7 +19,8 @@ export function binaryValue(operator: string, left: Value, right: Value): Value 
     )
   )
     return { from: [] };
-  return { from: from.length > 0 ? from : [{ kind: "unknown" }] };
+  const prefix = operator === "+" ? (left.text ?? left.prefix) : undefined;
+  return { from: from.length > 0 ? from : [{ kind: "unknown" }], ...(prefix !== undefined && { prefix }) };
 }
 
 /** The text, or the texts, that an operator for texts computes. */

@@ -21,6 +21,7 @@ export function startEvaluation(
     calls: new Set(),
     written: new LayeredMap(files, (path) => fileKey(path, places)),
     directory: directory === null ? null : normalizeWindowsPath(directory),
+    earlierDirectories: [],
     certainty: "certain",
   };
 }

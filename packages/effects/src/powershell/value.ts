@@ -14,6 +14,8 @@ export interface Value {
   readonly block?: ScriptBlock;
   /** The .NET type of an object, or the type that `[IO.File]` names; in lower case, without `System.`. */
   readonly type?: string;
+  /** The known beginning of a text whose end is unknown. */
+  readonly prefix?: string;
   /** The name of a parameter among arguments, as written after its dash; its value if a colon follows. */
   readonly parameter?: string;
   readonly colonValue?: Value;

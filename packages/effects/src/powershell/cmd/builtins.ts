@@ -66,6 +66,7 @@ export function runBuiltin(words: readonly Value[], line: string, outer: Call, r
     case "cd":
     case "chdir":
     case "pushd":
+      if (name === "pushd") call.evaluation.earlierDirectories.push(call.evaluation.directory);
       changeDirectory(named[0], call);
       return nothing;
     case "set":
@@ -77,7 +78,7 @@ export function runBuiltin(words: readonly Value[], line: string, outer: Call, r
       if (/enabledelayedexpansion/i.test(line)) call.evaluation.variables.set("cmd:delayed", { from: [] });
       return nothing;
     case "popd":
-      call.evaluation.directory = null;
+      call.evaluation.directory = call.evaluation.earlierDirectories.pop() ?? null;
       return nothing;
     case "rem":
     case "endlocal":
