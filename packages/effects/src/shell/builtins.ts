@@ -1,7 +1,7 @@
 // Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`.
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { assign } from "./assign.ts";
+import { assign, emitVariable } from "./assign.ts";
 import { hidesSubstitution, holdsCode } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
@@ -183,8 +183,8 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
     forgetVariables(state);
   }
   for (const argument of args) {
-    const { value, known, flow, start, end } = argument;
-    const [, name, plus, text] = /^([A-Za-z_]\w*)[^=+]*(?:(\+?)=(.*))?$/s.exec(value?.text ?? known ?? "") ?? [];
+    const { value, known: begun, flow, start, end } = argument;
+    const [, name, plus, text] = /^([A-Za-z_]\w*)[^=+]*(?:(\+?)=(.*))?$/s.exec(value?.text ?? begun ?? "") ?? [];
     if (name === undefined) continue;
     // With an attribute (`declare -u`), the variable gets a changed value.
     if (options.some((each) => /[lucin]/.test(each))) evaluation.volatile.add(name);
@@ -192,6 +192,8 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
     const assigned: Value | null = value === null || plus === "+" ? null : assignedValue(value, text ?? "");
     if (holdsCode(name, assigned))
       emitUnknown(`the value of ${name} may be run as code`, name, { start, end }, evaluation);
+    const known = (value?.text ?? begun ?? "").slice(name.length + 1);
+    if (plus === "") emitVariable(name, { ...argument, value: null, known }, argument, evaluation);
     assign(name, { value: assigned, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, evaluation);
   }
 }

@@ -1,6 +1,7 @@
 import { addressOf } from "./address.ts";
 import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
+import { emitVariable } from "./assign.ts";
 import { catalogueProgram } from "./catalogue.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateCode, evaluateInput, evaluateShell } from "./evaluate-shell.ts";
@@ -47,7 +48,10 @@ export function evaluateWrapper(
   const moved =
     directory === undefined ? copyState(state) : changeDirectory(state, literalText(directory ?? undefined) ?? null);
   const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
-  if (wrapper.assignments === true) setProcessVariables(words, wrapper, within);
+  if (wrapper.assignments === true) {
+    setProcessVariables(words, wrapper, within);
+    emitVariables(words, evaluation);
+  }
   // For each of many words that it reads, it runs the command again.
   const many = wrapper.adds === true ? io.input?.many : undefined;
   const deeper: Evaluation = {
@@ -98,6 +102,15 @@ function setProcessVariables(words: readonly Argument[], wrapper: Wrapper, withi
   if (clears) within.exported = new Set();
   within.variables = variablesOfChildProcess(within, ["@"], set);
   exportVariables(within, [...set.keys()]);
+}
+
+/** Emits what follows from the words `NAME=value` of a wrapper. */
+function emitVariables(words: readonly Argument[], evaluation: Evaluation): void {
+  for (const word of words.slice(1)) {
+    const [, name, text] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word.value?.text ?? word.known ?? "") ?? [];
+    if (name !== undefined && text !== undefined)
+      emitVariable(name, { ...word, value: null, known: text }, word, evaluation);
+  }
 }
 
 /** Evaluates the command or the code that a wrapper runs. */

@@ -1,0 +1,46 @@
+// The table of environment variables that decide which code programs load, or where they connect to.
+import type { NetworkEffect, PersistenceEffect } from "./effects.ts";
+
+/** What follows from setting an environment variable, besides what a program does with it. */
+export type VariableConsequence =
+  | Pick<NetworkEffect, "kind" | "direction" | "host" | "from">
+  | Pick<PersistenceEffect, "kind" | "where" | "target">;
+
+/** Variables with the address of a proxy or a server to which programs then send their data. */
+const addresses =
+  /^(?:(?:https?|all|ftp)_proxy|DOCKER_HOST|AWS_ENDPOINT_URL\w*|NPM_CONFIG_(?:HTTPS?_)?PROXY|PIP_PROXY)$/i;
+
+/** Variables with directories in which programs search for code. */
+const searchPaths = /^(?:PATH|PYTHONPATH|LD_LIBRARY_PATH|DYLD_\w*PATH|NODE_PATH|PERL5LIB|RUBYLIB|GEM_PATH|GOFLAGS)$/;
+
+/** Directories in which every user may write. */
+const openDirectory = /^(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/|$)/;
+
+/** Variables with options of programs that may load code. */
+const optionVariables =
+  /^(?:NODE_OPTIONS|BUN_OPTIONS|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT|MAKEFLAGS)$/;
+
+/** Options that load code from outside of the project, or run code in the option itself. */
+const loadsCode =
+  /(?:^|\s)(?:(?:--require|--import|--loader|--experimental-loader|-r|-I)[= ]?|-(?:javaagent|agentpath):)["']?(?:\/|~|data:|https?:)|--eval\b/;
+
+/**
+ * The consequence of setting a variable: a proxy gets the data of programs, a search path or an option lets them load other code.
+ * A directory of the project or an option without code has none.
+ *
+ * @param text - the value, or its known beginning
+ */
+export function variableConsequence(name: string, text: string): VariableConsequence | undefined {
+  const isCode =
+    (searchPaths.test(name) &&
+      text
+        .slice(0, 4000)
+        .split(/[:;]/)
+        .some((path) => openDirectory.test(path))) ||
+    (name === "PATH" && /^(?:\.?\/?):/.test(text)) ||
+    (optionVariables.test(name) && loadsCode.test(text.slice(0, 4000)));
+  if (isCode) return { kind: "persist", where: "settings", target: null };
+  if (!addresses.test(name) || /^(?:unix|npipe|fd):/.test(text)) return;
+  const host = /^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^@/\s]{0,200}@)?([^:/\s?#]+)/i.exec(text)?.[1]?.toLowerCase();
+  return host === undefined ? undefined : { kind: "network", direction: "out", host, from: [] };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { readShell } from "./read.ts";
+
+/** The kinds of effects that setting variables has, besides those of the command. */
+function kindsOf(command: string): readonly string[] {
+  return readShell(command).effects.flatMap(({ kind }) => (kind === "persist" || kind === "network" ? [kind] : []));
+}
+
+describe("environment variables", () => {
+  it.each([
+    ["PATH=/tmp/x:$PATH make", "persist"],
+    ["export PATH=/dev/shm/a:$PATH", "persist"],
+    ["export PATH=.:$PATH", "persist"],
+    ["env PATH=/tmp/a make", "persist"],
+    ["PYTHONPATH=/tmp/a python3 --version", "persist"],
+    ["NODE_OPTIONS='--require /tmp/a.js' npm test", "persist"],
+    ["export NODE_OPTIONS=--import=data:text/javascript,a", "persist"],
+    ["JAVA_TOOL_OPTIONS=-javaagent:/tmp/a.jar mvn test", "persist"],
+    ["export HTTPS_PROXY=http://proxy.example:8080", "network"],
+    ["https_proxy=http://a:b@proxy.example npm test", "network"],
+    ["DOCKER_HOST=tcp://a.example:2375 docker ps", "network"],
+    ["AWS_ENDPOINT_URL=https://a.example aws --version", "network"],
+  ])("%s: %s", (command, kind) => {
+    expect(kindsOf(command)).toContain(kind);
+  });
+
+  it.each([
+    ["PATH=$PWD/node_modules/.bin:$PATH tsc"],
+    ["export PATH=$HOME/.local/bin:$PATH"],
+    ["PATH=node_modules/.bin:$PATH tsc"],
+    ["PYTHONPATH=src pytest"],
+    ["PYTHONPATH=. pytest"],
+    ["NODE_OPTIONS=--max-old-space-size=4096 npm run build"],
+    ["NODE_OPTIONS='--import tsx' node --version"],
+    ["NODE_OPTIONS='-r dotenv/config' npm test"],
+    ["JAVA_TOOL_OPTIONS=-Xmx2g mvn test"],
+    ["MAKEFLAGS=-j4 make"],
+    ["DOCKER_HOST=unix:///var/run/docker.sock docker ps"],
+    ["EDITOR=true git commit"],
+    ["PAGER=cat git log"],
+    ["HTTP_PROXY= npm test"],
+  ])("%s changes nothing", (command) => {
+    expect(kindsOf(command)).toEqual([]);
+  });
+});
