@@ -94,6 +94,16 @@ describe("code in Perl, Ruby, PHP and Lua", () => {
     },
   );
 
+  it.each([
+    ['import "os"\nfunc main() { os.RemoveAll("docs") }', "go run main.go", ["delete docs by os.RemoveAll"]],
+    ['import e "os/exec"\nfunc main() { e.Command("rm", "-rf", "src").Run() }', "go run .", ["delete src by rm"]],
+    ['import "os/exec"\nfunc main() { exec.Command(name).Run() }', "go run ./", ["?"]],
+    ['import ("fmt"; "strings")\nfunc main() { fmt.Println(strings.Repeat("a", 3)) }', "go run .", []],
+  ] as const)("a Go program with %j, run with %s, has the effects %j", (code, command, effects) => {
+    const found = does(`cat > main.go <<'EOF'\npackage main\n${code}\nEOF\n${command}`);
+    expect(found.filter((each) => each !== "write main.go by >")).toEqual(effects);
+  });
+
   it("says once that a program can't be read", () => {
     const { effects } = readShell("ruby -e 'frob 1; grob 2; eval $x'");
     expect(effects.filter(({ kind }) => kind === "anything")).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { type Argument, literalText } from "./argument.ts";
 import { catalogueProgram } from "./catalogue.ts";
+import { evaluateGoRun } from "./evaluate-go-run.ts";
 import { commandAfterDashes, evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateSocat } from "./evaluate-socat.ts";
 import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
@@ -37,6 +38,7 @@ export function evaluateProgram(
     evaluateSocat(words, state, io, evaluation);
     return;
   }
+  if (name === "go") evaluateGoRun(words, state, io, evaluation);
   if (program === undefined) {
     const output = computeOutput(name, args, io.input, state);
     if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, state, io, evaluation);

@@ -3,6 +3,7 @@ import { perl } from "./script-code/perl.ts";
 import { php } from "./script-code/php.ts";
 import { readAwk } from "./script-code/read-awk.ts";
 import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
+import { readGo } from "./script-code/read-go.ts";
 import { readSed } from "./script-code/read-sed.ts";
 import { ruby } from "./script-code/ruby.ts";
 
@@ -17,4 +18,5 @@ export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, R
   ["lua", (code) => readCalls(code, lua)],
   ["awk", readAwk],
   ["sed", readSed],
+  ["go", readGo],
 ]);
