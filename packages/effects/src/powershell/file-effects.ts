@@ -39,7 +39,8 @@ export function emitRead(call: Call, value: Value | undefined, isLiteral = false
     emit(call, { kind: "read", target, recursive: false });
     const data = target === null || target.glob ? undefined : call.evaluation.written.get(target.path);
     const [text, ...others] = textsOfFile(data);
-    if (data === undefined || text === undefined || others.length > 0) return { from: [{ kind: "file", target }] };
+    if (data === undefined || text === undefined || others.length > 0)
+      return { from: [{ kind: "file", target }, ...(data?.from ?? [])] };
     return { text, from: data.from };
   });
   return contents.length === 1 ? (contents[0] ?? nothing) : { from: originsOf(...contents) };

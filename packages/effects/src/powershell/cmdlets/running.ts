@@ -44,6 +44,13 @@ export const runningCmdlets: readonly Cmdlet[] = [
     valued: "class name argumentlist namespace computername inputobject cimsession query path",
     run: management,
   },
+  {
+    names: "Import-Module ipmo",
+    at: "name",
+    valued: "argumentlist prefix requiredversion function cmdlet variable alias scope assembly",
+    switches: "force global passthru disablenamechecking ascustomobject",
+    run: importModule,
+  },
 ];
 
 function invoke({ value, call }: Bound): Value {
@@ -156,5 +163,17 @@ function management({ value, call }: Bound): Value {
   else if (method !== undefined && /^(?:win32shutdown|reboot|shutdown)$/.test(method))
     emit(call, { kind: "signal", process: "the machine", harmless: false });
   else emitUnknown(call, `the method ${method ?? ""} of ${name ?? "an object"} is not known`);
+  return nothing;
+}
+
+/** Runs the code of a module that is a file; an installed module only defines commands. */
+function importModule({ value, call }: Bound): Value {
+  const module = value("name");
+  const name = textOf(module);
+  if (name !== undefined && !/[\\/]|\.(?:psm?1|dll)$/i.test(name)) return nothing;
+  const content = emitRead(call, module, true);
+  emit(call, { kind: "execute", program: name ?? null, from: content.from });
+  if (name === undefined) emitUnknown(call, "it is unknown which module is loaded");
+  else if (content.text !== undefined) runCode(call, content);
   return nothing;
 }
