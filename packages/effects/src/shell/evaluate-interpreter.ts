@@ -9,6 +9,7 @@ import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
+import { evaluateProjectScripts } from "./project-scripts.ts";
 import { pythonModules } from "./python-modules.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import { copyState, type ShellState } from "./state.ts";
@@ -87,6 +88,7 @@ function evaluateModule(
       evaluateCodeFile(script, call);
     }
     evaluateProgram(moduleName(module), words, state, io, evaluation);
+    evaluateProjectScripts(moduleName(module), words, state, io, evaluation);
   }
 }
 

@@ -2,6 +2,7 @@
 import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
+import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
@@ -32,6 +33,7 @@ export function evaluateProjectScripts(
   if (name === "just") runJustRecipes(run);
   if (name === "git") runGitHooks(words, run);
   if (/^(pytest|py\.test|tox|nox)$/.test(name)) runPythonFiles(run);
+  runSourceFiles(run);
 }
 
 /** A command that may run scripts of the project. */
@@ -108,6 +110,43 @@ function runPythonFiles(run: Run): void {
   for (const file of ["conftest.py", "tests/conftest.py", "noxfile.py", ...named])
     for (const text of textsOf([file], state, run))
       evaluateOtherLanguage("python", text, head, name, state, evaluation);
+}
+
+/** The language of source files, by their endings. */
+const sourceLanguages: ReadonlyMap<string, string> = new Map([
+  ["go", "go"],
+  ["c", "c"],
+  ["cc", "c"],
+  ["cpp", "c"],
+  ["cxx", "c"],
+  ["rs", "rust"],
+  ["java", "java"],
+  ["kt", "java"],
+]);
+
+/** Programs that compile source files or run them. */
+const compilers = /^(go|gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc)(-\d+)?$/;
+
+/** `go run a.go`, `gcc a.c`: whoever compiles a program runs it next. Of `go run .` and `go generate`, all files are read. */
+function runSourceFiles({ name, head, rest, state, io, evaluation }: Run): void {
+  if (!compilers.test(name)) return;
+  const named = rest
+    .map((word) => literalText(word) ?? "")
+    .filter((text) => /\.\w+$/.test(text) && !text.endsWith("..."));
+  const isWhole =
+    name === "go" && named.length === 0 && /^(run|build|test|generate|install)$/.test(literalText(rest[0]) ?? "");
+  const files = isWhole ? [...evaluation.written.keys()].filter((path) => path.endsWith(".go")) : named;
+  for (const file of files) {
+    const language = sourceLanguages.get(/\.(\w+)$/.exec(file)?.[1] ?? "");
+    const data = language === undefined ? undefined : dataWrittenTo({ text: file, glob: false }, state, evaluation);
+    if (language === undefined || data === undefined) continue;
+    for (const text of textsOfFile(data)) {
+      evaluateScriptCode(language, text, head, state, { ...io, output: undefined }, evaluation);
+      if (isWhole && literalText(rest[0]) === "generate")
+        for (const [, command = ""] of text.matchAll(/^\/\/go:generate (.+)$/gm))
+          evaluateScript(command, head, copyState(state), name, io, evaluation);
+    }
+  }
 }
 
 /** The hooks that each subcommand of git runs. */

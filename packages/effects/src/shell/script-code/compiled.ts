@@ -1,0 +1,82 @@
+// Languages whose programs are compiled before they run. Only calls that delete, run, open or send are read, if their operands are
+// literal; all other calls count as harmless.
+import { readCalls, type ScriptCall } from "./read-calls.ts";
+import { callTable, type ScriptLanguage, wordSet } from "./script-language.ts";
+import type { TokenSyntax } from "./token.ts";
+
+/** The calls of a program whose operands are known. */
+export function readCompiled(code: string, language: ScriptLanguage): readonly ScriptCall[] {
+  const calls = readCalls(code, language) ?? [];
+  return calls.filter(
+    ({ meaning, args }) =>
+      meaning !== "unknown" &&
+      args[0]?.text !== undefined &&
+      (meaning !== "run" || args.every(({ text }) => text !== undefined)),
+  );
+}
+
+const syntax: TokenSyntax = {
+  comment: /\/\/.*|\/\*[\s\S]*?\*\/|^#.*/my,
+  word: /[A-Za-z_]\w*/y,
+  number: /0x[\da-f]+|'(?:[^'\\\n]|\\.){1,8}'|\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?/iy,
+  singleQuotes: false,
+};
+
+function compiled(rows: Readonly<Record<string, string>>, own: TokenSyntax = syntax): ScriptLanguage {
+  return {
+    syntax: own,
+    calls: callTable(rows),
+    pure: wordSet(""),
+    defines: wordSet("func fn class"),
+    joins: new Set(["+"]),
+    plainVariables: true,
+    members: true,
+  };
+}
+
+/** Go. A text in backquotes has no escapes. */
+export const go: ScriptLanguage = compiled(
+  {
+    run: "exec.Command",
+    "rm -rf": "os.RemoveAll",
+    "rm -f": "os.Remove",
+    mv: "os.Rename",
+    "cat|": "os.ReadFile os.Open ioutil.ReadFile",
+    "tee>": "os.WriteFile os.Create ioutil.WriteFile",
+    cd: "os.Chdir",
+    send: "http.Post http.PostForm",
+    join: "filepath.Join path.Join",
+  },
+  { ...syntax, long: /(`)([^`]{0,4000})`/y },
+);
+
+/** C and C++. */
+export const c: ScriptLanguage = compiled({
+  run: "system popen std.system",
+  open: "fopen",
+  "rm -f": "unlink remove std.remove",
+  "rm -rf": "remove_all fs.remove_all std.filesystem.remove_all",
+  rmdir: "rmdir",
+  mv: "rename std.rename",
+  cd: "chdir",
+});
+
+/** Java and Kotlin. */
+export const java: ScriptLanguage = compiled({
+  run: "ProcessBuilder",
+  "rm -f": "Files.delete Files.deleteIfExists",
+  "rm -rf": "FileUtils.deleteDirectory",
+  mv: "Files.move",
+  "cat|": "Files.readString Files.readAllBytes Files.readAllLines",
+  "tee>": "Files.writeString Files.write FileWriter",
+  first: "Path.of Paths.get File Path",
+});
+
+/** Rust. */
+export const rust: ScriptLanguage = compiled({
+  "rm -rf": "fs.remove_dir_all std.fs.remove_dir_all",
+  "rm -f": "fs.remove_file std.fs.remove_file",
+  mv: "fs.rename std.fs.rename",
+  "cat|": "fs.read_to_string std.fs.read_to_string fs.read std.fs.read",
+  "tee>": "fs.write std.fs.write File.create",
+});
