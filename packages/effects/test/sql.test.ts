@@ -277,7 +277,7 @@ describe("the SQL reader, for any text", () => {
       const text = part.repeat(Math.floor(99_000 / part.length));
       const start = performance.now();
       sql.read(text, { languages: { shell } });
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(performance.now() - start).toBeLessThan(5000);
     }
     expect(sql.read("DROP TABLE a;".repeat(80_000)).effects).toEqual([expect.objectContaining({ kind: "anything" })]);
   });

@@ -33,7 +33,8 @@ export function evaluateProjectScripts(
   if (name === "just") runJustRecipes(run);
   if (name === "git") runGitHooks(words, run);
   if (/^(pytest|py\.test|tox|nox)$/.test(name)) runPythonFiles(run);
-  runSourceFiles(run);
+  if (compilers.test(name)) runSourceFiles(run);
+  if (name === "go" && literalText(rest[0]) === "generate") runGoGenerate(run);
 }
 
 /** A command that may run scripts of the project. */
@@ -114,7 +115,6 @@ function runPythonFiles(run: Run): void {
 
 /** The language of source files, by their endings. */
 const sourceLanguages: ReadonlyMap<string, string> = new Map([
-  ["go", "go"],
   ["c", "c"],
   ["cc", "c"],
   ["cpp", "c"],
@@ -125,28 +125,25 @@ const sourceLanguages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Programs that compile source files or run them. */
-const compilers = /^(go|gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc)(-\d+)?$/;
+const compilers = /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc)(-\d+)?$/;
 
-/** `go run a.go`, `gcc a.c`: whoever compiles a program runs it next. Of `go run .` and `go generate`, all files are read. */
-function runSourceFiles({ name, head, rest, state, io, evaluation }: Run): void {
-  if (!compilers.test(name)) return;
-  const named = rest
-    .map((word) => literalText(word) ?? "")
-    .filter((text) => /\.\w+$/.test(text) && !text.endsWith("..."));
-  const isWhole =
-    name === "go" && named.length === 0 && /^(run|build|test|generate|install)$/.test(literalText(rest[0]) ?? "");
-  const files = isWhole ? [...evaluation.written.keys()].filter((path) => path.endsWith(".go")) : named;
-  for (const file of files) {
+/** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
+function runSourceFiles({ rest, head, state, io, evaluation }: Run): void {
+  for (const word of rest) {
+    const file = literalText(word) ?? "";
     const language = sourceLanguages.get(/\.(\w+)$/.exec(file)?.[1] ?? "");
     const data = language === undefined ? undefined : dataWrittenTo({ text: file, glob: false }, state, evaluation);
-    if (language === undefined || data === undefined) continue;
-    for (const text of textsOfFile(data)) {
-      evaluateScriptCode(language, text, head, state, { ...io, output: undefined }, evaluation);
-      if (isWhole && literalText(rest[0]) === "generate")
-        for (const [, command = ""] of text.matchAll(/^\/\/go:generate (.+)$/gm))
-          evaluateScript(command, head, copyState(state), name, io, evaluation);
-    }
+    for (const text of textsOfFile(data))
+      evaluateScriptCode(language ?? "", text, head, state, { ...io, output: undefined }, evaluation);
   }
+}
+
+/** `go generate`: the commands in comments of the Go files. */
+function runGoGenerate({ name, head, state, io, evaluation }: Run): void {
+  for (const [path, data] of evaluation.written)
+    for (const text of path.endsWith(".go") ? textsOfFile(data) : [])
+      for (const [, command = ""] of text.matchAll(/^\/\/go:generate (.+)$/gm))
+        evaluateScript(command, head, copyState(state), name, io, evaluation);
 }
 
 /** The hooks that each subcommand of git runs. */

@@ -1,4 +1,4 @@
-import { c, go, java, readCompiled, rust } from "./script-code/compiled.ts";
+import { c, java, readCompiled, rust } from "./script-code/compiled.ts";
 import { lua } from "./script-code/lua.ts";
 import { perl } from "./script-code/perl.ts";
 import { php } from "./script-code/php.ts";
@@ -17,7 +17,6 @@ export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, R
   ["ruby", (code) => readCalls(code, ruby)],
   ["php", (code) => readCalls(code, php)],
   ["lua", (code) => readCalls(code, lua)],
-  ["go", (code) => readCompiled(code, go)],
   ["c", (code) => readCompiled(code, c)],
   ["java", (code) => readCompiled(code, java)],
   ["rust", (code) => readCompiled(code, rust)],

@@ -22,33 +22,17 @@ const syntax: TokenSyntax = {
   singleQuotes: false,
 };
 
-function compiled(rows: Readonly<Record<string, string>>, own: TokenSyntax = syntax): ScriptLanguage {
+function compiled(rows: Readonly<Record<string, string>>): ScriptLanguage {
   return {
-    syntax: own,
+    syntax,
     calls: callTable(rows),
     pure: wordSet(""),
-    defines: wordSet("func fn class"),
+    defines: wordSet("fn class"),
     joins: new Set(["+"]),
     plainVariables: true,
     members: true,
   };
 }
-
-/** Go. A text in backquotes has no escapes. */
-export const go: ScriptLanguage = compiled(
-  {
-    run: "exec.Command",
-    "rm -rf": "os.RemoveAll",
-    "rm -f": "os.Remove",
-    mv: "os.Rename",
-    "cat|": "os.ReadFile os.Open ioutil.ReadFile",
-    "tee>": "os.WriteFile os.Create ioutil.WriteFile",
-    cd: "os.Chdir",
-    send: "http.Post http.PostForm",
-    join: "filepath.Join path.Join",
-  },
-  { ...syntax, long: /(`)([^`]{0,4000})`/y },
-);
 
 /** C and C++. */
 export const c: ScriptLanguage = compiled({
