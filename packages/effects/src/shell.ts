@@ -64,7 +64,6 @@ function readCommand(command: string, context: EffectContext): Effects {
     settings: new LayeredMap(settings),
     descriptors: new Map(),
     pipes: new Set(),
-    containers: new Set(),
     steps: nesting.work,
     earlyExits: [],
     callStack: [],

@@ -31,6 +31,16 @@ describe("containers that the command itself started", () => {
   });
 });
 
+describe("containers that an earlier command started", () => {
+  it("are own work, too", () => {
+    const { after } = shell.read("docker run -d --name db postgres:16");
+    const kinds = (command: string): readonly string[] =>
+      shell.read(command, { ...after }).effects.map(({ kind }) => kind);
+    expect(kinds("docker rm -f db")).toEqual(["execute"]);
+    expect(kinds("docker rm -f other")).toContain("discard");
+  });
+});
+
 describe("commands of fd", () => {
   it.each([
     ["fd -e rs -x wc -l {}", "read **/*.rs"],

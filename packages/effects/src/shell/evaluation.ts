@@ -42,8 +42,6 @@ export interface Evaluation {
   readonly descriptors: Map<number, Connection>;
   /** The named pipes that the script created (`mkfifo`). */
   readonly pipes: Set<string>;
-  /** The names of the containers that the script started. */
-  readonly containers: Set<string>;
   /** How much work is left: commands, words, and variables where branches join. */
   readonly steps: { left: number };
   /** The states at each `break`, `continue` or `return` of the current loop or function. */

@@ -56,7 +56,10 @@ function testDatabase({ entry, parsed, last, state }: ProgramCall): { readonly f
 function isOwnContainer({ name, entry, parsed, evaluation }: ProgramCall): boolean {
   if (!containerPrograms.test(name) || !/^(rm\||stop\||container stop)/.test(entry.subcommand ?? "")) return false;
   const named = parsed.operands.filter((at) => !/^(container|stop|kill|rm|remove)$/.test(literalText(at) ?? ""));
-  return named.length > 0 && named.every((at) => evaluation.containers.has(literalText(at) ?? "") || isStarted(at));
+  return (
+    named.length > 0 &&
+    named.every((at) => evaluation.settings.has(`container ${literalText(at) ?? ""}`) || isStarted(at))
+  );
 }
 
 /** Whether a word is the output of a program that starts containers: `$(docker run -d …)`. */
@@ -74,12 +77,12 @@ export const startedContainer = "docker run";
 const containerPrograms = /^(docker|podman|nerdctl)$/;
 
 /** Records the name of a container that a call starts: `docker run --name db`. */
-export function recordContainer(name: string, words: readonly Argument[], { containers }: Evaluation): void {
+export function recordContainer(name: string, words: readonly Argument[], { settings }: Evaluation): void {
   if (!containerPrograms.test(name) || !words.some((at) => /^(run|create)$/.test(literalText(at) ?? ""))) return;
   for (const [index, at] of words.entries()) {
     const [, own] = /^--name=(.+)$/.exec(literalText(at) ?? "") ?? [];
     const started = own ?? (literalText(at) === "--name" ? literalText(words[index + 1]) : undefined);
-    if (started !== undefined) containers.add(started);
+    if (started !== undefined) settings.set(`container ${started}`, "started");
   }
 }
 

@@ -28,7 +28,7 @@ export const computingCmdlets: readonly Cmdlet[] = [
   },
   {
     names:
-      "Select-Object select Sort-Object sort Get-Unique gu Format-Table ft Format-List fl Format-Wide fw Format-Custom fc Measure-Object measure Group-Object group Compare-Object diff compare",
+      "Invoke-Pester Invoke-ScriptAnalyzer Select-Object select Sort-Object sort Get-Unique gu Format-Table ft Format-List fl Format-Wide fw Format-Custom fc Measure-Object measure Group-Object group Compare-Object diff compare",
     at: "property*",
     valued: "inputobject excludeproperty expandproperty first last skip index referenceobject differenceobject",
     switches: "unique descending autosize wrap line word character sum average maximum minimum",

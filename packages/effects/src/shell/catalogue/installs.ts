@@ -96,6 +96,14 @@ export const installs: readonly CatalogueEntry[] = [
     valued: "-n --name -p --prefix -c --channel -f --file",
   },
   {
+    names: "apt-clone",
+    replaces: "/etc/apt/sources.list",
+    subcommand: "restore|restore-new-distro",
+    installs: "first operand",
+    fromFiles: true,
+    valued: "--destination",
+  },
+  {
     names: "apt apt-get aptitude nala",
     subcommand: "install|reinstall|upgrade|full-upgrade|dist-upgrade|build-dep",
     installs: "operands",

@@ -31,6 +31,12 @@ export const publishing: readonly CatalogueEntry[] = [
     out: true,
     matching: /^(.*:)?(deploy|publish|upload\w*|publishSigned|release:perform)$/,
   },
+  {
+    names: "koji brew-koji bodhi fedpkg rhpkg copr-cli copr osc",
+    remote: { change: "publish", service: "a build system", what: "builds of packages" },
+    matching:
+      /^(build|tag-build|untag-build|move-build|promote-build|chain-build|import|updates|update|override|push|commit|submitrequest|sr|delete|rdelete)$/,
+  },
   { names: "dotnet nuget", remote: registry, contacts: "configured", out: true, matching: /^push$/ },
   { names: "npm", subcommand: "unpublish|deprecate", remote: { ...registry, change: "delete" } },
   {
