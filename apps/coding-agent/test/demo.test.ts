@@ -43,7 +43,7 @@ describe("the demo", () => {
       `decode Terminal.Execute {"command":"find logs -name '*.log' -mtime +30 -delete"} (repaired: fence)`,
       `invalid_arguments Terminal.Execute: "timeout" must be a number (got "soon")`,
       "rule @inspect_important_deletion (line 4) is violated: its check is true",
-      `is_delete_important_file(args.command) is true: rm deletes documents/thesis.md, which "documents/**" protects`,
+      `is_delete_important_file(args.command) is true: rm deletes documents/thesis.md, which is important: it matches "documents/**"`,
       "rm documents/thesis.md\n                    ^^^^^^^^^^^^^^^^^^^^^^",
       "person rejected",
       "left 1 of 7 files\n                    documents/thesis.md (24 kB)",
