@@ -200,6 +200,11 @@ describe("the state that earlier code left", () => {
     expect(readShell("echo 'rm b' > x.sh", { files }).after?.files?.get("x.sh")).toEqual(text("rm b\n"));
   });
 
+  it("has a function that is defined twice with the same body", () => {
+    const { after } = readShell("f() { rm $1; }; f() { rm $1; }");
+    expect(after?.settings?.get("function f")).toContain("rm $1");
+  });
+
   it("makes reading two texts one after the other the same as reading them as one", () => {
     const name = fc.constantFrom("a", "b", "c");
     const value = fc.constantFrom("x", "x/y", "~/z", "$V", "$W");

@@ -141,6 +141,10 @@ describe("shell.read", () => {
     );
   });
 
+  it.each(["${ \\", "${ a; \\", "x $(${ \\"])("has effects inside the command: %j", (command) => {
+    for (const { end } of readShell(command).effects) expect(end).toBeLessThanOrEqual(command.length);
+  });
+
   it("never loses sight of what is harmful, whatever stands around it", () => {
     const layers = fc.array(fc.constantFrom(...around), { minLength: 1, maxLength: 3 });
     fc.assert(

@@ -20,12 +20,15 @@ export interface ParseContext {
 /** Converts a position of the parser to a span in the whole command. */
 export type Locate = (node: { readonly pos: number; readonly end: number }) => Span;
 
-/** Creates the `Locate` of a script: exact spans if the whole command contains the script literally, otherwise always `span`. */
+/**
+ * Creates the `Locate` of a script: exact spans if the whole command contains the script literally, otherwise always `span`. The
+ * parser ends some unclosed nodes after the end of the script: `${ \`.
+ */
 export function spanLocator(script: string, span: Span, whole: string): Locate {
   const position = whole.slice(span.start, span.end).indexOf(script);
   if (position === -1) return () => span;
   const offset = span.start + position;
-  return ({ pos, end }) => ({ start: offset + pos, end: offset + end });
+  return ({ pos, end }) => ({ start: offset + pos, end: offset + Math.min(end, script.length) });
 }
 
 /** A node that runs other nodes one after the other; a single node is returned as it is. */

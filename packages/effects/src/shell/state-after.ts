@@ -17,9 +17,10 @@ export function stateAfter(start: ShellState, end: ShellState, evaluation: Evalu
   for (const [path, to] of links.own) targets.set(path, to === null || to.glob ? null : to.text);
   const settings = new Map(evaluation.settings.own);
   for (const [name, bodies] of evaluation.functions) {
-    const [only, second] = bodies;
-    const isRecalled = only?.called === true && only.text === undefined && context.settings?.has(`function ${name}`);
-    if (isRecalled !== true) settings.set(`function ${name}`, second === undefined ? (only?.text ?? null) : null);
+    const [first] = bodies;
+    const isRecalled = first?.called === true && first.text === undefined && context.settings?.has(`function ${name}`);
+    const [text, other] = new Set(bodies.map((body) => body.text));
+    if (isRecalled !== true) settings.set(`function ${name}`, other === undefined ? (text ?? null) : null);
   }
   for (const [name, codes] of evaluation.aliases)
     settings.set(`alias ${name}`, codes.length === 1 ? (literalText(codes[0]) ?? null) : null);
