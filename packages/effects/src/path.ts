@@ -34,10 +34,10 @@ export function escapeGlob(text: string): string {
 
 /** Removes the backslashes of a glob; for a glob without wildcards, this is the text that it matches. */
 export function unescapeGlob(glob: string): string {
-  return glob.replaceAll(/\\(.)/gs, "$1");
+  return glob.includes("\\") ? glob.replaceAll(/\\(.)/gs, "$1") : glob;
 }
 
 /** Whether a glob, or a segment of a glob, contains a wildcard. */
 export function hasWildcard(glob: string): boolean {
-  return /[*?[]|[!+@]\(/.test(glob.replaceAll(/\\./gs, ""));
+  return /[*?[]|[!+@]\(/.test(glob.includes("\\") ? glob.replaceAll(/\\./gs, "") : glob);
 }

@@ -140,9 +140,20 @@ function formatTemplate({ parts }: Template): string {
   return JSON.stringify(parts.map((part) => (part.type === "text" ? part.text : `\${${formatValue(part)}}`)).join(""));
 }
 
-/** ` ("rm -rf out", "rm x")`, or nothing without evidence. */
+/** ` ("rm -rf out", "rm x")`, or nothing without evidence. Long texts and lists are shortened: evidence may be a whole program. */
 function quotedEvidence(evidence: readonly Evidence[]): string {
-  return evidence.length === 0 ? "" : ` (${evidence.map(({ text }) => `"${text}"`).join(", ")})`;
+  if (evidence.length === 0) return "";
+  const quoted = evidence.slice(0, maxQuotes).map(({ text }) => `"${shorten(text)}"`);
+  const more = evidence.length > maxQuotes ? ` and ${evidence.length - maxQuotes} more` : "";
+  return ` (${quoted.join(", ")}${more})`;
+}
+
+/** The most pieces of evidence that are quoted, and the most characters of each. */
+const maxQuotes = 20;
+const maxQuoteLength = 1000;
+
+function shorten(text: string): string {
+  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
 }
 
 /** A key of a path: `.to` or `["a key"]` or `[0]`. */

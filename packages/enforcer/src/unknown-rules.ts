@@ -1,4 +1,4 @@
-import type { PredicateRecord, RuleRecord } from "@helve/core";
+import type { Evidence, PredicateRecord, RuleRecord } from "@helve/core";
 
 /** Rules whose checks are unknown for one and the same reason, such as a program that can't be read. */
 export interface UnknownRules {
@@ -12,21 +12,24 @@ export interface UnknownRules {
  * the reason is written once. Every other rule stays alone, and comes first.
  */
 export function groupUnknownRules(rules: readonly RuleRecord[]): readonly (RuleRecord | UnknownRules)[] {
-  const groups = new Map<string, { readonly rules: RuleRecord[]; readonly cause: PredicateRecord }>();
+  const groupsByReason = new Map<string, { readonly rules: RuleRecord[]; readonly cause: PredicateRecord }[]>();
   const ordered: (RuleRecord | UnknownRules)[] = [];
   for (const rule of rules) {
     const cause = singleCause(rule);
-    const key = cause === undefined ? undefined : JSON.stringify([cause.reason, cause.evidence]);
-    const group = key === undefined ? undefined : groups.get(key);
+    if (cause === undefined) {
+      ordered.push(rule);
+      continue;
+    }
+    const groups = groupsByReason.get(cause.reason) ?? [];
+    const group = groups.find((each) => isSameEvidence(each.cause.evidence, cause.evidence));
     if (group !== undefined) group.rules.push(rule);
-    else if (cause === undefined || key === undefined) ordered.push(rule);
     else {
       const started = { rules: [rule], cause };
-      groups.set(key, started);
+      groupsByReason.set(cause.reason, [...groups, started]);
       ordered.push(started);
     }
   }
-  const unknown = [...groups.values()].filter(({ rules: { length } }) => length > 1);
+  const unknown = [...groupsByReason.values()].flat().filter((group) => group.rules.length > 1);
   const alone = ordered.flatMap((each) => ("cause" in each ? (each.rules.length > 1 ? [] : each.rules) : [each]));
   return [...alone, ...unknown];
 }
@@ -36,7 +39,19 @@ function singleCause({ check, predicates }: RuleRecord): PredicateRecord | undef
   if (check !== "unknown" || predicates.some(({ value }) => value === true)) return undefined;
   const [cause, ...others] = predicates.filter(({ value }) => value === "unknown");
   if (cause === undefined || cause.failed === true) return undefined;
-  const evidence = JSON.stringify(cause.evidence);
-  const isSame = others.every((each) => each.reason === cause.reason && JSON.stringify(each.evidence) === evidence);
+  const isSame = others.every(
+    ({ reason, evidence }) => reason === cause.reason && isSameEvidence(evidence, cause.evidence),
+  );
   return isSame ? cause : undefined;
+}
+
+/** Whether two predicates name the same characters. Their text is compared last: it may be as long as the program. */
+function isSameEvidence(some: readonly Evidence[], others: readonly Evidence[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ path, start, end, text }, index) => {
+      const other = others[index];
+      return other?.path === path && other.start === start && other.end === end && other.text === text;
+    })
+  );
 }

@@ -40,4 +40,18 @@ describe("describeFinding", () => {
     expect(describeFinding(record)).toBe('rule @r (line 3): p is true: rm deletes x ("rm")');
     expect(describeFinding({ ...record, predicates: [] })).toBe("rule @r (line 3)");
   });
+
+  it("shortens long evidence and long lists of evidence", () => {
+    const evidence = Array.from({ length: 400 }, () => ({
+      path: "/code",
+      start: 0,
+      end: 5000,
+      text: "x".repeat(5000),
+    }));
+    const predicates = [{ predicate: "p", value: true, reason: "it runs", evidence }] as const;
+    const text = describeFinding({ rule: "r", line: 3, check: true, violated: true, predicates });
+    expect(text).toContain("x…");
+    expect(text).toMatch(/ and 380 more\)$/);
+    expect(text.length).toBeLessThan(25_000);
+  });
 });

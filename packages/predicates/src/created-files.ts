@@ -67,12 +67,13 @@ export class CreatedFiles {
   #addWrite(effect: WriteEffect, happens: boolean): void {
     const { target, recursive, isNew = false } = effect;
     if (target === null || target.glob) return;
-    const status = this.#status(fileKey(target.path, this.#base));
+    const key = fileKey(target.path, this.#base);
+    const status = this.#status(key);
     if (status === "created") return;
     const isUnseen = status === undefined && !this.#forgets();
     const isWhole = effect.mode === "replace" && !recursive && !isCopy(effect) && isUnseen;
     const isCreated = happens && (isNew || isWhole || (status === "gone" && !isCopy(effect)));
-    if (isCreated) this.#set(target.path, "created");
+    if (isCreated && directoriesOf(key).length < maxDepth) this.#setKey(key, "created");
     else this.#addExisting(target);
   }
 
@@ -105,7 +106,9 @@ export class CreatedFiles {
   #isCreated(key: string): boolean {
     const own = this.#status(key);
     if (own !== undefined) return own === "created";
-    for (const directory of directoriesOf(key)) {
+    const directories = directoriesOf(key);
+    if (directories.length === maxDepth) return false;
+    for (const directory of directories) {
       const status = this.#status(directory);
       if (status !== undefined) return status === "created";
     }
@@ -138,13 +141,16 @@ function isCopy({ by, from }: WriteEffect): boolean {
   return by !== ">" && from.some(({ kind }) => kind === "file");
 }
 
-/** The directories that contain a path, the nearest first. */
+/** The directories that contain a path, the nearest first; for a path that is too deep, only the outermost ones. */
 function directoriesOf(key: string): readonly string[] {
   const directories: string[] = [];
-  for (let end = key.lastIndexOf("/"); end > 0; end = key.lastIndexOf("/", end - 1))
+  for (let end = key.indexOf("/", 1); end > 0 && directories.length < maxDepth; end = key.indexOf("/", end + 1))
     directories.push(key.slice(0, end));
-  return directories;
+  return directories.reverse();
 }
+
+/** A path in so many directories never counts as created. */
+const maxDepth = 100;
 
 /** The directory before the first wildcard of a glob; `undefined` if it has wildcards in its first part. */
 function literalDirectory(glob: string): string | undefined {

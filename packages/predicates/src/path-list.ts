@@ -102,6 +102,8 @@ interface ComparedTarget {
   readonly hasWildcard: boolean;
   /** The parts of the target, with each wildcard replaced by a name that it matches. */
   readonly names: readonly string[];
+  /** Whether each part has a wildcard. */
+  readonly wildcards: readonly boolean[];
   /** Whether the part at an index may match a name. */
   mayBeNamed(index: number, name: string): boolean;
 }
@@ -134,8 +136,8 @@ function indexByFirstName(entries: readonly Entry[]): (target: ComparedTarget) =
       entries.filter((entry) => startsWithAnyName(entry) || entry.names[0] === first),
     ]),
   );
-  return ({ hasWildcard, location, names: [first] }) =>
-    hasWildcard || first === undefined || location.up > 0 ? entries : (buckets.get(first) ?? others);
+  return ({ wildcards: [isWild], location, names: [first] }) =>
+    isWild === true || first === undefined || location.up > 0 ? entries : (buckets.get(first) ?? others);
 }
 
 /** Creates the test of a name for one part of a glob; `null` for `**`. */
@@ -154,6 +156,7 @@ function partTest(part: string): ((name: string) => boolean) | null {
 function prepareTarget(target: Target, base: Base): ComparedTarget {
   const isWild = target.glob && hasWildcard(target.path);
   const location = targetLocation(target, base);
+  const wildcards = location.parts.map((part) => isWild && hasWildcard(part));
   const names = location.parts.map((part) => unescapeGlob(isWild ? part.replaceAll(/\[[^\]]*\]|[*?]+/g, "x") : part));
   const tests: ((name: string) => boolean)[] = [];
   const mayBeNamed = (at: number, name: string): boolean => {
@@ -162,7 +165,7 @@ function prepareTarget(target: Target, base: Base): ComparedTarget {
     tests[at] ??= wildcardTest(part);
     return part.includes("(") || tests[at](name);
   };
-  return { location, hasWildcard: isWild, names, mayBeNamed };
+  return { location, hasWildcard: isWild, names, wildcards, mayBeNamed };
 }
 
 /** Whether a target without wildcards matches an entry; unknown if one is relative to an unknown directory. */
@@ -182,8 +185,11 @@ function matchesFrom(names: readonly string[], at: number, tests: Entry["tests"]
     if (index === tests.length) return name === names.length;
     const test = tests[index];
     if (test === null) {
-      if (index === tests.length - 1) return name < names.length;
-      for (let next = name; next < names.length; next++) if (matchesFrom(names, next, tests, index + 1)) return true;
+      const rest = tests.length - index - 1;
+      if (rest === 0) return name < names.length;
+      // After the last `**`, the tests match the last names.
+      const start = tests.includes(null, index + 1) ? name : Math.max(name, names.length - rest);
+      for (let next = start; next < names.length; next++) if (matchesFrom(names, next, tests, index + 1)) return true;
       return false;
     }
     const part = names[name];
@@ -212,7 +218,7 @@ function mayHaveHiddenName(
 
 /** Whether a path exists that both globs match; wildcards are compared with wildcards only if literal parts do not decide. */
 function overlaps(target: ComparedTarget, entry: Entry): boolean {
-  const { location, names, mayBeNamed } = target;
+  const { location, names, wildcards, mayBeNamed } = target;
   const { parts } = location;
   const { names: listed, tests } = entry;
   if (lastPartsDiffer(target, entry)) return false;
@@ -225,7 +231,7 @@ function overlaps(target: ComparedTarget, entry: Entry): boolean {
     if (endsDeep && (part === "**" || isEnd)) return compared || globsOverlap(location, entry.location) !== false;
     if (part === "**" || test === null) return globsOverlap(location, entry.location) !== false;
     const other = listed[at] ?? null;
-    if (!hasWildcard(part)) {
+    if (wildcards[at] !== true) {
       if (!test(names[at] ?? "")) return false;
     } else if (other === null) compared = false;
     else if (!mayBeNamed(at, other)) return false;

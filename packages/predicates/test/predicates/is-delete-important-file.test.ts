@@ -181,6 +181,8 @@ describe("is_delete_important_file", () => {
     ["mkdir -p a; rm -rf a", true],
     ["mkdir a; mv thesis.md a; rm -rf a", true],
     ["mkdir a; cp thesis.md a; rm a/*.md", false],
+    [`mkdir a; mv thesis.md a/${"b/".repeat(150)}; rm -rf a`, true],
+    [`mkdir a; rm -rf a/${"b/".repeat(150)}`, true],
     ["cat a; echo x > a; rm a", true],
     ["[ -d a ] || mkdir a; rm -r a", true],
     ["echo x > notes.md", false],

@@ -1,0 +1,80 @@
+import { type HostileText, nested, repeated } from "./hostile-text.ts";
+
+/** Python programs that are long, nested or compute a lot. */
+export const pythonTexts: readonly HostileText[] = [
+  ["20,000 lines", repeated(20_000, (n) => `a${n} = a${n - 1} + 1`, "\n")],
+  ["20,000 calls", `import os\n${repeated(20_000, (n) => `os.remove("a${n}")`, "\n")}`],
+  ["400 deletions of globs", `import os\n${repeated(400, (n) => `os.remove(f"a{x}/{y}b${n}")`, "\n")}`],
+  ["100,000 statements on one line", repeated(100_000, () => "a=1", ";")],
+  ["1 MB of calls", repeated(160_000, () => "f(x)", "\n")],
+  ["calls nested 500 times", nested(500, "f(", "x", ")")],
+  ["calls nested 100,000 times", nested(100_000, "f(", "x", ")")],
+  ["lists nested 100,000 times", nested(100_000, "[", "", "]")],
+  ["[ 500,000 times", "[".repeat(500_000)],
+  ["( 1,000,000 times", "(".repeat(1_000_000)],
+  ["} 500,000 times", "}".repeat(500_000)],
+  ["blocks nested 90 times", `${repeated(90, (n) => `${" ".repeat(n)}if x:`, "\n")}\n${" ".repeat(90)}y`],
+  ["blocks nested 1,400 times", `${repeated(1400, (n) => `${" ".repeat(n)}if x:`, "\n")}\n${" ".repeat(1400)}y`],
+  ["20,000 f-strings", repeated(20_000, (n) => `a = f"{a}{${n}}"`, "\n")],
+  ["f-strings doubled", `a = "x"\n${repeated(1000, () => 'a = f"{a}{a}"', "\n")}`],
+  ["f-strings nested", nested(100, 'f"{', "x", '}"')],
+  ["a loop over range(10**9)", "import os\nfor i in range(10**9):\n    os.remove(str(i))"],
+  ["6 loops over range(10**9)", `import os\n${loops(6, "range(10**9)")}`],
+  ["6 loops over lists of 100", `import os\n${loops(6, `[${repeated(100, String, ",")}]`)}`],
+  ["a list of 100,000", `a = [${repeated(100_000, String, ",")}]\nfor x in a:\n    print(x)`],
+  ["a dict of 100,000", `a = {${repeated(70_000, (n) => `"k${n}": ${n}`, ",")}}\nprint(a["k5"])`],
+  [
+    "a dict read 10,000 times",
+    `a = {${repeated(2000, (n) => `"k${n}": ${n}`, ",")}}\n${repeated(10_000, (n) => `b = a["k${n}"]`, "\n")}`,
+  ],
+  ["a list appended 10,000 times", `a = []\n${repeated(10_000, (n) => `a.append(${n})`, "\n")}`],
+  ["a list copied 2,000 times", `a = [1, 2, 3]\n${repeated(2000, () => "a = a + a", "\n")}`],
+  ["a list in itself", `a = []\n${repeated(1000, () => "a.append(a)", "\n")}\nprint(str(a))`],
+  ["2,000 functions that call the next", `${repeated(2000, (n) => `def f${n}(): f${n + 1}()`, "\n")}\nf0()`],
+  [
+    "2,000 functions that call two others",
+    `${repeated(2000, (n) => `def f${n}(): f${n + 1}(); f${n + 2}()`, "\n")}\nf0()`,
+  ],
+  ["a function that calls itself", "def f(n):\n    f(n + 1)\n    f(n + 2)\nf(0)"],
+  ["a function that returns itself", `def f():\n    return f\n${nested(1, "f", "", "")}${"()".repeat(20_000)}`],
+  ["1,000 classes with methods", repeated(1000, (n) => `class A${n}(A${n - 1}):\n    def m(self): self.m()`, "\n")],
+  ['"x" * 10**9', 'a = "x" * 10**9\nb = a * 10**9\nopen(b)'],
+  ["2,000 multiplications", `a = "x"\n${repeated(2000, () => "a = a * 10", "\n")}`],
+  ["9**9**9**9", "a = 9**9**9**9\nb = 10**100000\nc = 1 << 10**9"],
+  ["sums of 20,000", repeated(20_000, () => "1", "+")],
+  ["a text of 20,000 parts", `import os\nos.system(${repeated(20_000, () => '"a"', "+")})`],
+  ["20,000 attributes", `a${".b".repeat(20_000)}`],
+  ["20,000 comparisons", repeated(20_000, () => "a", "<")],
+  ["1 MB of one string with escapes", `a = "${'\\"'.repeat(500_000)}"`],
+  ["1 MB of hexadecimal escapes", `a = "${"\\x41".repeat(250_000)}"\neval(a)`],
+  ["1 MB of comments", "# a\n".repeat(250_000)],
+  ["1 MB of lines", "\n".repeat(1_000_000)],
+  ["1 MB of letters", "a".repeat(1_000_000)],
+  ["1,000 branches", `a = []\n${repeated(1000, (n) => `if x:\n    a = a + [${n}]`, "\n")}\nfor y in a:\n    open(y)`],
+  ["1,000 branches of a name", `${repeated(1000, (n) => `if x:\n    a = "${n}"`, "\n")}\nopen(a + a + a)`],
+  ["eval of eval", `${nested(4, "eval('''eval(\"\"\"", "f()", "\"\"\")''')")}`],
+  ["2,000 eval", repeated(2000, (n) => `eval("f(${n})")`, "\n")],
+  ["1,000 shell commands", `import os\n${repeated(1000, (n) => `os.system("rm a${n}*")`, "\n")}`],
+  [
+    "shell commands of 16 kB",
+    `import os\n${repeated(20, () => `os.system("${repeated(2000, () => "ls", ";")}")`, "\n")}`,
+  ],
+  ["20,000 imports", repeated(20_000, (n) => `import a${n}.b as c${n}`, "\n")],
+  ["20,000 decorators", `${"@a\n".repeat(20_000)}def f(): pass`],
+  ["20,000 parameters", `def f(${repeated(20_000, (n) => `a${n}=1`, ",")}): pass\nf()`],
+  ["20,000 keyword arguments", `def f(**k): pass\nf(${repeated(20_000, (n) => `a${n}=1`, ",")})`],
+  ["20,000 targets", `${repeated(20_000, (n) => `a${n}`, "=")}=1`],
+  ["comprehensions nested", nested(60, "[x for x in ", "y", "]")],
+  ["1,000 files written and read", repeated(1000, (n) => `open("a${n}","w").write(open("a${n - 1}").read())`, "\n")],
+  ["join and split", `a = "x,"\n${repeated(1000, () => 'a = ",".join(a.split(","))+a', "\n")}`],
+  ["replace that doubles", `a = "x"\n${repeated(1000, () => 'a = a.replace("x", "xx")', "\n")}`],
+  ["% that pads", 'a = "%1000000000d" % 1\nb = f"{a:>1000000000}"\nc = a.zfill(10**9)\nd = a.ljust(10**9)'],
+  ["errors of the syntax", repeated(50_000, () => "if (", "\n")],
+].map(([name = "", text = ""]) => ({ language: "python", name, text }));
+
+/** Loops inside of each other. */
+function loops(depth: number, over: string): string {
+  const heads = repeated(depth, (n) => `${" ".repeat(n)}for x${n} in ${over}:`, "\n");
+  const names = repeated(depth, (n) => `{x${n}}`, "");
+  return `${heads}\n${" ".repeat(depth)}os.remove(f"${names}")`;
+}
