@@ -200,6 +200,11 @@ describe("the state that earlier code left", () => {
     expect(readShell("echo 'rm b' > x.sh", { files }).after?.files?.get("x.sh")).toEqual(text("rm b\n"));
   });
 
+  it("has the directory of a chain whose first commands seldom fail", () => {
+    expect(readShell("mkdir -p build && cd build && cmake ..").after?.directory).toBe("build");
+    expect(readShell("make && cd build").after?.directory).toBeNull();
+  });
+
   it("has a function that is defined twice with the same body", () => {
     const { after } = readShell("f() { rm $1; }; f() { rm $1; }");
     expect(after?.settings?.get("function f")).toContain("rm $1");

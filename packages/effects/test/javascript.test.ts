@@ -44,6 +44,8 @@ describe("functions of files", () => {
     ["require('fs').chmodSync('a.sh', 0o777)", "permission a.sh"],
     ["require('fs').appendFileSync(require('os').homedir() + '/.bashrc', 'x')", "persist ~/.bashrc"],
     ["require('fs').readFileSync(`${process.env.HOME}/.ssh/id_rsa`)", "read ~/.ssh/id_rsa"],
+    ["require('fs').renameSync('a', require('os').homedir() + '/.bashrc')", "persist ~/.bashrc"],
+    ["const d = require('fs').mkdtempSync('/tmp/a-'); require('fs').rmSync(d)", "delete /tmp/a-*"],
     ["process.chdir('/srv'); require('fs').rmSync('a')", "delete /srv/a"],
   ])("%s", (program, effect) => {
     expect(found(program)).toContain(effect);

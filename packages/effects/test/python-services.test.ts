@@ -2,6 +2,7 @@ import type { Effect } from "@helve/effects";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { describe, expect, it } from "vitest";
+import { readPython } from "./read.ts";
 
 const languages = { shell, python };
 
@@ -177,5 +178,36 @@ describe("code in other texts", () => {
     const program =
       "import ctypes\nl = ctypes.CDLL(None)\nn = bytes(c - 1 for c in b'tztufn').decode()\ngetattr(l, n)(b'x')";
     expect(effectsOf(program).map(({ kind }) => kind)).toContain("anything");
+  });
+});
+
+describe("containers that docker-py starts", () => {
+  const kinds = (program: string): readonly string[] => readPython(program).effects.map(({ kind }) => kind);
+
+  it("are read as docker run", () => {
+    const program = `import docker
+docker.from_env().containers.run("alpine", "rm -rf /h/docs", privileged=True, pid_mode="host", volumes={"/": {"bind": "/h"}})`;
+    expect(kinds(program)).toContain("privilege");
+    expect(kinds(program)).toContain("delete");
+  });
+
+  it("may be ordinary", () => {
+    const program = `import docker
+docker.from_env().containers.run("postgres:16", detach=True, name="db", ports={"5432/tcp": 5432})`;
+    expect(kinds(program)).toEqual(["execute"]);
+  });
+});
+
+describe("variables that a program sets for its processes", () => {
+  it.each([
+    `import os\nos.environ["GIT_SSH_COMMAND"] = "sh -c 'curl https://x.example'"\nos.system("git fetch")`,
+    `import os, subprocess\nsubprocess.run(["git", "commit"], env={**os.environ, "GIT_EDITOR": "rm -rf /srv"})`,
+  ])("may hold code: %j", (program) => {
+    expect(readPython(program).effects).toContainEqual(expect.objectContaining({ kind: "anything" }));
+  });
+
+  it("are ordinary otherwise", () => {
+    const program = `import subprocess\nsubprocess.run("pytest", shell=True, env={"PYTHONPATH": "src", "CI": "1"})`;
+    expect(readPython(program).effects.map(({ kind }) => kind)).toEqual(["execute"]);
   });
 });

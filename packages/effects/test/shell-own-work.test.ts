@@ -41,6 +41,15 @@ describe("containers that an earlier command started", () => {
   });
 });
 
+describe("a process that the session started", () => {
+  it("is ended by the number that was kept in a file", () => {
+    const { after } = shell.read("npm run dev &\necho $! > /tmp/dev.pid");
+    const signal = (command: string) => shell.read(command, { ...after }).effects.find(({ kind }) => kind === "signal");
+    expect(signal('kill "$(cat /tmp/dev.pid)"')).toMatchObject({ harmless: true });
+    expect(signal('kill "$(cat /tmp/other.pid)"')).toMatchObject({ harmless: false });
+  });
+});
+
 describe("commands of fd", () => {
   it.each([
     ["fd -e rs -x wc -l {}", "read **/*.rs"],

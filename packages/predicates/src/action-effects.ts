@@ -25,7 +25,11 @@ export function effectsOfAction(
   const { uses, isPreset } = known;
   const meant = uses.filter((use) => isMeant(use, args));
   if (uses.length > 0 && meant.length === 0) return { parts: [unknownPart(unlistedCase(name, uses))] };
-  const named = meant.filter((use) => argumentValues(args, primaryArgument(use) ?? "").length > 0 || "remote" in use);
+  const present = meant.filter((use) => {
+    const argument = primaryArgument(use);
+    return argument === undefined ? "remote" in use : argumentValues(args, argument).length > 0;
+  });
+  const named = present.length > 0 ? present : meant.filter((use) => "remote" in use);
   if (named.length > 0 || uses.length === 0) return effectsOfUses(bestOfEach(named, args), input);
   const withoutArgument = meant.filter((use) => "list" in use || "search" in use).slice(0, 1);
   const { parts, after } = effectsOfUses(withoutArgument, input);

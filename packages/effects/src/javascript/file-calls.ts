@@ -1,6 +1,6 @@
 // Functions that read, write, delete and move files.
-import { unknownText } from "../unknown-text.ts";
-import { emit, emitWrite } from "./interpreter.ts";
+import { unknownName, unknownText } from "../unknown-text.ts";
+import { emit, emitConsequences, emitWrite } from "./interpreter.ts";
 import type { LibraryCall } from "./library-function.ts";
 import { anyName, contentValue, filesOf, recordWrite, targetsOf } from "./targets.ts";
 import {
@@ -72,10 +72,15 @@ export function writes(mode: "create" | "replace" | "append", call: LibraryCall)
   }
 }
 
-/** `fs.mkdir(path)`. */
-export function creates({ name: by, args, span, interpreter }: LibraryCall): undefined {
-  for (const { target, namedByUser } of filesOf(args[0], interpreter))
+/** `fs.mkdir(path)`, `fs.mkdtemp(prefix)`. @returns the path of a new temporary directory */
+export function creates({ name: by, args, span, interpreter }: LibraryCall): Value | undefined {
+  const [path] = args;
+  const isTemporary = /mkdtemp|makeTemp/.test(by);
+  const prefix = by.startsWith("Deno.") ? "/tmp/" : textsOf(path)[0];
+  const created = isTemporary ? textValue(`${prefix}${unknownName}`) : path;
+  for (const { target, namedByUser } of filesOf(created, interpreter))
     emitWrite(interpreter, target, { by, mode: "create", from: [], namedByUser }, span);
+  return isTemporary ? created : undefined;
 }
 
 /** `fs.rename(from, to)`. */
@@ -84,6 +89,7 @@ export function moves({ name: by, args, span, interpreter }: LibraryCall): undef
     for (const to of targetsOf(args[1], interpreter)) {
       emit(interpreter, { kind: "move", by, target, to, recursive: true }, span);
       recordWrite(to, contentValue(args[0], interpreter), false, interpreter);
+      emitConsequences(interpreter, to, by, span);
     }
 }
 

@@ -95,6 +95,11 @@ export function emitWrite(
     { kind: "write", target, recursive: false, by, mode, from, ...(namedByUser && { namedByUser }) },
     span,
   );
+  emitConsequences(interpreter, target, by, span);
+}
+
+/** Adds what follows from new content of a file: a startup file runs later. */
+export function emitConsequences(interpreter: Interpreter, target: Target | null, by: string, span: Span): void {
   const { context, nesting, files } = interpreter;
   const content = target === null ? undefined : files.get(target.path);
   for (const each of writeConsequences(target, { ...context, nesting }, content))

@@ -9,6 +9,7 @@ import { callPassedFunctions } from "./callbacks.ts";
 import { methodOfType } from "./catalogue/databases.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import { callContainerMethod } from "./container-methods.ts";
+import { runContainer, startsContainer } from "./docker-run.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
 import { callRepository, repositoryType } from "./git-repository.ts";
 import { emitUnknown, type Interpreter, lessCertain, spendStepsOn } from "./interpreter.ts";
@@ -214,6 +215,7 @@ function callMethodOfAlternative(
         if (content !== undefined) return content;
       }
       if (alternative.type === repositoryType) return callRepository(name, self, passed, span, interpreter);
+      if (startsContainer(alternative.type, name)) return runContainer(self, passed, span, interpreter);
       return (
         callCatalogueMethod(methodOfType(alternative.type, name), self, passed, span, interpreter) ??
         callServiceMethod(alternative, name, self, passed, span, interpreter) ??

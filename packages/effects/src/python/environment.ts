@@ -2,6 +2,7 @@
 
 import type { KnownData } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";
+import { quotedWord } from "../placeholder-variable.ts";
 import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -100,6 +101,22 @@ export function childEnvironment(passed: Value | undefined, interpreter: Interpr
   if (!isComplete) for (const [name, data] of changedEnvironment(interpreter)) environment.set(name, data);
   if (own?.kind === "dict") for (const [name, value] of own.entries) environment.set(name, knownData(value));
   return environment;
+}
+
+const maxSettings = 20;
+const maxSettingLength = 2000;
+
+/** A command of a shell that sets the variables which the program has set, so that code in them is read: `export EDITOR='sh x'; `. */
+export function exportOfVariables(passed: Value | undefined, interpreter: Interpreter): string {
+  const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
+  const settings = changedEnvironment(interpreter);
+  if (own?.kind === "dict") for (const [name, value] of own.entries) settings.set(name, knownData(value));
+  const words = [...settings].flatMap(([name, { text }]) =>
+    text === undefined || text.length > maxSettingLength || !/^[A-Za-z_]\w*$/.test(name)
+      ? []
+      : [`${name}=${quotedWord(text)}`],
+  );
+  return words.length === 0 ? "" : `export ${words.slice(0, maxSettings).join(" ")}; `;
 }
 
 /** The environment variables that the program has set. */

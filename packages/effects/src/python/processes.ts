@@ -8,7 +8,7 @@ import { readCode } from "../languages.ts";
 import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
-import { childEnvironment } from "./environment.ts";
+import { childEnvironment, exportOfVariables } from "./environment.ts";
 import { fileTargets } from "./file-targets.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
@@ -134,10 +134,13 @@ function runCommands(
   } else if (mayBeUnknown && asText) emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
   else if (mayBeUnknown) emitUnknown(interpreter, by, `it is unknown which program ${by} starts`, span);
   const sure = commands.length === 1 && !mayBeUnknown ? "certain" : "possible";
+  const settings = exportOfVariables(options.environment, interpreter);
   for (const { text, at } of commands) {
-    const commandEffects = readCommand(text, options, call);
+    const commandEffects = readCommand(settings + text, options, call);
     const place = (effect: Effect): Span =>
-      at === null || hasUnknownText(text) ? span : { start: at + effect.start, end: at + effect.end };
+      at === null || hasUnknownText(text) || settings !== ""
+        ? span
+        : { start: at + effect.start, end: at + effect.end };
     // A builtin of the shell runs in a process, too.
     if (!commandEffects.effects.some(({ kind }) => kind === "execute") && text.trim() !== "")
       emit(interpreter, { kind: "execute", program: "sh", from: [], by, start: span.start, end: span.end }, sure);

@@ -96,8 +96,9 @@ function wordsOf(name: string): readonly string[] {
 /** Whether a function returns a secret: `get_secret_value`, `assume_role`, `access_secret_version`. */
 function revealsSecret(words: readonly string[]): boolean {
   const [verb = "", ...rest] = words;
-  if (!/^(get|read|access|fetch|assume|decrypt|generate|retrieve|reveal|create)$/.test(verb)) return false;
+  if (!/^(list|get|read|access|fetch|assume|decrypt|generate|retrieve|reveal|create)$/.test(verb)) return false;
   const object = rest.join("_");
+  if (verb === "list") return /^(namespaced_)?secret(_for_|$)/.test(object);
   if (verb === "assume") return object.startsWith("role");
   if (verb === "create") return /^(access_key|service_account_key|login_profile)/.test(object);
   return /secret|password|credential|session_token|access_token|private_key|auth_token|login/.test(object);
@@ -115,7 +116,7 @@ function changeOf(words: readonly string[]): RemoteEffect["change"] | undefined 
 
 /** Names of functions that give rights. */
 const granting =
-  /^(attach|put|set|add|update|create|replace|patch)_.*(iam_policy|(user|role|group|bucket|key|resource|assume_role)_policy|permission|role_binding|cluster_role|collaborator|acl|login_profile|to_group|member)|^authorize_|^add_to_(collaborators|members)|^(invite|grant|share)(_|$)/;
+  /^(attach|put|set|add|update|create|replace|patch)_.*(iam_policy|(user|role|group|bucket|key|resource|assume_role)_policy|permission|role_binding|cluster_role|collaborator|acl|login_profile|to_group|member)|^make_public$|^authorize_|^add_to_(collaborators|members)|^(invite|grant|share)(_|$)/;
 
 /** Verbs that mean something else when the name has no other word: `client.set`, `apps.run`. */
 const bareWords: ReadonlySet<string> = new Set("run add set move start stop build".split(" "));

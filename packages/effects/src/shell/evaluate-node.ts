@@ -161,7 +161,7 @@ function evaluateChain(
   let succeeded = state;
   let ended: ShellState | undefined;
   let alternatives = false;
-  for (const { after, node } of links) {
+  for (const [index, { after, node }] of links.entries()) {
     const next = after === "or" && ended !== undefined ? joinStates(start, ended) : copyState(succeeded);
     alternatives ||= after === "or";
     evaluateNode(
@@ -174,13 +174,23 @@ function evaluateChain(
           ? { ...evaluation, isConditional: true }
           : evaluation,
     );
-    if (!endsControlFlow(node)) {
+    if (succeedsUsually(node) && links[index + 1]?.after === "and") succeeded = next;
+    else if (!endsControlFlow(node)) {
       ended = ended === undefined ? next : joinStates(ended, next);
       succeeded = after === "or" ? ended : next;
     } else if (after === "or") ended = succeeded;
   }
   if (output?.flow !== undefined) appendOutput(io.output, alternatives ? afterUnknownChange(output.flow) : output.flow);
   replaceState(state, copyState(ended ?? state));
+}
+
+/** Whether a command fails so seldom that what follows `&&` counts as certain: `mkdir -p a`, `cd a`. */
+function succeedsUsually(node: ShellNode): boolean {
+  if (node.kind !== "command") return false;
+  const [name, option] = node.words.map(({ pieces: [only, other] }) =>
+    only?.kind === "text" && other === undefined ? only.value : "",
+  );
+  return /^(cd|export|echo|printf|true|set)$/.test(name ?? "") || (name === "mkdir" && /^-\w*p/.test(option ?? ""));
 }
 
 /** Whether a command leaves the current list: `exit`, `return`, `break`, `continue`. */

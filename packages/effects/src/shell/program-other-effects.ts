@@ -1,4 +1,5 @@
 // Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights.
+import type { Origin } from "../effects.ts";
 import { isTestDatabase } from "../test-databases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, emit, emitUnknown, spanBetween } from "./evaluation.ts";
@@ -86,11 +87,11 @@ export function recordContainer(name: string, words: readonly Argument[], { sett
   }
 }
 
-/** Whether a word is `$!`, the last background process of the script itself. */
+/** Whether a word is `$!`, the last background process of the script itself, or comes out of a file in which it was kept. */
 function isBackgroundJob({ flow }: Argument): boolean {
-  return (
-    flow?.from.length === 1 && flow.from.every((origin) => origin.kind === "output" && origin.by === backgroundJob)
-  );
+  const from = flow?.from ?? [];
+  const isJob = (origin: Origin): boolean => origin.kind === "output" && origin.by === backgroundJob;
+  return from.some(isJob) && from.every((origin) => isJob(origin) || origin.kind === "file");
 }
 
 /** The names or numbers of processes as one text; `null` if one is unknown. */

@@ -5,7 +5,7 @@ export const containerCalls: readonly CallEntry[] = [
   { calls: "docker.from_env docker.DockerClient docker.APIClient podman.PodmanClient", returns: "docker" },
   {
     calls:
-      "docker.containers.get docker.containers.list docker.images.get docker.images.list docker.volumes.get docker.volumes.list docker.networks.get docker.networks.list docker.containers.create",
+      "docker.containers.get docker.containers.list docker.images.get docker.images.list docker.volumes.get docker.volumes.list docker.networks.get docker.networks.list",
     returns: "docker",
   },
   {
@@ -22,5 +22,4 @@ export const containerCalls: readonly CallEntry[] = [
     calls: "docker.images.push docker.push docker.api.push",
     effects: [{ kind: "remote", change: "publish", service: "a container registry" }],
   },
-  { calls: "docker.containers.run", returns: "docker" },
 ];

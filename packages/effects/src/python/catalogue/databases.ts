@@ -36,7 +36,7 @@ export const databaseCalls: readonly CallEntry[] = [
   {
     calls: "sqlite3.connect duckdb.connect aiosqlite.connect",
     parameters: "path|database",
-    effects: [{ kind: "write", target: "path", mode: "change" }],
+    effects: [{ kind: "write", target: "path", mode: "change", onlyIf: "path" }],
     returns: "sqlite3.Connection",
   },
   {
@@ -64,6 +64,10 @@ export const databaseCalls: readonly CallEntry[] = [
     parameters: "project",
     effects: [{ kind: "network", direction: "out", protocol: "sql", configured: true }],
     returns: "sql",
+  },
+  {
+    calls: methods("sql", "delete_dataset delete_table delete_routine delete_model"),
+    effects: [{ kind: "database", change: "drop", what: "a table or a dataset", all: true }],
   },
   ...["sql", "sqlite3.Connection"].map(
     (type): CallEntry => ({

@@ -16,7 +16,7 @@ export const containerRunners: readonly Runner[] = [
     subcommand: "run",
     anyFlags: true,
     valued:
-      "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --mount --entrypoint --env-file -h -m",
+      "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --net --network-alias --mount --entrypoint --env-file -h --hostname -m --memory --memory-swap --cpus --cpu-shares --cpuset-cpus -c --pid --ipc --uts --userns --cgroupns --cgroup-parent --cap-add --cap-drop --device --device-cgroup-rule --security-opt --restart -l --label --label-file --add-host --dns --dns-search --ulimit --tmpfs --shm-size --platform --gpus --log-driver --log-opt --volumes-from --volume-driver --link --expose --group-add --runtime --stop-signal --stop-timeout --sysctl --health-cmd --health-interval --health-retries --health-timeout --cidfile --annotation --pull --ip --mac-address --storage-opt -a --attach --detach-keys --isolation --oom-score-adj --pids-limit",
     operands: 1,
     detached: "-d",
     elsewhere: true,
