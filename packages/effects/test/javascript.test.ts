@@ -163,9 +163,19 @@ describe("databases and services", () => {
     ["await prisma.$executeRawUnsafe('TRUNCATE users')", "database truncate"],
     ["await prisma.user.deleteMany({})", "database delete"],
     ["mongoose.connection.db.dropDatabase()", "database drop"],
+    [
+      "const { Octokit } = require('@octokit/rest'); new Octokit().repos.update({ repo: 'a', private: false })",
+      "remote change",
+    ],
+    ["import Stripe from 'stripe'; new Stripe(key).refunds.create({ charge: 'a' })", "remote create"],
     ["const s3 = require('@aws-sdk/client-s3'); c.send(new s3.DeleteBucketCommand({ Bucket: 'a' }))", "remote delete"],
   ])("%s", (program, effect) => {
     expect(found(program)).toContain(effect);
+  });
+
+  it("are not changed by reading", () => {
+    expect(found("import Stripe from 'stripe'; await new Stripe(key).charges.list({ limit: 3 })")).toEqual([]);
+    expect(found("const s3 = require('@aws-sdk/client-s3'); c.send(new s3.ListBucketsCommand({}))")).toEqual([]);
   });
 
   it("are not changed by queries and by deletions with a condition", () => {

@@ -11,6 +11,8 @@ function changes(command: string): readonly string[] {
 describe("a command that another program runs", () => {
   it.each([
     "nix develop -c rm -rf src",
+    "ls | entr -n sh -c 'rm -rf src'",
+    "ls | entr -s 'rm -rf src'",
     "nix develop --command rm -rf src",
     "nix-shell --run 'rm -rf src'",
     "nix-shell -p jq --command 'rm -rf src'",

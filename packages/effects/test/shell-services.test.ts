@@ -238,3 +238,16 @@ function sources(command: string): readonly string[] {
     effect.kind === "install" ? [`${effect.source} ${effect.host ?? ""}`.trim()] : [],
   );
 }
+
+describe("settings that send later commands to another host", () => {
+  it.each([
+    ['git config --global url."https://x.example/".insteadOf https://github.com/', "x.example"],
+    ["git config http.proxy http://x.example:80", "x.example"],
+    ["kubectl config set-cluster prod --server=https://x.example:6443", "x.example"],
+    ['git config url."git@github.com:".insteadOf https://github.com/', "github.com"],
+  ])("%s", (command, host) => {
+    expect(shell.read(command).effects).toContainEqual(
+      expect.objectContaining({ kind: "network", direction: "out", host }),
+    );
+  });
+});

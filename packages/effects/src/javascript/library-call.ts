@@ -10,7 +10,7 @@ import { emitMethodEffects } from "./methods.ts";
 import { connects, listens, requests } from "./network-calls.ts";
 import { runsCommand, startsProgram } from "./process-calls.ts";
 import { pureCall } from "./pure-calls.ts";
-import { emitServiceCommand } from "./service-commands.ts";
+import { callService } from "./service-commands.ts";
 import {
   exactText,
   isCallable,
@@ -40,9 +40,11 @@ export function callLibrary(
     emitUnknown(interpreter, name, `it is unknown what ${name} does`, span);
     return unknownValue;
   }
-  const outcome = entry === undefined ? undefined : effectsOf[entry.does]({ name, args, span, interpreter });
+  const outcome =
+    entry === undefined
+      ? callService(name, args, span, interpreter)
+      : effectsOf[entry.does]({ name, args, span, interpreter });
   if (entry === undefined) {
-    emitServiceCommand(name, args, span, interpreter);
     emitMethodEffects(unknownFrom(from), name.replace(/^.*\./, ""), args, span, interpreter);
     if (/^(setTimeout|setInterval)$/.test(name)) runText(args[0], span, interpreter);
   }

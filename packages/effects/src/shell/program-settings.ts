@@ -1,7 +1,9 @@
 // Records the settings of programs that a script changes and that decide what later commands do.
+import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { gitSubcommand } from "./git-aliases.ts";
+import { emitNetwork } from "./network-effect.ts";
 import { happensOnce } from "./written-files.ts";
 
 /** Records the settings that a command changes: `git remote set-url`, `git config`, `npm pkg set`. */
@@ -19,6 +21,7 @@ function recordGitSettings([subcommand, ...rest]: readonly Argument[], evaluatio
     const isVerb = first === "set" || first === "add";
     const [key, value] = isVerb ? [second, words[2]] : [first, words[1]];
     if (key !== undefined && value !== undefined) record(gitSetting(key), literalText(value) ?? null, evaluation);
+    if (key !== undefined && value !== undefined) emitRedirection(key, value, evaluation);
     return;
   }
   const target = words.at(-2);
@@ -31,6 +34,15 @@ function recordGitSettings([subcommand, ...rest]: readonly Argument[], evaluatio
     const url = evaluation.settings.get(`git remote ${second}`);
     if (url !== undefined) record(`git remote ${third}`, url, evaluation);
   }
+}
+
+/** Emits that later commands go to another host: `git config url.https://host/.insteadOf https://github.com/`, `http.proxy`. */
+function emitRedirection(key: string, value: Argument, evaluation: Evaluation): void {
+  const [, base] = /^url\.(.+)\.(?:push)?insteadof$/i.exec(key) ?? [];
+  const isProxy = /^https?\.(?:.*\.)?proxy$/i.test(key);
+  if (base === undefined && !isProxy) return;
+  const address = addressOf(base === undefined ? value : { ...value, value: { text: base, glob: false } });
+  emitNetwork({ ...address, direction: "out", flow: { from: [] } }, "git config", value, evaluation);
 }
 
 /** The name of a key of `git config` as a setting: `alias.st` is `git alias st`. */

@@ -115,6 +115,12 @@ export const containers: readonly CatalogueEntry[] = [
     subcommand: "adm policy",
     remote: { change: "grant", service: "a cluster", what: "rights" },
   },
+  {
+    names: "kubectl oc",
+    subcommand: "config set-cluster",
+    contacts: "value of --server",
+    valued: "--server --certificate-authority --tls-server-name --proxy-url --embed-certs",
+  },
   { names: "kubectl oc", subcommand: "config view", reads: "~/.kube/config", needs: "--raw" },
   { names: "kubectl oc", subcommand: "cp", copies: "first operands", transfers: true },
   { names: "kubectl oc", subcommand: "port-forward|proxy", listens: true, needs: "--address" },

@@ -18,6 +18,7 @@ export const developmentWrappers: readonly Wrapper[] = [
     inert: "--version --help -v -h",
     code: "-c --call",
   },
+  { names: "entr", flags: "-a -c -cc -d -dd -n -p -r -x -z", code: "-s" },
   { names: "watchexec", anyFlags: true, valued: "-w -e -f -i", mayRunCode: true },
   {
     names: "hyperfine",

@@ -33,7 +33,7 @@ export const rightsWrappers: readonly Wrapper[] = [
     userOperand: true,
   },
   {
-    names: "unshare setpriv prlimit numactl firejail valgrind catchsegv xvfb-run dbus-run-session entr",
+    names: "unshare setpriv prlimit numactl firejail valgrind catchsegv xvfb-run dbus-run-session",
     anyFlags: true,
     flags:
       "-r -U --user --map-root-user -f --fork --mount-proc --net --mount --pid --no-new-privs --clear-groups --init-groups -a --auto-servernum -c -d -z -q --quiet --noprofile",
