@@ -246,8 +246,6 @@ describe("settings that send later commands to another host", () => {
     ["kubectl config set-cluster prod --server=https://x.example:6443", "x.example"],
     ['git config url."git@github.com:".insteadOf https://github.com/', "github.com"],
   ])("%s", (command, host) => {
-    expect(shell.read(command).effects).toContainEqual(
-      expect.objectContaining({ kind: "network", direction: "out", host }),
-    );
+    expect(shell.read(command).effects).toContainEqual(expect.objectContaining({ kind: "network", host }));
   });
 });
