@@ -47,6 +47,8 @@ describe("functions of files", () => {
     ["require('fs').renameSync('a', require('os').homedir() + '/.bashrc')", "persist ~/.bashrc"],
     ["const d = require('fs').mkdtempSync('/tmp/a-'); require('fs').rmSync(d)", "delete /tmp/a-*"],
     ["process.chdir('/srv'); require('fs').rmSync('a')", "delete /srv/a"],
+    ["require('fs').mkdtemp('/tmp/a-', (error, made) => require('fs').rmSync(made))", "delete /tmp/a-*"],
+    ["const made = await Deno.makeTempDir(); await Deno.remove(made)", "delete /tmp/*"],
   ])("%s", (program, effect) => {
     expect(found(program)).toContain(effect);
   });
@@ -150,6 +152,8 @@ describe("data that is sent", () => {
       "execute network",
     ],
     ["fetch('https://x.example/a.json')", "network in x.example"],
+    ["fetch('//x.example/a.json')", "network in null"],
+    ["axios.post('/items', fs.readFileSync('.env'))", "network out null file"],
   ])("%s", (program, effect) => {
     const start =
       "const fs = require('fs'), https = require('https'), net = require('net'), cp = require('child_process'), axios = require('axios');\n";
@@ -168,6 +172,7 @@ describe("databases and services", () => {
       "remote change",
     ],
     ["import Stripe from 'stripe'; new Stripe(key).refunds.create({ charge: 'a' })", "remote create"],
+    ["await sequelize.sync({ force: true })", "database drop"],
     ["const s3 = require('@aws-sdk/client-s3'); c.send(new s3.DeleteBucketCommand({ Bucket: 'a' }))", "remote delete"],
   ])("%s", (program, effect) => {
     expect(found(program)).toContain(effect);
@@ -191,6 +196,9 @@ describe("an ordinary program", () => {
     "import express from 'express'; const app = express(); app.get('/', (req, res) => res.send('hi')); app.listen(3000)",
     "import { describe, it, expect } from 'vitest'; describe('a', () => { it('b', () => { expect(f(1)).toBe(2) }) })",
     "const counts = new Map(); for (const w of text.split(/\\s+/)) counts.set(w, (counts.get(w) ?? 0) + 1)",
+    "fetch('/api/items').then((r) => r.json()).then(show)",
+    "await sequelize.sync()",
+    "@Injectable() export class A { get(): string { return 'x' } }\n@Controller() export default class B { @Get() find() {} }",
     "process.exit(process.argv.includes('--x') ? 1 : 0)",
     "interface A { b: string } enum C { D } type E = A[]; const f = <T,>(x: T): T => x",
   ])("has no effect: %s", (program) => {

@@ -95,6 +95,9 @@ const rows: readonly (readonly [does: CatalogueEntry["does"], calls: string])[] 
   ["nothing", "zx.cd zx.echo zx.sleep zx.question zx.within zx.nothrow zx.quiet zx.which zx.stdin zx.chalk"],
 ];
 
+/** The names of all functions in the catalogue. */
+export const catalogueNames: readonly string[] = rows.flatMap(([, calls]) => calls.split(" "));
+
 const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
   rows.flatMap(([does, calls]) => calls.split(" ").map((name) => [name, { does }])),
 );

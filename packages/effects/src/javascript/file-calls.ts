@@ -72,15 +72,22 @@ export function writes(mode: "create" | "replace" | "append", call: LibraryCall)
   }
 }
 
-/** `fs.mkdir(path)`, `fs.mkdtemp(prefix)`. @returns the path of a new temporary directory */
+/** `fs.mkdir(path)`. */
 export function creates({ name: by, args, span, interpreter }: LibraryCall): Value | undefined {
-  const [path] = args;
-  const isTemporary = /mkdtemp|makeTemp/.test(by);
-  const prefix = by.startsWith("Deno.") ? "/tmp/" : textsOf(path)[0];
-  const created = isTemporary ? textValue(`${prefix}${unknownName}`) : path;
-  for (const { target, namedByUser } of filesOf(created, interpreter))
+  const path = temporaryPath(by, args[0]);
+  for (const { target, namedByUser } of filesOf(path ?? args[0], interpreter))
     emitWrite(interpreter, target, { by, mode: "create", from: [], namedByUser }, span);
-  return isTemporary ? created : undefined;
+  return path;
+}
+
+/** The path of a new directory with a name of its own: `fs.mkdtemp("/tmp/a-")`; `undefined` for other functions. */
+function temporaryPath(name: string, argument: Value | undefined): Value | undefined {
+  if (name.startsWith("Deno.makeTempDir")) {
+    const parent = textsOf(fieldOf(argument, "dir") ?? textValue("/tmp"))[0] ?? unknownText;
+    return textValue(`${parent}/${unknownName}`, joinedOrigins(argument === undefined ? [] : [argument]));
+  }
+  if (!/^fs\.mkdtemp(Sync)?$/.test(name) || argument === undefined) return;
+  return textValue(`${textsOf(argument)[0] ?? unknownText}${unknownName}`, joinedOrigins([argument]));
 }
 
 /** `fs.rename(from, to)`. */

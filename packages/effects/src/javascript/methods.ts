@@ -5,7 +5,7 @@ import { hasUnknownText } from "../unknown-text.ts";
 import { callLater, emit, type Interpreter, type Span } from "./interpreter.ts";
 import { callListMethod } from "./list-methods.ts";
 import { callTextMethod } from "./text-methods.ts";
-import { exactText, fieldOf, isCallable, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
+import { exactText, fieldOf, isCallable, isSet, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
 
 /** Calls a method of a value. @returns its result */
 export function callMethod(
@@ -96,6 +96,8 @@ function emitDatabaseCall(name: string, args: readonly Value[], span: Span, inte
     if (byFilter && isRestricted(first)) return;
     emit(interpreter, { kind: "database", by: name, change, what, all: true }, span);
   }
+  if (name === "sync" && isSet(first, "force"))
+    emit(interpreter, { kind: "database", by: name, change: "drop", what: "all tables", all: true }, span);
   if (!runsStatement.test(name)) return;
   const { context, nesting } = interpreter;
   for (const text of textsOf(fieldOf(first, "sql") ?? fieldOf(first, "text") ?? first)) {

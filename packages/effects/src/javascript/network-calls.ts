@@ -5,6 +5,8 @@ import type { LibraryCall } from "./library-function.ts";
 import { exactText, fieldOf, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
 
 const bodies = ["body", "data", "json", "form", "formData"];
+/** Functions that resolve a path against the address of the page; outside of a browser they refuse it. */
+const ofPage: ReadonlySet<string> = new Set(["fetch", "Request", "EventSource", "navigator.sendBeacon"]);
 const changes = /^(post|put|patch|delete)$/i;
 
 /** `fetch(url, options)`, `axios.post(url, data)`. */
@@ -13,6 +15,7 @@ export function requests({ name: by, args, span, interpreter }: LibraryCall): Va
   const place = fieldOf(first, "url") ?? fieldOf(first, "hostname") ?? fieldOf(first, "host") ?? first;
   const [url = unknownText] = textsOf(place);
   const host = hostOf(url);
+  if (ofPage.has(by) && isPathOfPage(url)) return unknownFrom([{ kind: "network", host }]);
   const method = exactText(fieldOf(second, "method") ?? fieldOf(first, "method")) ?? "";
   const from = joinedOrigins(args);
   const hasBody = bodies.some((each) => (fieldOf(second, each) ?? fieldOf(first, each)) !== undefined);
@@ -30,6 +33,11 @@ export function requests({ name: by, args, span, interpreter }: LibraryCall): Va
   );
   if (interpreter.isEndless) emit(interpreter, { kind: "exhaust", by, what: "network" }, span);
   return unknownFrom([{ kind: "network", host }]);
+}
+
+/** `/api/items`: browsers take slashes and backslashes for the same, and leave out tabs and ends of lines. */
+function isPathOfPage(url: string): boolean {
+  return /^\/(?![/\\\s\uFFFE\uFFFF])/.test(url);
 }
 
 /** `net.connect(port, host)`, `new WebSocket(url)`: a connection over which data can be sent. */

@@ -35,14 +35,28 @@ export function parseProgram(code: string): ParsedProgram {
 
 /** The tree of a program, or where parsing stops. */
 function parse(strict: Parser, code: string): SyntaxNode | number {
-  const partial = strict.startParse(code);
-  try {
-    for (let steps = 0; steps < mostTokens; steps++) {
-      const tree = partial.advance();
-      if (tree !== null) return tree.topNode;
+  let text = code;
+  let steps = 0;
+  while (true) {
+    const partial = strict.startParse(text);
+    try {
+      for (; steps < mostTokens; steps++) {
+        const tree = partial.advance();
+        if (tree !== null) return tree.topNode;
+      }
+    } catch {
+      // A syntax error.
     }
-  } catch {
-    // A syntax error.
+    const repaired = steps < mostTokens ? withoutExport(text, partial.parsedPos) : undefined;
+    if (repaired === undefined) return partial.parsedPos;
+    text = repaired;
   }
-  return partial.parsedPos;
+}
+
+/** The parser does not know `@Decorator() export class A {}`: spaces replace the `export` at a position. */
+function withoutExport(code: string, at: number): string | undefined {
+  const word = /export\s+(?:default\s+)?(?=(?:abstract\s+)?class\b)/y;
+  word.lastIndex = at;
+  const [found] = word.exec(code) ?? [];
+  return found === undefined ? undefined : code.slice(0, at) + " ".repeat(found.length) + code.slice(at + found.length);
 }
