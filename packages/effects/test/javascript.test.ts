@@ -54,6 +54,42 @@ describe("functions of files", () => {
   });
 });
 
+describe("code that is reached by other names", () => {
+  it.each([
+    ["Reflect.apply(require('child_process').execSync, null, ['rm -rf src'])", "delete src"],
+    ["Reflect.construct(Function, [\"require('fs').rmSync('src')\"])()", "delete src"],
+    ["module.constructor._load('fs').rmSync('src')", "delete src"],
+    ["process.binding('fs').rmdir('src')", "anything"],
+    ["new Worker(`require('fs').rmSync('src')`, { eval: true })", "delete src"],
+    ['new Worker(\'data:text/javascript,import fs from "fs"; fs.rmSync("src")\')', "delete src"],
+    [
+      "const { Client } = require('ssh2'); new Client().connect({ host: 'a.example' }).exec('rm -rf /srv', () => {})",
+      "delete ?",
+    ],
+  ])("%s", (program, effect) => {
+    expect(found(program)).toContain(effect);
+  });
+});
+
+describe("calls of database libraries", () => {
+  it.each([
+    ["await knex('users').del()", "database delete"],
+    ["await knex('users').where('age', '>', 3).orWhere({ a: 1 }).truncate()", "none"],
+    ["await knex('users').update({ admin: true })", "database update"],
+    ["await knex('users').where({ id: 1 }).del()", "none"],
+    ["await db.collection('users').drop()", "database drop"],
+    ["[1, 2].values().drop(1)", "none"],
+    ["await User.destroy({ where: {} })", "database delete"],
+    ["await User.destroy({ truncate: true })", "database delete"],
+    ["await User.destroy({ where: { id: 1 } })", "none"],
+    ["socket.destroy()", "none"],
+  ])("%s", (program, effect) => {
+    const setup = "import knexOf from 'knex'; const knex = knexOf({});";
+    const changes = found(`${setup} ${program}`).filter((text) => text.startsWith("database"));
+    expect(changes.length === 0 ? ["none"] : changes).toContain(effect);
+  });
+});
+
 describe("values", () => {
   it.each([
     ["for (const f of fs.readdirSync('src')) fs.unlinkSync(path.join('src', f))", "delete src/*"],

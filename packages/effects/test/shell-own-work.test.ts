@@ -15,6 +15,8 @@ describe("containers that the command itself started", () => {
   it.each([
     'id=$(docker run -d --rm postgres:16) && npm test; docker stop "$id"',
     "docker run -d --name db postgres:16; npm test; docker rm -f db",
+    "docker compose -f a.yml up -d db && npm test; docker compose -f a.yml down",
+    "docker-compose up -d; docker-compose restart db",
     "podman create --name=tmp app && podman cp tmp:/app/dist out && podman rm tmp",
   ])("%s ends only its own", (command) => {
     expect(found(command)).not.toContain("signal");
@@ -26,6 +28,8 @@ describe("containers that the command itself started", () => {
     "docker run -d --name db postgres:16; docker rm -f db other",
     "docker stop $(docker ps -q)",
     "docker run --name db a; docker volume rm db",
+    "docker compose down",
+    "docker compose up -d; docker compose down -v",
   ])("%s ends others, too", (command) => {
     expect(found(command).some((kind) => kind === "signal" || kind === "discard")).toBe(true);
   });

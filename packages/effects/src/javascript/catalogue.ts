@@ -69,12 +69,12 @@ const rows: readonly (readonly [does: CatalogueEntry["does"], calls: string])[] 
   ["listen", "net.createServer tls.createServer Deno.listen Bun.listen"],
   [
     "code",
-    "eval Function vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script vm.compileFunction vm.SourceTextModule AsyncFunction worker_threads.Worker",
+    "eval Function vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script vm.compileFunction vm.SourceTextModule AsyncFunction worker_threads.Worker Worker",
   ],
   ["signal", "process.kill Deno.kill fkill ps-tree kill-port tree-kill"],
   [
     "module",
-    "require import module.require process.mainModule.require process.getBuiltinModule require.main.require module._load module.constructor._load process.binding process.dlopen require.resolve.none",
+    "require import module.require process.mainModule.require process.getBuiltinModule require.main.require module._load module.constructor._load",
   ],
   [
     "nothing",
@@ -104,7 +104,7 @@ const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
 
 /** Modules of which an unlisted function may do anything. */
 const dangerous =
-  /^(fs|child_process|vm|cluster|worker_threads|inspector|Deno|Bun|shelljs|zx|execa|process\.(binding|dlopen|_linkedBinding))\./;
+  /^(fs|child_process|vm|cluster|worker_threads|inspector|Deno|Bun|shelljs|zx|execa)\.|^process\.(binding|dlopen|_linkedBinding)$/;
 
 /** What a call of a library function does; `undefined` if it counts as harmless, `null` if it is unknown. */
 export function entryOf(name: string): CatalogueEntry | null | undefined {

@@ -2,10 +2,13 @@
 import { hasUnknownText } from "../unknown-text.ts";
 import { emit, emitUnknown } from "./interpreter.ts";
 import type { LibraryCall } from "./library-function.ts";
-import { joinedOrigins, textsOf, unknownFrom, unknownValue, type Value } from "./value.ts";
+import { loadModule } from "./load-module.ts";
+import { isSet, joinedOrigins, textsOf, unknownFrom, unknownValue, type Value } from "./value.ts";
 
-/** `eval(code)`, `new Function("a", code)`. @returns the value of the code */
+/** `eval(code)`, `new Function("a", code)`, `new Worker(file)`. @returns the value of the code */
 export function runsCode({ name: by, args, span, interpreter }: LibraryCall): Value {
+  if (/Worker$/.test(by) && (!isSet(args[1], "eval") || textsOf(args[0]).every((text) => text.startsWith("data:"))))
+    return loadModule(args[0] ?? unknownValue, by, span, interpreter);
   const code = (/Function$/.test(by) ? args.at(-1) : args[0]) ?? unknownValue;
   if (code.alternatives.every(({ kind }) => kind === "function")) return unknownValue;
   const from = joinedOrigins([code]);

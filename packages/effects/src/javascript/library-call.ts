@@ -10,6 +10,7 @@ import { emitMethodEffects } from "./methods.ts";
 import { connects, listens, requests } from "./network-calls.ts";
 import { runsCommand, startsProgram } from "./process-calls.ts";
 import { pureCall } from "./pure-calls.ts";
+import { callQueryBuilder } from "./query-builder.ts";
 import { callService } from "./service-commands.ts";
 import {
   exactText,
@@ -30,6 +31,7 @@ export function callLibrary(
   interpreter: Interpreter,
   from: readonly Origin[] = [],
 ): Value {
+  if (name === "Reflect.apply" || name === "Reflect.construct") return callByReflection(name, args, span, interpreter);
   const [, target, how] = /^(.+)\.(call|apply|bind)$/.exec(name) ?? [];
   if (target !== undefined && how !== undefined) return callIndirectly(target, how, args, span, interpreter);
   if (name === "process" || name === "globalThis") return libraryValue(name);
@@ -42,7 +44,7 @@ export function callLibrary(
   }
   const outcome =
     entry === undefined
-      ? callService(name, args, span, interpreter)
+      ? (callService(name, args, span, interpreter) ?? callQueryBuilder(name, span, interpreter))
       : effectsOf[entry.does]({ name, args, span, interpreter });
   if (entry === undefined) {
     emitMethodEffects(unknownFrom(from), name.replace(/^.*\./, ""), args, span, interpreter);
@@ -65,6 +67,14 @@ function callIndirectly(
   if (how === "bind") return known({ kind: "library", name, bound: passed });
   const [list] = passed[0]?.alternatives ?? [];
   return callLibrary(name, how === "apply" && list?.kind === "list" ? list.items : passed, span, interpreter);
+}
+
+/** `Reflect.apply(f, self, […])` and `Reflect.construct(f, […])`. */
+function callByReflection(name: string, args: readonly Value[], span: Span, interpreter: Interpreter): Value {
+  const [callee = unknownValue, second, third] = args;
+  const list = (name === "Reflect.apply" ? third : second) ?? unknownValue;
+  const [only] = list.alternatives;
+  return interpreter.call(callee, only?.kind === "list" ? only.items : [list], span);
 }
 
 /** `setTimeout("code")` runs a text. */

@@ -7,7 +7,10 @@ import { joined, joinedOrigins, known, libraryValue, listValue, textValue, unkno
 
 /** A member of a value, by its name. */
 export function memberOf(value: Value, name: string, interpreter: Interpreter): Value {
-  if (name === "constructor") return libraryValue("Function");
+  const [only] = value.alternatives;
+  // `module.constructor` has the functions of the module `module`.
+  if (name === "constructor")
+    return libraryValue(only?.kind === "library" && only.name === "module" ? "module" : "Function");
   return joined(
     value.alternatives.map((each): Value => {
       switch (each.kind) {

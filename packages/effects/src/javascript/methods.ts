@@ -1,11 +1,23 @@
 // Methods of texts, lists and objects that are not known, such as connections to databases and other hosts.
 import type { DatabaseEffect, Origin } from "../effects.ts";
 import { readCode } from "../languages.ts";
-import { hasUnknownText } from "../unknown-text.ts";
+import { quotedWord } from "../placeholder-variable.ts";
+import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { callLater, emit, type Interpreter, type Span } from "./interpreter.ts";
 import { callListMethod } from "./list-methods.ts";
 import { callTextMethod } from "./text-methods.ts";
-import { exactText, fieldOf, isCallable, isSet, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
+import {
+  exactText,
+  fieldOf,
+  isCallable,
+  isSet,
+  joinedOrigins,
+  libraryValue,
+  textsOf,
+  textValue,
+  unknownFrom,
+  type Value,
+} from "./value.ts";
 
 /** Calls a method of a value. @returns its result */
 export function callMethod(
@@ -75,6 +87,7 @@ const deletions: ReadonlyMap<
   ["deleteMany", { change: "delete", what: "the rows of a table", byFilter: true }],
   ["updateMany", { change: "update", what: "the rows of a table", byFilter: true }],
   ["destroyAll", { change: "delete", what: "the rows of a table", byFilter: true }],
+  ["drop", { change: "drop", what: "a collection", byFilter: false }],
   ["dropDatabase", { change: "drop", what: "a database", byFilter: false }],
   ["dropCollection", { change: "drop", what: "a collection", byFilter: false }],
   ["dropTable", { change: "drop", what: "a table", byFilter: false }],
@@ -94,10 +107,16 @@ function emitDatabaseCall(name: string, args: readonly Value[], span: Span, inte
   if (deletion !== undefined) {
     const { change, what, byFilter } = deletion;
     if (byFilter && isRestricted(first)) return;
+    if (name === "drop" && args.length > 0) return;
     emit(interpreter, { kind: "database", by: name, change, what, all: true }, span);
   }
   if (name === "sync" && isSet(first, "force"))
     emit(interpreter, { kind: "database", by: name, change: "drop", what: "all tables", all: true }, span);
+  if (
+    name === "destroy" &&
+    (isSet(first, "truncate") || (fieldOf(first, "where") !== undefined && !isRestricted(first)))
+  )
+    emit(interpreter, { kind: "database", by: name, change: "delete", what: "the rows of a table", all: true }, span);
   if (!runsStatement.test(name)) return;
   const { context, nesting } = interpreter;
   for (const text of textsOf(fieldOf(first, "sql") ?? fieldOf(first, "text") ?? first)) {
@@ -123,6 +142,12 @@ const sends = /^(write|end|send|emit|sendText|publish|put|pipe)$/;
 
 /** Emits that data goes to another host, or that what comes from there is run. */
 function emitTransfer(object: Value, name: string, args: readonly Value[], span: Span, interpreter: Interpreter): void {
+  const remote = object.from.find((origin) => origin.kind === "network");
+  const command = exactText(args[0]);
+  if (name === "exec" && remote !== undefined && command !== undefined) {
+    const text = `ssh ${quotedWord(remote.host ?? unknownText)} ${quotedWord(command)}`;
+    interpreter.call(libraryValue("child_process.exec"), [textValue(text)], span);
+  }
   if (!sends.test(name)) return;
   const [first] = args;
   const data = joinedOrigins(args);

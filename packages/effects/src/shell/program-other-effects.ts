@@ -55,6 +55,11 @@ function testDatabase({ entry, parsed, last, state }: ProgramCall): { readonly f
 
 /** Whether a call stops or removes only containers that the script itself started: `docker rm $id`. */
 function isOwnContainer({ name, entry, parsed, evaluation }: ProgramCall): boolean {
+  if (
+    entry.subcommand?.startsWith("compose down|") === true ||
+    (name === composeProgram && entry.signals !== undefined)
+  )
+    return evaluation.settings.has(composeContainers);
   if (!containerPrograms.test(name) || !/^(rm\||stop\||container stop)/.test(entry.subcommand ?? "")) return false;
   const named = parsed.operands.filter((at) => !/^(container|stop|kill|rm|remove)$/.test(literalText(at) ?? ""));
   return (
@@ -77,12 +82,20 @@ export const startedContainer = "docker run";
 
 const containerPrograms = /^(docker|podman|nerdctl)$/;
 
-/** Records the name of a container that a call starts: `docker run --name db`. */
+const composeProgram = "docker-compose";
+
+/** The setting that says that the script started the containers of a Compose file. */
+const composeContainers = "containers of compose";
+
+/** Records which containers a call starts: `docker run --name db`, `docker compose up`. */
 export function recordContainer(name: string, words: readonly Argument[], { settings }: Evaluation): void {
-  if (!containerPrograms.test(name) || !words.some((at) => /^(run|create)$/.test(literalText(at) ?? ""))) return;
-  for (const [index, at] of words.entries()) {
-    const [, own] = /^--name=(.+)$/.exec(literalText(at) ?? "") ?? [];
-    const started = own ?? (literalText(at) === "--name" ? literalText(words[index + 1]) : undefined);
+  const texts = words.map(literalText);
+  if ((name === composeProgram || (containerPrograms.test(name) && texts.includes("compose"))) && texts.includes("up"))
+    settings.set(composeContainers, "started");
+  if (!containerPrograms.test(name) || !texts.some((text) => text === "run" || text === "create")) return;
+  for (const [index, text = ""] of texts.entries()) {
+    const [, own] = /^--name=(.+)$/.exec(text) ?? [];
+    const started = own ?? (text === "--name" ? texts[index + 1] : undefined);
     if (started !== undefined) settings.set(`container ${started}`, "started");
   }
 }
