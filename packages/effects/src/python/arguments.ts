@@ -1,15 +1,8 @@
 // Matches the arguments of a call with the parameters of what is called.
 
 import type { Builtin } from "./interpreter.ts";
-import {
-  joinOrigins,
-  listValue,
-  noneValue,
-  nonLiteralOrigins,
-  type PassedArgument,
-  unknownValueFrom,
-  type Value,
-} from "./value.ts";
+import { joinOrigins, listValue, noneValue, type PassedArgument, unknownValueFrom, type Value } from "./value.ts";
+import { nonLiteralOrigins } from "./value-origins.ts";
 
 /** The arguments of a call by the names of the parameters. */
 export type BoundArguments = ReadonlyMap<string, Value>;

@@ -9,11 +9,11 @@ import {
   exactText,
   joinOrigins,
   objectValue,
-  originsOf,
   type PassedArgument,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
+import { originsOf } from "./value-origins.ts";
 
 /**
  * Calls the functions that are passed to a call (`Thread(target=f)`, `map(f, items)`), with the arguments that the

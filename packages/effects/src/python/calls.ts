@@ -24,7 +24,6 @@ import {
   exactValue,
   joinAllValues,
   type LibraryObject,
-  nonLiteralOrigins,
   objectValue,
   type PassedArgument,
   unknownValue,
@@ -32,6 +31,7 @@ import {
   type Value,
   withAddedOrigins,
 } from "./value.ts";
+import { nonLiteralOrigins } from "./value-origins.ts";
 
 const maxFields = 24;
 

@@ -10,13 +10,12 @@ import {
   exactText,
   joinValues,
   knownTexts,
-  nonLiteralOrigins,
-  originsOf,
   textValue,
   unknownValueFrom,
   type Value,
   withAddedOrigins,
 } from "./value.ts";
+import { nonLiteralOrigins, originsOf } from "./value-origins.ts";
 
 /** The home directory; `~` when it is unknown. */
 export function homeText(interpreter: Interpreter): string {

@@ -8,13 +8,12 @@ import {
   joinAllValues,
   joinOrigins,
   knownTexts,
-  maxRepetitions,
-  originsOf,
   textValue,
   unknownValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
+import { maxRepetitions, originsOf } from "./value-origins.ts";
 
 const maxParts = 200;
 

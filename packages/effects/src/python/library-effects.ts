@@ -19,11 +19,11 @@ import {
   formattedTexts,
   knownTexts,
   listValue,
-  originsOf,
   textValue,
   unknownValue,
   type Value,
 } from "./value.ts";
+import { originsOf } from "./value-origins.ts";
 
 /**
  * Emits one effect of a catalogue entry for a call: resolves the parameter names of the entry to the arguments of the

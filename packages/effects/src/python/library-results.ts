@@ -9,8 +9,6 @@ import {
   joinAllValues,
   joinOrigins,
   listValue,
-  maxRepetitions,
-  nonLiteralOrigins,
   objectValue,
   type PassedArgument,
   textValue,
@@ -19,6 +17,7 @@ import {
   type Value,
   withAddedOrigins,
 } from "./value.ts";
+import { maxRepetitions, nonLiteralOrigins } from "./value-origins.ts";
 
 const temporaryDirectory = "/tmp";
 

@@ -5,7 +5,8 @@ import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.
 import type { LibraryCall } from "./library-call.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { readProgram } from "./syntax/read-program.ts";
-import { joinOrigins, joinValues, originsOf, type TextValue, unknownValue, type Value } from "./value.ts";
+import { joinOrigins, joinValues, type TextValue, unknownValue, type Value } from "./value.ts";
+import { originsOf } from "./value-origins.ts";
 import { textsWrittenTo } from "./written-files.ts";
 
 /**

@@ -14,12 +14,11 @@ import {
   joinValues,
   knownTexts,
   listValue,
-  maxRepetitions,
-  originsOf,
   textValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
+import { maxRepetitions, originsOf } from "./value-origins.ts";
 
 const maxRepeatedLength = 2000;
 

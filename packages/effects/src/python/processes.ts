@@ -18,13 +18,12 @@ import {
   exactText,
   formattedTexts,
   joinOrigins,
-  nonLiteralOrigins,
   objectValue,
-  originsOf,
   textValue,
   type Value,
   withAddedOrigins,
 } from "./value.ts";
+import { nonLiteralOrigins, originsOf } from "./value-origins.ts";
 import { adoptChanges, originsWrittenTo } from "./written-files.ts";
 
 /** Arguments of a call that starts a process, besides its command. */

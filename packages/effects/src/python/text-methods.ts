@@ -8,13 +8,12 @@ import {
   joinOrigins,
   knownTexts,
   listValue,
-  maxRepetitions,
-  originsOf,
   type TextValue,
   textValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
+import { maxRepetitions, originsOf } from "./value-origins.ts";
 
 const maxParts = 400;
 

@@ -1,4 +1,4 @@
-// Abstract values: what an expression may be, where its data comes from, and how values are joined.
+// Abstract values: what an expression may be, and how values are joined.
 
 import type { Origin } from "../effects.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
@@ -100,6 +100,7 @@ const maxTextLength = 20_000;
 
 /** A value of which nothing is known. */
 export const unknownValue: Value = { alternatives: [], mayBeUnknown: true, from: [], repetitions: 1 };
+
 /** Python's `None`. */
 export const noneValue: Value = exactValue({ kind: "constant", constant: null });
 
@@ -195,81 +196,6 @@ export function withAddedOrigins(value: Value, from: readonly Origin[]): Value {
   return from.length === 0 ? value : { ...value, from: joinOrigins(value.from, from) };
 }
 
-/**
- * The origins of a value's data, including the values that it contains; `literal` when the program text contains all of
- * it, empty when the program computed it.
- */
-export function originsOf(value: Value): readonly Origin[] {
-  const { from, literal } = collectOrigins(value);
-  return from.length === 0 && literal ? [{ kind: "literal" }] : from;
-}
-
-const maxContainedValues = 300;
-const maxContainerDepth = 4;
-
-/** The origins of a value and of the values that it contains, and whether all of them are literals. */
-function collectOrigins(whole: Value): { readonly from: readonly Origin[]; readonly literal: boolean } {
-  let { from } = whole;
-  let literal = true;
-  const seen = new Set<Alternative>();
-  let level: readonly Value[] = [whole];
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: Value[] = [];
-    for (const value of level) {
-      from = joinOrigins(from, value.from);
-      literal &&= !value.mayBeUnknown && value.alternatives.length > 0;
-      for (const alternative of value.alternatives) {
-        literal &&= isLiteral(alternative);
-        if (seen.has(alternative) || seen.size >= maxContainedValues || depth === maxContainerDepth) continue;
-        if (isContainer(alternative)) {
-          seen.add(alternative);
-          next.push(...containedValues(alternative));
-        }
-      }
-    }
-    level = next.slice(0, maxContainedValues);
-  }
-  return { from, literal };
-}
-
-/** Whether an alternative contains other values. */
-function isContainer({ kind }: Alternative): boolean {
-  return kind === "list" || kind === "dict" || kind === "instance" || kind === "object";
-}
-
-function isLiteral(alternative: Alternative): boolean {
-  if (alternative.kind === "text") return !hasUnknownText(alternative.text);
-  return (
-    alternative.kind === "number" ||
-    alternative.kind === "constant" ||
-    alternative.kind === "list" ||
-    alternative.kind === "dict"
-  );
-}
-
-/** The largest number of repetitions of a value or the values that it contains. */
-export function maxRepetitions(value: Value): number {
-  const held = value.alternatives.flatMap(containedValues).slice(0, maxItems);
-  return Math.max(value.repetitions, ...held.map((each) => each.repetitions));
-}
-
-/** The values that an alternative contains. */
-function containedValues(alternative: Alternative): readonly Value[] {
-  switch (alternative.kind) {
-    case "list":
-      return alternative.more === null ? alternative.items : [...alternative.items, alternative.more];
-    case "dict":
-      return alternative.more === null
-        ? [...alternative.entries.values()]
-        : [...alternative.entries.values(), alternative.more];
-    case "instance":
-    case "object":
-      return [...alternative.fields.values()];
-    default:
-      return [];
-  }
-}
-
 /** The texts that a value may be, paths included. */
 export function knownTexts(value: Value): readonly string[] {
   return value.alternatives.flatMap((alternative) =>
@@ -313,9 +239,4 @@ export interface Scope {
   readonly wildcardImports: string[];
   /** Whether it is the body of a class, which the functions of the class do not see. */
   readonly isClass: boolean;
-}
-
-/** The origins of a value's data without `literal`. */
-export function nonLiteralOrigins(value: Value): readonly Origin[] {
-  return originsOf(value).filter(({ kind }) => kind !== "literal");
 }

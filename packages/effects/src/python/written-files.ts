@@ -3,7 +3,8 @@ import type { Origin, Target } from "../effects.ts";
 import { type ExecutionState, type FileData, textsOfFile } from "../execution-state.ts";
 import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { exactText, joinOrigins, originsOf, type Value } from "./value.ts";
+import { exactText, joinOrigins, type Value } from "./value.ts";
+import { originsOf } from "./value-origins.ts";
 
 /** A longer text of a file counts as unknown. */
 const maxTextLength = 65_536;

@@ -10,12 +10,12 @@ import {
   joinOrigins,
   knownTexts,
   noneValue,
-  originsOf,
   textValue,
   unknownValue,
   unknownValueFrom,
   type Value,
 } from "../value.ts";
+import { originsOf } from "../value-origins.ts";
 
 /** Builtins that read or change the environment of the process: variables, the working directory, standard input. */
 export const environmentBuiltins: BuiltinTable = [

@@ -14,15 +14,13 @@ import {
   joinOrigins,
   knownTexts,
   listValue,
-  maxRepetitions,
-  nonLiteralOrigins,
   objectValue,
-  originsOf,
   textValue,
   unknownValue,
   unknownValueFrom,
   type Value,
 } from "../value.ts";
+import { maxRepetitions, nonLiteralOrigins, originsOf } from "../value-origins.ts";
 
 /**
  * Builtins that create, decode and split texts: `str`, `bytes`, `chr`, `base64.b64decode`, `shlex.split`, `urlparse`.

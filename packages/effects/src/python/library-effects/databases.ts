@@ -6,7 +6,8 @@ import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileTargets } from "../file-targets.ts";
 import { emit, emitUnknown, lessCertain } from "../interpreter.ts";
 import { argumentValue, type LibraryCall, objectField } from "../library-call.ts";
-import { knownTexts, nonLiteralOrigins, type TextValue, textValue, unknownValue, type Value } from "../value.ts";
+import { knownTexts, type TextValue, textValue, unknownValue, type Value } from "../value.ts";
+import { nonLiteralOrigins } from "../value-origins.ts";
 
 /**
  * Emits the effects of statements that a call sends to a database. Statements that are unknown may change the database, and may do

@@ -6,17 +6,8 @@ import { fileOrigins, fileTargets } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
 import { floodRepetitions, floodRequests, manyIterations } from "../limits.ts";
-import {
-  exactNumber,
-  exactText,
-  joinOrigins,
-  joinValues,
-  knownTexts,
-  maxRepetitions,
-  originsOf,
-  textValue,
-  type Value,
-} from "../value.ts";
+import { exactNumber, exactText, joinOrigins, joinValues, knownTexts, textValue, type Value } from "../value.ts";
+import { maxRepetitions, originsOf } from "../value-origins.ts";
 
 /**
  * Emits the effect of a call that sends, fetches or listens. A fetch that reveals data of files or the environment

@@ -5,7 +5,8 @@ import { emit, type Interpreter } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
 import { runProgramFile, runPythonCode } from "../nested-code.ts";
 import { runCommand, runProcess } from "../processes.ts";
-import { joinOrigins, knownTexts, nonLiteralOrigins, originsOf, unknownValue, type Value } from "../value.ts";
+import { joinOrigins, knownTexts, unknownValue, type Value } from "../value.ts";
+import { nonLiteralOrigins, originsOf } from "../value-origins.ts";
 
 /**
  * Emits the effects of running something: a shell command, a process, Python code, a program file, or data that may run

@@ -6,7 +6,8 @@ import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { jsonText } from "../json-text.ts";
 import { argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
-import { exactText, joinOrigins, originsOf, textValue, unknownValue, type Value } from "../value.ts";
+import { exactText, joinOrigins, textValue, unknownValue, type Value } from "../value.ts";
+import { originsOf } from "../value-origins.ts";
 import { recordCopy, recordWrite } from "../written-files.ts";
 
 /**
