@@ -6,8 +6,9 @@ import type { SessionActionScope } from "./guard-scope.ts";
 import { callListener } from "./observers.ts";
 import type { ActionScope } from "./pipeline.ts";
 import { SessionScope } from "./session-scope.ts";
-import { type GuardScope, reviewByGuards, unguardedRecord } from "./stages/guard.ts";
+import { type GuardScope, unguardedRecord } from "./stages/guard.ts";
 import type { ActionStages, PreparedAction } from "./stages/prepare-action.ts";
+import { reviewByGuards } from "./stages/review-by-guards.ts";
 import { type RunResult, run } from "./stages/run.ts";
 
 /**

@@ -6,14 +6,13 @@ import {
   type GuardAnswer,
   type GuardContext,
   type GuardRecord,
-  type Issue,
-  type Recoverable,
-  type Step,
   type Verdict,
 } from "@helve/core";
-import { isFrozenJson, stringifiedJson, unlessAborted } from "@helve/core/internal";
+import { unlessAborted } from "@helve/core/internal";
 import { abortedFailure, type Failure, unexpectedFailure } from "../failure.ts";
+import { denialFailure, pendingFailure, replacementFailure, stoppedFailure, timeoutFailure } from "./guard-failures.ts";
 import type { PrepareAction, PreparedAction } from "./prepare-action.ts";
+import { type PendingVerdict, recordedVerdict, verdictNotes } from "./recorded-verdict.ts";
 
 /**
  * The guard stage: an action to a verdict. The guards are evaluated in their order.
@@ -81,8 +80,6 @@ export type GuardStageResult =
     }
   | { readonly ok: false; readonly record: GuardRecord; readonly action: Action; readonly failure: Failure };
 
-type PendingVerdict = Verdict & { readonly kind: "pending" };
-
 /** The progress of the guard stage. */
 interface GuardState {
   readonly guards: readonly Guard[];
@@ -130,7 +127,7 @@ async function evaluateNext(
   const { action } = state.current;
   const returned = await state.scope.inTime(guard, async () => evaluateGuard(guard, action, state));
   if (returned === "aborted") return refusedResult(state, abortedFailure("stopped", action.name));
-  if (returned === "timeout") return refusedResult(state, timeoutFailure(action, state.scope));
+  if (returned === "timeout") return refusedResult(state, timeoutFailure(action, state.scope.timeout));
   const verdict = recordedVerdict(returned);
   state.verdicts.push(verdict);
   switch (verdict.kind) {
@@ -232,73 +229,6 @@ function guardRecord({ verdicts, scope }: GuardState, action: Action | null): Gu
   };
 }
 
-/** Evaluates the guards' `after` methods on a step before the model sees it; any verdict but `allow` withholds it. */
-export async function reviewByGuards(
-  step: Step,
-  guards: readonly Guard[],
-  scope: GuardScope,
-): Promise<{ readonly verdicts: readonly Verdict[]; readonly notes: readonly string[]; readonly failure?: Failure }> {
-  const verdicts: Verdict[] = [];
-  const withheld = (reason: string, recoverable: Recoverable) => {
-    const error = { code: "withheld", message: `${withheldText(step)}: ${reason}` };
-    return { verdicts, notes: none, failure: { status: "stopped", error, recoverable } as const };
-  };
-  try {
-    let context: GuardContext | undefined;
-    for (const guard of guards) {
-      const { after } = guard;
-      if (after === undefined) continue;
-      context ??= await scope.review();
-      const current = context;
-      const returned = await scope.inTime(guard, async () => after.call(guard, step, current));
-      if (returned === "aborted") return withheld("the caller aborted the call.", "caller");
-      if (returned === "timeout") return withheld(`a guard took longer than ${scope.timeout} ms.`, "caller");
-      const verdict = recordedVerdict(returned);
-      verdicts.push(verdict);
-      if (verdict.kind === "pending") return withheld("it needs an answer.", "caller");
-      if (verdict.kind !== "allow") return withheld(denialReason(verdict), verdict.kind === "end" ? "nobody" : "model");
-    }
-    return { verdicts, notes: verdicts.flatMap(verdictNotes) };
-  } catch (error) {
-    return {
-      verdicts,
-      notes: none,
-      failure: unexpectedFailure("stopped", `${withheldText(step)}: a guard failed`, error),
-    };
-  }
-}
-
-function withheldText({ action }: Step): string {
-  return `The result of ${action.name} was withheld`;
-}
-
-/**
- * Returns a copy of a verdict for the decision and the record, so that the guard can't change either later. A verdict that is
- * known to be frozen JSON is not copied.
- *
- * @throws TypeError if the value is not a verdict, or JSON can't represent it
- */
-function recordedVerdict(returned: Verdict): Verdict {
-  if (typeof returned !== "object" || returned === null) {
-    throw new TypeError(`its verdict must be an object (got ${String(returned)})`);
-  }
-  const verdict = (isFrozenJson(returned) ? returned : stringifiedJson(returned)) as unknown;
-  if (isVerdict(verdict)) return verdict;
-  throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
-}
-
-/** Returns whether a value is a verdict of a known kind, with valid notes. */
-function isVerdict(value: unknown): value is Verdict {
-  const { kind, notes = [] } = value as { readonly kind?: unknown; readonly notes?: unknown };
-  if (kind === "allow") return Array.isArray(notes) && notes.every((note) => typeof note === "string");
-  return kind === "stop" || kind === "pending" || kind === "end";
-}
-
-/** Returns the notes for the model in an `allow` verdict. */
-function verdictNotes(verdict: Verdict): readonly string[] {
-  return (verdict.kind === "allow" && verdict.notes) || none;
-}
-
 /** Returns the action that the guard was evaluated for; the guard's own rules may have replaced it in `request`. */
 function questionedAction({ decision, request }: PendingVerdict): Action {
   return decision.passes[0]?.action ?? request.action;
@@ -308,43 +238,4 @@ function questionedAction({ decision, request }: PendingVerdict): Action {
 export function isSameAction(left: Action, right: Action): boolean {
   if (left === right) return true;
   return left.name === right.name && canonicalJson(left.args) === canonicalJson(right.args);
-}
-
-/** Returns the failure for an action that a guard stopped, or with which it ended the agent. */
-function denialFailure({ name }: Action, verdict: DenialVerdict): Failure {
-  return verdict.kind === "stop"
-    ? stoppedFailure(`${name} was stopped: ${denialReason(verdict)}`, "model")
-    : stoppedFailure(`${name} was stopped, and the agent with it: ${denialReason(verdict)}`, "nobody");
-}
-
-type DenialVerdict = Verdict & { readonly kind: "stop" | "end" };
-
-/** Returns the reason of a verdict that denies, or a general one if the guard gave none. */
-function denialReason({ reason }: DenialVerdict): string {
-  return typeof reason === "string" && reason.trim() !== "" ? reason : "a guard denied it without a reason.";
-}
-
-/** Returns the failure for an action whose guard did not decide within the time limit. */
-function timeoutFailure({ name }: Action, { timeout }: GuardScope): Failure {
-  const message = `${name} was stopped: a guard took longer than ${timeout} ms to decide.`;
-  return { status: "stopped", error: { code: "timeout", message }, recoverable: "caller" };
-}
-
-/** Returns the failure for an action that waits for a person's answer. */
-function pendingFailure({ name }: Action, { request }: PendingVerdict): Failure {
-  const rules = request.rules.map(({ rule }) => `@${rule}`).join(", ");
-  const message = `${name} waits for an answer${rules === "" ? "" : ` that ${rules} asks for`}.`;
-  return { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
-}
-
-/** The caller can recover, because a guard chose the replacement, not the model. */
-function replacementFailure(action: Action, replacement: Action, issues: readonly Issue[]): Failure {
-  const problems = issues.map((issue) => issue.message).join("; ");
-  const what = `${action.name} was stopped: a guard replaced it by ${replacement.name}, which can't run: ${problems}`;
-  return stoppedFailure(what, "caller");
-}
-
-/** Returns the failure for an action that must not run, with a message for the model. */
-function stoppedFailure(message: string, recoverable: Recoverable): Failure {
-  return { status: "stopped", error: { code: "stopped", message }, recoverable };
 }
