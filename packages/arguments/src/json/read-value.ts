@@ -1,11 +1,11 @@
 import { char, isDigit, isQuote } from "./characters.ts";
+import { addMember, dropTruncatedMember, endTruncatedObject, readColon, readComma } from "./object-members.ts";
 import { readEscapedString } from "./read-escape.ts";
 import { readKey } from "./read-key.ts";
 import { notANumber, readNumber } from "./read-number.ts";
 import { readString } from "./read-string.ts";
 import { readWord } from "./read-word.ts";
 import {
-  addIssue,
   addRepair,
   closesOuterBracket,
   currentPointer,
@@ -17,7 +17,7 @@ import {
   textIssue,
 } from "./reader.ts";
 import { skipSpace } from "./skip-space.ts";
-import { beginsMember, type StringRole } from "./string-end.ts";
+import type { StringRole } from "./string-end.ts";
 
 /**
  * Reads the next JSON value, with all lists and objects within it.
@@ -239,91 +239,4 @@ function readMember(reader: Reader, members: Record<string, unknown>, close: num
   if (reader.stopped || reader.truncatedPaths.length > truncatedCount) return -1;
   reader.key = undefined;
   return readComma(reader, close);
-}
-
-/** Reads the colon after a key, or a replacement such as `=`; false if there is none. */
-function readColon(reader: Reader, key: string, start: number): boolean {
-  const { text } = reader;
-  const code = skipSpace(reader);
-  if (code === char.colon && text.charCodeAt(reader.offset + 1) !== char.equals) {
-    reader.offset += 1;
-    return true;
-  }
-  if (reader.offset >= text.length) {
-    if (reader.truncatedPaths.length === 0) reader.truncatedPaths.push(memberPointer(reader.containerPointer, key));
-    reader.key = key;
-    addRepair(reader, "truncated_member", start, text.slice(start), "");
-    return false;
-  }
-  const separator = [":=", "=>", "="].find((candidate) => text.startsWith(candidate, reader.offset));
-  if (separator !== undefined) {
-    if (reader.parentheses === 0) addRepair(reader, "other_colon", reader.offset, separator, ":");
-    reader.offset += separator.length;
-    return true;
-  }
-  // A key and a value without a colon between them.
-  if (
-    isQuote(text.charCodeAt(start)) &&
-    /^(?:["[{\d]|-\d)/.test(text.slice(reader.offset, reader.offset + 2)) &&
-    reader.parentheses === 0
-  ) {
-    const hasOtherColon = text.charCodeAt(reader.offset + 1) === char.colon || key.includes(":");
-    if (!hasOtherColon && (code !== char.doubleQuote || !beginsMember(text, reader.offset))) {
-      addRepair(reader, "missing_colon", reader.offset, "", ":");
-      return true;
-    }
-  }
-  stopReading(reader, '":"');
-  return false;
-}
-
-/** Reads the comma after a member; returns its offset, -1 if there is none. */
-function readComma(reader: Reader, close: number): number {
-  const code = skipSpace(reader);
-  if (code === char.comma) {
-    reader.offset += 1;
-    return reader.offset - 1;
-  }
-  if (reader.offset >= reader.text.length || code === close) return -1;
-  if (isClosingBracket(code)) return -1;
-  if (beginsMember(reader.text, reader.offset)) addRepair(reader, "missing_comma", reader.offset, "", ",");
-  else stopReading(reader, `"," or ${JSON.stringify(String.fromCharCode(close))}`);
-  return -1;
-}
-
-/** Records that the text ended after a key, whose member is left out. */
-function dropTruncatedMember(reader: Reader, start: number): void {
-  reader.truncatedPaths.push(currentPointer(reader));
-  addRepair(reader, "truncated_member", start, reader.text.slice(start), "");
-}
-
-/** Adds a member to an object, by the `duplicateKeys` policy if the key exists already. */
-function addMember(reader: Reader, members: Record<string, unknown>, key: string, value: unknown, start: number): void {
-  if (members[key] !== undefined && Object.hasOwn(members, key)) {
-    const { duplicateKeys } = reader.options;
-    if (duplicateKeys === "refuse") {
-      const message = `ambiguous: ${JSON.stringify(key)} appears more than once (write it once)`;
-      addIssue(reader, "duplicate_key", message, start, reader.offset);
-      return;
-    }
-    const kept = duplicateKeys === "first" ? members[key] : value;
-    addRepair(reader, "duplicate_key", start, duplicateKeys === "first" ? value : members[key], kept);
-    if (duplicateKeys === "first") return;
-  }
-  if (key === "__proto__") {
-    Object.defineProperty(members, key, { value, writable: true, enumerable: true, configurable: true });
-  } else members[key] = value;
-}
-
-/** Records that the end of the text cut off an object. */
-function endTruncatedObject(reader: Reader, members: Record<string, unknown>, close: number): void {
-  if (reader.isPartial) {
-    const innermost = reader.truncatedPaths.at(-1);
-    for (const key of Object.keys(members)) {
-      const pointer = memberPointer(reader.containerPointer, key);
-      if (pointer !== innermost) reader.completePaths.push(pointer);
-    }
-  }
-  reader.truncatedPaths.push(reader.containerPointer);
-  addRepair(reader, "truncated", reader.text.length, "", String.fromCharCode(close));
 }
