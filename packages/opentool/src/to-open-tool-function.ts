@@ -15,7 +15,8 @@ import { allowsOnlyNull, allSubschemas, isSchema } from "./json-schema.ts";
 import { toDraft2020 } from "./schema-drafts.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { documentSchema, withDocumentReferences } from "./to-open-tool-function/document-schema.ts";
-import { approximateSchema, createSchemaWriter, type SchemaWriter } from "./to-open-tool-function/typed-schema.ts";
+import { createSchemaWriter, type SchemaWriter } from "./to-open-tool-function/schema-writer.ts";
+import { approximateSchema } from "./to-open-tool-function/typed-schema.ts";
 
 /** The description of a tool from which an OpenTool Function is derived. */
 export interface FunctionSource {

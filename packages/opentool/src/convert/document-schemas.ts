@@ -6,7 +6,7 @@ import { jsonSchemaField, type OpenTool, type Schema } from "../document.ts";
 import { allSubschemas, isSchema } from "../json-schema.ts";
 import { documentSchemaName } from "../schema-references.ts";
 import { documentSchema } from "../to-open-tool-function/document-schema.ts";
-import { createSchemaWriter } from "../to-open-tool-function/typed-schema.ts";
+import { createSchemaWriter } from "../to-open-tool-function/schema-writer.ts";
 
 /** The named schemas of a document. */
 export interface DocumentSchemas {

@@ -5,7 +5,8 @@ import { type AdditionalKeywords, jsonSchemaField, type Schema, type SchemaType,
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
 import { additionalKeywords, jsonSchemaKeywords, mapReferences } from "../schema-keywords.ts";
-import { addLoss, approximateSchema, lossDescription, type SchemaWriter } from "./typed-schema.ts";
+import { addLoss, lossDescription, type SchemaWriter } from "./schema-writer.ts";
+import { approximateSchema } from "./typed-schema.ts";
 
 /** Schemas nested more deeply are kept as JSON Schema. */
 const maxDepth = 50;

@@ -2,7 +2,7 @@
 
 import type { JsonSchema } from "@helve/core";
 import { isObject, referencePath, resolveReference } from "@helve/core/internal";
-import { isSchema, maxSchemaDepth } from "../../json-schema.ts";
+import { allSubschemas, isSchema, maxSchemaDepth } from "../../json-schema.ts";
 import { jsonSchemaKeywords, mapSubschemas } from "../../schema-keywords.ts";
 import { definitionReference } from "../../schema-references.ts";
 
@@ -89,4 +89,9 @@ function definitionFor(ref: string, source: OpenApiSource): string {
     source.$defs.set(name, toJsonSchema(target, source));
   }
   return definitionReference(name);
+}
+
+/** Whether a schema refers to another document. */
+export function hasExternalReference(schema: JsonSchema): boolean {
+  return allSubschemas(schema).some(({ schema: { $ref } }) => typeof $ref === "string" && !$ref.startsWith("#"));
 }

@@ -1,0 +1,93 @@
+import type { JsonSchema } from "@helve/core";
+import { isObject, ownMember } from "@helve/core/internal";
+import { type HttpBody, type HttpParameter, httpStyles } from "../../http-operation.ts";
+import { isSchema } from "../../json-schema.ts";
+import { reachableDefinitions } from "../document-schemas.ts";
+import { addIssue, type ForeignReader, type Path } from "../foreign-reader.ts";
+import { readBody, unusedName } from "./read-body.ts";
+import { hasExternalReference, type OpenApiSource, resolved, toJsonSchema } from "./read-schema.ts";
+
+/** Reads the parameters and the body of an operation. */
+export function readArguments(
+  { operation, item }: { readonly operation: Fields; readonly item: Fields },
+  source: OpenApiSource,
+  path: Path,
+  reader: ForeignReader,
+): OperationArguments {
+  const properties = new Map<string, JsonSchema | boolean>();
+  const required: string[] = [];
+  const places: HttpParameter[] = [];
+  const parameters = new Map<string, Fields>();
+  for (const owner of [item, operation]) {
+    const list = owner["parameters"];
+    for (const value of Array.isArray(list) ? list : []) {
+      const parameter = resolved(value, source);
+      if (parameter === undefined)
+        addIssue("ref", "must name a parameter of the document", [...path, "parameters"], reader);
+      else parameters.set(`${parameter["in"]} ${parameter["name"]}`, parameter);
+    }
+  }
+  for (const parameter of parameters.values()) {
+    const place = readPlace(parameter, properties, path, reader);
+    if (place === undefined) continue;
+    places.push(place);
+    properties.set(place.argument, parameterSchema(parameter, source));
+    if (parameter["required"] === true || place.in === "path") required.push(place.argument);
+  }
+  const body = readBody(operation["requestBody"], { properties, required }, source, path, reader);
+  const schema: JsonSchema = {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+  const $defs = reachableDefinitions(schema, Object.fromEntries(source.$defs));
+  const whole = Object.keys($defs).length === 0 ? schema : { ...schema, $defs };
+  if (hasExternalReference(whole)) addIssue("ref", "must refer to schemas of the document only", path, reader);
+  return { schema: whole, path: body?.path ?? [...path, "parameters"], places, ...(body && { body: body.body }) };
+}
+
+/** The arguments of an operation: their schema, and where each goes. */
+interface OperationArguments {
+  readonly schema: JsonSchema;
+  readonly path: Path;
+  readonly places: readonly HttpParameter[];
+  readonly body?: HttpBody;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads where a parameter goes; `undefined` for headers that OpenAPI tells to ignore, and invalid parameters. */
+function readPlace(
+  { name, in: place, style, explode, content }: Fields,
+  properties: ReadonlyMap<string, unknown>,
+  path: Path,
+  reader: ForeignReader,
+): HttpParameter | undefined {
+  if (typeof name !== "string" || (place !== "path" && place !== "query" && place !== "header" && place !== "cookie")) {
+    addIssue("parameter", "must have parameters with a name, in path, query, header or cookie", path, reader);
+    return undefined;
+  }
+  if (place === "header" && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
+  const known = httpStyles[place].find((other) => other === style);
+  if (style !== undefined && known === undefined) {
+    addIssue("style", `has a parameter of the unsupported style ${JSON.stringify(style)}`, path, reader);
+    return undefined;
+  }
+  return {
+    argument: unusedName(name, place, properties),
+    name,
+    in: place,
+    ...(known !== undefined && { style: known }),
+    ...(typeof explode === "boolean" && { explode }),
+    ...(isObject(content) && { json: true as const }),
+  };
+}
+
+/** Returns the schema of a parameter, with the parameter's description. */
+function parameterSchema(parameter: Fields, source: OpenApiSource): JsonSchema | boolean {
+  const [media] = Object.values(isObject(parameter["content"]) ? parameter["content"] : {});
+  const schema = toJsonSchema(parameter["schema"] ?? ownMember(media, "schema") ?? {}, source);
+  const { description } = parameter;
+  return isSchema(schema) && typeof description === "string" ? { ...schema, description } : schema;
+}
