@@ -5,10 +5,10 @@ import { type Evaluation, spend } from "./evaluation.ts";
 import { asFileNameGlob, expandPiece, type Field, type Part } from "./expand-piece.ts";
 import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-count.ts";
+import { asOneWord } from "./parse/word-pieces.ts";
 import type { ShellState, Variable } from "./state.ts";
 import type { Piece, Word } from "./syntax.ts";
 import type { Value } from "./value.ts";
-import { asOneWord } from "./word-pieces.ts";
 
 const maxValueLength = 16_384;
 const maxFields = 256;

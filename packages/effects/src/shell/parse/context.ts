@@ -1,5 +1,6 @@
 // What the functions that convert the parser's syntax tree share: the context of one parse, and positions in the whole command.
-import type { Capture, ShellNode, Span } from "./syntax.ts";
+import type { ParsedScript } from "unbash";
+import type { Capture, ShellNode, Span } from "../syntax.ts";
 
 /** The state of one parse, shared by all functions that convert the parser's tree. */
 export interface ParseContext {
@@ -13,6 +14,8 @@ export interface ParseContext {
   readonly volatile: Set<string>;
   /** The converted `$(…)` of each parser node, so that a word and its command refer to the same object. */
   readonly captures: Map<object, Capture>;
+  /** Converts a script inside a word: `$(…)`. */
+  readonly convertScript: (script: ParsedScript, locate: Locate, context: ParseContext) => ShellNode;
   /** How many commands surround the one that is converted. */
   depth: number;
 }
@@ -35,26 +38,4 @@ export function spanLocator(script: string, span: Span, whole: string): Locate {
 export function sequenceOf(nodes: readonly ShellNode[]): ShellNode {
   const [only, second] = nodes;
   return only !== undefined && second === undefined ? only : { kind: "sequence", nodes };
-}
-
-/**
- * Measures how deep the brackets of a script are nested, and how many characters the parser reads again because they are in
- * substitutions.
- */
-export function measureNesting(script: string): { readonly maxDepth: number; readonly rereadLength: number } {
-  const openBrackets: boolean[] = [];
-  let maxDepth = 0;
-  let depthOfScripts = 0;
-  let rereadLength = 0;
-  for (let index = 0; index < script.length; index++) {
-    const character = script[index];
-    rereadLength += depthOfScripts;
-    if (character === "(" || character === "{") {
-      const isScript = character === "(" && /[$<>]/.test(script[index - 1] ?? "");
-      openBrackets.push(isScript);
-      if (isScript) depthOfScripts++;
-      maxDepth = Math.max(maxDepth, openBrackets.length);
-    } else if ((character === ")" || character === "}") && openBrackets.pop() === true) depthOfScripts--;
-  }
-  return { maxDepth, rereadLength };
 }

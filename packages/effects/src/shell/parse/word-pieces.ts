@@ -1,7 +1,7 @@
 // Converts a word of the parser to pieces: text, variables, wildcards, braces, substitutions.
 import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
-import { transformFrom } from "./parameter-expansion.ts";
-import type { Capture, Piece } from "./syntax.ts";
+import { transformFrom } from "../parameter-expansion.ts";
+import type { Capture, Piece } from "../syntax.ts";
 
 /** Converts the script inside `$(…)`, `<(…)` or `>(…)` to a node. */
 export type ConvertSubstitution = (part: WordPart & { type: "CommandExpansion" | "ProcessSubstitution" }) => Capture;

@@ -1,6 +1,6 @@
 import type { Redirection } from "unbash";
-import type { Locate } from "./parse-context.ts";
-import type { Redirect, Word } from "./syntax.ts";
+import type { Redirect, Word } from "../syntax.ts";
+import type { Locate } from "./context.ts";
 import type { ParserWord } from "./word-pieces.ts";
 
 /** Converts a redirect of the parser (`> file`, `<<EOF`, `2>&1`) to a `Redirect` of this package; none if it has no target. */

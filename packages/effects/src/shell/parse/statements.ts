@@ -1,0 +1,187 @@
+// Converts commands, lists, pipelines, branches and loops.
+import type { Statement, SyntaxNode } from "unbash";
+import {
+  type ArithmeticCommand,
+  type Command,
+  type CommandNode,
+  type CompoundList,
+  type ParsedScript,
+  parse,
+} from "unbash";
+import { estimateLoopCount } from "../loop-count.ts";
+import type { ShellNode } from "../syntax.ts";
+import { type Locate, type ParseContext, sequenceOf, spanLocator } from "./context.ts";
+import { convertRedirect } from "./redirect.ts";
+import { convertAssignment, convertAssignmentWord, convertWord, nestedScripts, wordConverter } from "./words.ts";
+
+/** How deep commands may be nested in one another. */
+const maxTreeDepth = 200;
+
+/** Converts a parsed script to one node, and records the parser's errors. */
+export function convertScript(script: ParsedScript, locate: Locate, context: ParseContext): ShellNode {
+  if (script.errors !== undefined) context.problems.push(...script.errors.map(({ message }) => message));
+  return sequenceOf(script.commands.map((statement) => convertStatement(statement, locate, context)));
+}
+
+/** Converts the commands of a block: the body of `{ … }`, `if` or a loop. */
+function convertList(convertBody: CompoundList, locate: Locate, context: ParseContext): ShellNode {
+  return sequenceOf(convertBody.commands.map((statement) => convertStatement(statement, locate, context)));
+}
+
+/** Converts one statement, with its `&` if it has one. */
+function convertStatement({ command, background }: Statement, locate: Locate, context: ParseContext): ShellNode {
+  if (context.depth >= maxTreeDepth) {
+    context.problems.push(`commands nested deeper than ${maxTreeDepth} levels`);
+    return sequenceOf([]);
+  }
+  context.depth++;
+  const node = convertNode(command, locate, context);
+  context.depth--;
+  return background === true ? { kind: "background", body: node, fed: false } : node;
+}
+
+/** Converts a chain (`a && b`), a pipeline (`a | b`) or a single command. */
+function convertNode(node: Statement["command"], locate: Locate, context: ParseContext): ShellNode {
+  switch (node.type) {
+    case "AndOr":
+      return {
+        kind: "chain",
+        links: node.commands.map((command, index) => ({
+          after: node.operators[index - 1] === "||" ? "or" : "and",
+          node: convertNode(command, locate, context),
+        })),
+      };
+    case "Pipeline": {
+      const nodes = node.commands.map((command) => convertNode(command, locate, context));
+      return nodes.length > 1 ? { kind: "pipeline", nodes } : sequenceOf(nodes);
+    }
+    default:
+      return convertCommandNode(node, locate, context);
+  }
+}
+
+/** Converts a simple or compound command: `rm x`, `( … )`, `if`, `case`, a loop, a function definition. */
+function convertCommandNode(node: CommandNode | CompoundList, locate: Locate, context: ParseContext): ShellNode {
+  const convertBody = (inner: CompoundList): ShellNode => convertList(inner, locate, context);
+  const withNestedScripts = (words: readonly SyntaxNode[], rest: ShellNode): ShellNode =>
+    sequenceOf([...words.flatMap((word) => nestedScripts(word, locate, context)), rest]);
+  switch (node.type) {
+    case "Command":
+      return convertCommand(node, locate, context);
+    case "CompoundList":
+      return convertBody(node);
+    case "BraceGroup":
+      return convertBody(node.body);
+    case "Subshell":
+      return { kind: "subshell", body: convertBody(node.body) };
+    case "Coproc":
+      return { kind: "background", body: convertCommandNode(node.body, locate, context), fed: true };
+    case "Redirected":
+      return withNestedScripts(node.redirects, {
+        kind: "group",
+        redirects: node.redirects.flatMap((redirect) =>
+          convertRedirect(redirect, locate, wordConverter(locate, context)),
+        ),
+        body: convertCommandNode(node.command, locate, context),
+      });
+    case "Function":
+      return {
+        kind: "function",
+        name: node.name.value,
+        body: convertCommandNode(node.body, locate, context),
+        text: context.script.slice(node.body.pos, node.body.end),
+      };
+    case "If": {
+      const otherwise = node.elif.reduceRight<ShellNode | undefined>(
+        (rest, { clause, then }) => sequenceOf([convertBody(clause), branchNode(convertBody(then), rest)]),
+        node.else && convertBody(node.else),
+      );
+      return sequenceOf([convertBody(node.clause), branchNode(convertBody(node.then), otherwise)]);
+    }
+    case "Case": {
+      const bodies = node.items.map(({ pattern, body }) => withNestedScripts(pattern, convertBody(body)));
+      // With `;&`, several may run, one after the other.
+      const falls = node.items.some(({ terminator }) => (terminator ?? ";;") !== ";;");
+      if (falls) return withNestedScripts([node.word], sequenceOf(bodies.map((body) => branchNode(body, undefined))));
+      return withNestedScripts([node.word], { kind: "branches", bodies, exhaustive: false });
+    }
+    case "While":
+    case "For":
+    case "Select":
+    case "ArithmeticFor":
+      return convertLoop(node, locate, context);
+    case "ArithmeticCommand":
+      return sequenceOf([...nestedScripts(node, locate, context), ...arithmeticAsSubshells(node, locate, context)]);
+    case "TestCommand":
+      return sequenceOf(nestedScripts(node, locate, context));
+  }
+}
+
+/** Converts `while`, `until`, `for` and `select`. */
+function convertLoop(
+  node: CommandNode & { type: "While" | "For" | "Select" | "ArithmeticFor" },
+  locate: Locate,
+  context: ParseContext,
+): ShellNode {
+  const loopCount = estimateLoopCount(node);
+  const body = convertList(node.body, locate, context);
+  if (node.type === "While") {
+    const clause = convertList(node.clause, locate, context);
+    return { kind: "loop", variable: null, words: null, body: sequenceOf([clause, body]), loopCount };
+  }
+  const inside = (nodes: readonly SyntaxNode[]): readonly ShellNode[] =>
+    nodes.flatMap((each) => nestedScripts(each, locate, context));
+  if (node.type === "ArithmeticFor") {
+    const expressions = [node.initialize, node.test, node.update].filter((expression) => expression !== undefined);
+    return sequenceOf([...inside(expressions), { kind: "loop", variable: null, words: null, body, loopCount }]);
+  }
+  const listed = node.type === "For" ? node.wordlist : undefined;
+  const words = listed?.map((word) => convertWord(word, locate, context)) ?? null;
+  return sequenceOf([
+    ...inside(node.wordlist ?? []),
+    { kind: "loop", variable: node.name.value, words, body, loopCount },
+  ]);
+}
+
+/** `((rm x))` as a subshell in a subshell, as a shell without arithmetic commands runs it; nothing if it is not a valid script. */
+function arithmeticAsSubshells(node: ArithmeticCommand, locate: Locate, context: ParseContext): readonly ShellNode[] {
+  const trialContext: ParseContext = { ...context, problems: [], volatile: new Set() };
+  const body = convertScript(parse(node.body), spanLocator(node.body, locate(node), context.whole), trialContext);
+  return trialContext.problems.length === 0 ? [{ kind: "subshell", body }] : [];
+}
+
+/** A node for `if`: one branch, or two of which one certainly runs. */
+function branchNode(then: ShellNode, otherwise: ShellNode | undefined): ShellNode {
+  return otherwise === undefined
+    ? { kind: "branches", bodies: [then], exhaustive: false }
+    : { kind: "branches", bodies: [then, otherwise], exhaustive: true };
+}
+
+/** Converts a command with its words, assignments and redirects, preceded by the scripts inside its words. */
+function convertCommand(node: Command, locate: Locate, context: ParseContext): ShellNode {
+  const before = hasOnlyPlainWords(node) ? [] : nestedScripts(node, locate, context);
+  const words = node.name === undefined ? [] : [convertWord(node.name, locate, context)];
+  for (const word of node.args) {
+    words.push(
+      word.type === "Assignment" ? convertAssignmentWord(word, locate, context) : convertWord(word, locate, context),
+    );
+  }
+  const command: ShellNode = {
+    kind: "command",
+    words,
+    assignments: node.prefix.flatMap((child) =>
+      child.type === "Assignment" ? [convertAssignment(child, locate, context)] : [],
+    ),
+    redirects: node.redirects.flatMap((redirect) => convertRedirect(redirect, locate, wordConverter(locate, context))),
+  };
+  return before.length === 0 ? command : sequenceOf([...before, command]);
+}
+
+/** Whether all words of a command are plain text, so that none can contain a `$(…)`. */
+function hasOnlyPlainWords({ name, prefix, suffix }: Command): boolean {
+  return (
+    prefix.length === 0 &&
+    name?.parts === undefined &&
+    suffix.every((word) => word.type === "Word" && word.parts === undefined)
+  );
+}
