@@ -6,6 +6,7 @@ import { fileCalls } from "./catalogue/files.ts";
 import { httpCalls } from "./catalogue/http.ts";
 import { hubCalls } from "./catalogue/hubs.ts";
 import { machineCalls } from "./catalogue/machines.ts";
+import { pathCalls } from "./catalogue/paths.ts";
 import { secretCalls } from "./catalogue/secrets.ts";
 import { socketCalls } from "./catalogue/sockets.ts";
 import { systemCalls } from "./catalogue/system.ts";
@@ -15,10 +16,11 @@ import { systemCalls } from "./catalogue/system.ts";
  *
  * Add a Python library call:
  *
- * 1. Choose the file of its subject: `catalogue/files.ts` (files, directories, archives), `data.ts` (formats,
- *    pandas), `databases.ts`, `http.ts` (HTTP clients, browsers), `machines.ts` (mail, file transfer, cloud storage), `sockets.ts`
- *    (sockets, servers), `system.ts` (programs, code, processes, users), `secrets.ts` (keyrings, cookies), `containers.ts`
- *    (docker), `hubs.ts` (models and data). The clients of clouds and other services are in `services.ts`.
+ * 1. Choose the file of its subject: `catalogue/files.ts` (files, directories, archives), `paths.ts` (methods of paths),
+ *    `data.ts` (formats, pandas), `databases.ts`, `http.ts` (HTTP clients, browsers), `machines.ts` (mail, file transfer,
+ *    cloud storage), `sockets.ts` (sockets, servers), `system.ts` (programs, code, processes, users), `secrets.ts`
+ *    (keyrings, cookies), `containers.ts` (docker), `hubs.ts` (models and data). The clients of clouds and other services
+ *    are in `services.ts`.
  * 2. Add an entry: the dotted names in `calls`, the parameter names in order in `parameters`, the effects in terms of
  *    these parameters, and the type of the result in `returns` if the result has methods with effects:
  *    `{ calls: "shutil.move", parameters: "src dst", effects: [{ kind: "move", target: "src", to: "dst" }] }`.
@@ -30,6 +32,7 @@ import { systemCalls } from "./catalogue/system.ts";
  */
 export const catalogueEntries: readonly CallEntry[] = [
   ...fileCalls,
+  ...pathCalls,
   ...dataCalls,
   ...databaseCalls,
   ...httpCalls,
