@@ -11,7 +11,7 @@ export function assign(target: Expression, operator: string, value: Value, evalu
       const old = variables.get(target.name) ?? nothing;
       if (operator === "=") variables.set(target.name, value);
       else if (operator === "+=") variables.set(target.name, old === nothing ? value : binaryValue("+", old, value));
-      else variables.set(target.name, { from: [...originsOf(old, value), { kind: "unknown" }] });
+      else variables.set(target.name, { from: originsOf(old, value, { from: [{ kind: "unknown" }] }) });
       return;
     }
     case "cast":

@@ -107,7 +107,7 @@ function replaceVariables({ variables }: Evaluation, by: ReadonlyMap<string, Val
 function oneOf(values: readonly Value[]): Value {
   const [first = nothing] = values;
   const isSame = values.every((value) => value === first || (value.text !== undefined && value.text === first.text));
-  return isSame ? first : { from: [...originsOf(...values), { kind: "unknown" }] };
+  return isSame ? first : { from: originsOf(...values, { from: [{ kind: "unknown" }] }) };
 }
 
 /** More known items of a loop are not evaluated one by one. */
@@ -133,7 +133,7 @@ function runLoop({ conditions, variable, body }: Loop, evaluation: Evaluation): 
   runStatements(body.statements, scratch);
   for (const [name, value] of evaluation.variables) {
     if (before.get(name) === value || name === variable) continue;
-    evaluation.variables.set(name, { from: [...originsOf(before.get(name), value), { kind: "unknown" }] });
+    evaluation.variables.set(name, { from: originsOf(before.get(name), value, { from: [{ kind: "unknown" }] }) });
   }
   if (scratch.directory !== evaluation.directory) evaluation.directory = null;
   return possibly(evaluation, () => runBlock(body, evaluation));

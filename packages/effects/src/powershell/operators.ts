@@ -1,3 +1,4 @@
+import { joinOrigins } from "../origins.ts";
 import { arrayOf, itemsOf, nothing, originsOf, textOf, textValue, type Value } from "./value.ts";
 
 /** Longer results are not computed. */
@@ -8,7 +9,7 @@ export function binaryValue(operator: string, left: Value, right: Value): Value 
   const from = originsOf(left, right);
   const text = textResult(operator, left, right);
   if (typeof text === "string")
-    return text.length > longestText ? { from: [...from, { kind: "unknown" }] } : { text, from };
+    return text.length > longestText ? { from: joinOrigins(from, [{ kind: "unknown" }]) } : { text, from };
   if (text !== undefined) return { ...arrayOf(text.map((each) => ({ text: each, from }))), from };
   if (operator === "+" && (left.items !== undefined || left.files !== undefined))
     return arrayOf([...itemsOf(left), ...itemsOf(right)]);

@@ -1,4 +1,5 @@
 import type { Origin, Target } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
 import type { ScriptBlock } from "./syntax.ts";
 
 /** What is known of a value while a script is evaluated. */
@@ -56,9 +57,7 @@ export function textOf(value: Value | undefined): string | undefined {
 
 /** The origins of several values, each once. */
 export function originsOf(...values: readonly (Value | undefined)[]): readonly Origin[] {
-  const all = values.flatMap((value) => value?.from ?? []);
-  if (all.length < 2) return all;
-  return [...new Map(all.map((origin) => [JSON.stringify(origin), origin])).values()].slice(0, 20);
+  return joinOrigins(...values.map((value) => value?.from ?? []));
 }
 
 /** The origins of written or sent data: those of the value, or `literal` for known text. */

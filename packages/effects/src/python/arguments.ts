@@ -1,7 +1,8 @@
 // Matches the arguments of a call with the parameters of what is called.
 
+import { joinOrigins } from "../origins.ts";
 import type { Builtin } from "./interpreter.ts";
-import { joinOrigins, listValue, noneValue, type PassedArgument, unknownValueFrom, type Value } from "./value.ts";
+import { listValue, noneValue, type PassedArgument, unknownValueFrom, type Value } from "./value.ts";
 import { nonLiteralOrigins } from "./value-origins.ts";
 
 /** The arguments of a call by the names of the parameters. */
@@ -81,7 +82,7 @@ export function isPassed(value: Value | undefined): value is Value {
 
 /** The origins of the data in the arguments, joined with other origins. */
 export function argumentOrigins(passed: readonly PassedArgument[], from: Value["from"]): Value["from"] {
-  return passed.reduce((results, { value }) => joinOrigins(results, nonLiteralOrigins(value)), from);
+  return joinOrigins(from, ...passed.map(({ value }) => nonLiteralOrigins(value)));
 }
 
 /** A builtin that returns its first argument: `copy.copy(x)`. */

@@ -1,4 +1,4 @@
-import { bindArguments } from "./arguments.ts";
+import { argumentOrigins, bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
 import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -7,13 +7,11 @@ import type { Span } from "./syntax/nodes.ts";
 import {
   type Alternative,
   exactText,
-  joinOrigins,
   objectValue,
   type PassedArgument,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
-import { originsOf } from "./value-origins.ts";
 
 /**
  * Calls the functions that are passed to a call (`Thread(target=f)`, `map(f, items)`), with the arguments that the
@@ -76,11 +74,7 @@ function callbackArguments(name: string, at: number, passed: readonly PassedArgu
     return [
       {
         name: "*",
-        value: unknownValueFrom(
-          passed
-            .reduce<Value["from"]>((from, { value }) => joinOrigins(from, originsOf(value)), [])
-            .filter(({ kind }) => kind !== "literal"),
-        ),
+        value: unknownValueFrom(argumentOrigins(passed, [])),
       },
     ];
   if (/(^|\.|_|i)(map|filter|reduce|foreach|each)(_async|_unordered)?$/.test(name))

@@ -1,3 +1,4 @@
+import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { asPossible } from "./branches.ts";
@@ -13,7 +14,6 @@ import {
   exactValue,
   formattedTexts,
   joinAllValues,
-  joinOrigins,
   joinValues,
   listValue,
   noneValue,
@@ -116,9 +116,7 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
     }
     case "parts":
       return unknownValueFrom(
-        expression.parts
-          .map((part) => evaluateExpression(part, interpreter))
-          .reduce<Value["from"]>((from, value) => joinOrigins(from, value.from), []),
+        joinOrigins(...expression.parts.map((part) => evaluateExpression(part, interpreter).from)),
       );
   }
 }

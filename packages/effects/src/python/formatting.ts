@@ -1,17 +1,18 @@
 // Builds texts from parts: concatenation, f-strings, `%` and `str.format`.
 
+import { joinOrigins } from "../origins.ts";
 import { unknownText } from "../unknown-text.ts";
 import type { BoundArguments } from "./arguments.ts";
 import { iteratedItems } from "./iteration.ts";
 import {
   formattedTexts,
   joinAllValues,
-  joinOrigins,
   knownTexts,
   textValue,
   unknownValue,
   unknownValueFrom,
   type Value,
+  withAddedOrigins,
 } from "./value.ts";
 import { maxRepetitions, originsOf } from "./value-origins.ts";
 
@@ -59,11 +60,7 @@ export function formatBraces(template: Value, positional: readonly Value[], name
 function formatEachTemplate(template: Value, values: Value, format: (text: string) => readonly Value[]): Value {
   const results = knownTexts(template).map((text) => concatenateTexts(format(text)));
   if (template.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(values.from));
-  const joined = joinAllValues(results);
-  return {
-    ...joined,
-    from: [...new Map([...joined.from, ...template.from].map((origin) => [JSON.stringify(origin), origin])).values()],
-  };
+  return withAddedOrigins(joinAllValues(results), template.from);
 }
 
 /** Splits a template into its literal texts and the values of its fields. */

@@ -3,7 +3,7 @@ import { callLibrary } from "./call-library.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Span } from "./syntax/nodes.ts";
-import { exactText, listValue, type PassedArgument, textValue, type Value } from "./value.ts";
+import { exactText, isTrue, listValue, type PassedArgument, textValue, type Value } from "./value.ts";
 
 /** The type of a repository object of GitPython. */
 export const repositoryType = "git.Repo";
@@ -80,10 +80,6 @@ function argumentWords({ name, value }: PassedArgument): readonly Value[] {
 function listItems(value: Value): readonly Value[] {
   const [only] = value.alternatives;
   return only?.kind === "list" && only.more === null ? only.items : [value];
-}
-
-function isTrue(value: Value): boolean {
-  return value.alternatives.some((each) => each.kind === "constant" && each.constant === true);
 }
 
 function isFalse(value: Value): boolean {

@@ -1,8 +1,9 @@
 // Data that the program reads and whose text is known: files that it or code before it wrote, and standard input.
 import type { Origin } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
 import { fileOrigins, fileTargets } from "./file-targets.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { joinAllValues, joinOrigins, textValue, type Value } from "./value.ts";
+import { joinAllValues, textValue, type Value } from "./value.ts";
 import { textsWrittenTo } from "./written-files.ts";
 
 /** The content of the only file that a path names; `undefined` if it is unknown. */

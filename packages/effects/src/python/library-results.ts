@@ -1,5 +1,7 @@
 import type { Origin } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
 import { unknownName, unknownText } from "../unknown-text.ts";
+import { argumentOrigins } from "./arguments.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
 import { type LibraryCall, objectField } from "./library-call.ts";
 import { joinPaths, pathTexts } from "./path-texts.ts";
@@ -7,7 +9,6 @@ import {
   exactNumber,
   exactValue,
   joinAllValues,
-  joinOrigins,
   listValue,
   objectValue,
   type PassedArgument,
@@ -33,11 +34,13 @@ export function libraryResult(entry: CallEntry, call: LibraryCall, passed: reado
 
 /** The origins of a result: what the call fetched, its arguments and its object. */
 function resultOrigins(entry: CallEntry, call: LibraryCall, passed: readonly PassedArgument[]): readonly Origin[] {
-  let from: readonly Origin[] = call.fetched;
-  const fetches = from.some(({ kind }) => kind === "network");
-  if (!fetches) for (const { value } of passed) from = joinOrigins(from, nonLiteralOrigins(value));
-  if (call.self !== null) from = joinOrigins(from, nonLiteralOrigins(call.self));
-  return entry.addsOrigin === undefined ? from : joinOrigins(from, [{ kind: entry.addsOrigin }]);
+  const { fetched, self } = call;
+  const fetches = fetched.some(({ kind }) => kind === "network");
+  return joinOrigins(
+    fetches ? fetched : argumentOrigins(passed, fetched),
+    self === null ? [] : nonLiteralOrigins(self),
+    entry.addsOrigin === undefined ? [] : [{ kind: entry.addsOrigin }],
+  );
 }
 
 /** The result for the `returns` of an entry. */

@@ -1,11 +1,12 @@
 import type { Target } from "../effects.ts";
 import { deepestNesting } from "../languages.ts";
+import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { readProgram } from "./syntax/read-program.ts";
-import { joinOrigins, joinValues, type TextValue, unknownValue, type Value } from "./value.ts";
+import { joinValues, type TextValue, unknownValue, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 import { textsWrittenTo } from "./written-files.ts";
 

@@ -1,3 +1,4 @@
+import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { concatenateTexts, formatPercent } from "./formatting.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
@@ -10,7 +11,6 @@ import {
   exactNumber,
   exactValue,
   joinAllValues,
-  joinOrigins,
   joinValues,
   knownTexts,
   listValue,

@@ -1,7 +1,8 @@
 // Joins and splits path texts, which may contain unknown parts.
 
+import { joinOrigins } from "../origins.ts";
 import { unknownText } from "../unknown-text.ts";
-import { exactValue, joinAllValues, joinOrigins, knownTexts, type Value } from "./value.ts";
+import { exactValue, joinAllValues, knownTexts, type Value } from "./value.ts";
 
 /**
  * The parent directory of a path; `""` for a single name. For a path that ends in any number of unknown directories,

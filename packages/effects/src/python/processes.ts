@@ -5,6 +5,7 @@ import type { Effect, Origin } from "../effects.ts";
 import type { KnownData } from "../execution-state.ts";
 import type { Effects } from "../languages.ts";
 import { readCode } from "../languages.ts";
+import { joinOrigins } from "../origins.ts";
 import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
@@ -14,15 +15,7 @@ import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.
 import type { LibraryCall } from "./library-call.ts";
 import { manyIterations } from "./limits.ts";
 import type { Span } from "./syntax/nodes.ts";
-import {
-  exactText,
-  formattedTexts,
-  joinOrigins,
-  objectValue,
-  textValue,
-  type Value,
-  withAddedOrigins,
-} from "./value.ts";
+import { exactText, formattedTexts, objectValue, textValue, type Value, withAddedOrigins } from "./value.ts";
 import { nonLiteralOrigins, originsOf } from "./value-origins.ts";
 import { adoptChanges, originsWrittenTo } from "./written-files.ts";
 
@@ -224,12 +217,10 @@ function singleDirectory(directory: Value, interpreter: Interpreter): string | n
 
 /** The origins of a command's output. */
 function outputOrigins({ effects }: Effects): readonly Origin[] {
-  let relocated: readonly Origin[] = [];
-  for (const effect of effects) {
-    if (effect.kind === "execute" && effect.program !== null)
-      relocated = joinOrigins(relocated, [{ kind: "output", by: effect.program }]);
-    if (effect.kind === "read") relocated = joinOrigins(relocated, [{ kind: "file", target: effect.target }]);
-    if (effect.kind === "network") relocated = joinOrigins(relocated, [{ kind: "network", host: effect.host }]);
-  }
-  return relocated;
+  const origins = effects.map((effect): readonly Origin[] => {
+    if (effect.kind === "execute" && effect.program !== null) return [{ kind: "output", by: effect.program }];
+    if (effect.kind === "read") return [{ kind: "file", target: effect.target }];
+    return effect.kind === "network" ? [{ kind: "network", host: effect.host }] : [];
+  });
+  return joinOrigins(...origins);
 }

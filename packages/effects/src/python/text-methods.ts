@@ -1,3 +1,4 @@
+import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { decodeText } from "./decode.ts";
 import { concatenateTexts, formatBraces } from "./formatting.ts";
@@ -5,7 +6,6 @@ import { iteratedItems } from "./iteration.ts";
 import {
   exactNumber,
   exactText,
-  joinOrigins,
   knownTexts,
   listValue,
   type TextValue,

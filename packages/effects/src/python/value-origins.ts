@@ -1,8 +1,9 @@
 // Where the data of a value comes from, and how often it is repeated; both include the values that it contains.
 
 import type { Origin } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
-import { type Alternative, joinOrigins, type Value } from "./value.ts";
+import type { Alternative, Value } from "./value.ts";
 
 /**
  * The origins of a value's data, including the values that it contains; `literal` when the program text contains all of

@@ -1,6 +1,7 @@
 // Abstract values: what an expression may be, and how values are joined.
 
 import type { Origin } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction } from "./syntax/nodes.ts";
 
@@ -94,7 +95,6 @@ export interface PassedArgument {
 }
 
 const maxAlternatives = 24;
-const maxOrigins = 16;
 const maxItems = 200;
 const maxTextLength = 20_000;
 
@@ -175,22 +175,6 @@ function isSameAlternative(a: Alternative, b: Alternative): boolean {
   }
 }
 
-/** The union of two lists of origins. */
-export function joinOrigins(a: readonly Origin[], b: readonly Origin[]): readonly Origin[] {
-  if (b.length === 0 || a === b) return a;
-  if (a.length === 0) return b;
-  const results = [...a];
-  for (const origin of b) if (!results.some((other) => isSameOrigin(other, origin))) results.push(origin);
-  return results.slice(0, maxOrigins);
-}
-
-function isSameOrigin(a: Origin, b: Origin): boolean {
-  if (a.kind !== b.kind) return false;
-  if (a.kind === "file" && b.kind === "file") return a.target?.path === b.target?.path;
-  if (a.kind === "network" && b.kind === "network") return a.host === b.host;
-  return a.kind !== "output" || (b.kind === "output" && a.by === b.by);
-}
-
 /** The same value with further origins. */
 export function withAddedOrigins(value: Value, from: readonly Origin[]): Value {
   return from.length === 0 ? value : { ...value, from: joinOrigins(value.from, from) };
@@ -214,6 +198,11 @@ export function exactText(value: Value | undefined): string | undefined {
 export function exactNumber(value: Value | undefined): number | undefined {
   const [alternative] = value?.alternatives ?? [];
   return value?.alternatives.length === 1 && alternative?.kind === "number" ? alternative.number : undefined;
+}
+
+/** Whether a value may be `True`. */
+export function isTrue(value: Value | undefined): boolean {
+  return value?.alternatives.some((each) => each.kind === "constant" && each.constant === true) === true;
 }
 
 /** The texts that `str(value)` may return. */

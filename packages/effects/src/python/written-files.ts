@@ -1,9 +1,10 @@
 // The files and links that the program, or code before it, has written: where their content comes from, and its text.
 import type { Origin, Target } from "../effects.ts";
 import { type ExecutionState, type FileData, textsOfFile } from "../execution-state.ts";
+import { joinOrigins } from "../origins.ts";
 import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { exactText, joinOrigins, type Value } from "./value.ts";
+import { exactText, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 
 /** A longer text of a file counts as unknown. */
@@ -69,7 +70,7 @@ export function recordCopy(from: Target | null, to: Target | null, isMoved: bool
     const earlier = writtenFiles.get(to.path);
     if (happensOnce(interpreter) || earlier === undefined)
       writtenFiles.set(to.path, { ...content, from: joinOrigins(own, content?.from ?? []), missing: undefined });
-    else writtenFiles.set(to.path, { from: joinOrigins(own, joinOrigins(earlier.from, content?.from ?? [])) });
+    else writtenFiles.set(to.path, { from: joinOrigins(own, earlier.from, content?.from ?? []) });
   }
   if (isMoved) recordRemoved(from, interpreter);
 }

@@ -1,8 +1,9 @@
 import type { Effect } from "../effects.ts";
 import type { ExecutionState } from "../execution-state.ts";
 import { type Effects, languageNamed, readCode } from "../languages.ts";
+import { joinOrigins } from "../origins.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
-import { type Flow, joinOrigins } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import { environmentOf } from "./state-after.ts";
 import { linkTarget } from "./symlinks.ts";
@@ -85,7 +86,7 @@ function adoptChanges({ files, links, settings }: ExecutionState, evaluation: Ev
   for (const [path, content] of files ?? []) {
     const earlier = evaluation.written.get(path);
     if (isCertain || earlier === undefined) evaluation.written.set(path, content);
-    else evaluation.written.set(path, { from: joinOrigins([earlier.from, content.from]) });
+    else evaluation.written.set(path, { from: joinOrigins(earlier.from, content.from) });
   }
   for (const [path, to] of links ?? []) evaluation.links.set(path, to === null ? null : linkTarget(to, false));
   for (const [name, value] of settings ?? []) evaluation.settings.set(name, value);

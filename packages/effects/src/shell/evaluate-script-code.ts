@@ -1,10 +1,11 @@
 import type { Origin } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
 import { addressOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
 import { emitWrite } from "./file-effects.ts";
-import { appendOutput, type Flow, joinOrigins } from "./flow.ts";
+import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ScriptCall } from "./script-code/read-calls.ts";
 import type { ScriptValue } from "./script-code/values.ts";
@@ -34,7 +35,7 @@ export function evaluateScriptCode(
   else for (const call of calls) evaluateCall(call, run, 0);
   const [reason] = run.reasons;
   if (reason !== undefined) emitUnknown(reason, name, span, evaluation);
-  appendOutput(io.output, { from: joinOrigins([run.from, [{ kind: "output", by: name }]]) });
+  appendOutput(io.output, { from: joinOrigins(run.from, [{ kind: "output", by: name }]) });
   return true;
 }
 
@@ -161,7 +162,7 @@ function withOwnEffects(
     if (name !== undefined && effect.kind === "execute") continue;
     evaluation.effects.push(name === undefined ? effect : { ...effect, by: name });
   }
-  run.from = joinOrigins([run.from, output.flow?.from ?? []]);
+  run.from = joinOrigins(run.from, output.flow?.from ?? []);
 }
 
 /** A word of a shell command for a value of the program. */

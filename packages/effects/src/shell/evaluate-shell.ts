@@ -1,6 +1,7 @@
 // Evaluates scripts inside a command: `eval`, `bash -c code`, `bash script.sh`, `./script.sh`, and code on standard input.
 import type { Target } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
+import { joinOrigins } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -14,7 +15,7 @@ import {
   spend,
 } from "./evaluation.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
-import { appendOutput, type Flow, joinOrigins, originsOf } from "./flow.ts";
+import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { maxDepth, withPositionalParameters } from "./functions.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { parseShell } from "./parse.ts";
@@ -41,7 +42,7 @@ export function evaluateCode(
     evaluateScript(texts.join(" "), span, state, by, io, evaluation);
     return;
   }
-  const from = joinOrigins(words.map((word) => (word.value === null ? originsOf(word.flow) : [])));
+  const from = joinOrigins(...words.map((word) => (word.value === null ? originsOf(word.flow) : [])));
   emit({ kind: "execute", program: null, from }, by, span, evaluation);
   emitUnknown(`it is unknown what ${by} runs`, by, span, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
@@ -221,7 +222,7 @@ export function evaluateProgramFile(
 ): void {
   const [head, ...args] = words;
   if (head === undefined) return;
-  const from = joinOrigins([[{ kind: "file", target }], written?.from ?? []]);
+  const from = joinOrigins([{ kind: "file", target }], written?.from ?? []);
   emit({ kind: "execute", program: literalText(head) ?? null, from }, name, head, evaluation);
   const texts = textsOfFile(written);
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;

@@ -1,5 +1,6 @@
 // Data flow between commands: origins of data, and its text if known.
 import type { Origin } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
 import type { Value } from "./value.ts";
 
 /** Data that flows from one command to another, or into a variable: its origins, and its text if that is known. */
@@ -22,7 +23,6 @@ export interface Sink {
 }
 
 const maxTextLength = 16_384;
-const maxOrigins = 16;
 const maxNames = 64;
 
 /** Empty data. */
@@ -41,7 +41,7 @@ function concatenate(a: Flow, b: Flow): Flow {
   const known = a.text !== undefined && b.text !== undefined && a.text.length + b.text.length <= maxTextLength;
   const names = a.names !== undefined && b.names !== undefined && a.names.length + b.names.length <= maxNames;
   return {
-    from: joinOrigins([a.from, b.from]),
+    from: joinOrigins(a.from, b.from),
     text: known ? `${a.text}${b.text}` : undefined,
     names: names ? [...(a.names ?? []), ...(b.names ?? [])] : undefined,
     near: names ? undefined : joinNearbyFiles([a, b]),
@@ -53,7 +53,7 @@ function concatenate(a: Flow, b: Flow): Flow {
 export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   const present = flows.filter((flow) => flow !== undefined);
   return {
-    from: joinOrigins(present.map(({ from }) => from)),
+    from: joinOrigins(...present.map(({ from }) => from)),
     many: largestCount(present),
     near: joinNearbyFiles(present),
   };
@@ -73,16 +73,6 @@ function joinNearbyFiles(flows: readonly Flow[]): readonly Value[] | undefined {
 /** The glob for files of which nothing is known. */
 export const anyFiles: readonly Value[] = [{ text: "/**", glob: true }];
 
-/** Several lists of origins as one list without duplicates. */
-export function joinOrigins(lists: readonly (readonly Origin[])[]): readonly Origin[] {
-  const filled = lists.filter((list) => list.length > 0);
-  const [only, second] = filled;
-  if (only === undefined) return [];
-  if (second === undefined) return only;
-  const byKey = new Map(filled.flat().map((origin) => [originKey(origin), origin]));
-  return byKey.size <= maxOrigins ? [...byKey.values()] : [...byKey.values()].slice(0, maxOrigins);
-}
-
 /** The origins of data for an effect: `literal` if there are no others. */
 export function originsOf(flow: Flow | undefined): readonly Origin[] {
   if (flow === undefined) return [{ kind: "unknown" }];
@@ -94,11 +84,4 @@ export function originsOf(flow: Flow | undefined): readonly Origin[] {
 function largestCount(flows: readonly Flow[]): Flow["many"] {
   if (flows.some(({ many }) => many === "endless")) return "endless";
   return flows.some(({ many }) => many !== undefined) ? "many" : undefined;
-}
-
-/** A text that is the same for equal origins. */
-function originKey(origin: Origin): string {
-  if (origin.kind === "file") return `file ${origin.target?.path}`;
-  if (origin.kind === "network") return `network ${origin.host}`;
-  return origin.kind === "output" ? `output ${origin.by}` : origin.kind;
 }

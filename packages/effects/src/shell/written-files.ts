@@ -2,9 +2,10 @@
 import type { Origin, WriteEffect } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { fileKey as ownFileKey } from "../file-key.ts";
+import { joinOrigins } from "../origins.ts";
 import { normalizePath } from "../path.ts";
 import { type Evaluation, type FileContent, spend } from "./evaluation.ts";
-import { type Flow, joinOrigins, originsOf } from "./flow.ts";
+import { type Flow, originsOf } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
@@ -43,7 +44,7 @@ export function recordWritten(
     if (earlier?.missing === true) written.set(key, flow);
     return;
   }
-  const from = joinOrigins([earlier?.from ?? [], originsOf(flow)]);
+  const from = joinOrigins(earlier?.from ?? [], originsOf(flow));
   const appended = mode === "append" && happensOnce(evaluation) ? appendedText(earlier, flow) : undefined;
   if (appended !== undefined) written.set(key, { from: earlier?.from ?? [], text: appended });
   else if (mode === "replace" && flow !== undefined) {
@@ -87,7 +88,7 @@ export function contentOfFile(value: Value | null, state: ShellState, evaluation
   const from: readonly Origin[] = [{ kind: "file", target: targetOf(value, state) }];
   const earlier = dataWrittenTo(value, state, evaluation);
   if (earlier === undefined) return { from };
-  return { ...earlier, from: earlier.from.length === 0 ? from : joinOrigins([from, earlier.from]) };
+  return { ...earlier, from: earlier.from.length === 0 ? from : joinOrigins(from, earlier.from) };
 }
 
 /** The data that the script wrote to a file, or to a directory that contains it. */

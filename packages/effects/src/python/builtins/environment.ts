@@ -1,3 +1,4 @@
+import { joinOrigins } from "../../origins.ts";
 import { firstArgument } from "../arguments.ts";
 import { environmentValue, expandVariables, programFile, setEnvironment } from "../environment.ts";
 import { fileTargets } from "../file-targets.ts";
@@ -7,7 +8,6 @@ import {
   exactNumber,
   exactText,
   joinAllValues,
-  joinOrigins,
   knownTexts,
   noneValue,
   textValue,

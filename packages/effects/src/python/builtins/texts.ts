@@ -1,4 +1,5 @@
 import { textOfBytes } from "../../encodings.ts";
+import { joinOrigins } from "../../origins.ts";
 import { hasUnknownText } from "../../unknown-text.ts";
 import { firstArgument } from "../arguments.ts";
 import { decodeText } from "../decode.ts";
@@ -11,7 +12,6 @@ import {
   exactText,
   exactValue,
   joinAllValues,
-  joinOrigins,
   knownTexts,
   listValue,
   objectValue,

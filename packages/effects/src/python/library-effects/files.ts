@@ -1,8 +1,9 @@
+import { joinOrigins } from "../../origins.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileOrigins, fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
-import { joinOrigins, knownTexts, unknownValue, type Value } from "../value.ts";
+import { knownTexts, unknownValue, type Value } from "../value.ts";
 import { recordCopy, recordRemoved } from "../written-files.ts";
 import { emitNetwork } from "./network.ts";
 import { emitPersistence } from "./write.ts";

@@ -1,4 +1,5 @@
 import type { Origin } from "../../effects.ts";
+import { joinOrigins } from "../../origins.ts";
 import { hasUnknownText, suppliedText } from "../../unknown-text.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
@@ -6,7 +7,7 @@ import { fileOrigins, fileTargets } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
 import { floodRepetitions, floodRequests, manyIterations } from "../limits.ts";
-import { exactNumber, exactText, joinOrigins, joinValues, knownTexts, textValue, type Value } from "../value.ts";
+import { exactNumber, exactText, joinValues, knownTexts, textValue, type Value } from "../value.ts";
 import { maxRepetitions, originsOf } from "../value-origins.ts";
 
 /**
@@ -17,15 +18,15 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
   const { interpreter, by, span } = call;
   const address = endpointsOf(entry, call);
   const sent = argumentValues(entry.from ?? "", call).filter(isPassed);
-  let from: readonly Origin[] = [];
-  for (const value of sent) from = joinOrigins(from, originsOf(value));
+  const from = joinOrigins(...sent.map(originsOf));
   const metadata = argumentValues(entry.metadata ?? "", call).filter(isPassed);
   const metadataOrigins = metadata
     .flatMap(originsOf)
     .filter((origin) => revealsData(origin) && origin.kind !== "environment");
   const addressOrigins = address.endpoints.some(({ host }) => host !== null) ? address.from.filter(revealsData) : [];
   const revealedOrigins = joinOrigins(
-    joinOrigins(addressOrigins, metadataOrigins),
+    addressOrigins,
+    metadataOrigins,
     entry.direction === "in" ? from.filter(revealsData) : [],
   );
   let direction = entry.direction;

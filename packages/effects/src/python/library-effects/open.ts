@@ -1,9 +1,10 @@
+import { joinOrigins } from "../../origins.ts";
 import { hasUnknownText } from "../../unknown-text.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileOrigins, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
-import { joinOrigins, unknownValue, type Value } from "../value.ts";
+import { unknownValue, type Value } from "../value.ts";
 import { recordWrite } from "../written-files.ts";
 import { emitPersistence } from "./write.ts";
 

@@ -1,3 +1,5 @@
+import { joinOrigins } from "../../origins.ts";
+import { hasUnknownText } from "../../unknown-text.ts";
 import { lookUpMember } from "../attributes.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
 import { fileOrigins, fileTargets } from "../file-targets.ts";
@@ -5,7 +7,7 @@ import { emit, type Interpreter } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
 import { runProgramFile, runPythonCode } from "../nested-code.ts";
 import { runCommand, runProcess } from "../processes.ts";
-import { joinOrigins, knownTexts, unknownValue, type Value } from "../value.ts";
+import { isTrue, knownTexts, unknownValue, type Value } from "../value.ts";
 import { nonLiteralOrigins, originsOf } from "../value-origins.ts";
 
 /**
@@ -54,7 +56,7 @@ function emitProgramExecution(value: Value, call: LibraryCall): void {
   const from = library ? [] : fileOrigins(fileTargets(value, interpreter), interpreter);
   emit(interpreter, {
     kind: "execute",
-    program: name !== undefined && !/[\uFFFE\uFFFF]/.test(name) ? name : null,
+    program: name !== undefined && !hasUnknownText(name) ? name : null,
     from,
     by,
     start: span.start,
@@ -106,10 +108,4 @@ function isSafeLoader({ by, self, bound }: LibraryCall): boolean {
   if (by === "torch.load") return isTrue(bound.get("weights_only"));
   if (by === "numpy.load") return !isTrue(bound.get("allow_pickle"));
   return false;
-}
-
-function isTrue(value: Value | undefined): boolean {
-  return (
-    value?.alternatives.some((alternative) => alternative.kind === "constant" && alternative.constant === true) === true
-  );
 }

@@ -1,4 +1,5 @@
 import type { Target, WriteEffect } from "../../effects.ts";
+import { joinOrigins } from "../../origins.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
 import type { EffectEntry } from "../catalogue/entry.ts";
@@ -6,7 +7,7 @@ import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { jsonText } from "../json-text.ts";
 import { argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
-import { exactText, joinOrigins, textValue, unknownValue, type Value } from "../value.ts";
+import { exactText, textValue, unknownValue, type Value } from "../value.ts";
 import { originsOf } from "../value-origins.ts";
 import { recordCopy, recordWrite } from "../written-files.ts";
 
@@ -27,7 +28,7 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
     return;
   }
   const sent = argumentValues(entry.from ?? "", call);
-  const from = sent.map(originsOf).reduce(joinOrigins, []);
+  const from = joinOrigins(...sent.map(originsOf));
   const mode = writeMode(value) ?? entry.mode ?? "create";
   const isNew = entry.isNewUnless !== undefined && call.bound.get(entry.isNewUnless) === undefined;
   for (const place of namedFiles(value, interpreter)) {

@@ -1,0 +1,38 @@
+import type { Origin } from "./effects.ts";
+
+const maxOrigins = 16;
+
+/** Several lists of origins as one list without duplicates. */
+export function joinOrigins(...lists: readonly (readonly Origin[])[]): readonly Origin[] {
+  let joined: readonly Origin[] = [];
+  for (const list of lists) {
+    if (joined.length === 0) joined = list;
+    else if (list.length > 0 && list !== joined) joined = withoutDuplicates([...joined, ...list]);
+  }
+  return joined;
+}
+
+function withoutDuplicates(origins: readonly Origin[]): readonly Origin[] {
+  const byKey = new Map<string, Origin>();
+  for (const origin of origins) {
+    const key = originKey(origin);
+    if (!byKey.has(key)) byKey.set(key, origin);
+  }
+  return [...byKey.values()].slice(0, maxOrigins);
+}
+
+/** A text that is the same for equal origins. */
+function originKey(origin: Origin): string {
+  switch (origin.kind) {
+    case "file":
+      return `file ${origin.target?.path}`;
+    case "network":
+      return `network ${origin.host}`;
+    case "output":
+      return `output ${origin.by}`;
+    case "secret":
+      return `secret ${origin.what}`;
+    default:
+      return origin.kind;
+  }
+}
