@@ -34,6 +34,8 @@ export { globsOverlap } from "./glob-overlap.ts";
 export type { GlobPath } from "./glob-overlap.ts";
 export { escapeGlob, hasWildcard, joinPath, normalizePath, unescapeGlob } from "./path.ts";
 export { literalTarget } from "./literal-path.ts";
+export { followLinks } from "./symbolic-links.ts";
+export type { PathUse, Links } from "./symbolic-links.ts";
 export { lookAlike } from "./look-alikes.ts";
 export type { LookAlike } from "./look-alikes.ts";
 export { writeConsequences } from "./persistent-paths.ts";

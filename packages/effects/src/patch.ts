@@ -1,7 +1,9 @@
 // The patch reader: lists what applying a patch does to files.
 import type { Effect, Target } from "./effects.ts";
 import type { KnownData } from "./execution-state.ts";
+import { fileKey } from "./file-key.ts";
 import { type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
+import { LayeredMap } from "./layered-map.ts";
 import { literalTarget } from "./literal-path.ts";
 import { applyHunks } from "./patch/apply-hunks.ts";
 import type { FilePatch } from "./patch/file-patch.ts";
@@ -9,6 +11,7 @@ import { parseEnvelope } from "./patch/parse-envelope.ts";
 import { parseUnifiedDiff } from "./patch/parse-unified-diff.ts";
 import { splitLines } from "./patch/patch-lines.ts";
 import { writeConsequences } from "./persistent-paths.ts";
+import { followLinks, type PathUse } from "./symbolic-links.ts";
 
 /**
  * Reads what applying a patch does: a unified diff, also of git, or the format that begins with `*** Begin Patch`. If the content of
@@ -28,12 +31,14 @@ function readPatch(text: string, context: EffectContext = {}): Effects {
   const isEnvelope = lines.some(({ text: line }) => line.trim() === "*** Begin Patch");
   const { files, problem } = isEnvelope ? parseEnvelope(lines) : parseUnifiedDiff(lines);
   const contents = new Map<string, KnownData>();
-  const known = (path: string): KnownData | undefined => contents.get(path) ?? context.files?.get(path);
+  const keyOf = (path: string): string => fileKey(path, context);
+  const known = (path: string): KnownData | undefined => contents.get(path) ?? context.files?.get(keyOf(path));
   const effects: Effect[] = [];
-  const links = new Map<string, string | null>();
+  const links = new LayeredMap(context.links, keyOf);
+  const targetOf = (path: string, use: PathUse): Target | null => followLinks(literalTarget(path, context), use, links);
   for (const file of files) {
-    const target = literalTarget(file.path, context);
-    const to = file.movedTo === undefined ? undefined : literalTarget(file.movedTo, context);
+    const target = targetOf(file.path, file.change === "delete" || file.movedTo !== undefined ? "entry" : "content");
+    const to = file.movedTo === undefined ? undefined : targetOf(file.movedTo, "content");
     const written = to === undefined ? target : to;
     const before = target === null ? undefined : known(target.path);
     const content = file.added === undefined ? edited(before, file) : { from: [], text: file.added };
@@ -45,8 +50,8 @@ function readPatch(text: string, context: EffectContext = {}): Effects {
   if (problem !== undefined) {
     effects.push({ kind: "anything", certainty: "unknown", by: "", ...problem });
   }
-  const after = { ...(contents.size > 0 && { files: contents }), ...(links.size > 0 && { links }) };
-  return contents.size + links.size === 0 ? { effects } : { effects, after };
+  const after = { ...(contents.size > 0 && { files: contents }), ...(links.own.size > 0 && { links: links.own }) };
+  return contents.size + links.own.size === 0 ? { effects } : { effects, after };
 }
 
 /** The content of a file after its hunks were applied; `undefined` if the patch changes a file of unknown content. */

@@ -1,5 +1,5 @@
-import type { Effect, ExecutionState, KnownData, Target } from "@helve/effects";
-import { literalTarget, writeConsequences } from "@helve/effects";
+import type { Effect, KnownData, PathUse, Target } from "@helve/effects";
+import { fileKey, followLinks, LayeredMap, literalTarget, writeConsequences } from "@helve/effects";
 import { argumentValues } from "./argument-values.ts";
 import { describeType } from "./describe-type.ts";
 import { type ActionEffects, type EffectsInput, type EffectsPart, unknownPart } from "./effects-part.ts";
@@ -12,7 +12,8 @@ export type FileUse = Exclude<
 >;
 
 /** The effects of a tool that reads, writes, edits, deletes, moves, copies, lists or searches files. */
-export function fileToolEffects(use: FileUse, input: EffectsInput): ActionEffects {
+export function fileToolEffects(use: FileUse, called: EffectsInput): ActionEffects {
+  const input: FileInput = { ...called, pathUse: "delete" in use || "move" in use ? "entry" : "content" };
   if ("read" in use) return eachFile(use.read, input, (target) => [{ kind: "read", target, recursive: false }]);
   if ("list" in use) return eachFile(use.list, input, (target) => [{ kind: "list", target, recursive: false }]);
   if ("search" in use) return eachFile(use.search, input, (target) => [{ kind: "read", target, recursive: true }]);
@@ -24,7 +25,7 @@ export function fileToolEffects(use: FileUse, input: EffectsInput): ActionEffect
     const mode = use.mode ?? "replace";
     const contentOf = (target: Target, index: number): KnownData | undefined => {
       const text = textAt(use.content, index, input);
-      return mode === "replace" ? { from: [], text } : appended(knownFile(target, input.state), text);
+      return mode === "replace" ? { from: [], text } : appended(knownFile(target, input), text);
     };
     const write = (target: Target | null, index: number) => {
       const whole = target === null ? undefined : contentOf(target, index);
@@ -35,7 +36,7 @@ export function fileToolEffects(use: FileUse, input: EffectsInput): ActionEffect
   }
   if ("edit" in use) {
     const contentOf = (target: Target, index: number, count: number): KnownData | undefined =>
-      edited(knownFile(target, input.state), use, index, count, input);
+      edited(knownFile(target, input), use, index, count, input);
     const edit = (target: Target | null, index: number, count: number) => {
       const whole = target === null ? undefined : contentOf(target, index, count);
       const content = whole?.text === undefined ? insertedText(use, index, count, input) : whole;
@@ -43,21 +44,25 @@ export function fileToolEffects(use: FileUse, input: EffectsInput): ActionEffect
     };
     return eachFile(use.edit, input, edit, contentOf);
   }
-  const destinations = argumentValues(input.args, use.to).map(({ value }) => targetOf(value, input));
+  const destinations = argumentValues(input.args, use.to).map(({ value }) => targetOf(value, input, "content"));
   const [argument, isMove] = "move" in use ? [use.move, true] : [use.copy, false];
   return eachFile(
     argument,
     input,
     (target, index) => {
       const to = destinations[index] ?? destinations[0] ?? null;
-      const content = target === null ? undefined : knownFile(target, input.state);
+      const content = target === null ? undefined : knownFile(target, input);
       if (isMove) return [{ kind: "move", target, to, recursive: true }, ...consequences(to, input, content)];
       const read = { kind: "read", target, recursive: true } as const;
       return [read, ...writeTo(to, "replace", [{ kind: "file", target }], input, content)];
     },
-    (target) => knownFile(target, input.state),
+    (target) => knownFile(target, input),
     (index) => destinations[index] ?? destinations[0] ?? null,
   );
+}
+
+interface FileInput extends EffectsInput {
+  readonly pathUse: PathUse;
 }
 
 type Distribute<Each> = Each extends Effect ? Omit<Each, "by" | "start" | "end" | "certainty"> : never;
@@ -100,7 +105,7 @@ export function toolPart(tool: string, path: string, text: string, effects: read
 /** The effects for each path in an argument; without the argument, for the working directory. */
 function eachFile(
   argument: ArgumentReference,
-  input: EffectsInput,
+  input: FileInput,
   effectsOf: (target: Target | null, index: number, count: number) => readonly ToolEffect[],
   contentOf?: (target: Target, index: number, count: number) => KnownData | undefined,
   writtenTo?: (index: number) => Target | null,
@@ -116,7 +121,7 @@ function eachFile(
   const parts = values.map(({ value, path }, index) => {
     if (typeof value !== "string")
       return unknownPart(`the path at ${path} must be a string, not ${describeType(value)}`);
-    const target = targetOf(value, input);
+    const target = targetOf(value, input, input.pathUse);
     const written = writtenTo === undefined ? target : writtenTo(index);
     const content = target === null ? undefined : contentOf?.(target, index, values.length);
     if (content !== undefined && written !== null) files.set(written.path, content);
@@ -125,12 +130,15 @@ function eachFile(
   return files.size === 0 ? { parts } : { parts, after: { files } };
 }
 
-function targetOf(value: unknown, { policy }: EffectsInput): Target | null {
-  return typeof value === "string" ? literalTarget(value, policy.base) : null;
+/** The file that a path names, behind the links that earlier calls created. */
+function targetOf(value: unknown, { policy, state }: EffectsInput, use: PathUse): Target | null {
+  const target = typeof value === "string" ? literalTarget(value, policy.base) : null;
+  if (state.links === undefined || state.links.size === 0) return target;
+  return followLinks(target, use, new LayeredMap(state.links, (path) => fileKey(path, policy.base)));
 }
 
-function knownFile({ path }: Target, { files }: ExecutionState): KnownData | undefined {
-  return files?.get(path);
+function knownFile({ path }: Target, { state, policy }: EffectsInput): KnownData | undefined {
+  return state.files?.get(fileKey(path, policy.base));
 }
 
 /** The text of an argument that belongs to the path at an index; `undefined` if it is unknown. */

@@ -46,11 +46,8 @@ export function deletes(call: LibraryCall): undefined {
   const [first, second] = call.args;
   const isOption = call.name === "shelljs.rm" && second !== undefined;
   emitFiles("delete", isOption ? { ...call, args: [second] } : call, isWhole || isSet(second, "recursive") || isOption);
-  for (const target of targetsOf(first, call.interpreter))
-    if (target !== null && !target.glob) {
-      call.interpreter.files.set(target.path, { from: [], missing: true });
-      call.interpreter.written.add(target.path);
-    }
+  for (const target of targetsOf(first, call.interpreter, "entry"))
+    if (target !== null && !target.glob) call.interpreter.files.set(target.path, { from: [], missing: true });
 }
 
 /** `fs.truncate(path)`. */
@@ -92,7 +89,7 @@ function temporaryPath(name: string, argument: Value | undefined): Value | undef
 
 /** `fs.rename(from, to)`. */
 export function moves({ name: by, args, span, interpreter }: LibraryCall): undefined {
-  for (const target of targetsOf(args[0], interpreter))
+  for (const target of targetsOf(args[0], interpreter, "entry"))
     for (const to of targetsOf(args[1], interpreter)) {
       emit(interpreter, { kind: "move", by, target, to, recursive: true }, span);
       recordWrite(to, contentValue(args[0], interpreter), false, interpreter);
@@ -108,13 +105,12 @@ export function copies(call: LibraryCall): undefined {
 
 /** `fs.symlink(target, path)`. */
 export function links({ name: by, args, span, interpreter }: LibraryCall): undefined {
-  for (const target of targetsOf(args[1], interpreter))
-    emitWrite(
-      interpreter,
-      target,
-      { by, mode: "create", from: [{ kind: "file", target: targetsOf(args[0], interpreter)[0] ?? null }] },
-      span,
-    );
+  const [to = null, ...others] = targetsOf(args[0], interpreter);
+  for (const target of targetsOf(args[1], interpreter, "entry")) {
+    emitWrite(interpreter, target, { by, mode: "create", from: [{ kind: "file", target: to }] }, span);
+    if (target === null || target.glob || target.path === to?.path) continue;
+    interpreter.links.set(target.path, to === null || to.glob || others.length > 0 ? null : to.path);
+  }
 }
 
 /** `fs.chmod(path, mode)`, `fs.chown(path, user, group)`. */
@@ -145,6 +141,6 @@ function emitFiles(
   { name: by, args, span, interpreter }: LibraryCall,
   recursive = false,
 ): void {
-  for (const { target, namedByUser } of filesOf(args[0], interpreter))
+  for (const { target, namedByUser } of filesOf(args[0], interpreter, kind === "delete" ? "entry" : "content"))
     emit(interpreter, { kind, by, target, recursive, ...(namedByUser && { namedByUser }) }, span);
 }

@@ -1,7 +1,9 @@
 // The interpretation of a whole program.
 import type { SyntaxNode } from "@lezer/common";
 import type { ExecutionState } from "../execution-state.ts";
+import { fileKey } from "../file-key.ts";
 import { deepestNesting, type EffectContext, type Effects, outermostNesting } from "../languages.ts";
+import { LayeredMap } from "../layered-map.ts";
 import { expressions } from "./expressions.ts";
 import { callUncalledFunctions, callValue } from "./functions.ts";
 import { emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
@@ -36,7 +38,8 @@ export function interpretJavaScript(program: string, context: EffectContext): Ef
 }
 
 function createInterpreter(context: EffectContext): Interpreter {
-  const { nesting = outermostNesting(), directory = "", files = [] } = context;
+  const { nesting = outermostNesting(), directory = "", files, links } = context;
+  const keyOf = (path: string): string => fileKey(path, context);
   const interpreter: Interpreter = {
     context,
     nesting,
@@ -45,8 +48,8 @@ function createInterpreter(context: EffectContext): Interpreter {
     functions: new Map(),
     called: new Set(),
     active: new Set(),
-    files: new Map(files),
-    written: new Set(),
+    files: new LayeredMap(files, keyOf),
+    links: new LayeredMap(links, keyOf),
     later: [],
     code: "",
     scope: { names: new Map(), parent: null },
@@ -63,11 +66,14 @@ function createInterpreter(context: EffectContext): Interpreter {
   return interpreter;
 }
 
-function changesOf({ files, written, directory, context }: Interpreter): ExecutionState | undefined {
-  const changed = new Map([...files].filter(([path]) => written.has(path)));
-  const moved = directory !== (context.directory ?? "");
-  if (changed.size === 0 && !moved) return;
-  return { ...(changed.size > 0 && { files: changed }), ...(moved && { directory }) };
+function changesOf({ files, links, directory, context }: Interpreter): ExecutionState | undefined {
+  const isElsewhere = directory !== (context.directory ?? "");
+  if (files.own.size + links.own.size === 0 && !isElsewhere) return;
+  return {
+    ...(files.own.size > 0 && { files: files.own }),
+    ...(links.own.size > 0 && { links: links.own }),
+    ...(isElsewhere && { directory }),
+  };
 }
 
 function evaluateProgram(code: string, interpreter: Interpreter): Value {

@@ -3,6 +3,7 @@ import type { SyntaxNode } from "@lezer/common";
 import type { Certainty, Effect, Target } from "../effects.ts";
 import type { FileData } from "../execution-state.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
+import type { LayeredMap } from "../layered-map.ts";
 import { writeConsequences } from "../persistent-paths.ts";
 import type { FunctionValue, Scope, Value } from "./value.ts";
 
@@ -17,9 +18,9 @@ export interface Interpreter {
   /** The functions whose bodies surround the current expression. */
   readonly active: Set<string>;
   /** The content of files: what earlier code and the program have written. */
-  readonly files: Map<string, FileData>;
-  /** The paths of files that the program has written. */
-  readonly written: Set<string>;
+  readonly files: LayeredMap<FileData>;
+  /** The targets of symbolic links that earlier code and the program have created, by the paths of the links. */
+  readonly links: LayeredMap<string | null>;
   /** Calls of functions that run after the rest of the program. */
   readonly later: (() => void)[];
   /** The text that is interpreted, to which the positions of nodes refer. */

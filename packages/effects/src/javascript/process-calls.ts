@@ -59,10 +59,8 @@ function runTexts(
     }
     if (injected.length > 0) emit(interpreter, { kind: "execute", by, program: null, from: injected }, span);
     const { effects, after } = readCommand(text, options, interpreter);
-    for (const [path, data] of after?.files ?? []) {
-      interpreter.files.set(path, data);
-      interpreter.written.add(path);
-    }
+    for (const [path, data] of after?.files ?? []) interpreter.files.set(path, data);
+    for (const [path, to] of after?.links ?? []) interpreter.links.set(path, to);
     const isOne = texts.length === 1;
     for (const effect of effects) {
       const { start: _start, end: _end, certainty, ...found } = withoutPlaceholder(effect, by);
@@ -88,7 +86,7 @@ function runUnknown(command: Value | undefined, { name: by, span, interpreter }:
 }
 
 function readCommand(text: string, options: Value | undefined, interpreter: Interpreter): Effects {
-  const { context, nesting, files, depth } = interpreter;
+  const { context, nesting, files, links, depth } = interpreter;
   const cwd = fieldOf(options, "cwd");
   const [target] = cwd === undefined ? [] : targetsOf(cwd, interpreter);
   const directory = cwd === undefined ? interpreter.directory : target == null || target.glob ? null : target.path;
@@ -96,6 +94,7 @@ function readCommand(text: string, options: Value | undefined, interpreter: Inte
   const inputText = exactText(input);
   return readCode("shell", unknownTextToVariable(text), {
     ...context,
+    links,
     nesting: { ...nesting, depth },
     directory,
     files,

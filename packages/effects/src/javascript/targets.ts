@@ -3,6 +3,7 @@ import type { Target } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";
 import { escapeGlob, joinPath } from "../path.ts";
+import { followLinks, type PathUse } from "../symbolic-links.ts";
 import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { joined, joinedOrigins, textsOf, textValue, type Value } from "./value.ts";
@@ -15,17 +16,29 @@ export interface NamedFile {
 }
 
 /** The files that a path names: unknown parts are wildcards. A list names all its items. */
-export function filesOf(value: Value | undefined, interpreter: Interpreter): readonly NamedFile[] {
+export function filesOf(
+  value: Value | undefined,
+  interpreter: Interpreter,
+  use: PathUse = "content",
+): readonly NamedFile[] {
   if (value === undefined) return [{ target: null }];
   return value.alternatives.flatMap((each) => {
-    if (each.kind === "list") return each.items.slice(0, 100).flatMap((item) => filesOf(item, interpreter));
-    return textsOf({ alternatives: [each], from: [] }).map((text) => fileOf(text, value, interpreter));
+    if (each.kind === "list") return each.items.slice(0, 100).flatMap((item) => filesOf(item, interpreter, use));
+    const texts = textsOf({ alternatives: [each], from: [] });
+    return texts.map((text) => {
+      const file = fileOf(text, value, interpreter);
+      return { ...file, target: followLinks(file.target, use, interpreter.links) };
+    });
   });
 }
 
 /** The targets of the files that a path names. */
-export function targetsOf(value: Value | undefined, interpreter: Interpreter): readonly (Target | null)[] {
-  return filesOf(value, interpreter).map(({ target }) => target);
+export function targetsOf(
+  value: Value | undefined,
+  interpreter: Interpreter,
+  use: PathUse = "content",
+): readonly (Target | null)[] {
+  return filesOf(value, interpreter, use).map(({ target }) => target);
 }
 
 const maxPathLength = 4096;
@@ -81,11 +94,10 @@ export function recordWrite(
   interpreter: Interpreter,
 ): void {
   if (target === null || target.glob) return;
-  const { files, written } = interpreter;
+  const { files } = interpreter;
   const [text, other] = data === undefined ? [""] : textsOf(data);
   const from = data === undefined ? [] : joinedOrigins([data]);
   const isKnown = text !== undefined && other === undefined && !hasUnknownText(text) && text.length < maxTextLength;
-  written.add(target.path);
   if (isKnown && !isAppend && interpreter.certainty === "certain") files.set(target.path, { from, text });
   else files.set(target.path, { from: [...from, ...(files.get(target.path)?.from ?? []), { kind: "unknown" }] });
 }

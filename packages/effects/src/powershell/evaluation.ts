@@ -20,6 +20,8 @@ export interface Evaluation {
   readonly calls: Set<string>;
   /** What code has written, by path. */
   readonly written: LayeredMap<FileData>;
+  /** The targets of the links that earlier code has created, by their paths. */
+  readonly links: LayeredMap<string | null>;
   /** Relative to where all began; `null` if it is unknown. */
   directory: string | null;
   /** The directories to which `Pop-Location` and `popd` return. */

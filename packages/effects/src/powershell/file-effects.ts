@@ -3,6 +3,7 @@ import { type FileData, textsOfFile } from "../execution-state.ts";
 import { fileKey } from "../file-key.ts";
 import { hasWildcard, joinPath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
+import { followLinks } from "../symbolic-links.ts";
 import { normalizeWindowsPath } from "../windows-path.ts";
 import { type Call, emit } from "./evaluation.ts";
 import { dataOrigins, itemsOf, nothing, originsOf, type Value } from "./value.ts";
@@ -29,7 +30,8 @@ function targetOf(text: string, { evaluation }: Call, isLiteral = false): readon
   const escaped = isGlob ? path.replaceAll(/[{}()!+@|]/g, "\\$&") : path;
   const joined = joinPath(directory ?? "", escaped);
   if (joined === null) return [null];
-  return [{ path: fileKey(joined, context), glob: isGlob, hidden: isGlob, partial: false }];
+  const target = { path: fileKey(joined, context), glob: isGlob, hidden: isGlob, partial: false };
+  return [followLinks(target, "content", evaluation.links)];
 }
 
 /** Adds that files are read. @returns their content, as far as it is known */

@@ -9,8 +9,9 @@ export function startEvaluation(
   context: EffectContext,
   functions: Pick<Evaluation, "evaluateExpression" | "runStatements" | "runProgram">,
 ): Evaluation {
-  const { workingDirectory, home, directory = "", files, nesting = outermostNesting() } = context;
+  const { workingDirectory, home, directory = "", files, links, nesting = outermostNesting() } = context;
   const places = { workingDirectory: normalized(workingDirectory), home: normalized(home) };
+  const keyOf = (path: string): string => fileKey(path, places);
   return {
     ...functions,
     context: { ...context, ...places },
@@ -19,7 +20,8 @@ export function startEvaluation(
     variables: new Map(),
     functions: new Map(),
     calls: new Set(),
-    written: new LayeredMap(files, (path) => fileKey(path, places)),
+    written: new LayeredMap(files, keyOf),
+    links: new LayeredMap(links, keyOf),
     directory: directory === null ? null : normalizeWindowsPath(directory),
     earlierDirectories: [],
     certainty: "certain",

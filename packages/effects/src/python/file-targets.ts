@@ -3,6 +3,7 @@
 import type { Origin, Target } from "../effects.ts";
 import { outermostNesting } from "../languages.ts";
 import { escapeGlob, joinPath } from "../path.ts";
+import { behindLinks, type PathUse } from "../symbolic-links.ts";
 import { hasUnknownText, suppliedText, unknownText } from "../unknown-text.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Alternative, LibraryObject, Value } from "./value.ts";
@@ -25,37 +26,15 @@ export function fileTargets(value: Value, interpreter: Interpreter): readonly (T
 const unknownFile: NamedFile = { target: null };
 
 /** The files that a path value names; a file with `target: null` when it may name others. */
-export function namedFiles(value: Value, interpreter: Interpreter, use: FileUse = "content"): readonly NamedFile[] {
+export function namedFiles(value: Value, interpreter: Interpreter, use: PathUse = "content"): readonly NamedFile[] {
   const files = filesNamedBy(value, interpreter);
-  return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behindLinks(file, use, interpreter)]);
+  return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behind(file, use, interpreter)]);
 }
-
-/** What a call does with a file: something with its content, or with the file itself, which may be a link. */
-export type FileUse = "content" | "entry";
-
-const maxLinks = 8;
 
 /** The file to which a path leads through symbolic links. */
-function behindLinks({ target }: NamedFile, use: FileUse, { links }: Interpreter): readonly NamedFile[] {
-  let path = target?.path ?? "";
-  let isResolved = false;
-  for (let steps = 0; steps < maxLinks; steps++) {
-    const link = linkIn(path, use, links);
-    if (link === undefined) break;
-    const to = links.get(link);
-    if (to === null || to === undefined) return [unknownFile];
-    const rest = path.slice(link.length);
-    path = (target?.glob === true ? escapeGlob(to) : to) + rest;
-    isResolved = true;
-  }
-  return isResolved && target !== null ? [{ target: { ...target, path } }] : [];
-}
-
-/** The link that a path is or goes through. */
-function linkIn(path: string, use: FileUse, links: Interpreter["links"]): string | undefined {
-  for (let end = use === "entry" ? path.lastIndexOf("/") : path.length; end > 0; end = path.lastIndexOf("/", end - 1))
-    if (links.has(path.slice(0, end))) return path.slice(0, end);
-  return;
+function behind({ target }: NamedFile, use: PathUse, { links }: Interpreter): readonly NamedFile[] {
+  const followed = target === null ? undefined : behindLinks(target, use, links);
+  return followed === undefined ? [] : [{ target: followed }];
 }
 
 function filesNamedBy(value: Value, interpreter: Interpreter): readonly NamedFile[] {

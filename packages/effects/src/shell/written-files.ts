@@ -7,6 +7,7 @@ import { normalizePath } from "../path.ts";
 import { type Evaluation, type FileContent, spend } from "./evaluation.ts";
 import { type Flow, originsOf } from "./flow.ts";
 import type { ShellState } from "./state.ts";
+import { resolveParentSymlink, resolveSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
 
@@ -30,7 +31,7 @@ export function recordWritten(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const path = fileKey(value, state);
+  const path = fileKey(value, state, evaluation);
   if (path === undefined) return;
   const { written } = evaluation;
   const key = recursive ? contentsKey(path) : path;
@@ -63,7 +64,8 @@ export function recordRemoved(
   evaluation: Evaluation,
 ): void {
   const { written } = evaluation;
-  const path = written.size === 0 || !happensOnce(evaluation) ? undefined : fileKey(value, state);
+  if (written.size === 0 || !happensOnce(evaluation)) return;
+  const path = fileKey(value, state, evaluation, resolveParentSymlink);
   if (path === undefined) return;
   const gone: FileContent = { from: [], missing: true };
   if (written.has(path)) written.set(path, gone);
@@ -92,12 +94,9 @@ export function contentOfFile(value: Value | null, state: ShellState, evaluation
 }
 
 /** The data that the script wrote to a file, or to a directory that contains it. */
-export function dataWrittenTo(
-  value: Value | null,
-  state: ShellState,
-  { written }: Evaluation,
-): FileContent | undefined {
-  const path = written.size === 0 ? undefined : fileKey(value, state);
+export function dataWrittenTo(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent | undefined {
+  const { written } = evaluation;
+  const path = written.size === 0 ? undefined : fileKey(value, state, evaluation);
   if (path === undefined) return;
   const own = written.get(path);
   if (own !== undefined) return own.missing === true ? undefined : own;
@@ -112,8 +111,16 @@ export function dataWrittenTo(
   return;
 }
 
-/** The key of a file: its path, or the path as written when the directory is unknown. */
-function fileKey(value: Value | null, state: ShellState): string | undefined {
+/** The key of a file behind the links of its path: its path, or the path as written when the directory is unknown. */
+function fileKey(
+  named: Value | null,
+  state: ShellState,
+  evaluation: Evaluation,
+  resolve: typeof resolveSymlink = resolveSymlink,
+): string | undefined {
+  if (named === null || named.glob) return;
+  const behind = resolve(named, state, evaluation);
+  const value = behind === undefined ? named : behind;
   if (value === null || value.glob) return;
   const known = targetOf(value, state)?.path;
   if (known !== undefined) return known;
