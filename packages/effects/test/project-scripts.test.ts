@@ -62,6 +62,41 @@ describe("scripts of a project", () => {
     expect(deleted("pytest -q tests/test_a.py::test_b", "tests/test_a.py", "import os\nos.remove('a')")).toEqual(["a"]);
   });
 
+  it.each([
+    ["pytest", "tests/test_a.py", "import os\ndef test_a():\n  os.remove('a')"],
+    ["python3 -m pytest tests", "tests/test_a.py", "import os\nclass TestA:\n  def test_a(self):\n    os.remove('a')"],
+    ["python3 -m unittest", "tests/test_a.py", "import os\nos.remove('a')"],
+    ["npx vite build", "vite.config.ts", "import fs from 'fs'; fs.rmSync('a'); export default {}"],
+    ["npm run build", "webpack.config.js", "require('fs').rmSync('a')"],
+    ["npx vitest run", "src/a.test.ts", "import fs from 'fs'; test('a', () => { fs.rmSync('a') })"],
+    ["npm test", "test/a.js", "require('fs').rmSync('a')"],
+    ["gulp", "gulpfile.js", "exports.default = async () => require('fs').rmSync('a')"],
+    ["rake", "Rakefile", "task :a do\n  sh 'rm a'\nend"],
+    ["bundle exec rake", "Rakefile", "FileUtils.rm_rf('a')"],
+    ["cargo build", "build.rs", 'use std::fs; fn main() { fs::remove_file("a").unwrap(); }'],
+    ["go test ./...", "a_test.go", 'package a\nimport "os"\nfunc TestA(t *testing.T) { os.Remove("a") }'],
+    ["cmake -B build", "CMakeLists.txt", "execute_process(COMMAND rm a\n  RESULT_VARIABLE r)"],
+    ["PATH=bin:$PATH ls", "bin/ls", "rm a"],
+  ])("%j loads %s", (command, path, text) => {
+    expect(deleted(command, path, text)).toEqual(["a"]);
+  });
+
+  it.each([
+    ["pytest tests/test_b.py", "tests/test_a.py", "import os\nos.remove('a')"],
+    ["npx vitest run src/b.test.ts", "src/a.test.ts", "require('fs').rmSync('a')"],
+    ["npx vite build", "src/a.test.ts", "require('fs').rmSync('a')"],
+    ["rake", "Rakefile", "require 'rake/testtask'\nRake::TestTask.new { |t| t.pattern = 'test/*_test.rb' }"],
+    [
+      "cmake -B build",
+      "CMakeLists.txt",
+      "add_custom_command(TARGET a COMMAND ${CMAKE_COMMAND} -E echo $<TARGET_FILE:a>)",
+    ],
+    ["PATH=bin:$PATH cat", "bin/ls", "rm a"],
+    ["pytest", "conftest.py", "import subprocess\nsubprocess.run(['pytest', 'tests'])"],
+  ])("%j does not run %s", (command, path, text) => {
+    expect(deleted(command, path, text)).toEqual([]);
+  });
+
   it("are read in linear time, and what is too much is unknown", () => {
     const texts = [
       "a:\n".repeat(20_000),

@@ -8,7 +8,7 @@ import { evaluateFind } from "./evaluate-find.ts";
 import { evaluateInterpreter } from "./evaluate-interpreter.ts";
 import { evaluatePatch } from "./evaluate-patch.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
-import { evaluateProgramFile, evaluateShell } from "./evaluate-shell.ts";
+import { evaluateProgramFile, evaluateShell, type OwnProgram } from "./evaluate-shell.ts";
 import { evaluateWindowsShell } from "./evaluate-windows-shell.ts";
 import { evaluateWrapper } from "./evaluate-wrapper.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
@@ -24,6 +24,7 @@ import { evaluateProjectScripts } from "./project-scripts.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
+import type { Value } from "./value.ts";
 import { findWrapper } from "./wrappers.ts";
 import { dataWrittenTo } from "./written-files.ts";
 
@@ -63,6 +64,11 @@ export function evaluateCommand(
   if (evaluateBuiltin(words, state, io, evaluation)) return;
   if (text.includes("/") && !installed.test(text)) {
     if (evaluateLocalProgram(head, name, words, state, io, evaluation)) return;
+  }
+  const onPath = programOnPath(text, state, evaluation);
+  if (onPath !== undefined) {
+    evaluateProgramFile(onPath, name, words, state, io, evaluation);
+    return;
   }
   recordContainer(name, words, evaluation);
   const wrapper = findWrapper(name, words);
@@ -158,6 +164,25 @@ function evaluateLocalProgram(
   if (written === undefined && isKnownCommand(name)) return false;
   evaluateProgramFile({ target, written }, name, words, state, io, evaluation);
   return true;
+}
+
+const maxDirectories = 20;
+
+/** The program that the script or earlier code wrote to a directory of `PATH`. */
+function programOnPath(name: string, state: ShellState, evaluation: Evaluation): OwnProgram | undefined {
+  if (name.includes("/") || evaluation.written.size === 0) return;
+  const path = state.variables.get("PATH")?.value;
+  if (path === undefined || path === null || path.glob) return;
+  for (const directory of path.text.split(":").slice(0, maxDirectories)) {
+    const value: Value = {
+      text: `${directory || "."}/${name}`,
+      glob: false,
+      ...(directory[0] === "~" && { home: true }),
+    };
+    const written = dataWrittenTo(value, state, evaluation);
+    if (written !== undefined) return { target: targetOf(value, state), written };
+  }
+  return;
 }
 
 /** The text of a span, shortened to 40 characters. */

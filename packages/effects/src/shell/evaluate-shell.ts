@@ -206,7 +206,7 @@ function isComposed(from: Flow["from"]): boolean {
 }
 
 /** A program file, and what the script itself wrote to it. */
-interface OwnProgram {
+export interface OwnProgram {
   readonly target: Target | null;
   readonly written: FileContent | undefined;
 }

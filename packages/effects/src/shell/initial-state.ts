@@ -4,6 +4,9 @@ import type { EffectContext } from "../languages.ts";
 import { joinPath } from "../path.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
 
+/** The directories of programs where nothing else is known. */
+const defaultPath = "/usr/local/bin:/usr/bin:/bin";
+
 const alterations = ["IFS", "CDPATH"] as const;
 
 /** The state at the start of a script, without variables. */
@@ -27,6 +30,7 @@ export function initialState(context: EffectContext, volatile: ReadonlySet<strin
     setVariable(state, name, variableOf(data), volatile);
   const literal = (text: string): Variable => ({ value: { text, glob: false } });
   if (home !== undefined) state.variables.set("HOME", literal(home));
+  if (!state.variables.has("PATH")) state.variables.set("PATH", literal(defaultPath));
   const place =
     state.directory === null ? null : joinPath(workingDirectory ?? "", state.directory === "" ? "." : state.directory);
   if (place?.startsWith("/") === true) state.variables.set("PWD", literal(place === "" ? "/" : place));

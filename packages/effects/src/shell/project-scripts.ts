@@ -4,12 +4,13 @@ import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type FileContent, type Streams, spend } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
 import { gitSubcommand } from "./git-aliases.ts";
 import { linesOfJustRecipe } from "./project-scripts/justfile.ts";
 import { linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.ts";
 import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts.ts";
+import { cmakeCommands, codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { changeDirectory, copyState, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
@@ -32,7 +33,7 @@ export function evaluateProjectScripts(
   if (/^(g|b|mingw32-)?make$/.test(name)) runMakeTargets(run);
   if (name === "just") runJustRecipes(run);
   if (name === "git") runGitHooks(words, run);
-  if (/^(pytest|py\.test|tox|nox)$/.test(name)) runPythonFiles(run);
+  loadProjectCode(run);
   if (compilers.test(name)) runSourceFiles(run);
   if (name === "go" && literalText(rest[0]) === "generate") runGoGenerate(run);
 }
@@ -104,13 +105,54 @@ function runJustRecipes(run: Run): void {
     runLines(linesOfJustRecipe(text, names), run.state, run);
 }
 
-/** `pytest tests/test_a.py`, which also runs `conftest.py`. */
-function runPythonFiles(run: Run): void {
-  const { name, head, rest, state, evaluation } = run;
-  const named = rest.flatMap((word) => /^[^:]*\.py/.exec(literalText(word) ?? "")?.[0] ?? []);
-  for (const file of ["conftest.py", "tests/conftest.py", "noxfile.py", ...named])
-    for (const text of textsOf([file], state, run))
-      evaluateOtherLanguage("python", text, head, name, state, evaluation);
+/** More files than this are not read. */
+const maxLoadedFiles = 50;
+
+/** Files of the project that a program loads by itself: `pytest` loads `conftest.py` and tests, `vite build` its configuration. */
+function loadProjectCode(run: Run): void {
+  const { name, head, rest, evaluation } = run;
+  const words = rest.flatMap((word) => literalText(word) ?? []).filter((word) => !word.startsWith("-"));
+  const loaded = codeLoadedBy(name, words[0]);
+  if (loaded.length === 0) return;
+  let count = 0;
+  for (const { files, language, chosen } of loaded) {
+    const paths = [...evaluation.written.keys()].filter((path) => files.test(path));
+    for (const path of chosen ? chosenAmong(paths, words) : paths) {
+      if (++count > maxLoadedFiles || !spend(1, evaluation)) {
+        emitUnknown(`${name} loads too many files to be analyzed`, name, head, evaluation);
+        return;
+      }
+      loadFile(path, language, run);
+    }
+  }
+}
+
+/** Evaluates the code of a file that a program loads. For that time the file is missing, so that the code does not load itself. */
+function loadFile(path: string, language: ProjectCode["language"], run: Run): void {
+  const { written } = run.evaluation;
+  const content = written.get(path);
+  if (content === undefined) return;
+  const loading: FileContent = { from: [], missing: true };
+  written.set(path, loading);
+  for (const text of textsOfFile(content)) loadCode(language, text, run);
+  if (written.get(path) === loading) written.set(path, content);
+}
+
+/** The files that arguments name by a part of their paths; all files if they name none. */
+function chosenAmong(paths: readonly string[], words: readonly string[]): readonly string[] {
+  const parts = words.map((word) => word.replace(/::.*$/, "").replace(/^\.\//, "")).filter((part) => part !== "");
+  const chosen = paths.filter((path) => parts.some((part) => path.includes(part)));
+  const areFiles = parts.some((part) => /\.\w+$/.test(part));
+  return chosen.length > 0 || areFiles ? chosen : paths;
+}
+
+/** Evaluates code of a language. */
+function loadCode(language: ProjectCode["language"], text: string, run: Run): void {
+  const { name, head, state, io, evaluation } = run;
+  if (language === "cmake") for (const command of cmakeCommands(text)) runLine(command, state, run);
+  else if (language === "javascript" || language === "python")
+    evaluateOtherLanguage(language, text, head, name, state, evaluation);
+  else evaluateScriptCode(language, text, head, state, { ...io, output: undefined }, evaluation);
 }
 
 /** The language of source files, by their endings. */

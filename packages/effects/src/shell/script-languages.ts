@@ -15,6 +15,8 @@ export type ReadCalls = (code: string) => readonly ScriptCall[] | undefined;
 export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, ReadCalls>([
   ["perl", (code) => readCalls(code, perl)],
   ["ruby", (code) => readCalls(code, ruby)],
+  // Unlisted calls of a build file, such as those of Rake, count as harmless.
+  ["ruby build file", (code) => readCompiled(code, ruby)],
   ["php", (code) => readCalls(code, php)],
   ["lua", (code) => readCalls(code, lua)],
   ["c", (code) => readCompiled(code, c)],

@@ -1,0 +1,114 @@
+// The table of programs that load code of the project by themselves: configuration files, tests, build files.
+
+/** Code that a program loads. */
+export interface ProjectCode {
+  /** The name of its language; for `cmake`, the commands that the file runs. */
+  readonly language: "javascript" | "python" | "ruby build file" | "go" | "rust" | "cmake";
+  /** The files that have such code, by their paths. */
+  readonly files: RegExp;
+  /** Whether arguments of the program choose among the files: `pytest tests/test_a.py`. */
+  readonly chosen: boolean;
+}
+
+interface ProjectFiles extends ProjectCode {
+  readonly programs: RegExp;
+  /** The first argument with which the program loads the files; without it, it always does. */
+  readonly subcommand?: RegExp;
+}
+
+/** Package managers that run scripts, with any tool of the project. */
+const scriptRunners = /^(npm|pnpm|yarn|bun|turbo|nx|lerna)$/;
+
+const testRunners = /^(vitest|jest|mocha|ava|tap|jasmine|playwright|cypress|karma|uvu|c8|nyc|wdio|react-scripts|lage)$/;
+
+const configuredPrograms =
+  /^(vite|vitest|webpack|webpack-cli|webpack-dev-server|rollup|rspack|rsbuild|tsup|tsdown|unbuild|next|nuxt|nuxi|astro|remix|svelte-kit|vue-cli-service|react-scripts|craco|ng|expo|metro|parcel|storybook|gatsby|eslint|prettier|stylelint|commitlint|lint-staged|semantic-release|release-it|knip|jest|mocha|ava|karma|playwright|cypress|wdio|babel|postcss|tailwindcss|gulp|grunt|jake|electron-forge|electron-builder|wrangler|serverless|sls|cdk|docusaurus|vuepress|vitepress|eleventy|drizzle-kit|typeorm|sequelize|sequelize-cli|knex|prisma|plop|hygen|nodemon|pm2)$/;
+
+const configuration =
+  /(^|\/)(\.?[\w-]+\.conf(ig)?(\.[\w-]+)?\.[cm]?[jt]s|\.[\w-]+rc\.[cm]?[jt]s|[Gg]ulpfile(\.babel)?\.[cm]?[jt]s|[Gg]runtfile\.[cm]?[jt]s|[Jj]akefile\.js|webpack\.[\w.-]+\.[cm]?[jt]s|knexfile\.[cm]?[jt]s|plopfile\.[cm]?[jt]s|\.eleventy\.js|(vitest|jest|playwright|cypress)[.-](setup|workspace|global-setup)\.[cm]?[jt]s|setupTests\.[jt]sx?)$/;
+
+const tests =
+  /\.(test|spec|cy|e2e|bench)\.[cm]?[jt]sx?$|(^|\/)(__tests__|tests?|spec|e2e|cypress)\/(.*\/)?[\w.-]+\.[cm]?[jt]sx?$/;
+
+const runsScript = /^(run|run-script|exec|test|t|tst|start|build|dev|lint|affected|x)$/;
+
+const rows: readonly ProjectFiles[] = [
+  {
+    programs: /^(pytest|py\.test|tox|nox|unittest|nose2|green|ward|coverage)$/,
+    language: "python",
+    files: /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/,
+    chosen: true,
+  },
+  {
+    programs: /^(pytest|py\.test|tox|nox)$/,
+    language: "python",
+    files: /(^|\/)(conftest|noxfile)\.py$/,
+    chosen: false,
+  },
+  { programs: configuredPrograms, language: "javascript", files: configuration, chosen: false },
+  { programs: testRunners, language: "javascript", files: configuration, chosen: false },
+  { programs: testRunners, language: "javascript", files: tests, chosen: true },
+  { programs: scriptRunners, subcommand: runsScript, language: "javascript", files: configuration, chosen: false },
+  {
+    programs: scriptRunners,
+    subcommand: /^(test|t|tst)$/,
+    language: "javascript",
+    files: tests,
+    chosen: true,
+  },
+  {
+    programs: /^rake$/,
+    language: "ruby build file",
+    files: /(^|\/)(Rakefile|rakefile|[^/]+\.rake)$/,
+    chosen: false,
+  },
+  { programs: /^vagrant$/, language: "ruby build file", files: /(^|\/)Vagrantfile$/, chosen: false },
+  { programs: /^go$/, subcommand: /^test$/, language: "go", files: /\.go$/, chosen: false },
+  {
+    programs: /^cargo$/,
+    subcommand: /^(build|b|check|c|run|r|test|t|bench|clippy|install|doc|nextest)$/,
+    language: "rust",
+    files: /(^|\/)build\.rs$/,
+    chosen: false,
+  },
+  {
+    programs: /^cargo$/,
+    subcommand: /^(run|r|test|t|bench|nextest)$/,
+    language: "rust",
+    files: /(^|\/)(src|tests|benches|examples)\/(.*\/)?[^/]+\.rs$/,
+    chosen: false,
+  },
+  { programs: /^c?cmake3?$/, language: "cmake", files: /(^|\/)(CMakeLists\.txt|[^/]+\.cmake)$/, chosen: false },
+];
+
+/** The code that a program loads by itself. */
+export function codeLoadedBy(program: string, subcommand: string | undefined): readonly ProjectCode[] {
+  return rows.filter(
+    (row) => row.programs.test(program) && (row.subcommand === undefined || row.subcommand.test(subcommand ?? "")),
+  );
+}
+
+/**
+ * The commands that a file of CMake runs: of `execute_process` at once, of `add_custom_command` in a build. Commands whose program is a
+ * variable are left out.
+ */
+export function cmakeCommands(text: string): readonly string[] {
+  return text
+    .replaceAll(/#.*$/gm, "")
+    .split(/\bCOMMAND\b/)
+    .slice(1, 200)
+    .map((rest) => asCommand(/^[^)]{0,4000}/.exec(rest)?.[0] ?? ""))
+    .filter((command) => !command.startsWith("$"));
+}
+
+/** The words of a command of CMake as a shell gets them. */
+function asCommand(text: string): string {
+  return text
+    .replace(/\b(RESULT_VARIABLE|OUTPUT_VARIABLE|WORKING_DIRECTORY|DEPENDS|COMMENT|VERBATIM)\b.*$/s, "")
+    .replaceAll(/\$ENV\{(\w+)\}/g, "$$$1")
+    .replaceAll(/\$<[^<>]{0,200}>/g, "$TARGET")
+    .replaceAll(/\$\{CMAKE_COMMAND\}/g, "cmake")
+    .replaceAll(/\$\{Python3?_EXECUTABLE\}/gi, "python3")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
