@@ -264,11 +264,42 @@ describe("unknown values", () => {
     ["too long to be followed", "x = 1\n".repeat(10_000)],
     [
       "does too much to be analyzed",
-      `def f0(): pass\n${Array.from({ length: 40 }, (_, at) => `def f${at + 1}():\n  f${at}()\n  f${at}()\n`).join("")}f40()`,
+      `import os\ndef f0(): pass\n${Array.from({ length: 40 }, (_, at) => `def f${at + 1}():\n  f${at}()\n  f${at}()\n`).join("")}f40()`,
     ],
   ])("a program that can't be read completely: %s", (reason, program) => {
     const found = readPython(program).effects.find((effect) => effect.kind === "anything");
     expect(found?.kind === "anything" && found.reason).toContain(reason);
+  });
+
+  describe("a program that is too much to be interpreted", () => {
+    const long = `def f0(): pass\n${Array.from({ length: 40 }, (_, at) => `def f${at + 1}():\n  f${at}()\n  f${at}()\n`).join("")}f40()\n`;
+
+    it.each([
+      "",
+      "import math, random as r\nfrom collections import deque\n",
+      "class A:\n  def __init__(self): self._x = 1\n",
+    ])("has no effects if it only computes: %j", (more) => {
+      expect(readPython(more + long).effects).toEqual([]);
+    });
+
+    it.each([
+      "open('a', 'w')\n",
+      "import requests\n",
+      "import math, os\n",
+      "from random import _os\n",
+      "import random\nrandom._os.system('x')\n",
+      "from math import *\n",
+      "().__class__.__base__.__subclasses__()\n",
+      "from operator import attrgetter\n",
+      "ｅｖａｌ('1')\n",
+      "while True: pass\n",
+      "(lambda: 0).__globals__\n",
+      "def g(): yield\ng().gi_frame.f_builtins\n",
+      "import \\\n  requests\n",
+      "x = (1\n",
+    ])("is unknown if it may do something else: %j", (more) => {
+      expect(readPython(more + long).effects.map(({ kind }) => kind)).toContain("anything");
+    });
   });
 
   it("reads the statements before a syntax error", () => {

@@ -20,6 +20,7 @@ import {
   type Loop,
 } from "./interpreter.ts";
 import { createScope } from "./scope.ts";
+import { isSelfContained } from "./self-contained.ts";
 import { runStatements } from "./statements.ts";
 import type { Expression, Parameter, Span, Statement } from "./syntax/nodes.ts";
 import { readProgram } from "./syntax/read-program.ts";
@@ -52,7 +53,7 @@ export function interpretProgram(program: string, context: EffectContext): Effec
   interpreter.runBlock(statements);
   const after = stateAfter(interpreter);
   runUncalledFunctions(interpreter);
-  if (interpreter.steps.left <= 0)
+  if (interpreter.steps.left <= 0 && (problem !== null || !isSelfContained(program)))
     emitUnknown(interpreter, "python", "the program does too much to be analyzed", whole);
   return { effects: distinctEffects(interpreter.effects), ...(after !== undefined && { after }) };
 }
