@@ -115,4 +115,16 @@ export const persistentFiles: readonly PersistentFiles[] = [
     means: { kind: "persist", where: "settings" },
     content: "package settings",
   },
+  {
+    paths:
+      "**/package-lock.json **/npm-shrinkwrap.json **/yarn.lock **/pnpm-lock.yaml **/poetry.lock **/pdm.lock **/uv.lock **/Cargo.lock **/Gemfile.lock",
+    means: { kind: "persist", where: "settings" },
+    content: "package lock",
+  },
+  {
+    paths:
+      "**/requirements.txt **/requirements.in **/requirements-dev.txt **/requirements-test.txt **/dev-requirements.txt **/test-requirements.txt **/requirements_dev.txt **/constraints.txt **/Gemfile",
+    means: { kind: "persist", where: "settings" },
+    content: "package list",
+  },
 ];

@@ -1,8 +1,9 @@
 import { type FileData, textsOfFile } from "./execution-state.ts";
 import { type EffectContext, limitedNesting, readCode } from "./languages.ts";
 import type { FileFormat } from "./written-code/file-format.ts";
-import { commandsInManifest, hasInstallScript } from "./written-code/package-manifest.ts";
+import { commandsInManifest, dependencyAddresses, hasInstallScript } from "./written-code/package-manifest.ts";
 import { recipeLines } from "./written-code/recipe-lines.ts";
+import { namesUnknownHost } from "./written-code/registries.ts";
 import { isRiskyLater } from "./written-code/risky-effects.ts";
 import { changesSettings } from "./written-code/risky-settings.ts";
 import { yamlCommands } from "./written-code/yaml-commands.ts";
@@ -34,7 +35,8 @@ export function isRiskyContent(
   return textsOfFile(content).some((text) => {
     if (text.length > maxLength || changesSettings(format, text)) return true;
     if (format === "shell" || format === "python") return isRisky(format, text);
-    if (format === "package manifest" && hasInstallScript(text)) return true;
+    if (format === "package manifest" && (hasInstallScript(text) || namesUnknownHost(dependencyAddresses(text))))
+      return true;
     return commandsOf(format, text).some((command) => nesting.work.left <= 0 || isRisky("shell", command));
   });
 }

@@ -431,6 +431,15 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
   {
     theme: "interpreters",
     rows: [
+      [`python manage.py shell -c "import os; os.remove('a')"`, "deletes", "python manage.py shell -c 'print(1)'"],
+      [`echo "import os; os.remove('a')" | ./manage.py shell`, "deletes", "./manage.py shell"],
+      [`bin/rails runner 'File.delete("a")'`, "deletes", "bin/rails runner 'puts User.count'"],
+      [`php artisan tinker --execute='unlink("a");'`, "deletes", "php artisan tinker --execute='echo User::count();'"],
+      ["make SHELL=/tmp/x all", "can't be told", "make SHELL=/bin/bash all"],
+      ["less +'!rm a' b", "can't be told", "less +F b"],
+      ["strace -o '|rm a' ls", "can't be told", "strace -o b ls"],
+      ["gh alias set -s x 'rm a'", "deletes", "gh alias set co 'pr checkout'"],
+      ["nix run github:a/b", "installs from elsewhere", "nix run nixpkgs#hello"],
       ["python -c 'import os; os.remove(\"x\")'", "deletes", "python -c 'import os; print(os.name)'"],
       ["python3 - <<'E'\nimport os\nos.remove('x')\nE", "deletes", "python3 - <<'E'\nprint(1)\nE"],
       ["echo 'import os; os.remove(\"x\")' | python3", "deletes", "echo 'print(1)' | python3"],

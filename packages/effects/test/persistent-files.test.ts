@@ -23,6 +23,8 @@ const paths = [
   ".git/config",
   ".npmrc",
   "pyproject.toml",
+  "yarn.lock",
+  "requirements.txt",
 ];
 
 const pieces = [

@@ -84,6 +84,11 @@ describe("databases that a program changes without statements", () => {
     "from django.core.management import call_command\ncall_command('flush', interactive=False)",
     "from alembic import command\ncommand.downgrade(config, 'base')",
     "from elasticsearch import Elasticsearch\nElasticsearch('http://es').indices.delete(index='orders')",
+    "from app.models import User\nUser.objects.all().delete()",
+    "from app import db, User\ndb.session.query(User).delete()",
+    "from app import User\nUser.query.update({'a': 1})",
+    "from sqlalchemy.orm import Session\nwith Session(engine) as s:\n  s.query(User).delete()",
+    "from sqlalchemy import delete\nwith engine.begin() as c:\n  c.execute(delete(User))",
   ])("lose everything: %s", (program) => {
     expect(readPython(program).effects).toContainEqual(expect.objectContaining({ kind: "database", all: true }));
   });
@@ -93,6 +98,9 @@ describe("databases that a program changes without statements", () => {
     `${mongo}for each in client.shop.orders.find({}):\n  print(each)`,
     "import redis\nredis.Redis().set('a', 1)",
     "from models import Base\nBase.metadata.create_all(engine)",
+    "from app.models import User\nUser.objects.filter(pk=3).delete()\nUser.objects.all().order_by('a')",
+    "from app import db, User\ndb.session.query(User).filter(User.id == 3).delete()\nUser.query.filter_by(id=3).delete()",
+    "from sqlalchemy import delete\nwith engine.begin() as c:\n  c.execute(delete(User).where(User.id == 3))",
     "from sqlalchemy import create_engine\nfrom models import Base\nBase.metadata.drop_all(create_engine('sqlite:///:memory:'))",
     "from django.core.management import call_command\ncall_command('migrate')",
   ])("lose nothing: %s", (program) => {

@@ -1,5 +1,21 @@
 /** Ordinary files of projects, by path and content: writing them changes nothing that a person has to know. */
 export const harmlessFiles: readonly (readonly [path: string, content: string])[] = [
+  [
+    "package-lock.json",
+    '{"packages":{"node_modules/a":{\n"version":"1.0.0",\n"resolved": "https://registry.npmjs.org/a/-/a-1.0.0.tgz",\n"funding": {\n"url": "https://opencollective.com/a"\n}}}}',
+  ],
+  ["yarn.lock", 'a@^1.0.0:\n  version "1.0.0"\n  resolved "https://registry.yarnpkg.com/a/-/a-1.0.0.tgz#abc"\n'],
+  [
+    "uv.lock",
+    'source = { registry = "https://pypi.org/simple" }\nsdist = { url = "https://files.pythonhosted.org/a.tar.gz" }\n',
+  ],
+  ["requirements.txt", "# see https://docs.example/a\nrequests==2.31\nfoo @ git+https://github.com/a/foo@v1\n"],
+  ["Gemfile", 'source "https://rubygems.org"\ngem "rails"\n'],
+  [
+    "package.json",
+    '{"name":"a","homepage":"https://a.example","repository":{"url":"https://git.a.example/a.git"},"dependencies":{"b":"^1.0.0","c":"https://github.com/a/c/tarball/1"}}',
+  ],
+  ["package.json", '"homepage": "https://a.example",\n"bugs": { "url": "https://a.example/bugs" }'],
   ["package.json", '{"name":"a","scripts":{"build":"tsc","test":"vitest run","lint":"eslint ."}}'],
   ["package.json", '{"scripts":{"prepare":"husky","postinstall":"prisma generate","dev":"vite"}}'],
   ["package.json", '{"scripts":{"clean":"rm -rf dist node_modules","start":"node server.js"}}'],

@@ -136,7 +136,10 @@ function callLibraryFunction(
   const entry =
     catalogueEntry(name) ??
     catalogueEntry(
-      name.replace(/^.*(?=\.(from_pretrained|push_to_hub|drop_all|execute|executescript|delete_many)$)/, "*"),
+      name.replace(
+        /^.*(?=\.(from_pretrained|push_to_hub|drop_all|execute|executescript|delete_many|session\.query|objects\.(all|delete|update)|query\.(delete|update))$)/,
+        "*",
+      ),
     );
   if (entry !== undefined) {
     const result = callLibrary(entry, name, null, passed, span, interpreter);
@@ -277,7 +280,8 @@ function callMethodOfUnknown(
   interpreter: Interpreter,
 ): Value {
   const last = name.slice(name.lastIndexOf(".") + 1);
-  const entry = catalogueEntry(`*.${last}`);
+  const lastTwo = /[^.]+\.[^.]+$/.exec(name)?.[0] ?? last;
+  const entry = catalogueEntry(`*.${lastTwo}`) ?? catalogueEntry(`*.${last}`);
   if (entry !== undefined && !object.alternatives.some(({ kind }) => kind === "instance" || kind === "class")) {
     const before = interpreter.certainty;
     interpreter.certainty = lessCertain(before, "possible");

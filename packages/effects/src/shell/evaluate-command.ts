@@ -5,7 +5,7 @@ import { evaluateBuiltin } from "./builtins.ts";
 import { evaluateDatabaseClient } from "./evaluate-database-client.ts";
 import { evaluateFd } from "./evaluate-fd.ts";
 import { evaluateFind } from "./evaluate-find.ts";
-import { evaluateInterpreter } from "./evaluate-interpreter.ts";
+import { evaluateInterpreter, evaluateProjectConsole } from "./evaluate-interpreter.ts";
 import { evaluatePatch } from "./evaluate-patch.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateProgramFile, evaluateShell, type OwnProgram } from "./evaluate-shell.ts";
@@ -81,6 +81,7 @@ export function evaluateCommand(
     return;
   }
   if (evaluateWindowsShell(words, name, state, io, evaluation)) return;
+  evaluateProjectConsole(words, name, state, io, evaluation);
   const asNode = asNodeCall(name, words);
   if (asNode !== undefined) {
     evaluateInterpreter(asNode, "node", state, io, evaluation);

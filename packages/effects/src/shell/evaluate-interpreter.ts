@@ -9,6 +9,7 @@ import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell
 import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
+import { projectConsole } from "./project-consoles.ts";
 import { evaluateProjectScripts } from "./project-scripts.ts";
 import { pythonModules } from "./python-modules.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
@@ -27,6 +28,28 @@ export function evaluateInterpreter(
 ): void {
   const interpreter = findInterpreter(name);
   if (interpreter !== undefined) runInterpreter(interpreter, words, name, state, io, evaluation);
+}
+
+/** Emits the effects of code that a command runs inside a project: `python manage.py shell -c CODE`. */
+export function evaluateProjectConsole(
+  words: readonly Argument[],
+  name: string,
+  state: ShellState,
+  io: Streams,
+  evaluation: Evaluation,
+): void {
+  const console = projectConsole(words);
+  const [head] = words;
+  if (console === undefined || head === undefined) return;
+  runInterpreter(console.interpreter, console.words, name, state, io, evaluation);
+  const texts = [...console.words.map(literalText), io.input?.text];
+  if (texts.some((text) => text !== undefined && console.changesAllRows?.test(text)))
+    emit(
+      { kind: "database", change: "update", what: "the rows of a table", all: true },
+      name,
+      spanBetween(head, words.at(-1) ?? head),
+      evaluation,
+    );
 }
 
 /** Emits the effects of a call of an interpreter, or of a module of Python that is one. */

@@ -15,8 +15,9 @@ export type ReadCalls = (code: string) => readonly ScriptCall[] | undefined;
 export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, ReadCalls>([
   ["perl", (code) => readCalls(code, perl)],
   ["ruby", (code) => readCalls(code, ruby)],
-  // Unlisted calls of a build file, such as those of Rake, count as harmless.
-  ["ruby build file", (code) => readCompiled(code, ruby)],
+  // Code of a project, whose own functions are unknown: only calls with known operands count.
+  ["ruby, known calls", (code) => readCompiled(code, ruby)],
+  ["php, known calls", (code) => readCompiled(code, php)],
   ["php", (code) => readCalls(code, php)],
   ["lua", (code) => readCalls(code, lua)],
   ["c", (code) => readCompiled(code, c)],

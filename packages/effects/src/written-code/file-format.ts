@@ -8,6 +8,7 @@
  * - `package manifest`: the scripts of `package.json`
  * - `editor`: tasks and settings of an editor, in JSON
  * - `git config`, `package settings`: settings by name
+ * - `package lock`, `package list`: packages with the addresses from which they come
  */
 export type FileFormat =
   | "shell"
@@ -18,4 +19,6 @@ export type FileFormat =
   | "package manifest"
   | "editor"
   | "git config"
-  | "package settings";
+  | "package settings"
+  | "package lock"
+  | "package list";

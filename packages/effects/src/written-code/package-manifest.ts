@@ -10,6 +10,23 @@ export function commandsInManifest(text: string): readonly string[] {
   return [...scriptsIn(text).values()];
 }
 
+/** Keys of `package.json` with addresses for people. */
+const addressForPeople = /^(url|homepage|bugs|repository|funding|author|license|\$schema|documentation|web|email)$/;
+
+/** The addresses from which dependencies come, instead of a registry. */
+export function dependencyAddresses(text: string): readonly string[] {
+  const whole = parsed(text);
+  const entries =
+    whole === undefined
+      ? textPairs(text)
+      : Object.entries(Object(whole))
+          .filter(([name]) => /[dD]ependencies$|^(overrides|resolutions|pnpm)$/.test(name))
+          .flatMap(([, value]) => textPairs(JSON.stringify(value)));
+  return entries.flatMap(([name, value]) =>
+    addressForPeople.test(name) || !/^(git\+)?(https?|ssh|git):/.test(value) ? [] : [value],
+  );
+}
+
 /** Whether a script that runs at installation does more than call the usual program of a package. */
 export function hasInstallScript(text: string): boolean {
   const scripts = scriptsIn(text);
@@ -47,7 +64,12 @@ const version = /^[\^~<>=*\d]|^(?:workspace|npm|file|link|catalog|git|github|htt
 
 /** The pairs of texts in a part of a JSON text: what an edit inserts. */
 function partialEntries(text: string): readonly (readonly [string, string])[] {
-  return [...text.matchAll(/"([\w:.-]{1,80})" ?: ?"((?:[^"\\\n]|\\.){0,4000})"/g)]
-    .map(([, name = "", value = ""]) => [name, value.replaceAll(/\\(.)/g, "$1")] as const)
-    .filter(([, value]) => !version.test(value));
+  return textPairs(text).filter(([, value]) => !version.test(value));
+}
+
+/** The pairs of a name and a text in a JSON text or a part of one. */
+function textPairs(text: string): readonly (readonly [string, string])[] {
+  return [...text.matchAll(/"([\w:@/.-]{1,80})" ?: ?"((?:[^"\\\n]|\\.){0,4000})"/g)].map(
+    ([, name = "", value = ""]) => [name, value.replaceAll(/\\(.)/g, "$1")] as const,
+  );
 }

@@ -41,7 +41,23 @@ export function hasUnknownRegistry(lines: readonly string[]): boolean {
   return false;
 }
 
+/** Lines of lock files with the address from which a package is loaded. */
+const source =
+  /^(?:"?resolved"? *:? *"|tarball:|resolution: *\{.*tarball:|(?:url|source|registry|git) *= *["{]|(?:sdist|wheels)? *=? *\[?\{ *url *=|remote:)/;
+
+/** Whether a lock file has a package from an unknown host. */
+export function hasUnknownSource(lines: readonly string[]): boolean {
+  return lines.some((line) => source.test(line) && addressesIn(line).some((host) => !known.has(host)));
+}
+
+/** Whether a list of packages, such as `requirements.txt`, names an unknown host. */
+export function namesUnknownHost(lines: readonly string[]): boolean {
+  return lines.some((line) => !line.startsWith("#") && addressesIn(line).some((host) => !known.has(host)));
+}
+
 /** The hosts of the addresses in a line. */
 function addressesIn(line: string): readonly string[] {
-  return [...line.matchAll(/\bhttps?:\/\/(?:[^/@\s"']*@)?([\w.-]+)/gi)].map(([, host = ""]) => host.toLowerCase());
+  return [...line.matchAll(/\b(?:https?|git|ssh|ftp):\/\/(?:[^/@\s"']{0,200}@)?([\w.-]+)/gi)].map(([, host = ""]) =>
+    host.toLowerCase(),
+  );
 }

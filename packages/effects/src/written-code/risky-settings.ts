@@ -1,8 +1,10 @@
 import type { FileFormat } from "./file-format.ts";
-import { hasUnknownRegistry } from "./registries.ts";
+import { hasUnknownRegistry, hasUnknownSource, namesUnknownHost } from "./registries.ts";
 
 /** Whether a file has a setting that runs code by itself, gives a container the rights of the machine, or changes where packages come from. */
 export function changesSettings(format: FileFormat, text: string): boolean {
+  if (format === "package lock") return hasUnknownSource(linesOf(text));
+  if (format === "package list") return namesUnknownHost(linesOf(text));
   if (!/^(yaml commands|editor|git config|package settings)$/.test(format)) return false;
   if (format === "editor" && editorSettings.some((setting) => setting.test(text))) return true;
   const lines = linesOf(text);

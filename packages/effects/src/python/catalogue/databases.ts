@@ -30,6 +30,10 @@ function change(kind: "insert" | "update" | "delete" | "drop", what: string, fil
   return [{ kind: "database", change: kind, what, all, ...(filter !== undefined && { filter }) }];
 }
 
+function allRows(kind: "update" | "delete"): readonly EffectEntry[] {
+  return [{ kind: "database", change: kind, what: "the rows of a table", all: true }];
+}
+
 /** Functions that send statements to databases or change them without statements. */
 export const databaseCalls: readonly CallEntry[] = [
   // Connections
@@ -81,12 +85,13 @@ export const databaseCalls: readonly CallEntry[] = [
     (type): CallEntry => ({
       calls: methods(
         type,
-        "execute executemany executescript exec_driver_sql execute_batch command query sql fetch fetchrow fetchval fetch_all fetch_one scalar scalars",
+        "execute executemany executescript exec_driver_sql execute_batch command sql fetch fetchrow fetchval fetch_all fetch_one scalar scalars",
       ),
       parameters: named,
       effects: statements,
     }),
   ),
+  { calls: "sql.query sqlite3.Connection.query", parameters: named, effects: statements, returns: "rows" },
   {
     calls: "*.execute *.executemany *.executescript *.exec_driver_sql *.sql",
     parameters: named,
@@ -106,6 +111,17 @@ export const databaseCalls: readonly CallEntry[] = [
   },
 
   // Objects and migrations
+  { calls: "*.objects.all *.session.query", returns: "rows" },
+  {
+    calls: methods("rows", "all order_by select_related prefetch_related using join options"),
+    returns: "rows",
+  },
+  { calls: "rows.delete *.objects.delete *.query.delete", effects: allRows("delete") },
+  { calls: "rows.update *.objects.update *.query.update", effects: allRows("update") },
+  {
+    calls: "sqlalchemy.delete sqlalchemy.update sqlalchemy.sql.delete sqlalchemy.sql.update",
+    returns: "statement of all rows",
+  },
   { calls: "*.drop_all", parameters: "bind", effects: change("drop", "all tables of the models") },
   {
     calls: "django.core.management.call_command",

@@ -19,6 +19,16 @@ export function emitStatements(entry: EffectEntry & { kind: "statements" }, call
   const texts = value.alternatives.filter((each): each is TextValue => each.kind === "text");
   if (texts.some(({ text }) => attaches.test(text))) forgetPlace(call.self);
   const place = placeOf(call.self);
+  if (value.alternatives.some((each) => each.kind === "object" && each.type === "statement of all rows"))
+    emit(interpreter, {
+      kind: "database",
+      change: "update",
+      what: "the rows of a table",
+      all: true,
+      by,
+      start: span.start,
+      end: span.end,
+    });
   const read = entry.onlySql === true ? texts.filter(({ text }) => beginsLikeStatement.test(text)) : texts;
   const sure = texts.length === 1 && !value.mayBeUnknown ? "certain" : "possible";
   for (const each of read)

@@ -113,7 +113,13 @@ export const git: readonly CatalogueEntry[] = [
     matching: /^(?!origin$|-)[^:/]*[\s;|&$`]|^ext::|=!|sshCommand|fsmonitor|hooksPath/i,
     valued: "-u --upload-pack --receive-pack --exec -c --config -b --branch --depth",
   },
-  { names: "git", subcommand: "clone|fetch|ls-remote", runs: true, matching: /^(ext|fd)::/ },
+  {
+    names: "git",
+    subcommand: "clone|fetch|ls-remote|archive|pull|push",
+    runs: true,
+    matching: /^(ext|fd)::/,
+    valued: "--remote",
+  },
   { names: "git", subcommand: "remote update", contacts: "configured", protocol: "git" },
   {
     names: "git",

@@ -141,6 +141,12 @@ export const installs: readonly CatalogueEntry[] = [
   { names: "snap flatpak", subcommand: "remove|uninstall", discards: "installed packages" },
   { names: "nix-env", installs: "operands", needs: "-i --install -iA", valued: "-f --file" },
   { names: "nix", subcommand: "profile install", installs: "operands" },
+  {
+    names: "nix",
+    subcommand: "run|shell|develop|build",
+    installs: "first operand",
+    matching: /^(github|gitlab|sourcehut|git\+\w+|tarball\+\w+|https?|path:\/tmp):/,
+  },
   { names: "dpkg", installs: "operands", fromFiles: true, needs: "-i --install --unpack" },
   { names: "dpkg", discards: "installed packages", needs: "-r --remove -P --purge" },
   { names: "rpm", installs: "operands", fromFiles: true, needs: "-i --install -U --upgrade -F --freshen" },

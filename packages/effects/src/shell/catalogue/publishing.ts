@@ -52,6 +52,7 @@ export const publishing: readonly CatalogueEntry[] = [
   { names: "composer", subcommand: "publish", remote: registry },
 
   // Code forges.
+  { names: "gh glab", subcommand: "alias set", runsCode: "later operands", needs: "-s --shell" },
   {
     names: "gh glab",
     subcommand: "gist|snippet create|edit",

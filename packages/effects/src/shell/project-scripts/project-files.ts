@@ -3,7 +3,7 @@
 /** Code that a program loads. */
 export interface ProjectCode {
   /** The name of its language; for `cmake`, the commands that the file runs. */
-  readonly language: "javascript" | "python" | "ruby build file" | "go" | "rust" | "cmake";
+  readonly language: "javascript" | "python" | "ruby, known calls" | "go" | "rust" | "cmake";
   /** The files that have such code, by their paths. */
   readonly files: RegExp;
   /** Whether arguments of the program choose among the files: `pytest tests/test_a.py`. */
@@ -58,11 +58,11 @@ const rows: readonly ProjectFiles[] = [
   },
   {
     programs: /^rake$/,
-    language: "ruby build file",
+    language: "ruby, known calls",
     files: /(^|\/)(Rakefile|rakefile|[^/]+\.rake)$/,
     chosen: false,
   },
-  { programs: /^vagrant$/, language: "ruby build file", files: /(^|\/)Vagrantfile$/, chosen: false },
+  { programs: /^vagrant$/, language: "ruby, known calls", files: /(^|\/)Vagrantfile$/, chosen: false },
   { programs: /^go$/, subcommand: /^test$/, language: "go", files: /\.go$/, chosen: false },
   {
     programs: /^cargo$/,
