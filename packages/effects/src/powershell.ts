@@ -1,5 +1,5 @@
 import { deepestNesting, type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
-import { readCmd } from "./powershell/cmd/read-cmd.ts";
+import { readCmd } from "./powershell/cmd.ts";
 import { readPowerShell } from "./powershell/read-powershell.ts";
 
 /**

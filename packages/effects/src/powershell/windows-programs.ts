@@ -1,9 +1,9 @@
 import { type Call, emit, emitUnknown } from "./evaluation.ts";
 import { runCommandPrompt, runPowerShellProgram } from "./hosts.ts";
 import { itemsOf, textOf, type Value } from "./value.ts";
-import { fileProgram } from "./windows-file-programs.ts";
-import { startedBy } from "./windows-launchers.ts";
-import { rulesOf } from "./windows-program-rules.ts";
+import { fileProgram } from "./windows-programs/file-programs.ts";
+import { startedBy } from "./windows-programs/launchers.ts";
+import { rulesOf } from "./windows-programs/rules.ts";
 
 /** Runs a program of Windows; `undefined` if the name is not one. */
 export function runWindowsProgram(name: string, args: readonly Value[], call: Call): Value | undefined {

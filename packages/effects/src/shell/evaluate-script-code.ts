@@ -9,7 +9,7 @@ import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ScriptCall } from "./script-code/read-calls.ts";
 import type { ScriptValue } from "./script-code/values.ts";
-import { type ReadCalls, scriptLanguages } from "./script-languages.ts";
+import { type ReadCalls, scriptLanguages } from "./script-code.ts";
 import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 

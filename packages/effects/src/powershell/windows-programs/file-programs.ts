@@ -1,6 +1,6 @@
-import { type Call, emit } from "./evaluation.ts";
-import { emitFiles, emitTransfer, targetsOf } from "./file-effects.ts";
-import type { Value } from "./value.ts";
+import { type Call, emit } from "../evaluation.ts";
+import { emitFiles, emitTransfer, targetsOf } from "../file-effects.ts";
+import type { Value } from "../value.ts";
 
 /** Programs of Windows that copy and search files. @returns whether the program is one */
 export function fileProgram(program: string, args: readonly Value[], call: Call): boolean {

@@ -1,9 +1,9 @@
-import type { EffectContext, Effects } from "../../languages.ts";
-import { evaluateExpression } from "../evaluate-expression.ts";
-import { runStatements } from "../evaluate-statements.ts";
-import { runSystemProgram } from "../run-command.ts";
-import { effectsAfter, startEvaluation } from "../start-evaluation.ts";
-import { runCmdText } from "./run-text.ts";
+import type { EffectContext, Effects } from "../languages.ts";
+import { runCmdText } from "./cmd/run-text.ts";
+import { evaluateExpression } from "./evaluate-expression.ts";
+import { runStatements } from "./evaluate-statements.ts";
+import { runSystemProgram } from "./run-command.ts";
+import { effectsAfter, startEvaluation } from "./start-evaluation.ts";
 
 /** The effects of a command line or a batch file of `cmd.exe`. */
 export function readCmd(text: string, context: EffectContext): Effects {

@@ -1,8 +1,8 @@
-import { normalizeWindowsPath } from "../windows-path.ts";
-import { windowsConsequences } from "../windows-places.ts";
-import type { Call, NewEffect } from "./evaluation.ts";
-import { targetsOf } from "./file-effects.ts";
-import type { Value } from "./value.ts";
+import { normalizeWindowsPath } from "../../windows-path.ts";
+import { windowsConsequences } from "../../windows-places.ts";
+import type { Call, NewEffect } from "../evaluation.ts";
+import { targetsOf } from "../file-effects.ts";
+import type { Value } from "../value.ts";
 
 /** What a program of Windows does when its arguments match. */
 interface Rule {

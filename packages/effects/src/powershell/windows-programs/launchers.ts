@@ -1,7 +1,7 @@
-import { type Call, emit, emitUnknown } from "./evaluation.ts";
-import { emitWrite, targetsOf } from "./file-effects.ts";
-import { emitFetch, emitSend } from "./network.ts";
-import { textOf, textValue, unknownValue, type Value } from "./value.ts";
+import { type Call, emit, emitUnknown } from "../evaluation.ts";
+import { emitWrite, targetsOf } from "../file-effects.ts";
+import { emitFetch, emitSend } from "../network.ts";
+import { textOf, textValue, unknownValue, type Value } from "../value.ts";
 
 /** Programs of Windows that run code or fetch files for others. @returns whether the program is one */
 export function startedBy(program: string, args: readonly Value[], call: Call): boolean {
