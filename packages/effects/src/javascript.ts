@@ -1,6 +1,5 @@
-import { readInsideFence } from "./fence.ts";
 import { interpretJavaScript } from "./javascript/interpret.ts";
-import type { EffectReader, Effects } from "./languages.ts";
+import { createReader, type EffectReader } from "./languages.ts";
 
 /**
  * Reads what a JavaScript or TypeScript program would do, without running it: through imports, aliases, variables, functions and
@@ -13,11 +12,4 @@ import type { EffectReader, Effects } from "./languages.ts";
  * @example
  * javascript.read("require('fs').rmSync('a.txt')").effects[0]?.kind; // "delete"
  */
-export const javascript: EffectReader = {
-  name: "javascript",
-  read(program, context = {}) {
-    const read = (code: string): Effects =>
-      interpretJavaScript(code, { ...context, languages: { javascript, ...context.languages } });
-    return context.nesting === undefined ? readInsideFence(program, read) : read(program);
-  },
-};
+export const javascript: EffectReader = createReader("javascript", interpretJavaScript);

@@ -30,6 +30,24 @@ export interface Effects {
   readonly after?: ExecutionState;
 }
 
+/**
+ * Creates the reader of a language. It reads what one Markdown fence encloses, unless other code contains the text, and knows its own
+ * language.
+ *
+ * @param read - the effects of a text; `context.languages` includes the reader itself
+ */
+export function createReader(name: string, read: (text: string, context: EffectContext) => Effects): EffectReader {
+  const reader: EffectReader = {
+    name,
+    read(text, context) {
+      if (typeof text !== "string") return unknownEffects(`the code must be a string (got ${typeof text})`, "");
+      const own = { ...context, languages: { [name]: reader, ...context?.languages } };
+      return own.nesting === undefined ? readInsideFence(text, (code) => read(code, own)) : read(text, own);
+    },
+  };
+  return reader;
+}
+
 /** Readers by the names of their languages: `{ shell, python }`. */
 export type Languages = Readonly<Record<string, EffectReader>>;
 
@@ -94,7 +112,7 @@ export function readCode(language: string, code: string, context: EffectContext)
   const { languages, nesting } = context;
   const reader = languageNamed(language, languages);
   if (reader === undefined) {
-    return unknownEffects(`${language} is not among the languages, so its code is not read`, code);
+    return unknownEffects(unreadCode(language), code);
   }
   const inner = nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) };
   const isOutermost = nesting === undefined || nesting.depth < outermostNesting().depth;
@@ -102,6 +120,11 @@ export function readCode(language: string, code: string, context: EffectContext)
   const read = readInsideFence(code, (inside) => reader.read(inside, inner));
   const hidden = hiddenCharacterEffect(code);
   return hidden === undefined ? read : { ...read, effects: [hidden, ...read.effects] };
+}
+
+/** What is wrong with code of a language that was not passed, and what would help. */
+export function unreadCode(language: string): string {
+  return `${language} code that is not read: pass languages: { ${language} }`;
 }
 
 /** The nesting of code one level deeper, with the same work budget. */

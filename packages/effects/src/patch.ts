@@ -2,7 +2,7 @@
 import type { Effect, Target } from "./effects.ts";
 import type { KnownData } from "./execution-state.ts";
 import { fileKey } from "./file-key.ts";
-import { type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
+import { createReader, type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
 import { LayeredMap } from "./layered-map.ts";
 import { literalTarget } from "./literal-path.ts";
 import { applyHunks } from "./patch/apply-hunks.ts";
@@ -20,12 +20,12 @@ import { followLinks, type PathUse } from "./symbolic-links.ts";
  * @example
  * patch.read("*** Begin Patch\n*** Delete File: a.txt\n*** End Patch").effects; // one with kind "delete"
  */
-export const patch: EffectReader = { name: "patch", read: readPatch };
+export const patch: EffectReader = createReader("patch", readPatch);
 
 /** Longer patches are not read. */
 const maxLength = 1_000_000;
 
-function readPatch(text: string, context: EffectContext = {}): Effects {
+function readPatch(text: string, context: EffectContext): Effects {
   if (text.length > maxLength) return unknownEffects(`the patch is longer than ${maxLength} characters`, text);
   const lines = splitLines(text);
   const isEnvelope = lines.some(({ text: line }) => line.trim() === "*** Begin Patch");

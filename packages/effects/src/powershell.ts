@@ -1,4 +1,11 @@
-import { deepestNesting, type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
+import {
+  createReader,
+  deepestNesting,
+  type EffectContext,
+  type EffectReader,
+  type Effects,
+  unknownEffects,
+} from "./languages.ts";
 import { readCmd } from "./powershell/cmd.ts";
 import { readPowerShell } from "./powershell/read-powershell.ts";
 
@@ -10,10 +17,9 @@ import { readPowerShell } from "./powershell/read-powershell.ts";
  * @example
  * powershell.read("ls -r *.log | rm -fo").effects; // one of kind "delete" among them
  */
-export const powershell: EffectReader = {
-  name: "powershell",
-  read: (text, context = {}) => readWith(readPowerShell, text, context),
-};
+export const powershell: EffectReader = createReader("powershell", (text, context) =>
+  readWith(readPowerShell, text, context),
+);
 
 /**
  * Reads what a command line or a batch file of `cmd.exe` would do: operators, `^`, `%VARIABLES%`, the built-in commands, and the
@@ -22,10 +28,7 @@ export const powershell: EffectReader = {
  * @example
  * cmd.read("rd /s /q build").effects[0]; // { kind: "delete", recursive: true, … }
  */
-export const cmd: EffectReader = {
-  name: "cmd",
-  read: (text, context = {}) => readWith(readCmd, text, context),
-};
+export const cmd: EffectReader = createReader("cmd", (text, context) => readWith(readCmd, text, context));
 
 type Read = (text: string, context: EffectContext) => Effects;
 

@@ -1,5 +1,4 @@
-import { readInsideFence } from "./fence.ts";
-import type { EffectReader, Effects } from "./languages.ts";
+import { createReader, type EffectReader } from "./languages.ts";
 import { interpretProgram } from "./python/interpret-program.ts";
 
 /**
@@ -14,11 +13,4 @@ import { interpretProgram } from "./python/interpret-program.ts";
  * python.read("from os import remove as r\nr('a.txt')").effects[0]?.by; // "os.remove"
  * python.read(program, { languages: { shell, python } }); // reads `os.system("…")`, too
  */
-export const python: EffectReader = {
-  name: "python",
-  read(program, context = {}) {
-    const read = (code: string): Effects =>
-      interpretProgram(code, { ...context, languages: { python, ...context.languages } });
-    return context.nesting === undefined ? readInsideFence(program, read) : read(program);
-  },
-};
+export const python: EffectReader = createReader("python", interpretProgram);

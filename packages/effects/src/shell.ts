@@ -1,9 +1,9 @@
 // The shell reader: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
-import { readInsideFence } from "./fence.ts";
 import { fileKey } from "./file-key.ts";
 import type { Effects } from "./languages.ts";
 import {
+  createReader,
   deepestNesting,
   type EffectContext,
   type EffectReader,
@@ -35,13 +35,7 @@ const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMM
  * shell.read("cd build && sudo rm -rf out").effects; // one with kind "delete" and the path "build/out" among them
  * shell.read(command, { languages: { shell, python } }); // reads `python3 -c "…"`, too
  */
-export const shell: EffectReader = { name: "shell", read: readShell };
-
-/** Reads a command, which a Markdown fence may enclose unless other code contains it. */
-function readShell(command: string, context: EffectContext = {}): Effects {
-  if (context.nesting !== undefined) return readCommand(command, context);
-  return readInsideFence(command, (inside) => readCommand(inside, context));
-}
+export const shell: EffectReader = createReader("shell", readCommand);
 
 /** Parses a command and evaluates it with what the context says. */
 function readCommand(command: string, context: EffectContext): Effects {
@@ -54,7 +48,7 @@ function readCommand(command: string, context: EffectContext): Effects {
     whole: command,
     evaluateNode,
     evaluateCommand,
-    context: { ...context, languages: { shell, ...context.languages } },
+    context,
     nesting,
     functions: new Map(),
     volatile: new Set([...parsed.volatile, ...shellVariables]),

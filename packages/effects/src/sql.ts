@@ -1,4 +1,4 @@
-import type { EffectReader } from "./languages.ts";
+import { createReader, type EffectReader } from "./languages.ts";
 import { readSql } from "./sql/read-sql.ts";
 
 /**
@@ -12,7 +12,4 @@ import { readSql } from "./sql/read-sql.ts";
  * @example
  * sql.read("DELETE FROM users").effects[0]; // { kind: "database", change: "delete", what: "the table users", all: true, … }
  */
-export const sql: EffectReader = {
-  name: "sql",
-  read: (text, context = {}) => readSql(text, { ...context, languages: { sql, ...context.languages } }),
-};
+export const sql: EffectReader = createReader("sql", readSql);

@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { type EffectReader, readCode } from "@helve/effects";
+import { javascript } from "@helve/effects/javascript";
+import { patch } from "@helve/effects/patch";
+import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
 import { describe, expect, it } from "vitest";
 
 const deletes = `python3 -c 'import os; os.remove("a")'`;
@@ -25,7 +29,7 @@ describe("the languages that a caller passes", () => {
         by: "",
         start: 0,
         end: 1,
-        reason: "constructor is not among the languages, so its code is not read",
+        reason: "constructor code that is not read: pass languages: { constructor }",
       },
     ]);
   });
@@ -107,5 +111,16 @@ describe("the languages of this package", async () => {
     expect(module[name]?.name, `@helve/effects/${name} must export an EffectReader called ${name}.`).toBe(name);
     const advice = `The language ${name} is not in the README of @helve/effects: add it.`;
     expect(readme.includes(`@helve/effects/${name}`), advice).toBe(true);
+  });
+});
+
+describe.each([shell, python, javascript, sql, powershell, cmd, patch])("the reader $name", (reader) => {
+  it.each([5, null, undefined, {}, ["rm", "a"]])("has unknown effects for %j", (code) => {
+    const { effects } = reader.read(code as unknown as string);
+    expect(effects).toMatchObject([{ kind: "anything", certainty: "unknown", start: 0, end: 0 }]);
+  });
+
+  it("takes null as no context", () => {
+    expect(() => reader.read("a", null as unknown as object)).not.toThrow();
   });
 });

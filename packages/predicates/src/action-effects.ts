@@ -1,7 +1,7 @@
 import type { Action } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { didYouMean, quote } from "@helve/core/internal";
 import type { ExecutionState } from "@helve/effects";
-import { argumentValues } from "./argument-values.ts";
+import { argumentName, argumentValues, wholeValues } from "./argument-values.ts";
 import { codeByName } from "./code-by-name.ts";
 import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
@@ -27,16 +27,15 @@ export function effectsOfAction(
   if (uses.length > 0 && meant.length === 0) return { parts: [unknownPart(unlistedCase(name, uses))] };
   const present = meant.filter((use) => {
     const argument = primaryArgument(use);
-    return argument === undefined ? "remote" in use : argumentValues(args, argument).length > 0;
+    return argument === undefined ? "remote" in use : wholeValues(args, argument).length > 0;
   });
   const named = present.length > 0 ? present : meant.filter((use) => "remote" in use);
   if (named.length > 0 || uses.length === 0) return effectsOfUses(bestOfEach(named, args), input);
   const withoutArgument = meant.filter((use) => "list" in use || "search" in use).slice(0, 1);
   const { parts, after } = effectsOfUses(withoutArgument, input);
   const byName = codeByName(input);
-  if (byName.length > 0 || withoutArgument.length > 0 || isPreset) return { parts: [...byName, ...parts], after };
-  const names = meant.flatMap((use) => quote(primaryArgument(use) ?? "")).join(" or ");
-  return { parts: [unknownPart(`${name} has no argument ${names}, which the policy's "tools" names for it`)] };
+  if (isPreset || withoutArgument.length > 0) return { parts: [...byName, ...parts], after };
+  return { parts: [unknownPart(absentArgument(name, meant, args)), ...byName] };
 }
 
 /** The effects of several uses, each in the state that the ones before left. */
@@ -71,4 +70,10 @@ function isMeant({ when = {} }: ToolUse, args: Action["args"]): boolean {
 function unlistedCase(tool: string, uses: readonly ToolUse[]): string {
   const names = [...new Set(uses.flatMap(({ when = {} }) => Object.keys(when)))].map((name) => quote(name)).join(", ");
   return `the policy does not say what ${tool} does with this value of ${names}`;
+}
+
+function absentArgument(tool: string, uses: readonly ToolUse[], args: Action["args"]): string {
+  const names = uses.flatMap((use) => argumentName(primaryArgument(use) ?? ""));
+  const hint = names.map((name) => didYouMean(name, Object.keys(args))).find((text) => text !== "") ?? "";
+  return `${tool} has no argument ${names.map((each) => quote(each)).join(" or ")}${hint}, which the policy's "tools" names for it`;
 }

@@ -1,5 +1,5 @@
 import { codeArgumentKind } from "./code-by-name.ts";
-import type { DescribedArgument, DescribedTool } from "./described-tool.ts";
+import type { DescribedArgument, ToolDescription } from "./described-tool.ts";
 
 /** What an argument seems to be: code of a language, the path of a file, or a URL. */
 export type ArgumentMeaning =
@@ -12,12 +12,15 @@ export type ArgumentMeaning =
   | { readonly kind: "url" };
 
 /** What an argument seems to be by its name, description and format; `undefined` if it is none of these. */
-export function argumentMeaning(argument: DescribedArgument, tool: DescribedTool): ArgumentMeaning | undefined {
+export function argumentMeaning(
+  argument: DescribedArgument,
+  tool: Pick<ToolDescription, "name" | "description">,
+): ArgumentMeaning | undefined {
   const { name, description, format, isText } = argument;
   if (!isText) return undefined;
   const named = codeArgumentKind(name, tool.name);
   const described =
-    describedLanguage(description) ?? (named === "unknown" ? describedLanguage(tool.description ?? "") : undefined);
+    describedLanguage(description) ?? (named === "unknown" ? describedLanguage(tool.description) : undefined);
   if (described !== undefined) return { kind: "code", language: described, byName: described === named };
   if (named !== undefined) return { kind: "code", language: named, byName: true };
   if (format === "uri" || format === "url") return { kind: "url" };

@@ -37,7 +37,8 @@ type Reading = Pick<EffectsInput, "policy" | "state">;
 /** Reads the effects of one text of code. */
 function readValue(language: string, { value, path }: ArgumentValue, { policy, state }: Reading): ActionEffects {
   if (typeof value !== "string") {
-    return { parts: [unknownPart(`the command at ${path} must be a string, not ${describeType(value)}`)] };
+    const advice = Array.isArray(value) ? ': a list needs items: "words" or "programs" in the policy' : "";
+    return { parts: [unknownPart(`the code at ${path} must be a string, not ${describeType(value)}${advice}`)] };
   }
   const { effects, after } = policy.read(language, value, state);
   return { parts: [{ path, text: value, effects }], after };

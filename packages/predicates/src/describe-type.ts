@@ -1,5 +1,5 @@
-/** The type of a value with its article, for messages: `a list`. */
+/** The type of a value with its article, for messages: `a list`, `null`. */
 export function describeType(value: unknown): string {
-  if (value === null || value === undefined) return "nothing";
+  if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? "a list" : `${/^[aeiou]/.test(typeof value) ? "an" : "a"} ${typeof value}`;
 }

@@ -6,7 +6,7 @@ import { platformPath } from "./compared-path.ts";
 import { type Base, locationOf, type PathLocation, targetLocation } from "./path-location.ts";
 
 /**
- * Compiles one glob of the policy's `importantFiles`, so that the targets of deletions can be compared with it: `documents/**`
+ * Compiles one glob of the policy's `importantFiles`, so that the targets of deletions can be compared with it: `documents`
  * includes the targets `documents/a.md` and `documents`.
  */
 export function importantFiles(glob: string, base: Base): ImportantFiles {
@@ -41,7 +41,7 @@ function isInUnknownHome(path: string, important: string, { home }: Base): boole
   return path.startsWith("~") && !important.startsWith("~/") && (home === undefined || !/^~(\/|$)/.test(path));
 }
 
-/** The locations that a glob matches, one for each alternative in braces. */
+/** The locations that a glob matches, one for each alternative in braces; a path without a wildcard at its end may be a directory. */
 function importantLocations(glob: string, base: Base): readonly PathLocation[] {
   const path = platformPath(glob, base);
   const withContents = path.endsWith("/") ? `${path}**` : path;
@@ -49,7 +49,11 @@ function importantLocations(glob: string, base: Base): readonly PathLocation[] {
     base.home !== undefined && withContents.startsWith("~/")
       ? escapeGlob(base.home) + withContents.slice(1)
       : withContents;
-  return minimatch.braceExpand(fromHome).map((each) => locationOf(normalizePath(each) ?? "**", true, base));
+  return minimatch.braceExpand(fromHome).flatMap((each) => {
+    const lastPart = each.slice(each.lastIndexOf("/") + 1);
+    const globs = hasWildcard(lastPart) ? [each] : [each, `${each}/**`];
+    return globs.map((whole) => locationOf(normalizePath(whole) ?? "**", true, base));
+  });
 }
 
 /** Whether the deletion of a target deletes a file at an important location. */

@@ -23,13 +23,12 @@ export function operandEffects(
   use: OperandUse | undefined,
   input: EffectsInput,
 ): readonly EffectsPart[] {
-  if (operand.value === undefined) return [];
   const { texts, isComplete, hasOtherValues } = findTexts(operand);
   const parts = texts.flatMap(({ text, path }) => textEffects(text, path, use, input));
   const isText = typeof operand.value === "string" || Array.isArray(operand.value);
   if (isText && isComplete && !hasOtherValues) return parts;
   const place = operand.path === undefined ? "" : ` at ${operand.path}`;
-  return [unknownPart(`the command${place} must be a string, not ${describeType(operand.value)}`)];
+  return [unknownPart(`the code${place} must be a string, not ${describeType(operand.value)}`)];
 }
 
 /** The effects of one text. */

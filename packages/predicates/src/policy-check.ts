@@ -10,27 +10,36 @@ export type PolicyCheck = (
   policy: Readonly<Record<string, unknown>>,
 ) => readonly Issue[];
 
-/** Checks that a value is a text that is not empty. */
+/** Checks that a value is a string that is not empty. */
 export const text: PolicyCheck = (value, path) =>
-  typeof value === "string" && value !== "" ? [] : [typeIssue(path, "a text", value)];
+  isFilled(value) ? [] : [typeIssue(path, "a string that is not empty", value)];
 
-/** Checks that a value is a list of texts. */
+/** Checks that a value is a list of strings that are not empty. */
 export const texts: PolicyCheck = (value, path) => {
-  if (!Array.isArray(value)) return [typeIssue(path, "a list of texts", value)];
+  if (!Array.isArray(value)) return [typeIssue(path, "a list of strings", value)];
   return value.flatMap((item: unknown, index) =>
-    typeof item === "string" ? [] : [typeIssue([...path, String(index)], "a text", item)],
+    isFilled(item) ? [] : [typeIssue([...path, String(index)], "a string that is not empty", item)],
   );
 };
+
+function isFilled(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** Checks that a value is an absolute path; on Windows, it may begin with a drive or a share. */
+export const absolutePath: PolicyCheck = (value, path) =>
+  typeof value === "string" && /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(value)
+    ? []
+    : [typeIssue(path, 'an absolute path such as "/home/ada"', value)];
 
 /** Checks that a value is a boolean. */
 export const flag: PolicyCheck = (value, path) =>
   typeof value === "boolean" ? [] : [typeIssue(path, "true or false", value)];
 
-/** Checks that a value is one of some texts. */
+/** Checks that a value is one of some strings. */
 export function choice(...choices: readonly string[]): PolicyCheck {
-  const expected = choices.map((each) => quote(each)).join(", ");
   return (value, path) =>
-    choices.some((each) => each === value) ? [] : [typeIssue(path, `one of ${expected}`, value)];
+    choices.some((each) => each === value) ? [] : [typeIssue(path, `one of ${listText(choices)}`, value)];
 }
 
 /** The issue that a value has another type. */
@@ -48,11 +57,31 @@ export function issue(what: string, path: readonly string[], expected: string, v
   };
 }
 
-/** The issue that an object has a member that policies do not have. */
-export function unknownMember(path: readonly string[], known: readonly string[]): Issue {
+/** The issue that an object does not have a required member. */
+export function missingMember(path: readonly string[], expected: string): Issue {
+  return {
+    code: "missing_member",
+    message: `${pathText(path)} is missing: it must be ${expected}`,
+    path: jsonPointer(path),
+    expected,
+  };
+}
+
+/**
+ * The issue that an object has a member that it can't have.
+ *
+ * @param owner - what has such members, with its article: `a policy`
+ */
+export function unknownMember(path: readonly string[], owner: string, known: readonly string[]): Issue {
   const name = path.at(-1) ?? "";
-  const message = `${pathText(path)} is not a member of a policy${didYouMean(name, known)}`;
+  const hint = didYouMean(name, known) || `; its members are ${listText(known)}`;
+  const message = `${pathText(path)} is not a member of ${owner}${hint}`;
   return { code: "unknown_member", message, path: jsonPointer(path) };
+}
+
+/** Names in quotes: `"read", "write"`. */
+export function listText(names: readonly string[]): string {
+  return names.map((name) => quote(name)).join(", ");
 }
 
 /** A path as code writes it: `tools["Bash"].language`. */

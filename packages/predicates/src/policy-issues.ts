@@ -3,12 +3,12 @@
 import type { Issue } from "@helve/core";
 import { isObject, jsonPointer, quote } from "@helve/core/internal";
 import {
+  absolutePath,
   choice,
   flag,
   issue,
   type PolicyCheck,
   pathText,
-  text,
   texts,
   typeIssue,
   unknownMember,
@@ -22,7 +22,9 @@ export function policyIssues(policy: unknown): readonly Issue[] {
     // A getter may have no value yet.
     if (descriptor.get !== undefined || descriptor.value === undefined) return [];
     const check = members.get(name);
-    return check === undefined ? [unknownMember([name], [...members.keys()])] : check(descriptor.value, [name], policy);
+    return check === undefined
+      ? [unknownMember([name], "a policy", [...members.keys()])]
+      : check(descriptor.value, [name], policy);
   });
 }
 
@@ -38,7 +40,12 @@ const reader: PolicyCheck = (value, path) => {
   const language = path.at(-1) ?? "";
   const isReader = isObject(value) && typeof value["read"] === "function";
   if (isReader && value["name"] === language) return [];
-  const found = isReader ? `the reader of ${quote(String(value["name"]))}` : "no reader";
+  const isModule = isObject(value) && isObject(value[language]) && typeof value[language]["read"] === "function";
+  const found = isReader
+    ? `the reader of ${quote(String(value["name"]))}`
+    : isModule
+      ? `a module: write import { ${language} } from "@helve/effects/${language}"`
+      : "no reader";
   const message = `${pathText(path)} must be an EffectReader named ${quote(language)} (got ${found})`;
   return [{ code: "type", message, path: jsonPointer(path) }];
 };
@@ -46,7 +53,11 @@ const reader: PolicyCheck = (value, path) => {
 const sensitivePaths: PolicyCheck = (value, path, policy) => {
   const lists = ["reading", "listing", "writing"];
   return each((list, at) =>
-    lists.includes(at.at(-1) ?? "") ? (list === undefined ? [] : texts(list, at, policy)) : [unknownMember(at, lists)],
+    lists.includes(at.at(-1) ?? "")
+      ? list === undefined
+        ? []
+        : texts(list, at, policy)
+      : [unknownMember(at, "sensitivePaths", lists)],
   )(value, path, policy);
 };
 
@@ -61,8 +72,8 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["sensitivePaths", sensitivePaths],
   ["trustedHosts", texts],
   ["contacts", texts],
-  ["workingDirectory", text],
-  ["home", text],
+  ["workingDirectory", absolutePath],
+  ["home", absolutePath],
   ["platform", choice("linux", "macos", "windows")],
   ["tempDirectories", texts],
   ["judge", judge],

@@ -26,7 +26,8 @@ export interface Policy<Language extends string = string> {
   readonly receiverArguments?: Readonly<Record<string, readonly string[]>>;
   /**
    * Globs of the files that must not be deleted or overwritten: absolute, from `~/`, or relative to `workingDirectory`. Globs
-   * are case-sensitive unless `platform` says otherwise, `*` matches names that begin with a dot, and `documents/` matches everything in the directory.
+   * are case-sensitive unless `platform` says otherwise, `*` matches names that begin with a dot, and `documents` matches the
+   * directory and everything in it.
    * Without it, `defaultImportantFiles` are protected, and every file that the session did not create and can't create again.
    */
   readonly importantFiles?: readonly string[];
@@ -41,7 +42,7 @@ export interface Policy<Language extends string = string> {
   readonly contacts?: readonly string[];
   /** The absolute directory where commands start. Without it, absolute and relative paths can't be compared. */
   readonly workingDirectory?: string;
-  /** The home directory of the user who runs the commands, for paths that begin with `~`. */
+  /** The absolute home directory of the user who runs the commands, for paths that begin with `~`. */
   readonly home?: string;
   /**
    * The operating system where the tools act; default: `"linux"`. On `"macos"` and `"windows"`, paths that differ only in the case

@@ -1,12 +1,13 @@
 import type { Predicate, PredicateParameter } from "@helve/core";
 import type { Policy } from "./policy.ts";
+import { evaluateOperands } from "./predicates/missing-operands.ts";
 import { predicateDefinitions } from "./predicates/predicate-definitions.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 
 /**
  * Creates all predicates for a policy. A predicate about code inspects the operand of the rule
  * (`is_destructive(args.command)`), or without an operand the arguments in `policy.tools`; for a tool without such
- * arguments the answer is false. A predicate about texts searches its operands, or without operands every string argument.
+ * arguments the answer is false. An operand that the call does not have makes the answer `"unknown"`. A predicate about texts searches its operands, or without operands every string argument.
  *
  * @param policy - the tools, files, network and people of the host
  * @example
@@ -25,15 +26,16 @@ import { preparePolicy } from "./prepared-policy.ts";
  */
 export function predicates<Language extends string = never>(policy: Policy<Language>): readonly Predicate[] {
   const prepared = preparePolicy(policy);
-  return predicateDefinitions.flatMap(({ names, description, parameters, argumentFor, evaluate }) =>
-    names.map((name) => ({
+  return predicateDefinitions.flatMap((definition) => {
+    const { names, description, parameters, argumentFor } = definition;
+    return names.map((name) => ({
       name,
       description,
       parameters,
       ...(argumentFor !== undefined && { argumentFor: (tool: string) => argumentFor(tool, prepared) }),
-      evaluate: (operands, context) => evaluate(operands, context, prepared),
-    })),
-  );
+      evaluate: (operands, context) => evaluateOperands(definition, operands, context, prepared),
+    }));
+  });
 }
 
 /** The name, description and parameters of a predicate, for editors and diagnostics. */

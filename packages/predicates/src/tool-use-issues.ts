@@ -2,7 +2,16 @@
 
 import type { Issue } from "@helve/core";
 import { isObject, jsonPointer, quote } from "@helve/core/internal";
-import { choice, type PolicyCheck, pathText, text, typeIssue, unknownMember } from "./policy-check.ts";
+import {
+  choice,
+  listText,
+  missingMember,
+  type PolicyCheck,
+  pathText,
+  text,
+  typeIssue,
+  unknownMember,
+} from "./policy-check.ts";
 
 /** Checks the uses of one tool: one, or a list. */
 export const toolUsesCheck: PolicyCheck = (value, path, policy) =>
@@ -16,7 +25,11 @@ const toolUse: PolicyCheck = (value, path, policy) => {
   if (!isObject(value)) return [typeIssue(path, expected, value)];
   const kinds = [...membersByKind.keys()].filter((kind) => Object.hasOwn(value, kind));
   const kind = kinds[0];
-  if (kind === undefined) return [typeIssue(path, expected, value)];
+  if (kind === undefined) {
+    const [member] = Object.keys(value);
+    if (member === undefined) return [typeIssue(path, `${expected}, or an empty list`, value)];
+    return [unknownMember([...path, member], "a use", [...membersByKind.keys()])];
+  }
   if (kinds.length > 1) {
     const message = `${pathText(path)} must have one use and not several (got ${listText(kinds)}): write a list of uses`;
     return [{ code: "tool_use", message, path: jsonPointer(path) }];
@@ -24,22 +37,33 @@ const toolUse: PolicyCheck = (value, path, policy) => {
   const checks = new Map([...(membersByKind.get(kind) ?? []), ["when", when] as const]);
   const missing = (requiredMembers.get(kind) ?? []).filter((name) => !Object.hasOwn(value, name));
   return [
-    ...missing.map((name) => typeIssue([...path, name], "a text", undefined)),
+    ...missing.map((name) => missingMember([...path, name], expectedOf(name, policy))),
     ...Object.entries(value).flatMap(([name, member]) => {
       const check = checks.get(name);
       return check === undefined
-        ? [unknownMember([...path, name], [...checks.keys()])]
+        ? [unknownMember([...path, name], `a use with ${quote(kind)}`, [...checks.keys()])]
         : check(member, [...path, name], policy);
     }),
   ];
 };
 
+/** What a required member of a use must be. */
+function expectedOf(name: string, policy: Readonly<Record<string, unknown>>): string {
+  if (name === "to") return "the name of an argument";
+  const languages = languagesOf(policy);
+  return name === "language" && languages.length > 0 ? `one of ${listText(languages)}` : `the name of a ${name}`;
+}
+
+function languagesOf({ languages }: Readonly<Record<string, unknown>>): readonly string[] {
+  return isObject(languages) ? Object.keys(languages) : [];
+}
+
 const language: PolicyCheck = (value, path, policy) => {
   const issues = text(value, path, policy);
   if (issues.length > 0) return issues;
-  const languages = isObject(policy["languages"]) ? Object.keys(policy["languages"]) : [];
+  const languages = languagesOf(policy);
   if (languages.includes(String(value))) return [];
-  const passed = languages.map((name) => quote(name)).join(", ") || "none";
+  const passed = listText(languages) || "none";
   const message = `${pathText(path.slice(0, -1))}: the language ${quote(String(value))} is not in "languages" (passed: ${passed})`;
   return [{ code: "language", message, path: jsonPointer(path) }];
 };
@@ -51,7 +75,7 @@ const when: PolicyCheck = (value, path) => {
     const isText = (item: unknown): boolean => typeof item === "string";
     return isText(wanted) || (Array.isArray(wanted) && wanted.every(isText))
       ? []
-      : [typeIssue(at, "a text or a list of texts", wanted)];
+      : [typeIssue(at, "a string or a list of strings", wanted)];
   });
 };
 
@@ -131,7 +155,3 @@ const requiredMembers: ReadonlyMap<string, readonly string[]> = new Map([
   ["copy", ["to"]],
   ["remote", ["service"]],
 ]);
-
-function listText(names: readonly string[]): string {
-  return names.map((name) => quote(name)).join(", ");
-}

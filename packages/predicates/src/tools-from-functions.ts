@@ -1,5 +1,5 @@
 import { argumentMeaning, wordsOf } from "./argument-meaning.ts";
-import { type DescribedArgument, type DescribedTool, describedArguments } from "./described-tool.ts";
+import { type DescribedArgument, type DescribedTool, describedTools, type ToolDescription } from "./described-tool.ts";
 import type { ToolUse } from "./tool-use.ts";
 
 /**
@@ -9,8 +9,9 @@ import type { ToolUse } from "./tool-use.ts";
  * Tools for which the description does not say enough are absent; `unmappedTools` lists them. Review the result, because descriptions are
  * texts for models.
  *
- * @param functions - OpenTool Functions, or tools with a JSON Schema, as MCP servers and APIs list them
+ * @param functions - OpenTool Functions, or tools with a JSON Schema, as MCP servers and the APIs of models list them
  * @param languages - the languages of the policy; a tool with code of another language is absent
+ * @throws TypeError if a tool has no name
  * @example
  * const { functions } = parseOpenTool(text);
  * predicates({ languages: { shell }, tools: toolsFromFunctions(functions, ["shell"]) });
@@ -21,7 +22,7 @@ export function toolsFromFunctions<Language extends string>(
 ): Readonly<Record<string, readonly ToolUse<Language>[]>> {
   const known: ReadonlySet<string> = new Set(languages);
   const isKnown = (use: ToolUse): use is ToolUse<Language> => !("language" in use) || known.has(use.language);
-  const entries = functions.flatMap((tool) => {
+  const entries = describedTools(functions).flatMap((tool) => {
     const uses = describedUses(tool);
     return uses !== undefined && uses.length > 0 && uses.every(isKnown) ? [[tool.name, uses] as const] : [];
   });
@@ -29,8 +30,8 @@ export function toolsFromFunctions<Language extends string>(
 }
 
 /** What a tool does with its arguments; `undefined` if an argument seems to be a path or code, but not how it is used. */
-function describedUses(tool: DescribedTool): readonly ToolUse[] | undefined {
-  const args = describedArguments(tool);
+function describedUses(tool: ToolDescription): readonly ToolUse[] | undefined {
+  const args = tool.arguments;
   const uses: ToolUse[] = [];
   const paths: DescribedArgument[] = [];
   for (const argument of args) {
@@ -50,12 +51,12 @@ function describedUses(tool: DescribedTool): readonly ToolUse[] | undefined {
 
 /** What a tool does with the paths in its arguments, by the verb in its name, or else in its description. */
 function pathUses(
-  tool: DescribedTool,
+  tool: ToolDescription,
   [first, second]: readonly DescribedArgument[],
   args: readonly DescribedArgument[],
 ): readonly ToolUse[] | undefined {
   if (first === undefined) return [];
-  const [firstSentence = ""] = (tool.description ?? "").slice(0, 300).split(/[.\n]/);
+  const [firstSentence = ""] = tool.description.slice(0, 300).split(/[.\n]/);
   const verb = verbIn(wordsOf(tool.name)) ?? verbIn(wordsOf(firstSentence));
   const { name } = first;
   switch (verb) {

@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { type ArgumentMeaning, argumentMeaning } from "./argument-meaning.ts";
-import { type DescribedTool, describedArguments } from "./described-tool.ts";
+import { type DescribedTool, describedTools } from "./described-tool.ts";
 import type { Policy } from "./policy.ts";
 import { presetUses } from "./tool-presets.ts";
 
@@ -9,8 +9,9 @@ import { presetUses } from "./tool-presets.ts";
  * Lists the tools that rules do not see: neither the policy nor a preset names the tool, and an argument seems to be a command, a path or a URL
  * that predicates do not find by its name. Check it when an agent starts, and when a server adds tools.
  *
- * @param functions - OpenTool Functions, or tools with a JSON Schema, as MCP servers and APIs list them
+ * @param functions - OpenTool Functions, or tools with a JSON Schema, as MCP servers and the APIs of models list them
  * @returns one issue of severity `warning` for each tool
+ * @throws TypeError if a tool has no name
  * @example
  * for (const { message } of unmappedTools(functions, policy)) console.warn(message);
  */
@@ -18,10 +19,10 @@ export function unmappedTools(
   functions: readonly DescribedTool[],
   { tools = {}, presets = true }: Pick<Policy, "tools" | "presets">,
 ): readonly Issue[] {
-  return functions.flatMap((tool, index) => {
+  return describedTools(functions).flatMap((tool, index) => {
     const { name } = tool;
     if (Object.hasOwn(tools, name) || (presets && presetUses(name) !== undefined)) return [];
-    const unseen = describedArguments(tool).flatMap((argument) => {
+    const unseen = tool.arguments.flatMap((argument) => {
       const meaning = argumentMeaning(argument, tool);
       // Predicates read code in arguments with such names.
       if (meaning === undefined || (meaning.kind === "code" && meaning.byName)) return [];

@@ -1,4 +1,5 @@
 import { python } from "@helve/effects/python";
+import * as shellModule from "@helve/effects/shell";
 import { shell } from "@helve/effects/shell";
 import { PolicyError, predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
@@ -31,7 +32,7 @@ describe("the languages of a policy", () => {
     const finding = isDestructive && (await evaluate(isDestructive, [{ value: "ls", path: "/command" }], args));
     expect(finding).toMatchObject({
       value: "unknown",
-      reason: "shell is not among the languages, so its code is not read",
+      reason: "shell code that is not read: pass languages: { shell }",
     });
   });
 });
@@ -46,7 +47,8 @@ describe("a policy", () => {
         Save: [{ write: "path", contents: "text", mode: "overwrite" }],
         Rename: { move: "from", read: "from" },
         Copy: { copy: "from", when: { kind: 1 } },
-        Ask: { argument: "x" },
+        Ask: { reads: "x" },
+        Say: { code: "x" },
       },
       presets: "none",
       receiverArguments: { Send: "to" },
@@ -62,24 +64,41 @@ describe("a policy", () => {
     expect(create).toThrow(
       [
         'tools["Bash"] must be an object such as { code: "command", language: "shell" } or { write: "path" } (got "command")',
-        'tools["Run"][0].language must be a text (got 5)',
-        'tools["Save"][0].contents is not a member of a policy (did you mean "content"?)',
+        'tools["Run"][0].language must be a string that is not empty (got 5)',
+        'tools["Save"][0].contents is not a member of a use with "write" (did you mean "content"?)',
         'tools["Save"][0].mode must be one of "replace", "append" (got "overwrite")',
         'tools["Rename"] must have one use and not several (got "read", "move"): write a list of uses',
-        'tools["Copy"].to must be a text (got undefined)',
-        'tools["Copy"].when.kind must be a text or a list of texts (got 1)',
-        'tools["Ask"] must be an object such as { code: "command", language: "shell" } or { write: "path" } (got an object)',
+        'tools["Copy"].to is missing: it must be the name of an argument',
+        'tools["Copy"].when.kind must be a string or a list of strings (got 1)',
+        'tools["Ask"].reads is not a member of a use (did you mean "read"?)',
+        'tools["Say"].language is missing: it must be one of "shell"',
         'presets must be true or false (got "none")',
-        'receiverArguments["Send"] must be a list of texts (got "to")',
-        'importantFiles must be a list of texts (got "a.txt")',
-        'sensitivePaths["reading"][0] must be a text (got 1)',
-        'sensitivePaths["reeding"] is not a member of a policy (did you mean "reading"?)',
+        'receiverArguments["Send"] must be a list of strings (got "to")',
+        'importantFiles must be a list of strings (got "a.txt")',
+        'sensitivePaths["reading"][0] must be a string that is not empty (got 1)',
+        'sensitivePaths["reeding"] is not a member of sensitivePaths (did you mean "reading"?)',
         'trustedHost is not a member of a policy (did you mean "trustedHosts"?)',
-        "contacts[0] must be a text (got null)",
-        "home must be a text (got 5)",
+        "contacts[0] must be a string that is not empty (got null)",
+        'home must be an absolute path such as "/home/ada" (got 5)',
         'judge must be a function (got "yes")',
       ].join("\n"),
     );
+  });
+
+  it.each([
+    [{ importantFiles: [""] }, "importantFiles[0] must be a string that is not empty"],
+    [{ trustedHosts: ["x.org", " "] }, "trustedHosts[1] must be a string that is not empty"],
+    [{ workingDirectory: "project" }, 'workingDirectory must be an absolute path such as "/home/ada" (got "project")'],
+    [{ home: "~" }, "home must be an absolute path"],
+    [{ tools: { X: {} } }, "or an empty list (got an object)"],
+    [
+      { tools: { X: { if: 1, read: "a" } } },
+      'tools["X"].if is not a member of a use with "read"; its members are "read"',
+    ],
+    [{ sensitivePaths: { read: [] } }, 'its members are "reading", "listing", "writing"'],
+    [{ languages: { shell: shellModule } }, 'a module: write import { shell } from "@helve/effects/shell"'],
+  ])("%j is refused because %s", (policy, message) => {
+    expect(() => predicates(policy as object)).toThrow(message);
   });
 
   it.each([undefined, null, 1, "policy", []])("must be an object, not %j", (policy) => {

@@ -55,9 +55,36 @@ describe("toolsFromFunctions", () => {
     });
   });
 
+  it.each([
+    ["OpenAI", (name: string, schema: object) => ({ type: "function", function: { name, parameters: schema } })],
+    ["OpenAI Responses", (name: string, schema: object) => ({ type: "function", name, parameters: schema })],
+    ["Anthropic", (name: string, schema: object) => ({ name, input_schema: schema })],
+    ["MCP", (name: string, schema: object) => ({ name, inputSchema: schema })],
+    ["Gemini", (name: string, schema: object) => ({ name, parametersJsonSchema: schema })],
+    ["Bedrock", (name: string, schema: object) => ({ toolSpec: { name, inputSchema: { json: schema } } })],
+  ])("reads tools as %s lists them", (_api, toolOf) => {
+    const listed = [
+      toolOf("delete_file", { type: "object", properties: { target: text("The path of the file to delete.") } }),
+      toolOf("save", { type: "OBJECT", properties: { filename: { type: "STRING" }, content: { type: "STRING" } } }),
+    ];
+    expect(toolsFromFunctions(listed, languages)).toEqual({
+      delete_file: [{ delete: "target" }],
+      save: [{ write: "filename", content: "content" }],
+    });
+    expect(unmappedTools(listed, { presets: false })).toHaveLength(2);
+  });
+
+  it("rejects a tool without a name", () => {
+    const tools = [{ name: "a" }, { functionDeclarations: [] } as object];
+    const message =
+      "The tool at index 1 has no name: pass OpenTool Functions, or tools in the form of MCP, OpenAI, Anthropic";
+    expect(() => toolsFromFunctions(tools, languages)).toThrow(message);
+    expect(() => unmappedTools(tools, {})).toThrow(message);
+  });
+
   it("never throws, whatever a server lists", () => {
     fc.assert(
-      fc.property(fc.string(), fc.jsonValue(), fc.jsonValue(), (name, parameters, inputSchema) => {
+      fc.property(fc.string({ minLength: 1 }), fc.jsonValue(), fc.jsonValue(), (name, parameters, inputSchema) => {
         toolsFromFunctions([{ name, parameters, inputSchema }], languages);
         unmappedTools([{ name, parameters, inputSchema }], {});
       }),
@@ -95,9 +122,9 @@ describe("a command of a tool that nothing names", () => {
     (await evaluate(predicate("is_destructive"), [], { command: "ls" }, { tool })).reason;
 
   it("is read as the language of the shell that the tool's name says", async () => {
-    expect(await reasonOf("run_powershell")).toBe("powershell is not among the languages, so its code is not read");
+    expect(await reasonOf("run_powershell")).toBe("powershell code that is not read: pass languages: { powershell }");
     expect(await reasonOf("pwsh")).toContain("powershell");
-    expect(await reasonOf("windows_cmd")).toBe("cmd is not among the languages, so its code is not read");
+    expect(await reasonOf("windows_cmd")).toBe("cmd code that is not read: pass languages: { cmd }");
     expect(await reasonOf("run_cmd")).toBe("nothing in the code deletes or destroys anything");
   });
 });

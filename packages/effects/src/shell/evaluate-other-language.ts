@@ -1,6 +1,6 @@
 import type { Effect } from "../effects.ts";
 import type { ExecutionState } from "../execution-state.ts";
-import { type Effects, languageNamed, readCode } from "../languages.ts";
+import { type Effects, languageNamed, readCode, unreadCode } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
 import type { Flow } from "./flow.ts";
@@ -29,7 +29,7 @@ export function evaluateOtherLanguage(
   input?: Flow,
 ): void {
   if (languageNamed(language, evaluation.context.languages) === undefined) {
-    emitUnknown(`${by} runs code that is not analyzed`, by, span, evaluation);
+    emitUnknown(`${by} runs ${unreadCode(language)}`, by, span, evaluation);
     return;
   }
   if (!spend(1, evaluation)) return;

@@ -14,7 +14,6 @@ export function holdsForEveryText(
   test: (text: string) => { readonly value: Truth; readonly reason: string },
 ): Finding {
   const { texts, isComplete, hasOtherValues } = findTexts(operand);
-  if (operand.value === undefined) return createFinding(false, "the action does not have this argument");
   const results = texts.map(({ text, path }) => ({ ...test(text), text, path }));
   const failed = results.find(({ value }) => value === false) ?? results.find(({ value }) => value === "unknown");
   if (failed !== undefined) {

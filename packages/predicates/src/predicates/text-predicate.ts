@@ -64,7 +64,11 @@ export function textsToSearch(
           .map(([name, value]) => argumentAsOperand(name, value));
   const perOperand = inspected.map(findTexts);
   return {
-    texts: perOperand.flatMap(({ texts }) => texts),
+    // A card number may come as a number; evidence is about strings only.
+    texts: perOperand.flatMap(({ texts, numbers }) => [
+      ...texts,
+      ...numbers.map((number) => ({ text: String(number) })),
+    ]),
     isComplete: perOperand.every(({ isComplete }) => isComplete),
   };
 }

@@ -4,6 +4,7 @@ import { isObject, jsonPointer } from "@helve/core/internal";
 /** Finds all strings in an argument, in nested lists and objects too, in document order. */
 export function findTexts({ value, path }: PredicateArgument): FoundTexts {
   const texts: TextPart[] = [];
+  const numbers: number[] = [];
   let hasOtherValues = false;
   let membersLeft = maxMembers;
   let isComplete = true;
@@ -11,6 +12,7 @@ export function findTexts({ value, path }: PredicateArgument): FoundTexts {
     if (typeof current === "string")
       texts.push({ text: current, ...(path !== undefined && { path: path + jsonPointer(keys) }) });
     else if (typeof current !== "object" && current !== undefined) hasOtherValues = true;
+    if (typeof current === "number") numbers.push(current);
     if (typeof current !== "object" || current === null) return;
     if (keys.length >= maxDepth) isComplete = false;
     else for (const [key, member] of membersOf(current)) if (isComplete) visit(member, [...keys, key]);
@@ -26,7 +28,7 @@ export function findTexts({ value, path }: PredicateArgument): FoundTexts {
     return members;
   };
   visit(value, []);
-  return { texts, isComplete, hasOtherValues };
+  return { texts, numbers, isComplete, hasOtherValues };
 }
 
 /** A string in the arguments of a call. */
@@ -39,6 +41,7 @@ export interface TextPart {
 /** The strings in an argument. */
 export interface FoundTexts {
   readonly texts: readonly TextPart[];
+  readonly numbers: readonly number[];
   /** Whether all strings were found: the argument is neither too large nor nested too deeply. */
   readonly isComplete: boolean;
   /** Whether the argument also contains numbers, booleans or other values that are not strings. */

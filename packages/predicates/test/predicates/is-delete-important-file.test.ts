@@ -239,6 +239,15 @@ describe("is_delete_important_file", () => {
   });
 });
 
+it.each([
+  ["rm documents/a.md", true],
+  ["rm documents/old/a.md", true],
+  ["rm -r documents", true],
+  ["rm documents.md", false],
+])("%s deletes a file of the directory that importantFiles names: %s", async (command, value) => {
+  expect((await findingOf(name, command, { ...ada, importantFiles: ["documents"] })).value).toBe(value);
+});
+
 describe("the inspected command", () => {
   const asked = predicate("is_destructive");
 
@@ -270,14 +279,23 @@ describe("the inspected command", () => {
     });
   });
 
-  it("is absent if the operand of the rule is absent", async () => {
-    expect(await evaluate(asked, [{ value: undefined }], { command: "rm x" })).toMatchObject({ value: false });
+  it("makes the answer unknown if the operand of the rule is absent", async () => {
+    const reasonOf = async (path: string, args: Record<string, unknown>) =>
+      evaluate(asked, [{ value: undefined, path }], args);
+    expect(await reasonOf("/Command", { command: "rm x" })).toMatchObject({
+      value: "unknown",
+      reason: 'Terminal.Execute has no argument "Command" (did you mean "command"?)',
+    });
+    expect(await reasonOf("/a/texts", { a: { text: 1 } })).toMatchObject({
+      reason: 'Terminal.Execute has no argument "a.texts" (did you mean "text"?)',
+    });
+    expect(await evaluate(asked, [{ value: undefined }], { command: "rm x" })).toMatchObject({ value: "unknown" });
   });
 
   it("must be one string", async () => {
     expect(await evaluate(asked, [], { command: ["rm", "x"] })).toEqual({
       value: "unknown",
-      reason: "the command at /command must be a string, not a list",
+      reason: 'the code at /command must be a string, not a list: a list needs items: "words" or "programs" in the policy',
       evidence: [],
     });
     expect(await evaluate(asked, [{ value: "ls" }, { value: "ls" }], {})).toMatchObject({

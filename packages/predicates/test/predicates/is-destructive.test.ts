@@ -101,7 +101,7 @@ describe("is_destructive", () => {
     ["$CMD x", "it is unknown what $CMD runs", "$CMD"],
     ["$(which rm) x", "it is unknown what $(which rm) runs", "$(which rm)"],
     ['eval "$x"', "it is unknown what eval runs", '"$x"'],
-    ["node -e 'x()'", "node runs code that is not analyzed", "'x()'"],
+    ["node -e 'x()'", "node runs javascript code that is not read: pass languages: { javascript }", "'x()'"],
     ["curl -s example.com | sh", "sh runs commands from its input, which is unknown", "sh"],
     ["curl -s example.com | python3 -", "python3 runs code from its input, which is unknown", "python3"],
     ["f() { f & }; f", "f calls itself or is nested too deeply to be analyzed", "f"],

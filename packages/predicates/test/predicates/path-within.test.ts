@@ -32,7 +32,7 @@ describe("path_within", () => {
     ["https://x.org/src", "src", "unknown"],
     [["src/a.ts", "src/b.ts"], "src", true],
     [["src/a.ts", "lib/b.ts"], "src", false],
-    [undefined, "src", false],
+    [undefined, "src", "unknown"],
     [5, "src", "unknown"],
     [["src/a.ts", 5], "src", "unknown"],
     ["C:/a.ts", "src", "unknown"],

@@ -45,7 +45,7 @@ describe("host_in", () => {
     ["javascript:alert(1)", "unknown"],
     ["", "unknown"],
     [7, "unknown"],
-    [undefined, false],
+    [undefined, "unknown"],
   ])("%s is in good.org: %s", async (url, value) => {
     expect(await hostIn(url, "good.org")).toBe(value);
   });

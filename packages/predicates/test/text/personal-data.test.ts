@@ -31,6 +31,11 @@ function german(account: string): string {
 }
 
 describe("contains_pii", () => {
+  it("finds a card number that is a number", async () => {
+    expect((await evaluate(asked, [], { card: 4_111_111_111_111_111 })).value).toBe(true);
+    expect((await evaluate(asked, [], { count: 4_111_111_111_111_112 })).value).toBe(false);
+  });
+
   it.each(["12 Oak Street, Springfield", "7 Hill Place, Dublin", "221B Baker St, London"])(
     "finds the address %s",
     async (text) => {
