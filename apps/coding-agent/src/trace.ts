@@ -83,7 +83,8 @@ function passLines({ action, rules, enforcements }: Pass): string {
 
 /** Formats a violated rule with the answers of its predicates. */
 function ruleLines({ rule, line: at, check, predicates }: RuleRecord, action: Action): string {
-  const answers = predicates.map((predicate) => `\n${predicateLines(predicate, action)}`).join("");
+  const relevant = predicates.filter(({ irrelevant }) => irrelevant !== true);
+  const answers = relevant.map((predicate) => `\n${predicateLines(predicate, action)}`).join("");
   return line("rule", `@${rule} (line ${at}) is violated: its check is ${check}${answers}`, "yellow");
 }
 

@@ -87,6 +87,8 @@ export interface PredicateRecord {
   readonly value: Truth;
   /** True if it threw or timed out. */
   readonly failed?: true;
+  /** True if the rest of the check decided its value, as the true half of an `or` does. Descriptions omit such a predicate. */
+  readonly irrelevant?: true;
   readonly reason: string;
   readonly evidence: readonly Evidence[];
 }

@@ -198,13 +198,15 @@ export interface PersistenceEffect extends EffectBase {
    *
    * - `schedule`, `service`: at a time; as long as the machine runs
    * - `startup file`: when a shell, a program or the machine starts
-   * - `keys`: somebody who logs in
+   * - `keys`: a login with an added key
    * - `hook`: an action of a tool, such as a commit, an installation or opening a folder in an editor
    * - `pipeline`: a build server
    * - `settings`: any use of a program that the setting changes: `PATH`, `LD_PRELOAD`, `.npmrc`
    */
   readonly where: "schedule" | "service" | "startup file" | "keys" | "hook" | "pipeline" | "settings";
   readonly target: Target | null;
+  /** The part of the written content that is risky: a command of a recipe, a setting. Absent if every content is. */
+  readonly content?: string;
 }
 
 /** Code runs with the rights of another user, or a user gets rights. */

@@ -36,3 +36,11 @@ function originKey(origin: Origin): string {
       return origin.kind;
   }
 }
+
+/** Why the code that a program runs is unknown: `the code that sh gets from x.io is unknown`. */
+export function unknownCode(program: string, from: readonly Origin[]): string {
+  const hosts = from.flatMap((origin) => (origin.kind === "network" ? (origin.host ?? "an unknown host") : []));
+  const outputs = from.flatMap((origin) => (origin.kind === "output" ? `the output of ${origin.by}` : []));
+  const [source = "its input"] = [...hosts, ...outputs];
+  return `the code that ${program} gets from ${source} is unknown`;
+}

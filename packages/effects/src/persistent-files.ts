@@ -16,7 +16,7 @@ export interface PersistentFiles {
 
 /** What follows from writing a file that is run later (a startup file) or decides who has which rights (`/etc/sudoers`). */
 export type WriteConsequence =
-  | { readonly kind: "persist"; readonly where: PersistenceEffect["where"] }
+  | Pick<PersistenceEffect, "kind" | "where" | "content">
   | { readonly kind: "privilege"; readonly user: string | null };
 
 /** The rows of the table; a path may be in several. */

@@ -6,7 +6,7 @@ import type { EffectContext } from "./languages.ts";
 import { escapeGlob, joinPath } from "./path.ts";
 import { type PersistentFiles, persistentFiles, type WriteConsequence } from "./persistent-files.ts";
 import { windowsConsequences } from "./windows-places.ts";
-import { isRiskyContent } from "./written-code.ts";
+import { riskyPart } from "./written-code.ts";
 
 /** Where a file is written, and the languages of code in it. */
 type WriteContext = Pick<EffectContext, "workingDirectory" | "home" | "languages" | "nesting">;
@@ -69,9 +69,27 @@ export function writeConsequences(
       namesFileOfRow(row, parts) &&
       (globsOverlap({ parts: row.parts, hidden: true }, candidate) !== false || isDirectoryOf(row, parts)),
   );
-  const risky = found.filter(({ content: format }) => format === undefined || isRiskyContent(format, content, base));
-  return [...new Map(risky.map(({ means }) => [JSON.stringify(means), means])).values()];
+  const consequences = found.flatMap(({ content: format, means }): readonly WriteConsequence[] => {
+    if (format === undefined || means.kind !== "persist") return [means];
+    const part = riskyPart(format, content, base);
+    if (part === undefined) return [];
+    return [
+      part === ""
+        ? means
+        : {
+            ...means,
+            content: part
+              .trim()
+              .replaceAll(/\s*\n\s*/g, " ")
+              .slice(0, maxPart),
+          },
+    ];
+  });
+  return [...new Map(consequences.map((each) => [JSON.stringify(each), each])).values()];
 }
+
+/** The most characters of risky content that a consequence names. */
+const maxPart = 200;
 
 /** Whether the literal beginnings of a table path and a path agree, so that both may name the same file. */
 function beginningsAgree(row: readonly string[], path: readonly string[]): boolean {

@@ -1,11 +1,11 @@
 import { type FileData, textsOfFile } from "./execution-state.ts";
 import { type EffectContext, limitedNesting, readCode } from "./languages.ts";
 import type { FileFormat } from "./written-code/file-format.ts";
-import { commandsInManifest, dependencyAddresses, hasInstallScript } from "./written-code/package-manifest.ts";
+import { commandsInManifest, dependencyAddresses, installScript } from "./written-code/package-manifest.ts";
 import { recipeLines } from "./written-code/recipe-lines.ts";
-import { namesUnknownHost } from "./written-code/registries.ts";
-import { isRiskyLater } from "./written-code/risky-effects.ts";
-import { changesSettings } from "./written-code/risky-settings.ts";
+import { lineWithUnknownHost } from "./written-code/registries.ts";
+import { riskyEffect } from "./written-code/risky-effects.ts";
+import { riskySetting } from "./written-code/risky-settings.ts";
 import { yamlCommands } from "./written-code/yaml-commands.ts";
 
 /** Longer content counts as risky without being read. */
@@ -15,30 +15,54 @@ const maxLength = 200_000;
 const work = 2000;
 
 /**
- * Whether the content of a file does something risky when it is used later: it runs code from the network or code that is
+ * The part of a file's content that does something risky when it is used later: it runs code from the network or code that is
  * encoded, sends data, changes what runs later, deletes files outside of the project, or takes packages from an unknown host.
  * Content that is unknown counts only if it comes from the network or is encoded.
+ *
+ * @returns an empty string if the content as a whole is risky; `undefined` if it is not risky
  */
-export function isRiskyContent(
+export function riskyPart(
   format: FileFormat,
   content: FileData | undefined,
   context: Pick<EffectContext, "workingDirectory" | "home" | "languages" | "nesting">,
-): boolean {
-  if (content === undefined) return false;
-  if (content.from.some(({ kind }) => kind === "network" || kind === "encoded")) return true;
+): string | undefined {
+  if (content === undefined) return undefined;
+  if (content.from.some(({ kind }) => kind === "network" || kind === "encoded")) return "";
   const { workingDirectory, home, languages, nesting = limitedNesting(work) } = context;
   const inner = { workingDirectory, home, languages, nesting };
-  const isRisky = (language: string, code: string): boolean => {
-    const reads = languages !== undefined && Object.hasOwn(languages, language);
-    return reads && isRiskyLater(readCode(language, code, inner).effects);
+  const riskyCode = (language: string, code: string): string | undefined => {
+    if (languages === undefined || !Object.hasOwn(languages, language)) return undefined;
+    const effect = riskyEffect(readCode(language, code, inner).effects);
+    return effect && code.slice(effect.start, effect.end);
   };
-  return textsOfFile(content).some((text) => {
-    if (text.length > maxLength || changesSettings(format, text)) return true;
-    if (format === "shell" || format === "python") return isRisky(format, text);
-    if (format === "package manifest" && (hasInstallScript(text) || namesUnknownHost(dependencyAddresses(text))))
-      return true;
-    return commandsOf(format, text).some((command) => nesting.work.left <= 0 || isRisky("shell", command));
+  return firstOf(textsOfFile(content), (text) => {
+    if (text.length > maxLength) return "";
+    if (format === "shell" || format === "python") return riskyCode(format, text);
+    const setting = riskySetting(format, text);
+    if (setting !== undefined) return setting;
+    const installed = format === "package manifest" ? riskyInstallation(text) : undefined;
+    if (installed !== undefined) return installed;
+    return firstOf(commandsOf(format, text), (command) =>
+      nesting.work.left <= 0 || riskyCode("shell", command) !== undefined ? command : undefined,
+    );
   });
+}
+
+/** The script or the address of a package that a `package.json` installs in a risky way. */
+function riskyInstallation(text: string): string | undefined {
+  return installScript(text) ?? lineWithUnknownHost(dependencyAddresses(text));
+}
+
+/** The first result that is not `undefined`. */
+function firstOf<Item, Result>(
+  items: readonly Item[],
+  resultOf: (item: Item) => Result | undefined,
+): Result | undefined {
+  for (const item of items) {
+    const result = resultOf(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
 /** The shell commands in a file. */

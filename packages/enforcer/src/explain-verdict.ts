@@ -14,7 +14,7 @@ import { escapeInvisible, pointerParts, quote, visibleJson } from "@helve/core/i
 import { chinese } from "./explain-verdict/chinese.ts";
 import { english } from "./explain-verdict/english.ts";
 import type { VerdictLanguage } from "./explain-verdict/language.ts";
-import { groupUnknownRules, type UnknownRules } from "./unknown-rules.ts";
+import { groupUnknownRules, relevantPredicates, type UnknownRules } from "./unknown-rules.ts";
 
 /**
  * Explains a verdict to a person: what was decided, and for each pass which rules were checked, which were violated and why,
@@ -109,10 +109,10 @@ function passLines(pass: Pass, number: number, event: GuardEvent, style: Explana
 
 /** The lines about a violated rule and the answers of its predicates. */
 function violationLines(rule: RuleRecord, style: ExplanationStyle): readonly string[] {
-  const { line, check, predicates } = rule;
+  const { line, check } = rule;
   return [
     style.language.violated(ruleName(rule), line, check),
-    ...predicates.map((predicate) => `  ${predicateLine(predicate, style)}`),
+    ...relevantPredicates(rule).map((predicate) => `  ${predicateLine(predicate, style)}`),
   ];
 }
 

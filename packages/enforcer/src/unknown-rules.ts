@@ -34,6 +34,11 @@ export function groupUnknownRules(rules: readonly RuleRecord[]): readonly (RuleR
   return [...alone, ...unknown];
 }
 
+/** The predicates of a rule that matter for the value of its check. */
+export function relevantPredicates({ predicates }: RuleRecord): readonly PredicateRecord[] {
+  return predicates.filter(({ irrelevant }) => irrelevant !== true);
+}
+
 /** The predicate that makes the check of a rule unknown, if all unknown predicates have the same reason. */
 function singleCause({ check, predicates }: RuleRecord): PredicateRecord | undefined {
   if (check !== "unknown" || predicates.some(({ value }) => value === true)) return undefined;

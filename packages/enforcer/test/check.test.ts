@@ -51,6 +51,45 @@ describe("a check", () => {
     ]);
   });
 
+  it.each<[string, Record<string, Truth | "throws">, readonly string[]]>([
+    ["p | q", { p: false, q: true }, ["q"]],
+    ["p | q", { p: false, q: "unknown" }, ["q"]],
+    ["p | q", { p: "unknown", q: "throws" }, ["p", "q"]],
+    ["p & q", { p: true, q: "unknown" }, ["p", "q"]],
+    ["!(p & q)", { p: true, q: false }, ["q"]],
+    ["!(p | q)", { p: false, q: false }, ["p", "q"]],
+    ["(p | q) & p", { p: true, q: false }, ["p", "p"]],
+    ["(q | p) & !q", { p: true, q: false }, ["p", "q"]],
+  ])("`%s` with %j is decided by %j", async (text, args, relevant) => {
+    const record = await check(text, args);
+    expect(record?.predicates.filter(({ irrelevant }) => !irrelevant).map(({ predicate }) => predicate)).toEqual(
+      relevant,
+    );
+  });
+
+  it("has the same value whatever an irrelevant predicate answers", async () => {
+    const names = fc.constantFrom("p", "q", "f");
+    const { check: checks } = fc.letrec<{ check: string }>((tie) => ({
+      check: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        names,
+        tie("check").map((inner) => `!(${inner})`),
+        fc.tuple(tie("check"), fc.constantFrom("&", "|"), tie("check")).map((parts) => `(${parts.join(" ")})`),
+      ),
+    }));
+    const answersOf = fc.record({ p: fc.boolean(), q: fc.boolean(), f: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(checks, answersOf, answersOf, async (text, args, others) => {
+        const record = await check(text, args);
+        const relevant = record?.predicates.filter(({ irrelevant }) => !irrelevant) ?? [];
+        const kept = Object.fromEntries(
+          Object.entries(args).filter(([name]) => relevant.some(({ predicate }) => predicate.startsWith(name))),
+        );
+        expect((await check(text, { ...others, ...kept }))?.check).toBe(record?.check);
+      }),
+    );
+  });
+
   it("treats an answer that is neither true nor false as unknown", async () => {
     for (const nothing of [undefined, null, "yes", 1, { value: "maybe" }]) {
       const odd = { name: "p", description: "odd", evaluate: () => nothing } as Predicate;

@@ -41,11 +41,24 @@ describe("describeFinding", () => {
     expect(describeFinding({ ...record, predicates: [] })).toBe("rule @r (line 3)");
   });
 
+  it("omits irrelevant predicates, evidence that is part of other evidence, and equal reasons", () => {
+    const evidence = ["rm a", "rm a b", "rm a b c"].map((text) => ({ path: "/c", start: 0, end: text.length, text }));
+    const answer = { value: true, reason: "rm deletes a", evidence } as const;
+    const predicates = [
+      { predicate: "p", value: false, reason: "no", evidence: [], irrelevant: true },
+      { predicate: "q", ...answer },
+      { predicate: "r", ...answer },
+    ] as const;
+    expect(describeFinding({ rule: "r", line: 1, check: true, violated: true, predicates })).toBe(
+      'rule @r (line 1): q and r are true: rm deletes a ("rm a b c")',
+    );
+  });
+
   it("shortens long evidence and long lists of evidence", () => {
-    const evidence = Array.from({ length: 400 }, () => ({
+    const evidence = Array.from({ length: 400 }, (_, index) => ({
       path: "/code",
-      start: 0,
-      end: 5000,
+      start: index * 5000,
+      end: (index + 1) * 5000,
       text: "x".repeat(5000),
     }));
     const predicates = [{ predicate: "p", value: true, reason: "it runs", evidence }] as const;

@@ -1,10 +1,12 @@
 import type {
   DatabaseEffect,
+  DeserializeEffect,
   Effect,
   ExecuteEffect,
   FileEffect,
   NetworkEffect,
   Origin,
+  PersistenceEffect,
   PrivilegeEffect,
   RemoteEffect,
   SignalEffect,
@@ -44,7 +46,7 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "delete":
       return `${fileVerbs[effect.kind]} ${targetText(effect.target, effect.recursive)}`;
     case "destroy":
-      return `destroys ${destroyedText(effect)}`;
+      return destroyVerbPhrase(effect);
     case "write":
       return `${writeVerbs[effect.mode]} ${effect.recursive && effect.target?.path === "/" ? "files in /" : targetText(effect.target, effect.recursive)}`;
     case "move":
@@ -68,14 +70,11 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "install":
       return `installs ${packagesText(effect.packages)} from ${effect.source === "address" ? hostText(effect.host) : installSources[effect.source]}`;
     case "persist":
-      if (effect.target === null) return persistVerbs[effect.where];
-      if (effect.where === "startup file") return `changes ${targetText(effect.target)}, which runs at each start`;
-      if (effect.where === "keys") return `changes ${targetText(effect.target)}, which decides who can log in`;
-      return `${persistVerbs[effect.where]} in ${targetText(effect.target, false)}`;
+      return persistVerbPhrase(effect);
     case "privilege":
       return privilegeVerbPhrase(effect);
     case "deserialize":
-      return `creates objects from ${effect.format}${effect.from.map(originText).join(" and")}`;
+      return deserializeVerbPhrase(effect);
     case "exhaust":
       return effect.what === "network" ? "floods the network" : `uses up ${effect.what}`;
   }
@@ -130,10 +129,33 @@ const persistVerbs = {
   settings: "changes a setting that may run code",
 };
 
-/** What is destroyed; git destroys unknown files only where it throws away changes of the working tree. */
-function destroyedText({ target, device, recursive, by }: FileEffect): string {
-  if (target !== null) return targetText(target, recursive);
-  return device ?? (by === "git" ? "changes that are not committed" : "files or disks that the code does not name");
+/** The verb phrase of a destruction; git throws away changes of its working tree. */
+function destroyVerbPhrase({ target, device, recursive, by }: FileEffect): string {
+  if (by === "git") {
+    return `throws away uncommitted changes${target === null ? "" : ` of ${targetText(target, recursive)}`}`;
+  }
+  if (target !== null) return `destroys ${targetText(target, recursive)}`;
+  return `destroys ${device ?? "files or disks that are unknown"}`;
+}
+
+/** The verb phrase of code or settings that take effect later: `schedules commands that run later in jobs`. */
+function persistVerbPhrase({ target, where, content }: PersistenceEffect): string {
+  if (target === null) return persistVerbs[where];
+  const file = targetText(target, false);
+  if (content !== undefined) {
+    const what = where === "settings" ? "a risky setting" : "a command that runs later";
+    return `writes ${what} to ${file}: \`${content}\``;
+  }
+  if (where === "startup file") return `changes ${file}, which runs at each start`;
+  if (where === "keys") return `changes ${file}, which decides who can log in`;
+  return `${persistVerbs[where]} in ${file}`;
+}
+
+/** The verb phrase of objects that are created from data: `creates objects from encoded json, which nobody can read`. */
+function deserializeVerbPhrase({ format, from }: DeserializeEffect): string {
+  const others = from.filter(({ kind }) => kind !== "encoded").map(originText);
+  const isEncoded = others.length < from.length;
+  return `creates objects from ${isEncoded ? "encoded " : ""}${format}${others.join(" and")}${isEncoded ? ", which nobody can read" : ""}`;
 }
 
 /** The verb phrase of an execution: `runs npm`, `runs code from x.io`, `runs /bin/sh with code from x.io`. */
@@ -142,14 +164,14 @@ function executeVerbPhrase({ program, from }: ExecuteEffect): string {
   const path = program && normalizePath(program);
   const others = from.filter((origin) => origin.kind !== "file" || origin.target?.path !== path);
   const code = `code${others.map(originText).join(" and")}`;
-  if (!isNamed) return `runs ${code}`;
+  if (!isNamed) return from.length === 1 && from[0]?.kind === "literal" ? "runs a string as code" : `runs ${code}`;
   return others.length === 0 ? `runs ${program}` : `runs ${program} with ${code}`;
 }
 
 /** The processes that get a signal: `nginx`, `the process 12`. */
 function processText({ process, by }: SignalEffect): string {
   if (machineStoppers.test(by)) return "the machine";
-  if (process === null) return "processes that the code does not name";
+  if (process === null) return "processes that are chosen when it runs";
   return /^-?\d+$/.test(process) ? `the process ${process}` : process;
 }
 
@@ -180,7 +202,7 @@ function privilegeVerbPhrase({ by, user }: PrivilegeEffect): string {
 
 /** Programs that act with the rights of another user. */
 const rightsOfOthers =
-  /^(?:sudo|sudoedit|su|doas|pkexec|runuser|gosu|su-exec|setpriv|chroot|nsenter|unshare|login|sulogin|docker|podman|nerdctl)$/;
+  /^(?:Start-Process|start|runas|sudo|sudoedit|su|doas|pkexec|runuser|gosu|su-exec|setpriv|chroot|nsenter|unshare|login|sulogin|docker|podman|nerdctl)$/;
 
 /** The origin of data or code, as text that follows it: ` from x.io`. */
 function originText(origin: Origin): string {

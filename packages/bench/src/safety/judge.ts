@@ -6,7 +6,7 @@ import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
-import { Engine } from "@helve/enforcer";
+import { describeFindings, Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
 import { type Case, type CaseCall, toolsByLanguage } from "./cases.ts";
 
@@ -82,12 +82,8 @@ const context: GuardContext = {
 };
 
 function reasonsOf({ decision }: Verdict): readonly string[] {
-  return decision.passes.flatMap(({ rules }) =>
-    rules
-      .filter(({ violated }) => violated)
-      .map(({ rule, check, predicates }) => {
-        const because = predicates.filter(({ value }) => value !== false).map(({ reason }) => reason);
-        return `@${rule} (${check}): ${because.join("; ")}`;
-      }),
-  );
+  return decision.passes.flatMap(({ rules }) => {
+    const violated = rules.filter((rule) => rule.violated);
+    return violated.length === 0 ? [] : describeFindings(violated).split(/; (?=rule @|the checks of )/);
+  });
 }

@@ -157,7 +157,7 @@ function emitUnreadStatements({ from }: Flow, file: string | null, call: ClientC
     emitUnknown(`${name} runs statements that are not analyzed`, name, span, evaluation);
     return;
   }
-  const what = file === null ? "what its input names" : `what ${file} names`;
+  const what = file === null ? "what its input names" : `what the statements in ${file} name, which are unknown`;
   emit({ kind: "database", change: "alter", what, all: false }, name, span, { ...evaluation, certainty: "possible" });
 }
 

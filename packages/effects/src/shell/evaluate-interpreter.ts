@@ -1,4 +1,5 @@
 import { textsOfFile } from "../execution-state.ts";
+import { unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateLaunched } from "./evaluate-launcher.ts";
@@ -270,7 +271,7 @@ function evaluateInputCode(flow: Flow, call: InterpreterCall): void {
   if (text !== undefined && (interpreter.language ?? interpreter.script) !== undefined)
     evaluateCodeText(text, spanInCommand(text, head, evaluation), { ...call, io: noStreams });
   else if (text !== undefined) emitUnknown(`${name} runs code that is not analyzed`, name, head, evaluation);
-  else emitUnknown(`${name} runs code from its input, which is unknown`, name, head, evaluation);
+  else emitUnknown(unknownCode(name, from), name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 

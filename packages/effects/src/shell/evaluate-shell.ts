@@ -1,7 +1,7 @@
 // Evaluates scripts inside a command: `eval`, `bash -c code`, `bash script.sh`, `./script.sh`, and code on standard input.
 import type { Target } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
-import { joinOrigins } from "../origins.ts";
+import { joinOrigins, unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -155,7 +155,7 @@ export function evaluateInput(
     evaluateScript(input.text, spanInCommand(input.text, head, evaluation), state, name, inner, evaluation);
     return;
   }
-  emitUnknown(`${name} runs commands from its input, which is unknown`, name, head, evaluation);
+  emitUnknown(unknownCode(name, from), name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
@@ -180,8 +180,9 @@ function evaluateScriptFile(
   if (/^(-|\/dev\/(stdin|fd\/\d+))$/.test(script.value?.text ?? unknownPart)) {
     const given = script.flow ?? io.input;
     if (script.flow !== undefined && given?.text === undefined) {
-      emit({ kind: "execute", program: null, from: originsOf(given) }, name, span, evaluation);
-      emitUnknown(`${name} runs commands from its input, which is unknown`, name, span, evaluation);
+      const from = originsOf(given);
+      emit({ kind: "execute", program: null, from }, name, span, evaluation);
+      emitUnknown(unknownCode(name, from), name, span, evaluation);
     } else evaluateInput(given, head, name, inner, io, evaluation);
     return;
   }

@@ -94,7 +94,12 @@ export function emitLoss(
     emitDeviceLoss(target.path, fileAccess, evaluation);
   } else emit({ kind, target, recursive }, by, span, evaluation, certainty);
   if (kind === "delete") recordRemoved(value, recursive, state, evaluation);
-  else recordWritten({ value, mode: "change", flow: { from: [] }, recursive: false }, state, evaluation);
+  else
+    recordWritten(
+      { value, mode: "change", flow: { from: [{ kind: "output", by }] }, recursive: false },
+      state,
+      evaluation,
+    );
   const link =
     evaluation.links.size === 0 || !spend(4, evaluation)
       ? undefined

@@ -78,11 +78,13 @@ const disk = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|disk|mapper|md|loop|dm-)/;
 
 /** The data that a program writes to its files: from other files and hosts, otherwise from standard input. */
 function writtenBy(
-  { entry, input }: ProgramCall,
+  { entry, input, name }: ProgramCall,
   mode: WriteEffect["mode"],
   sources: readonly Flow[],
   limited: boolean,
 ): Flow {
+  // Files that git writes come from its repository.
+  if (name === "git" && sources.length === 0) return { from: [{ kind: "output", by: "git" }] };
   const { from, text, many } = sources.length > 0 ? joinFlows(sources) : (input ?? emptyFlow);
   if (mode === "create" && from.length === 0) return emptyFlow;
   return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };

@@ -211,7 +211,10 @@ function runGitHooks(words: readonly Argument[], { head, state, io, evaluation }
         ...(directory.startsWith("~/") && { home: true }),
       };
       const written = dataWrittenTo(value, state, evaluation);
-      if (written !== undefined)
+      // What git checks out is not in the directory of its hooks.
+      const [origin, ...others] = written?.from ?? [];
+      const isOfGit = origin?.kind === "output" && origin.by === "git" && others.length === 0;
+      if (written !== undefined && !isOfGit)
         evaluateProgramFile(
           { target: targetOf(value, state), written },
           hook,

@@ -27,14 +27,12 @@ export function dependencyAddresses(text: string): readonly string[] {
   );
 }
 
-/** Whether a script that runs at installation does more than call the usual program of a package. */
-export function hasInstallScript(text: string): boolean {
+/** The script that runs at installation and does more than call the usual program of a package. */
+export function installScript(text: string): string | undefined {
   const scripts = scriptsIn(text);
-  return installScripts.some((name) => {
-    const command = scripts.get(name)?.trim();
-    if (command === undefined || command === "") return false;
-    return !command.split(/&&|\|\||;/).every((part) => isUsual(part.trim()));
-  });
+  return installScripts
+    .flatMap((name) => scripts.get(name)?.trim() || [])
+    .find((command) => !command.split(/&&|\|\||;/).every((part) => isUsual(part.trim())));
 }
 
 function isUsual(command: string): boolean {

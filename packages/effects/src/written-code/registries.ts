@@ -28,17 +28,17 @@ const addressForPeople = /^"?(?:Repository|Source|Source Code|repository)"?\s*=/
  *
  * @param lines - the lines of the file without the spaces around them
  */
-export function hasUnknownRegistry(lines: readonly string[]): boolean {
+export function unknownRegistry(lines: readonly string[]): string | undefined {
   let isInside = false;
   const isPython = lines.some((line) => /^\[project[\].]/.test(line));
   for (const line of lines) {
     if (registrySection.test(line)) isInside = true;
     else if (otherSection.test(line)) isInside = false;
     if (line.startsWith("#") || (isPython && addressForPeople.test(line))) continue;
-    if (/^"?trusted-host\b/.test(line) && !/localhost|pypi|pythonhosted/.test(line)) return true;
-    if ((isInside || registryKey.test(line)) && addressesIn(line).some((host) => !known.has(host))) return true;
+    if (/^"?trusted-host\b/.test(line) && !/localhost|pypi|pythonhosted/.test(line)) return line;
+    if ((isInside || registryKey.test(line)) && addressesIn(line).some((host) => !known.has(host))) return line;
   }
-  return false;
+  return undefined;
 }
 
 /** Lines of lock files with the address from which a package is loaded. */
@@ -46,13 +46,13 @@ const source =
   /^(?:"?resolved"? *:? *"|tarball:|resolution: *\{.*tarball:|(?:url|source|registry|git) *= *["{]|(?:sdist|wheels)? *=? *\[?\{ *url *=|remote:)/;
 
 /** Whether a lock file has a package from an unknown host. */
-export function hasUnknownSource(lines: readonly string[]): boolean {
-  return lines.some((line) => source.test(line) && addressesIn(line).some((host) => !known.has(host)));
+export function unknownSource(lines: readonly string[]): string | undefined {
+  return lines.find((line) => source.test(line) && addressesIn(line).some((host) => !known.has(host)));
 }
 
 /** Whether a list of packages, such as `requirements.txt`, names an unknown host. */
-export function namesUnknownHost(lines: readonly string[]): boolean {
-  return lines.some((line) => !line.startsWith("#") && addressesIn(line).some((host) => !known.has(host)));
+export function lineWithUnknownHost(lines: readonly string[]): string | undefined {
+  return lines.find((line) => !line.startsWith("#") && addressesIn(line).some((host) => !known.has(host)));
 }
 
 /** The hosts of the addresses in a line. */

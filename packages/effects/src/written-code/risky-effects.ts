@@ -1,11 +1,11 @@
 import type { Effect, Target } from "../effects.ts";
 
 /**
- * Whether code that runs later does something that matters wherever it runs: it runs code from the network, sends data, sets up what runs
+ * The effect with which code that runs later does something that matters wherever it runs: it runs code from the network, sends data, sets up what runs
  * later, or deletes files outside of the project. What is unknown doesn't count; it is read again when it runs.
  */
-export function isRiskyLater(effects: readonly Effect[]): boolean {
-  return effects.some((effect) => isRisky(effect)) || connectsShell(effects);
+export function riskyEffect(effects: readonly Effect[]): Effect | undefined {
+  return effects.find((effect) => isRisky(effect)) ?? shellConnection(effects);
 }
 
 function isRisky(effect: Effect): boolean {
@@ -35,15 +35,15 @@ function isRisky(effect: Effect): boolean {
   }
 }
 
-/** Whether a connection and a shell without a known input are used together, as in a reverse shell. */
-function connectsShell(effects: readonly Effect[]): boolean {
-  const connects = effects.some(
+/** A connection that is used together with a shell without a known input, as in a reverse shell. */
+function shellConnection(effects: readonly Effect[]): Effect | undefined {
+  const connection = effects.find(
     (effect) => effect.kind === "network" && effect.direction === "out" && /^(tcp|udp)$/.test(effect.protocol ?? ""),
   );
-  return (
-    connects &&
-    effects.some((effect) => effect.kind === "execute" && /(^|\/)(ba|z|da|k)?sh$/.test(effect.program ?? ""))
+  const runsShell = effects.some(
+    (effect) => effect.kind === "execute" && /(^|\/)(ba|z|da|k)?sh$/.test(effect.program ?? ""),
   );
+  return runsShell ? connection : undefined;
 }
 
 function isLocal(host: string | null): boolean {

@@ -1,17 +1,20 @@
 import type { FileFormat } from "./file-format.ts";
-import { hasUnknownRegistry, hasUnknownSource, namesUnknownHost } from "./registries.ts";
+import { lineWithUnknownHost, unknownRegistry, unknownSource } from "./registries.ts";
 
-/** Whether a file has a setting that runs code by itself, gives a container the rights of the machine, or changes where packages come from. */
-export function changesSettings(format: FileFormat, text: string): boolean {
-  if (format === "package lock") return hasUnknownSource(linesOf(text));
-  if (format === "package list") return namesUnknownHost(linesOf(text));
-  if (!/^(yaml commands|editor|git config|package settings)$/.test(format)) return false;
-  if (format === "editor" && editorSettings.some((setting) => setting.test(text))) return true;
+/** The setting in a file that runs code by itself, gives a container the rights of the machine, or changes where packages come from. */
+export function riskySetting(format: FileFormat, text: string): string | undefined {
+  if (format === "package lock") return unknownSource(linesOf(text));
+  if (format === "package list") return lineWithUnknownHost(linesOf(text));
+  if (!/^(yaml commands|editor|git config|package settings)$/.test(format)) return undefined;
+  if (format === "editor") {
+    const found = editorSettings.map((setting) => setting.exec(text)?.[0]).find((match) => match !== undefined);
+    if (found !== undefined) return found;
+  }
   const lines = linesOf(text);
   const settings =
     format === "git config" ? gitSettings : format === "package settings" ? packageSettings : [containerRights];
-  if (lines.some((line) => settings.some((setting) => setting.test(line)))) return true;
-  return format === "package settings" && hasUnknownRegistry(lines);
+  const found = lines.find((line) => settings.some((setting) => setting.test(line)));
+  return found ?? (format === "package settings" ? unknownRegistry(lines) : undefined);
 }
 
 /** The longest part of a line that is read. */

@@ -69,6 +69,8 @@ export interface Hit {
   readonly truth: true | "unknown";
   /** Text that follows the sentence about the effect in the reason: `, which "documents/**" protects`. */
   readonly because?: string;
+  /** Whether the policy lists the file: such hits come first in the reason. */
+  readonly isListed?: boolean;
 }
 
 /** The effect makes the predicate true. */
@@ -94,7 +96,8 @@ function evaluateEffects(
   }
   const hits = inspected.flatMap((part) => findHits(part, definition, input));
   const certain = hits.filter(({ truth }) => truth === true);
-  const decisive = certain.length > 0 ? certain : hits;
+  const found = certain.length > 0 ? certain : hits;
+  const decisive = [...found.filter(({ isListed }) => isListed), ...found.filter(({ isListed }) => !isListed)];
   if (decisive.length === 0) return createFinding(false, definition.falseReason);
   return {
     value: certain.length > 0 ? true : "unknown",
@@ -103,15 +106,25 @@ function evaluateEffects(
   };
 }
 
-/** The reasons of hits; of several programs or functions that do the same, as `open` and `write` of one file, only the first. */
+/**
+ * The reasons of hits; of several programs or functions that do the same, as `open` and `write` of one file, only the first. A
+ * claim that another one extends is omitted: `runs code from x.io` besides `runs sh with code from x.io`.
+ */
 function firstOfEachClaim(hits: readonly ExplainedHit[]): readonly string[] {
   const reasons = new Map<string, string>();
   for (const { claim, reason } of hits) if (!reasons.has(claim)) reasons.set(claim, reason);
-  return [...reasons.values()];
+  if (reasons.size > maxCompared) return [...reasons.values()];
+  const claims = [...reasons.keys()];
+  const isExtended = (claim: string): boolean =>
+    claims.some((other) => other.startsWith(`${claim},`) || other.endsWith(` with ${claim.replace(/^runs /, "")}`));
+  return claims.filter((claim) => !isExtended(claim)).map((claim) => reasons.get(claim) ?? claim);
 }
 
+/** The most claims that are compared with each other. */
+const maxCompared = 50;
+
 /** A hit with the sentence about its effect and the characters of the code that cause the effect. */
-interface ExplainedHit extends Pick<Hit, "truth"> {
+interface ExplainedHit extends Pick<Hit, "truth" | "isListed"> {
   readonly reason: string;
   /** The reason without its subject. */
   readonly claim: string;
@@ -144,6 +157,7 @@ function findHits(
       truth: certainty === "unknown" ? "unknown" : hit.truth,
       reason: `${effectSentence(effect)}${hit.because ?? ""}`,
       claim: `${effectClaim(effect)}${hit.because ?? ""}`,
+      isListed: hit.isListed === true,
       evidence: evidenceAt(start, end),
     });
   }

@@ -46,7 +46,7 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
     const strongest = matches.find(({ truth }) => truth === true) ?? matches[0];
     if (strongest === undefined) return false;
     return strongest.truth === true
-      ? { truth: true, because: `, which is important: it matches "${strongest.glob}"` }
+      ? { truth: true, because: `, which is important: it matches "${strongest.glob}"`, isListed: true }
       : { truth: "unknown", because: `, which may include important files: "${strongest.glob}"` };
   };
 }
@@ -67,12 +67,14 @@ function testByDefaults(
       const { truth, glob, isAbove } = match;
       return {
         truth,
+        isListed: true,
         because: `, which ${isAbove ? "contains important files:" : "is important: it matches"} "${glob}"`,
       };
     }
     if (kind === "write" || (kind === "move" && !isMovedToTemporary(effect, policy))) return false;
     if (isReplaceable(target, policy) || isCreatedInSession(target, effect.start)) return false;
-    return { ...certainHit, because: ", not created in this session" };
+    if (kind === "destroy" && effect.by === "git") return certainHit;
+    return { ...certainHit, because: ", which this session did not create" };
   };
 }
 

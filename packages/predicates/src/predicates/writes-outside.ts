@@ -39,8 +39,10 @@ function changedTargets(effect: Effect): readonly (Target | null)[] {
       return [effect.target, effect.to];
     case "write":
       return effect.namedByUser ? [] : [effect.target];
-    case "delete":
     case "destroy":
+      // What git throws away without naming files are the changes of its working tree.
+      return effect.target === null && effect.by === "git" ? [] : [effect.target];
+    case "delete":
       return [effect.target];
     case "permission":
       return effect.target === null ? [] : [effect.target];

@@ -295,7 +295,8 @@ describe("the inspected command", () => {
   it("must be one string", async () => {
     expect(await evaluate(asked, [], { command: ["rm", "x"] })).toEqual({
       value: "unknown",
-      reason: 'the code at /command must be a string, not a list: a list needs items: "words" or "programs" in the policy',
+      reason:
+        'the code at /command must be a string, not a list: a list needs items: "words" or "programs" in the policy',
       evidence: [],
     });
     expect(await evaluate(asked, [{ value: "ls" }, { value: "ls" }], {})).toMatchObject({

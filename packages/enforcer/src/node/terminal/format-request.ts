@@ -2,7 +2,7 @@
 
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
 import { escapeInvisible, excerpt, visibleJson, withCarets } from "@helve/core/internal";
-import { groupUnknownRules, type UnknownRules } from "../../unknown-rules.ts";
+import { groupUnknownRules, relevantPredicates, type UnknownRules } from "../../unknown-rules.ts";
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
 import type { Paint } from "./paint.ts";
 
@@ -74,7 +74,7 @@ function ruleLines(rule: RuleRecord, args: Args, { paint, describeRule }: Reques
   return [
     `  ${paint("cyan", `rule @${escapeInvisible(rule.rule)}`)} (line ${rule.line}): its check is ${rule.check}`,
     ...(description === undefined ? [] : indent(escapeInvisible(description), "    ")),
-    ...rule.predicates.flatMap((predicate) => predicateLines(predicate, args, paint)),
+    ...relevantPredicates(rule).flatMap((predicate) => predicateLines(predicate, args, paint)),
   ];
 }
 
