@@ -261,7 +261,7 @@ export interface Target {
  * - `file`: a file that is read
  * - `network`: a host
  * - `output`: the output of another program that has none of the other origins
- * - `input`: standard input and arguments, from whoever runs the text
+ * - `input`: standard input and arguments, provided by whoever starts the code
  * - `environment`: environment variables
  * - `secret`: a store or a printer of secrets: `gh auth token`
  * - `literal`: the text itself

@@ -67,7 +67,7 @@ export interface EffectContext extends ExecutionState {
    * effect of kind `anything`.
    */
   readonly languages?: Languages | undefined;
-  /** How deep the text is nested in others, and how much work is left; only readers pass it, to `readCode`. */
+  /** Internal: how deep the text is nested in others, and how much work is left. Readers pass theirs on to `readCode`. */
   readonly nesting?: Nesting | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface LookAlike {
 
 /**
  * Finds letters in a host or the name of a program that only look like Latin letters: `gіthub.com` with a Cyrillic `і`. A name that
- * has other letters, too, such as `пример.рф`, misleads nobody and has none.
+ * has other letters, too, such as `пример.рф`, is not reported.
  *
  * @param name - a host, also in punycode, or a name; `undefined` is returned if it has no such letter
  */

@@ -2,7 +2,7 @@ import { createReader, type EffectReader } from "./languages.ts";
 import { readSql } from "./sql/read-sql.ts";
 
 /**
- * Reads what the statements of an SQL text change, without running them, and the commands of the programs `psql`, `mysql`,
+ * Reads what the statements of SQL change, without running them, and the commands of the programs `psql`, `mysql`,
  * `sqlite3` and `sqlcmd` among them. Reading data is no effect.
  *
  * It reads PostgreSQL, MySQL, SQLite and T-SQL. Where their quotes and comments differ, the text is read in each of these

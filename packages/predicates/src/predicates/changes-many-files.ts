@@ -8,7 +8,7 @@ import { certainHit, type EffectPredicate } from "./effect-predicate.ts";
 export const changesManyFiles: EffectPredicate = {
   names: ["changes_many_files"],
   description:
-    "Whether it moves, edits, overwrites or changes the rights of all files in a tree, such as the project, the home " +
+    "Whether the code moves, edits, overwrites or changes the rights of all files in a tree, such as the project, the home " +
     "directory or everything that a search finds. Deletions, formatters, build outputs and temporary files do not count.",
   operand: "write",
   falseReason: "nothing in the code changes many files",

@@ -8,7 +8,7 @@ import { untrustedHostHit } from "./network.ts";
 export const isExecutingMalware: EffectPredicate = {
   names: ["is_executing_malware", "is_excuting_malware", "is_malware"],
   description:
-    "Whether it runs code from the network or encoded code, or creates objects from data that may contain code and is " +
+    "Whether the code runs code from the network or encoded code, or creates objects from data that may contain code and is " +
     "not read from a file.",
   falseReason: "nothing in the code runs code from the network or encoded code",
   createTest({ policy, context }) {
@@ -27,7 +27,7 @@ export const isExecutingMalware: EffectPredicate = {
 export const injectsCode: EffectPredicate = {
   names: ["injects_code", "contain_exec_string"],
   description:
-    "Whether it runs its input, arguments, variables or the output of a command as code, or runs a string that starts programs.",
+    "Whether the code runs its input, arguments, variables or the output of a command as code, or runs a string that starts programs.",
   falseReason: "nothing in the code runs its input or a string as code",
   createTest({ effects }) {
     const startsProgram = effects.some((effect) => effect.kind === "execute" && effect.program !== null);
@@ -44,7 +44,7 @@ export const injectsCode: EffectPredicate = {
 /** `unpacks_hidden_data`: whether the code decodes data in its own text and creates objects from it. */
 export const unpacksHiddenData: EffectPredicate = {
   names: ["unpacks_hidden_data"],
-  description: "Whether it creates objects from encoded data in its own text, which a person can't read.",
+  description: "Whether the code creates objects from encoded data in its own text, which a person can't read.",
   falseReason: "nothing in the code creates objects from encoded data",
   createTest: () => (effect) => {
     if (effect.kind !== "deserialize") return false;
@@ -57,7 +57,7 @@ export const unpacksHiddenData: EffectPredicate = {
 export const installsFromUntrusted: EffectPredicate = {
   names: ["installs_from_untrusted"],
   description:
-    "Whether it installs software from an address that the policy does not trust, or fetches a program from there to a file.",
+    "Whether the code installs software from an address that the policy does not trust, or fetches a program from there to a file.",
   operand: "install",
   falseReason: "nothing in the code installs software from an untrusted address",
   createTest({ policy, context }) {

@@ -5,7 +5,7 @@ import { certainHit, type EffectPredicate } from "./effect-predicate.ts";
 export const discardsWork: EffectPredicate = {
   names: ["discards_work"],
   description:
-    "Whether it throws away commits, changes, branches, containers, disks, cloud resources, or the tables and rows of a database; deleted files " +
+    "Whether the code throws away commits, changes, branches, containers, disks, cloud resources, or the tables and rows of a database; deleted files " +
     "do not count, nor does a database for tests, in a temporary file or in a file that the session created.",
   falseReason: "nothing in the code throws away commits, changes, containers or disks",
   createTest({ policy, created }) {
@@ -22,7 +22,7 @@ export const discardsWork: EffectPredicate = {
 export const altersDatabase: EffectPredicate = {
   names: ["alters_database"],
   description:
-    "Whether it changes or deletes all rows of a table, alters or drops objects, or changes rights in a database on a server. New " +
+    "Whether the code changes or deletes all rows of a table, alters or drops objects, or changes rights in a database on a server. New " +
     "rows and objects do not count, nor do rows that a condition selects, migrations of the project, or databases for tests or in local files.",
   falseReason: "nothing in the code changes tables, rights or all rows of a database on a server",
   createTest: () => (effect) =>

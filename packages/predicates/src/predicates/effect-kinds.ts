@@ -14,7 +14,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   discardsWork,
   effectKindPredicate({
     names: ["changes_database"],
-    description: "Whether it changes the data, the schema or the rights of a database.",
+    description: "Whether the code changes the data, the schema or the rights of a database.",
     falseReason: "nothing in the code changes a database",
     matches: ({ kind }) => kind === "database",
   }),
@@ -22,20 +22,21 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["changes_remote"],
     description:
-      "Whether it changes something on another machine: publishes a package, uploads files, creates or deletes cloud " +
+      "Whether the code changes something on another machine: publishes a package, uploads files, creates or deletes cloud " +
       "resources, pushes to a remote that the project does not have. Everyday pushes to its own remotes do not count.",
     falseReason: "nothing in the code changes something on another machine",
     matches: (effect) => effect.kind === "remote" && effect.configured !== true,
   }),
   effectKindPredicate({
     names: ["is_stopping_process", "kill_process"],
-    description: "Whether it ends processes or services, or shuts down the machine.",
+    description: "Whether the code ends processes or services, or shuts down the machine.",
     falseReason: "nothing in the code ends a process",
     matches: (effect) => effect.kind === "signal" && !effect.harmless,
   }),
   effectKindPredicate({
     names: ["is_granting_permission"],
-    description: "Whether it gives rights to everybody or to another user: modes, owners, logins, administrators.",
+    description:
+      "Whether the code gives rights to everybody or to another user: modes, owners, logins, administrators.",
     falseReason: "nothing in the code gives rights to anybody",
     matches(effect) {
       if (effect.kind === "permission") return effect.change === "owner" || effect.grants;
@@ -44,21 +45,21 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   }),
   effectKindPredicate({
     names: ["escalates_privilege", "raise_privilege"],
-    description: "Whether it acts with the rights of another user, or gives a user such rights.",
+    description: "Whether the code acts with the rights of another user, or gives a user such rights.",
     operand: "write",
     falseReason: "nothing in the code acts with the rights of another user",
     matches: ({ kind }) => kind === "privilege",
   }),
   effectKindPredicate({
     names: ["modifies_startup"],
-    description: "Whether it changes what runs later or at each start: schedules, services, startup files.",
+    description: "Whether the code changes what runs later or at each start: schedules, services, startup files.",
     operand: "write",
     falseReason: "nothing in the code changes what runs later or at each start",
     matches: ({ kind }) => kind === "persist",
   }),
   effectKindPredicate({
     names: ["exhausts_resources"],
-    description: "Whether it uses up processes, memory, disk or network: fork bombs, endless output, floods.",
+    description: "Whether the code uses up processes, memory, disk or network: fork bombs, endless output, floods.",
     falseReason: "nothing in the code uses up a resource",
     matches: ({ kind }) => kind === "exhaust",
   }),

