@@ -10,19 +10,20 @@ export type VariableConsequence =
 const addresses =
   /^(?:(?:https?|all|ftp)_proxy|DOCKER_HOST|AWS_ENDPOINT_URL\w*|NPM_CONFIG_(?:HTTPS?_)?PROXY|PIP_PROXY)$/i;
 
-/** Variables with directories in which programs search for code. */
-const searchPaths = /^(?:PATH|PYTHONPATH|LD_LIBRARY_PATH|DYLD_\w*PATH|NODE_PATH|PERL5LIB|RUBYLIB|GEM_PATH|GOFLAGS)$/;
+/** Variables with directories in which programs search for code and its settings, or with the program that they run. */
+const searchPaths =
+  /^(?:PATH|PYTHONPATH|PYTHONHOME|LD_LIBRARY_PATH|DYLD_\w*PATH|NODE_PATH|PERL5LIB|RUBYLIB|GEM_PATH|GEM_HOME|CLASSPATH|LUA_C?PATH|GCONV_PATH|HGRCPATH|PHP_INI_SCAN_DIR|PHPRC|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|CC|CXX|LD|AR|MAKE|RUSTC|RUSTC_(?:WORKSPACE_)?WRAPPER|CARGO_\w+_(?:RUNNER|LINKER)|CMAKE_\w+_LAUNCHER|npm_config_(?:script_shell|node_gyp|git))$/;
 
 /** Directories in which every user may write. */
 const openDirectory = /^(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/|$)/;
 
 /** Variables with options of programs that may load code. */
 const optionVariables =
-  /^(?:NODE_OPTIONS|BUN_OPTIONS|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT|MAKEFLAGS)$/;
+  /^(?:NODE_OPTIONS|BUN_OPTIONS|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT|MAKEFLAGS|GOFLAGS|TAR_OPTIONS)$/;
 
 /** Options that load code from outside of the project, or run code in the option itself. */
 const loadsCode =
-  /(?:^|\s)(?:(?:--require|--import|--loader|--experimental-loader|-r|-I)[= ]?|-(?:javaagent|agentpath):)["']?(?:\/|~|data:|https?:)|--eval\b/;
+  /(?:^|\s)(?:(?:--require|--import|--loader|--experimental-loader|-r|-I)[= ]?|-(?:javaagent|agentpath):)["']?(?:\/|~|data:|https?:)|--eval\b|-{1,2}toolexec\b|--(?:checkpoint-action|to-command|use-compress-program|rmt-command|rsh-command)\b/;
 
 /**
  * The consequence of setting a variable: a proxy gets the data of programs, a search path or an option lets them load other code.
@@ -35,7 +36,7 @@ export function variableConsequence(name: string, text: string): VariableConsequ
     (searchPaths.test(name) &&
       text
         .slice(0, 4000)
-        .split(/[:;]/)
+        .split(/[:;\s]/)
         .some((path) => openDirectory.test(path))) ||
     (name === "PATH" && /^(?:\.?\/?):/.test(text)) ||
     (optionVariables.test(name) && loadsCode.test(text.slice(0, 4000)));

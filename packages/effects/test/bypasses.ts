@@ -241,6 +241,8 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
       ["alias echo='printf rm'; $(echo) x", "can't be told", "alias echo='printf rm'; echo x"],
       ["alias ls='rm x'", "deletes", "alias rm='ls'"],
       ["BASH_ENV=evil bash -c true", "can't be told", "ENV=production bash -c true"],
+      ["DYLD_INSERT_LIBRARIES=/tmp/l.dylib true", "can't be told", "DYLD_PRINT_LIBRARIES=1 true"],
+      ["DOTNET_STARTUP_HOOKS=/tmp/a.dll true", "can't be told", "DOTNET_NOLOGO=1 true"],
       ["PAGER='rm x' man ls", "can't be told", "PAGER=cat man ls"],
       ["export PROMPT_COMMAND='rm x'", "can't be told", "export LANG=C"],
       ["GIT_SSH_COMMAND='sh -c \"rm x\"' git fetch", "can't be told", "GIT_PAGER=cat git log"],

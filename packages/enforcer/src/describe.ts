@@ -176,8 +176,13 @@ const maxCompared = 400;
 const maxQuotes = 20;
 const maxQuoteLength = 1000;
 
+/** Evidence on one line, shortened. */
 function shorten(text: string): string {
-  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
+  const line = text
+    .slice(0, maxQuoteLength * 2)
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ");
+  return line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line;
 }
 
 /** A key of a path: `.to` or `["a key"]` or `[0]`. */

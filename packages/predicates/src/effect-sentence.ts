@@ -140,7 +140,7 @@ function destroyVerbPhrase({ target, device, recursive, by }: FileEffect): strin
 
 /** The verb phrase of code or settings that take effect later: `schedules commands that run later in jobs`. */
 function persistVerbPhrase({ target, where, content }: PersistenceEffect): string {
-  if (target === null) return persistVerbs[where];
+  if (target === null) return where === "settings" ? "makes programs run other code" : persistVerbs[where];
   const file = targetText(target, false);
   if (content !== undefined) {
     const what = where === "settings" ? "a risky setting" : "a command that runs later";

@@ -4,10 +4,10 @@ import type { Value } from "./value.ts";
 
 /** Variables whose values the shell or other programs run: `PAGER`, `GIT_SSH_COMMAND`. */
 const names =
-  /^(PS\d|PROMPT_COMMAND|BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;
+  /^(PS\d|PROMPT_COMMAND|BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;
 
 /** Those of them that contain code or the name of a code file. */
-const files = /^(BASH_ENV|LD_PRELOAD|LD_AUDIT|PERL5OPT|PYTHONSTARTUP)$/;
+const files = /^(BASH_ENV|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|PERL5OPT|PYTHONSTARTUP)$/;
 
 /**
  * Whether setting a variable may make the shell or a program run its value as code: `BASH_ENV=x.sh`, `PAGER='rm x'`, or a
