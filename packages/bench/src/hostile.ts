@@ -2,22 +2,24 @@ import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
 import type { GuardContext } from "@helve/core";
 import type { EffectReader } from "@helve/effects";
+import { javascript } from "@helve/effects/javascript";
 import { patch } from "@helve/effects/patch";
+import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
 import { Engine } from "@helve/enforcer";
 import { predicates } from "@helve/predicates";
 import type { HostileText } from "./hostile/hostile-text.ts";
+import { javascriptTexts } from "./hostile/javascript-texts.ts";
 import { patchTexts } from "./hostile/patch-texts.ts";
+import { cmdTexts, powershellTexts } from "./hostile/powershell-texts.ts";
 import { pythonTexts } from "./hostile/python-texts.ts";
 import { shellTexts } from "./hostile/shell-texts.ts";
+import { sqlTexts } from "./hostile/sql-texts.ts";
 
-const languages = { shell, python };
-const readers: ReadonlyMap<string, EffectReader> = new Map([
-  ["shell", shell],
-  ["python", python],
-  ["patch", patch],
-]);
+const languages = { shell, python, javascript, sql, powershell, cmd };
+const readers: ReadonlyMap<string, EffectReader> = new Map([...Object.entries(languages), ["patch", patch]]);
 
 /** How often each text is measured. */
 const rounds = 3;
@@ -30,7 +32,15 @@ const rounds = 3;
  */
 export async function hostileTable(): Promise<string> {
   const newEngine = await codingAgentEngines();
-  const texts = [...shellTexts, ...pythonTexts, ...patchTexts];
+  const texts = [
+    ...shellTexts,
+    ...pythonTexts,
+    ...javascriptTexts,
+    ...sqlTexts,
+    ...powershellTexts,
+    ...cmdTexts,
+    ...patchTexts,
+  ];
   // What is slow at the first time only is no property of a text.
   for (const each of texts.filter(({ text }) => text.length < 2000)) await decide(each, newEngine());
   const rows: Row[] = [];
@@ -114,6 +124,10 @@ async function codingAgentEngines(): Promise<() => Engine> {
   const tools = {
     shell: { code: "text", language: "shell" },
     python: { code: "text", language: "python" },
+    javascript: { code: "text", language: "javascript" },
+    sql: { code: "text", language: "sql" },
+    powershell: { code: "text", language: "powershell" },
+    cmd: { code: "text", language: "cmd" },
     patch: { patch: "text" },
   } as const;
   return () =>

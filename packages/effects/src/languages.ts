@@ -42,7 +42,13 @@ export function createReader(name: string, read: (text: string, context: EffectC
     read(text, context) {
       if (typeof text !== "string") return unknownEffects(`the code must be a string (got ${typeof text})`, "");
       const own = { ...context, languages: { [name]: reader, ...context?.languages } };
-      return own.nesting === undefined ? readInsideFence(text, (code) => read(code, own)) : read(text, own);
+      try {
+        return own.nesting === undefined ? readInsideFence(text, (code) => read(code, own)) : read(text, own);
+      } catch (error) {
+        // Code that is nested deeply may exhaust the stack.
+        if (error instanceof RangeError) return unknownEffects("the code is nested too deeply", text);
+        throw error;
+      }
     },
   };
   return reader;

@@ -1,5 +1,7 @@
 // The values of expressions.
+
 import type { SyntaxNode } from "@lezer/common";
+import { longestText } from "../bounded-text.ts";
 import { unknownText } from "../unknown-text.ts";
 import { bind, lookUp } from "./bindings.ts";
 import { callValue, defineClass, defineFunction } from "./functions.ts";
@@ -13,6 +15,8 @@ import {
   joinedOrigins,
   known,
   libraryValue,
+  listValue,
+  maxListItems,
   textsOf,
   textValue,
   unknownFrom,
@@ -73,6 +77,7 @@ function template(node: SyntaxNode, interpreter: Interpreter): Value {
     const [only = unknownText, other] = textsOf(value);
     values.push(value);
     text += unescapeText(code.slice(at, each.from)) + (other === undefined ? only : unknownText);
+    if (text.length > longestText) return unknownFrom(joinedOrigins(values));
     at = each.to;
   }
   return textValue(text + unescapeText(code.slice(at, node.to - 1)), joinedOrigins(values));
@@ -122,10 +127,14 @@ function call(node: SyntaxNode, interpreter: Interpreter): Value {
 }
 
 function argumentsOf(node: SyntaxNode | null, interpreter: Interpreter): readonly Value[] {
-  return partsOf(node).flatMap((each) => {
+  const values: Value[] = [];
+  for (const each of partsOf(node)) {
     const value = interpreter.evaluate(each);
-    return each.prevSibling?.name === "Spread" ? itemsOf(value) : [value];
-  });
+    const isSpread = each.prevSibling?.name === "Spread";
+    if (values.length > maxListItems) values[maxListItems] = unknownFrom(joinedOrigins([value]));
+    else values.push(...(isSpread ? itemsOf(value) : [value]));
+  }
+  return values;
 }
 
 function itemsOf(value: Value): readonly Value[] {
@@ -134,7 +143,7 @@ function itemsOf(value: Value): readonly Value[] {
 }
 
 function list(node: SyntaxNode, interpreter: Interpreter): Value {
-  return known({ kind: "list", items: [...argumentsOf(node, interpreter)] });
+  return listValue(argumentsOf(node, interpreter));
 }
 
 function object(node: SyntaxNode, interpreter: Interpreter): Value {

@@ -1,4 +1,5 @@
 // Methods of lists whose items are known.
+import { joinTexts } from "../bounded-text.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { type Interpreter, possibly, type Span } from "./interpreter.ts";
 import {
@@ -89,8 +90,11 @@ function itemsOf(value: Value): readonly Value[] {
 
 function join(items: readonly Value[], separator: Value | undefined, list: Value): Value {
   const between = separator === undefined ? "," : (textsOf(separator)[0] ?? ",");
-  const text = items.map((item) => textsOf(item)[0] ?? "").join(between);
-  return text.length > 65_536 ? unknownFrom(list.from) : textValue(text, joinedOrigins([list]));
+  const text = joinTexts(
+    items.map((item) => textsOf(item)[0] ?? ""),
+    between,
+  );
+  return text === undefined ? unknownFrom(list.from) : textValue(text, joinedOrigins([list]));
 }
 
 function sliced(items: readonly Value[], args: readonly Value[], list: Value): Value {

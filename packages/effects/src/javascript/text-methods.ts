@@ -1,4 +1,6 @@
 // Methods of texts whose result can be computed.
+
+import { joinTexts, replaceText } from "../bounded-text.ts";
 import type { Origin } from "../effects.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { exactText, listValue, textValue, unknownFrom, type Value } from "./value.ts";
@@ -16,7 +18,7 @@ const methods: ReadonlyMap<string, TextMethod> = new Map<string, TextMethod>([
   ["trimEnd", (text) => text.trimEnd()],
   ["valueOf", (text) => text],
   ["normalize", (text, args) => (args.length === 0 ? text.normalize() : text)],
-  ["concat", (text, args) => text + args.join("")],
+  ["concat", (text, args) => joinTexts([text, ...args]) ?? unknownText],
   ["charAt", (text, [index]) => text.charAt(Number(index))],
   ["at", (text, [index]) => text.at(Number(index)) ?? ""],
   ["slice", (text, [start, end]) => text.slice(Number(start ?? 0), end === undefined ? undefined : Number(end))],
@@ -42,7 +44,8 @@ const methods: ReadonlyMap<string, TextMethod> = new Map<string, TextMethod>([
   ],
   [
     "replaceAll",
-    (text, [from, to]) => (from === undefined || to === undefined ? unknownText : text.split(from).join(to)),
+    (text, [from, to]) =>
+      from === undefined || to === undefined ? unknownText : (replaceText(text, from, to) ?? unknownText),
   ],
 ]);
 

@@ -1,5 +1,6 @@
 // Abstract values: what an expression may be, and where its data comes from.
 import type { SyntaxNode } from "@lezer/common";
+import { longestText } from "../bounded-text.ts";
 import type { Origin } from "../effects.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 
@@ -61,9 +62,9 @@ export function known(alternative: Alternative, from: readonly Origin[] = []): V
   return { alternatives: [alternative], from };
 }
 
-/** A known text. */
+/** A known text; unknown if it is too long. */
 export function textValue(text: string, from: readonly Origin[] = []): Value {
-  return known({ kind: "text", text }, from);
+  return text.length > longestText ? unknownFrom(from) : known({ kind: "text", text }, from);
 }
 
 /** A global or a member of a module, by its dotted name. */
@@ -71,9 +72,13 @@ export function libraryValue(name: string): Value {
   return known({ kind: "library", name });
 }
 
+/** The most items of a list; one unknown item stands for those after them. */
+export const maxListItems = 2000;
+
 /** A list of known items. */
 export function listValue(items: readonly Value[], from: readonly Origin[] = []): Value {
-  return known({ kind: "list", items: [...items] }, from);
+  const rest = items.length > maxListItems ? [unknownFrom(joinedOrigins(items.slice(maxListItems)))] : [];
+  return known({ kind: "list", items: [...items.slice(0, maxListItems), ...rest] }, from);
 }
 
 /** A value that may be any of several. */
@@ -92,14 +97,26 @@ const maxOrigins = 16;
 /** The origins of several values, each once, with those of items and fields. */
 export function joinedOrigins(values: readonly Value[], depth = 0): readonly Origin[] {
   const found = new Map<string, Origin>();
+  collectOrigins(values, depth, found, new Set());
+  return [...found.values()].slice(0, maxOrigins);
+}
+
+function collectOrigins(
+  values: readonly Value[],
+  depth: number,
+  found: Map<string, Origin>,
+  visited: Set<Alternative>,
+): void {
   for (const { from, alternatives } of values.slice(0, 100)) {
     for (const origin of from) found.set(JSON.stringify(origin), origin);
-    if (depth >= 3) continue;
-    for (const each of alternatives)
-      for (const origin of joinedOrigins(partsOf(each), depth + 1)) found.set(JSON.stringify(origin), origin);
     if (found.size >= maxOrigins) break;
+    if (depth >= 3) continue;
+    for (const each of alternatives) {
+      if (visited.has(each)) continue;
+      visited.add(each);
+      collectOrigins(partsOf(each), depth + 1, found, visited);
+    }
   }
-  return [...found.values()].slice(0, maxOrigins);
 }
 
 function partsOf(alternative: Alternative): readonly Value[] {

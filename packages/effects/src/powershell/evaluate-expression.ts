@@ -1,3 +1,4 @@
+import { joinTexts } from "../bounded-text.ts";
 import { type Call, type Evaluation, possibly, spend } from "./evaluation.ts";
 import { memberValue } from "./members.ts";
 import { binaryValue, indexValue } from "./operators.ts";
@@ -75,8 +76,9 @@ function joinParts(parts: readonly (string | Expression)[], evaluation: Evaluati
   );
   const texts = values.map(textOf);
   const from = originsOf(...values);
-  if (!texts.includes(undefined)) return { text: texts.join(""), from };
-  const prefix = texts.slice(0, texts.indexOf(undefined)).join("");
+  const text = texts.includes(undefined) ? undefined : joinTexts(texts as readonly string[]);
+  if (text !== undefined) return { text, from };
+  const prefix = joinTexts(texts.slice(0, texts.indexOf(undefined)) as readonly string[]) ?? "";
   return { from: from.length > 0 ? from : [{ kind: "unknown" }], ...(prefix !== "" && { prefix }) };
 }
 

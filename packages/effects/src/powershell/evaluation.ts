@@ -43,10 +43,19 @@ export interface Call {
 }
 
 /** Adds an effect of a call. */
-export function emit({ by, span, evaluation }: Call, effect: NewEffect): void {
-  const { certainty } = evaluation;
-  evaluation.effects.push({ ...effect, certainty, by, start: span.start, end: span.end } as Effect);
+export function emit(call: Call, effect: NewEffect): void {
+  const { by, span, evaluation } = call;
+  const { certainty, effects, nesting } = evaluation;
+  if (effects.length > maxEffects) {
+    nesting.work.left = 0;
+    emitUnknown(call, `the text has more than ${maxEffects} effects`);
+    return;
+  }
+  effects.push({ ...effect, certainty, by, start: span.start, end: span.end } as Effect);
 }
+
+/** The effects of one text after these are unknown. */
+const maxEffects = 3000;
 
 /** Adds that anything may happen. Only the first reason is recorded. */
 export function emitUnknown({ by, span, evaluation }: Call, reason: string): void {

@@ -1,18 +1,20 @@
+import { joinTexts } from "../bounded-text.ts";
 import type { Effect } from "../effects.ts";
 import { deepestNesting } from "../languages.ts";
 import { type Call, type Evaluation, emit, emitUnknown, spend } from "./evaluation.ts";
 import { parseScript } from "./parse-statements.ts";
 import type { ScriptBlock } from "./syntax.ts";
-import { itemsOf, nothing, originsOf, textOf, unknownValue, type Value } from "./value.ts";
+import { itemsOf, nothing, originsOf, unknownValue, type Value } from "./value.ts";
 
 /** Adds the effects of code that a script computes: of `Invoke-Expression`, `& { … }` and a script file. */
 export function runCode(call: Call, code: Value | undefined): Value {
   if (code?.block !== undefined) return runBlock(code.block, call.evaluation, { input: call.input });
-  const text =
-    code === undefined ? undefined : code.items === undefined ? code.text : itemsOf(code).map(textOf).join("\n");
+  const texts = itemsOf(code).map((item) => item.text);
+  const isKnown = code !== undefined && !texts.includes(undefined);
+  const text = isKnown ? joinTexts(texts as readonly string[], "\n") : undefined;
   const from = originsOf(code).filter(({ kind }) => kind !== "literal");
   if (from.length > 0 || text === undefined) emit(call, { kind: "execute", program: null, from });
-  if (text === undefined || itemsOf(code).some((item) => textOf(item) === undefined)) {
+  if (text === undefined) {
     emitUnknown(call, `${call.by} runs code that is not known`);
     return unknownValue;
   }
@@ -21,7 +23,7 @@ export function runCode(call: Call, code: Value | undefined): Value {
     emitUnknown(call, "the code is nested too deeply");
     return unknownValue;
   }
-  if (!spend(5 + text.length / 1000, call)) return unknownValue;
+  if (!spend(5 + text.length / 100, call)) return unknownValue;
   const effects: Effect[] = [];
   const inner: Evaluation = { ...call.evaluation, effects, nesting: { ...nesting, depth: nesting.depth + 1 } };
   const result = inner.runStatements(parseScript(text), inner);

@@ -1,8 +1,6 @@
+import { joinTexts, longestText, replacePattern } from "../bounded-text.ts";
 import { joinOrigins } from "../origins.ts";
 import { arrayOf, itemsOf, nothing, originsOf, textOf, textValue, type Value } from "./value.ts";
-
-/** Longer results are not computed. */
-export const longestText = 200_000;
 
 /** The value of a binary operator whose operands are known; otherwise only where it comes from. */
 export function binaryValue(operator: string, left: Value, right: Value): Value {
@@ -29,7 +27,9 @@ function textResult(operator: string, left: Value, right: Value): string | reado
   const name = operator.replace(/^-[ci](?=replace$|split$)/, "-");
   if (name === "-join") {
     const [texts, separator] = [itemsOf(left).map(({ text }) => text), textOf(right)];
-    return separator === undefined || texts.includes(undefined) ? undefined : texts.join(separator);
+    return separator === undefined || texts.includes(undefined)
+      ? undefined
+      : joinTexts(texts as readonly string[], separator);
   }
   const subject = left.items === undefined ? left.text : undefined;
   if (subject === undefined) return undefined;
@@ -54,7 +54,7 @@ function substitute(name: string, subject: string, operands: readonly Value[]): 
   if (expression === undefined) return undefined;
   if (name === "-split") return subject.split(expression).slice(0, 1000);
   if (replacement !== undefined && replacement.text === undefined) return undefined;
-  return subject.replaceAll(expression, replacement?.text ?? "");
+  return replacePattern(subject, expression, replacement?.text ?? "");
 }
 
 function compile(pattern: string): RegExp | undefined {
@@ -68,7 +68,9 @@ function compile(pattern: string): RegExp | undefined {
 /** The result of `"{0} {1}" -f a, b`. */
 export function format(template: string, values: readonly Value[]): string | undefined {
   const texts = values.map(({ text }) => text);
-  if (texts.includes(undefined) || template.length > 20_000) return undefined;
+  const longest = Math.max(0, ...texts.map((text) => text?.length ?? 0));
+  const places = template.split("{").length;
+  if (texts.includes(undefined) || template.length + places * longest > longestText) return undefined;
   return template
     .replaceAll(/\{(\d{1,4})(?:[,:][^{}]*)?\}/g, (_, index: string) => texts[Number(index)] ?? "")
     .replaceAll("{{", "{")

@@ -18,11 +18,15 @@ const binaryOperator =
 const unaryOperator = /[-–—―](?:not|bnot|join|[ci]?split)(?!\w)|!|\+\+|--|[-+](?=[\s$(\d.['"])|,/iy;
 const number = /(?:0x[\da-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)(?:[dlu]|ul|[kmgtp]b)*/iy;
 
+/** Longer chains of operators or members are not parsed. */
+const longestChain = 1000;
+
 /** Parses an expression. Operators with a lower precedence than `lowest` end it. */
 export function parseExpression(cursor: Cursor, lowest: number): Expression {
   const start = cursor.at;
   let left = nested(cursor, () => parseUnary(cursor));
-  for (;;) {
+  for (let operators = 0; ; operators++) {
+    if (operators > longestChain) fail("has too many operators in a row");
     const before = cursor.at;
     skipSpace(cursor, false);
     const begin = cursor.at;
@@ -70,7 +74,8 @@ function parseUnary(cursor: Cursor): Expression {
 export function parsePostfix(cursor: Cursor, first: Expression, isExpression: boolean): Expression {
   let object = first;
   const { start } = first;
-  for (;;) {
+  for (let members = 0; ; members++) {
+    if (members > longestChain) fail("has too many members in a row");
     const { text } = cursor;
     const isStatic = text.startsWith("::", cursor.at);
     const isMember = text[cursor.at] === "." && /[\w$"'({]/.test(text[cursor.at + 1] ?? "");
@@ -121,7 +126,8 @@ function parseCallArguments(cursor: Cursor): readonly Expression[] {
 /** Continues an argument of a method with the operators after its first operand; a comma ends it. */
 function parseRest(cursor: Cursor, first: Expression): Expression {
   let left = first;
-  for (;;) {
+  for (let operators = 0; ; operators++) {
+    if (operators > longestChain) fail("has too many operators in a row");
     skipSpace(cursor, true);
     if (cursor.text[cursor.at] === "," || cursor.text[cursor.at] === ")") return left;
     const operator = take(cursor, binaryOperator)?.toLowerCase();

@@ -1,4 +1,5 @@
-import { format, longestText } from "./operators.ts";
+import { joinTexts, longestText, replaceText } from "../bounded-text.ts";
+import { format } from "./operators.ts";
 import { arrayOf, itemsOf, textOf, textValue, type Value } from "./value.ts";
 
 /** The result of a method of a text whose arguments are known; `undefined` for others. */
@@ -9,7 +10,7 @@ export function textMethod(subject: string, name: string, args: readonly Value[]
   const numbers = texts.map(Number);
   switch (name) {
     case "replace":
-      return first === "" ? undefined : limited(subject.replaceAll(first, second));
+      return first === "" ? undefined : limited(replaceText(subject, first, second));
     case "substring":
       return textValue(subject.slice(numbers[0], args.length > 1 ? (numbers[0] ?? 0) + (numbers[1] ?? 0) : undefined));
     case "tolower":
@@ -54,16 +55,14 @@ export function staticText(type: string, name: string, args: readonly Value[]): 
   const [first, second] = args;
   const from = args.flatMap((each) => each.from);
   if (type === "string" && name === "join") {
-    const texts = args.slice(1).flatMap(itemsOf).map(textOf);
-    return texts.includes(undefined) || first?.text === undefined ? undefined : { text: texts.join(first.text), from };
+    return first?.text === undefined ? undefined : joined(args.slice(1).flatMap(itemsOf), first.text, from);
   }
   if (type === "string" && name === "format" && first?.text !== undefined) {
     const text = format(first.text, args.slice(1).flatMap(itemsOf));
     return text === undefined ? undefined : { text, from };
   }
-  if (type === "string" && name === "concat") return { text: args.map(textOf).join(""), from };
-  if (type === "io.path" && name === "combine" && !args.map(textOf).includes(undefined))
-    return { text: args.map(textOf).join("\\"), from };
+  if (type === "string" && name === "concat") return joined(args, "", from);
+  if (type === "io.path" && name === "combine") return joined(args, "\\", from);
   if (type === "convert" && name === "toint32" && second?.text === "16" && /^[\da-f]{1,8}$/i.test(first?.text ?? ""))
     return { text: String(Number.parseInt(first?.text ?? "", 16)), from };
   if (type === "convert" && (name === "tochar" || name === "tostring")) return first;
@@ -72,6 +71,13 @@ export function staticText(type: string, name: string, args: readonly Value[]): 
   return undefined;
 }
 
-function limited(text: string): Value | undefined {
-  return text.length > longestText ? undefined : textValue(text);
+function limited(text: string | undefined): Value | undefined {
+  return text === undefined || text.length > longestText ? undefined : textValue(text);
+}
+
+/** The texts of values as one; `undefined` if one is unknown, or the result is too long. */
+function joined(values: readonly Value[], separator: string, from: Value["from"]): Value | undefined {
+  const texts = values.map(textOf);
+  const text = texts.includes(undefined) ? undefined : joinTexts(texts as readonly string[], separator);
+  return text === undefined ? undefined : { text, from };
 }

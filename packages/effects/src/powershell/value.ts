@@ -1,3 +1,4 @@
+import { joinTexts, longestText } from "../bounded-text.ts";
 import type { Origin, Target } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
 import type { ScriptBlock } from "./syntax.ts";
@@ -32,27 +33,39 @@ export const unknownValue: Value = { from: [{ kind: "unknown" }] };
 /** Nothing: the output of a command that prints nothing. */
 export const nothing: Value = { from: [], items: [] };
 
-/** A literal text. */
+/** A literal text; unknown if it is too long. */
 export function textValue(text: string): Value {
-  return { text, from: [] };
+  return text.length > longestText ? unknownValue : { text, from: [] };
 }
 
 /** The items of an array, or the value itself; a text with several lines stays one item. */
 export function itemsOf(value: Value | undefined): readonly Value[] {
-  if (value === undefined) return [];
-  return value.items?.flatMap((item) => (item.items === undefined ? [item] : itemsOf(item))) ?? [value];
+  const found: Value[] = [];
+  if (value !== undefined) collectItems(value, found);
+  return found;
 }
+
+function collectItems(value: Value, found: Value[]): void {
+  if (found.length > maxItems) return;
+  if (found.length === maxItems) found.push(unknownValue);
+  else if (value.items === undefined) found.push(value);
+  else for (const item of value.items) collectItems(item, found);
+}
+
+/** The most items of an array; one unknown item stands for those after them. */
+const maxItems = 5000;
 
 /** An array of values. */
 export function arrayOf(items: readonly Value[]): Value {
-  return { items, from: originsOf(...items) };
+  const known = items.length > maxItems ? [...items.slice(0, maxItems), unknownValue] : items;
+  return { items: known, from: originsOf(...known) };
 }
 
 /** The text of a value, with the items of an array joined by spaces as in a string; `undefined` if it is unknown. */
 export function textOf(value: Value | undefined): string | undefined {
   if (value?.items === undefined) return value?.text;
-  const texts = value.items.map(textOf);
-  return texts.includes(undefined) ? undefined : texts.join(" ");
+  const texts = itemsOf(value).map(({ text }) => text);
+  return texts.includes(undefined) ? undefined : joinTexts(texts as readonly string[], " ");
 }
 
 /** The origins of several values, each once. */

@@ -2,7 +2,7 @@ import { variableConsequence } from "../persistent-variables.ts";
 import type { Argument } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
 import { type Evaluation, emit, emitUnknown, spend } from "./evaluation.ts";
-import { expandValue, expandWord } from "./expand.ts";
+import { expandValue, expandWord, expandWords } from "./expand.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
 import type { Assignment, Span } from "./syntax.ts";
@@ -10,7 +10,7 @@ import type { Assignment, Span } from "./syntax.ts";
 /** Evaluates the assignments of a command, `x=1`, `x+=1`, `x=(1 2)`, and changes the variables of the state. */
 export function assignAll(assignments: readonly Assignment[], state: ShellState, evaluation: Evaluation): void {
   for (const { name, value, elements, append, indexed } of assignments) {
-    const assigned = value === null ? arrayVariable(elements, state) : expandValue(value, state);
+    const assigned = value === null ? arrayVariable(elements, state, evaluation) : expandValue(value, state);
     spend((assigned.value?.text.length ?? 0) >> 6, evaluation);
     if (holdsCode(name, assigned.value)) {
       emitUnknown(
@@ -39,8 +39,8 @@ export function assign(name: string, variable: Variable, state: ShellState, { vo
 }
 
 /** The variable for an array: `(1 2)`. */
-function arrayVariable(elements: Assignment["elements"], state: ShellState): Variable {
-  const items = elements.flatMap((word) => expandWord(word, state));
+function arrayVariable(elements: Assignment["elements"], state: ShellState, evaluation: Evaluation): Variable {
+  const items = expandWords(elements, state, evaluation);
   const [first] = items;
   return { value: first?.value ?? null, flow: joinFlows(items.map((item) => item.flow)), items };
 }

@@ -1,3 +1,4 @@
+import { joinTexts } from "../bounded-text.ts";
 import { emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading } from "./reading.ts";
 import type { Verb } from "./rows.ts";
 import { innerOf, runCode } from "./run-nested.ts";
@@ -62,7 +63,7 @@ export function rememberVariable(tokens: readonly Token[], at: number, reading: 
   const { text } = textAt(tokens, from, reading);
   const before = reading.variables.get(token.text);
   const appends = isSymbol(tokens[at + 1], "=") && isSymbol(tokens[at], "+");
-  reading.variables.set(token.text, (appends ? (before ?? "") : "") + text);
+  reading.variables.set(token.text, joinTexts([appends ? (before ?? "") : "", text]) ?? unknownPart);
 }
 
 /** The functions whose result `textAt` knows. */
@@ -129,7 +130,7 @@ function textAt(
   }
   const [only, second] = used;
   const isOnly = only?.kind === "string" && second === undefined;
-  return { text: parts.join(""), next: at, ...(isOnly && { only }) };
+  return { text: joinTexts(parts) ?? unknownPart, next: at, ...(isOnly && { only }) };
 }
 
 /** Matches procedures that only show something. */

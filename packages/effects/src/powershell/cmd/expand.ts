@@ -1,3 +1,4 @@
+import { replaceText } from "../../bounded-text.ts";
 import type { Evaluation } from "../evaluation.ts";
 import type { Value } from "../value.ts";
 import { variableValue } from "../variables.ts";
@@ -5,21 +6,29 @@ import { variableValue } from "../variables.ts";
 /** Stands for a part of a text that is unknown. */
 export const unknownPart = "\uE000";
 
+/** Lines are not expanded beyond this length: the rest is unknown. */
+const longestLine = 80_000;
+
 /** Replaces `%NAME%`, `%NAME:~1,2%` and `%NAME:a=b%` in a line, and `!NAME!` if the script uses it. */
 export function expandVariables(line: string, evaluation: Evaluation): string {
+  let added = 0;
+  const limited = (text: string): string => {
+    added += text.length;
+    return added > longestLine ? unknownPart : text;
+  };
   const percent = line.replaceAll(
     /%([^%\s:*~=]+)(?::([^%]*))?%/g,
     (whole, name: string, change: string | undefined) => {
       const value = knownValue(name, evaluation);
       if (value === undefined) return whole;
-      return value.text === undefined ? unknownPart : changed(value.text, change);
+      return value.text === undefined ? unknownPart : limited(changed(value.text, change));
     },
   );
   const arguments_ = percent.replaceAll(/%(?:~[a-z]*)?[0-9*](?![\w%]*%)/gi, unknownPart);
   if (!evaluation.variables.has("cmd:delayed")) return arguments_;
   return arguments_.replaceAll(/!([^!\s:]+)(?::([^!]*))?!/g, (_, name: string, change: string | undefined) => {
     const text = knownValue(name, evaluation)?.text;
-    return text === undefined ? unknownPart : changed(text, change);
+    return text === undefined ? unknownPart : limited(changed(text, change));
   });
 }
 
@@ -44,5 +53,5 @@ function changed(text: string, change: string | undefined): string {
     return length === undefined ? rest : rest.slice(0, Number(length));
   }
   const [old = "", ...replacement] = change.split("=");
-  return old === "" || replacement.length === 0 ? text : text.replaceAll(old, replacement.join("="));
+  return old === "" || replacement.length === 0 ? text : (replaceText(text, old, replacement.join("=")) ?? unknownPart);
 }

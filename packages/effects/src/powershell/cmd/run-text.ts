@@ -10,7 +10,9 @@ export function runCmdText(text: string, call: Call): Value {
   let output: Value = { from: [] };
   for (const line of logicalLines(text)) {
     if (!spend(1 + line.length / 500, call)) break;
-    output = runLine(expandVariables(line, call.evaluation), call);
+    const expanded = expandVariables(line, call.evaluation);
+    if (!spend((expanded.length - line.length) / 30, call)) break;
+    output = runLine(expanded, call);
   }
   return output;
 }

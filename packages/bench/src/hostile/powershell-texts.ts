@@ -1,0 +1,55 @@
+import { type HostileText, nested, repeated } from "./hostile-text.ts";
+
+/** PowerShell scripts that are meant to take long. */
+export const powershellTexts: readonly HostileText[] = [
+  ["1 MB of letters", "x".repeat(1_000_000)],
+  ["79 kB of letters", "x".repeat(79_000)],
+  ["79 kB of commands", "Remove-Item a;\n".repeat(5200)],
+  ["79 kB of different commands", repeated(3900, (n) => `Remove-Item a${n}`, "\n")],
+  ["79 kB of globs", repeated(3000, (n) => `rm -r */${n}/*/*`, "\n")],
+  ["79 kB of programs", repeated(5000, (n) => `git add a${n}`, "\n")],
+  ["a pipeline of 8,000", "a |".repeat(20_000)],
+  ["a pipeline of cmdlets", `Get-ChildItem ${"| Where-Object { $_ } ".repeat(3500)}| Remove-Item`],
+  ["blocks nested 20,000 times", nested(20_000, "{", "", "}")],
+  ["blocks that run, nested 10,000 times", nested(10_000, "& {", "", "}")],
+  ["parentheses nested 30,000 times", nested(30_000, "(", "", ")")],
+  ["subexpressions nested 10,000 times", nested(10_000, '"$(', "", ')"')],
+  ["hash tables nested 10,000 times", nested(10_000, "@{a=", "", "}")],
+  ["ifs nested 3,000 times", nested(3000, "if($a){", "", "}")],
+  ["a sum of 15,000 strings", `iex (${"'a'+".repeat(15_000)}'b')`],
+  ["a string that doubles 60 times", `$s = 'rm '\n${"$s += $s\n".repeat(60)}iex $s`],
+  ["'a' * 1e9", "iex ('rm a;' * 1000000000)"],
+  ["a format of itself", `$s = '{0}{0}'\n${"$s = $s -f $s\n".repeat(200)}iex $s`],
+  ["a replacement of itself", `$s = 'aa'\n${"$s = $s -replace 'a', $s\n".repeat(200)}iex $s`],
+  ["a split and join", `$s = ('a,' * 60000) -split ','\n${"$s = ($s -join ',') -split ','\n".repeat(500)}`],
+  ["iex of iex", `iex "iex 'iex \`"iex a\`"'"`],
+  ["2,000 iex", `${"iex 'Remove-Item a'\n".repeat(3900)}`],
+  [
+    "functions that call each other twice",
+    `${repeated(400, (n) => `function f${n} { f${n + 1}; f${n + 1} }`, "\n")}\nf0`,
+  ],
+  ["a function that calls itself", "function f { f; f }; f"],
+  ["loops nested 60 times", `${"foreach ($a in 1..9) { ".repeat(60)}rm $a${"}".repeat(60)}`],
+  ["2,000 branches that assign", repeated(2000, (n) => `if ($a) { $x = '${n}' }`, "\n")],
+  ["backticks", "`".repeat(79_000)],
+  ["quotes", `"'`.repeat(39_000)],
+  ["here-strings", "@'\na\n'@\n".repeat(8000)],
+  ["members", `$a${".b".repeat(35_000)}()`],
+  ["casts", `${"[char]".repeat(13_000)}65`],
+  ["ranges", `iex (${"(1..9999) +".repeat(5000)} 1)`],
+  ["encoded commands", `powershell -enc ${"cgBtAA".repeat(12_000)}`],
+  ["programs of cmd", repeated(3000, (n) => `cmd /c "del a${n}"`, "\n")],
+].map(([name = "", text = ""]) => ({ language: "powershell", name, text }));
+
+/** Batch files that are meant to take long. */
+export const cmdTexts: readonly HostileText[] = [
+  ["79 kB of commands", "del a & ".repeat(9800)],
+  ["79 kB of different commands", repeated(6000, (n) => `del a${n}`, "\n")],
+  ["carets", "^".repeat(79_000)],
+  ["percent signs", "%".repeat(79_000)],
+  ["parentheses nested 30,000 times", nested(30_000, "(", "", ")")],
+  ["a variable that doubles 60 times", `set a=del x\n${"set a=%a%%a%\n".repeat(60)}%a%`],
+  ["loops nested 60 times", `${"for %%a in (1 2 3) do ".repeat(60)}del %%a`],
+  ["cmd of cmd", "cmd /c ".repeat(10_000)],
+  ["quotes", '"'.repeat(79_000)],
+].map(([name = "", text = ""]) => ({ language: "cmd", name, text }));

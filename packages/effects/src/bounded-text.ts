@@ -1,0 +1,32 @@
+// Texts that an interpreted program builds, which may grow without bound.
+
+/** Longer texts are not built. */
+export const longestText = 200_000;
+
+/** Texts as one text; `undefined` if it would be too long. */
+export function joinTexts(texts: readonly string[], separator = ""): string | undefined {
+  let length = 0;
+  for (const text of texts) {
+    length += text.length + separator.length;
+    if (length > longestText + separator.length) return undefined;
+  }
+  return texts.join(separator);
+}
+
+/** A text with every occurrence of another replaced; `undefined` if it would be too long. */
+export function replaceText(text: string, old: string, replacement: string): string | undefined {
+  return joinTexts(text.split(old), replacement);
+}
+
+/** As `replaceText`, for a pattern whose groups the replacement may name: `$1`. */
+export function replacePattern(text: string, pattern: RegExp, replacement: string): string | undefined {
+  const groups = replacement.split("$").length - 1;
+  const longest = replacement.length + groups * text.length;
+  if (text.length * longest > maxReplaced && (text.match(pattern)?.length ?? 0) * longest > longestText)
+    return undefined;
+  const replaced = text.replaceAll(pattern, replacement);
+  return replaced.length > longestText ? undefined : replaced;
+}
+
+/** Up to this length, a replacement is made without counting the matches. */
+const maxReplaced = 1_000_000;
