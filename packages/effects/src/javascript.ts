@@ -1,5 +1,6 @@
 import { interpretJavaScript } from "./javascript/interpret.ts";
 import { createReader, type EffectReader } from "./languages.ts";
+import { withLineEnds } from "./line-ends.ts";
 
 /**
  * Reads what a JavaScript or TypeScript program would do, without running it: through imports, aliases, variables, functions and
@@ -12,4 +13,7 @@ import { createReader, type EffectReader } from "./languages.ts";
  * @example
  * javascript.read("require('fs').rmSync('a.txt')").effects[0]?.kind; // "delete"
  */
-export const javascript: EffectReader = createReader("javascript", interpretJavaScript);
+export const javascript: EffectReader = createReader("javascript", (program, context) =>
+  // The separators of lines and paragraphs end a line, too.
+  interpretJavaScript(withLineEnds(program).replaceAll(/[\u2028\u2029]/g, "\n"), context),
+);

@@ -124,7 +124,7 @@ export function readCode(language: string, code: string, context: EffectContext)
   const isOutermost = nesting === undefined || nesting.depth < outermostNesting().depth;
   if (!isOutermost) return reader.read(code, inner);
   const read = readInsideFence(code, (inside) => reader.read(inside, inner));
-  const hidden = hiddenCharacterEffect(code);
+  const hidden = hiddenCharacterEffect(code, language);
   return hidden === undefined ? read : { ...read, effects: [hidden, ...read.effects] };
 }
 

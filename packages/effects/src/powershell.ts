@@ -6,6 +6,7 @@ import {
   type Effects,
   unknownEffects,
 } from "./languages.ts";
+import { withLineEnds } from "./line-ends.ts";
 import { readCmd } from "./powershell/cmd.ts";
 import { readPowerShell } from "./powershell/read-powershell.ts";
 
@@ -35,7 +36,7 @@ type Read = (text: string, context: EffectContext) => Effects;
 function readWith(read: Read, text: string, context: EffectContext): Effects {
   if ((context.nesting?.depth ?? 0) > deepestNesting) return unknownEffects("the command is nested too deeply", text);
   if (text.length > longestText) return unknownEffects(`the text is longer than ${longestText} characters`, text);
-  return read(text, { ...context, languages: { powershell, cmd, ...context.languages } });
+  return read(withLineEnds(text), { ...context, languages: { powershell, cmd, ...context.languages } });
 }
 
 const longestText = 80_000;

@@ -1,4 +1,5 @@
 import { createReader, type EffectReader } from "./languages.ts";
+import { withLineEnds } from "./line-ends.ts";
 import { interpretProgram } from "./python/interpret-program.ts";
 
 /**
@@ -13,4 +14,6 @@ import { interpretProgram } from "./python/interpret-program.ts";
  * python.read("from os import remove as r\nr('a.txt')").effects[0]?.by; // "os.remove"
  * python.read(program, { languages: { shell, python } }); // reads `os.system("…")`, too
  */
-export const python: EffectReader = createReader("python", interpretProgram);
+export const python: EffectReader = createReader("python", (program, context) =>
+  interpretProgram(withLineEnds(program), context),
+);

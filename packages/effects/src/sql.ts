@@ -1,4 +1,5 @@
 import { createReader, type EffectReader } from "./languages.ts";
+import { withLineEnds } from "./line-ends.ts";
 import { readSql } from "./sql/read-sql.ts";
 
 /**
@@ -12,4 +13,7 @@ import { readSql } from "./sql/read-sql.ts";
  * @example
  * sql.read("DELETE FROM users").effects[0]; // { kind: "database", change: "delete", what: "the table users", all: true, … }
  */
-export const sql: EffectReader = createReader("sql", readSql);
+export const sql: EffectReader = createReader("sql", (text, context) =>
+  // `\\G` ends a statement of the program `mysql`.
+  readSql(withLineEnds(text).replaceAll(/\\G(?=\s|$)/g, "; "), context),
+);

@@ -188,7 +188,7 @@ describe("data that is sent", () => {
       "execute network",
     ],
     ["fetch('https://x.example/a.json')", "network in x.example"],
-    ["fetch('//x.example/a.json')", "network in null"],
+    ["fetch('//x.example/a.json')", "network in x.example"],
     ["axios.post('/items', fs.readFileSync('.env'))", "network out null file"],
   ])("%s", (program, effect) => {
     const start =

@@ -124,3 +124,32 @@ describe.each([shell, python, javascript, sql, powershell, cmd, patch])("the rea
     expect(() => reader.read("a", null as unknown as object)).not.toThrow();
   });
 });
+
+describe("line ends, names and keys that people do not see", () => {
+  const languages = { shell, python, javascript, sql, powershell, cmd };
+  const kindsOf = (language: string, code: string) =>
+    readCode(language, code, { languages }).effects.map(({ kind }) => kind);
+
+  it.each([
+    ["python", "# hi\rimport os; os.remove('a')", "delete"],
+    ["python", "import os; os.ｒｅｍｏｖｅ('a')", "delete"],
+    ["python", "from ｏｓ import remove as x\nｘ('a')", "delete"],
+    ["javascript", "// hi\rrequire('fs').rmSync('a')", "delete"],
+    ["javascript", "// hi\u2028require('fs').rmSync('a')", "delete"],
+    ["javascript", "// hi\u2029require('fs').rmSync('a')", "delete"],
+    ["sql", "-- hi\rdrop table a", "database"],
+    ["sql", "select 1\\G drop table a", "database"],
+    ["powershell", "# hi\rRemove-Item a", "delete"],
+    ["powershell", "ls\rRemove-Item a", "delete"],
+    ["shell", "r\0m -rf a", "anything"],
+    ["shell", "ls\rrm -rf a", "anything"],
+    ["shell", "\u0015rm -rf a", "anything"],
+    ["shell", "\u001b[200~rm a", "anything"],
+  ])("%s %j: %s", (language, code, kind) => {
+    expect(kindsOf(language, code)).toContain(kind);
+  });
+
+  it.each(["echo a\r\necho b\r\n", "echo 'a\tb'\n", "echo a\n\fecho b"])("%j hides nothing", (code) => {
+    expect(kindsOf("shell", code)).not.toContain("anything");
+  });
+});

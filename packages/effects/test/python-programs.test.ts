@@ -73,6 +73,41 @@ describe("paths of files that the program finds in directories", () => {
   });
 });
 
+describe("methods that are called as functions of their class", () => {
+  it.each([
+    ["delete a", "import pathlib\npathlib.Path.unlink(pathlib.Path('a'))"],
+    ["delete a", "from pathlib import Path\nlist(map(Path.unlink, [Path('a')]))"],
+    ["delete d/*", "from pathlib import Path\n[*map(Path.unlink, Path('d').iterdir())]"],
+    ["delete ?", "from pathlib import Path\ndef f(p): Path.unlink(p)"],
+    ["read a", "from pathlib import Path\nprint(Path.read_text(Path('a')))"],
+    [
+      "network out x.io",
+      "import socket\ns = socket.socket()\nsocket.socket.connect(s, ('x.io', 1))\nsocket.socket.send(s, b'a')",
+    ],
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program).join("; ")).toContain(text);
+  });
+
+  it("have no effect if they only compute", () => {
+    expect(
+      effectTexts("from pathlib import Path\nprint(Path.cwd(), Path.home(), str.upper('a'), list.copy([1]))"),
+    ).toEqual([]);
+  });
+});
+
+describe("directories in which modules are searched", () => {
+  it.each(["sys.path.insert(0, '/tmp')", "sys.path.append('/dev/shm/a')", "site.addsitedir('/tmp/x')"])(
+    "%s lets everybody add modules",
+    (call) => {
+      expect(readPython(`import sys, site\n${call}`).effects).toMatchObject([{ kind: "persist", where: "settings" }]);
+    },
+  );
+
+  it("of the project have no effect", () => {
+    expect(effectTexts("import sys\nsys.path.insert(0, 'src')\nsys.path.append('..')")).toEqual([]);
+  });
+});
+
 describe("paths built from the program's own file", () => {
   const at = { workingDirectory: "/home/ada/project", home: "/home/ada" };
 

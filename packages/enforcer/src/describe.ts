@@ -154,8 +154,9 @@ function formatTemplate({ parts }: Template): string {
 function quotedEvidence(evidence: readonly Evidence[]): string {
   const largest = withoutContained(evidence);
   if (largest.length === 0) return "";
-  const quoted = largest.slice(0, maxQuotes).map(({ text }) => `"${shorten(text)}"`);
-  const more = largest.length > maxQuotes ? ` and ${largest.length - maxQuotes} more` : "";
+  const texts = [...new Set(largest.map(({ text }) => text))];
+  const quoted = texts.slice(0, maxQuotes).map((text) => `"${shorten(text)}"`);
+  const more = texts.length > maxQuotes ? ` and ${texts.length - maxQuotes} more` : "";
   return ` (${quoted.join(", ")}${more})`;
 }
 

@@ -59,7 +59,7 @@ describe("describeFinding", () => {
       path: "/code",
       start: index * 5000,
       end: (index + 1) * 5000,
-      text: "x".repeat(5000),
+      text: String(index).padEnd(5000, "x"),
     }));
     const predicates = [{ predicate: "p", value: true, reason: "it runs", evidence }] as const;
     const text = describeFinding({ rule: "r", line: 3, check: true, violated: true, predicates });

@@ -5,6 +5,7 @@ import { argumentName, argumentValues, wholeValues } from "./argument-values.ts"
 import { codeByName } from "./code-by-name.ts";
 import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
+import { withPathOfCall } from "./preset-arguments.ts";
 import { primaryArgument, type ToolUse } from "./tool-use.ts";
 import { useEffects } from "./use-effects.ts";
 
@@ -23,7 +24,7 @@ export function effectsOfAction(
   const known = policy.toolUses(name);
   if (known === undefined) return { parts: codeByName(input) };
   const { uses, isPreset } = known;
-  const meant = uses.filter((use) => isMeant(use, args));
+  const meant = uses.filter((use) => isMeant(use, args)).map((use) => (isPreset ? withPathOfCall(use, args) : use));
   if (uses.length > 0 && meant.length === 0) return { parts: [unknownPart(unlistedCase(name, uses))] };
   const present = meant.filter((use) => {
     const argument = primaryArgument(use);
@@ -34,7 +35,8 @@ export function effectsOfAction(
   const withoutArgument = meant.filter((use) => "list" in use || "search" in use).slice(0, 1);
   const { parts, after } = effectsOfUses(withoutArgument, input);
   const byName = codeByName(input);
-  if (isPreset || withoutArgument.length > 0) return { parts: [...byName, ...parts], after };
+  const isUnread = isPreset && byName.length === 0 && meant.some((use) => "code" in use) && hasStrings(args);
+  if (!isUnread && (isPreset || withoutArgument.length > 0)) return { parts: [...byName, ...parts], after };
   return { parts: [unknownPart(absentArgument(name, meant, args)), ...byName] };
 }
 
@@ -72,8 +74,12 @@ function unlistedCase(tool: string, uses: readonly ToolUse[]): string {
   return `the policy does not say what ${tool} does with this value of ${names}`;
 }
 
+function hasStrings(args: Action["args"]): boolean {
+  return Object.values(args).some((value) => typeof value === "string" && value.trim() !== "");
+}
+
 function absentArgument(tool: string, uses: readonly ToolUse[], args: Action["args"]): string {
   const names = uses.flatMap((use) => argumentName(primaryArgument(use) ?? ""));
   const hint = names.map((name) => didYouMean(name, Object.keys(args))).find((text) => text !== "") ?? "";
-  return `${tool} has no argument ${names.map((each) => quote(each)).join(" or ")}${hint}, which the policy's "tools" names for it`;
+  return `${tool} has no argument ${names.map((each) => quote(each)).join(" or ")}${hint}, which the policy's "tools" or a preset names for it`;
 }

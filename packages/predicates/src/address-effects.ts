@@ -14,7 +14,7 @@ export function fetchEffects(use: FetchUse, input: EffectsInput): ActionEffects 
   const parts = argumentValues(args, use.fetch).map(({ value, path }) => {
     if (typeof value !== "string")
       return unknownPart(`the URL at ${path} must be a string, not ${describeType(value)}`);
-    const urls = /\s/.test(value.trim()) ? urlsIn(value) : [value];
+    const urls = urlsOf(value);
     const effects = urls.flatMap((url) => requestEffects(url, sends, input));
     if (destination !== undefined) {
       const target = typeof destination.value === "string" ? literalTarget(destination.value, policy.base) : null;
@@ -23,6 +23,14 @@ export function fetchEffects(use: FetchUse, input: EffectsInput): ActionEffects 
     return toolPart(tool, path, value, effects);
   });
   return { parts };
+}
+
+/** The URL that a text is, as browsers read it, or the URLs in a text for people, such as a prompt. */
+function urlsOf(text: string): readonly string[] {
+  if (!/\s/.test(text.trim())) return [text];
+  // Tabs and line ends within a URL are not part of it.
+  const joined = text.replaceAll(/[\t\r\n]/g, "").trim();
+  return /\s/.test(joined) || !/^[a-z][a-z0-9+.-]*:/i.test(joined) ? urlsIn(text) : [joined, ...urlsIn(text)];
 }
 
 /** The URLs in a text for people, such as a prompt. */

@@ -20,7 +20,7 @@ export function wholeValues(
   reference: ArgumentReference,
 ): readonly ArgumentValue[] {
   const direct = ownMember(args, reference);
-  if (direct !== undefined) return [{ value: direct, path: jsonPointer([reference]) }];
+  if (!/[.[]/.test(reference)) return direct == null ? [] : [{ value: direct, path: jsonPointer([reference]) }];
   let found: readonly ArgumentValue[] = [{ value: args, path: "" }];
   for (const step of reference.split(".")) {
     const name = step.endsWith("[]") ? step.slice(0, -2) : step;
@@ -30,7 +30,8 @@ export function wholeValues(
     }));
     found = step === name ? members : members.flatMap(itemsOf);
   }
-  return found.filter(({ value }) => value !== undefined && value !== null);
+  // An argument may have a dot in its name.
+  return [{ value: direct, path: jsonPointer([reference]) }, ...found].filter(({ value }) => value != null);
 }
 
 /** A value in the arguments of a call. */

@@ -6,6 +6,7 @@ import type {
   FileEffect,
   NetworkEffect,
   Origin,
+  PermissionEffect,
   PersistenceEffect,
   PrivilegeEffect,
   RemoteEffect,
@@ -54,7 +55,7 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "discard":
       return `discards ${effect.what}`;
     case "database":
-      return `${databaseVerb(effect)} ${effect.what ?? "an unknown part of a database"}`;
+      return databaseVerbPhrase(effect);
     case "remote":
       return `${remoteVerbs[effect.change]} ${effect.what ?? "something"} ${towards.has(effect.change) ? "to" : "on"} ${effect.service}`;
     case "reveal":
@@ -62,7 +63,7 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
     case "execute":
       return executeVerbPhrase(effect);
     case "permission":
-      return `changes the ${effect.change} of ${targetText(effect.target, effect.recursive)}${newValueText(effect.value)}`;
+      return permissionVerbPhrase(effect);
     case "signal":
       return `${effect.harmless ? "sends a signal to" : "stops"} ${processText(effect)}`;
     case "network":
@@ -87,10 +88,12 @@ const writeVerbs: Readonly<Record<WriteEffect["mode"], string>> = {
   change: "changes",
 };
 
-function databaseVerb({ change, all }: DatabaseEffect): string {
-  return all && (change === "update" || change === "delete")
-    ? databaseVerbs[change].replace("rows", "all rows")
-    : databaseVerbs[change];
+function databaseVerbPhrase({ change, all, what }: DatabaseEffect): string {
+  const object = what ?? "an unknown part of a database";
+  if (change === "grant" && object.startsWith("rights of")) return `changes the ${object}`;
+  if (all && change === "alter") return `drops a part of ${object}`;
+  const verb = databaseVerbs[change];
+  return `${all && (change === "update" || change === "delete") ? verb.replace("rows", "all rows") : verb} ${object}`;
 }
 
 const databaseVerbs: Readonly<Record<DatabaseEffect["change"], string>> = {
@@ -128,6 +131,13 @@ const persistVerbs = {
   pipeline: "changes what a build server runs",
   settings: "changes a setting that may run code",
 };
+
+/** The verb phrase of a change of rights: `changes the mode of a.sh to 755`. */
+function permissionVerbPhrase({ by, change, target, recursive, value }: PermissionEffect): string {
+  const isOfMachine = target === null && change === "attributes" && /^[A-Z]\w*-/.test(by);
+  if (isOfMachine) return `changes the protection of the machine${value === by ? "" : newValueText(value)}`;
+  return `changes the ${change} of ${targetText(target, recursive)}${newValueText(value)}`;
+}
 
 /** The verb phrase of a destruction; git throws away changes of its working tree. */
 function destroyVerbPhrase({ target, device, recursive, by }: FileEffect): string {

@@ -96,6 +96,7 @@ export function pathText([first = "", ...others]: readonly string[]): string {
 function valueText(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "a list";
+  if (value instanceof Map) return "a map";
   return typeof value === "object" && value !== null
     ? "an object"
     : typeof value === "function"

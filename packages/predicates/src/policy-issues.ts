@@ -17,7 +17,7 @@ import { toolUsesCheck } from "./tool-use-issues.ts";
 
 /** Every problem of a policy; empty if it is valid. */
 export function policyIssues(policy: unknown): readonly Issue[] {
-  if (!isObject(policy)) return [issue("the policy", [], "an object", policy)];
+  if (!isPlainObject(policy)) return [issue("the policy", [], "an object", policy)];
   return Object.entries(Object.getOwnPropertyDescriptors(policy)).flatMap(([name, descriptor]) => {
     // A getter may have no value yet.
     if (descriptor.get !== undefined || descriptor.value === undefined) return [];
@@ -28,10 +28,15 @@ export function policyIssues(policy: unknown): readonly Issue[] {
   });
 }
 
+/** Whether a value is an object with members, and not a map or another collection. */
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !(Symbol.iterator in value);
+}
+
 /** Checks each member of an object. */
 function each(check: PolicyCheck): PolicyCheck {
   return (value, path, policy) =>
-    isObject(value)
+    isPlainObject(value)
       ? Object.entries(value).flatMap(([name, member]) => check(member, [...path, name], policy))
       : [typeIssue(path, "an object", value)];
 }

@@ -96,7 +96,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       // Results that depend on earlier code are not cached.
       if (Object.values(others).some((known) => known !== undefined && known.size > 0))
         return readCode(language, code, whole);
-      const key = `${language} ${directory} ${code}`;
+      const key = JSON.stringify([language, directory, code]);
       const effects = cache.get(key) ?? readCode(language, code, whole);
       cache.delete(key);
       cache.set(key, effects);

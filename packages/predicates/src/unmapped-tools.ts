@@ -1,9 +1,11 @@
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { type ArgumentMeaning, argumentMeaning } from "./argument-meaning.ts";
-import { type DescribedTool, describedTools } from "./described-tool.ts";
+import { argumentName } from "./argument-values.ts";
+import { type DescribedTool, describedTools, type ToolDescription } from "./described-tool.ts";
 import type { Policy } from "./policy.ts";
 import { presetUses } from "./tool-presets.ts";
+import { primaryArgument } from "./tool-use.ts";
 
 /**
  * Lists the tools that rules do not see: neither the policy nor a preset names the tool, and an argument seems to be a command, a path or a URL
@@ -21,7 +23,7 @@ export function unmappedTools(
 ): readonly Issue[] {
   return describedTools(functions).flatMap((tool, index) => {
     const { name } = tool;
-    if (Object.hasOwn(tools, name) || (presets && presetUses(name) !== undefined)) return [];
+    if (Object.hasOwn(tools, name) || (presets && isOfPreset(tool))) return [];
     const unseen = tool.arguments.flatMap((argument) => {
       const meaning = argumentMeaning(argument, tool);
       // Predicates read code in arguments with such names.
@@ -32,6 +34,14 @@ export function unmappedTools(
     const message = `${name}: ${unseen.join(", ")}, but the policy's "tools" does not name ${name}, so rules do not see what it does`;
     return [{ code: "unmapped_tool", message, severity: "warning", path: jsonPointer([String(index)]) }];
   });
+}
+
+/** Whether a preset knows the tool, and one of its arguments; a tool with the same name and other arguments is another one. */
+function isOfPreset({ name, arguments: args }: ToolDescription): boolean {
+  const uses = presetUses(name);
+  if (uses === undefined) return false;
+  const names = uses.map(primaryArgument).flatMap((argument) => (argument === undefined ? [] : argumentName(argument)));
+  return names.length === 0 || args.length === 0 || args.some((argument) => names.includes(argument.name));
 }
 
 function meaningText(meaning: ArgumentMeaning): string {

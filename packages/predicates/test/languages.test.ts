@@ -86,6 +86,8 @@ describe("a policy", () => {
   });
 
   it.each([
+    [new Map([["tools", {}]]), "the policy must be an object (got a map)"],
+    [{ tools: new Map() }, "tools must be an object (got a map)"],
     [{ importantFiles: [""] }, "importantFiles[0] must be a string that is not empty"],
     [{ trustedHosts: ["x.org", " "] }, "trustedHosts[1] must be a string that is not empty"],
     [{ workingDirectory: "project" }, 'workingDirectory must be an absolute path such as "/home/ada" (got "project")'],

@@ -111,9 +111,12 @@ describe("unmappedTools", () => {
   });
 
   it("is content with tools of the policy, tools of presets, and commands with a usual name", () => {
-    const others = [tool("Bash", { line: text("The shell command") }), tool("x", { cmd: text("The shell command") })];
+    const others = [
+      tool("Bash", { command: text("The shell command") }),
+      tool("x", { cmd: text("The shell command") }),
+    ];
     expect(unmappedTools([job, ...others], { tools: { job: [] } })).toEqual([]);
-    expect(unmappedTools(others, { presets: false })).toHaveLength(1);
+    expect(unmappedTools(others, { presets: false })).toEqual([]);
   });
 });
 

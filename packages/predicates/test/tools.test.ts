@@ -1,6 +1,6 @@
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
-import { type Policy, type ToolUses, toolPresets } from "@helve/predicates";
+import { type Policy, type ToolUses, toolPresets, unmappedTools } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 import { evaluate, predicate } from "./finding.ts";
 
@@ -154,6 +154,57 @@ describe("the presets", () => {
       );
       expect(() => predicate("is_destructive", { languages: { ...readers, python }, tools })).not.toThrow();
     }
+  });
+});
+
+describe("a tool of a preset whose arguments have other names", () => {
+  it.each(["filepath", "path", "file", "fileName", "target_file", "absolutePath"])(
+    "uses %s as the path",
+    async (name) => {
+      expect(await answer("changes_system", "Write", { [name]: "/etc/passwd", content: "x" })).toBe(true);
+      expect(await answer("changes_system", "Write", { [name]: "src/a", content: "x" })).toBe(false);
+    },
+  );
+
+  it("reads the argument whose name has a dot, and the member", async () => {
+    const tools = { Run: { code: "opt.cmd", language: "shell" } } as const;
+    const args = { "opt.cmd": "ls", opt: { cmd: "rm -rf src" } };
+    expect(await answer("is_destructive", "Run", args, { tools })).toBe(true);
+    expect(await answer("is_destructive", "Run", { "opt.cmd": "rm a" }, { tools })).toBe(true);
+  });
+
+  it("does not confuse the code of calls in different directories", async () => {
+    const tools = { Run: { code: "cmd", language: "shell", directory: "cwd" } } as const;
+    const asked = predicate("is_destructive", { ...host, tools });
+    const run = (args: Record<string, unknown>) => evaluate(asked, [], args, { tool: "Run" });
+    await run({ cwd: "a", cmd: "x rm -rf src" });
+    expect((await run({ cwd: "a x", cmd: "rm -rf src" })).value).toBe(true);
+  });
+
+  it("reads URLs as browsers do, and the URLs in a prompt", async () => {
+    const contacts = (url: string) => answer("contacts_untrusted_host", "WebFetch", { url });
+    expect(await contacts("ht\ttps://ev\nil.example")).toBe(true);
+    expect(await contacts("compare\nhttps://pypi.org and https://evil.example")).toBe(true);
+    expect(await contacts("https://github.com\t.evil.example/x")).toBe(true);
+    expect(await contacts(" https://pypi.org\n")).toBe(false);
+  });
+
+  it.each([
+    ["Bash", { input: "rm -rf src" }],
+    ["run_command", { line: "rm -rf src" }],
+  ])("makes the answer unknown for a command in an unknown argument of %s", async (tool, args) => {
+    expect(await answer("is_destructive", tool, args)).toBe("unknown");
+  });
+
+  it("is listed by unmappedTools", () => {
+    const command = { type: "string", description: "The shell command to run" };
+    expect(unmappedTools([{ name: "Bash", inputSchema: { properties: { input: command } } }], {})).toHaveLength(1);
+    expect(unmappedTools([{ name: "Bash", inputSchema: { properties: { command } } }], {})).toEqual([]);
+  });
+
+  it("has unknown effects if the policy and not a preset names the argument", async () => {
+    const tools = { Write: { write: "to" } } as const;
+    expect(await answer("changes_system", "Write", { path: "/etc/passwd" }, { tools })).toBe("unknown");
   });
 });
 

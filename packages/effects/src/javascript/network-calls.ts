@@ -1,5 +1,6 @@
 // Functions that send requests, open connections and accept them.
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
+import { webHost } from "../web-host.ts";
 import { emit } from "./interpreter.ts";
 import type { LibraryCall } from "./library-function.ts";
 import { exactText, fieldOf, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
@@ -14,7 +15,7 @@ export function requests({ name: by, args, span, interpreter }: LibraryCall): Va
   const [first, second] = args;
   const place = fieldOf(first, "url") ?? fieldOf(first, "hostname") ?? fieldOf(first, "host") ?? first;
   const [url = unknownText] = textsOf(place);
-  const host = hostOf(url);
+  const host = webHost(url);
   if (ofPage.has(by) && isPathOfPage(url)) return unknownFrom([{ kind: "network", host }]);
   const method = exactText(fieldOf(second, "method") ?? fieldOf(first, "method")) ?? "";
   const from = joinedOrigins(args);
@@ -52,17 +53,11 @@ export function connects({ name: by, args, span, interpreter }: LibraryCall): Va
 
 function connectedHost([first, second]: readonly Value[]): string | null {
   const named = fieldOf(first, "hostname") ?? fieldOf(first, "host");
-  if (named !== undefined) return hostOf(textsOf(named)[0] ?? unknownText);
+  if (named !== undefined) return webHost(textsOf(named)[0] ?? unknownText);
   if (fieldOf(first, "port") !== undefined) return "localhost";
   const [place = unknownText] = textsOf(first);
-  if (/^\d+$/.test(place)) return second === undefined ? "localhost" : hostOf(textsOf(second)[0] ?? unknownText);
-  return hostOf(place);
-}
-
-/** The host of an address or of a host with a port; `null` if it is unknown. */
-function hostOf(text: string): string | null {
-  const [, host] = /^(?:\w+:\/\/)?(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#\uFFFE\uFFFF]+)(?=[/:?#]|$)/.exec(text) ?? [];
-  return host?.toLowerCase() ?? null;
+  if (/^\d+$/.test(place)) return second === undefined ? "localhost" : webHost(textsOf(second)[0] ?? unknownText);
+  return webHost(place);
 }
 
 /** `net.createServer()`. */

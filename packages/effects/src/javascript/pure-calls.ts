@@ -76,9 +76,12 @@ function resolved(parts: readonly string[]): string {
 function address(path: Value | undefined, base: Value | undefined): Value | undefined {
   if (base === undefined) return path;
   const directory = exactText(base);
-  return directory === undefined
-    ? path
-    : textValue(`${directory.replace(/[^/]*$/, "")}${textsOf(path)[0] ?? unknownText}`);
+  const [text = unknownText] = textsOf(path);
+  if (directory === undefined || /^[a-z][a-z\d+.-]*:/i.test(text)) return path;
+  const [, scheme = "", origin = ""] = /^([a-z][a-z\d+.-]*:)(\/\/[^/?#]*)?/i.exec(directory) ?? [];
+  if (/^[\\/]{2}/.test(text)) return textValue(`${scheme}${text}`);
+  if (/^[\\/]/.test(text)) return textValue(`${scheme}${origin}${text}`);
+  return textValue(`${directory.replace(/[^/]*$/, "")}${text}`);
 }
 
 /** The texts of a value, each changed by a function if all of it is known. */

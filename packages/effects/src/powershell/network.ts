@@ -1,3 +1,4 @@
+import { webHost } from "../web-host.ts";
 import { type Call, emit } from "./evaluation.ts";
 import { dataOrigins, textOf, type Value } from "./value.ts";
 
@@ -7,11 +8,12 @@ function connection(url: Value | undefined): { host: string | null; port?: numbe
   const beginning = url?.prefix === undefined ? undefined : /^\w+:\/\/[^/?#]+[/?#]/.exec(url.prefix)?.[0];
   const text = textOf(url) ?? beginning;
   if (text === undefined) return { host: null };
-  const [, protocol = "http", host, port] =
-    /^(?:(\w+):\/\/)?(?:[^/@\s]*@)?(\[[^\]]*\]|[^/:?#\s]+)(?::(\d{1,5}))?/.exec(text.trim()) ?? [];
-  if (host === undefined) return { host: null };
+  const host = webHost(text);
+  if (host === null) return { host: null };
+  const [, protocol = "http"] = /^\s*(\w+):\/\//.exec(text) ?? [];
+  const port = /^\s*(?:\w+:\/\/)?[^/?#]*:(\d{1,5})(?=[/?#\s]|$)/.exec(text)?.[1];
   return {
-    host: host.toLowerCase(),
+    host,
     protocol: protocol.toLowerCase(),
     url: text,
     ...(port !== undefined && { port: Number(port) }),

@@ -67,13 +67,13 @@ function parseHereString(cursor: Cursor): Expression {
   return { kind: "text", parts, bare: false, ...spanFrom(start, cursor) };
 }
 
-/** The meaning of a letter after a backtick. */
+/** The meaning of a letter after a backtick. In Windows PowerShell, `e` is only itself. */
 export function escaped(letter: string): string {
   return escapes.get(letter) ?? letter;
 }
 
 const escapes = new Map(
-  Object.entries({ n: "\n", r: "\r", t: "\t", "0": "\0", a: "\u0007", b: "\b", f: "\f", v: "\v", e: "\u001b" }),
+  Object.entries({ n: "\n", r: "\r", t: "\t", "0": "\0", a: "\u0007", b: "\b", f: "\f", v: "\v" }),
 );
 
 /** Parses the inside of a string with variables, and moves behind its end. */

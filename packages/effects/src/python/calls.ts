@@ -119,14 +119,9 @@ function callLibraryFunction(
 ): Value {
   const { positional, named } = positionalArguments(passed);
   if (/^sys\.argv\.(append|extend|insert|__setitem__|__iadd__)$/.test(name)) forgetProgramArguments(interpreter);
-  const [unbound] = /(?<=^(?:builtins\.)?(?:list|dict|set|collections\.deque)\.)\w+$/.exec(name) ?? [];
   const [first, ...others] = passed;
-  if (
-    unbound !== undefined &&
-    first?.name === null &&
-    first.value.alternatives.some(({ kind }) => kind === "list" || kind === "dict")
-  )
-    return callMethod(first.value, unbound, others, span, interpreter);
+  const isOfFirst = first?.name === null && first.value.alternatives.some((each) => isMethodOf(each, name));
+  if (isOfFirst) return callMethod(first.value, lastName(name), others, span, interpreter);
   const builtin = interpreter.builtins.get(name);
   const result = builtin?.({ positional, named, passed, span, interpreter });
   if (result !== undefined) return result;
@@ -142,7 +137,11 @@ function callLibraryFunction(
       ),
     );
   if (entry !== undefined) {
-    const result = callLibrary(entry, name, null, passed, span, interpreter);
+    const isAboutFirst =
+      first?.name === null && entry.effects?.some((effect) => "target" in effect && effect.target === "self");
+    const result = isAboutFirst
+      ? callLibrary(entry, name, first.value, others, span, interpreter)
+      : callLibrary(entry, name, null, passed, span, interpreter);
     callPassedFunctions(name, passed, span, interpreter, entry);
     return contentOfInput(name, interpreter) ?? result;
   }
@@ -155,6 +154,25 @@ function callLibraryFunction(
   // An object of a library's class keeps the data of its arguments.
   if (/(^|\.)[A-Z][^.]*$/.test(name)) return objectValue(name, from);
   return unknownValueFrom(from, Math.max(1, ...passed.map(({ value }) => value.repetitions)));
+}
+
+/** Whether a function is a method of the class of a value, which is then passed to it: `pathlib.Path.unlink(path)`. */
+function isMethodOf(alternative: Alternative, name: string): boolean {
+  switch (alternative.kind) {
+    case "list":
+    case "dict":
+      return /^(?:builtins\.)?(?:list|dict|set|collections\.deque)\.\w+$/.test(name);
+    case "path":
+      return /^pathlib\.\w*Path\.\w+$/.test(name);
+    case "object":
+      return alternative.type.includes(".") && methodOfType(alternative.type, lastName(name)) === name;
+    default:
+      return false;
+  }
+}
+
+function lastName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** `os.__dict__.get("remove")`, `sys.modules.get("os")`. */
@@ -279,7 +297,7 @@ function callMethodOfUnknown(
   span: Span,
   interpreter: Interpreter,
 ): Value {
-  const last = name.slice(name.lastIndexOf(".") + 1);
+  const last = lastName(name);
   const lastTwo = /[^.]+\.[^.]+$/.exec(name)?.[0] ?? last;
   const entry = catalogueEntry(`*.${lastTwo}`) ?? catalogueEntry(`*.${last}`);
   if (entry !== undefined && !object.alternatives.some(({ kind }) => kind === "instance" || kind === "class")) {

@@ -275,7 +275,7 @@ describe("the inspected command", () => {
   it("is unknown if the call lacks the argument that the policy names", async () => {
     expect(await evaluate(asked, [], {})).toMatchObject({
       value: "unknown",
-      reason: `Terminal.Execute has no argument "command", which the policy's "tools" names for it`,
+      reason: `Terminal.Execute has no argument "command", which the policy's "tools" or a preset names for it`,
     });
   });
 

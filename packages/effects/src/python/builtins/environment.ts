@@ -1,8 +1,9 @@
 import { joinOrigins } from "../../origins.ts";
+import { variableConsequence } from "../../persistent-variables.ts";
 import { firstArgument } from "../arguments.ts";
 import { environmentValue, expandVariables, programFile, setEnvironment } from "../environment.ts";
 import { fileTargets } from "../file-targets.ts";
-import type { BuiltinCall, BuiltinTable } from "../interpreter.ts";
+import { type BuiltinCall, type BuiltinTable, emit } from "../interpreter.ts";
 import { parentPath } from "../path-texts.ts";
 import {
   exactNumber,
@@ -50,6 +51,9 @@ export const environmentBuiltins: BuiltinTable = [
         ? unknownValue
         : joinAllValues(knownTexts(value).map((text) => textValue(expandVariables(text, interpreter), value.from))),
   ],
+  ["sys.path.append", searchForModules],
+  ["sys.path.insert", searchForModules],
+  ["site.addsitedir", searchForModules],
   ["os.chdir", (call) => changeDirectory(call)],
   ["contextlib.chdir", (call) => changeDirectory(call)],
   [
@@ -67,6 +71,15 @@ export const environmentBuiltins: BuiltinTable = [
   ["os.getpgid", firstArgument],
   ["sys.exit", () => noneValue],
 ];
+
+/** `sys.path.insert(0, directory)`: modules are searched there, as with `PYTHONPATH`. */
+function searchForModules({ positional, span: { start, end }, interpreter }: BuiltinCall): Value {
+  for (const text of positional.flatMap(knownTexts)) {
+    const consequence = variableConsequence("PYTHONPATH", text);
+    if (consequence !== undefined) emit(interpreter, { ...consequence, by: "sys.path", start, end });
+  }
+  return noneValue;
+}
 
 function environmentVariable({ positional: [name, defaultValue], named, interpreter }: BuiltinCall): Value {
   return environmentValue(exactText(name), defaultValue ?? named.get("default"), interpreter);

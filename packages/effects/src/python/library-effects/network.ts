@@ -149,7 +149,7 @@ function absoluteUrl(names: string, call: LibraryCall): Value | undefined {
 function endpointOfUrl(url: string): Endpoint {
   const file = /^file:\/\/[^/]*(\/.*)/i.exec(url)?.[1];
   if (file !== undefined) return { host: null, file };
-  const found = /^([a-zA-Z][\w+.-]{0,20}):\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:\\]*)(?::(\d{1,5}))?/.exec(url);
+  const found = /^([a-zA-Z][\w+.-]{0,20}):\/\/(?:[^/?#\\]*@)?(\[[^\]]*\]|[^/?#:\\]*)(?::(\d{1,5}))?/.exec(url);
   if (found === null) return { host: null };
   const [, protocol = "", host = "", port] = found;
   return {

@@ -161,7 +161,8 @@ export interface SourceContext {
   readonly place: (span: Span) => Span;
 }
 
-/** The source text of a node. */
+/** The source text of a node. Python compares names in a normal form: `ｏｓ` is `os`. */
 export function sourceOf(node: TreeNode | undefined, { text }: SourceContext): string {
-  return node === undefined ? "" : text.slice(node.start, node.end);
+  const source = node === undefined ? "" : text.slice(node.start, node.end);
+  return node?.name === "VariableName" || node?.name === "PropertyName" ? source.normalize("NFKC") : source;
 }

@@ -145,7 +145,8 @@ export const git: readonly CatalogueEntry[] = [
     names: "git",
     subcommand: "config",
     persists: "hook",
-    matching: /^(core\.(hookspath|fsmonitor|sshcommand|editor|pager)|alias\..*|credential\..*helper|filter\..*)$/i,
+    matching:
+      /^(init\.templatedir|core\.(hookspath|fsmonitor|sshcommand|editor|pager)|alias\..*|credential\..*helper|filter\..*)$/i,
     unless: "--get --list -l --get-all --get-regexp --unset",
   },
   {

@@ -2,7 +2,7 @@
 import type { CatalogueEntry } from "./entry.ts";
 
 const curlValued =
-  "-o --output -H --header -d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form --form-string -T --upload-file -X --request -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -x --proxy -m --max-time --connect-timeout -w --write-out -K --config -E --cert --key --cacert --capath --resolve --retry --retry-delay --limit-rate -r --range -C --continue-at -D --dump-header --url --url-query -z --interface --dns-servers -Q --quote -t --telnet-option --proto --tlsv1.3 --ciphers --output-dir --connect-to --max-redirs --oauth2-bearer --aws-sigv4 -U --proxy-user --socks5 --variable --expand-data --expand-url";
+  "-o --output -H --header -d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form --form-string -T --upload-file -X --request -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -x --proxy -m --max-time --connect-timeout -w --write-out -K --config -E --cert --key --cacert --capath --resolve --retry --retry-delay --limit-rate -r --range -C --continue-at -D --dump-header --url --url-query -z --interface --dns-servers -Q --quote -t --telnet-option --proto --tlsv1.3 --ciphers --output-dir --connect-to --max-redirs --oauth2-bearer --aws-sigv4 -U --proxy-user --socks5 --variable --expand-data --expand-url --preproxy --socks4 --socks4a --socks5-hostname --proxy1.0 --proxy-header --noproxy --doh-url --request-target --unix-socket --stderr --trace --trace-ascii --mail-from --mail-rcpt --proto-default --local-port";
 const wgetValued =
   "-O --output-document -P --directory-prefix --post-data --post-file --body-data --body-file --method --header -U --user-agent -o --output-file -a --append-output -i --input-file -t --tries -T --timeout -w --wait -Q --quota -e --execute -A --accept -R --reject -D --domains -l --level -X --exclude-directories --user --password --referer --limit-rate --load-cookies --save-cookies --ca-certificate --certificate --private-key --cut-dirs -I";
 
@@ -28,6 +28,21 @@ export const network: readonly CatalogueEntry[] = [
     asks: "value of -d --data --data-urlencode --data-binary",
     replaces: "value of -o --output",
     needs: "-G --get",
+    valued: curlValued,
+  },
+  {
+    names: "curl curlie",
+    contacts: "value of -x --proxy --preproxy --socks4 --socks4a --socks5 --socks5-hostname --proxy1.0 --doh-url",
+    protocol: "http",
+    out: true,
+    valued: curlValued,
+  },
+  // The host of the URL is reached at another address.
+  {
+    names: "curl curlie",
+    contacts: "unknown",
+    needs: "--resolve --connect-to",
+    matching: /^[^:/]*:\d*:(?!\[?(?:127\.|::1|localhost|host\.docker))/,
     valued: curlValued,
   },
   { names: "curl", runs: true, needs: "-K --config", matching: /^(-|\/dev\/.*)$/, valued: curlValued },
@@ -249,6 +264,13 @@ export const network: readonly CatalogueEntry[] = [
     port: "first operand",
     valued: "-d --directory -b --bind",
   },
+  {
+    names: "http.server SimpleHTTPServer",
+    reads: "value of -d --directory",
+    recursive: true,
+    valued: "-d --directory -b --bind",
+  },
+  { names: "php", reads: "value of -t", recursive: true, needs: "-S", valued: "-S -t" },
   { names: "http-server serve live-server php-fpm", listens: true, protocol: "http", valued: "-p --port -a" },
   { names: "sshd vsftpd smbd rpcbind in.telnetd dropbear", listens: true },
   { names: "php", listens: true, protocol: "http", needs: "-S", valued: "-S -t" },
