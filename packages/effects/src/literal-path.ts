@@ -17,7 +17,7 @@ interface PathBase {
  * @returns `null` if programs may read the path in different ways, or if the directory is unknown
  */
 export function literalTarget(text: string, { workingDirectory, directory = "" }: PathBase = {}): Target | null {
-  const written = text.trim().replace(/^file:\/\/(?:localhost)?(?=\/)/i, "");
+  const written = text.trim().replace(/^file:(?:\/\/(?:localhost)?)?(?=\/)/i, "");
   const path = portablePath(written.replace(/^\/(?=[A-Za-z]:\/)/, ""))
     .replace(/^\$env:USERPROFILE(?=[\\/]|$)|^%USERPROFILE%(?=[\\/]|$)/i, "~")
     .replaceAll("\\", "/")

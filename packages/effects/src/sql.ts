@@ -13,7 +13,4 @@ import { readSql } from "./sql/read-sql.ts";
  * @example
  * sql.read("DELETE FROM users").effects[0]; // { kind: "database", change: "delete", what: "the table users", all: true, … }
  */
-export const sql: EffectReader = createReader("sql", (text, context) =>
-  // `\\G` ends a statement of the program `mysql`.
-  readSql(withLineEnds(text).replaceAll(/\\G(?=\s|$)/g, "; "), context),
-);
+export const sql: EffectReader = createReader("sql", (text, context) => readSql(withLineEnds(text), context));

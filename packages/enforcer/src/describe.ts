@@ -1,4 +1,5 @@
 import type { Action, Evidence, RuleRecord } from "@helve/core";
+import { escapeInvisible } from "@helve/core/internal";
 import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/core/program";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "./unknown-rules.ts";
 
@@ -29,7 +30,7 @@ export function describeFinding(record: RuleRecord): string {
   const { rule, line } = record;
   const namesByAnswer = new Map<string, string[]>();
   for (const { predicate, value, reason, evidence } of relevantPredicates(record)) {
-    const answer = `${value}: ${reason}${quotedEvidence(evidence)}`;
+    const answer = `${value}: ${oneLine(reason)}${quotedEvidence(evidence)}`;
     namesByAnswer.set(answer, [...(namesByAnswer.get(answer) ?? []), predicate]);
   }
   const reasons = [...namesByAnswer].map(
@@ -51,7 +52,7 @@ export function describeFindings(records: readonly RuleRecord[]): string {
 function describeUnknownRules({ rules, cause }: UnknownRules): string {
   const names = rules.slice(0, maxNames).map(({ rule }) => `@${rule}`);
   const more = rules.length > maxNames ? ` and ${rules.length - maxNames} more` : "";
-  return `the checks of ${rules.length} rules (${names.join(", ")}${more}) are unknown: ${cause.reason}${quotedEvidence(cause.evidence)}`;
+  return `the checks of ${rules.length} rules (${names.join(", ")}${more}) are unknown: ${oneLine(cause.reason)}${quotedEvidence(cause.evidence)}`;
 }
 
 /** The most names of rules that a description lists. */
@@ -177,12 +178,14 @@ const maxCompared = 400;
 const maxQuotes = 20;
 const maxQuoteLength = 1000;
 
+/** A text on one line, without characters that a terminal or a person takes for something else. */
+function oneLine(text: string): string {
+  return escapeInvisible(text.trim().replaceAll(/\s*\n\s*/g, " "));
+}
+
 /** Evidence on one line, shortened. */
 function shorten(text: string): string {
-  const line = text
-    .slice(0, maxQuoteLength * 2)
-    .trim()
-    .replaceAll(/\s*\n\s*/g, " ");
+  const line = oneLine(text.slice(0, maxQuoteLength * 2));
   return line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line;
 }
 

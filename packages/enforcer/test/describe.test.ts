@@ -54,6 +54,16 @@ describe("describeFinding", () => {
     );
   });
 
+  it("writes no character that could be taken for another line", () => {
+    const text = "rm 'a\nrule @x (line 1): all good' \u001b[2K\u202e";
+    const predicates = [
+      { predicate: "p", value: true, reason: text, evidence: [{ path: "/c", start: 0, end: 9, text }] },
+    ] as const;
+    const described = describeFinding({ rule: "r", line: 1, check: true, violated: true, predicates });
+    expect(described).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(described).toContain("\\u{1b}[2K");
+  });
+
   it("shortens long evidence and long lists of evidence", () => {
     const evidence = Array.from({ length: 400 }, (_, index) => ({
       path: "/code",

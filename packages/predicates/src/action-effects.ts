@@ -1,6 +1,7 @@
 import type { Action } from "@helve/core";
 import { didYouMean, quote } from "@helve/core/internal";
 import type { ExecutionState } from "@helve/effects";
+import { wordsOf } from "./argument-meaning.ts";
 import { argumentName, argumentValues, wholeValues } from "./argument-values.ts";
 import { codeByName } from "./code-by-name.ts";
 import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
@@ -35,7 +36,7 @@ export function effectsOfAction(
   const withoutArgument = meant.filter((use) => "list" in use || "search" in use).slice(0, 1);
   const { parts, after } = effectsOfUses(withoutArgument, input);
   const byName = codeByName(input);
-  const isUnread = isPreset && byName.length === 0 && meant.some((use) => "code" in use) && hasStrings(args);
+  const isUnread = isPreset && byName.length === 0 && isKnownFor(name, meant) && hasStrings(args);
   if (!isUnread && (isPreset || withoutArgument.length > 0)) return { parts: [...byName, ...parts], after };
   return { parts: [unknownPart(absentArgument(name, meant, args)), ...byName] };
 }
@@ -72,6 +73,16 @@ function isMeant({ when = {} }: ToolUse, args: Action["args"]): boolean {
 function unlistedCase(tool: string, uses: readonly ToolUse[]): string {
   const names = [...new Set(uses.flatMap(({ when = {} }) => Object.keys(when)))].map((name) => quote(name)).join(", ");
   return `the policy does not say what ${tool} does with this value of ${names}`;
+}
+
+/**
+ * Whether a tool with this name surely does what the presets say, also if its arguments have other names: it runs code, or its name has
+ * several words (`read_file`) and its uses need an argument. A tool `create` may create anything.
+ */
+function isKnownFor(tool: string, uses: readonly ToolUse[]): boolean {
+  if (uses.some((use) => "code" in use)) return true;
+  const words = wordsOf(tool.slice(tool.search(/[^_./]+(?:_[^_./]+)*$/)));
+  return words.length > 1 && !uses.some((use) => "list" in use || "search" in use || "remote" in use);
 }
 
 function hasStrings(args: Action["args"]): boolean {

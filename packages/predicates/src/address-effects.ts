@@ -15,6 +15,8 @@ export function fetchEffects(use: FetchUse, input: EffectsInput): ActionEffects 
     if (typeof value !== "string")
       return unknownPart(`the URL at ${path} must be a string, not ${describeType(value)}`);
     const urls = urlsOf(value);
+    if (urls.length === 0 && !/prompt|query|text/i.test(use.fetch))
+      return unknownPart(`the text at ${path} is not a URL`);
     const effects = urls.flatMap((url) => requestEffects(url, sends, input));
     if (destination !== undefined) {
       const target = typeof destination.value === "string" ? literalTarget(destination.value, policy.base) : null;

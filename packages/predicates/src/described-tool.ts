@@ -46,6 +46,7 @@ const maxArguments = 200;
  * @throws TypeError if a tool has no name
  */
 export function describedTools(tools: readonly DescribedTool[]): readonly ToolDescription[] {
+  if (!Array.isArray(tools)) throw new TypeError("The tools must be a list: pass the tools of a server or an API");
   return tools.map((tool, index) => {
     const described = ownMember(tool, "function") ?? ownMember(tool, "toolSpec") ?? tool;
     const name = ownMember(described, "name");

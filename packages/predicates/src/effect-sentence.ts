@@ -258,12 +258,17 @@ function newValueText(value: string | null): string {
 export function targetText(target: Target | null, recursive = false): string {
   if (target === null) return "an unknown file";
   const { path, glob, partial } = target;
-  const text = windowsText(glob ? unescapeGlob(path) : path) || "the working directory";
+  const text = path === "" ? "the working directory" : quotedName(windowsText(glob ? unescapeGlob(path) : path));
   if (partial) {
     const directory = text.replace(/\/\*\*$/, "");
     return glob && hasWildcard(directory) ? `some of the files ${text}` : `some files in ${directory}`;
   }
   return recursive && text === "/" ? "everything" : text;
+}
+
+/** A path, in quotes if it has characters with which it could be taken for other words of the sentence. */
+function quotedName(path: string): string {
+  return /[\s"'`;,()<>|]/.test(path) ? JSON.stringify(path) : path;
 }
 
 /** A normalized path on a Windows drive, a share or in the registry as people write it: `C:/Users` for `/c:/Users`. */

@@ -41,7 +41,7 @@ function isInUnknownHome(path: string, important: string, { home }: Base): boole
   return path.startsWith("~") && !important.startsWith("~/") && (home === undefined || !/^~(\/|$)/.test(path));
 }
 
-/** The locations that a glob matches, one for each alternative in braces; a path without a wildcard at its end may be a directory. */
+/** The locations that a glob matches, one for each alternative in braces; each may match directories, which count with what is in them. */
 function importantLocations(glob: string, base: Base): readonly PathLocation[] {
   const path = platformPath(glob, base);
   const withContents = path.endsWith("/") ? `${path}**` : path;
@@ -50,8 +50,7 @@ function importantLocations(glob: string, base: Base): readonly PathLocation[] {
       ? escapeGlob(base.home) + withContents.slice(1)
       : withContents;
   return minimatch.braceExpand(fromHome).flatMap((each) => {
-    const lastPart = each.slice(each.lastIndexOf("/") + 1);
-    const globs = hasWildcard(lastPart) ? [each] : [each, `${each}/**`];
+    const globs = each.endsWith("**") ? [each] : [each, `${each}/**`];
     return globs.map((whole) => locationOf(normalizePath(whole) ?? "**", true, base));
   });
 }

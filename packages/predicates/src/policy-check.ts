@@ -2,6 +2,7 @@
 
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote } from "@helve/core/internal";
+import { hostTest } from "./text/hosts.ts";
 
 /** Checks one value of a policy: the issues, empty if it is valid. */
 export type PolicyCheck = (
@@ -14,12 +15,29 @@ export type PolicyCheck = (
 export const text: PolicyCheck = (value, path) =>
   isFilled(value) ? [] : [typeIssue(path, "a string that is not empty", value)];
 
+/** Checks that a value is a list, and each of its items. */
+export function listOf(check: PolicyCheck): PolicyCheck {
+  return (value, path, policy) =>
+    Array.isArray(value)
+      ? value.flatMap((item: unknown, index) => check(item, [...path, String(index)], policy))
+      : [typeIssue(path, "a list of strings", value)];
+}
+
 /** Checks that a value is a list of strings that are not empty. */
-export const texts: PolicyCheck = (value, path) => {
-  if (!Array.isArray(value)) return [typeIssue(path, "a list of strings", value)];
-  return value.flatMap((item: unknown, index) =>
-    isFilled(item) ? [] : [typeIssue([...path, String(index)], "a string that is not empty", item)],
-  );
+export const texts: PolicyCheck = listOf(text);
+
+/** Checks that a value is a glob of important files: a path and not a URL, a variable or an exception. */
+export const importantFile: PolicyCheck = (value, path, policy) => {
+  const issues = text(value, path, policy);
+  if (issues.length > 0 || typeof value !== "string") return issues;
+  const isPath = value === value.trim() && value.length <= 4096 && !/^(?:!|\$|[a-z]{2,}:\/)/i.test(value);
+  return isPath ? [] : [typeIssue(path, 'a path or a glob such as "documents/**" without spaces around it', value)];
+};
+
+/** Checks that a value is a host in the notation of `host_in`. */
+export const hostPattern: PolicyCheck = (value, path) => {
+  const isPattern = typeof value === "string" && hostTest(value)({ name: "x.example", port: "" }) !== "unknown";
+  return isPattern ? [] : [typeIssue(path, 'a host such as "x.org", "*.x.org" or "x.org:8080"', value)];
 };
 
 function isFilled(value: unknown): boolean {

@@ -10,7 +10,8 @@ export function withPathOfCall(use: ToolUse, args: Action["args"]): ToolUse {
   const [kind] = fileUses.filter((each) => each in use);
   const argument = primaryArgument(use);
   if (kind === undefined || argument === undefined || wholeValues(args, argument).length > 0) return use;
-  const name = Object.keys(args).find((each) => pathName.test(plainName(each)));
+  const names = kind === "fetch" ? urlName : pathName;
+  const name = Object.keys(args).find((each) => names.test(plainName(each)));
   return name === undefined ? use : ({ ...use, [kind]: name } as ToolUse);
 }
 
@@ -18,7 +19,9 @@ export function withPathOfCall(use: ToolUse, args: Action["args"]): ToolUse {
 const pathName =
   /^(?:(?:absolute|relative|target|full|source)?(?:file)?path|(?:target|source)?file(?:name)?|target|source|src|dest|uri|location|document|notebook)$/;
 
-const fileUses = ["read", "write", "create", "edit", "delete", "list"] as const;
+const fileUses = ["read", "write", "create", "edit", "delete", "list", "fetch"] as const;
+
+const urlName = /^(?:\w*ur[il]|href|link|address|page|website|endpoint)$/;
 
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");

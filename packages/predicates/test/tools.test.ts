@@ -181,6 +181,17 @@ describe("a tool of a preset whose arguments have other names", () => {
     expect((await run({ cwd: "a x", cmd: "rm -rf src" })).value).toBe(true);
   });
 
+  it("uses the address of a tool that fetches", async () => {
+    expect(await answer("contacts_untrusted_host", "web_fetch", { page: "https://evil.example" })).toBe(true);
+    expect(await answer("contacts_untrusted_host", "WebFetch", { url: "ht tps://evil.example" })).toBe("unknown");
+  });
+
+  it("deletes the file that delete_file names, if no repository is named", async () => {
+    expect(await answer("is_delete_important_file", "delete_file", { path: "src/a.ts" })).toBe(true);
+    expect(await answer("changes_remote", "delete_file", { path: "src/a.ts" })).toBe(false);
+    expect(await answer("changes_remote", "delete_file", { path: "a", owner: "a", repo: "b" })).toBe(true);
+  });
+
   it("reads URLs as browsers do, and the URLs in a prompt", async () => {
     const contacts = (url: string) => answer("contacts_untrusted_host", "WebFetch", { url });
     expect(await contacts("ht\ttps://ev\nil.example")).toBe(true);
@@ -192,6 +203,8 @@ describe("a tool of a preset whose arguments have other names", () => {
   it.each([
     ["Bash", { input: "rm -rf src" }],
     ["run_command", { line: "rm -rf src" }],
+    ["read_file", { where: "/etc/shadow" }],
+    ["mcp__x__move_file", { a: "src", b: "dst" }],
   ])("makes the answer unknown for a command in an unknown argument of %s", async (tool, args) => {
     expect(await answer("is_destructive", tool, args)).toBe("unknown");
   });

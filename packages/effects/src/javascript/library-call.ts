@@ -1,4 +1,5 @@
 // Calls of functions of libraries: the effects of each, by its row in the catalogue.
+
 import type { Origin } from "../effects.ts";
 import { type CatalogueEntry, entryOf } from "./catalogue.ts";
 import { runsCode } from "./code-calls.ts";
@@ -6,6 +7,7 @@ import * as files from "./file-calls.ts";
 import { callLater, emit, emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
 import type { LibraryCall } from "./library-function.ts";
 import { loadModule } from "./load-module.ts";
+import { memberOf } from "./members.ts";
 import { emitMethodEffects } from "./methods.ts";
 import { connects, listens, requests } from "./network-calls.ts";
 import { runsCommand, startsProgram } from "./process-calls.ts";
@@ -15,9 +17,11 @@ import { callService } from "./service-commands.ts";
 import {
   exactText,
   isCallable,
+  joined,
   joinedOrigins,
   known,
   libraryValue,
+  textsOf,
   unknownFrom,
   unknownValue,
   type Value,
@@ -32,6 +36,10 @@ export function callLibrary(
   from: readonly Origin[] = [],
 ): Value {
   if (name === "Reflect.apply" || name === "Reflect.construct") return callByReflection(name, args, span, interpreter);
+  if (name === "Reflect.get" && args[0] !== undefined) {
+    const object = args[0];
+    return joined(textsOf(args[1]).map((member) => memberOf(object, member, interpreter)));
+  }
   const [, target, how] = /^(.+)\.(call|apply|bind)$/.exec(name) ?? [];
   if (target !== undefined && how !== undefined) return callIndirectly(target, how, args, span, interpreter);
   if (name === "process" || name === "globalThis") return libraryValue(name);

@@ -41,6 +41,10 @@ export const evaluateExecute: Verb = (tokens, at, reading) => {
   return name?.next ?? next + 1;
 };
 
+/** `xp_cmdshell '…'` at the beginning of a batch, where T-SQL needs no `EXEC`. */
+export const evaluateProcedure: Verb = (tokens, at, reading) =>
+  isSymbol(tokens[at + 1], "(") ? at + 1 : evaluateSystemProcedure(tokens[at]?.text ?? "", tokens, at + 1, reading);
+
 /** `PREPARE s FROM '…'`, `PREPARE s AS DELETE …`. */
 export const evaluatePrepare: Verb = (tokens, at, reading) => {
   const from = tokens.slice(at, at + 4).findIndex((token) => isWord(token, "FROM"));

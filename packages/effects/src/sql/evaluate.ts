@@ -1,6 +1,6 @@
 import { evaluateCommand } from "./client-commands.ts";
 import { emitCredentials } from "./credentials.ts";
-import { evaluateExecute, evaluatePrepare, rememberVariable } from "./dynamic.ts";
+import { evaluateExecute, evaluatePrepare, evaluateProcedure, rememberVariable } from "./dynamic.ts";
 import { emitOutputFile, evaluateAttach, evaluateCopy, evaluateLoad } from "./files.ts";
 import { evaluateFunction } from "./functions.ts";
 import { evaluateAlter, evaluateCreate, evaluateDrop, evaluateRename, evaluateTruncate } from "./objects.ts";
@@ -93,6 +93,9 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ["EXECUTE", evaluateExecute],
   ["EXEC", evaluateExecute],
   ["CALL", evaluateExecute],
+  ["XP_CMDSHELL", evaluateProcedure],
+  ["SP_EXECUTESQL", evaluateProcedure],
+  ["SP_CONFIGURE", evaluateProcedure],
   ["PREPARE", evaluatePrepare],
   ["COPY", evaluateCopy],
   ["LOAD", evaluateLoad],

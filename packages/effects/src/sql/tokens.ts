@@ -110,6 +110,9 @@ export function tokenize(text: string, dialect: Dialect): readonly Token[] {
     } else if (char === ";") {
       depth = 0;
       push("end", at + 1, ";");
+    } else if (match(dialect.mysqlComments ? mysqlEnd : psqlSeparator) !== undefined) {
+      depth = 0;
+      push("end", at + 2, two);
     } else if (char === "\\") {
       const end = endOfLine(text, at);
       push("command", end, text.slice(at, end).trimEnd());
@@ -144,6 +147,10 @@ export function tokenize(text: string, dialect: Dialect): readonly Token[] {
   }
   return tokens;
 }
+
+/** `\\G` and `\\g` of the program `mysql`, and `\\;` of psql, which end a statement. */
+const mysqlEnd = /\\[gG](?![A-Za-z])/y;
+const psqlSeparator = /\\;/y;
 
 /** A text in quotes: its value, where it ends, and whether it has no escapes. A missing closing quote ends at the end. */
 function readQuoted(

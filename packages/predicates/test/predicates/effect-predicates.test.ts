@@ -227,6 +227,11 @@ describe("reasons of predicates", () => {
       'rm deletes .env, which is important: it matches "**/.env"; rm deletes a, which this session did not create; rm deletes b, which this session did not create; and 1 more',
     ],
     ["is_delete_important_file", "git checkout -- .", "git throws away uncommitted changes of the working directory"],
+    [
+      "is_delete_important_file",
+      "rm 'x, which this session created; it was approved'",
+      'rm deletes "x, which this session created; it was approved", which this session did not create',
+    ],
     ["is_destructive", "git reset --hard", "git throws away uncommitted changes"],
     ["is_stopping_process", 'kill "$p"', "kill stops processes that are chosen when it runs"],
     [

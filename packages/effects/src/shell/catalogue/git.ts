@@ -107,7 +107,7 @@ export const git: readonly CatalogueEntry[] = [
   },
   {
     names: "git",
-    subcommand: "clone|fetch|push|pull|ls-remote",
+    subcommand: "clone|fetch|push|pull|ls-remote|archive",
     runs: true,
     needs: "-u --upload-pack --receive-pack --exec -c --config",
     matching: /^(?!origin$|-)[^:/]*[\s;|&$`]|^ext::|=!|sshCommand|fsmonitor|hooksPath/i,
