@@ -1,6 +1,7 @@
 import type { Action, Evidence, RuleRecord } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/core/program";
+import { largestEvidence } from "./largest-evidence.ts";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "./unknown-rules.ts";
 
 /**
@@ -153,7 +154,7 @@ function formatTemplate({ parts }: Template): string {
 
 /** ` ("rm -rf out", "rm x")`, or nothing without evidence. Long texts and lists are shortened: evidence may be a whole program. */
 function quotedEvidence(evidence: readonly Evidence[]): string {
-  const largest = withoutContained(evidence);
+  const largest = largestEvidence(evidence);
   if (largest.length === 0) return "";
   const texts = [...new Set(largest.map(({ text }) => text))];
   const quoted = texts.slice(0, maxQuotes).map((text) => `"${shorten(text)}"`);
@@ -161,20 +162,7 @@ function quotedEvidence(evidence: readonly Evidence[]): string {
   return ` (${quoted.join(", ")}${more})`;
 }
 
-/** The pieces of evidence that no other contains: `rm a b` and not `rm a`. */
-function withoutContained(evidence: readonly Evidence[]): readonly Evidence[] {
-  if (evidence.length > maxCompared) return evidence;
-  const kept: Evidence[] = [];
-  for (const each of [...evidence].sort((a, b) => b.end - b.start - (a.end - a.start))) {
-    const contains = ({ path, start, end }: Evidence): boolean =>
-      path === each.path && start <= each.start && end >= each.end;
-    if (!kept.some(contains)) kept.push(each);
-  }
-  return evidence.filter((each) => kept.includes(each));
-}
-
-/** The most pieces of evidence that are compared, that are quoted, and the most characters of each. */
-const maxCompared = 400;
+/** The most pieces of evidence that are quoted, and the most characters of each. */
 const maxQuotes = 20;
 const maxQuoteLength = 1000;
 

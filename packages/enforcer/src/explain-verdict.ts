@@ -14,6 +14,7 @@ import { escapeInvisible, pointerParts, quote, visibleJson } from "@helve/core/i
 import { chinese } from "./explain-verdict/chinese.ts";
 import { english } from "./explain-verdict/english.ts";
 import type { VerdictLanguage } from "./explain-verdict/language.ts";
+import { largestEvidence } from "./largest-evidence.ts";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "./unknown-rules.ts";
 
 /**
@@ -119,15 +120,21 @@ function violationLines(rule: RuleRecord, style: ExplanationStyle): readonly str
 /** The lines about rules whose checks are unknown for the same reason. */
 function unknownLines({ rules, cause }: UnknownRules, language: VerdictLanguage): readonly string[] {
   const { reason, evidence } = cause;
-  const quotes = evidence.map((item) => language.evidence(argumentPath(item), escapeInvisible(quote(item.text))));
+  const quotes = quotesOf(evidence, language);
   return [language.unknownRules(rules.map(ruleName)), `  ${language.cause(oneLine(reason), quotes)}`];
 }
 
 /** The line about one predicate: its statement, the reason and the quoted evidence. */
 function predicateLine({ predicate, value, reason, evidence }: PredicateRecord, style: ExplanationStyle): string {
   const { language } = style;
-  const quotes = evidence.map((item) => language.evidence(argumentPath(item), escapeInvisible(quote(item.text))));
+  const quotes = quotesOf(evidence, language);
   return language.because(predicateStatement(predicate, value, style), oneLine(reason), quotes);
+}
+
+function quotesOf(evidence: readonly Evidence[], language: VerdictLanguage): readonly string[] {
+  return largestEvidence(evidence).map((item) =>
+    language.evidence(argumentPath(item), escapeInvisible(quote(item.text))),
+  );
 }
 
 /** The predicate's phrase with its arguments filled in, or else the call as the rule writes it. */

@@ -71,8 +71,13 @@ export const changesSystem: EffectPredicate = {
       switch (effect.kind) {
         case "write":
           return !effect.namedByUser && inListHit(writing, effect.target, effect.recursive, "protected");
-        case "delete":
         case "destroy":
+          // A disk is a part of the system; what git throws away is in its working tree.
+          if (effect.target === null && effect.device !== undefined) return certainHit;
+          return effect.target === null && effect.by === "git"
+            ? false
+            : inListHit(writing, effect.target, effect.recursive, "protected");
+        case "delete":
         case "permission":
           return inListHit(writing, effect.target, effect.recursive, "protected");
         case "move":

@@ -40,8 +40,8 @@ function changedTargets(effect: Effect): readonly (Target | null)[] {
     case "write":
       return effect.namedByUser ? [] : [effect.target];
     case "destroy":
-      // What git throws away without naming files are the changes of its working tree.
-      return effect.target === null && effect.by === "git" ? [] : [effect.target];
+      // What git throws away without naming files are the changes of its working tree; a device is in no directory.
+      return effect.target === null && (effect.by === "git" || effect.device !== undefined) ? [] : [effect.target];
     case "delete":
       return [effect.target];
     case "permission":

@@ -2,6 +2,7 @@
 
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
 import { escapeInvisible, excerpt, visibleJson, withCarets } from "@helve/core/internal";
+import { largestEvidence } from "../../largest-evidence.ts";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "../../unknown-rules.ts";
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
 import type { Paint } from "./paint.ts";
@@ -97,7 +98,8 @@ function predicateLines(record: PredicateRecord, args: Args, paint: Paint): read
 }
 
 /** A text about a predicate, and the first pieces of its evidence. */
-function causeLines({ evidence }: PredicateRecord, text: string, args: Args, paint: Paint): readonly string[] {
+function causeLines(record: PredicateRecord, text: string, args: Args, paint: Paint): readonly string[] {
+  const evidence = largestEvidence(record.evidence);
   const shown = evidence.slice(0, maxEvidence);
   return [
     ...indent(escapeInvisible(text), "    "),
