@@ -95,6 +95,24 @@ describe("methods that are called as functions of their class", () => {
   });
 });
 
+describe("programs that a library starts for the program", () => {
+  it.each([
+    ["delete a", "import os\np = os.popen('sh', 'w')\np.write('rm a')\np.close()"],
+    ["delete a", "import sh\nsh.rm('-rf', 'a')"],
+    ["delete a", "from sh import rm\nrm('a')"],
+    ["delete a", "from plumbum.cmd import rm\nrm('-rf', 'a')"],
+    ["delete a", "get_ipython().run_cell_magic('bash', '', 'rm a')"],
+  ])("%s: %j", (text, program) => {
+    expect(effectTexts(program).join("; ")).toContain(text);
+  });
+
+  it("does not take a part of an endless iterator for all of it", () => {
+    const program = "import itertools, functools\nprint(list(itertools.islice(itertools.count(1), 5)))";
+    expect(effectTexts(program)).toEqual([]);
+    expect(effectTexts("import itertools\nlist(itertools.count(1))").join()).toContain("memory");
+  });
+});
+
 describe("directories in which modules are searched", () => {
   it.each(["sys.path.insert(0, '/tmp')", "sys.path.append('/dev/shm/a')", "site.addsitedir('/tmp/x')"])(
     "%s lets everybody add modules",

@@ -88,7 +88,7 @@ export const collectionBuiltins: BuiltinTable = [
   ["itertools.filterfalse", filterItems],
   ["itertools.takewhile", filterItems],
   ["itertools.dropwhile", filterItems],
-  ["itertools.islice", copyCollection],
+  ["itertools.islice", sliceOfCollection],
   ["random.sample", copyCollection],
   ["random.choices", copyCollection],
   ["next", anyItem],
@@ -122,6 +122,15 @@ function copyCollection({ positional: [value], span, interpreter }: BuiltinCall)
   const { items, more } = iteratedItems(value);
   return { ...listValue(items, more, value.from), repetitions: value.repetitions };
 }
+
+/** `itertools.islice(items, stop)`: as many items as it says, also of an endless iterator. */
+function sliceOfCollection(call: BuiltinCall): Value {
+  const [value, first, second] = call.positional;
+  const most = exactNumber(second) ?? exactNumber(first);
+  if (value === undefined || most === undefined || most > value.repetitions) return copyCollection(call);
+  return { ...copyCollection({ ...call, positional: [{ ...value, repetitions: Math.max(1, most) }] }) };
+}
+
 /** `map(function, …)`: calls the function once per known item, or once with the join of all items. */
 function mapItems({ positional: [callee = unknownValue, ...lists], span, interpreter }: BuiltinCall): Value {
   const iterated = lists.map((value) => iteratedItems(value));

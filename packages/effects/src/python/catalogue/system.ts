@@ -31,7 +31,7 @@ export const systemCalls: readonly CallEntry[] = [
     calls: "os.popen os.popen2 os.popen3 popen2.popen2 popen2.popen3",
     parameters: "command|cmd",
     effects: shell,
-    returns: "output",
+    returns: "process",
   },
   {
     calls: "subprocess.getoutput subprocess.getstatusoutput asyncio.create_subprocess_shell",
@@ -47,7 +47,8 @@ export const systemCalls: readonly CallEntry[] = [
   },
   { calls: "asyncio.create_subprocess_exec", parameters: "*args", effects: process, returns: "process" },
   {
-    calls: "process.communicate process.stdin.write process.stdin.writelines process.send process.sendline",
+    calls:
+      "process.communicate process.stdin.write process.stdin.writelines process.write process.writelines process.send process.sendline",
     parameters: "input",
     effects: [
       {
@@ -80,6 +81,8 @@ export const systemCalls: readonly CallEntry[] = [
   { calls: "IPython.get_ipython get_ipython", returns: "ipython" },
   { calls: "ipython.system ipython.getoutput", parameters: "command", effects: shell },
   { calls: "ipython.run_cell", parameters: "code", effects: python },
+  { calls: "ipython.run_cell_magic", parameters: "magic line command", effects: shell },
+  { calls: "ipython.run_line_magic ipython.magic", parameters: "magic command", effects: shell },
   { calls: "os.startfile", parameters: "path", effects: file },
   {
     calls: "ctypes.CDLL ctypes.cdll.LoadLibrary ctypes.PyDLL ctypes.WinDLL ctypes.windll.LoadLibrary",
@@ -97,7 +100,8 @@ export const systemCalls: readonly CallEntry[] = [
   },
   { calls: "ctypes.CDLL.kill", parameters: "process signal", effects: signal },
   {
-    calls: "ctypes.CDLL.setuid ctypes.CDLL.setgid",
+    calls:
+      "ctypes.CDLL.setuid ctypes.CDLL.setgid ctypes.CDLL.seteuid ctypes.CDLL.setreuid ctypes.CDLL.setresuid ctypes.CDLL.setregid",
     parameters: "user",
     effects: [{ kind: "privilege", user: "user" }],
   },
