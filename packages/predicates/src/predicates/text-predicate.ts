@@ -17,7 +17,7 @@ export function textPredicate({ names, description, falseReason, find }: TextPre
     evaluate(operands, context, policy) {
       const { texts, isComplete } = textsToSearch(operands, context, policy);
       const findings = texts.flatMap((part) =>
-        find(part.text.slice(0, maxTextLength)).map((finding) => ({ ...finding, evidence: evidenceOf(part, finding) })),
+        findingsIn(part, find).map((finding) => ({ ...finding, evidence: evidenceOf(part, finding) })),
       );
       if (findings.length > 0) {
         return {
@@ -32,6 +32,22 @@ export function textPredicate({ names, description, falseReason, find }: TextPre
     },
   };
 }
+
+/** The findings in a text; the name of its argument counts as if it was written before it: `{ password: "…" }`. */
+function findingsIn({ text, path = "" }: TextPart, find: TextPredicate["find"]): readonly TextFinding[] {
+  const own = find(text.slice(0, maxTextLength));
+  const name = /[^/]*$/.exec(path)?.[0] ?? "";
+  if (own.length > 0 || text.length > longestNamedText || !/^[A-Za-z][\w-]*$/.test(name)) return own;
+  const label = `${name}: `;
+  return find(label + text).flatMap((finding) =>
+    finding.start < label.length
+      ? []
+      : [{ ...finding, start: finding.start - label.length, end: finding.end - label.length }],
+  );
+}
+
+/** Longer texts are not the value of what their argument names. */
+const longestNamedText = 200;
 
 /** The definition of a predicate that searches texts. */
 export interface TextPredicate {

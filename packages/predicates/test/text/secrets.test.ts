@@ -51,6 +51,16 @@ const keys = fc.oneof(
 );
 
 describe("contains_secret", () => {
+  it.each([
+    [{ password: "hunter2Hunter2!x" }, true],
+    [{ login: { api_key: "8f14e45fceea167a5a36dedd4bea2543" } }, true],
+    [{ password: "your-password-here" }, false],
+    [{ token: "next-page" }, false],
+    [{ title: "my password list" }, false],
+  ])("counts the name of an argument as a part of its value: %j is %s", async (args, value) => {
+    expect((await evaluate(predicate("contains_secret"), [], args)).value).toBe(value);
+  });
+
   it("finds keys of every format in any text, with their positions", async () => {
     await fc.assert(
       fc.asyncProperty(keys, fc.constantFrom("", " ", "key: ", '{"a": "', "(", "see\n"), async (key, before) => {
