@@ -14,9 +14,9 @@ import { callFunction, instantiateClass } from "./functions.ts";
 import { callRepository, repositoryType } from "./git-repository.ts";
 import { emitUnknown, type Interpreter, lessCertain, spendStepsOn } from "./interpreter.ts";
 import { contentOfFile, contentOfInput } from "./known-content.ts";
-import type { LibraryCall } from "./library-call.ts";
+import { isMethodOf, lastName } from "./methods-of-classes.ts";
 import { callPathMethod } from "./path-methods.ts";
-import { runProcess } from "./processes.ts";
+import { runProgramOfModule } from "./program-modules.ts";
 import { callService, serviceOfFunction, serviceOfType } from "./services.ts";
 import type { Span } from "./syntax/nodes.ts";
 import { callTextMethod } from "./text-methods.ts";
@@ -26,10 +26,8 @@ import {
   exactValue,
   joinAllValues,
   type LibraryObject,
-  listValue,
   objectValue,
   type PassedArgument,
-  textValue,
   unknownValue,
   unknownValueFrom,
   type Value,
@@ -131,9 +129,8 @@ function callLibraryFunction(
   if (result !== undefined) return result;
   const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
   if (lookup !== null) return lookUpInModule(lookup[1] ?? "", name, positional[0], interpreter);
-  // The functions of these modules are the programs of the machine.
-  const program = /^(?:sh|plumbum\.cmd)\.([a-z][\w-]*)$/.exec(name)?.[1];
-  if (program !== undefined) return runProgramOfModule(program, positional, span, interpreter);
+  const output = runProgramOfModule(name, positional, span, interpreter);
+  if (output !== undefined) return output;
   // Every class of a library of models has `from_pretrained`, and objects of a project's module may be databases.
   const entry =
     catalogueEntry(name) ??
@@ -161,38 +158,6 @@ function callLibraryFunction(
   // An object of a library's class keeps the data of its arguments.
   if (/(^|\.)[A-Z][^.]*$/.test(name)) return objectValue(name, from);
   return unknownValueFrom(from, Math.max(1, ...passed.map(({ value }) => value.repetitions)));
-}
-
-/** `sh.rm("-r", "a")`: runs a program with arguments. */
-function runProgramOfModule(
-  program: string,
-  positional: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
-  const by = program.replaceAll("_", "-");
-  const call: LibraryCall = { by, self: null, bound: new Map(), span, interpreter, fetched: [], result: null };
-  runProcess(listValue([textValue(by), ...positional]), {}, call);
-  return unknownValueFrom([{ kind: "output", by }]);
-}
-
-/** Whether a function is a method of the class of a value, which is then passed to it: `pathlib.Path.unlink(path)`. */
-function isMethodOf(alternative: Alternative, name: string): boolean {
-  switch (alternative.kind) {
-    case "list":
-    case "dict":
-      return /^(?:builtins\.)?(?:list|dict|set|collections\.deque)\.\w+$/.test(name);
-    case "path":
-      return /^pathlib\.\w*Path\.\w+$/.test(name);
-    case "object":
-      return alternative.type.includes(".") && methodOfType(alternative.type, lastName(name)) === name;
-    default:
-      return false;
-  }
-}
-
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** `os.__dict__.get("remove")`, `sys.modules.get("os")`. */
