@@ -262,7 +262,9 @@ describe("redact", () => {
   it("hides a password of any kind from an action return", () => {
     const password = fc
       .string({ minLength: 6, unit: "grapheme" })
-      .filter((text) => /^[^\s,;&"'`)}\\[{]+$/.test(text) && !/redacted|secret/.test(text));
+      .filter((text) => /^[^\s,;&"'`)}\\[{]+$/.test(text) && !/redacted|secret/.test(text))
+      // A password that is a part of the names would be hidden in them, too.
+      .filter((text) => !"call arguments args password errmsg".includes(text));
     fc.assert(
       fc.property(password, (secret) => {
         const hidden = redact({
