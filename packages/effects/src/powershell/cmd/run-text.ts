@@ -9,7 +9,7 @@ import { closingParenthesis, logicalLines, segmentsOf, wordsOf } from "./split.t
 export function runCmdText(text: string, call: Call): Value {
   let output: Value = { from: [] };
   for (const line of logicalLines(text)) {
-    if (!spend(1 + line.length / 500, call)) break;
+    if (!spend(1 + line.length / 100, call)) break;
     const expanded = expandVariables(line, call.evaluation);
     if (!spend((expanded.length - line.length) / 30, call)) break;
     output = runLine(expanded, call);
