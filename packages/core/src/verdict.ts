@@ -24,6 +24,8 @@ export type Verdict =
       readonly request: InspectionRequest;
       /** A token that the answer must contain, so that only the host can answer; for answers that arrive later. */
       readonly token?: string;
+      /** When the token expires, in milliseconds since 1970. */
+      readonly expires?: number;
       readonly decision: Decision;
     }
   | { readonly kind: "end"; readonly reason: string; readonly decision: Decision };

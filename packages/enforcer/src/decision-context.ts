@@ -1,6 +1,7 @@
 import {
   type Action,
   canonicalJson,
+  type EnforcementRecord,
   type GuardContext,
   type GuardEvent,
   type Observation,
@@ -38,6 +39,8 @@ export interface PassInput {
   readonly approvedBy: readonly string[];
   /** The steps before the action. */
   readonly trajectory: Trajectory;
+  /** The enforcements that the pass before applied, if a late answer ended it: they are not applied again. */
+  readonly applied?: readonly EnforcementRecord[] | undefined;
 }
 
 /** The variables that rules read in one pass: `action`, `args`, `trajectory`, `prompt`, `state`. */

@@ -27,7 +27,8 @@ export function newDecision(action: Action, { guardContext }: DecisionContext): 
 }
 
 /**
- * The start of a decision that continues after a late answer. The checks of the interrupted pass are not evaluated again.
+ * The start of a decision that continues after a late answer: the interrupted pass ends with the answer, and if it allows the
+ * action, the rules are evaluated again.
  *
  * @param content - the signed request and decision, which are copied; its rules must be those of the plan
  */

@@ -77,6 +77,7 @@ async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
       records.push(enforcementRecord(violation, enforcement, { outcome: passed }));
       continue;
     }
+    if (isApplied(enforcement, violation.record.rule, pass.input.applied)) continue;
     signal.throwIfAborted();
     const applying = applyEnforcement(enforcement, enforcementInput(pass, violation, approvals));
     const result = applying instanceof Promise ? await abortable(applying, context) : applying;
@@ -89,6 +90,16 @@ async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
   }
   if (stoppedBy === undefined) return allowOrDeny(permitted, records);
   return { kind: "stop", reason: [...stopReasons].join("; "), by: stoppedBy, records };
+}
+
+/** Whether an enforcement that has an effect besides the verdict was applied before a late answer. */
+function isApplied(
+  { type, name }: PlannedEnforcement,
+  rule: string,
+  applied: readonly EnforcementRecord[] = noRecords,
+): boolean {
+  const isDecision = type === "user_inspection" || type === "stop" || type === "skip" || type === "allow";
+  return !isDecision && applied.some((record) => record.rule === rule && record.enforcement === name);
 }
 
 const noRecords: readonly EnforcementRecord[] = Object.freeze([]);

@@ -55,7 +55,7 @@ type Defined<Key extends keyof EngineOptions> = NonNullable<EngineOptions[Key]>;
 /**
  * Validates engine options and fills in the defaults.
  *
- * @throws PlanError with an issue for each invalid option and each duplicate predicate; TypeError for an empty key
+ * @throws PlanError with an issue for each invalid option and each duplicate predicate; TypeError for a key that is too short
  */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
   const { inspect, reflect, log, report, fixes = {}, enforcements = {}, now = Date.now } = options;
@@ -74,7 +74,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     ...{ inspect, reflect, log, report, mode, stopEnds, maxPasses, predicateTimeout, predicates },
     fixes: new Map(Object.entries(fixes)),
     enforcements: new Map(Object.entries(enforcements)),
-    lateAnswers: options.lateAnswers === undefined ? undefined : lateAnswers(options.lateAnswers),
+    lateAnswers: options.lateAnswers === undefined ? undefined : lateAnswers(options.lateAnswers, now),
     approvals: new RememberedApprovals(now),
   };
 }

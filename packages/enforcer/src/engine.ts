@@ -28,7 +28,7 @@ export class Engine implements Guard {
    * @param program - from `parseProgram` or `parseProgramJson` of `@helve/agentspec`
    * @param options - the predicates, fixes and enforcements that the rules name, and who answers them
    * @throws PlanError with an issue for each reason why the rules can't be enforced as written, and for each invalid option;
-   *   TypeError if the key in `lateAnswers` is empty
+   *   TypeError if the key in `lateAnswers` is too short
    */
   constructor(program: Program, options: EngineOptions) {
     this.#options = resolveOptions(options);
@@ -94,9 +94,10 @@ export class Engine implements Guard {
   }
 
   /**
-   * Continues a decision that waits for an answer, as if the answer had come at once. Another engine with the same rules and
-   * the same key may have created the verdict. An answer to another verdict, or a second answer, is refused: the result is
-   * a `stop`, and nothing runs.
+   * Continues a decision that waits for an answer. All rules are evaluated again on the trajectory and the state of this moment,
+   * and the answer settles only the questions that were asked: a rule that objects now, or for another reason, decides anew.
+   * Another engine with the same rules and the same key may have created the verdict. An answer to another verdict, a second
+   * answer and an answer after the token has expired are refused: the result is a `stop`, and nothing runs.
    *
    * @param pending - the pending verdict, unchanged
    * @param answer - a `LateAnswer`: an inspector's answer, with the verdict's token

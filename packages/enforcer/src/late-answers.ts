@@ -8,6 +8,8 @@ import { type SignedContent, type TokenSigner, tokenSigner } from "./verdict-tok
 export interface LateAnswerOptions {
   /** A secret that signs the tokens of pending verdicts, the same in each process that accepts answers; 32 random bytes. */
   readonly key: string | Uint8Array;
+  /** How long an answer is accepted, in milliseconds; default: a day. `Infinity` for ever. */
+  readonly lifetime?: number | undefined;
   /** Records which answers were used; `memoryAnswerLedger()` by default. */
   readonly ledger?: AnswerLedger | undefined;
 }
@@ -29,19 +31,34 @@ export function memoryAnswerLedger(): AnswerLedger {
   return { use: (token) => used.size < used.add(token).size };
 }
 
-/** The signer and the ledger of an engine that accepts late answers. */
+/** The signer, the ledger and the clock of an engine that accepts late answers. */
 export interface LateAnswers {
   readonly signer: TokenSigner;
   readonly ledger: AnswerLedger;
+  readonly lifetime: number;
+  /** The clock, in milliseconds since 1970. */
+  readonly now: () => number;
 }
+
+/** How long an answer is accepted by default: a day, in milliseconds. */
+const defaultLifetime = 86_400_000;
 
 /**
  * Creates the signer and the ledger from the options.
  *
- * @throws TypeError if the key is empty
+ * @param now - the clock, in milliseconds since 1970
+ * @throws TypeError if the key has less than 32 bytes, or the lifetime is not a positive number
  */
-export function lateAnswers({ key, ledger = memoryAnswerLedger() }: LateAnswerOptions): LateAnswers {
-  return { signer: tokenSigner(key), ledger };
+export function lateAnswers(
+  { key, ledger = memoryAnswerLedger(), lifetime = defaultLifetime }: LateAnswerOptions,
+  now: () => number,
+): LateAnswers {
+  if (!(lifetime > 0)) {
+    throw new TypeError(
+      `the lifetime of late answers must be a positive number of milliseconds (got ${String(lifetime)})`,
+    );
+  }
+  return { signer: tokenSigner(key), ledger, lifetime, now };
 }
 
 /** An accepted answer with the content that its token signs, or the reason for refusing it. */
@@ -74,6 +91,11 @@ export async function acceptAnswer(
   const content = await verifiedContent(pending, token, lateAnswers.signer);
   if (content === undefined) {
     return refusedAnswer("its token does not belong to this pending verdict, or the verdict was changed");
+  }
+  const { expires } = content;
+  // If the clock returns NaN, the comparison is false, and the answer is refused.
+  if (expires !== undefined && !(lateAnswers.now() < expires)) {
+    return refusedAnswer(`its token expired at ${new Date(expires).toISOString()}`);
   }
   if (content.decision.plan !== plan) return refusedAnswer("the rules have changed since the question");
   if (answer.decision === "later") return { ok: true, answer, content };
@@ -113,8 +135,8 @@ async function verifiedContent(
   { verify }: TokenSigner,
 ): Promise<SignedContent | undefined> {
   try {
-    const { request, decision } = pending;
-    const copy: SignedContent = JSON.parse(JSON.stringify({ request, decision }));
+    const { request, decision, expires } = pending;
+    const copy: SignedContent = JSON.parse(JSON.stringify({ request, decision, expires }));
     return (await verify(copy, token)) ? copy : undefined;
   } catch {
     return undefined;

@@ -102,7 +102,7 @@ function replayEngine(program: Program, options: ReplayOptions, answers: () => R
     predicateTimeout,
     inspect: (request) => answers().inspection(request),
     // A question without a recorded answer becomes a pending verdict, whose token is removed.
-    lateAnswers: { key: "replay" },
+    lateAnswers: { key: "replay".padEnd(32), lifetime: Number.POSITIVE_INFINITY },
     reflect: ({ action }) => answers().reflection(action),
     fixes: Object.fromEntries(fixNames.map((name) => [name, (action: Action) => answers().fix(name, action)])),
     enforcements: Object.fromEntries(
@@ -141,10 +141,10 @@ const undecodable: DecodedAction = {
   repairs: [],
 };
 
-/** A verdict without the token with which a person answers, since nobody can answer a replayed verdict. */
+/** A verdict without the token, and its expiry, with which a person answers, since nobody can answer a replayed verdict. */
 function withoutToken(verdict: Verdict): Verdict {
   if (verdict.kind !== "pending") return verdict;
-  const { token: _token, ...rest } = verdict;
+  const { token: _token, expires: _expires, ...rest } = verdict;
   return rest;
 }
 

@@ -1,4 +1,4 @@
-import type { Action, Pass } from "@helve/core";
+import { type Action, canonicalJson, type EnforcementRecord, type Pass, type RuleRecord } from "@helve/core";
 import { evaluateChecks, triggeredRules, violatedRules } from "./check.ts";
 import { abortable, type DecisionContext, type PassInput, ruleVariables } from "./decision-context.ts";
 import type { DecisionStart } from "./decision-start.ts";
@@ -14,6 +14,8 @@ import { enforce, type PassResult } from "./enforce.ts";
  *   counts as violated, unless the program's header says otherwise.
  * - All checks are evaluated before the first enforcement is applied, and `stop` takes precedence over other enforcements.
  * - Line 11 re-evaluates the rules after every change of the action, not only after `llm_self_reflect`.
+ * - After a late answer the rules are evaluated once more, on the trajectory and the state of that moment: an answer settles only
+ *   the questions that a person was asked.
  * - An action that is still being changed after the maximum number of passes is stopped, not run.
  *
  * @throws the reason of the guard context's signal when it is aborted
@@ -22,6 +24,7 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
   const { signal } = context.guardContext;
   const passes: Pass[] = [...start.passes];
   let { input, resumed } = start;
+  let answered: DecisionResult | undefined;
   for (let trials = remainingTrials(start, context); trials > 0; trials--) {
     signal.throwIfAborted();
     const states = ruleVariables(input, context); // line 2
@@ -29,15 +32,42 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
     const checking = resumed?.records ?? evaluateChecks(rules, states, input, context); // lines 4 to 7
     const checks = checking instanceof Promise ? await abortable(checking, context) : checking;
     const violations = resumed?.violations ?? violatedRules(rules, checks, context.plan); // line 8
+    if (answered !== undefined) input = { ...input, approvedBy: stillApproved(answered.passes.at(-1), checks) };
     const enforcing = enforce({ input, variables: states, context, violations, resumed }); // line 9
     const result = enforcing instanceof Promise ? await enforcing : enforcing;
     signal.throwIfAborted();
+    // The pass after a late answer is part of the record only if it decides otherwise.
+    if (answered !== undefined && result.kind === "allow" && result.records.every(isApproval)) return answered;
     passes.push(passRecord(input, checks, result));
-    if (result.kind !== "reevaluate") return { passes, result, action: input.action };
-    input = result.input; // lines 10 and 11
+    if (result.kind === "reevaluate") {
+      input = result.input; // lines 10 and 11
+      answered = undefined;
+    } else if (resumed === undefined || result.kind !== "allow") return { passes, result, action: input.action };
+    else {
+      answered = { passes: [...passes], result, action: input.action };
+      input = { ...input, applied: result.records };
+      trials++;
+    }
     resumed = undefined;
   }
   return { passes, ...exceededTrials(passes, input) }; // line 10: "not exceed max trial" is false
+}
+
+/** The rules that a person has approved in a pass, and whose question would still be the same. */
+function stillApproved(pass: Pass | undefined, checks: readonly RuleRecord[]): readonly string[] {
+  const { approved = [], rules = [], enforcements = [] } = pass ?? {};
+  const names = new Set(approved);
+  for (const record of enforcements) {
+    if (isApproval(record)) for (const name of [record.rule, ...(record.sharedWith ?? [])]) names.add(name);
+  }
+  const question = (records: readonly RuleRecord[], name: string): string =>
+    canonicalJson(records.find(({ rule }) => rule === name) ?? null);
+  return [...names].filter((name) => question(rules, name) === question(checks, name));
+}
+
+/** Whether an enforcement only found that a person approves. */
+function isApproval({ outcome }: EnforcementRecord): boolean {
+  return outcome === "approved" || outcome === "remembered" || outcome === "fixed";
 }
 
 /** How a decision ended: its passes, the result of the last one, and the action that it evaluated. */

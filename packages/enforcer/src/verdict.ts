@@ -55,6 +55,7 @@ export async function createStateVerdict(result: DecisionResult, context: Decisi
 /**
  * Creates a verdict that waits for a person's answer.
  *
+ * @param content - with the expiry of its first token, if a person answered `later`
  * @param lateAnswers - signs the token; without it there is no token, and nobody can answer
  */
 export async function createPendingVerdict(
@@ -63,7 +64,10 @@ export async function createPendingVerdict(
 ): Promise<Verdict> {
   const { request, decision } = content;
   if (lateAnswers === undefined) return { kind: "pending", request, decision };
-  return { kind: "pending", request, token: await lateAnswers.signer.sign(content), decision };
+  const { now, lifetime, signer } = lateAnswers;
+  const expires = content.expires ?? now() + lifetime;
+  const signed: SignedContent = { request, decision, ...(Number.isFinite(expires) && { expires }) };
+  return { kind: "pending", token: await signer.sign(signed), ...signed };
 }
 
 /** The verdict in the mode `enforce`; a promise only if a token is signed. */

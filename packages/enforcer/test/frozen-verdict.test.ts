@@ -78,7 +78,7 @@ describe("a verdict that waits for an answer", () => {
   it("is not marked, and neither is the one after a late answer: their records may come from outside", async () => {
     const engine = engineFor(rule("p", "user_inspection"), {
       inspect: () => ({ decision: "later" }),
-      lateAnswers: { key: "a key" },
+      lateAnswers: { key: "a key of 32 bytes or more, of course" },
     });
     const pending = (await engine.before(marked, context)) as Verdict & { readonly kind: "pending" };
     expect([pending.kind, isFrozenJson(pending)]).toEqual(["pending", false]);

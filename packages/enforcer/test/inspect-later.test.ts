@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Action, canonicalJson, type InspectionRequest, type Verdict } from "@helve/core";
+import {
+  type Action,
+  canonicalJson,
+  type GuardContext,
+  type InspectionRequest,
+  type Step,
+  type Verdict,
+} from "@helve/core";
 import {
   type Engine,
   type EngineOptions,
@@ -26,7 +33,12 @@ const fixes = { halve: ({ args }: Action) => ({ ...args, amount: Number(args["am
 
 /** An engine of a process of its own. */
 function engine(options: Partial<EngineOptions> = {}, text = rules): Engine {
-  return engineFor(text, { inspect: inspectLater(), lateAnswers: { key: "key of the host" }, fixes, ...options });
+  return engineFor(text, {
+    inspect: inspectLater(),
+    lateAnswers: { key: "key of the host, 32 bytes or more" },
+    fixes,
+    ...options,
+  });
 }
 
 /** What waits for an answer, as another process reads it. */
@@ -158,7 +170,12 @@ describe("engine.resume", () => {
     ],
     [
       "another key",
-      (pending) => resume(engine({ lateAnswers: { key: "another key" } }), pending, approval(pending.token)),
+      (pending) =>
+        resume(
+          engine({ lateAnswers: { key: "another key, also of 32 bytes or more" } }),
+          pending,
+          approval(pending.token),
+        ),
       "its token does not belong",
     ],
     [
@@ -179,7 +196,7 @@ describe("engine.resume", () => {
   });
 
   it("refuses an answer that was used, by whichever engine that shares the ledger", async () => {
-    const lateAnswers = { key: "key of the host", ledger: memoryAnswerLedger() };
+    const lateAnswers = { key: "key of the host, 32 bytes or more", ledger: memoryAnswerLedger() };
     const pending = await stored();
     expect(await resume(engine({ lateAnswers }), pending, approval(pending.token))).toMatchObject({ kind: "allow" });
     for (const answer of [approval(pending.token), { decision: "reject", token: pending.token } as const]) {
@@ -191,7 +208,7 @@ describe("engine.resume", () => {
   });
 
   it("stays pending after `later`, and accepts an answer then", async () => {
-    const lateAnswers = { key: "key of the host", ledger: memoryAnswerLedger() };
+    const lateAnswers = { key: "key of the host, 32 bytes or more", ledger: memoryAnswerLedger() };
     const pending = await stored();
     const still = await resume(engine({ lateAnswers }), pending, { decision: "later", token: pending.token });
     expect(canonicalJson(still)).toBe(canonicalJson(pending));
@@ -242,5 +259,104 @@ describe("engine.resume", () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+});
+
+describe("a late answer settles only what was asked", () => {
+  const ask = "rule @ask trigger Bank.Transfer check args.amount > 100 enforce user_inspection log end";
+  const step: Step = { action: transfer, observation: { parts: [], isError: false }, ran: true };
+
+  async function pendingOf(by: Engine, state?: unknown): Promise<PendingVerdict & { readonly token: string }> {
+    const verdict = await by.before(transfer, { ...context, state });
+    if (verdict.kind !== "pending" || verdict.token === undefined) throw new Error(`it is ${verdict.kind}`);
+    return { ...verdict, token: verdict.token };
+  }
+  const approve = (by: Engine, pending: PendingVerdict & { readonly token: string }, now: Partial<GuardContext>) =>
+    by.resume(pending, { decision: "approve", token: pending.token }, { ...context, ...now });
+
+  it("stops if the state or the steps of that moment violate another rule", async () => {
+    const by = engine(
+      {},
+      `${ask}
+      rule @frozen trigger Bank.Transfer check state.frozen == true enforce stop end
+      rule @once trigger Bank.Transfer check trajectory.length > 0 enforce stop end`,
+    );
+    const open = { frozen: false };
+    expect(await approve(by, await pendingOf(by, open), { state: open })).toMatchObject({ kind: "allow" });
+    const again = { ...transfer, id: "call_2" };
+    const second = await by.before(again, { ...context, state: open });
+    if (second.kind !== "pending" || second.token === undefined) throw new Error(`it is ${second.kind}`);
+    const stopped = await approve(by, { ...second, token: second.token }, { state: { frozen: true } });
+    expect(stopped).toMatchObject({ kind: "stop", reason: expect.stringContaining("@frozen") });
+    expect(stopped.decision.passes).toHaveLength(2);
+    const third = await by.before({ ...transfer, id: "call_3" }, { ...context, state: open });
+    if (third.kind !== "pending" || third.token === undefined) throw new Error(`it is ${third.kind}`);
+    expect(await approve(by, { ...third, token: third.token }, { state: open, trajectory: [step] })).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("@once"),
+    });
+  });
+
+  it("asks what a person was not asked, and then accepts both answers", async () => {
+    const night = "rule @night trigger Bank.Transfer check state.night == true enforce user_inspection end";
+    const by = engine({}, `${ask} ${night}`);
+    const asked = await approve(by, await pendingOf(by, { night: false }), { state: { night: true } });
+    if (asked.kind !== "pending" || asked.token === undefined) throw new Error(`it is ${asked.kind}`);
+    expect(asked.request.rules.map(({ rule }) => rule)).toEqual(["night"]);
+    const second = { ...asked, token: asked.token };
+    expect(await approve(by, second, { state: { night: true } })).toMatchObject({ kind: "allow" });
+  });
+
+  it.each([
+    [10, "pending"],
+    [500, "allow"],
+    [5000, "allow"],
+  ])("asks again if the question has changed: with %d instead of 500 it is %s", async (balance, kind) => {
+    const by = engine(
+      {},
+      "rule @low trigger Bank.Transfer check args.amount > state.balance enforce user_inspection end",
+    );
+    expect(await approve(by, await pendingOf(by, { balance: 500 }), { state: { balance } })).toMatchObject({ kind });
+  });
+
+  it("does not repeat what was done before", async () => {
+    const logged: unknown[] = [];
+    const by = engine({ log: (entry) => void logged.push(entry) }, ask);
+    expect(await approve(by, await pendingOf(by), {})).toMatchObject({ kind: "allow" });
+    expect(logged).toHaveLength(1);
+  });
+
+  it("is refused when its token has expired, even after `later`", async () => {
+    let time = Date.UTC(2026, 0, 1);
+    const by = engine({ now: () => time }, ask);
+    const pending = await pendingOf(by);
+    expect(pending.expires).toBe(Date.UTC(2026, 0, 2));
+    time = Date.UTC(2026, 0, 1, 23, 59);
+    const later = await by.resume(pending, { decision: "later", token: pending.token }, context);
+    expect(later).toMatchObject({ kind: "pending", token: pending.token, expires: pending.expires });
+    time = Date.UTC(2026, 0, 2);
+    expect(await approve(by, pending, {})).toMatchObject({
+      kind: "stop",
+      reason: "the answer was refused: its token expired at 2026-01-02T00:00:00.000Z",
+    });
+    expect(await approve(by, { ...pending, expires: Date.UTC(2027, 0, 1) }, {})).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("the verdict was changed"),
+    });
+    time = Number.NaN;
+    expect((await approve(by, pending, {})).kind).toBe("stop");
+  });
+
+  it("is accepted for as long as the option says", async () => {
+    const key = "key of the host, 32 bytes or more";
+    let time = 0;
+    const brief = engine({ now: () => time, lateAnswers: { key, lifetime: 1000 } }, ask);
+    const pending = await pendingOf(brief);
+    time = 999;
+    expect(await approve(brief, pending, {})).toMatchObject({ kind: "allow" });
+    const endless = engine({ now: () => time, lateAnswers: { key, lifetime: Number.POSITIVE_INFINITY } }, ask);
+    expect(await pendingOf(endless)).not.toHaveProperty("expires");
+    for (const lifetime of [0, -1, Number.NaN])
+      expect(() => engine({ lateAnswers: { key, lifetime } })).toThrow("must be a positive number of milliseconds");
   });
 });

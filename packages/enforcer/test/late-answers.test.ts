@@ -7,12 +7,16 @@ import { tokenSigner } from "../src/verdict-token.ts";
 const action = { id: "call_1", name: "Bank.Transfer", args: { amount: 5 } };
 const request: InspectionRequest = { action, rules: [], fixes: [] };
 const decision = { plan: "p1", passes: [{ action, rules: [], enforcements: [] }] };
-const token = await tokenSigner("key").sign({ request, decision });
+const token = await tokenSigner("key".padEnd(32)).sign({ request, decision });
 const pending: PendingVerdict = { kind: "pending", request, decision, token };
 const approval = { decision: "approve", token };
 
-function accept(waits: unknown, answer: unknown, { key = "key", plan = "p1", ledger = memoryAnswerLedger() } = {}) {
-  return acceptAnswer(waits as PendingVerdict, answer, { plan, lateAnswers: lateAnswers({ key, ledger }) });
+function accept(
+  waits: unknown,
+  answer: unknown,
+  { key = "key".padEnd(32), plan = "p1", ledger = memoryAnswerLedger() } = {},
+) {
+  return acceptAnswer(waits as PendingVerdict, answer, { plan, lateAnswers: lateAnswers({ key, ledger }, Date.now) });
 }
 
 describe("a late answer", () => {
@@ -47,7 +51,7 @@ describe("a late answer", () => {
     ],
     ["another plan's name", { ...pending, decision: { ...decision, plan: "p2" } }, approval, { plan: "p2" }, "changed"],
     ["another program", pending, approval, { plan: "p2" }, "the rules have changed"],
-    ["another key", pending, approval, { key: "other" }, "its token does not belong"],
+    ["another key", pending, approval, { key: "other".padEnd(32) }, "its token does not belong"],
     ["what is no verdict", { kind: "pending", request: 5n }, approval, {}, "its token does not belong"],
     ["an unknown answer", pending, { decision: "maybe", token }, {}, "it needs a known decision and a token"],
     ["a name of every object", pending, { decision: "toString", token }, {}, "it needs a known decision and a token"],

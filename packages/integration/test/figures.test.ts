@@ -209,7 +209,7 @@ describe("a mail under the rule of Figure 1", () => {
 });
 
 describe("a mail that a person answers for later, in another process", () => {
-  const key = "the host's own";
+  const key = "a key of 32 bytes that tests know";
 
   /** An executor and an engine of their own, that know nothing of others. */
   function elsewhere(rules = figure1) {
