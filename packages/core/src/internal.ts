@@ -11,6 +11,8 @@ export { isObject } from "./internal/is-object.ts";
 export { deepFreeze, frozenJson, jsonCopy, recordedJson, stringifiedJson } from "./internal/json-copy.ts";
 export { jsonPointer, ownMember, pointerParts } from "./internal/json-pointer.ts";
 export { jsonSyntaxIssue } from "./internal/json-syntax-issue.ts";
+export type { LinearPattern } from "./internal/linear-pattern.ts";
+export { linearPattern } from "./internal/linear-pattern.ts";
 export { onAbort } from "./internal/on-abort.ts";
 export { quote } from "./internal/quote.ts";
 export { referencePath, resolveReference } from "./internal/resolve-reference.ts";

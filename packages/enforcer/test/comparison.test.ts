@@ -52,6 +52,8 @@ describe("a comparison", () => {
     ["args.to ends_with 'c'", { to: "a@b.c" }, true, 'args.to is "a@b.c"'],
     ["args.to ends_with 'C'", { to: "a@b.c" }, false, 'args.to is "a@b.c"'],
     ["args.to starts_with 'a'", { to: 1 }, "unknown", "starts_with takes two texts: args.to is 1"],
+    ["args.to matches '(a+)+$'", { to: `${"a".repeat(5000)}!` }, false, `args.to is "${"a".repeat(60)}…"`],
+    ["args.to matches '(.*)(.*)(.*)x'", { to: "a".repeat(5000) }, false, `args.to is "${"a".repeat(60)}…"`],
     ["args.to matches '^a.b$'", { to: "a💡b" }, true, 'args.to is "a💡b"'],
     ["args.to matches 'x'", { to: ["x"] }, "unknown", "matches takes a text: args.to is a list of 1"],
     ["args.long matches '^a'", { long: "a".repeat(10_000) }, true, `args.long is "${"a".repeat(60)}…"`],

@@ -102,6 +102,10 @@ describe("a program that can't be enforced as written", () => {
       'trigger A.b check args.x matches "a(" enforce stop',
       'the regular expression "a(" is invalid: Unterminated group',
     ],
+    [
+      'trigger A.b check args.x matches "(?=a)b*" enforce stop',
+      "has a lookaround or a backreference besides a repetition",
+    ],
     ["trigger A.b check args.x matches args.y enforce stop", "matches takes a regular expression as a literal text"],
     [
       "trigger A.b let x = invoke_action(Clock.Now, {}) check p(x) enforce stop",

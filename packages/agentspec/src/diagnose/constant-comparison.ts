@@ -15,7 +15,7 @@ export const constantComparison: RuleDiagnostic = (context, report) => {
     report(comparison, {
       code: `always_${outcome.value}`,
       severity: "warning",
-      message: `this is always ${outcome.value}: ${outcome.because}`,
+      message: `this is always ${outcome.value}${outcome.value === "unknown" ? ", which counts as violated" : ""}: ${outcome.because}`,
       expected: "a comparison that depends on the action",
       ...(fix !== undefined && { quickFix: fix }),
     });
@@ -23,7 +23,8 @@ export const constantComparison: RuleDiagnostic = (context, report) => {
 };
 
 interface Outcome {
-  readonly value: boolean;
+  /** `"unknown"` for values that the operator can't compare, as the engine has it. */
+  readonly value: boolean | "unknown";
   readonly because: string;
 }
 
@@ -33,7 +34,7 @@ function constantOutcome({ operator, left, right }: Comparison, context: RuleCon
   // Comparing with null checks whether an argument is present.
   if ([one, other].some(({ values }) => values?.every((value) => value === null))) return undefined;
   return (
-    outcomeByIdentity(operator, left, right, context) ??
+    outcomeByIdentity({ operator, left, right }, one, context) ??
     outcomeByLiterals(operator, left, right) ??
     outcomeByValues(operator, one, other) ??
     outcomeByTypes(operator, one, other) ??
@@ -53,13 +54,15 @@ const resultOnEqualSides: ReadonlyMap<Comparison["operator"], boolean> = new Map
 
 /** The result if both sides are the same reference, as in `args.x == args.x`. */
 function outcomeByIdentity(
-  operator: Comparison["operator"],
-  left: Value,
-  right: Value,
+  { operator, left, right }: Pick<Comparison, "operator" | "left" | "right">,
+  { types }: InferredValue,
   { rule }: RuleContext,
 ): Outcome | undefined {
   const value = resultOnEqualSides.get(operator);
   if (value === undefined || left.type !== "reference" || right.type !== "reference") return undefined;
+  // Only numbers and texts have an order.
+  const hasOrder = types !== undefined && [...types].every((type) => /^(?:number|integer|string)$/.test(type));
+  if (operator !== "==" && operator !== "!=" && !hasOrder) return undefined;
   return valueKey(left, rule) === valueKey(right, rule) ? { value, because: "both sides are the same" } : undefined;
 }
 
@@ -111,7 +114,7 @@ function compareNumbers(operator: Comparison["operator"], left: number, right: n
   return operator === ">=" ? left >= right : undefined;
 }
 
-/** The result if the operator can't be true for the types of both sides, as in a number that `matches` a pattern. */
+/** The result if the types of both sides decide it: a number that `matches` a pattern is unknown, and never equal to a string. */
 function outcomeByTypes(
   operator: Comparison["operator"],
   one: InferredValue,
@@ -120,7 +123,7 @@ function outcomeByTypes(
   const { types } = one;
   if (types === undefined) return undefined;
   const is = typesText(types);
-  const never = (because: string): Outcome => ({ value: false, because });
+  const never = (because: string): Outcome => ({ value: "unknown", because });
   const has = (facts: InferredValue, ...some: readonly string[]): boolean =>
     facts.types === undefined || [...facts.types].some((type) => some.includes(type));
   switch (operator) {

@@ -1,7 +1,7 @@
 // Compiles a comparison of a rule, such as `args.amount > 100`, to a function that compares two values.
 
-import { canonicalJson, errorJson } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { canonicalJson } from "@helve/core";
+import { linearPattern, quote } from "@helve/core/internal";
 import type { Comparison, ComparisonOperator } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";
 import { PlanFault } from "./plan-fault.ts";
@@ -122,7 +122,7 @@ function compareTexts(operator: string, find: (text: string, part: string) => Te
   };
 }
 
-/** Some regular expressions take very long on long texts. */
+/** Longer texts are not matched. */
 const maxMatchedLength = 10_000;
 
 /** The function for `matches`; compiles the regular expression, which must be a literal. */
@@ -130,32 +130,18 @@ function matchesPattern({ isConstant, constant, text: source }: PlannedValue): C
   if (!isConstant || typeof constant !== "string") {
     throw new PlanFault("invalid_regex", `matches takes a regular expression as a literal text (got ${source})`);
   }
-  const pattern = compilePattern(constant);
+  const pattern = linearPattern(constant);
+  if ("problem" in pattern) {
+    throw new PlanFault("invalid_regex", `the regular expression ${quote(constant)} ${pattern.problem}`);
+  }
   return (text) => {
     if (text === undefined) return isMissing;
     if (typeof text !== "string") return { value: "unknown", reason: "matches takes a text" };
     if (text.length > maxMatchedLength) {
       return { value: "unknown", reason: `a text of more than ${maxMatchedLength} characters is not matched` };
     }
-    const match = pattern.exec(text);
-    return spanResult(match === null ? undefined : [match.index, match.index + match[0].length]);
+    return spanResult(pattern.find(text));
   };
-}
-
-/** Compiles a pattern with the flag `u`, or without it if it is valid only then. */
-function compilePattern(pattern: string): RegExp {
-  let syntaxError: unknown;
-  for (const flags of ["u", ""]) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch (error) {
-      syntaxError = error;
-    }
-  }
-  // JavaScript engines repeat the pattern before the reason.
-  const { message } = errorJson(syntaxError);
-  const reason = message.slice(message.lastIndexOf(": ") + 1).trim();
-  throw new PlanFault("invalid_regex", `the regular expression ${quote(pattern)} is invalid: ${reason}`);
 }
 
 /** Whether a text contains a part, a list an item, or an object a key. */

@@ -1,0 +1,116 @@
+import { linearPattern } from "@helve/core/internal";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+function found(pattern: string, text: string): unknown {
+  const compiled = linearPattern(pattern);
+  return "problem" in compiled ? compiled.problem : compiled.find(text);
+}
+
+function native(pattern: string, text: string): unknown {
+  let expression: RegExp;
+  try {
+    expression = new RegExp(pattern, "u");
+  } catch {
+    expression = new RegExp(pattern);
+  }
+  const match = expression.exec(text);
+  return match === null ? undefined : [match.index, match.index + match[0].length];
+}
+
+describe("linearPattern", () => {
+  it.each([
+    ["(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaa!"],
+    ["^(a|aa)*$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!"],
+    ["a.*b", "xxaxxbxxb"],
+    ["a.*?b", "xxaxxbxxb"],
+    ["(?:foo|foobar)+", "xfoobarfoo"],
+    ["\\bcat\\b.*", "a cat, a dog"],
+    ["\\Bb+", "abbb"],
+    ["[a-c]{2,3}?d", "abcd"],
+    ["x{3}", "xxxx"],
+    ["x{2,}", "axxxxx"],
+    ["\\p{Lu}+", "abCDe"],
+    ["\\u{1F600}+", "a😀😀"],
+    [".+", "😀"],
+    ["(?<year>\\d{4})-\\d+", "on 2026-11-23"],
+    ["a{,3}+", "a{,3}}"],
+    ["[^\\]]*\\]", "ab]c"],
+    ["\\.+\\/*", "a../"],
+    ["", "a"],
+    ["a|", "b"],
+    ["(|a)+b", "aab"],
+    ["(a*)*b", "aaac"],
+    ["\\s+$", "a \u00a0"],
+    ["(?!a)b", "ab"],
+    ["(a)\\1", "baa"],
+  ])("%s finds in %j what RegExp finds", (pattern, text) => {
+    expect(found(pattern, text)).toEqual(native(pattern, text));
+  });
+
+  it("finds what RegExp finds, for any pattern and text", () => {
+    const atom = fc.constantFrom(
+      "a",
+      "b",
+      "ab",
+      ".",
+      "[ab]",
+      "[^a]",
+      "\\w",
+      "\\d",
+      "^",
+      "$",
+      "\\b",
+      "\\B",
+      "é",
+      "😀",
+      "",
+    );
+    const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+      pattern: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        atom,
+        fc.tuple(tie("pattern"), tie("pattern")).map(([one, other]) => one + other),
+        fc.tuple(tie("pattern"), tie("pattern")).map(([one, other]) => `(?:${one}|${other})`),
+        fc
+          .tuple(tie("pattern"), fc.constantFrom("*", "+", "?", "{2}", "{1,2}", "{0,}"), fc.constantFrom("", "?"))
+          .map(([of, count, lazy]) => `(${of})${count}${lazy}`),
+      ),
+    }));
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "1", " ", "\n", "é", "😀"), maxLength: 8 });
+    fc.assert(
+      fc.property(pattern, text, (source, given) => {
+        expect(found(source, given) !== undefined).toBe(native(source, given) !== undefined);
+        const spans = [found(source, given), native(source, given)] as readonly ([number, number] | undefined)[];
+        expect(spans[0]).toEqual(spans[1]);
+      }),
+    );
+  });
+
+  it.each([
+    ["(a+)+$", "a".repeat(10_000)],
+    ["(.*)(.*)(.*)(.*)x", "a".repeat(10_000)],
+    ["(?:a|a|b)*c", "ab".repeat(5000)],
+    ["(\\w+\\s?)*$", "word ".repeat(2000).concat("!")],
+    ["(a?){30}a{30}", "a".repeat(10_000)],
+  ])("%s takes time that grows with the text", (pattern, text) => {
+    const start = process.cpuUsage();
+    found(pattern, `${text}!`);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(5000);
+  });
+
+  it.each([
+    ["(?=a)b*", "has a lookaround or a backreference"],
+    ["(?<!a)b+", "has a lookaround or a backreference"],
+    ["(a*)\\1", "has a lookaround or a backreference"],
+    ["(?<n>a*)\\k<n>", "has a lookaround or a backreference"],
+    ["a{3000}", "is too large"],
+    ["(((a{20}){20}){20}){20}", "is too large"],
+    [`${"(".repeat(200)}a*${")".repeat(200)}`, "is nested too deeply"],
+    ["a(", "is invalid: "],
+    ["*a", "is invalid: "],
+  ])("%s is refused: it %s", (pattern, problem) => {
+    expect(found(pattern, "a")).toContain(problem);
+  });
+});

@@ -1,0 +1,88 @@
+import { type CatalogueTool, diagnose, parseProgram } from "@helve/agentspec";
+import type { GuardContext, Truth } from "@helve/core";
+import { Engine } from "@helve/enforcer";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const parameters = {
+  number: { type: "number", minimum: 0, maximum: 10 },
+  text: { type: "string" },
+  kind: { enum: ["once", "daily"] },
+  flag: { type: "boolean" },
+  list: { type: "array", items: { type: "string" } },
+} as const;
+
+const tools: readonly CatalogueTool[] = [{ name: "Bank.Pay", parameters: { type: "object", properties: parameters } }];
+
+const context: GuardContext = {
+  trajectory: [],
+  prompt: "",
+  signal: new AbortController().signal,
+  decode: async (action) => ({ ok: true, action, repairs: [] }),
+};
+
+/** The value that the engine gives a check. */
+async function valueInEngine(check: string, args: Record<string, unknown>): Promise<Truth | undefined> {
+  const engine = new Engine(parseProgram(`rule @r trigger Bank.Pay check ${check} enforce stop end`), {
+    predicates: [],
+  });
+  const verdict = await engine.before({ id: "1", name: "Bank.Pay", args }, context);
+  return verdict.decision.passes[0]?.rules[0]?.check;
+}
+
+describe("a comparison that diagnose calls constant", () => {
+  const argument = fc.constantFrom(...Object.keys(parameters)).map((name) => `args.${name}`);
+  const literal = fc.constantFrom(
+    "0",
+    "5",
+    "11",
+    "-1",
+    '"once"',
+    '"weekly"',
+    '"5"',
+    "true",
+    '["a", "b"]',
+    "[]",
+    '["once"]',
+  );
+  const operator = fc.constantFrom(
+    "==",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "contains",
+    "starts_with",
+    "ends_with",
+    "in",
+    "matches",
+  );
+  const comparison = fc
+    .tuple(argument, operator, fc.oneof(literal, argument))
+    .filter(([, operatorText, right]) => operatorText !== "matches" || right.startsWith('"'))
+    .map((parts) => parts.join(" "));
+  const args = fc.record({
+    number: fc.integer({ min: 0, max: 10 }),
+    text: fc.constantFrom("", "a", "once", "5", "weekly"),
+    kind: fc.constantFrom("once", "daily"),
+    flag: fc.boolean(),
+    list: fc.array(fc.constantFrom("a", "once"), { maxLength: 2 }),
+  });
+
+  it("has that value in the engine, for every action", async () => {
+    let constant = 0;
+    await fc.assert(
+      fc.asyncProperty(comparison, args, async (check, given) => {
+        const issues = diagnose(`rule @r trigger Bank.Pay check ${check} enforce stop end`, { tools });
+        const code = issues.find((issue) => issue.code.startsWith("always_"))?.code;
+        if (code === undefined) return;
+        constant++;
+        const expected = code === "always_true" ? true : code === "always_false" ? false : "unknown";
+        expect(await valueInEngine(check, given)).toBe(expected);
+      }),
+      { numRuns: 500 },
+    );
+    expect(constant).toBeGreaterThan(50);
+  });
+});
