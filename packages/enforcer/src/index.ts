@@ -31,6 +31,20 @@ export type { ReplayDifference, ReplayOptions, ReplayReport } from "./replay.ts"
 export type { ReplayChange } from "./replay/compare-verdicts.ts";
 export type { RecordedDecision, ReplayContext } from "./replay/recorded-decision.ts";
 
+export { ProvenanceIndex } from "./provenance.ts";
+export type {
+  LeafTrace,
+  ProvenanceAnswer,
+  ProvenanceFinding,
+  ProvenanceLimits,
+  ProvenanceQuestion,
+  ProvenanceSnapshot,
+  ProvenanceSource,
+  SourceGroup,
+  SourceSelector,
+  TrustedGroup,
+} from "./provenance.ts";
+
 // For inspectors of your own: `excerpt` returns the lines around a predicate's evidence with the evidence marked, `withCarets`
 // formats them as plain text with carets under the marked characters, and `escapeInvisible` makes text from a model safe to
 // print: control characters and invisible characters become escape sequences.

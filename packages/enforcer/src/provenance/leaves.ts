@@ -1,0 +1,37 @@
+/** A text, a number or a truth value within a value. */
+export interface Leaf {
+  /** A JSON pointer from the value; `""` for the value itself. */
+  readonly path: string;
+  /** A number or a truth value as JSON writes it. */
+  readonly text: string;
+}
+
+/**
+ * The texts, numbers and truth values in a value, in their order, without keys. `null` and empty texts are left out.
+ *
+ * @returns `undefined` if there are more than `most`, or the value is nested more than 100 levels deep
+ */
+export function leavesOf(value: unknown, most: number): readonly Leaf[] | undefined {
+  const leaves: Leaf[] = [];
+  const visit = (current: unknown, path: string, depth: number): boolean => {
+    if (typeof current === "string") {
+      if (current.trim() !== "") leaves.push({ path, text: current });
+    } else if (typeof current === "number" || typeof current === "boolean" || typeof current === "bigint") {
+      leaves.push({ path, text: String(current) });
+    } else if (typeof current === "object" && current !== null) {
+      if (depth === deepest) return false;
+      const entries = Array.isArray(current) ? current.entries() : Object.entries(current);
+      for (const [key, member] of entries) {
+        if (!visit(member, `${path}/${escapeKey(String(key))}`, depth + 1)) return false;
+      }
+    }
+    return leaves.length <= most;
+  };
+  return visit(value, "", 0) ? leaves : undefined;
+}
+
+const deepest = 100;
+
+function escapeKey(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

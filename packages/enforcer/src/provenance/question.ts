@@ -1,0 +1,43 @@
+import type { Truth } from "@helve/core";
+import type { ProvenanceSource, SourceGroup } from "./source.ts";
+
+/** A question about the provenance of a value: `VALUE from SOURCES`, `VALUE only from SOURCES`. */
+export interface ProvenanceQuestion {
+  /** The sources, of which one is enough. */
+  readonly sources: readonly SourceSelector[];
+  /** Whether every leaf must come from the sources, not only one. */
+  readonly only?: boolean;
+  /** Whether the prompt, or the results of a tool, are trusted; by default the prompt is trusted and no tool is classified. */
+  readonly trust?: (group: TrustedGroup) => "trusted" | "untrusted" | undefined;
+}
+
+/** The prompt, the tools that match, or all groups that `trust` classifies so. */
+export type SourceSelector =
+  | { readonly type: "prompt" | "trusted" | "untrusted" }
+  | { readonly type: "tools"; readonly matches: (tool: string) => boolean };
+
+/** What can be trusted or not. */
+export type TrustedGroup = Exclude<SourceGroup, { readonly type: "model" }>;
+
+/** The answer to a question about provenance, with its reason. */
+export interface ProvenanceAnswer {
+  readonly value: Truth;
+  /** A phrase: `"bob@x.org" stands in the result of step 3 (Web.Read)`. */
+  readonly reason: string;
+  /** The parts of the value that decided, at most ten. */
+  readonly findings: readonly ProvenanceFinding[];
+}
+
+/** A part of a leaf that was found in a source. */
+export interface ProvenanceFinding {
+  /** The leaf as a JSON pointer into the value. */
+  readonly path: string;
+  /** The part, as offsets in UTF-16 units of the leaf. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly source: ProvenanceSource;
+  /** Offsets in the text of the source. */
+  readonly sourceStart: number;
+  readonly sourceEnd: number;
+}

@@ -1,0 +1,88 @@
+import { decodings } from "./decodings.ts";
+import { readWords, type WordList } from "./words.ts";
+
+/** One way to read a text. */
+export interface Reading extends WordList {
+  /**
+   * - `words`: the words of the text, or of a part of it after decoding, in their order
+   * - `forms`: numbers and account or phone numbers in a canonical form, each of which stands alone
+   */
+  readonly kind: "words" | "forms";
+  /** What was read: the text, or a part of it after decoding. The offsets of the words are offsets in it. */
+  readonly source: string;
+  /** For a decoded part: where it is in the text. */
+  readonly part?: TextSpan | undefined;
+}
+
+/** A part of a text, as offsets in UTF-16 units. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads a text as it is and after decoding, with the canonical forms of the numbers in it. */
+export function readings(text: string): readonly Reading[] {
+  const found: Reading[] = [];
+  read(text, undefined, 0, found);
+  return found;
+}
+
+/** Where words of a reading are in the text. */
+export function spanInText({ part, starts, ends }: Reading, from: number, to: number): TextSpan {
+  return part ?? { start: starts[from] ?? 0, end: ends[to - 1] ?? 0 };
+}
+
+/** Encodings within encodings are decoded up to here. */
+const deepest = 3;
+
+function read(source: string, part: TextSpan | undefined, depth: number, found: Reading[]): void {
+  const words = readWords(source);
+  if (words.words.length > 0) found.push({ kind: "words", source, part, ...words });
+  const forms = canonicalForms(source, words);
+  if (forms.words.length > 0) found.push({ kind: "forms", source, part, ...forms });
+  if (depth === deepest) return;
+  for (const { decoded, start, end } of decodings(source)) read(decoded, part ?? { start, end }, depth + 1, found);
+}
+
+/** Numbers, and groups of digits without the characters that separate them: `DE89 3704 0044` is `de8937040044`. */
+function canonicalForms(source: string, list: WordList): WordList {
+  const forms = { words: [] as string[], starts: [] as number[], ends: [] as number[] };
+  const push = (word: string, start: number, end: number): void => {
+    forms.words.push(word);
+    forms.starts.push(start);
+    forms.ends.push(end);
+  };
+  for (const { 0: digits, index } of source.matchAll(numberPattern)) {
+    push(numberForm(Number(digits.replaceAll(",", ""))), index, index + digits.length);
+  }
+  const { words, starts, ends } = list;
+  const isGroup = words.map((word) => groupPattern.test(word));
+  for (const [first, word] of words.entries()) {
+    if (!isGroup[first]) continue;
+    const isIban = ibanStart.test(word);
+    let joined = word;
+    for (let last = first + 1; last < words.length && last < first + mostGroups; last++) {
+      const next = words[last] ?? "";
+      const [from, to] = [ends[last - 1] ?? 0, starts[last] ?? 0];
+      if (to - from > 3 || next.length < 2 || !(isGroup[last] || (isIban && ibanGroup.test(next)))) break;
+      if (!groupSeparator.test(source.slice(from, to))) break;
+      joined += next;
+      if (joined.length >= shortestJoined) push(joined, starts[first] ?? 0, ends[last] ?? 0);
+    }
+  }
+  return forms;
+}
+
+/** The form in which a number is compared: `1,810.00` and 1810 are `#1810`. */
+function numberForm(value: number): string {
+  return `#${Math.abs(value)}`;
+}
+
+const numberPattern = /(?<![\p{L}\p{N}])(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,15})?(?![\p{L}\p{N}])/gu;
+const groupPattern = /^[a-z]{0,4}\d+$/;
+const ibanStart = /^[a-z]{2}\d\d$/;
+const ibanGroup = /^[a-z0-9]{1,4}$/;
+const groupSeparator = /^[ ().\-/\u00a0]{1,3}$/;
+/** An IBAN has up to nine groups. */
+const mostGroups = 9;
+const shortestJoined = 7;

@@ -1,0 +1,68 @@
+import type { Sighting } from "./gram-table.ts";
+import type { ProvenanceQuestion, SourceSelector, TrustedGroup } from "./question.ts";
+import type { SourceGroup } from "./source.ts";
+import type { Choice } from "./spans.ts";
+
+/** What a group is for one question. */
+export interface Role {
+  /** Whether it is named as a source. */
+  readonly isNamed: boolean;
+  /** Whether it is a source because it is trusted or not trusted. */
+  readonly isClassified: boolean;
+  readonly trust: "trusted" | "untrusted" | "model" | undefined;
+}
+
+/** What a group is for a question. */
+export function roleOf(
+  group: SourceGroup,
+  sources: readonly SourceSelector[],
+  trustOf: NonNullable<ProvenanceQuestion["trust"]>,
+): Role {
+  if (group.type === "model") return { isNamed: false, isClassified: false, trust: "model" };
+  const trust = trustOf(group);
+  const isNamed = sources.some((source) =>
+    source.type === "tools" ? group.type === "tool" && source.matches(group.tool) : source.type === group.type,
+  );
+  return { isNamed, isClassified: sources.some(({ type }) => type === trust), trust };
+}
+
+/** The trust of a question that does not say it: only the prompt is trusted. */
+export const promptOnly = ({ type }: TrustedGroup): "trusted" | undefined =>
+  type === "prompt" ? "trusted" : undefined;
+
+/** `from`: a source that is named, wherever else the words were seen, unless the model wrote them before. */
+export function sourceOf(roles: readonly Role[]): Choice {
+  return (sightings) => {
+    const [first] = sightings;
+    if (first === undefined || roles[first.bucket]?.trust === "model") return undefined;
+    const named = sightings.find(({ bucket }) => roles[bucket]?.isNamed);
+    if (named !== undefined) return named;
+    const classified = sightings.find(({ bucket }) => roles[bucket]?.trust !== undefined);
+    return classified !== undefined && roles[classified.bucket]?.isClassified ? classified : undefined;
+  };
+}
+
+/** `only from`: a source, if the words were not seen before in anything that is neither a source nor trusted. */
+export function firstSource(roles: readonly Role[]): Choice {
+  return (sightings) => {
+    const decisive = decisiveSighting(sightings, roles);
+    return decisive !== undefined && isSource(roles[decisive.bucket]) ? decisive : undefined;
+  };
+}
+
+/** Anything that is neither a source nor trusted, if the words were seen there first. */
+export function firstOther(roles: readonly Role[]): Choice {
+  return (sightings) => {
+    const decisive = decisiveSighting(sightings, roles);
+    return decisive !== undefined && !isSource(roles[decisive.bucket]) ? decisive : undefined;
+  };
+}
+
+function decisiveSighting(sightings: readonly Sighting[], roles: readonly Role[]): Sighting | undefined {
+  return sightings.find(({ bucket }) => isSource(roles[bucket]) || roles[bucket]?.trust !== "trusted");
+}
+
+/** Whether a group is one of the sources. */
+export function isSource(role: Role | undefined): boolean {
+  return role !== undefined && (role.isNamed || role.isClassified);
+}

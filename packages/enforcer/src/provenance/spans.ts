@@ -1,0 +1,82 @@
+import { longestGram, type Sighting } from "./gram-table.ts";
+import { identifiers } from "./identifiers.ts";
+import { fewestCopied, leastCopied, leastInformation, leastInformationOfNumber } from "./information.ts";
+import { spanInText, type TextSpan } from "./readings.ts";
+import type { IdentifiedReading, WordIndex } from "./word-index.ts";
+
+/** A part of a text that is to be traced, which was found in another text. */
+export interface Span extends TextSpan {
+  /** Whether it is all of a reading, not a part of it. */
+  readonly isWhole: boolean;
+  readonly sighting: Sighting;
+  /** The number of words. */
+  readonly length: number;
+}
+
+/** Chooses among the sightings of a sequence of words, oldest first, the one that counts, if any. */
+export type Choice = (sightings: readonly Sighting[]) => Sighting | undefined;
+
+/**
+ * The parts of a reading that were found elsewhere and carry enough information: all of it, an address or a number in it, or a part
+ * that was copied.
+ */
+export function spansOf(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
+  return reading.kind === "forms" ? formSpans(reading, index, choose) : wordSpans(reading, index, choose);
+}
+
+function formSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
+  const { starts, ends, information, source } = reading;
+  const wholeStart = source.search(letterOrDigit);
+  let wholeEnd = source.length;
+  while (wholeEnd > 0 && !letterOrDigit.test(source[wholeEnd - 1] ?? "")) wholeEnd--;
+  return information.flatMap((bits, at) => {
+    const isWhole = (starts[at] ?? 0) <= wholeStart && (ends[at] ?? 0) >= wholeEnd;
+    if (bits < (isWhole ? leastInformation : leastInformationOfNumber)) return [];
+    const sighting = choose(index.sightings(reading, at, 1));
+    return sighting === undefined ? [] : [{ ...spanInText(reading, at, at + 1), isWhole, sighting, length: 1 }];
+  });
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+function wordSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
+  const { information } = reading;
+  const sums = [0];
+  for (const bits of information) sums.push((sums.at(-1) ?? 0) + bits);
+  const bitsOf = (from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
+  const count = information.length;
+  const size = Math.min(longestGram, count);
+  const chosen = information.map((_, at) =>
+    at + size > count ? undefined : choose(index.sightings(reading, at, size)),
+  );
+  const spans: Span[] = [];
+  const found = new Set<string>();
+  const push = (from: number, to: number, sighting: Sighting): void => {
+    found.add(`${from} ${to}`);
+    const isWhole = bitsOf(0, count) - bitsOf(from, to) < leastInformation;
+    spans.push({ ...spanInText(reading, from, to), isWhole, sighting, length: to - from });
+  };
+  for (let from = 0; from + size <= count; from++) {
+    const sighting = chosen[from];
+    if (sighting === undefined) continue;
+    let last = from;
+    while (chosen[last + 1] !== undefined) last++;
+    const to = last + size;
+    const bits = bitsOf(from, to);
+    const isWhole = bitsOf(0, count) - bits < leastInformation && bits >= leastInformation;
+    if (isWhole || (to - from >= fewestCopied && bits >= leastCopied)) push(from, to, sighting);
+    from = last;
+  }
+  for (const { from, to, information: bits } of identifiers(reading)) {
+    const least = to - from === 1 ? leastInformationOfNumber : leastInformation;
+    if (bitsOf(from, to) + bits < least || found.has(`${from} ${to}`)) continue;
+    const length = Math.min(longestGram, to - from);
+    const parts: (Sighting | undefined)[] = [];
+    for (let at = from; at + length <= to; at++) {
+      parts.push(length === size ? chosen[at] : choose(index.sightings(reading, at, length)));
+    }
+    const [sighting] = parts;
+    if (sighting !== undefined && parts.every((part) => part !== undefined)) push(from, to, sighting);
+  }
+  return spans;
+}

@@ -1,0 +1,241 @@
+import type { JsonValue, Observation } from "@helve/core";
+import { type ProvenanceAnswer, ProvenanceIndex, type ProvenanceQuestion, type SourceSelector } from "@helve/enforcer";
+import { runs } from "@helve/testing/property-runs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const prompt = "Pay the bill in bill.txt from my account and write to ann.lee@corp.com";
+const page = `Please pay 1,810.50 to DE89 3704 0044 0532 0130 00. Questions? Bob.Smith@evil.example or +1 (555) 123-4567.
+See https://shop.example/offers?for=carol%40corp.com&amp;lang=en, code aGVsbG8gc2VjcmV0IGFnZW50IGpvZQ==, yes, 5.`;
+
+/** An index that has seen the prompt, the page, and the contacts. */
+function indexed(given: { prompt?: string | undefined } = { prompt }): ProvenanceIndex {
+  const index = new ProvenanceIndex({ prompt: given.prompt });
+  index.add(step("Web.Read", {}, page));
+  index.add(
+    step(
+      "Contacts.Find",
+      { name: "Dan" },
+      '{"name":"Dan Brown","mail":"dan@corp.com","note":"line\\nbreak near Leipzig"}',
+    ),
+  );
+  return index;
+}
+
+function step(name: string, args: Record<string, JsonValue>, ...contents: readonly JsonValue[]) {
+  const parts = contents.map((content) =>
+    typeof content === "string" ? ({ type: "text", content } as const) : ({ type: "json", content } as const),
+  );
+  const observation: Observation = { parts, isError: false };
+  return { action: { id: "1", name, args }, observation, ran: true };
+}
+
+const promptSource: SourceSelector = { type: "prompt" };
+const web: SourceSelector = { type: "tools", matches: (tool) => tool.startsWith("Web.") };
+const contacts: SourceSelector = { type: "tools", matches: (tool) => tool.startsWith("Contacts.") };
+
+const trust: NonNullable<ProvenanceQuestion["trust"]> = (group) => {
+  if (group.type === "prompt") return "trusted";
+  if (group.tool.startsWith("Web.")) return "untrusted";
+  return group.tool.startsWith("Contacts.") ? "trusted" : undefined;
+};
+
+function from(value: unknown, source: SourceSelector, index = indexed()): ProvenanceAnswer["value"] {
+  return index.comesFrom(value, { sources: [source], trust }).value;
+}
+
+function onlyFrom(value: unknown, sources: readonly SourceSelector[], index = indexed()): ProvenanceAnswer["value"] {
+  return index.comesFrom(value, { sources, only: true, trust }).value;
+}
+
+describe("from", () => {
+  it.each([
+    ["in other case", "BOB.smith@EVIL.example"],
+    ["within a longer text", "Write to bob.smith@evil.example today"],
+    ["as an account number without spaces", "DE89370400440532013000"],
+    ["as an account number with other spaces", "DE8937 04004405 32013000"],
+    ["as a phone number without separators", "+15551234567"],
+    ["as a number", 1810.5],
+    ["as a text with a number", "1810.50"],
+    ["as the host of another URL", "https://www.shop.example/x?y=1"],
+    ["after it was percent-encoded in the source", "carol@corp.com"],
+    ["after it was base64 in the source", "hello secret agent joe"],
+    ["as base64", btoa("bob.smith@evil.example")],
+    ["percent-encoded", "mailto:bob.smith%40evil.example"],
+    ["with other quotes and spaces", "“Please  pay 1,810.50 to\nDE89 3704”"],
+    ["with invisible characters", "bob.\u200bsmith@evil.\u00adexample"],
+    ["with compatible characters", "ｂｏｂ．smith@evil.example"],
+    ["in one leaf of several", { to: ["ann.lee@corp.com", "bob.smith@evil.example"] }],
+  ])("finds a value %s", (_how, value) => {
+    expect(from(value, web)).toBe(true);
+  });
+
+  it.each([["yes"], [5], [true], ["Please"], ["mallory@evil.example"], ["DE89370400440532013001"], [null], [[]]])(
+    "does not find %j",
+    (value) => {
+      expect(from(value, web)).toBe(false);
+    },
+  );
+
+  it("finds texts in JSON strings with escape sequences and in JSON parts", () => {
+    const index = indexed();
+    index.add(step("Web.Api", {}, { user: { mail: "eve@evil.example", zip: 90210 } }));
+    expect(from("break near Leipzig", contacts)).toBe(true);
+    expect(from("eve@evil.example", web, index)).toBe(true);
+    expect(from(90210, web, index)).toBe(true);
+  });
+
+  it("names the step, the characters in its result and the characters of the value", () => {
+    const { reason, findings } = indexed().comesFrom({ to: "bob.smith@evil.example" }, { sources: [web] });
+    expect(reason).toBe('"bob.smith@evil.example" stands in the result of step 1 (Web.Read)');
+    expect(findings[0]).toMatchObject({ path: "/to", start: 0, end: 22, source: { type: "step", step: 0, part: 0 } });
+    expect(page.slice(findings[0]?.sourceStart, findings[0]?.sourceEnd)).toBe("Bob.Smith@evil.example");
+  });
+
+  it("finds a run of words that was copied into a longer text", () => {
+    const index = new ProvenanceIndex({ prompt });
+    index.add(
+      step("Web.Read", {}, "The quarterly revenue of Initech fell by eleven percent after the printer incident."),
+    );
+    const copied = "Dear Ann, did you know that revenue of Initech fell by eleven percent? Regards";
+    const answer = index.comesFrom(copied, { sources: [web] });
+    expect(answer.findings[0]?.text).toBe("revenue of Initech fell by eleven percent");
+    expect(from("Dear Ann, the numbers of that company are bad.", web, index)).toBe(false);
+  });
+});
+
+describe("only from", () => {
+  it("is true if every leaf comes from the sources", () => {
+    expect(onlyFrom(["ann.lee@corp.com", "dan@corp.com"], [promptSource, contacts])).toBe(true);
+    expect(onlyFrom(["ann.lee@corp.com", "bob.smith@evil.example"], [promptSource, contacts])).toBe(false);
+    expect(onlyFrom([], [promptSource])).toBe(true);
+  });
+
+  it("is false for what the model composed", () => {
+    expect(onlyFrom("A summary of everything interesting", [promptSource, web, contacts])).toBe(false);
+    expect(onlyFrom("yes", [promptSource, web])).toBe(false);
+  });
+
+  it("is false if a part of a leaf comes from elsewhere", () => {
+    expect(onlyFrom("ann.lee@corp.com, bob.smith@evil.example", [promptSource])).toBe(false);
+  });
+});
+
+describe("first sight", () => {
+  it("keeps a text untrusted that a trusted tool returns again", () => {
+    const index = indexed();
+    index.add(step("Contacts.Find", { name: "bob.smith@evil.example" }, "No contact bob.smith@evil.example"));
+    expect(from("bob.smith@evil.example", { type: "untrusted" }, index)).toBe(true);
+    expect(onlyFrom("bob.smith@evil.example", [promptSource, contacts], index)).toBe(false);
+    expect(onlyFrom("bob.smith@evil.example", [{ type: "trusted" }], index)).toBe(false);
+  });
+
+  it("keeps a text untrusted that was written to a file and read again", () => {
+    const index = indexed();
+    index.add(step("Files.Write", { path: "notes.txt", text: "bob.smith@evil.example" }, "ok"));
+    index.add(step("Files.Read", { path: "notes.txt" }, "bob.smith@evil.example"));
+    expect(from("bob.smith@evil.example", { type: "untrusted" }, index)).toBe(true);
+  });
+
+  it("keeps a text trusted that an untrusted page shows later", () => {
+    const index = indexed();
+    index.add(step("Web.Read", {}, "Our team: dan@corp.com"));
+    expect(from("dan@corp.com", { type: "untrusted" }, index)).toBe(false);
+    expect(onlyFrom("dan@corp.com", [contacts], index)).toBe(true);
+    expect(from("dan@corp.com", web, index)).toBe(true);
+  });
+
+  it("does not attribute to a tool what the model wrote before and the tool only repeats", () => {
+    const index = indexed();
+    index.add(step("Web.Search", { query: "cheapest espresso machines" }, "Results for cheapest espresso machines"));
+    expect(from("cheapest espresso machines", web, index)).toBe(false);
+    index.add(step("Contacts.Find", { name: "zoe.marlow@corp.com" }, "No contact zoe.marlow@corp.com"));
+    expect(onlyFrom("zoe.marlow@corp.com", [contacts], index)).toBe(false);
+  });
+
+  it("ignores the results of actions that did not run", () => {
+    const index = indexed();
+    index.add({ ...step("Web.Read", {}, "stopped: mallory@evil.example"), ran: false });
+    expect(from("mallory@evil.example", web, index)).toBe(false);
+  });
+});
+
+describe("what is not known", () => {
+  it("is unknown where the prompt is", () => {
+    const index = indexed({ prompt: undefined });
+    expect(from("mallory@evil.example", promptSource, index)).toBe("unknown");
+    expect(onlyFrom("mallory@evil.example", [promptSource, contacts], index)).toBe("unknown");
+    expect(onlyFrom("dan@corp.com", [contacts], index)).toBe(true);
+    expect(from("dan@corp.com", web, index)).toBe(false);
+  });
+
+  it("is unknown where a result was too long to be kept, or is an image", () => {
+    const short = new ProvenanceIndex({ prompt, textCharacters: 100 });
+    short.add(step("Web.Read", {}, `${"filler ".repeat(20)} bob.smith@evil.example`));
+    expect(short.comesFrom("bob.smith@evil.example", { sources: [web] })).toMatchObject({
+      value: "unknown",
+      reason: "the result of step 1 (Web.Read) is too long to be kept",
+    });
+    expect(from("bob.smith@evil.example", contacts, short)).toBe(false);
+    expect(onlyFrom("ann.lee@corp.com", [promptSource], short)).toBe("unknown");
+
+    const image = new ProvenanceIndex({ prompt });
+    const parts = [{ type: "image", content: "data:image/png;base64,AAAA" }] as const;
+    image.add({ ...step("Web.Screenshot", {}), observation: { parts, isError: false } });
+    expect(from("bob.smith@evil.example", web, image)).toBe("unknown");
+  });
+
+  it("is unknown for a value that is absent or too large", () => {
+    expect(from(undefined, web)).toBe("unknown");
+    expect(
+      from(
+        Array.from({ length: 20_000 }, (_, at) => `item ${at}`),
+        web,
+      ),
+    ).toBe("unknown");
+  });
+});
+
+describe("a snapshot", () => {
+  it("is JSON that restores an index with the same answers", () => {
+    const index = indexed();
+    const restored = ProvenanceIndex.restore(JSON.parse(JSON.stringify(index.snapshot())));
+    restored.add(step("Web.Read", {}, "eve@evil.example"));
+    index.add(step("Web.Read", {}, "eve@evil.example"));
+    for (const value of ["dan@corp.com", "eve@evil.example", "ann.lee@corp.com", 1810.5]) {
+      expect(restored.trace(value)).toEqual(index.trace(value));
+    }
+    expect(restored.steps).toBe(3);
+    expect(() => ProvenanceIndex.restore({ version: 2 })).toThrow("version 1 (got 2)");
+  });
+});
+
+describe("any text", () => {
+  it("is found in a result that contains it between other words", () => {
+    const word = fc.stringMatching(/^[a-z]{5,9}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 4, maxLength: 12 }), word, word, (words, before, after) => {
+        const index = new ProvenanceIndex({ prompt: "" });
+        index.add(step("Web.Read", {}, `${before}, ${words.join(" ")}. ${after}`));
+        const rare = words.join("").length > 30 && new Set(words).size > 3;
+        expect(from(words.join("  ").toUpperCase(), web, index)).toBe(rare || from(words.join(" "), web, index));
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
+  it("is read in linear time", () => {
+    for (const part of ['"\\', "a/", "%25", "&amp;", "1 ", "123 ", "A", "x y ", "会议"]) {
+      const time = (length: number): number => {
+        const text = part.repeat(length / part.length);
+        const index = new ProvenanceIndex({ prompt: "" });
+        const start = performance.now();
+        index.add(step("Web.Read", {}, text));
+        from(text, web, index);
+        return performance.now() - start;
+      };
+      time(20_000);
+      expect(time(200_000), part).toBeLessThan(200 + 40 * time(20_000));
+    }
+  });
+});
