@@ -1,7 +1,6 @@
 import type { Action } from "@helve/core";
 import { didYouMean, quote } from "@helve/core/internal";
 import type { ExecutionState } from "@helve/effects";
-import { wordsOf } from "./argument-meaning.ts";
 import { argumentName, argumentValues, wholeValues } from "./argument-values.ts";
 import { codeByName } from "./code-by-name.ts";
 import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
@@ -9,6 +8,7 @@ import type { PreparedPolicy } from "./prepared-policy.ts";
 import { withPathOfCall } from "./preset-arguments.ts";
 import { primaryArgument, type ToolUse } from "./tool-use.ts";
 import { useEffects } from "./use-effects.ts";
+import { wordsOf } from "./words-of.ts";
 
 /**
  * Lists the effects of one call of a tool: of the code in its arguments, and of the files and addresses that they name, as the policy's

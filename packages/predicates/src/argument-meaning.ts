@@ -1,5 +1,6 @@
 import { codeArgumentKind } from "./code-by-name.ts";
 import type { DescribedArgument, ToolDescription } from "./described-tool.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** What an argument seems to be: code of a language, the path of a file, or a URL. */
 export type ArgumentMeaning =
@@ -28,14 +29,6 @@ export function argumentMeaning(
   if (words.some((word) => urlWords.has(word)) || urlText.test(description)) return { kind: "url" };
   if (words.some((word) => pathWords.has(word)) && !words.some((word) => otherWords.has(word))) return { kind: "path" };
   return pathText.test(description) ? { kind: "path" } : undefined;
-}
-
-/** The words of a name in lower case: `file`, `path` of `filePath`. */
-export function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
 }
 
 /** The language of the code that a description says the argument is. */

@@ -29,3 +29,5 @@ export { toolPresets } from "./tool-presets.ts";
 export { toolsFromFunctions } from "./tools-from-functions.ts";
 export { unmappedTools } from "./unmapped-tools.ts";
 export type { DescribedTool } from "./described-tool.ts";
+export { resultTrust, toolTraits } from "./tool-traits.ts";
+export type { ToolTraits, ToolTraitsByName } from "./tool-traits.ts";

@@ -69,12 +69,21 @@ const sensitivePaths: PolicyCheck = (value, path, policy) => {
   )(value, path, policy);
 };
 
+const traits: PolicyCheck = (value, path, policy) =>
+  each((member, at) => {
+    const name = at.at(-1);
+    if (name === "changesWorld") return flag(member, at, policy);
+    if (name === "results") return choice("trusted", "untrusted")(member, at, policy);
+    return [unknownMember(at, "the traits of a tool", ["changesWorld", "results"])];
+  })(value, path, policy);
+
 const judge: PolicyCheck = (value, path) => (typeof value === "function" ? [] : [typeIssue(path, "a function", value)]);
 
 const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["languages", each(reader)],
   ["tools", each(toolUsesCheck)],
   ["presets", flag],
+  ["traits", each(traits)],
   ["receiverArguments", each(texts)],
   ["importantFiles", listOf(importantFile)],
   ["sensitivePaths", sensitivePaths],

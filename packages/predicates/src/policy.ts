@@ -1,6 +1,7 @@
 import type { PredicateContext, Truth } from "@helve/core";
 import type { EffectReader } from "@helve/effects";
 import type { Platform } from "./compared-path.ts";
+import type { ToolTraitsByName } from "./tool-traits.ts";
 import type { ToolUses } from "./tool-use.ts";
 
 /**
@@ -19,6 +20,11 @@ export interface Policy<Language extends string = string> {
   readonly tools?: Readonly<Record<string, ToolUses<NoInfer<Language>>>>;
   /** Whether the tools in `toolPresets` that `tools` does not list are known; default: true. */
   readonly presets?: boolean;
+  /**
+   * Which tools change the world, and whether their results are trusted, where their names don't say it: `{ get_notes: { results:
+   * "trusted" } }`. `toolTraits` derives it from descriptions.
+   */
+  readonly traits?: ToolTraitsByName;
   /**
    * For each tool that sends messages, the arguments that contain receivers. Default for every other tool: `to`, `cc`, `bcc`,
    * `recipient`, `recipients` and `attendees`.

@@ -14,6 +14,7 @@ import { PolicyError } from "./policy-error.ts";
 import { policyIssues } from "./policy-issues.ts";
 import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
 import { presetUses } from "./tool-presets.ts";
+import { derivedTraits, type ToolTraits } from "./tool-traits.ts";
 import type { ToolUse } from "./tool-use.ts";
 
 /** A policy with its defaults applied and its globs compiled, shared by all predicates. */
@@ -42,6 +43,8 @@ export interface PreparedPolicy {
   trusts(host: string): boolean;
   /** Reads the effects of code that runs after `state`; recent results are cached. */
   read(language: string, code: string, state?: ExecutionState): Effects;
+  /** What a tool is for rules about provenance, by the policy or by its name. */
+  traits(tool: string): ToolTraits;
   /** What the arguments of a tool mean, by the policy or by a preset; `undefined` if neither knows the tool. */
   toolUses(tool: string): KnownTool | undefined;
 }
@@ -103,6 +106,10 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       const [oldest] = cache.keys();
       if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
       return effects;
+    },
+    traits(tool) {
+      const own = policy.traits !== undefined && Object.hasOwn(policy.traits, tool) ? policy.traits[tool] : undefined;
+      return { ...derivedTraits(tool), ...own };
     },
     toolUses(tool) {
       const { tools = {}, presets = true } = policy;

@@ -1,6 +1,7 @@
-import { argumentMeaning, wordsOf } from "./argument-meaning.ts";
+import { argumentMeaning } from "./argument-meaning.ts";
 import { type DescribedArgument, type DescribedTool, describedTools, type ToolDescription } from "./described-tool.ts";
 import type { ToolUse } from "./tool-use.ts";
+import { wordsOf } from "./words-of.ts";
 
 /**
  * Creates the `tools` of a policy from the descriptions of tools: an argument whose name, description or format says that it is a command, a

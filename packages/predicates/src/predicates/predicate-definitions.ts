@@ -1,11 +1,13 @@
 import { callVerbPredicates } from "./call-verbs.ts";
 import { changesManyFiles } from "./changes-many-files.ts";
+import { changesWorld, isRequested } from "./changes-world.ts";
 import { injectsCode, installsFromUntrusted, isExecutingMalware, unpacksHiddenData } from "./code-execution.ts";
 import { containMisleadingInfo } from "./contain-misleading-info.ts";
 import { effectKindPredicates } from "./effect-kinds.ts";
 import { effectPredicate } from "./effect-predicate.ts";
 import { generalEffectPredicates } from "./general-effects.ts";
 import { hasExternalReceiver } from "./has-external-receiver.ts";
+import { hasReadInstructions } from "./has-read-instructions.ts";
 import { hostIn } from "./host-in.ts";
 import { isDeleteImportantFile } from "./is-delete-important-file.ts";
 import { contactsUntrustedHost, exfiltrates, opensReverseShell, sendsDatagrams, sendsDataTo } from "./network.ts";
@@ -44,4 +46,7 @@ export const predicateDefinitions: readonly PredicateDefinition[] = [
   hasExternalReceiver,
   pathWithin,
   hostIn,
+  changesWorld,
+  isRequested,
+  hasReadInstructions,
 ];

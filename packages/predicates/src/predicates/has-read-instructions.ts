@@ -1,0 +1,78 @@
+import type { Finding, Observation, Step, Trajectory } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { findAssistantInstructions } from "../text/assistant-instructions.ts";
+import { findTexts } from "../text/find-texts.ts";
+import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
+
+/** `has_read_instructions`: whether an untrusted result of an earlier step gives orders to the assistant. */
+export const hasReadInstructions: PredicateDefinition = {
+  names: ["has_read_instructions"],
+  description: "Whether an untrusted result of an earlier step gives orders to the assistant that reads it.",
+  parameters: [],
+  evaluate(_operands, { trajectory }, policy) {
+    return (
+      readInstructions(trajectory, policy) ?? createFinding(false, "no earlier result gives orders to the assistant")
+    );
+  },
+};
+
+/** The first finding in the steps. Each step is read once: what was found up to a step is kept with it. */
+function readInstructions(trajectory: Trajectory, policy: PreparedPolicy): Finding | undefined {
+  const known = findingsOf(policy);
+  let at = trajectory.length;
+  let found: { readonly finding: Finding | undefined } | undefined;
+  while (at > 0 && found === undefined) {
+    const step = trajectory[at - 1];
+    found = step && known.get(step);
+    if (found === undefined) at--;
+  }
+  let finding = found?.finding;
+  for (const [index, step] of trajectory.entries()) {
+    if (index < at) continue;
+    if (finding?.value !== true) finding = instructionsIn(step, index, policy) ?? finding;
+    if (step.inFlight !== true) known.set(step, { finding });
+  }
+  return finding;
+}
+
+/** For each policy, what was found up to a step, the step included. */
+const findingsByPolicy = new WeakMap<PreparedPolicy, WeakMap<Step, { readonly finding: Finding | undefined }>>();
+
+function findingsOf(policy: PreparedPolicy): WeakMap<Step, { readonly finding: Finding | undefined }> {
+  const findings = findingsByPolicy.get(policy) ?? new WeakMap<Step, { readonly finding: Finding | undefined }>();
+  findingsByPolicy.set(policy, findings);
+  return findings;
+}
+
+function instructionsIn(
+  { action, observation, ran }: Step,
+  index: number,
+  policy: PreparedPolicy,
+): Finding | undefined {
+  if (!ran || policy.traits(action.name).results === "trusted") return undefined;
+  const { texts, isComplete } = textsOf(observation);
+  for (const text of texts) {
+    const [finding] = findAssistantInstructions(text.slice(0, maxTextLength));
+    if (finding === undefined) continue;
+    const words = quote(text.slice(finding.start, finding.end));
+    return createFinding(true, `the result of step ${index + 1} (${action.name}) ${finding.what}: ${words}`);
+  }
+  if (isComplete && texts.every(({ length }) => length <= maxTextLength)) return undefined;
+  return createFinding("unknown", `the result of step ${index + 1} (${action.name}) has too much text to search`);
+}
+
+/** Longer texts are searched only up to here. */
+const maxTextLength = 1_000_000;
+
+function textsOf({ parts }: Observation): { readonly texts: readonly string[]; readonly isComplete: boolean } {
+  let isComplete = true;
+  const texts = parts.flatMap((part) => {
+    if (part.type === "text") return [part.content];
+    if (part.type !== "json") return [];
+    const found = findTexts({ value: part.content });
+    isComplete &&= found.isComplete;
+    return found.texts.map(({ text }) => text);
+  });
+  return { texts, isComplete };
+}

@@ -1,0 +1,101 @@
+import { type DescribedTool, describedTools } from "./described-tool.ts";
+import { changingVerbs, openedThings, readingNouns, readingVerbs } from "./tool-traits/verbs.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** What a tool is for rules about provenance. */
+export interface ToolTraits {
+  /** Whether its calls change something outside of the session, send something, or act in the user's name. */
+  readonly changesWorld: boolean;
+  /** Whether its results are texts that others may have written, or data that the user trusts, such as contacts. */
+  readonly results: "trusted" | "untrusted";
+}
+
+/** The traits of tools by name, of which a policy may list only some. */
+export type ToolTraitsByName = Readonly<Record<string, Partial<ToolTraits>>>;
+
+/**
+ * The traits of tools, derived from the verbs and nouns in their names and, where these say nothing, in their descriptions. A tool
+ * that is not understood changes the world, and its results are untrusted. Review the result, because names and descriptions are texts
+ * for models.
+ *
+ * @param tools - OpenTool Functions, or tools as MCP servers and the APIs of models list them
+ * @param overrides - traits that are known better, by the name of the tool
+ * @throws TypeError if a tool has no name
+ * @example
+ * const traits = toolTraits(functions, { get_notes: { results: "trusted" } });
+ * predicates({ traits });
+ */
+export function toolTraits(
+  tools: readonly DescribedTool[],
+  overrides: ToolTraitsByName = {},
+): Readonly<Record<string, ToolTraits>> {
+  return Object.fromEntries(
+    describedTools(tools).map(({ name, description }) => {
+      const known = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
+      return [name, { ...derivedTraits(name, description), ...known }];
+    }),
+  );
+}
+
+/**
+ * Whether the results of a tool are trusted, for the option `trust` of an engine: by the traits of a policy, or else by the tool's name.
+ *
+ * @example
+ * new Engine(program, { predicates: predicates({ traits }), trust: resultTrust(traits) });
+ */
+export function resultTrust(traits: ToolTraitsByName = {}): (tool: string) => ToolTraits["results"] {
+  return (tool) => {
+    const known = Object.hasOwn(traits, tool) ? traits[tool]?.results : undefined;
+    return known ?? derivedTraits(tool).results;
+  };
+}
+
+/** The traits of one tool, by its name and its description. */
+export function derivedTraits(name: string, description = ""): ToolTraits {
+  const words = nameWords(name);
+  const changesWorld = changes(words) ?? changes(firstWords(description)) ?? true;
+  return { changesWorld, results: !changesWorld && isLookup(words) ? "trusted" : "untrusted" };
+}
+
+/** The words of a tool's name without its toolkit or server, in lower case: `Gmail.SendEmail` has `send` and `email`. */
+export function nameWords(name: string): readonly string[] {
+  return wordsOf(
+    name
+      .slice(0, 200)
+      .split(/\.|__|:|\//)
+      .at(-1) ?? "",
+  );
+}
+
+/** Whether a sequence of words names a change; `undefined` if it has neither a verb nor a noun that is known. */
+function changes(words: readonly string[]): boolean | undefined {
+  const verbAt = words.findIndex((word) => readingVerbs.has(word) || changingVerbs.has(word));
+  const verb = words[verbAt];
+  if (verb === undefined) return words.some((word) => readingNouns.has(word)) ? false : undefined;
+  if (!readingVerbs.has(verb)) return true;
+  if (words.some((word, at) => at > verbAt && words[at - 1] === "and" && changingVerbs.has(word))) return true;
+  return (verb === "open" || verb === "check") && openedThings.has(words[verbAt + 1] ?? "");
+}
+
+/** The words of the first sentence of a description, with verbs in their base form: `Sends` is `send`. */
+function firstWords(description: string): readonly string[] {
+  const [sentence = ""] = description.slice(0, 300).split(/[.\n]/);
+  return wordsOf(sentence)
+    .slice(0, 4)
+    .flatMap((word) => [word, word.replace(/(?<=s|x|z|ch|sh)es$|s$/, "")]);
+}
+
+/** Whether a name asks for nothing but data that the application or the user keeps, rather than for texts of others. */
+function isLookup(words: readonly string[]): boolean {
+  const rest = words.filter((word) => !readingVerbs.has(word) && !fillers.has(word));
+  return words.some((word) => trustedNouns.has(word)) && rest.every((word) => trustedNouns.has(word));
+}
+
+const fillers: ReadonlySet<string> = new Set(
+  "account all and by current for id in list my name of the to today".split(" "),
+);
+
+const trustedNouns: ReadonlySet<string> = new Set(
+  `balance calculate calculator clock contact contacts convert current date datetime day iban now settings time timestamp timezone
+  today whoami`.split(/\s+/),
+);

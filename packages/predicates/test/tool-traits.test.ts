@@ -1,0 +1,83 @@
+import { PolicyError, predicates, resultTrust, toolTraits } from "@helve/predicates";
+import { describe, expect, it } from "vitest";
+
+function traitsOf(name: string, description = "") {
+  return toolTraits([{ name, description }])[name];
+}
+
+describe("toolTraits", () => {
+  it.each([
+    ["send_money"],
+    ["Gmail.SendEmail"],
+    ["create_calendar_event"],
+    ["mcp__github__create_issue"],
+    ["input_to_webpage"],
+    ["post_webpage"],
+    ["download_file_through_url"],
+    ["git_push"],
+    ["addToCart"],
+    ["checkout_cart"],
+    ["check_in"],
+    ["open_issue"],
+    ["find_and_replace"],
+    ["frobnicate"],
+    ["constructor"],
+  ])("%s changes the world, and its results are untrusted", (name) => {
+    expect(traitsOf(name)).toEqual({ changesWorld: true, results: "untrusted" });
+  });
+
+  it.each([
+    ["get_unread_emails"],
+    ["read_file"],
+    ["browse_webpage"],
+    ["search_posts"],
+    ["list_directory"],
+    ["Web.Search"],
+    ["git_status"],
+    ["view_order"],
+    ["get_day_calendar_events"],
+    ["wikipedia"],
+  ])("%s only reads, and its results are untrusted", (name) => {
+    expect(traitsOf(name)).toEqual({ changesWorld: false, results: "untrusted" });
+  });
+
+  it.each([["get_balance"], ["get_current_day"], ["search_contacts_by_name"], ["Contacts.Find"], ["calculator"]])(
+    "%s looks up data that is trusted",
+    (name) => {
+      expect(traitsOf(name)?.changesWorld).toBe(false);
+    },
+  );
+
+  it("follows the description where the name says nothing", () => {
+    expect(traitsOf("inventory", "Returns the items in a warehouse.")?.changesWorld).toBe(false);
+    expect(traitsOf("inventory", "Sets the number of items.")?.changesWorld).toBe(true);
+    expect(traitsOf("inventory")?.changesWorld).toBe(true);
+  });
+
+  it("prefers what is known better", () => {
+    const tools = [{ name: "get_notes" }, { name: "run_report" }];
+    expect(toolTraits(tools, { get_notes: { results: "trusted" }, run_report: { changesWorld: false } })).toEqual({
+      get_notes: { changesWorld: false, results: "trusted" },
+      run_report: { changesWorld: false, results: "untrusted" },
+    });
+  });
+});
+
+describe("resultTrust", () => {
+  it("follows the traits, or else the name", () => {
+    const trust = resultTrust({ get_notes: { results: "trusted" } });
+    expect([trust("get_notes"), trust("get_balance"), trust("get_emails"), trust("__proto__")]).toEqual([
+      "trusted",
+      "trusted",
+      "untrusted",
+      "untrusted",
+    ]);
+  });
+});
+
+describe("the traits of a policy", () => {
+  it("are checked", () => {
+    const traits = JSON.parse('{ "get_notes": { "results": "good", "changesworld": true } }');
+    expect(() => predicates({ traits })).toThrow(PolicyError);
+  });
+});
