@@ -26,7 +26,7 @@ export function readCommandLine(args: readonly string[], directory: string): Com
   const command = name === "" ? allComparisons : commands.get(name);
   if (command === undefined) return refused(unknownCommand(name));
   if (others.length > 0) return refused(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
-  const { data, explain, rules } = values;
+  const { data, explain, rules = command.rules ?? "coding-agent" } = values;
   const [cases, seed] = [Number(values.cases), Number(values.seed)];
   if (!Number.isSafeInteger(cases) || cases < 1)
     return refused(`--cases must be a whole number (got "${values.cases}")`);
@@ -53,7 +53,7 @@ function parse(args: readonly string[]) {
     options: {
       data: { type: "string" },
       explain: { type: "boolean", default: false },
-      rules: { type: "string", default: "coding-agent" },
+      rules: { type: "string" },
       cases: { type: "string", default: "10000" },
       seed: { type: "string", default: "1" },
     },

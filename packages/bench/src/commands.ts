@@ -2,6 +2,8 @@
 export interface Command {
   /** What the folder after `--data` must contain; absent if the command reads no folder. */
   readonly data?: string;
+  /** The name of the ready rules that it measures by default; `coding-agent` if absent. */
+  readonly rules?: string;
   /** Measures, and prints tables as it goes or returns the text to print. */
   run(options: CommandOptions): Promise<string | undefined>;
 }
@@ -16,7 +18,7 @@ export interface CommandOptions {
   readonly cases: number;
   /** The seed of the cases of `mutations`. */
   readonly seed: number;
-  /** The name of the ready rules that `safety` measures. */
+  /** The name of the ready rules that `safety` and `replay` measure. */
   readonly rules: string;
 }
 
@@ -52,6 +54,15 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     {
       data: "the JSON-Schema-Test-Suite",
       run: async ({ data, explain }) => (await import("./provider-schemas.ts")).providerSchemas(data, { explain }),
+    },
+  ],
+  ["provenance", printing(async () => (await import("./provenance.ts")).compareProvenance)],
+  [
+    "replay",
+    {
+      data: "recorded runs",
+      rules: "assistant-provenance",
+      run: async ({ data, explain, rules }) => (await import("./replay.ts")).runReplay(data, { explain, rules }),
     },
   ],
   [

@@ -6,6 +6,7 @@ import { compareExecutor } from "./executor.ts";
 import { compareOpenTool } from "./opentool.ts";
 import { compareParsedArguments } from "./parsed-arguments.ts";
 import { comparePredicates } from "./predicates.ts";
+import { compareProvenance } from "./provenance.ts";
 import { compareTools } from "./tool.ts";
 
 /** Measures Helve against doing the same by hand, and prints the tables. */
@@ -15,6 +16,7 @@ export async function runComparisons(): Promise<void> {
   await compareAgentSpec();
   await compareEnforcer();
   await comparePredicates();
+  await compareProvenance();
   await compareOpenTool();
   await compareArguments();
   await compareParsedArguments();
