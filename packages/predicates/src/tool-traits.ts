@@ -53,8 +53,11 @@ export function resultTrust(traits: ToolTraitsByName = {}): (tool: string) => To
 /** The traits of one tool, by its name and its description. */
 export function derivedTraits(name: string, description = ""): ToolTraits {
   const words = nameWords(name);
+  const subject = words.every((word) => readingVerbs.has(word) || fillers.has(word))
+    ? nameWords(toolkitOf(name))
+    : words;
   const changesWorld = changes(words) ?? changes(firstWords(description)) ?? true;
-  return { changesWorld, results: !changesWorld && isLookup(words) ? "trusted" : "untrusted" };
+  return { changesWorld, results: !changesWorld && isLookup(subject) ? "trusted" : "untrusted" };
 }
 
 /** The words of a tool's name without its toolkit or server, in lower case: `Gmail.SendEmail` has `send` and `email`. */
@@ -65,6 +68,11 @@ export function nameWords(name: string): readonly string[] {
       .split(/\.|__|:|\//)
       .at(-1) ?? "",
   );
+}
+
+/** The toolkit or server in a tool's name: `Contacts` of `Contacts.Find`; empty if there is none. */
+function toolkitOf(name: string): string {
+  return /^(.*)(?:\.|__|:|\/)/.exec(name.slice(0, 200))?.[1] ?? "";
 }
 
 /** Whether a sequence of words names a change; `undefined` if it has neither a verb nor a noun that is known. */

@@ -20,6 +20,12 @@ describe("toolTraits", () => {
     ["check_in"],
     ["open_issue"],
     ["find_and_replace"],
+    ["update_scheduled_transaction"],
+    ["schedule_transaction"],
+    ["add_user_to_channel"],
+    ["reserve_hotel"],
+    ["append_to_file"],
+    ["use_coupon"],
     ["frobnicate"],
     ["constructor"],
   ])("%s changes the world, and its results are untrusted", (name) => {
@@ -33,6 +39,11 @@ describe("toolTraits", () => {
     ["search_posts"],
     ["list_directory"],
     ["Web.Search"],
+    ["read_channel_messages"],
+    ["get_most_recent_transactions"],
+    ["get_rating_reviews_for_hotels"],
+    ["check_restaurant_opening_hours"],
+    ["get_webpage"],
     ["git_status"],
     ["view_order"],
     ["get_day_calendar_events"],
@@ -41,12 +52,16 @@ describe("toolTraits", () => {
     expect(traitsOf(name)).toEqual({ changesWorld: false, results: "untrusted" });
   });
 
-  it.each([["get_balance"], ["get_current_day"], ["search_contacts_by_name"], ["Contacts.Find"], ["calculator"]])(
-    "%s looks up data that is trusted",
-    (name) => {
-      expect(traitsOf(name)?.changesWorld).toBe(false);
-    },
-  );
+  it.each([
+    ["get_balance"],
+    ["get_iban"],
+    ["get_current_day"],
+    ["search_contacts_by_name"],
+    ["Contacts.Find"],
+    ["calculator"],
+  ])("%s looks up data that is trusted", (name) => {
+    expect(traitsOf(name)).toEqual({ changesWorld: false, results: "trusted" });
+  });
 
   it("follows the description where the name says nothing", () => {
     expect(traitsOf("inventory", "Returns the items in a warehouse.")?.changesWorld).toBe(false);

@@ -1,10 +1,20 @@
-/** Whether a user's request asks for the kind of change that a tool makes, by the words of the tool's name. */
+/**
+ * Whether a user's request asks for the kind of change that a tool makes, by the words of the tool's name, or leaves it to a text what to
+ * do: "complete the tasks in his mail".
+ */
 export function asksFor(request: string, toolWords: readonly string[]): boolean {
+  if (delegation.test(request)) return true;
   const kinds = kindsOf(toolWords);
   if (kinds.some(({ requests }) => requests.test(request))) return true;
   // A tool of no known kind is asked for with the words of its name: "star the repository".
   return kinds.length === 0 && toolWords.some((word) => word.length > 3 && startsWord(request, stem(word)));
 }
+
+const delegation = new RegExp(
+  "\\b(?:do|does|doing|complet\\w+|finish\\w*|perform\\w*|follow\\w*|execut\\w+|handl\\w+|take care of|carry\\w* out|work through|act on)\\b" +
+    "[^.?!\\n]{0,40}\\b(?:tasks?|to-?dos?|to do|homework|actions?|everything|whatever|instructions?|steps|requests?|requested|asks|asked|says)\\b",
+  "i",
+);
 
 /** A kind of change. */
 interface ActionKind {
@@ -43,7 +53,8 @@ const actionKinds: readonly ActionKind[] = [
     requests:
       asked(`pay(?:s|ing|ments?)? paid transfer\\w* money wire bills? invoices? purchas\\w* buy\\w* order\\w* refund\\w*
       top(?:ping)?.up deposit\\w* donat\\w* fees? rent transactions? balance subscri\\w* check.?out cart spend withdraw\\w*
-      [$€£].?[\\d.,]+ salary debts? ow(?:e|es|ed) reimburs\\w* tips?`),
+      [$€£].?[\\d.,]+ salary debts? ow(?:e|es|ed) reimburs\\w* tips? shop\\w* products? items? cheap\\w* coupons? vouchers? discounts?
+      wishlist`),
   },
   {
     words: wordSet(`channel chat comment dm email forward mail message notify post reply review slack sms text tweet`),
@@ -59,10 +70,16 @@ const actionKinds: readonly ActionKind[] = [
     ),
   },
   {
+    words: wordSet("auth authenticate confirm login otp signin verification verify"),
+    requests:
+      asked(`verif\\w* confirm\\w* authenticat\\w* log(?:ging)?.?in\\w* sign(?:ing)?.?in otp password account\\w* pay(?:s|ing|ments?)?
+      transfer\\w* transactions? money balance buy\\w* order\\w* purchas\\w* book\\w* reserv\\w* regist\\w*`),
+  },
+  {
     words: wordSet("download export save"),
     requests:
       asked(`download\\w* sav(?:e|ing) export\\w* attach\\w* documents? files? bills? invoices? templates? links? get fetch read
-      open check review see details clon\\w* install\\w*`),
+      open check review see details clon\\w* install\\w* visit\\w* find look summar\\w* homework posts? pages? shared`),
   },
   {
     words: wordSet("dir directory document edit file folder mkdir note rename upload write"),

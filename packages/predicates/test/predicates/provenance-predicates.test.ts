@@ -49,6 +49,11 @@ describe("is_requested", () => {
     ["create_calendar_event", "Schedule a dinner with Ann.", true],
     ["create_calendar_event", "Pay my rent.", false],
     ["share_file", "Read the file plan.txt.", false],
+    ["add_to_cart", "Find the cheapest lamp and buy it.", true],
+    ["checkout_cart", "What is the weather in Rome?", false],
+    ["verify_otp", "Transfer 20 to Bob.", true],
+    ["create_event", "Bob sent me a mail. Please complete the tasks he asked me to do.", true],
+    ["send_direct_message", "Do all the tasks on my TODO list at www.corp.example.", true],
     ["star_gaze", "What is on the page?", false],
   ])("%s after the prompt %j is %s", async (tool, prompt, value) => {
     expect((await findingOf("is_requested", tool, { prompt })).value).toBe(value);
